@@ -1,0 +1,22 @@
+lint := go tool -modfile=tools/go.mod golangci-lint
+
+.PHONY: generate fmt lint test verify
+
+generate:
+	go generate ./...
+
+fmt:
+	go fmt ./...
+
+lint:
+	$(lint) run ./...
+
+test:
+	./scripts/test
+
+# What must hold before a change is merged: generated files are fresh, go.mod is
+# tidy, every check passes, and none of it has changed a file.
+verify: generate
+	go mod tidy -diff
+	./scripts/test
+	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make verify: the tree is not clean; commit what changed above.'; exit 1; }

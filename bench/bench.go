@@ -1,0 +1,220 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+)
+
+const connections = 16
+
+type bench struct {
+	rows    int
+	rounds  int
+	seconds float64
+
+	dir     string // holds databases and the binary
+	binary  string
+	quartet *server
+	floor   *server
+}
+
+func (b *bench) run() error {
+	dir, err := os.MkdirTemp("", "quartet-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	b.dir, b.binary = dir, filepath.Join(dir, "quartet")
+	if err := b.prepare(); err != nil {
+		return err
+	}
+	defer b.stop()
+	if err := b.launch(); err != nil {
+		return err
+	}
+	fmt.Printf("idle: %.0f MiB resident\n", b.quartet.resident())
+	if err := b.reads(); err != nil {
+		return err
+	}
+	fmt.Printf("after the list load: %.0f MiB resident\n", b.quartet.resident())
+	if err := b.pages(); err != nil {
+		return err
+	}
+	if err := b.writes(); err != nil {
+		return err
+	}
+	b.stop()
+	return b.starts()
+}
+
+func (b *bench) prepare() error {
+	build := exec.Command("go", "build", "-o", b.binary, "./cmd/quartet") //nolint:gosec // a fixed command
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return fmt.Errorf("run bench from the root of the repository: %w", err)
+	}
+	fmt.Printf("filling %d rows\n", b.rows)
+	if err := fillFloor(b.file("floor.db"), b.rows); err != nil {
+		return err
+	}
+	return fillQuartet(b.file("quartet.db"), b.rows)
+}
+
+func (b *bench) file(name string) string { return filepath.Join(b.dir, name) }
+
+func (b *bench) launch() (err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if b.floor, err = launch("/list?locale=en&since=0", self, "floor", b.file("floor.db")); err != nil {
+		return err
+	}
+	b.quartet, err = b.serve("bench/site", b.file("quartet.db"))
+	return err
+}
+
+func (b *bench) serve(site, database string) (*server, error) {
+	return launch("/api/views", b.binary, "serve", site, "--addr", "127.0.0.1:0", "--database", "sqlite:"+database)
+}
+
+func (b *bench) stop() {
+	for _, s := range []**server{&b.quartet, &b.floor} {
+		if *s != nil {
+			(*s).stop()
+			*s = nil
+		}
+	}
+}
+
+func (b *bench) reads() error {
+	var floorList, list, floorOne, one []string
+	for range 200 {
+		i := rand.IntN(b.rows)
+		p := makePost(i)
+		q := url.Values{"locale": {p.locale}, "since": {strconv.FormatInt(p.publishedAt, 10)}}.Encode()
+		floorList, list = append(floorList, get("/list?"+q)), append(list, get("/api/views/latest?"+q))
+		q = url.Values{"locale": {p.locale}, "slug": {p.slug}}.Encode()
+		floorOne, one = append(floorOne, get("/one?"+q)), append(one, get("/api/views/by-slug?"+q))
+	}
+	if err := b.compare("public View, 20 rows of 4 fields", 0.70, floorList, list); err != nil {
+		return err
+	}
+	return b.compare("public View, 1 row", 0.70, floorOne, one)
+}
+
+func (b *bench) writes() error {
+	body := `{"name":"Mei","message":"The second infusion was the best of the three.","rating":5}`
+	return b.compare("builtin create, 16 writers, durable", 0.50,
+		[]string{postJSON("/notes", body)}, []string{postJSON("/api/notes", body)})
+}
+
+// pages compares page 1 with page 1,000 (or the last whole page of a smaller
+// table) by cursor.
+func (b *bench) pages() error {
+	const path = "/api/views/latest?locale=en&since=0"
+	cursor, page := "", 1
+	for ; page < min(1000, b.rows/2/20-1); page++ {
+		next, err := nextCursor("http://" + b.quartet.addr + path + "&cursor=" + url.QueryEscape(cursor))
+		if err != nil {
+			return err
+		}
+		cursor = next
+	}
+	name := fmt.Sprintf("the same View at page %d by cursor, against page 1", page)
+	first, deep := []string{get(path)}, []string{get(path + "&cursor=" + url.QueryEscape(cursor))}
+	return b.ratio(name, 0.95, b.quartet, first, b.quartet, deep)
+}
+
+func nextCursor(address string) (string, error) {
+	answer, err := http.Get(address) //nolint:gosec,noctx // our own server on loopback
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close() //nolint:errcheck // read to its end below
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return "", err
+	}
+	var page struct{ Data struct{ NextCursor string } }
+	if err := json.Unmarshal(body, &page); err != nil || page.Data.NextCursor == "" {
+		return "", fmt.Errorf("no next cursor in %.200s", body)
+	}
+	return page.Data.NextCursor, nil
+}
+
+func (b *bench) compare(name string, goal float64, floor, quartet []string) error {
+	return b.ratio(name, goal, b.floor, floor, b.quartet, quartet)
+}
+
+// ratio measures base and subject in turns and prints the median of the
+// rounds' ratios.
+func (b *bench) ratio(name string, goal float64, base *server, baseRequests []string, subject *server, requests []string) error {
+	var ratios []float64
+	var last [2]outcome
+	for range b.rounds {
+		for i, side := range []load{
+			{Addr: base.addr, Requests: baseRequests},
+			{Addr: subject.addr, Requests: requests},
+		} {
+			side.Connections, side.Seconds = connections, b.seconds
+			o, err := side.apply()
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			last[i] = o
+		}
+		ratios = append(ratios, last[1].PerSecond/last[0].PerSecond)
+	}
+	slices.Sort(ratios)
+	fmt.Printf("%s\n  ratio %.2f (goal %.2f; rounds %.2f)\n", name, ratios[len(ratios)/2], goal, ratios)
+	for i, who := range []string{"base   ", "quartet"} {
+		fmt.Printf("  %s %8.0f/s  p50 %6.0f us  p99 %6.0f us  %d bytes\n", who, last[i].PerSecond, last[i].P50, last[i].P99, last[i].Bytes)
+	}
+	return nil
+}
+
+// starts measures a cold start of an empty site: on no database, and on the
+// database that the first start left.
+func (b *bench) starts() error {
+	site := b.file("empty")
+	if err := os.MkdirAll(filepath.Join(site, "manifests"), 0o750); err != nil {
+		return err
+	}
+	manifest, err := os.ReadFile("bench/site/manifests/posts.yaml")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(site, "manifests", "posts.yaml"), manifest, 0o600); err != nil {
+		return err
+	}
+	settings := []byte("site: { locales: [en, zh-TW] }\n")
+	if err := os.WriteFile(filepath.Join(site, "quartet.yaml"), settings, 0o600); err != nil {
+		return err
+	}
+	var fresh, warm []float64
+	for i := range 10 {
+		database := b.file(fmt.Sprintf("start-%d.db", i))
+		for _, times := range []*[]float64{&fresh, &warm} {
+			s, err := b.serve(site, database)
+			if err != nil {
+				return err
+			}
+			*times = append(*times, float64(s.start.Microseconds())/1000)
+			s.stop()
+		}
+	}
+	slices.Sort(fresh)
+	slices.Sort(warm)
+	fmt.Printf("start to first 200 on an empty site (goal under 60 ms)\n  no database yet %.0f ms, existing database %.0f ms\n", fresh[5], warm[5])
+	return nil
+}

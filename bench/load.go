@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// load is one run of requests over kept-alive connections. It is run in a
+// process of its own and prints its outcome as JSON.
+type load struct {
+	Addr        string
+	Connections int
+	Seconds     float64
+	Requests    []string // whole HTTP requests; each connection picks at random
+}
+
+// outcome of a load; latencies in microseconds.
+type outcome struct {
+	PerSecond float64
+	P50, P99  float64
+	Bytes     int // of the last body
+}
+
+// apply runs the load in a child process, so that client and server do not
+// share a scheduler or a heap.
+func (l load) apply() (outcome, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return outcome{}, err
+	}
+	input, err := json.Marshal(l)
+	if err != nil {
+		return outcome{}, err
+	}
+	cmd := exec.Command(self, "load") //nolint:gosec // this very program
+	cmd.Stdin = bytes.NewReader(input)
+	cmd.Stderr = os.Stderr
+	output, err := cmd.Output()
+	if err != nil {
+		return outcome{}, err
+	}
+	var o outcome
+	return o, json.Unmarshal(output, &o)
+}
+
+func runLoad() error {
+	var l load
+	if err := json.NewDecoder(os.Stdin).Decode(&l); err != nil {
+		return err
+	}
+	var (
+		wait      sync.WaitGroup
+		lock      sync.Mutex
+		latencies []time.Duration
+		size      int
+		failures  []error
+	)
+	end := time.Now().Add(time.Duration(l.Seconds * float64(time.Second)))
+	for range l.Connections {
+		wait.Go(func() {
+			seen, bytes, err := l.connection(end)
+			lock.Lock()
+			defer lock.Unlock()
+			latencies, size = append(latencies, seen...), bytes
+			if err != nil {
+				failures = append(failures, err)
+			}
+		})
+	}
+	wait.Wait()
+	if len(failures) > 0 {
+		return errors.Join(failures...)
+	}
+	slices.Sort(latencies)
+	at := func(q float64) float64 {
+		return float64(latencies[int(q*float64(len(latencies)-1))]) / float64(time.Microsecond)
+	}
+	return json.NewEncoder(os.Stdout).Encode(outcome{
+		PerSecond: float64(len(latencies)) / l.Seconds, P50: at(0.5), P99: at(0.99), Bytes: size,
+	})
+}
+
+func (l load) connection(end time.Time) ([]time.Duration, int, error) {
+	c, err := net.Dial("tcp", l.Addr)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer c.Close() //nolint:errcheck // nothing is left to lose
+	requests := make([][]byte, len(l.Requests))
+	for i, r := range l.Requests {
+		requests[i] = []byte(r)
+	}
+	reader := bufio.NewReaderSize(c, 64<<10)
+	var latencies []time.Duration
+	size := 0
+	for now := time.Now(); now.Before(end); {
+		if _, err := c.Write(requests[rand.IntN(len(requests))]); err != nil {
+			return nil, 0, err
+		}
+		if size, err = readAnswer(reader); err != nil {
+			return nil, 0, err
+		}
+		after := time.Now()
+		latencies = append(latencies, after.Sub(now))
+		now = after
+	}
+	return latencies, size, nil
+}
+
+var contentLength = []byte("Content-Length: ")
+
+// readAnswer skips one 200 answer with a Content-Length and returns the size of
+// its body.
+func readAnswer(r *bufio.Reader) (int, error) {
+	line, err := r.ReadSlice('\n')
+	if err != nil {
+		return 0, err
+	}
+	if !bytes.HasPrefix(line, []byte("HTTP/1.1 200")) {
+		rest, _ := r.Peek(min(r.Buffered(), 2000))
+		return 0, fmt.Errorf("answer was %q: %s", bytes.TrimSpace(line), rest)
+	}
+	size := -1
+	for {
+		if line, err = r.ReadSlice('\n'); err != nil {
+			return 0, err
+		}
+		if len(line) <= 2 {
+			break
+		}
+		if bytes.HasPrefix(line, contentLength) {
+			size, err = strconv.Atoi(string(bytes.TrimSpace(line[len(contentLength):])))
+			if err != nil {
+				return 0, err
+			}
+		}
+	}
+	if size < 0 {
+		return 0, errors.New("answer without Content-Length")
+	}
+	_, err = io.CopyN(io.Discard, r, int64(size))
+	return size, err
+}
+
+func get(path string) string {
+	return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n"
+}
+
+func postJSON(path, body string) string {
+	return fmt.Sprintf("POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, len(body), body)
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	// The floor and the load run as child processes of this same program.
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "floor":
+			return runFloor(os.Args[2])
+		case "load":
+			return runLoad()
+		}
+	}
+	var b bench
+	flag.IntVar(&b.rows, "rows", 100_000, "stored posts")
+	flag.IntVar(&b.rounds, "rounds", 3, "rounds; each ratio is taken inside a round")
+	flag.Float64Var(&b.seconds, "seconds", 4, "seconds of load a measurement")
+	flag.Parse()
+	return b.run()
+}

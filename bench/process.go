@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// server is a process under load.
+type server struct {
+	cmd   *exec.Cmd
+	addr  string
+	start time.Duration // from exec to the first 200
+}
+
+var printedAddr = regexp.MustCompile(`127\.0\.0\.1:[1-9][0-9]*`)
+
+// launch starts a server that prints its loopback address, and waits until
+// path answers 200.
+func launch(path, name string, args ...string) (*server, error) {
+	began := time.Now()
+	cmd := exec.Command(name, args...) //nolint:gosec // runs what this command itself built
+	output, err := cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	s := &server{cmd: cmd}
+	if s.addr, err = readAddr(output); err != nil {
+		s.stop()
+		return nil, fmt.Errorf("%s printed no address: %w", name, err)
+	}
+	if err := s.await(path); err != nil {
+		s.stop()
+		return nil, err
+	}
+	s.start = time.Since(began)
+	return s, nil
+}
+
+func readAddr(output io.Reader) (string, error) {
+	lines := bufio.NewScanner(output)
+	var seen bytes.Buffer
+	for lines.Scan() {
+		if addr := printedAddr.FindString(lines.Text()); addr != "" {
+			go func() { _, _ = io.Copy(io.Discard, output) }()
+			return addr, nil
+		}
+		seen.WriteString(lines.Text() + "\n")
+	}
+	return "", errors.New(seen.String())
+}
+
+func (s *server) await(path string) error {
+	deadline := time.Now().Add(20 * time.Second)
+	for time.Now().Before(deadline) {
+		answer, err := http.Get("http://" + s.addr + path) //nolint:noctx // bounded by the deadline above
+		if err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return errors.New("no 200 from " + path)
+}
+
+func (s *server) stop() {
+	_ = s.cmd.Process.Signal(syscall.SIGTERM)
+	_ = s.cmd.Wait()
+}
+
+// resident is the resident memory in MiB.
+func (s *server) resident() float64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	for _, line := range bytes.Split(status, []byte("\n")) {
+		if rest, ok := bytes.CutPrefix(line, []byte("VmRSS:")); ok {
+			kib, _ := strconv.ParseFloat(string(bytes.Fields(rest)[0]), 64)
+			return kib / 1024
+		}
+	}
+	return 0
+}

@@ -1,0 +1,70 @@
+package content_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+const gated = `
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: gated }
+spec:
+  requires: { auth: { all: %s } }
+  input: { type: object }
+  output: {}
+  handler: { kind: ref, ref: gated }
+`
+
+func TestPredicates(t *testing.T) {
+	owner := content.Caller{User: &content.User{ID: "o"}, Staff: &content.Staff{ID: "o", Role: "owner"}}
+	inProcess := content.Caller{User: &content.User{ID: "p"}}
+	for _, test := range []struct {
+		all    string
+		caller content.Caller
+		want   diag.Code
+	}{
+		{"[ctx.user]", nobody, diag.Unauthenticated},
+		{"[ctx.user]", key, diag.AuthDenied}, // a key has no user
+		{"[ctx.user]", ada, ""},
+		{"[ctx.user]", inProcess, ""},
+		{"[ctx.auth]", nobody, diag.Unauthenticated},
+		{"[ctx.auth]", inProcess, diag.AuthDenied},
+		{"[ctx.auth]", key, ""},
+		{"[{ ctx.auth.scope: 'read:notes' }]", nobody, diag.Unauthenticated},
+		{"[{ ctx.auth.scope: 'read:notes' }]", ada, diag.AuthDenied},
+		{"[{ ctx.auth.scope: 'read:notes' }]", key, ""},
+		{"[{ ctx.auth.scope: 'read' }]", key, diag.AuthDenied}, // exact, no prefix
+		{"[{ ctx.staff: [editor] }]", nobody, diag.Unauthenticated},
+		{"[{ ctx.staff: [editor] }]", ada, diag.AuthDenied},
+		{"[{ ctx.staff: [editor] }]", editor, ""},
+		{"[{ ctx.staff: [editor] }]", owner, diag.AuthDenied}, // listed, not "or above"
+		{"[{ ctx.staff: [owner, editor] }]", owner, ""},
+		{"[ctx.user, { ctx.staff: [editor] }]", ada, diag.AuthDenied},
+		{"[ctx.user, { ctx.staff: [editor] }]", editor, ""},
+	} {
+		t.Run(fmt.Sprintf("%s as %s", test.all, nameOf(test.caller)), func(t *testing.T) {
+			var ran steps
+			s := open(t, fmt.Sprintf(gated, test.all), content.Options{Handlers: map[string]content.Handler{"gated": ran.handler("gated", nil, nil)}})
+			_, err := s.Invoke(s.ctx, test.caller, "gated", nil)
+			s.wants(err, test.want, "input#")
+			if allowed := ran != nil; allowed != (test.want == "") {
+				t.Errorf("the handler ran: %v", allowed)
+			}
+		})
+	}
+}
+
+func nameOf(c content.Caller) string {
+	switch {
+	case c.Anonymous():
+		return "nobody"
+	case c.User == nil:
+		return "a key"
+	default:
+		return c.User.ID
+	}
+}

@@ -1,0 +1,31 @@
+package content
+
+// Caller is who asks. The zero value is nobody. It never holds a raw
+// credential.
+type Caller struct {
+	User  *User
+	Staff *Staff
+	Auth  *Auth
+}
+
+// User is a signed-in user.
+type User struct {
+	ID string `json:"id"`
+}
+
+// Staff is a signed-in user with a staff role: owner, editor or contributor.
+type Staff struct {
+	ID   string `json:"id"`
+	Role string `json:"role"`
+}
+
+// Auth is a verified credential. Credential is session, oauth or api-key.
+type Auth struct {
+	Credential   string   `json:"credential"`
+	CredentialID string   `json:"credentialId"`
+	ClientID     string   `json:"clientId,omitempty"`
+	Scopes       []string `json:"scopes"`
+}
+
+// Anonymous tells that nobody asks: no user, no staff, no credential.
+func (c Caller) Anonymous() bool { return c.User == nil && c.Staff == nil && c.Auth == nil }

@@ -1,0 +1,104 @@
+package content
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// maxCursor is the longest cursor that is given out or taken, in bytes: what
+// fits a URL that proxies pass on.
+const maxCursor = 8 << 10
+
+// sealer makes cursors: the order keys of the last row, sealed with AES-GCM
+// for one View. The nonce is a keyed hash of what is sealed: the same page has
+// the same cursor, so that its answer compares equal, and a nonce comes back
+// with its own text alone.
+type sealer struct {
+	aead     cipher.AEAD
+	nonceKey []byte
+}
+
+func newSealer(secret []byte) (*sealer, error) {
+	sealKey, err := hkdf.Key(sha256.New, secret, nil, "quartet cursor seal", 32)
+	if err != nil {
+		return nil, diag.Internal(err)
+	}
+	nonceKey, err := hkdf.Key(sha256.New, secret, nil, "quartet cursor nonce", 32)
+	if err != nil {
+		return nil, diag.Internal(err)
+	}
+	block, err := aes.NewCipher(sealKey)
+	if err != nil {
+		return nil, diag.Internal(err)
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, diag.Internal(err)
+	}
+	return &sealer{aead, nonceKey}, nil
+}
+
+// seal gives the cursor after keys, or "" when the keys are so long that the
+// cursor would not be taken back; page paging still goes on from there.
+func (s *sealer) seal(v *plan.View, keys []any) string {
+	text := jsonvalue.Append(make([]byte, 0, 128), keys)
+	if base64.RawURLEncoding.EncodedLen(s.aead.NonceSize()+len(text)+s.aead.Overhead()) > maxCursor {
+		return ""
+	}
+	binding := []byte(v.Fingerprint())
+	nonce := s.nonce(binding, text)
+	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, binding))
+}
+
+// open gives the order keys back, or INPUT_VALIDATION_FAILED at input#/cursor
+// for a cursor that was not sealed here for this View as it is now.
+func (s *sealer) open(v *plan.View, cursor string) ([]any, error) {
+	if v.IsSQL() {
+		return nil, diag.At(diag.InputValidationFailed, "input#/cursor", "This View takes page, not cursor.")
+	}
+	if len(cursor) > maxCursor || strings.ContainsAny(cursor, "\r\n") {
+		return nil, badCursor()
+	}
+	sealed, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
+	if err != nil || len(sealed) < s.aead.NonceSize() {
+		return nil, badCursor()
+	}
+	nonce, sealed := sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():]
+	text, err := s.aead.Open(nil, nonce, sealed, []byte(v.Fingerprint()))
+	if err != nil {
+		return nil, badCursor()
+	}
+	return decodeKeys(v, text)
+}
+
+func decodeKeys(v *plan.View, text []byte) ([]any, error) {
+	value, err := jsonvalue.Decode(text, jsonvalue.Limits{})
+	keys, ok := value.([]any)
+	if err != nil || !ok || len(keys) != len(v.Order())+1 {
+		return nil, badCursor()
+	}
+	return keys, nil
+}
+
+func (s *sealer) nonce(binding, text []byte) []byte {
+	mac := hmac.New(sha256.New, s.nonceKey)
+	mac.Write(binding)
+	mac.Write([]byte{0})
+	mac.Write(text)
+	return mac.Sum(nil)[:s.aead.NonceSize():s.aead.NonceSize()]
+}
+
+func badCursor() *diag.Diagnostic {
+	d := diag.At(diag.InputValidationFailed, "input#/cursor", "The cursor is not one that this View gave out.")
+	d.Suggestion = "Take nextCursor of the page before, or start without a cursor."
+	return d
+}

@@ -1,0 +1,142 @@
+package content
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// The generic calls of staff surfaces and the embedding API. They all end in
+// the one entry writer. collection must name a Schema, else NOT_FOUND; a
+// Schema that only Procedures write (readOnly: true) answers every write with
+// CONFLICT, also to programs that embed the service: their handlers write it
+// by invoking a builtin Procedure, their seeds through Load. expected is the
+// version that the caller saw, CONFLICT when it is no more; 0 pins to the
+// version read.
+//
+// Unlike a Procedure's input, data has no side channels: a property that the
+// Schema does not declare is INPUT_VALIDATION_FAILED at data#/<property>.
+
+// Create makes an entry: a draft that may be partial on a publishing Schema, a
+// complete published entry on an operational one.
+func (s *Service) Create(ctx context.Context, caller Caller, collection string, data map[string]any) (*Entry, error) {
+	schema, err := s.writable(collection)
+	if err != nil {
+		return nil, err
+	}
+	return s.create(ctx, caller, schema, data, schema.Lifecycle() == plan.Publishing)
+}
+
+func (s *Service) create(ctx context.Context, caller Caller, schema *plan.Schema, data map[string]any, partial bool) (*Entry, error) {
+	sent, err := acceptData(schema, data)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, &change{
+		caller: caller, schema: schema, move: create,
+		data: maps.Clone(sent), original: sent, partial: partial,
+	})
+}
+
+// Patch merges patch over the stored data. null removes a property; one that
+// is required is set to null instead where its type takes null, and refused
+// where not, but in a draft it is removed. A draft may stay partial; every
+// other entry must be whole.
+func (s *Service) Patch(ctx context.Context, caller Caller, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
+	schema, e, err := s.pinned(ctx, collection, id, expected)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := acceptData(schema, patch)
+	if err != nil {
+		return nil, err
+	}
+	partial := e.Status == Draft && schema.Lifecycle() == plan.Publishing
+	return s.write(ctx, &change{
+		caller: caller, schema: schema, move: edit, before: e,
+		data: patched(schema, e.Data, sent, partial), original: sent, partial: partial,
+	})
+}
+
+func patched(schema *plan.Schema, stored, patch map[string]any, partial bool) map[string]any {
+	data := overlay(stored, patch)
+	for name, v := range patch {
+		if v == nil && !keepsNull(schema, name, partial) {
+			delete(data, name)
+		}
+	}
+	return data
+}
+
+func keepsNull(schema *plan.Schema, name string, partial bool) bool {
+	required, _ := schema.Document()["required"].([]any)
+	if !slices.Contains(required, any(name)) {
+		return false
+	}
+	return !partial || schema.ValidatePartial(map[string]any{name: nil}) == nil
+}
+
+// Publish checks a draft as a whole (Schema, locale gate, unique indexes) and
+// moves it to published.
+func (s *Service) Publish(ctx context.Context, caller Caller, collection, id string, expected int64) (*Entry, error) {
+	return s.moveEntry(ctx, caller, publish, collection, id, expected)
+}
+
+// Unpublish moves a published or archived entry to draft.
+func (s *Service) Unpublish(ctx context.Context, caller Caller, collection, id string, expected int64) (*Entry, error) {
+	return s.moveEntry(ctx, caller, unpublish, collection, id, expected)
+}
+
+// Archive moves a draft or published entry to archived.
+func (s *Service) Archive(ctx context.Context, caller Caller, collection, id string, expected int64) (*Entry, error) {
+	return s.moveEntry(ctx, caller, archive, collection, id, expected)
+}
+
+// Delete removes an entry; a published entry of a publishing Schema is
+// CONFLICT.
+func (s *Service) Delete(ctx context.Context, caller Caller, collection, id string, expected int64) error {
+	_, err := s.moveEntry(ctx, caller, remove, collection, id, expected)
+	return err
+}
+
+func (s *Service) moveEntry(ctx context.Context, caller Caller, m move, collection, id string, expected int64) (*Entry, error) {
+	schema, e, err := s.pinned(ctx, collection, id, expected)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, &change{caller: caller, schema: schema, move: m, before: e})
+}
+
+// acceptData copies what a generic write sent and refuses what the Schema does
+// not declare; a null there removes what an older Schema left.
+func acceptData(schema *plan.Schema, data map[string]any) (map[string]any, error) {
+	sent, err := normalized("data#", data)
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseLocale(schema, sent); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if schema.Property(name) == nil && sent[name] != nil {
+			return nil, undeclared(schema, name)
+		}
+	}
+	return sent, nil
+}
+
+func undeclared(schema *plan.Schema, name string) *diag.Diagnostic {
+	var names []string
+	for _, c := range schema.Properties() {
+		names = append(names, c.Name())
+	}
+	d := diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(name), "The collection declares no such property.")
+	if near := diag.Nearest(name, names); near != "" {
+		d.Suggestion = "Did you mean " + near + "?"
+	}
+	return d
+}

@@ -1,0 +1,65 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Handler is the function behind a ref key. input is the validated input, the
+// handler's own to change; the result is any Go value that internal/jsonvalue
+// can normalize. A returned *diag.Diagnostic is answered as it is; any other
+// error, and a panic, is INTERNAL_ERROR.
+//
+// ctx carries how deep hooks have caused hooks: calls that the handler makes
+// on the Service must be given it.
+type Handler func(ctx context.Context, call *Call, input map[string]any) (any, error)
+
+// Call is what a handler knows of the call beside its input.
+type Call struct {
+	Caller Caller
+	Event  *Event // set in a lifecycle hook
+}
+
+// Event is ctx.event of a lifecycle hook. Entry is nil on before_create, the
+// row before on the other before_*, the row after on after_*.
+type Event struct {
+	ID      string
+	Trigger string
+	Hook    plan.Hook
+	Schema  string
+	Entry   map[string]any
+}
+
+// errUndiagnosed marks the INTERNAL_ERROR of a handler that failed without a
+// diagnostic of its own.
+var errUndiagnosed = errors.New("a handler failed without a diagnostic")
+
+// run calls a handler so that whatever it does comes back as a value or a
+// diagnostic.
+func (h Handler) run(ctx context.Context, call *Call, key string, input map[string]any) (result any, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			result, err = nil, undiagnosed(key, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}
+	}()
+	result, err = h(ctx, call, input)
+	var d *diag.Diagnostic
+	switch {
+	case err == nil:
+		return result, nil
+	case !errors.As(err, &d):
+		return nil, undiagnosed(key, err)
+	case d == nil:
+		return nil, undiagnosed(key, errors.New("it returned a nil *diag.Diagnostic as its error"))
+	}
+	return nil, d
+}
+
+func undiagnosed(key string, err error) *diag.Diagnostic {
+	return diag.Internal(fmt.Errorf("%w: %s: %w", errUndiagnosed, key, err))
+}

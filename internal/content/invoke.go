@@ -1,0 +1,116 @@
+package content
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Invoke runs the five steps of the contract's pipeline on a Procedure and
+// returns the handler's own result as a JSON value: authorize, validate input
+// (INPUT_VALIDATION_FAILED at the first failing property), guard, dispatch,
+// validate output. The last failure, OUTPUT_VALIDATION_FAILED, undoes nothing.
+// input may hold any Go values that internal/jsonvalue can normalize; nil is
+// the empty object. An unknown name is PROCEDURE_NOT_FOUND.
+func (s *Service) Invoke(ctx context.Context, caller Caller, procedure string, input map[string]any) (any, error) {
+	p := s.plan.Procedure(procedure)
+	if p == nil {
+		return nil, diag.At(diag.ProcedureNotFound, "input#", "There is no such Procedure.")
+	}
+	return s.invoke(ctx, &Call{Caller: caller}, p, input)
+}
+
+func (s *Service) invoke(ctx context.Context, call *Call, p *plan.Procedure, input map[string]any) (any, error) {
+	if err := s.Authorize(call.Caller, p.Requires()); err != nil {
+		return nil, err
+	}
+	input, err := normalized("input#", input)
+	if err != nil {
+		return nil, err
+	}
+	if v := p.ValidateInput(input); v != nil {
+		return nil, violated(diag.InputValidationFailed, "input#", v)
+	}
+	if err := s.guard(ctx, call, p.Requires().Guard(), input); err != nil {
+		return nil, err
+	}
+	result, err := s.dispatch(ctx, call, p, input)
+	if err != nil {
+		return nil, err
+	}
+	if v := p.ValidateOutput(result); v != nil {
+		return nil, violated(diag.OutputValidationFailed, "output#", v)
+	}
+	return result, nil
+}
+
+// guard runs a guard Procedure through the same pipeline, with the validated
+// input and the same call. Returning allows, whatever it returned; any failure
+// denies and is answered as it is.
+func (s *Service) guard(ctx context.Context, call *Call, guard *plan.Procedure, input map[string]any) error {
+	if guard == nil {
+		return nil
+	}
+	_, err := s.invoke(ctx, call, guard, input)
+	return err
+}
+
+func (s *Service) dispatch(ctx context.Context, call *Call, p *plan.Procedure, input map[string]any) (any, error) {
+	if p.Builtin() == nil {
+		return s.callHandler(ctx, call, p.Ref(), input)
+	}
+	if s.opts.NoBuiltins {
+		return nil, diag.At(diag.HandlerBuiltinNotInV010, "input#", "This service runs without builtin handlers.")
+	}
+	return s.runBuiltin(ctx, call, p.Builtin(), input)
+}
+
+// callHandler gives the handler input itself: every invocation has normalized
+// a copy of its own, and nothing reads it afterwards.
+func (s *Service) callHandler(ctx context.Context, call *Call, key string, input map[string]any) (any, error) {
+	handler := s.opts.Handlers[key]
+	if handler == nil {
+		return nil, diag.At(diag.HandlerNotRegistered, "input#", "No handler is registered for this Procedure.")
+	}
+	own := *call
+	result, err := handler.run(ctx, &own, key, input)
+	if err != nil {
+		return nil, err
+	}
+	value, err := jsonvalue.Normalize(result, jsonvalue.Limits{})
+	if err != nil {
+		return nil, faulty(diag.OutputValidationFailed, "output#", err)
+	}
+	return value, nil
+}
+
+// normalized copies what a caller sent into JSON values. root is what paths
+// begin with: input# or data#.
+func normalized(root string, values map[string]any) (map[string]any, error) {
+	if values == nil {
+		return map[string]any{}, nil
+	}
+	v, err := jsonvalue.Normalize(values, jsonvalue.Limits{})
+	if err != nil {
+		return nil, faulty(diag.InputValidationFailed, root, err)
+	}
+	return v.(map[string]any), nil
+}
+
+func faulty(code diag.Code, root string, err error) *diag.Diagnostic {
+	var fault *jsonvalue.Fault
+	if !errors.As(err, &fault) {
+		return diag.Internal(err)
+	}
+	return diag.At(code, root+fault.Pointer, fault.Reason)
+}
+
+func violated(code diag.Code, root string, v *jsonschema.Violation) *diag.Diagnostic {
+	d := diag.At(code, root+v.Pointer, v.Message)
+	d.Expected = v.Expected
+	return d
+}

@@ -1,0 +1,78 @@
+package content
+
+import (
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// move is what a write does to an entry's state.
+type move uint8
+
+const (
+	create move = iota
+	edit
+	publish
+	unpublish
+	archive
+	remove
+)
+
+// absent is the state before create and after remove.
+const absent Status = ""
+
+// lifecycles is open-parts.md, Lifecycle: the state that each move reaches
+// from each state. What is not in it is CONFLICT.
+var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
+	plan.Publishing: {
+		create:    {absent: Draft},
+		edit:      {Draft: Draft, Published: Published, Archived: Archived},
+		publish:   {Draft: Published},
+		unpublish: {Published: Draft, Archived: Draft},
+		archive:   {Draft: Archived, Published: Archived},
+		remove:    {Draft: absent, Archived: absent},
+	},
+	plan.Operational: {
+		create: {absent: Published},
+		edit:   {Published: Published},
+		remove: {Published: absent},
+	},
+}
+
+// moves says for each move which pair of hooks it fires, whether it brings the
+// entry's data under the checks, and what it is in the Store.
+var moves = [...]struct {
+	before plan.Hook
+	checks bool
+	op     WriteOp
+	verb   string
+}{
+	create:    {plan.BeforeCreate, true, Insert, "created"},
+	edit:      {plan.BeforeUpdate, true, Update, "changed"},
+	publish:   {plan.BeforePublish, true, Update, "published"},
+	unpublish: {plan.BeforeUpdate, false, Update, "unpublished"},
+	archive:   {plan.BeforeUpdate, false, Update, "archived"},
+	remove:    {plan.BeforeDelete, false, Delete, "deleted"},
+}
+
+// target is the state that m reaches from a state, or CONFLICT.
+func (m move) target(schema *plan.Schema, from Status) (Status, error) {
+	to, ok := lifecycles[schema.Lifecycle()][m][from]
+	if ok {
+		return to, nil
+	}
+	if schema.Lifecycle() == plan.Operational {
+		return "", diag.At(diag.Conflict, "data#/status", "Entries of this collection have no drafts, so this one cannot be "+moves[m].verb+".")
+	}
+	d := diag.At(diag.Conflict, "data#/status", "An entry that is "+string(from)+" cannot be "+moves[m].verb+".")
+	if m == remove {
+		d.Suggestion = "Unpublish the entry first."
+	}
+	return "", d
+}
+
+// stale answers a caller that saw another version than the stored one.
+func stale() *diag.Diagnostic {
+	d := diag.At(diag.Conflict, "input#/expectedVersion", "The entry has changed since it was read.")
+	d.Suggestion = "Read the entry again and repeat the change on its present version."
+	return d
+}

@@ -1,0 +1,46 @@
+package content
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Load makes an entry on behalf of the site itself, which is how seeds come
+// in: like Create, but it also writes Schemas that only Procedures write, and
+// nobody is its caller. status is the state that the entry shall reach, by the
+// publish or archive move; "" is the state of a new one. An entry that shall be
+// published is checked as a whole before anything is written. Every hook of
+// the way is fired.
+func (s *Service) Load(ctx context.Context, collection string, data map[string]any, status Status) (*Entry, error) {
+	schema, err := s.schema(collection)
+	if err != nil {
+		return nil, err
+	}
+	last, err := lastMove(schema, status)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.create(ctx, Caller{}, schema, data, schema.Lifecycle() == plan.Publishing && last != publish)
+	if err != nil || last == create {
+		return e, err
+	}
+	return s.write(ctx, &change{schema: schema, move: last, before: e})
+}
+
+// lastMove is the move that brings an entry to status: create itself, or the
+// one after it.
+func lastMove(schema *plan.Schema, status Status) (move, error) {
+	states := lifecycles[schema.Lifecycle()]
+	start := states[create][absent]
+	if status == absent || status == start {
+		return create, nil
+	}
+	for _, m := range []move{publish, archive} {
+		if to, ok := states[m][start]; ok && to == status {
+			return m, nil
+		}
+	}
+	return 0, diag.At(diag.InputValidationFailed, "input#/status", "No entry of this collection has that status.")
+}

@@ -1,0 +1,75 @@
+package content
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// validParams checks typed params against the declared schema; a View that
+// declares none ignores what it is sent. The result may share values with
+// params.
+func validParams(p *plan.Params, params map[string]any) (map[string]any, error) {
+	if p.Document() == nil {
+		return nil, nil
+	}
+	if !plain(params) {
+		var err error
+		if params, err = normalized("input#", params); err != nil {
+			return nil, err
+		}
+	}
+	if v := p.Validate(params); v != nil {
+		return nil, violated(diag.InputValidationFailed, "input#", v)
+	}
+	return params, nil
+}
+
+// plain tells params that need no normalizing: what REST coerces to. They are
+// not copied, because this runs on every read.
+func plain(params map[string]any) bool {
+	for _, v := range params {
+		switch v := v.(type) {
+		case nil, bool, int64:
+		case string:
+			if !utf8.ValidString(v) || strings.IndexByte(v, 0) >= 0 {
+				return false
+			}
+		case float64:
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return params != nil
+}
+
+// slots lines validated params up with the View's statement; an absent one is
+// nil.
+func slots(p *plan.Params, params map[string]any) []any {
+	all := p.All()
+	if len(all) == 0 {
+		return nil
+	}
+	values := make([]any, len(all))
+	for i := range all {
+		values[i] = bindable(params[all[i].Name])
+	}
+	return values
+}
+
+// bindable writes arrays and objects as JSON text, which is how a sql View
+// hands them to json_each.
+func bindable(v any) any {
+	switch v.(type) {
+	case []any, map[string]any:
+		return string(jsonvalue.Append(nil, v))
+	}
+	return v
+}

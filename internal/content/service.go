@@ -1,0 +1,68 @@
+package content
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Options configure a Service. Every field may be zero.
+type Options struct {
+	// Handlers are the functions behind the ref keys of the plan.
+	Handlers map[string]Handler
+
+	// Locales are the site's canonical locales, read for each write to a
+	// localized Schema. None turns the membership check off.
+	Locales func(ctx context.Context) ([]string, error)
+
+	// NoBuiltins leaves the builtin dispatcher out:
+	// HANDLER_BUILTIN_NOT_IN_V010.
+	NoBuiltins bool
+
+	Now func() time.Time // default time.Now
+	Log *slog.Logger     // default slog.Default
+}
+
+// Service executes Views, invokes Procedures and writes entries of one plan
+// over one store. It is safe for concurrent use.
+type Service struct {
+	plan    *plan.Plan
+	store   Store
+	opts    Options
+	cursors *sealer
+	hooks   hookTable
+}
+
+// New makes a Service; it reads the cursor key from the store. It warns once
+// when the plan declares after_* hooks, which this version does not deliver.
+func New(ctx context.Context, p *plan.Plan, store Store, opts Options) (*Service, error) {
+	secret, err := store.Secret(ctx, "cursor")
+	if err != nil {
+		return nil, err
+	}
+	cursors, err := newSealer(secret)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{plan: p, store: store, opts: opts.withDefaults(), cursors: cursors, hooks: beforeHooks(p)}
+	s.warnOfUndelivered()
+	return s, nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Locales == nil {
+		o.Locales = func(context.Context) ([]string, error) { return nil, nil }
+	}
+	return o
+}
+
+// Plan is the sealed plan.
+func (s *Service) Plan() *plan.Plan { return s.plan }

@@ -1,0 +1,104 @@
+package content
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Store is the database as content needs it. An adapter is opened for one
+// sealed plan, whose tables it has reconciled and whose Views it has compiled.
+//
+// Every error is a *diag.Diagnostic: NOT_FOUND and CONFLICT as the methods
+// say; RESOURCE_UNAVAILABLE when the database cannot answer now;
+// RESOURCE_EXHAUSTED when a limit on time or answer size was reached;
+// INTERNAL_ERROR with its cause otherwise. A cancelled ctx interrupts reads;
+// a write that was handed over is finished or refused whatever ctx does.
+type Store interface {
+	// View runs a View and appends its rows to dst as a JSON array. Values of
+	// JSON columns are embedded as JSON, booleans are booleans, absent values
+	// null. It stops with RESOURCE_EXHAUSTED past the byte cap.
+	View(ctx context.Context, q ViewQuery, dst []byte) (ViewRows, error)
+
+	// Entry reads one entry, or NOT_FOUND.
+	Entry(ctx context.Context, schema *plan.Schema, id string) (*Entry, error)
+
+	// Match reads the entry whose columns hold exactly these values (none of
+	// them nil), or NOT_FOUND. columns are those of a unique index.
+	Match(ctx context.Context, schema *plan.Schema, columns []*plan.Column, values []any) (*Entry, error)
+
+	// Entries lists a collection, ordered by id, after the given id.
+	Entries(ctx context.Context, q EntryQuery) ([]*Entry, error)
+
+	// Write makes one prepared change durable before it returns. Update and
+	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
+	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
+	// the row is CONFLICT with path data#/<first field>.
+	Write(ctx context.Context, w *Write) error
+
+	// Secret is a random 32 byte key kept in the database under name, made on
+	// first use, the same for every process.
+	Secret(ctx context.Context, name string) ([]byte, error)
+
+	// Seeded tells whether a seed document of that hash was loaded; MarkSeeded
+	// records it.
+	Seeded(ctx context.Context, hash string) (bool, error)
+	MarkSeeded(ctx context.Context, hash string) error
+
+	// Ping answers nil when the database can be read.
+	Ping(ctx context.Context) error
+
+	// Close ends the store after the writes handed over are done.
+	Close() error
+}
+
+// ViewQuery is a View with bound values.
+type ViewQuery struct {
+	View     *plan.View
+	Params   []any  // by slot: nil, bool, int64, float64 or string
+	CallerID string // for { $ctx.user: id }
+	Limit    int    // rows, 1 to 500
+	Offset   int64  // page paging
+	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
+	Keys     bool   // fill Last
+}
+
+// ViewRows is what View appended. Rows is dst with the array at its end, the
+// way append returns it.
+type ViewRows struct {
+	Rows  []byte
+	Count int
+	Last  []any // with Keys: the values of View.Order() and then id of the last row
+}
+
+// EntryQuery lists entries of a collection.
+type EntryQuery struct {
+	Schema *plan.Schema
+	Status Status // "" for any
+	After  string // id; "" from the start
+	Limit  int
+}
+
+// WriteOp is what a Write does.
+type WriteOp uint8
+
+// The kinds of writes.
+const (
+	Insert WriteOp = iota
+	Update
+	Delete
+)
+
+// Write is one prepared change of one entry.
+type Write struct {
+	Op     WriteOp
+	Schema *plan.Schema
+	Entry  *Entry // the row as it shall be (Insert, Update) or as it was (Delete)
+	Expect Expect // Update, Delete
+}
+
+// Expect pins a change to the row that was read.
+type Expect struct {
+	Version int64
+	Status  Status
+}

@@ -1,0 +1,76 @@
+package content
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// preflight looks for another entry that holds a unique tuple of after:
+// CONFLICT at data#/<first field>. A tuple that before holds already is its
+// own; before is nil when every tuple shall be looked at. The Store refuses
+// what slips in between.
+func (s *Service) preflight(ctx context.Context, schema *plan.Schema, before, after *Entry) error {
+	for _, index := range schema.Indexes() {
+		if !index.Unique() {
+			continue
+		}
+		values, whole := tuple(index.Columns(), after.Data)
+		if !whole || before != nil && holds(before.Data, index.Columns(), values) {
+			continue
+		}
+		other, err := s.match(ctx, schema, index.Columns(), values)
+		if err != nil {
+			return err
+		}
+		if other != nil && other.ID != after.ID {
+			return taken(index)
+		}
+	}
+	return nil
+}
+
+// match is Store.Match with nil for no entry.
+func (s *Service) match(ctx context.Context, schema *plan.Schema, columns []*plan.Column, values []any) (*Entry, error) {
+	e, err := s.store.Match(ctx, schema, columns, values)
+	if diag.HasCode(err, diag.NotFound) {
+		return nil, nil
+	}
+	return e, err
+}
+
+// tuple is the values of columns in data; not whole when one is absent or
+// null, because such a tuple never conflicts.
+func tuple(columns []*plan.Column, data map[string]any) (values []any, whole bool) {
+	values = make([]any, len(columns))
+	for i, c := range columns {
+		if values[i] = data[c.Name()]; values[i] == nil {
+			return nil, false
+		}
+	}
+	return values, true
+}
+
+func holds(data map[string]any, columns []*plan.Column, values []any) bool {
+	for i, c := range columns {
+		if !jsonvalue.Equal(data[c.Name()], values[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func taken(index *plan.Index) *diag.Diagnostic {
+	columns := index.Columns()
+	path := "data#" + jsonvalue.Pointer(columns[0].Name())
+	if len(columns) == 1 {
+		return diag.At(diag.Conflict, path, "Another entry has this value already.")
+	}
+	names := columns[0].Name()
+	for _, c := range columns[1:] {
+		names += ", " + c.Name()
+	}
+	return diag.At(diag.Conflict, path, "Another entry has these values of "+names+" already.")
+}

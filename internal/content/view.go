@@ -1,0 +1,89 @@
+package content
+
+import (
+	"context"
+	"math"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// ViewCall asks for one page of a View. Params are typed values (REST coerces
+// before). Page below 1 is 1; Show nil, or not a number of at least 1, is the
+// View's cap. A Cursor beats Page.
+type ViewCall struct {
+	View   *plan.View
+	Params map[string]any
+	Page   int64
+	Show   *float64
+	Cursor string
+}
+
+// ViewPage is one page. Rows is dst with a JSON array appended. Page is 1
+// under a cursor.
+type ViewPage struct {
+	Rows       []byte
+	Count      int
+	Page       int64
+	Show       int
+	HasMore    bool   // Count equals Show; the next page may still be empty
+	NextCursor string // declarative Views, when HasMore
+}
+
+// ExecuteView authorizes, validates params, runs the guard and reads one page,
+// appending its rows to dst. Params and cursors that do not fit are
+// INPUT_VALIDATION_FAILED at input#/<param> or input#/cursor; a page beyond
+// the last row is empty.
+func (s *Service) ExecuteView(ctx context.Context, caller Caller, call ViewCall, dst []byte) (ViewPage, error) {
+	v := call.View
+	if err := s.Authorize(caller, v.Requires()); err != nil {
+		return ViewPage{}, err
+	}
+	params, err := validParams(v.Params(), call.Params)
+	if err != nil {
+		return ViewPage{}, err
+	}
+	if guard := v.Requires().Guard(); guard != nil {
+		if err := s.guard(ctx, &Call{Caller: caller}, guard, params); err != nil {
+			return ViewPage{}, err
+		}
+	}
+	q := ViewQuery{View: v, Params: slots(v.Params(), params), Limit: pageSize(v.Cap(), call.Show), Keys: !v.IsSQL()}
+	if caller.User != nil {
+		q.CallerID = caller.User.ID
+	}
+	return s.readPage(ctx, call, q, dst)
+}
+
+func (s *Service) readPage(ctx context.Context, call ViewCall, q ViewQuery, dst []byte) (ViewPage, error) {
+	page := ViewPage{Page: max(call.Page, 1), Show: q.Limit}
+	if call.Cursor != "" {
+		page.Page = 1
+		after, err := s.cursors.open(call.View, call.Cursor)
+		if err != nil {
+			return ViewPage{}, err
+		}
+		q.After = after
+	}
+	if page.Page-1 > math.MaxInt64/int64(q.Limit) {
+		page.Rows = append(dst, "[]"...)
+		return page, nil
+	}
+	q.Offset = (page.Page - 1) * int64(q.Limit)
+	rows, err := s.store.View(ctx, q, dst)
+	if err != nil {
+		return ViewPage{}, err
+	}
+	page.Rows, page.Count, page.HasMore = rows.Rows, rows.Count, rows.Count == q.Limit
+	if page.HasMore && q.Keys {
+		page.NextCursor = s.cursors.seal(call.View, rows.Last)
+	}
+	return page, nil
+}
+
+// pageSize is the contract's clamp of show: min(floor(show), cap).
+func pageSize(capacity int, show *float64) int {
+	if show == nil || math.IsNaN(*show) || *show < 1 || math.IsInf(*show, 1) {
+		return capacity
+	}
+	return int(min(math.Floor(*show), float64(capacity)))
+}

@@ -1,0 +1,164 @@
+package content
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// change is one write on its way through the writer.
+type change struct {
+	caller   Caller
+	schema   *plan.Schema
+	move     move
+	before   *Entry         // the row as it was read; nil on create
+	data     map[string]any // create and edit: data as it shall be but for stamps; the writer's own
+	original map[string]any // what the caller sent, for before-hooks; nil for nothing
+	partial  bool           // required properties and locale may be missing
+}
+
+// write is the one way in which entries change, whoever asks. In this order it
+// asks the lifecycle, stamps, validates the declared properties against the
+// Schema, applies the locale gate, looks for unique conflicts, runs the
+// before-hooks and hands the result to the Store.
+//
+// The hooks come last because they may do things outside that nobody undoes:
+// they must not see a write that is refused anyway. They run before the write
+// is handed over, so that a slow hook holds up its own caller alone; what
+// changes meanwhile is caught by the Store, which is pinned to the version and
+// status that were read.
+func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
+	status, err := c.move.target(c.schema, c.status())
+	if err != nil {
+		return nil, err
+	}
+	after := c.prepare(status, s.opts.Now())
+	if moves[c.move].checks {
+		if err := s.check(ctx, c, after); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.runHooks(ctx, c); err != nil {
+		return nil, err
+	}
+	if err := s.hand(ctx, c, after); err != nil {
+		return nil, err
+	}
+	return shown(c.schema, after), nil
+}
+
+func (c *change) status() Status {
+	if c.before == nil {
+		return absent
+	}
+	return c.before.Status
+}
+
+// prepare makes the row as it shall be; of a removed entry, as it was.
+func (c *change) prepare(status Status, now time.Time) *Entry {
+	switch c.move {
+	case create:
+		return c.fresh(status, now)
+	case remove:
+		return c.before
+	}
+	after := *c.before
+	after.Status, after.UpdatedAt = status, now.UnixMilli()
+	after.Version++
+	if c.move == edit {
+		stamp(c.schema, c.caller, now, c.data, c.before.Data)
+		after.Data = c.data
+	}
+	return &after
+}
+
+// fresh makes a new row. Its id rises with time, which keeps the end of the
+// table where inserts go warm.
+func (c *change) fresh(status Status, now time.Time) *Entry {
+	stamp(c.schema, c.caller, now, c.data, nil)
+	e := &Entry{
+		ID:         uuid.Must(uuid.NewV7()).String(),
+		Collection: c.schema.Name(),
+		Status:     status,
+		Version:    1,
+		Data:       c.data,
+		CreatedAt:  now.UnixMilli(),
+		UpdatedAt:  now.UnixMilli(),
+	}
+	if c.caller.User != nil {
+		e.AuthorID = c.caller.User.ID
+	}
+	return e
+}
+
+// check is what an entry's data must pass: INPUT_VALIDATION_FAILED at
+// data#/<property>, then the locale gate, then the unique indexes.
+func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
+	data, validate := declared(c.schema, after.Data), c.schema.Validate
+	if c.partial {
+		validate = c.schema.ValidatePartial
+	}
+	if v := validate(data); v != nil {
+		return violated(diag.InputValidationFailed, "data#", v)
+	}
+	if err := s.localeGate(ctx, c.schema, data, c.partial); err != nil {
+		return err
+	}
+	if c.move == edit {
+		return s.preflight(ctx, c.schema, c.before, after)
+	}
+	return s.preflight(ctx, c.schema, nil, after)
+}
+
+// hand is the one place where a prepared change leaves for the Store: what
+// must be stored in the same transaction as the row is put into the Write
+// here.
+func (s *Service) hand(ctx context.Context, c *change, row *Entry) error {
+	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row}
+	if c.before != nil {
+		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
+	}
+	return s.store.Write(ctx, w)
+}
+
+// project is the intersection of values and the Schema's properties.
+func project(schema *plan.Schema, values map[string]any) map[string]any {
+	data := make(map[string]any, len(values))
+	for name, v := range values {
+		if schema.Property(name) != nil {
+			data[name] = v
+		}
+	}
+	return data
+}
+
+// overlay is the shallow merge of patch over data, in a new map.
+func overlay(data, patch map[string]any) map[string]any {
+	merged := make(map[string]any, len(data)+len(patch))
+	maps.Copy(merged, data)
+	maps.Copy(merged, patch)
+	return merged
+}
+
+// declared is data without what the Schema declares no more: a property that
+// was removed from a Schema keeps its stored data, but nobody reads it.
+func declared(schema *plan.Schema, data map[string]any) map[string]any {
+	for name := range data {
+		if schema.Property(name) == nil {
+			return project(schema, data)
+		}
+	}
+	return data
+}
+
+// shown is the entry as callers, hooks and surfaces see it.
+func shown(schema *plan.Schema, e *Entry) *Entry {
+	visible := *e
+	visible.Data = declared(schema, e.Data)
+	return &visible
+}

@@ -1,0 +1,123 @@
+package httpx
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+const (
+	// MaxBody is the longest request body that is read, in bytes.
+	MaxBody = 1 << 20
+	// bodyTimeout is how long a caller may take to send a body.
+	bodyTimeout = 30 * time.Second
+)
+
+// ReadObject reads the body of r: one JSON object of at most MaxBody bytes. No
+// body is the empty object. Errors are diagnostics: PAYLOAD_TOO_LARGE, or
+// INPUT_VALIDATION_FAILED at the place in the input for a body of another
+// type, one that is not JSON or no object, and one that does not arrive.
+func ReadObject(w http.ResponseWriter, r *http.Request) (map[string]any, error) {
+	if r.ContentLength > MaxBody {
+		return nil, tooLarge()
+	}
+	if r.ContentLength == 0 || r.Body == nil {
+		return map[string]any{}, nil
+	}
+	buffer := bodies.Get().(*bytes.Buffer) //nolint:forcetypeassert // New makes nothing else
+	defer bodies.Put(buffer)
+	buffer.Reset()
+	if err := receive(buffer, w, r); err != nil {
+		return nil, err
+	}
+	if buffer.Len() == 0 {
+		return map[string]any{}, nil
+	}
+	if !isJSON(r.Header) {
+		return nil, refused("input#", "A body must be JSON, sent as application/json.")
+	}
+	return decodeObject(buffer.Bytes())
+}
+
+var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// receive reads the body under a deadline. The deadline ends with the body:
+// one that passed later would cancel the request.
+func receive(buffer *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
+	control := http.NewResponseController(w)
+	// A writer without deadlines is not a network connection.
+	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
+	_, err := buffer.ReadFrom(http.MaxBytesReader(w, r.Body, MaxBody))
+	_ = control.SetReadDeadline(time.Time{})
+
+	var long *http.MaxBytesError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &long):
+		return tooLarge()
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return refused("input#", "The body did not arrive in time.")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return refused("input#", "The body ended before its declared length.")
+	}
+	return refused("input#", "The body could not be read.")
+}
+
+func decodeObject(data []byte) (map[string]any, error) {
+	v, err := jsonvalue.Decode(data, jsonvalue.Limits{})
+	if err != nil {
+		var fault *jsonvalue.Fault
+		if errors.As(err, &fault) {
+			return nil, refused("input#"+fault.Pointer, fault.Reason)
+		}
+		return nil, diag.Internal(err)
+	}
+	object, ok := v.(map[string]any)
+	if !ok {
+		d := refused("input#", "The body must be a JSON object.")
+		d.Expected = "object"
+		return nil, d
+	}
+	return object, nil
+}
+
+// isJSON takes application/json and application/<anything>+json, in UTF-8,
+// without a content coding.
+func isJSON(h http.Header) bool {
+	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return false
+	}
+	value := h.Get("Content-Type")
+	if value == "application/json" {
+		return true
+	}
+	mediaType, params, err := mime.ParseMediaType(value)
+	if err != nil {
+		return false
+	}
+	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return false
+	}
+	return mediaType == "application/json" ||
+		strings.HasPrefix(mediaType, "application/") && strings.HasSuffix(mediaType, "+json")
+}
+
+func tooLarge() *diag.Diagnostic {
+	d := diag.At(diag.PayloadTooLarge, "input#", "The body is larger than 1 MiB.")
+	d.Expected = MaxBody
+	return d
+}
+
+func refused(path, message string) *diag.Diagnostic {
+	return diag.At(diag.InputValidationFailed, path, message)
+}

@@ -1,0 +1,92 @@
+package httpx
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// ValidCacheScope tells a cacheScope that enables shared caching: it matches
+// ^[a-z0-9][a-z0-9-]{0,62}$ (open-parts.md, Site configuration).
+func ValidCacheScope(scope string) bool {
+	if scope == "" || len(scope) > 63 || scope[0] == '-' {
+		return false
+	}
+	for i := range len(scope) {
+		c := scope[i]
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// SharedCaching is the Cache-Control value of an answer that shared caches may
+// keep for so many seconds.
+func SharedCaching(seconds int) string {
+	return "public, max-age=0, s-maxage=" + strconv.Itoa(seconds)
+}
+
+// BoundCaching is the contract's "Cache classification (final boundary)". Only
+// an anonymous 200 GET or HEAD answer that declares `public` with a shared
+// freshness lifetime, under a valid scope, stays cacheable; it varies on
+// Cookie and Authorization. Everything else becomes `private, no-store`
+// without any header that would tell a CDN otherwise. A 304 is classed as the
+// 200 that it stands for, whose Cache-Control it must carry (RFC 9110,
+// 15.4.5).
+func BoundCaching(r *http.Request, status int, h http.Header, scope string) {
+	if mayShare(r, status, h, scope) {
+		h["Vary"] = append(h["Vary"], "Cookie, Authorization")
+		return
+	}
+	h["Cache-Control"] = private
+	for name := range h {
+		if overridesCDN(name) {
+			delete(h, name)
+		}
+	}
+}
+
+func mayShare(r *http.Request, status int, h http.Header, scope string) bool {
+	return declaresShared(h["Cache-Control"]) &&
+		(r.Method == http.MethodGet || r.Method == http.MethodHead) &&
+		(status == http.StatusOK || status == http.StatusNotModified) &&
+		anonymous(r) && h["Set-Cookie"] == nil && ValidCacheScope(scope)
+}
+
+// anonymous tells a request without anything that could name its caller.
+func anonymous(r *http.Request) bool {
+	h := r.Header
+	return h["Cookie"] == nil && h["Authorization"] == nil && h["X-Api-Key"] == nil
+}
+
+// declaresShared wants `public` and a positive s-maxage, and nothing that
+// takes them back.
+func declaresShared(values []string) bool {
+	public, fresh := false, false
+	for _, value := range values {
+		for directive := range strings.SplitSeq(value, ",") {
+			name, argument, _ := strings.Cut(strings.TrimSpace(directive), "=")
+			switch strings.ToLower(name) {
+			case "public":
+				public = true
+			case "s-maxage":
+				seconds, err := strconv.Atoi(argument)
+				fresh = err == nil && seconds > 0
+			case "private", "no-store", "no-cache":
+				return false
+			}
+		}
+	}
+	return public && fresh
+}
+
+// overridesCDN knows the headers by which an origin overrules Cache-Control
+// for the caches in front of it, in their canonical spelling.
+func overridesCDN(name string) bool {
+	switch name {
+	case "Expires", "Pragma", "Surrogate-Control", "X-Accel-Expires", "Edge-Control", "Cache-Tag", "Surrogate-Key":
+		return true
+	}
+	return strings.HasSuffix(name, "Cdn-Cache-Control")
+}

@@ -1,0 +1,84 @@
+package httpx
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// WriteJSON answers with a body that is encoded already.
+func WriteJSON(w http.ResponseWriter, status int, body []byte) {
+	h := w.Header()
+	h["Content-Type"] = jsonType
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+}
+
+// Success opens and closes the envelope `{ ok: true, data }` around data that
+// is encoded already: append Success, the data, then SuccessEnd.
+const (
+	Success    = `{"ok":true,"data":`
+	SuccessEnd = `}`
+)
+
+// WriteFailure answers `{ ok: false, diagnostic }` with the status of the
+// diagnostic's code. The diagnostic goes out in its public form. What has a
+// cause, or is a fault of ours, is logged with the request id; an
+// INTERNAL_ERROR carries that id.
+func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
+	d := diag.As(err)
+	status := d.Status()
+	logFailure(w, r, d, status)
+	public := d.Public()
+	if d.Code == diag.InternalError {
+		public.RequestID = RequestID(w)
+	}
+	h := w.Header()
+	switch status {
+	case http.StatusUnauthorized:
+		if h["Www-Authenticate"] == nil {
+			h.Set("WWW-Authenticate", "Bearer")
+		}
+	case http.StatusServiceUnavailable:
+		h.Set("Retry-After", "1")
+	}
+	WriteJSON(w, status, failureBody(public))
+}
+
+func failureBody(d *diag.Diagnostic) []byte {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	failure := struct {
+		OK         bool             `json:"ok"`
+		Diagnostic *diag.Diagnostic `json:"diagnostic"`
+	}{false, d}
+	if err := encoder.Encode(failure); err != nil {
+		d.Expected = nil // the one field that may hold what JSON cannot
+		return failureBody(d)
+	}
+	return bytes.TrimSuffix(body.Bytes(), []byte("\n"))
+}
+
+func logFailure(w http.ResponseWriter, r *http.Request, d *diag.Diagnostic, status int) {
+	if status < http.StatusInternalServerError && d.Unwrap() == nil {
+		return
+	}
+	logger, level := slog.Default(), slog.LevelError
+	if answer, ok := w.(*response); ok {
+		logger = answer.frame.Log
+	}
+	if status < http.StatusInternalServerError {
+		level = slog.LevelWarn
+	}
+	attrs := []any{"requestId", RequestID(w), "code", string(d.Code), "path", d.Path, "message", d.Message}
+	if cause := d.Unwrap(); cause != nil {
+		attrs = append(attrs, "error", cause)
+	}
+	logger.Log(r.Context(), level, "request failed", attrs...)
+}

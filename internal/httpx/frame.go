@@ -1,0 +1,147 @@
+package httpx
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Frame is what goes around every request: it gives the request an id, sets
+// the security headers, holds the answer to the cache boundary, turns a panic
+// into INTERNAL_ERROR and writes one line to the access log.
+type Frame struct {
+	Next http.Handler
+	Log  *slog.Logger
+	// CacheScope enables shared caching when it is valid; see ValidCacheScope.
+	CacheScope string
+}
+
+func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	started := time.Now()
+	answer := &response{ResponseWriter: w, request: r, frame: f, id: requestID(r), bounded: true}
+	answer.setOwnHeaders()
+	defer func() {
+		if p := recover(); p != nil {
+			answer.recovered(p)
+		}
+		answer.finish(started)
+	}()
+	f.Next.ServeHTTP(answer, r)
+}
+
+// Values of headers that never change. Sharing the slices saves an allocation
+// an answer; Header.Set and Add replace or copy them.
+var (
+	nosniff        = []string{"nosniff"}
+	referrerPolicy = []string{"strict-origin-when-cross-origin"}
+	jsonType       = []string{"application/json"}
+	private        = []string{"private, no-store"}
+)
+
+// response is the ResponseWriter inside a Frame.
+type response struct {
+	http.ResponseWriter
+	request *http.Request
+	frame   *Frame
+	id      string
+	status  int // 0 until the header is written
+	bytes   int64
+	bounded bool
+	aborted bool
+}
+
+// setOwnHeaders sets what every answer carries, whoever gives it.
+func (w *response) setOwnHeaders() {
+	h := w.Header()
+	h["X-Request-Id"] = []string{w.id}
+	h["X-Content-Type-Options"] = nosniff
+	h["Referrer-Policy"] = referrerPolicy
+}
+
+// Unwrap serves http.ResponseController.
+func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *response) WriteHeader(status int) {
+	informational := status < http.StatusOK && status != http.StatusSwitchingProtocols
+	if w.status == 0 && !informational {
+		w.status = status
+		if w.bounded {
+			BoundCaching(w.request, status, w.Header(), w.frame.CacheScope)
+		}
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *response) Write(data []byte) (int, error) {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	n, err := w.ResponseWriter.Write(data)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// FlushError serves http.ResponseController, Flush whoever asks for an
+// http.Flusher. The header must not slip past the cache boundary with it.
+func (w *response) FlushError() error {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	return http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+// Flush is FlushError for an http.Flusher.
+func (w *response) Flush() { _ = w.FlushError() }
+
+// recovered answers a panic with INTERNAL_ERROR, or, when the answer had
+// begun, breaks the connection, so that nobody takes half an answer for whole.
+func (w *response) recovered(p any) {
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		w.aborted = true
+		return
+	}
+	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+	if w.status != 0 {
+		w.frame.Log.Error("request failed midway", "requestId", w.id, "error", err)
+		w.aborted = true
+		return
+	}
+	clear(w.Header())
+	w.setOwnHeaders()
+	WriteFailure(w, w.request, diag.Internal(err))
+}
+
+// finish logs the request. The query stays out of the log: it may hold tokens.
+func (w *response) finish(started time.Time) {
+	if w.status == 0 && !w.aborted {
+		w.WriteHeader(http.StatusOK)
+	}
+	w.frame.Log.LogAttrs(w.request.Context(), slog.LevelInfo, "request",
+		slog.String("requestId", w.id),
+		slog.String("method", w.request.Method),
+		slog.String("path", w.request.URL.Path),
+		slog.Int("status", w.status),
+		slog.Int64("bytes", w.bytes),
+		slog.Duration("duration", time.Since(started)),
+		slog.String("remote", w.request.RemoteAddr),
+	)
+	if w.aborted {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// OutsideCacheBoundary is for the layer of static files alone, whose answers
+// keep the caching that they declare (open-parts.md, Site configuration).
+func OutsideCacheBoundary(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if answer, ok := w.(*response); ok {
+			answer.bounded = false
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,50 @@
+package httpx
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// reserved are the contract's "Reserved paths" that do not depend on a site,
+// each with everything below it.
+var reserved = []string{"/admin", "/_service", "/api/auth", "/api/views", "/oauth", "/mcp"}
+
+// identity are the paths of "Setup-incomplete behaviour", each with everything
+// below it.
+var identity = []string{"/admin", "/api/auth", "/oauth", "/mcp"}
+
+// discovery is reserved as a prefix of text: it covers
+// oauth-authorization-server and oauth-protected-resource.
+const discovery = "/.well-known/oauth"
+
+// Reserved tells whether a path, or the pattern of a route, is one that
+// extensions may not replace: a reserved path, or the global * and /*.
+func Reserved(path string) bool {
+	return path == "*" || path == "/*" || strings.HasPrefix(path, discovery) || under(reserved, path)
+}
+
+// IdentityPath tells whether a path belongs to sign-in, OAuth, MCP or Admin,
+// which answer 503 while sign-in is not set up.
+func IdentityPath(path string) bool {
+	return strings.HasPrefix(path, discovery) || under(identity, path)
+}
+
+func under(roots []string, path string) bool {
+	for _, root := range roots {
+		rest, ok := strings.CutPrefix(path, root)
+		if ok && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// WriteSetupIncomplete answers an identity route while sign-in is not set up:
+// 503 with the contract's distinct body. message lists every failing check.
+func WriteSetupIncomplete(w http.ResponseWriter, message string) {
+	body := append([]byte(`{"error":"setup_incomplete","message":`), jsonvalue.AppendString(nil, message)...)
+	w.Header()["Cache-Control"] = private
+	WriteJSON(w, http.StatusServiceUnavailable, append(body, '}'))
+}

@@ -1,0 +1,146 @@
+package manifest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// fields are the keys of a mapping that has only keys it may have.
+type fields struct{ *place }
+
+// mapping wants a mapping with no keys but those known, and reports every
+// other. What is no mapping reads as one without keys.
+func (p *place) mapping(known ...string) (fields, bool) {
+	if p == nil {
+		return fields{}, false
+	}
+	if p.node.Kind != yamldoc.Mapping {
+		p.wrong("This must be a mapping" + ofKeys(known) + ".").Expected = "object"
+		return fields{}, false
+	}
+	for i := range p.node.Fields {
+		if f := &p.node.Fields[i]; !slices.Contains(known, f.Key) {
+			p.field(f).unknown(known)
+		}
+	}
+	return fields{p}, true
+}
+
+func ofKeys(known []string) string {
+	if len(known) == 0 {
+		return ""
+	}
+	return " of " + strings.Join(known, ", ")
+}
+
+func (p *place) unknown(known []string) {
+	d := p.failKey(p.code, "There is no key "+strconv.Quote(p.token)+" here.")
+	d.Expected = known
+	d.Suggestion = diag.Nearest(p.token, known)
+}
+
+// get is the value of a key; nil without.
+func (f fields) get(key string) *place {
+	if f.place == nil {
+		return nil
+	}
+	return f.child(key)
+}
+
+// need is get for a key that must be there.
+func (f fields) need(key string) *place {
+	p := f.get(key)
+	if p == nil && f.place != nil {
+		f.wrong("The key " + key + " is missing.").Expected = key
+	}
+	return p
+}
+
+// text reads a non-empty string; "" when it is none.
+func (p *place) text() string {
+	if p == nil {
+		return ""
+	}
+	s, _ := p.node.Value.(string)
+	if s == "" {
+		p.wrong("This must be a non-empty string.").Expected = "string"
+	}
+	return s
+}
+
+// oneOf reads one of a few strings; "" when it is none of them.
+func (p *place) oneOf(values ...string) string {
+	if p == nil {
+		return ""
+	}
+	s, _ := p.node.Value.(string)
+	if slices.Contains(values, s) {
+		return s
+	}
+	d := p.wrong("This must be " + alternatives(values) + ".")
+	d.Expected = values
+	d.Suggestion = diag.Nearest(s, values)
+	return ""
+}
+
+// alternatives writes "a, b or c".
+func alternatives(values []string) string {
+	last := len(values) - 1
+	if last == 0 {
+		return values[0]
+	}
+	return strings.Join(values[:last], ", ") + " or " + values[last]
+}
+
+// boolean reads true or false; ok is false when it is neither.
+func (p *place) boolean() (value, ok bool) {
+	if p == nil {
+		return false, false
+	}
+	if value, ok = p.node.Value.(bool); !ok {
+		p.wrong("This must be true or false.").Expected = "boolean"
+	}
+	return value, ok
+}
+
+// list reads the items of a list; nil when it is none.
+func (p *place) list(of string) []*place {
+	if p == nil {
+		return nil
+	}
+	if p.node.Kind != yamldoc.Sequence {
+		p.wrong("This must be a list of " + of + ".").Expected = "array"
+		return nil
+	}
+	items := make([]*place, len(p.node.Items))
+	for i := range items {
+		items[i] = p.item(i)
+	}
+	return items
+}
+
+// distinct reads a non-empty string of a list that names nothing twice; "" when
+// it is none, or one of those before.
+func (p *place) distinct(before []string) string {
+	s := p.text()
+	if s != "" && slices.Contains(before, s) {
+		p.wrong("The list names " + strconv.Quote(s) + " more than once.")
+		return ""
+	}
+	return s
+}
+
+// distinctTexts reads a list of non-empty strings that names nothing twice.
+func (p *place) distinctTexts(of string) []string {
+	var texts []string
+	for _, each := range p.list(of) {
+		if s := each.distinct(texts); s != "" {
+			texts = append(texts, s)
+		}
+	}
+	return texts
+}

@@ -1,0 +1,104 @@
+package manifest
+
+import (
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// JSONSchema is a declared JSON Schema: the document as a JSON value, and the
+// names of its top-level properties in the order they were written.
+type JSONSchema struct {
+	Doc        map[string]any
+	Properties []string
+}
+
+// Property is the declared sub-schema of a top-level property, or nil.
+func (s *JSONSchema) Property(name string) map[string]any {
+	if s == nil {
+		return nil
+	}
+	properties, _ := s.Doc["properties"].(map[string]any)
+	p, _ := properties[name].(map[string]any)
+	return p
+}
+
+// Has tells whether a top-level property is declared.
+func (s *JSONSchema) Has(name string) bool { return s != nil && slices.Contains(s.Properties, name) }
+
+// Requires tells whether the root's required lists name.
+func (s *JSONSchema) Requires(name string) bool {
+	if s == nil {
+		return false
+	}
+	required, _ := s.Doc["required"].([]any)
+	return slices.Contains(required, any(name))
+}
+
+// jsonSchema reads a JSON Schema and reports what the subset refuses; nil when
+// it cannot be looked at any further. What is reported already is not reported
+// again.
+func (p *place) jsonSchema() *JSONSchema {
+	if p == nil {
+		return nil
+	}
+	known, usable := p.problems, true
+	doc := p.node.Plain()
+	for _, problem := range jsonschema.Check(doc) {
+		usable = usable && problem.Code != diag.JSONSchemaLimitExceeded
+		if !p.isKnown(known, problem.Pointer) {
+			p.adopt(problem)
+		}
+	}
+	root, ok := doc.(map[string]any)
+	if !ok || !usable {
+		return nil
+	}
+	return &JSONSchema{Doc: root, Properties: p.child("properties").keys()}
+}
+
+// isKnown tells whether the problem's place lies within one that is reported.
+func (p *place) isKnown(known diag.List, pointer string) bool {
+	root := p.atom.Path(p.pointer())
+	return slices.ContainsFunc(known, func(d *diag.Diagnostic) bool {
+		return d.Path != root && isWithin(d.Path, root) && isWithin(root+pointer, d.Path)
+	})
+}
+
+// adopt reports a problem of a JSON Schema at its place in the manifest.
+func (p *place) adopt(problem jsonschema.Problem) {
+	d := p.atom.AtValue(problem.Code, p.pointer()+problem.Pointer, problem.Message)
+	if problem.OnKey {
+		d = p.atom.AtKey(problem.Code, p.pointer()+problem.Pointer, problem.Message)
+	}
+	d.Expected, d.Suggestion = problem.Expected, problem.Suggestion
+	p.problems.Add(d)
+}
+
+// keys are the keys of a mapping as they were written.
+func (p *place) keys() []string {
+	if p == nil || p.node.Kind != yamldoc.Mapping {
+		return nil
+	}
+	names := make([]string, len(p.node.Fields))
+	for i, f := range p.node.Fields {
+		names[i] = f.Key
+	}
+	return names
+}
+
+// wantObject wants `type: object` of a JSON Schema. What is no mapping is left
+// to jsonSchema.
+func (p *place) wantObject(code diag.Code) {
+	if p == nil || p.node.Kind != yamldoc.Mapping {
+		return
+	}
+	declared := p.child("type")
+	if declared == nil {
+		p.fail(code, "This JSON Schema must say type: object.").Expected = "object"
+	} else if declared.node.Value != "object" {
+		declared.fail(code, "This JSON Schema must say type: object.").Expected = "object"
+	}
+}

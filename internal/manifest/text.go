@@ -1,0 +1,40 @@
+package manifest
+
+import "github.com/quartet-dev/quartet/internal/yamldoc"
+
+// Text is a LocalizedText: one string for every locale, or one each.
+type Text struct {
+	Plain    string            // set when written as one string
+	ByLocale map[string]string // set when written as a map
+}
+
+// IsZero tells that no text was declared.
+func (t Text) IsZero() bool { return t.Plain == "" && len(t.ByLocale) == 0 }
+
+// localized reads a non-empty string or a map from locale to string.
+func (p *place) localized() Text {
+	switch {
+	case p == nil:
+		return Text{}
+	case p.node.Kind == yamldoc.Mapping && len(p.node.Fields) > 0:
+		return Text{ByLocale: p.byLocale()}
+	}
+	plain, _ := p.node.Value.(string)
+	if plain == "" {
+		p.wrong("This must be a non-empty string or a map from locale to string.").Expected = []string{"string", "object"}
+	}
+	return Text{Plain: plain}
+}
+
+func (p *place) byLocale() map[string]string {
+	texts := make(map[string]string, len(p.node.Fields))
+	for i := range p.node.Fields {
+		each := p.field(&p.node.Fields[i])
+		text, ok := each.node.Value.(string)
+		if !ok {
+			each.wrong("The text of a locale must be a string.").Expected = "string"
+		}
+		texts[each.token] = text
+	}
+	return texts
+}

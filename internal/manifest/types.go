@@ -1,0 +1,123 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// Types lists the JSON types that a top-level property may hold, null included,
+// sorted: from `type`, else from `const` or `enum`, else through `$ref` into
+// $defs or from the branches of `oneOf`. It is nil when any type may come.
+func (s *JSONSchema) Types(property string) []string {
+	types := s.typesOf(s.Property(property), make(map[string]bool))
+	slices.Sort(types)
+	return slices.Compact(types)
+}
+
+// typesOf follows references at most once each, so that a circle ends.
+func (s *JSONSchema) typesOf(schema map[string]any, followed map[string]bool) []string {
+	types := s.declaredTypes(schema, followed)
+	if types != nil && schema["nullable"] == true {
+		types = append(types, "null")
+	}
+	return types
+}
+
+func (s *JSONSchema) declaredTypes(schema map[string]any, followed map[string]bool) []string {
+	switch t := schema["type"].(type) {
+	case string:
+		return []string{t}
+	case []any:
+		return namesIn(t)
+	}
+	if v, ok := schema["const"]; ok {
+		return []string{typeOf(v)}
+	}
+	if values, ok := schema["enum"].([]any); ok {
+		return typesIn(values)
+	}
+	if ref, ok := schema["$ref"].(string); ok {
+		return s.referredTypes(ref, followed)
+	}
+	if branches, ok := schema["oneOf"].([]any); ok {
+		return s.branchTypes(branches, followed)
+	}
+	return nil
+}
+
+func (s *JSONSchema) referredTypes(ref string, followed map[string]bool) []string {
+	token, ok := strings.CutPrefix(ref, "#/$defs/")
+	if !ok || followed[ref] {
+		return nil
+	}
+	followed[ref] = true
+	defs, _ := s.Doc["$defs"].(map[string]any)
+	schema, _ := defs[jsonvalue.SplitPointer("/" + token)[0]].(map[string]any)
+	return s.typesOf(schema, followed)
+}
+
+func (s *JSONSchema) branchTypes(branches []any, followed map[string]bool) []string {
+	var types []string
+	for _, each := range branches {
+		branch, _ := each.(map[string]any)
+		found := s.typesOf(branch, followed)
+		if found == nil {
+			return nil
+		}
+		types = append(types, found...)
+	}
+	return types
+}
+
+func namesIn(list []any) []string {
+	var names []string
+	for _, each := range list {
+		if name, ok := each.(string); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func typesIn(values []any) []string {
+	var types []string
+	for _, each := range values {
+		types = append(types, typeOf(each))
+	}
+	return types
+}
+
+func typeOf(v any) string {
+	switch v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case int64:
+		return "integer"
+	case float64:
+		return "number"
+	case string:
+		return "string"
+	case []any:
+		return "array"
+	default:
+		return "object"
+	}
+}
+
+// IsScalar tells that a property holds no arrays or objects, and not null alone.
+func (s *JSONSchema) IsScalar(property string) bool {
+	types := s.Types(property)
+	isScalar := func(t string) bool { return t != "array" && t != "object" }
+	return len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return !isScalar(t) }) &&
+		!slices.Equal(types, []string{"null"})
+}
+
+// IsString tells that a property holds strings, or null beside them.
+func (s *JSONSchema) IsString(property string) bool {
+	types := s.Types(property)
+	return slices.Equal(types, []string{"string"}) || slices.Equal(types, []string{"null", "string"})
+}

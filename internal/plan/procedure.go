@@ -1,0 +1,85 @@
+package plan
+
+import (
+	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
+
+// Requirements say who may call a View or a Procedure.
+type Requirements struct {
+	all   []Predicate
+	guard *Procedure
+}
+
+// All lists the predicates in declared order; all must hold.
+func (r *Requirements) All() []Predicate {
+	if r == nil {
+		return nil
+	}
+	return r.all
+}
+
+// Guard is the guard Procedure, or nil.
+func (r *Requirements) Guard() *Procedure {
+	if r == nil {
+		return nil
+	}
+	return r.guard
+}
+
+// Procedure is a typed callable with its names resolved.
+type Procedure struct {
+	atom     *manifest.Procedure
+	requires *Requirements
+	input    *jsonschema.Schema
+	output   *jsonschema.Schema
+	builtin  *Builtin
+	props    map[string]bool
+}
+
+// Builtin is a builtin handler with its names resolved.
+type Builtin struct {
+	Op     BuiltinOp
+	Schema *Schema
+	Match  []*Column // upsert with match, in index order; nil otherwise
+}
+
+// Name is metadata.name.
+func (p *Procedure) Name() string { return p.atom.Name }
+
+// Title is the declared title; zero when none was.
+func (p *Procedure) Title() Text { return p.atom.Title }
+
+// Description is the declared description; zero when none was.
+func (p *Procedure) Description() Text { return p.atom.Description }
+
+// Requires is who may call; nil for anyone.
+func (p *Procedure) Requires() *Requirements { return p.requires }
+
+// Ref is the registration key of a ref handler, or "".
+func (p *Procedure) Ref() string { return p.atom.Handler.Ref }
+
+// Builtin is the builtin handler, or nil.
+func (p *Procedure) Builtin() *Builtin { return p.builtin }
+
+// HasInput tells whether input declares a top-level property of that name.
+func (p *Procedure) HasInput(name string) bool { return p.props[name] }
+
+// InputDocument is the declared input. Callers must not change it.
+func (p *Procedure) InputDocument() map[string]any { return p.atom.Input.Doc }
+
+// OutputDocument is the declared output. Callers must not change it.
+func (p *Procedure) OutputDocument() map[string]any { return p.atom.Output.Doc }
+
+// InputProperties lists the declared input properties as they were written.
+func (p *Procedure) InputProperties() []string { return p.atom.Input.Properties }
+
+// ValidateInput checks an input; nil when it fits.
+func (p *Procedure) ValidateInput(input map[string]any) *jsonschema.Violation {
+	return p.input.Validate(input)
+}
+
+// ValidateOutput checks a handler's result, any JSON value; nil when it fits.
+func (p *Procedure) ValidateOutput(output any) *jsonschema.Violation {
+	return p.output.Validate(output)
+}

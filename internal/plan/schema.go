@@ -1,0 +1,158 @@
+package plan
+
+import (
+	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
+
+// ColumnKind is what a column of a logical table holds.
+type ColumnKind uint8
+
+// The kinds of columns. Scalars are written through into columns of their own;
+// JSON is derived from data.
+const (
+	TextColumn    ColumnKind = iota // string
+	IntegerColumn                   // integer
+	RealColumn                      // number
+	BooleanColumn                   // boolean
+	MixedColumn                     // a scalar of more than one type
+	JSONColumn                      // array, object, or anything
+)
+
+// Scalar tells that values of the kind are never arrays or objects.
+func (k ColumnKind) Scalar() bool { return k != JSONColumn }
+
+// Column is a reserved column or a top-level property of a Schema.
+type Column struct {
+	name     string
+	kind     ColumnKind
+	reserved bool
+	nullable bool
+}
+
+// Name is the property's or reserved column's name.
+func (c *Column) Name() string { return c.name }
+
+// Kind is what the column holds.
+func (c *Column) Kind() ColumnKind { return c.kind }
+
+// Reserved tells one of id, status, version, createdAt, updatedAt, authorId.
+func (c *Column) Reserved() bool { return c.reserved }
+
+// Nullable tells whether a stored row may hold null (or no value) there. Every
+// property is nullable: drafts may be partial and Schemas may grow.
+func (c *Column) Nullable() bool { return c.nullable }
+
+// Index is a declared index.
+type Index struct {
+	columns []*Column
+	unique  bool
+}
+
+// Columns of the index in declared order.
+func (i *Index) Columns() []*Column { return i.columns }
+
+// Unique tells a member of uniqueIndexes.
+func (i *Index) Unique() bool { return i.unique }
+
+// BindValue is what the server stamps into a property.
+type BindValue string
+
+// The values of x-service-bind.
+const (
+	BindUser  BindValue = "ctx.user"
+	BindStaff BindValue = "ctx.staff"
+	BindNow   BindValue = "now"
+)
+
+// Bind is a property that the server stamps.
+type Bind struct {
+	Property string
+	Value    BindValue
+	Integer  bool // now as epoch milliseconds rather than RFC 3339 text
+}
+
+// Translation joins a translation Schema to its parent.
+type Translation struct {
+	Parent *Schema
+	On     string
+}
+
+// Schema is a collection of entries with everything compiled.
+type Schema struct {
+	atom        *manifest.Schema
+	columns     []*Column
+	byName      map[string]*Column
+	indexes     []*Index
+	binds       []Bind
+	translation *Translation
+	full        *jsonschema.Schema
+	partial     *jsonschema.Schema
+	fingerprint string
+}
+
+// Name is metadata.name, which is also the logical table's name.
+func (s *Schema) Name() string { return s.atom.Name }
+
+// Title is the declared title.
+func (s *Schema) Title() Text { return s.atom.Title }
+
+// Description is the declared description.
+func (s *Schema) Description() Text { return s.atom.Description }
+
+// Lifecycle of its entries.
+func (s *Schema) Lifecycle() Lifecycle { return s.atom.Lifecycle }
+
+// Localized tells that every entry carries data.locale.
+func (s *Schema) Localized() bool { return s.atom.Localized }
+
+// ReadOnly tells that only Procedures write it.
+func (s *Schema) ReadOnly() bool { return s.atom.ReadOnly }
+
+// Translation is the join to the parent, or nil.
+func (s *Schema) Translation() *Translation { return s.translation }
+
+// Columns lists the reserved columns (id, status, version, createdAt,
+// updatedAt, authorId) and then the properties in the order they were written.
+func (s *Schema) Columns() []*Column { return s.columns }
+
+// Properties lists the columns that are properties.
+func (s *Schema) Properties() []*Column { return s.columns[reservedCount:] }
+
+// Column finds a column by its exact name, or nil.
+func (s *Schema) Column(name string) *Column { return s.byName[name] }
+
+// Property finds a column that is a property, or nil.
+func (s *Schema) Property(name string) *Column {
+	if c := s.byName[name]; c != nil && !c.reserved {
+		return c
+	}
+	return nil
+}
+
+// Indexes lists the unique indexes, then the others, in declared order.
+func (s *Schema) Indexes() []*Index { return s.indexes }
+
+// Binds lists the properties that the server stamps, by name.
+func (s *Schema) Binds() []Bind { return s.binds }
+
+// SearchableFields lists the declared searchable properties.
+func (s *Schema) SearchableFields() []string { return s.atom.SearchableFields }
+
+// Document is the declared JSON Schema of data. Callers must not change it.
+func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }
+
+// Validate checks an entry's data; nil when it fits.
+func (s *Schema) Validate(data map[string]any) *jsonschema.Violation { return s.full.Validate(data) }
+
+// ValidatePartial checks a partial draft: required properties may be missing.
+func (s *Schema) ValidatePartial(data map[string]any) *jsonschema.Violation {
+	return s.partial.Validate(data)
+}
+
+// Fingerprint is a hash of what a stored row must look like: the JSON Schema,
+// the indexes, the lifecycle and localized. A store compares it to know
+// whether its tables still match.
+func (s *Schema) Fingerprint() string { return s.fingerprint }
+
+const reservedCount = 6

@@ -1,0 +1,62 @@
+package plan
+
+import "github.com/quartet-dev/quartet/internal/manifest"
+
+// Trigger makes a Procedure reachable.
+type Trigger struct {
+	atom      *manifest.Trigger
+	procedure *Procedure
+	segments  []Segment
+	tool      string
+	schema    *Schema
+}
+
+// Segment is one segment of an HTTP Trigger's path: literal text (decoded), or
+// the input property that it binds.
+type Segment struct {
+	Literal  string
+	Property string // set for {name}
+}
+
+// Name is metadata.name.
+func (t *Trigger) Name() string { return t.atom.Name }
+
+// Kind is the kind of its source.
+func (t *Trigger) Kind() SourceKind { return t.atom.Source.Kind }
+
+// Procedure is the target.
+func (t *Trigger) Procedure() *Procedure { return t.procedure }
+
+// Method of an http source.
+func (t *Trigger) Method() string { return t.atom.Source.Method }
+
+// Path of an http source, as declared.
+func (t *Trigger) Path() string { return t.atom.Source.Path }
+
+// Segments of an http source's path, /api/ included.
+func (t *Trigger) Segments() []Segment { return t.segments }
+
+// Surface of an mcp source.
+func (t *Trigger) Surface() Surface { return t.atom.Source.Surface }
+
+// Tool is the tool name of an mcp source.
+func (t *Trigger) Tool() string { return t.tool }
+
+// Schema of a lifecycle source.
+func (t *Trigger) Schema() *Schema { return t.schema }
+
+// Hooks of a lifecycle source.
+func (t *Trigger) Hooks() []Hook { return t.atom.Source.On }
+
+// Aborts tells whether a failure of the hook stops the write: the declared
+// errorPolicy, or abort for before_* and continue for after_*.
+func (t *Trigger) Aborts(hook Hook) bool {
+	switch t.atom.Source.OnError {
+	case "abort":
+		return true
+	case "continue":
+		return false
+	default:
+		return len(hook) > 7 && hook[:7] == "before_"
+	}
+}

@@ -1,0 +1,184 @@
+package seed
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// Document is one entry to load. Status is "" when the document names none.
+type Document struct {
+	Collection string
+	Status     content.Status
+	Data       map[string]any
+
+	doc *yamldoc.Document
+}
+
+// hash is what tells that a document was loaded: of its canonical content, so
+// that file names, comments and the order of keys do not count.
+func (d *Document) hash() string {
+	sum := sha256.Sum256(jsonvalue.Append(nil, d.doc.Root.Plain()))
+	return hex.EncodeToString(sum[:])
+}
+
+// at places a problem of the entry writer in the file. Its path is
+// data#/<pointer> for data; anything else is the document's own.
+func (d *Document) at(problem *diag.Diagnostic) *diag.Diagnostic {
+	pointer := ""
+	if within, ok := strings.CutPrefix(problem.Path, "data#"); ok {
+		pointer = "/data" + within
+	}
+	placed := *problem
+	placed.Source = source(d.doc, position(d.doc.Root, pointer))
+	return &placed
+}
+
+// position is the place of the key that pointer names, or of the value where
+// it has no key; of the nearest ancestor where there is neither.
+func position(root *yamldoc.Node, pointer string) yamldoc.Position {
+	for {
+		field, n := root.At(pointer)
+		switch {
+		case field != nil:
+			return field.Pos
+		case n != nil:
+			return n.Pos
+		}
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
+	}
+}
+
+func source(doc *yamldoc.Document, at yamldoc.Position) *diag.Source {
+	return &diag.Source{File: doc.File, Document: doc.Index, Line: at.Line, Column: at.Column}
+}
+
+// File is one seed file; Name is what diagnostics call it.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Parse reads the documents of files. A document that is malformed, or that
+// names a collection or status that does not exist, is left out and reported
+// as INVALID_MANIFEST_ENVELOPE.
+func Parse(p *plan.Plan, files []File) ([]*Document, diag.List) {
+	r := reader{plan: p}
+	for _, each := range files {
+		found, problems := yamldoc.Parse(each.Name, each.Data)
+		r.problems.Add(problems...)
+		for _, doc := range found {
+			r.read(doc)
+		}
+	}
+	return r.documents, r.problems
+}
+
+type reader struct {
+	plan      *plan.Plan
+	documents []*Document
+	problems  diag.List
+}
+
+var keys = []string{"collection", "status", "data"}
+
+func (r *reader) read(doc *yamldoc.Document) {
+	before := len(r.problems)
+	if doc.Root.Kind != yamldoc.Mapping {
+		r.refuse(doc, "", "A seed document is a mapping with collection, data and perhaps status.")
+		return
+	}
+	for _, f := range doc.Root.Fields {
+		if !slices.Contains(keys, f.Key) {
+			d := r.refuse(doc, jsonvalue.Pointer(f.Key), "A seed document has no key "+f.Key+".")
+			suggest(d, f.Key, keys)
+		}
+	}
+	found := &Document{doc: doc, Data: r.data(doc)}
+	if schema := r.collection(doc); schema != nil {
+		found.Collection = schema.Name()
+		found.Status = r.status(doc, schema)
+	}
+	if len(r.problems) == before {
+		r.documents = append(r.documents, found)
+	}
+}
+
+func (r *reader) collection(doc *yamldoc.Document) *plan.Schema {
+	name, ok := r.text(doc, "collection", "The key collection names the Schema of the entry.")
+	if !ok {
+		return nil
+	}
+	if schema := r.plan.Schema(name); schema != nil {
+		return schema
+	}
+	var names []string
+	for _, each := range r.plan.Schemas() {
+		names = append(names, each.Name())
+	}
+	d := r.refuse(doc, "/collection", "There is no Schema "+name+".")
+	d.Candidates = names
+	suggest(d, name, names)
+	return nil
+}
+
+// statuses are the states that a loaded entry may be in.
+var statuses = map[plan.Lifecycle][]string{
+	plan.Publishing:  {string(content.Draft), string(content.Published), string(content.Archived)},
+	plan.Operational: {string(content.Published)},
+}
+
+func (r *reader) status(doc *yamldoc.Document, schema *plan.Schema) content.Status {
+	if doc.Root.Field("status") == nil {
+		return ""
+	}
+	allowed := statuses[schema.Lifecycle()]
+	message := "The status of an entry of " + schema.Name() + " is " + strings.Join(allowed, " or ") + "."
+	status, ok := r.text(doc, "status", message)
+	if ok && !slices.Contains(allowed, status) {
+		r.refuse(doc, "/status", message).Expected = allowed
+	}
+	return content.Status(status)
+}
+
+func (r *reader) data(doc *yamldoc.Document) map[string]any {
+	f := doc.Root.Field("data")
+	if f == nil || f.Value.Kind != yamldoc.Mapping {
+		r.refuse(doc, "/data", "The key data holds the entry's properties as a mapping.")
+		return nil
+	}
+	data, _ := f.Value.Plain().(map[string]any)
+	return data
+}
+
+func (r *reader) text(doc *yamldoc.Document, key, message string) (string, bool) {
+	if f := doc.Root.Field(key); f != nil {
+		if text, ok := f.Value.Value.(string); ok {
+			return text, true
+		}
+	}
+	r.refuse(doc, "/"+key, message)
+	return "", false
+}
+
+func (r *reader) refuse(doc *yamldoc.Document, pointer, message string) *diag.Diagnostic {
+	d := &diag.Diagnostic{
+		Code: diag.InvalidManifestEnvelope, Phase: diag.Validate, Severity: diag.Error,
+		Path: "seed#" + pointer, Message: message, Source: source(doc, position(doc.Root, pointer)),
+	}
+	r.problems.Add(d)
+	return d
+}
+
+func suggest(d *diag.Diagnostic, name string, candidates []string) {
+	if nearest := diag.Nearest(name, candidates); nearest != "" {
+		d.Suggestion = "Did you mean " + nearest + "?"
+	}
+}

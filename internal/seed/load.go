@@ -1,0 +1,84 @@
+package seed
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Ledger remembers what was loaded. content.Store is one.
+type Ledger interface {
+	Seeded(ctx context.Context, hash string) (bool, error)
+	MarkSeeded(ctx context.Context, hash string) error
+}
+
+// Report counts what became of the documents.
+type Report struct {
+	Documents int `json:"documents"` // well-formed documents found
+	Loaded    int `json:"loaded"`    // written now
+	Already   int `json:"already"`   // loaded by an earlier run
+	LeftAlone int `json:"leftAlone"` // a unique index holds such a row already
+}
+
+// Load writes the documents that were not loaded yet and calls progress, if
+// any, after each of them. What the entry writer refuses is reported at its
+// place, and the rest is loaded; when the database itself fails, or ctx ends,
+// Load stops there.
+func Load(ctx context.Context, s *content.Service, ledger Ledger, documents []*Document, progress func(done, total int)) (Report, diag.List) {
+	report, problems := Report{Documents: len(documents)}, diag.List(nil)
+	for i, d := range documents {
+		err := report.load(ctx, s, ledger, d)
+		if err != nil {
+			problem := diag.As(err)
+			problems.Add(d.at(problem))
+			if ctx.Err() != nil || !refuses(problem) {
+				break
+			}
+		}
+		if progress != nil {
+			progress(i+1, len(documents))
+		}
+	}
+	return report, problems
+}
+
+// refuses tells a document that was refused from a database that failed.
+func refuses(d *diag.Diagnostic) bool { return d.Status() < 500 || d.Code == diag.HandlerNotRegistered }
+
+func (r *Report) load(ctx context.Context, s *content.Service, ledger Ledger, d *Document) error {
+	hash := d.hash()
+	seeded, err := ledger.Seeded(ctx, hash)
+	if err != nil {
+		return err
+	}
+	if seeded {
+		r.Already++
+		return nil
+	}
+	if _, err := s.Load(ctx, d.Collection, d.Data, d.Status); err != nil {
+		if isTaken(s.Plan().Schema(d.Collection), err) {
+			r.LeftAlone++
+			return nil
+		}
+		return err
+	}
+	r.Loaded++
+	return ledger.MarkSeeded(ctx, hash)
+}
+
+// isTaken tells that a unique index of the schema refused the row: CONFLICT at
+// the index's first field.
+func isTaken(schema *plan.Schema, err error) bool {
+	d := diag.As(err)
+	if d.Code != diag.Conflict || !strings.HasPrefix(d.Path, "data#/") {
+		return false
+	}
+	return slices.ContainsFunc(schema.Indexes(), func(i *plan.Index) bool {
+		return i.Unique() && d.Path == "data#"+jsonvalue.Pointer(i.Columns()[0].Name())
+	})
+}

@@ -1,0 +1,38 @@
+package settings
+
+import (
+	"net/url"
+	"strings"
+)
+
+// Database is where entries are kept: a SQLite file, or a PostgreSQL server.
+type Database struct {
+	Dialect string // sqlite or postgres
+	File    string // sqlite: the file, relative to the site folder unless absolute
+	URL     string // postgres
+}
+
+// parseDatabase reads a database URL: sqlite:<file>, or postgres://….
+func parseDatabase(value string) (Database, *complaint) {
+	if file, ok := strings.CutPrefix(value, "sqlite:"); ok {
+		return sqliteFile(file)
+	}
+	if u, err := url.Parse(value); err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && u.Host != "" {
+		return Database{Dialect: "postgres", URL: value}, nil
+	}
+	return Database{}, wants("sqlite:<file> or postgres://<host>/<database>")
+}
+
+// sqliteFile takes sqlite:///absolute as well, as other programs write it.
+func sqliteFile(file string) (Database, *complaint) {
+	if rest, ok := strings.CutPrefix(file, "//"); ok {
+		file = rest
+	}
+	switch {
+	case file == "" || strings.ContainsAny(file, "?#\x00"):
+		return Database{}, wants("sqlite:<file>, a path without ? and #")
+	case strings.HasPrefix(file, ":memory:"):
+		return Database{}, wants("sqlite:<file>; a database in memory would lose what was answered as kept")
+	}
+	return Database{Dialect: "sqlite", File: file}, nil
+}

@@ -1,0 +1,129 @@
+package settings
+
+import (
+	"errors"
+	"io/fs"
+	"regexp"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// variables are what was found of those that the service reads.
+type variables map[string]string
+
+// or is the value of a variable; unset or empty, it is the declared one.
+func (v variables) or(name, declared string) string {
+	if value := v[name]; value != "" {
+		return value
+	}
+	return declared
+}
+
+var known = []struct {
+	name  string
+	check check
+}{
+	{"DATABASE_URL", func(value string) *complaint { _, c := parseDatabase(value); return c }},
+	{"MEDIA_URL", mediaTarget},
+	{"MAIL_URL", mailTarget},
+}
+
+// environment reads the variables; those of the process win over .env.
+func (r *reader) environment(o Options) variables {
+	if o.Environment == nil {
+		return nil
+	}
+	local := r.envFile(o)
+	found := make(variables)
+	for _, each := range known {
+		value, ok := o.Environment(each.name)
+		source := (*diag.Source)(nil)
+		if !ok {
+			value, source = local[each.name].value, local[each.name].source
+		}
+		if value == "" {
+			continue
+		}
+		if complaint := each.check(value); complaint != nil {
+			r.refuseVariable(each.name, complaint, source)
+		}
+		found[each.name] = value
+	}
+	return found
+}
+
+// refuseVariable never shows the value: it may hold a secret.
+func (r *reader) refuseVariable(name string, c *complaint, source *diag.Source) {
+	r.problems.Add(&diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "env#/" + name,
+		Message: "The variable " + name + " is malformed.", Expected: c.expected, Source: source,
+	})
+}
+
+type assignment struct {
+	value  string
+	source *diag.Source
+}
+
+// assigns is one line of .env: NAME=value. The value is plain text up to the
+// end of the line, or quoted: 'as it stands', or "with \n, \" and \\".
+var assigns = regexp.MustCompile(`^(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$`)
+
+func (r *reader) envFile(o Options) map[string]assignment {
+	data, err := fs.ReadFile(o.FS, EnvFileName)
+	name := o.Prefix + EnvFileName
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			r.refuseLine(diag.Source{File: name}, "The file cannot be read.")
+		}
+		return nil
+	}
+	found := make(map[string]assignment)
+	number := 0
+	for line := range strings.Lines(string(data)) {
+		number++
+		r.envLine(found, strings.TrimSpace(line), diag.Source{File: name, Line: number, Column: 1})
+	}
+	return found
+}
+
+func (r *reader) envLine(found map[string]assignment, line string, at diag.Source) {
+	if line == "" || strings.HasPrefix(line, "#") {
+		return
+	}
+	parts := assigns.FindStringSubmatch(line)
+	if parts == nil {
+		r.refuseLine(at, "A line is NAME=value, a comment that begins with #, or blank.")
+		return
+	}
+	value, ok := unquote(strings.TrimSpace(parts[2]))
+	if _, twice := found[parts[1]]; twice {
+		r.refuseLine(at, "The variable "+parts[1]+" is set a second time.")
+	} else if !ok {
+		r.refuseLine(at, "The value of "+parts[1]+" has a quote that is not closed, or text after it.")
+	}
+	found[parts[1]] = assignment{value, &at}
+}
+
+func (r *reader) refuseLine(at diag.Source, message string) {
+	r.problems.Add(&diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "env#", Message: message, Source: &at,
+	})
+}
+
+var quotedValue = regexp.MustCompile(`^"((?:[^"\\]|\\["\\n])*)"$`)
+
+func unquote(value string) (string, bool) {
+	if !strings.HasPrefix(value, "'") && !strings.HasPrefix(value, `"`) {
+		return value, true
+	}
+	if inner, ok := strings.CutPrefix(value, "'"); ok {
+		inner, closed := strings.CutSuffix(inner, "'")
+		return inner, closed && !strings.Contains(inner, "'")
+	}
+	if parts := quotedValue.FindStringSubmatch(value); parts != nil {
+		return strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\\`, `\`).Replace(parts[1]), true
+	}
+	return "", false
+}

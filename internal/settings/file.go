@@ -1,0 +1,125 @@
+package settings
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// settingsFile is quartet.yaml, key by key.
+var settingsFile = mapping(
+	optional("site", siteDefaults),
+	optional("database", text(databaseURL)),
+	optional("media", text(mediaURL)),
+	optional("cacheScope", text(matches(cacheScope, "lower-case letters, digits and hyphens, at most 63, not beginning with a hyphen"))),
+	optional("routes", routeKeys),
+	optional("auth", authKeys),
+	optional("mail", mapping(required("from", text(mailbox)))),
+	optional("trustedProxies", listOf(text(addressRange))),
+	optional("rateLimit", mapping(optional("triggers", text(matches(rate, "a count and a unit of time, such as 120/m or 2000/h"))))),
+)
+
+// siteDefaults checks the shape, then the rules of internal/site, and keeps
+// what was declared.
+func siteDefaults(r *reader, pointer string, n *yamldoc.Node) {
+	before := len(r.problems)
+	if siteKeys(r, pointer, n); len(r.problems) > before {
+		return
+	}
+	if err := decode(n, &r.site); err != nil {
+		r.refuse(n.Pos, pointer, "The site cannot be read: "+err.Error()+".")
+		return
+	}
+	for _, v := range r.site.Check() {
+		d := r.refuse(positionOf(n, v.Pointer), pointer+v.Pointer, v.Message)
+		d.Code, d.Value = v.Code, v.Value
+		if v.Code == diag.InvalidLocale {
+			d.Path = "site_config/locales"
+		}
+	}
+}
+
+// positionOf is the place of what pointer names; where it names nothing, of
+// the nearest ancestor.
+func positionOf(root *yamldoc.Node, pointer string) yamldoc.Position {
+	for {
+		if _, n := root.At(pointer); n != nil {
+			return n.Pos
+		}
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
+	}
+}
+
+var siteKeys = mapping(
+	optional("title", text()),
+	optional("description", text()),
+	optional("brand", text()),
+	optional("origin", text()),
+	optional("locales", listOf(text())),
+	optional("icons", listOf(mapping(
+		required("src", text()),
+		optional("mimeType", text(notEmpty)),
+		optional("sizes", listOf(text())),
+		optional("theme", text(notEmpty)),
+	))),
+	optional("ga4MeasurementId", text()),
+	optional("facebookPixelId", text()),
+	optional("media", mapping(optional("purposes", listOf(mapping(
+		required("name", text()),
+		required("required", listOf(text())),
+		required("maxBytes", mapOf(number)),
+	))))),
+)
+
+var routeKeys = mapping(
+	optional("home", mapping(required("template", text(templateName)))),
+	optional("collections", listOf(mapping(
+		required("collection", text(notEmpty)),
+		required("segment", text(matches(pathSegment, "one segment of a path, of letters, digits, dots, hyphens and underscores"))),
+		required("slug", text(notEmpty)),
+		optional("list", flag),
+		required("template", text(templateName)),
+		optional("listTemplate", text(templateName)),
+	))),
+)
+
+var authKeys = mapping(
+	required("methods", listOf(byKind(map[string][]key{
+		"email-otp":  nil,
+		"magic-link": nil,
+		"social": {
+			required("provider", text(notEmpty)),
+			optional("clientId", text(notEmpty)),
+			optional("scopes", listOf(text(notEmpty))),
+		},
+		"oauth": {
+			required("providerId", text(notEmpty)),
+			required("discoveryUrl", text(httpsURL)),
+			required("clientId", text(notEmpty)),
+			optional("scopes", listOf(text(notEmpty))),
+			optional("resource", text(httpsURL)),
+		},
+	}, "email-otp", "magic-link", "social", "oauth"))),
+	optional("bootstrapOwner", mapping(required("email", text(address)))),
+	optional("trustedOrigins", listOf(text(httpsURL))),
+	optional("cookiePrefix", text(notEmpty)),
+	optional("crossSubDomainCookies", mapping(required("enabled", flag), required("domain", text(notEmpty)))),
+)
+
+// unserved are the keys that this version checks and does nothing with.
+var unserved = []string{"media", "routes", "auth", "mail", "trustedProxies", "rateLimit"}
+
+func unservedKeys(root *yamldoc.Node) []string {
+	var found []string
+	for _, f := range root.Fields {
+		if slices.Contains(unserved, f.Key) {
+			found = append(found, f.Key)
+		}
+	}
+	if _, purposes := root.At("/site/media/purposes"); purposes != nil {
+		found = append(found, "site.media.purposes")
+	}
+	return found
+}

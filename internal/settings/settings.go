@@ -1,0 +1,140 @@
+package settings
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io/fs"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// FileName is the settings file of a site folder, EnvFileName the file of
+// local variables.
+const (
+	FileName    = "quartet.yaml"
+	EnvFileName = ".env"
+)
+
+const (
+	defaultDatabase = "sqlite:.service/data/quartet.db"
+	defaultMedia    = "file:.service/media"
+)
+
+// Settings are what a site declares, with every default filled in.
+type Settings struct {
+	Site       site.Defaults // Locales are canonical
+	Database   Database
+	Media      string // URL: file:<dir> or s3://<bucket>
+	Mail       string // URL: smtp://…; "" when mail is not configured
+	CacheScope string // "" turns shared caching off
+
+	// Unserved lists the keys of quartet.yaml that are well formed but that
+	// this version does nothing with, in the order of the file.
+	Unserved []string
+}
+
+// Options say where to read.
+type Options struct {
+	FS     fs.FS      // the site folder
+	Prefix string     // comes before file names in diagnostics
+	Phase  diag.Phase // of the diagnostics
+
+	// Environment looks a variable up, as os.LookupEnv does. Without it neither
+	// the environment nor .env is read.
+	Environment func(name string) (value string, ok bool)
+
+	// Database is a database URL that wins over every other; "" for none.
+	Database string
+}
+
+// Read reads the settings of a site. It is all or nothing: with one error the
+// Settings are nil. Codes are SETTINGS_INVALID, and INVALID_LOCALE at
+// `site_config/locales`.
+func Read(o Options) (*Settings, diag.List) {
+	r := &reader{phase: o.Phase}
+	declared := r.file(o)
+	env := r.environment(o)
+	s := &Settings{
+		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
+		Media: env.or("MEDIA_URL", declared.Media), Mail: env.or("MAIL_URL", ""),
+	}
+	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
+	r.problems.Sort()
+	if r.problems.HasErrors() {
+		return nil, r.problems
+	}
+	return s, r.problems
+}
+
+// given checks the database URL that the caller gave.
+func (r *reader) given(database string) string {
+	if database == "" {
+		return ""
+	}
+	if _, complaint := parseDatabase(database); complaint != nil {
+		r.problems.Add(&diag.Diagnostic{
+			Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "options#/database",
+			Message: "The database URL is malformed.", Expected: complaint.expected,
+		})
+	}
+	return database
+}
+
+// declaration is what this version takes from quartet.yaml.
+type declaration struct {
+	Database   string `json:"database"`
+	Media      string `json:"media"`
+	CacheScope string `json:"cacheScope"`
+
+	unserved []string
+}
+
+func (r *reader) file(o Options) declaration {
+	declared := declaration{Database: defaultDatabase, Media: defaultMedia}
+	root := r.root(o)
+	if root == nil {
+		return declared
+	}
+	settingsFile(r, "", root)
+	if r.problems.HasErrors() {
+		return declared
+	}
+	if err := decode(root, &declared); err != nil {
+		r.refuse(root.Pos, "", "The settings cannot be read: "+err.Error()+".")
+	}
+	declared.unserved = unservedKeys(root)
+	return declared
+}
+
+// root is the one document of quartet.yaml, or nil.
+func (r *reader) root(o Options) *yamldoc.Node {
+	r.name = o.Prefix + FileName
+	data, err := fs.ReadFile(o.FS, FileName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		r.refuse(yamldoc.Position{}, "", "The file cannot be read.")
+		return nil
+	}
+	documents, problems := yamldoc.Parse(r.name, data)
+	for _, d := range problems {
+		d.Code, d.Phase, d.Path = diag.SettingsInvalid, r.phase, pathOf("")
+		r.problems.Add(d)
+	}
+	if len(documents) == 0 {
+		return nil
+	}
+	for _, more := range documents[1:] {
+		r.refuse(more.Root.Pos, "", "The settings are one document; a second one begins here.")
+	}
+	return documents[0].Root
+}
+
+func decode(n *yamldoc.Node, into any) error {
+	return json.Unmarshal(jsonvalue.Append(nil, n.Plain()), into)
+}

@@ -1,0 +1,150 @@
+package settings_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/site"
+)
+
+// site-folder.md: every key has a default, the file may be missing.
+func TestAMissingFileMeansDefaults(t *testing.T) {
+	for name, parts := range map[string]map[string]string{
+		"no file":       {},
+		"an empty file": {"quartet.yaml": "# nothing yet\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, problems := read(parts)
+			want := &settings.Settings{
+				Database: settings.Database{Dialect: "sqlite", File: ".service/data/quartet.db"},
+				Media:    "file:.service/media",
+			}
+			if diff := cmp.Diff(want, got); diff != "" || len(problems) > 0 {
+				t.Error(diff, problems)
+			}
+		})
+	}
+}
+
+func TestDeclaredSettingsAreRead(t *testing.T) {
+	got, problems := read(map[string]string{"quartet.yaml": `
+site: { title: Tea notes, locales: [EN, zh_tw], icons: [{ src: /icon.svg }] }
+database: sqlite:/var/tea.db
+media: file:/var/media
+cacheScope: tea
+routes: { home: { template: home.html } }
+mail: { from: a@tea.example }
+`})
+	want := &settings.Settings{
+		Site:       site.Defaults{Title: "Tea notes", Locales: []string{"en", "zh-TW"}, Icons: []site.Icon{{Src: "/icon.svg"}}},
+		Database:   settings.Database{Dialect: "sqlite", File: "/var/tea.db"},
+		Media:      "file:/var/media",
+		CacheScope: "tea",
+		Unserved:   []string{"media", "routes", "mail"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" || len(problems) > 0 {
+		t.Error(diff, problems)
+	}
+}
+
+// site-folder.md: DATABASE_URL wins over quartet.yaml; the environment wins
+// over .env.
+func TestWhichSourceWins(t *testing.T) {
+	const file, local, process = "database: sqlite:file.db", "DATABASE_URL=sqlite:local.db", "DATABASE_URL=sqlite:process.db"
+	for name, test := range map[string]struct{ file, local, process, want string }{
+		"the default":                      {"", "", "", ".service/data/quartet.db"},
+		"quartet.yaml over the default":    {file, "", "", "file.db"},
+		".env over quartet.yaml":           {file, local, "", "local.db"},
+		"the environment over .env":        {file, local, process, "process.db"},
+		"set and empty in the environment": {file, local, "DATABASE_URL=", "file.db"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, problems := read(map[string]string{"quartet.yaml": test.file, ".env": test.local, "environment": test.process})
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			if got.Database.File != test.want {
+				t.Errorf("database %q, want %q", got.Database.File, test.want)
+			}
+		})
+	}
+}
+
+func TestDatabaseURLs(t *testing.T) {
+	for value, want := range map[string]*settings.Database{
+		"sqlite:data/x.db":              {Dialect: "sqlite", File: "data/x.db"},
+		"sqlite:/var/x.db":              {Dialect: "sqlite", File: "/var/x.db"},
+		"sqlite:///var/x.db":            {Dialect: "sqlite", File: "/var/x.db"},
+		"postgres://db.example/tea":     {Dialect: "postgres", URL: "postgres://db.example/tea"},
+		"postgresql://u:p@h/tea?ssl=on": {Dialect: "postgres", URL: "postgresql://u:p@h/tea?ssl=on"},
+		"sqlite:":                       nil,
+		"sqlite::memory:":               nil,
+		"sqlite:x.db?mode=ro":           nil,
+		"x.db":                          nil,
+		"postgres:":                     nil,
+		"":                              {Dialect: "sqlite", File: ".service/data/quartet.db"},
+	} {
+		t.Run(value, func(t *testing.T) {
+			got, problems := settings.Read(settings.Options{FS: fstest.MapFS{}, Phase: diag.Boot, Database: value})
+			if want == nil {
+				if len(problems) != 1 || problems[0].Path != "options#/database" {
+					t.Errorf("%v %v", got, problems)
+				}
+				return
+			}
+			if got == nil || got.Database != *want {
+				t.Errorf("%+v %v", got, problems)
+			}
+		})
+	}
+}
+
+func TestValuesOfTheEnvFile(t *testing.T) {
+	for line, want := range map[string]string{
+		"DATABASE_URL=sqlite:plain.db":              "plain.db",
+		"  DATABASE_URL=sqlite:spaces.db  ":         "spaces.db",
+		"export DATABASE_URL=sqlite:exported.db":    "exported.db",
+		"DATABASE_URL='sqlite:single.db'":           "single.db",
+		`DATABASE_URL='sqlite:\n$HOME.db'`:          `\n$HOME.db`,
+		`DATABASE_URL="sqlite:a \"b\" \\ c.db"`:     `a "b" \ c.db`,
+		"DATABASE_URL=sqlite:$HOME/no-expansion.db": "$HOME/no-expansion.db",
+	} {
+		t.Run(line, func(t *testing.T) {
+			got, problems := read(map[string]string{".env": line + "\r\n"})
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			if got.Database.File != want {
+				t.Errorf("database %q, want %q", got.Database.File, want)
+			}
+		})
+	}
+}
+
+func TestNearMissesAreSuggested(t *testing.T) {
+	_, problems := read(map[string]string{"quartet.yaml": "site: { titel: Tea }"})
+	if len(problems) != 1 || !strings.Contains(problems[0].Suggestion, "title") {
+		t.Errorf("%+v", problems)
+	}
+}
+
+func TestNoSecretIsShown(t *testing.T) {
+	_, problems := read(map[string]string{
+		"quartet.yaml": "AUTH_SECRET: hush\ndatabase: postgres://u:hush@h/d\nmail: { from: a@b.example, password: hush }",
+		".env":         "MAIL_URL=imap://u:hush@h",
+		"environment":  "DATABASE_URL=oracle://u:hush@h",
+	})
+	if len(problems) != 5 {
+		t.Fatalf("%d problems: %v", len(problems), problems)
+	}
+	shown, err := json.Marshal(problems)
+	if err != nil || strings.Contains(string(shown), "hush") {
+		t.Errorf("%v %s", err, shown)
+	}
+}

@@ -1,0 +1,206 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// reader collects what is wrong with the settings.
+type reader struct {
+	phase    diag.Phase
+	name     string // of the file at hand
+	problems diag.List
+
+	site site.Defaults
+}
+
+// refuse reports a problem at a place of the file at hand.
+func (r *reader) refuse(at yamldoc.Position, pointer, message string) *diag.Diagnostic {
+	d := &diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: pathOf(pointer), Message: message,
+		Source: &diag.Source{File: r.name, Line: at.Line, Column: at.Column},
+	}
+	r.problems.Add(d)
+	return d
+}
+
+func pathOf(pointer string) string { return "settings#" + pointer }
+
+// rule reports what is wrong with the value at pointer.
+type rule func(r *reader, pointer string, n *yamldoc.Node)
+
+// key is a key of a mapping.
+type key struct {
+	name     string
+	rule     rule
+	required bool
+}
+
+func optional(name string, rule rule) key { return key{name: name, rule: rule} }
+func required(name string, rule rule) key { return key{name: name, rule: rule, required: true} }
+
+func mapping(keys ...key) rule {
+	return func(r *reader, pointer string, n *yamldoc.Node) {
+		if !r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
+			return
+		}
+		for _, each := range keys {
+			if each.required && n.Field(each.name) == nil {
+				r.refuse(n.Pos, pointer, "The key "+each.name+" is missing.")
+			}
+		}
+		for i := range n.Fields {
+			r.field(pointer, &n.Fields[i], keys)
+		}
+	}
+}
+
+func (r *reader) field(parent string, f *yamldoc.Field, keys []key) {
+	pointer := parent + jsonvalue.Pointer(f.Key)
+	at := slices.IndexFunc(keys, func(k key) bool { return k.name == f.Key })
+	switch {
+	case at >= 0:
+		keys[at].rule(r, pointer, f.Value)
+	case isSecret(f.Key):
+		r.refuse(f.Pos, pointer, "Secrets are not kept in this file; set "+f.Key+" in the environment, or in "+EnvFileName+".")
+	default:
+		r.unknown(pointer, f, keys)
+	}
+}
+
+func (r *reader) unknown(pointer string, f *yamldoc.Field, keys []key) {
+	names := make([]string, len(keys))
+	for i, each := range keys {
+		names[i] = each.name
+	}
+	d := r.refuse(f.Pos, pointer, "There is no setting "+f.Key+" here.")
+	d.Expected = names
+	if nearest := diag.Nearest(f.Key, names); nearest != "" {
+		d.Suggestion = "Did you mean " + nearest + "?"
+	}
+}
+
+// byKind is a mapping whose other keys depend on its key kind.
+func byKind(kinds map[string][]key, names ...string) rule {
+	kind := required("kind", text(oneOf(names...)))
+	return func(r *reader, pointer string, n *yamldoc.Node) {
+		name := ""
+		if f := n.Field("kind"); f != nil {
+			name, _ = f.Value.Value.(string)
+		}
+		if keys, known := kinds[name]; known {
+			mapping(append([]key{kind}, keys...)...)(r, pointer, n)
+			return
+		}
+		if f := n.Field("kind"); f != nil {
+			kind.rule(r, pointer+"/kind", f.Value)
+		} else if r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
+			r.refuse(n.Pos, pointer, "The key kind is missing.").Expected = names
+		}
+	}
+}
+
+// mapOf is a mapping with keys of the site's own.
+func mapOf(value rule) rule {
+	return func(r *reader, pointer string, n *yamldoc.Node) {
+		if !r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
+			return
+		}
+		for _, f := range n.Fields {
+			value(r, pointer+jsonvalue.Pointer(f.Key), f.Value)
+		}
+	}
+}
+
+func listOf(item rule) rule {
+	return func(r *reader, pointer string, n *yamldoc.Node) {
+		if !r.isKind(n, yamldoc.Sequence, "a list", pointer) {
+			return
+		}
+		for i, each := range n.Items {
+			item(r, pointer+"/"+strconv.Itoa(i), each)
+		}
+	}
+}
+
+// text is a string that every check accepts.
+func text(checks ...check) rule {
+	return func(r *reader, pointer string, n *yamldoc.Node) {
+		value, ok := n.Value.(string)
+		if !ok {
+			r.wrongType(n, "text", pointer)
+			return
+		}
+		for _, each := range checks {
+			if complaint := each(value); complaint != nil {
+				d := r.refuse(n.Pos, pointer, complaint.message)
+				d.Expected = complaint.expected
+				return
+			}
+		}
+	}
+}
+
+func flag(r *reader, pointer string, n *yamldoc.Node) {
+	if _, ok := n.Value.(bool); !ok {
+		r.wrongType(n, "true or false", pointer)
+	}
+}
+
+func number(r *reader, pointer string, n *yamldoc.Node) {
+	switch n.Value.(type) {
+	case int64, float64:
+	default:
+		r.wrongType(n, "a number", pointer)
+	}
+}
+
+func (r *reader) isKind(n *yamldoc.Node, kind yamldoc.Kind, name, pointer string) bool {
+	if n.Kind != kind {
+		r.wrongType(n, name, pointer)
+		return false
+	}
+	return true
+}
+
+func (r *reader) wrongType(n *yamldoc.Node, wanted, pointer string) {
+	message := "The value must be " + wanted + ", and is " + kindOf(n) + "."
+	if n.Kind == yamldoc.Scalar && n.Value == nil {
+		message = "The key has no value; it wants " + wanted + ", or leave it out."
+	}
+	d := r.refuse(n.Pos, pointer, message)
+	d.Expected = wanted
+	if wanted == "text" && n.Kind == yamldoc.Scalar && n.Value != nil {
+		d.Suggestion = "Put the value in quotes."
+	}
+}
+
+func kindOf(n *yamldoc.Node) string {
+	switch n.Kind {
+	case yamldoc.Mapping:
+		return "a mapping"
+	case yamldoc.Sequence:
+		return "a list"
+	}
+	switch n.Value.(type) {
+	case bool:
+		return "true or false"
+	case int64, float64:
+		return "a number"
+	}
+	return "text"
+}
+
+// secretWords are what the names of secrets are made of.
+var secretWords = []string{"secret", "password", "passwd", "token", "apikey", "accesskey", "privatekey", "credential", "databaseurl", "mailurl"}
+
+func isSecret(name string) bool {
+	plain := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
+	return slices.ContainsFunc(secretWords, func(word string) bool { return strings.Contains(plain, word) })
+}

@@ -1,0 +1,54 @@
+package site
+
+import (
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// Defaults is siteDefaults, as a site declares it. Title, Description, Brand
+// and Origin are free text.
+type Defaults struct {
+	Title            string   `json:"title"`
+	Description      string   `json:"description"`
+	Brand            string   `json:"brand"`
+	Origin           string   `json:"origin"`
+	Locales          []string `json:"locales"` // the first is the canonical one
+	Icons            []Icon   `json:"icons"`   // nil when none are declared; an empty array is a violation
+	GA4MeasurementID string   `json:"ga4MeasurementId"`
+	FacebookPixelID  string   `json:"facebookPixelId"`
+	Media            Media    `json:"media"`
+}
+
+// Media is the upload taxonomy.
+type Media struct {
+	Purposes []Purpose `json:"purposes"`
+}
+
+// Violation is one broken rule. Pointer is the place in the declaration.
+type Violation struct {
+	Code    diag.Code
+	Pointer string
+	Message string
+	Value   any
+}
+
+// Check canonicalizes the locales and lists every broken rule: all invalid
+// locales as one INVALID_LOCALE at the first of them, one violation an icon and
+// one a purpose.
+func (d *Defaults) Check() []Violation {
+	return append(append(d.checkLocales(), d.checkIcons()...), d.checkPurposes()...)
+}
+
+func (d *Defaults) checkLocales() []Violation {
+	locales, invalid := CanonicalLocales(d.Locales)
+	if invalid == nil {
+		d.Locales = locales
+		return nil
+	}
+	return []Violation{{
+		Code:    diag.InvalidLocale,
+		Pointer: jsonvalue.Pointer("locales", indexOf(d.Locales, invalid[0])),
+		Message: "A locale is a language of two or three letters and perhaps a region of two, such as en or zh-TW; scripts and variants are not taken.",
+		Value:   invalid,
+	}}
+}

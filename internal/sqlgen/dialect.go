@@ -1,0 +1,93 @@
+package sqlgen
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Dialect is what differs between databases, as data.
+type Dialect struct {
+	// Name is what a sql View calls the dialect: sqlite or postgres.
+	Name string
+
+	placeholder string                     // before the number of an argument
+	noLimit     string                     // LIMIT that keeps every row
+	nullsFirst  string                     // after an ascending order term
+	nullsLast   string                     // after a descending order term
+	same        string                     // equality that takes null for a value
+	types       map[plan.ColumnKind]string // of stored columns
+	dataType    string
+	member      string                     // JSON member of data; %s is the property
+	scalar      string                     // the same as a scalar, for comparing and filling
+	casts       map[plan.ColumnKind]string // after scalar, where it yields text
+	derived     string                     // column definition after its name; %s is the property
+}
+
+// The dialects. Nulls sort as the smallest value in both, text by its bytes.
+var (
+	SQLite = &Dialect{
+		Name:        "sqlite",
+		placeholder: "?",
+		noLimit:     "-1",
+		same:        " IS ",
+		types: map[plan.ColumnKind]string{
+			plan.TextColumn: "TEXT", plan.IntegerColumn: "INTEGER", plan.RealColumn: "REAL",
+			plan.BooleanColumn: "BOOLEAN", plan.MixedColumn: "BLOB",
+		},
+		// A type with TEXT in its name has text affinity: JSON stays as written.
+		dataType: "JSON_TEXT",
+		member:   `nullif("data" -> '$."%s"', 'null')`,
+		scalar:   `("data" ->> '$."%s"')`,
+		derived:  `JSON_TEXT GENERATED ALWAYS AS (nullif("data" -> '$."%s"', 'null')) VIRTUAL`,
+	}
+	Postgres = &Dialect{
+		Name:        "postgres",
+		placeholder: "$",
+		noLimit:     "ALL",
+		nullsFirst:  " NULLS FIRST",
+		nullsLast:   " NULLS LAST",
+		same:        " IS NOT DISTINCT FROM ",
+		types: map[plan.ColumnKind]string{
+			plan.TextColumn: `text COLLATE "C"`, plan.IntegerColumn: "bigint", plan.RealColumn: "double precision",
+			plan.BooleanColumn: "boolean", plan.MixedColumn: `text COLLATE "C"`,
+		},
+		dataType: "jsonb",
+		member:   `nullif("data" -> '%s', 'null'::jsonb)`,
+		scalar:   `("data" ->> '%s')`,
+		casts: map[plan.ColumnKind]string{
+			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean",
+		},
+		derived: `jsonb GENERATED ALWAYS AS (nullif("data" -> '%s', 'null'::jsonb)) STORED`,
+	}
+)
+
+func (d *Dialect) arg(n int) string { return d.placeholder + strconv.Itoa(n) }
+
+// quote makes an identifier of any name.
+func quote(name string) string {
+	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+}
+
+// of fills a property into a template of the dialect. Property names hold
+// neither quotes nor percent signs (open-parts.md, Names).
+func of(template, property string) string {
+	return strings.Replace(template, "%s", property, 1)
+}
+
+// output is the expression that a View selects for a column.
+func (d *Dialect) output(c *plan.Column) string {
+	if c.Kind() == plan.MixedColumn {
+		return of(d.member, c.Name())
+	}
+	return quote(c.Name())
+}
+
+// operand is the expression that a filter compares.
+func (d *Dialect) operand(c *plan.Column) string {
+	if c.Kind() == plan.JSONColumn {
+		return of(d.scalar, c.Name())
+	}
+	return quote(c.Name())
+}

@@ -1,0 +1,78 @@
+package sqlgen
+
+import "github.com/quartet-dev/quartet/internal/plan"
+
+var operator = map[plan.Op]string{
+	plan.Eq: " = ", plan.Gt: " > ", plan.Gte: " >= ", plan.Lt: " < ", plan.Lte: " <= ",
+}
+
+// compileFilter turns a View's filter into a flat condition; nil without.
+func compileFilter(d *Dialect, v *plan.View) *condition {
+	if v.Filter() == nil {
+		return nil
+	}
+	root := &condition{}
+	type step struct {
+		from *plan.Filter
+		to   *condition
+	}
+	stack := []step{{v.Filter(), root}}
+	for len(stack) > 0 {
+		s := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if len(s.from.Nodes) == 0 {
+			*s.to = *comparison(d, v, s.from)
+			continue
+		}
+		s.to.op = s.from.Op
+		for _, n := range s.from.Nodes {
+			child := &condition{}
+			s.to.nodes = append(s.to.nodes, child)
+			stack = append(stack, step{n, child})
+		}
+	}
+	return flatten(root)
+}
+
+// comparison compiles one leaf. Equality with null is IS NULL and a range
+// against null matches nothing (open-parts.md, View); a literal of a type that
+// the column never holds matches nothing either, on every database.
+func comparison(d *Dialect, v *plan.View, f *plan.Filter) *condition {
+	left, kind := d.operand(f.Column), f.Column.Kind()
+	switch f.Operand.Kind {
+	case plan.CallerID:
+		return compare(left, operator[f.Op], Arg{Kind: ArgCaller, Column: kind})
+	case plan.ParamRef:
+		op := operator[f.Op]
+		if f.Op == plan.Eq && v.Params().All()[f.Operand.Slot].Nullable() {
+			op = d.same
+		}
+		return compare(left, op, Arg{Kind: ArgParam, Slot: f.Operand.Slot, Column: kind})
+	default:
+		return literal(left, f, kind)
+	}
+}
+
+func literal(left string, f *plan.Filter, kind plan.ColumnKind) *condition {
+	switch {
+	case f.Operand.Value == nil && f.Op == plan.Eq:
+		return text(left, " IS NULL")
+	case !comparable(kind, f.Operand.Value):
+		return text("1 = 0")
+	default:
+		return compare(left, operator[f.Op], Arg{Kind: ArgLiteral, Value: f.Operand.Value, Column: kind})
+	}
+}
+
+func comparable(kind plan.ColumnKind, value any) bool {
+	switch value.(type) {
+	case string:
+		return kind == plan.TextColumn || kind == plan.MixedColumn || kind == plan.JSONColumn
+	case int64, float64:
+		return kind != plan.TextColumn && kind != plan.BooleanColumn
+	case bool:
+		return kind == plan.BooleanColumn || kind == plan.MixedColumn || kind == plan.JSONColumn
+	default:
+		return false
+	}
+}

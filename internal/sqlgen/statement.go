@@ -1,0 +1,78 @@
+package sqlgen
+
+import (
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// ArgKind says where the value of a positional argument comes from.
+type ArgKind uint8
+
+// The sources of argument values.
+const (
+	ArgLiteral ArgKind = iota // Value, as is
+	ArgParam                  // the View's param in Slot
+	ArgCaller                 // the caller's user id
+	ArgAfter                  // the last row's order key in Slot
+	ArgLimit                  // how many rows at most
+	ArgOffset                 // how many rows to skip
+)
+
+// Arg is one positional argument of a Statement.
+type Arg struct {
+	Kind   ArgKind
+	Slot   int
+	Value  any             // ArgLiteral: bool, int64, float64 or string
+	Column plan.ColumnKind // what it is compared with, for drivers that are typed
+}
+
+// Statement is text with its arguments: argument n is Args[n-1].
+type Statement struct {
+	Text string
+	Args []Arg
+}
+
+// Output is one output column of a View statement, in order.
+type Output struct {
+	Name   string
+	Kind   plan.ColumnKind // JSONColumn: the value is JSON text
+	Hidden bool            // an order key read for the cursor alone
+}
+
+// Query is a compiled View.
+type Query struct {
+	Statement
+	Outputs []Output
+	Keys    []int // indexes into Outputs of the order keys and then id
+}
+
+// builder collects a statement. An argument that is not a literal is numbered
+// once, however often it is used.
+type builder struct {
+	strings.Builder
+	dialect *Dialect
+	args    []Arg
+}
+
+func (b *builder) write(parts ...string) {
+	for _, part := range parts {
+		b.WriteString(part)
+	}
+}
+
+func (b *builder) arg(a Arg) string {
+	if a.Kind != ArgLiteral {
+		for i, known := range b.args {
+			if known.Kind == a.Kind && known.Slot == a.Slot {
+				return b.dialect.arg(i + 1)
+			}
+		}
+	}
+	b.args = append(b.args, a)
+	return b.dialect.arg(len(b.args))
+}
+
+func (b *builder) statement() Statement {
+	return Statement{Text: b.String(), Args: b.args}
+}

@@ -1,0 +1,118 @@
+package sqlgen
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// CreateTable is the logical table of a Schema: the reserved columns, data,
+// and a column for each property. data is the truth; scalar properties are
+// written through beside it, arrays and objects are derived from it.
+func CreateTable(d *Dialect, s *plan.Schema) string {
+	var columns []string
+	for _, c := range s.Columns() {
+		columns = append(columns, definition(d, c))
+	}
+	data := quote("data") + " " + d.dataType + " NOT NULL"
+	reserved := len(s.Columns()) - len(s.Properties())
+	columns = append(columns[:reserved], append([]string{data}, columns[reserved:]...)...)
+	return "CREATE TABLE " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"
+}
+
+func definition(d *Dialect, c *plan.Column) string {
+	switch {
+	case c.Name() == "id":
+		return quote("id") + " " + d.types[plan.TextColumn] + " PRIMARY KEY NOT NULL"
+	case !c.Kind().Scalar():
+		return quote(c.Name()) + " " + of(d.derived, c.Name())
+	case c.Nullable():
+		return quote(c.Name()) + " " + d.types[c.Kind()]
+	default:
+		return quote(c.Name()) + " " + d.types[c.Kind()] + " NOT NULL"
+	}
+}
+
+// AddColumn adds the column of a property to its table.
+func AddColumn(d *Dialect, s *plan.Schema, c *plan.Column) string {
+	return "ALTER TABLE " + quote(s.Name()) + " ADD COLUMN " + definition(d, c)
+}
+
+// DropColumn removes a column by name.
+func DropColumn(_ *Dialect, table, column string) string {
+	return "ALTER TABLE " + quote(table) + " DROP COLUMN " + quote(column)
+}
+
+// DropTable removes a table by name.
+func DropTable(_ *Dialect, table string) string { return "DROP TABLE " + quote(table) }
+
+// DropIndex removes an index by name.
+func DropIndex(_ *Dialect, name string) string { return "DROP INDEX IF EXISTS " + quote(name) }
+
+// BatchEnd finds the last id of the next rows. Arguments: after which id, how
+// many rows. Its one value is null when no row is left.
+func BatchEnd(d *Dialect, s *plan.Schema) string {
+	id := quote("id")
+	return "SELECT max(" + id + ") FROM (SELECT " + id + " FROM " + quote(s.Name()) +
+		" WHERE " + id + " > " + d.arg(1) + " ORDER BY " + id + " LIMIT " + d.arg(2) + ") AS batch"
+}
+
+// FillColumns writes scalar columns through from data for the rows of one
+// batch. Arguments: after which id, up to which id.
+func FillColumns(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
+	sets := make([]string, len(columns))
+	for i, c := range columns {
+		sets[i] = quote(c.Name()) + " = " + of(d.scalar, c.Name()) + d.casts[c.Kind()]
+	}
+	return "UPDATE " + quote(s.Name()) + " SET " + strings.Join(sets, ", ") +
+		" WHERE " + quote("id") + " > " + d.arg(1) + " AND " + quote("id") + " <= " + d.arg(2)
+}
+
+// CreateIndex is a declared index: a unique one as it is, any other with id
+// appended, so that keyset paging runs on it from end to end.
+func CreateIndex(_ *Dialect, s *plan.Schema, i *plan.Index) string {
+	var columns []string
+	for _, c := range i.Columns() {
+		columns = append(columns, quote(c.Name()))
+	}
+	create := "CREATE UNIQUE INDEX "
+	if !i.Unique() {
+		create = "CREATE INDEX "
+		columns = append(columns, quote("id"))
+	}
+	return create + quote(IndexName(s, i)) + " ON " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"
+}
+
+// Duplicates finds values that break a unique index: for each group of rows
+// that share them, the smallest id. Argument: how many groups at most.
+func Duplicates(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
+	names, present := make([]string, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = quote(c.Name())
+		present[i] = names[i] + " IS NOT NULL"
+	}
+	return "SELECT min(" + quote("id") + "), count(*) FROM " + quote(s.Name()) +
+		" WHERE " + strings.Join(present, " AND ") + " GROUP BY " + strings.Join(names, ", ") +
+		" HAVING count(*) > 1 ORDER BY 1 LIMIT " + d.arg(1)
+}
+
+// IndexName names the index of a Schema, stable over restarts and short enough
+// for PostgreSQL's 63 bytes. It holds a colon, which no Schema's name does.
+func IndexName(s *plan.Schema, i *plan.Index) string {
+	kind := ":index:"
+	if i.Unique() {
+		kind = ":unique:"
+	}
+	var names []string
+	for _, c := range i.Columns() {
+		names = append(names, c.Name())
+	}
+	sum := sha256.Sum256([]byte(s.Name() + "\x00" + strings.Join(names, "\x00")))
+	table := s.Name()
+	if len(table) > 40 {
+		table = table[:40]
+	}
+	return table + kind + hex.EncodeToString(sum[:6])
+}

@@ -1,0 +1,124 @@
+package sqlite
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+// collection is a Schema with the statements over its entries.
+type collection struct {
+	schema  *plan.Schema
+	written []*plan.Column
+	uniques []unique
+
+	byID, list, listByStatus query
+	insert, update, remove   query
+}
+
+// unique is a unique index and how to find the entry that holds a tuple of it.
+type unique struct {
+	columns []*plan.Column
+	match   query
+}
+
+func compileCollection(s *plan.Schema) *collection {
+	d := sqlgen.SQLite
+	c := &collection{
+		schema:       s,
+		written:      sqlgen.Written(s),
+		byID:         query{sqlgen.SelectEntry(d, s)},
+		list:         query{sqlgen.SelectEntries(d, s, false)},
+		listByStatus: query{sqlgen.SelectEntries(d, s, true)},
+		insert:       query{sqlgen.Insert(d, s)},
+		update:       query{sqlgen.Update(d, s)},
+		remove:       query{sqlgen.Delete(d, s)},
+	}
+	for _, index := range s.Indexes() {
+		if index.Unique() {
+			columns := index.Columns()
+			c.uniques = append(c.uniques, unique{columns, query{sqlgen.SelectMatch(d, s, columns)}})
+		}
+	}
+	return c
+}
+
+// match is the kept query that finds entries by the columns of a unique index;
+// nil for any other columns.
+func (c *collection) match(columns []*plan.Column) *query {
+	for i := range c.uniques {
+		if slices.Equal(c.uniques[i].columns, columns) {
+			return &c.uniques[i].match
+		}
+	}
+	return nil
+}
+
+// collection finds a Schema of the store's plan.
+func (s *Store) collection(schema *plan.Schema) (*collection, error) {
+	if c := s.collections[schema]; c != nil {
+		return c, nil
+	}
+	return nil, diag.Internal(fmt.Errorf("schema %s is not of this store's plan", schema.Name()))
+}
+
+// entryValues are the arguments of insert, in their order.
+func (c *collection) entryValues(e *content.Entry) []any {
+	values := make([]any, 0, 9+len(c.written)) // room for what update appends
+	values = append(values, e.ID, string(e.Status), e.Version, e.CreatedAt, e.UpdatedAt, nil,
+		string(jsonvalue.Append(nil, orEmpty(e.Data))))
+	if e.AuthorID != "" {
+		values[5] = e.AuthorID
+	}
+	for _, column := range c.written {
+		values = append(values, scalar(e.Data[column.Name()]))
+	}
+	return values
+}
+
+func orEmpty(data map[string]any) map[string]any {
+	if data == nil {
+		return map[string]any{}
+	}
+	return data
+}
+
+// scalar is what a property's column holds of a value: nothing of arrays and
+// objects, which are in data alone.
+func scalar(value any) any {
+	switch value.(type) {
+	case []any, map[string]any:
+		return nil
+	}
+	return value
+}
+
+// stored bounds what is decoded of data: more than any door lets in.
+var stored = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000}
+
+// entry reads the present row of a statement that selects entries.
+func (c *collection) entry(s *stmt) (*content.Entry, error) {
+	data, err := jsonvalue.Decode(s.text(6), stored)
+	if err != nil {
+		return nil, fmt.Errorf("data of entry %s: %w", s.text(0), err)
+	}
+	object, ok := data.(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("data of entry %s is no object", s.text(0))
+	}
+	return &content.Entry{
+		ID:         string(s.text(0)),
+		Collection: c.schema.Name(),
+		Status:     content.Status(s.text(1)),
+		Version:    s.integer(2),
+		CreatedAt:  s.integer(3),
+		UpdatedAt:  s.integer(4),
+		AuthorID:   string(s.text(5)),
+		Data:       object,
+	}, nil
+}

@@ -1,0 +1,256 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
+)
+
+// This file, authorizer.go and the codes in failure.go are all that knows the
+// driver's low-level API: a connection of few methods and a statement of few
+// methods. Another driver is another version of them.
+
+// maxValueBytes bounds one value and one row, written or read.
+const maxValueBytes = 16 << 20
+
+// query is the text of a statement that connections keep prepared. It is its
+// own key: the same text twice is two queries.
+type query struct{ text string }
+
+// conn is one connection. It serves one goroutine at a time.
+type conn struct {
+	db    *sqlite3.Conn
+	watch *watch
+	kept  map[*query]*stmt
+}
+
+// access says how a connection is opened.
+type access struct {
+	readOnly bool
+	create   bool
+	memory   int64 // most that the connection may allocate, in bytes; 0 for the driver's own limit
+	cache    int   // page cache in bytes
+	busy     time.Duration
+}
+
+func openConn(path string, a access) (*conn, error) {
+	ctx := context.Background()
+	if a.memory > 0 {
+		ctx = sqlite3.WithMaxMemory(ctx, a.memory)
+	}
+	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	c := &conn{db: db, watch: &watch{}, kept: map[*query]*stmt{}}
+	db.SetInterrupt(c.watch)
+	db.Limit(sqlite3.LIMIT_LENGTH, maxValueBytes)
+	if err := c.configure(a); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+func (a access) mode() string {
+	switch {
+	case a.readOnly:
+		return "ro"
+	case a.create:
+		return "rwc"
+	default:
+		return "rw"
+	}
+}
+
+// fileURI keeps a path that looks like a URI, or holds ? or #, from being taken
+// for anything but a path.
+func fileURI(path, mode string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=" + mode}).String()
+}
+
+func (c *conn) configure(a access) error {
+	if err := c.db.BusyTimeout(a.busy); err != nil {
+		return err
+	}
+	for _, option := range []sqlite3.DBConfig{sqlite3.DBCONFIG_TRUSTED_SCHEMA, sqlite3.DBCONFIG_ENABLE_TRIGGER, sqlite3.DBCONFIG_ENABLE_ATTACH_CREATE, sqlite3.DBCONFIG_ENABLE_ATTACH_WRITE} {
+		if _, err := c.db.Config(option, false); err != nil {
+			return err
+		}
+	}
+	if _, err := c.db.Config(sqlite3.DBCONFIG_DEFENSIVE, true); err != nil {
+		return err
+	}
+	return c.exec(fmt.Sprintf("PRAGMA cache_size = -%d", max(a.cache>>10, 1)))
+}
+
+// exec runs statements that bind and return nothing.
+func (c *conn) exec(sql string) error { return c.db.Exec(sql) }
+
+// prepare compiles one statement, which the caller closes.
+func (c *conn) prepare(sql string) (*stmt, error) { return c.compile(sql, 0) }
+
+// prepared compiles q once for this connection. The statement is the
+// connection's: the caller resets it.
+func (c *conn) prepared(q *query) (*stmt, error) {
+	if s := c.kept[q]; s != nil {
+		return s, nil
+	}
+	s, err := c.compile(q.text, sqlite3.PREPARE_PERSISTENT)
+	if err == nil {
+		c.kept[q] = s
+	}
+	return s, err
+}
+
+func (c *conn) compile(sql string, flags sqlite3.PrepareFlag) (*stmt, error) {
+	s, tail, err := c.db.PrepareFlags(sql, flags)
+	if err != nil {
+		return nil, fmt.Errorf("prepare: %w", err)
+	}
+	if s == nil || strings.TrimSpace(tail) != "" {
+		_ = s.Close()
+		return nil, fmt.Errorf("prepare: %w", sqlite3.MISUSE)
+	}
+	return &stmt{s: s}, nil
+}
+
+// changes is how many rows the last statement changed.
+func (c *conn) changes() int64 { return c.db.Changes() }
+
+// inTransaction tells whether a transaction stands. SQLite may have taken it
+// back by itself after a serious error.
+func (c *conn) inTransaction() bool { return !c.db.GetAutocommit() }
+
+// checkpoint moves what it can from the write-ahead log to the database
+// without waiting for anyone.
+func (c *conn) checkpoint() error {
+	_, _, err := c.db.WALCheckpoint("main", sqlite3.CHECKPOINT_PASSIVE)
+	return err
+}
+
+func (c *conn) close() error {
+	c.watch.release()
+	for _, s := range c.kept {
+		_ = s.close()
+	}
+	return c.db.Close()
+}
+
+func closeAfter(c *conn, err error) error {
+	_ = c.close()
+	return err
+}
+
+// stmt is a prepared statement. Arguments count from 1, columns from 0.
+type stmt struct {
+	s        *sqlite3.Stmt
+	rendered []column // of a sql View
+}
+
+// bind sets one argument to nil, bool, int, int64, float64, string or []byte.
+func (s *stmt) bind(i int, value any) error {
+	switch v := value.(type) {
+	case nil:
+		return s.s.BindNull(i)
+	case bool:
+		return s.s.BindBool(i, v)
+	case int:
+		return s.s.BindInt64(i, int64(v))
+	case int64:
+		return s.bindInteger(i, v)
+	case float64:
+		return s.s.BindFloat(i, v)
+	case string:
+		return s.bindText(i, v)
+	case []byte:
+		return s.s.BindBlob(i, v)
+	default:
+		return fmt.Errorf("argument %d is a %T: %w", i, value, sqlite3.MISMATCH)
+	}
+}
+
+func (s *stmt) bindInteger(i int, v int64) error { return s.s.BindInt64(i, v) }
+func (s *stmt) bindText(i int, v string) error   { return s.s.BindText(i, v) }
+
+func (s *stmt) bindAll(values ...any) error {
+	for i, v := range values {
+		if err := s.bind(i+1, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step moves to the next row; false at the end.
+func (s *stmt) step() (bool, error) {
+	if s.s.Step() {
+		return true, nil
+	}
+	return false, s.s.Err()
+}
+
+// run steps to the end.
+func (s *stmt) run() error { return s.s.Exec() }
+
+// reset makes the statement ready to run again. The error it could report was
+// reported by step.
+func (s *stmt) reset() { _ = s.s.Reset() }
+
+func (s *stmt) close() error { return s.s.Close() }
+
+// columns is how many columns a row has.
+func (s *stmt) columns() int { return s.s.ColumnCount() }
+
+// name is what a column is called in the result.
+func (s *stmt) name(i int) string { return s.s.ColumnName(i) }
+
+// declared is the declared type of the table column that a result column is,
+// or "" when it is an expression.
+func (s *stmt) declared(i int) string { return s.s.ColumnDeclType(i) }
+
+// valueType is what a column of the present row holds.
+type valueType = sqlite3.Datatype
+
+const (
+	integerValue = sqlite3.INTEGER
+	floatValue   = sqlite3.FLOAT
+	textValue    = sqlite3.TEXT
+	blobValue    = sqlite3.BLOB
+	nullValue    = sqlite3.NULL
+)
+
+func (s *stmt) valueType(i int) valueType { return s.s.ColumnType(i) }
+func (s *stmt) integer(i int) int64       { return s.s.ColumnInt64(i) }
+func (s *stmt) float(i int) float64       { return s.s.ColumnFloat(i) }
+
+// text is a column's text, nil for null. It is SQLite's memory and lives until
+// the next call on the statement.
+func (s *stmt) text(i int) []byte { return s.s.ColumnRawText(i) }
+
+// blob is a column's bytes, which live as long as those of text.
+func (s *stmt) blob(i int) []byte { return s.s.ColumnRawBlob(i) }
+
+// value is a column as a Go value of its own memory.
+func (s *stmt) value(i int) any {
+	switch s.valueType(i) {
+	case integerValue:
+		return s.integer(i)
+	case floatValue:
+		return s.float(i)
+	case textValue:
+		return string(s.text(i))
+	case blobValue:
+		return append([]byte(nil), s.blob(i)...)
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,103 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// errMemory is SQLite running out of the memory that its connection may use,
+// which the driver reports by a panic.
+var errMemory = errors.New("out of memory")
+
+// panicked turns what the driver panicked with into an error. A fault of this
+// program is let through.
+func panicked(v any) error {
+	err, ok := v.(error)
+	if _, fault := v.(runtime.Error); fault || !ok {
+		panic(v)
+	}
+	return fmt.Errorf("%w: %w", errMemory, err)
+}
+
+// failure is the diagnostic for an error of the database.
+func failure(err error) *diag.Diagnostic {
+	var known *diag.Diagnostic
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, errMemory), errors.Is(err, sqlite3.FULL), errors.Is(err, sqlite3.TOOBIG):
+		return exhausted(err)
+	case passing(err):
+		return unavailable(err)
+	default:
+		return diag.Internal(err)
+	}
+}
+
+// passing tells errors of the moment, or of the place that the file lies in,
+// from those of a statement.
+func passing(err error) bool {
+	for _, code := range []error{
+		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.INTERRUPT, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY,
+		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, context.Canceled, context.DeadlineExceeded,
+	} {
+		if errors.Is(err, code) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayEndTransaction tells the errors after which SQLite may have rolled the
+// whole transaction back.
+func mayEndTransaction(err error) bool {
+	for _, code := range []error{sqlite3.FULL, sqlite3.IOERR, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
+		if errors.Is(err, code) {
+			return true
+		}
+	}
+	return errors.Is(err, errMemory)
+}
+
+// violatesUnique tells a refused unique index or primary key.
+func violatesUnique(err error) bool {
+	return errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) || errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY)
+}
+
+// isBusy tells that another process held the lock for longer than we wait.
+func isBusy(err error) bool { return errors.Is(err, sqlite3.BUSY) }
+
+// isInterrupt tells that the connection's watch stopped the statement.
+func isInterrupt(err error) bool { return errors.Is(err, sqlite3.INTERRUPT) }
+
+func unavailable(cause error) *diag.Diagnostic {
+	d := diag.At(diag.ResourceUnavailable, "", "The database cannot answer now.")
+	d.Suggestion = "Repeat the request later."
+	return d.WithCause(cause)
+}
+
+func exhausted(cause error) *diag.Diagnostic {
+	return diag.At(diag.ResourceExhausted, "", "The database has no room or memory left for this.").WithCause(cause)
+}
+
+func tooSlow(cause error) *diag.Diagnostic {
+	d := diag.At(diag.ResourceExhausted, "", "The read took longer than it may.")
+	d.Suggestion = "Ask for fewer rows, or add an index that serves the View."
+	return d.WithCause(cause)
+}
+
+func tooLong() *diag.Diagnostic {
+	d := diag.At(diag.ResourceExhausted, "", "The answer is longer than it may be.")
+	d.Suggestion = "Ask for fewer rows at a time."
+	return d
+}
+
+func notFound() *diag.Diagnostic {
+	return diag.At(diag.NotFound, "", "There is no such entry.")
+}

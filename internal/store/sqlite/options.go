@@ -1,0 +1,46 @@
+package sqlite
+
+import (
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Options configure Open. Path and Plan are required; everything else has a
+// default.
+type Options struct {
+	Path string     // the database file; it and its folder are made when missing
+	Plan *plan.Plan // what the tables and statements are made for
+	Log  *slog.Logger
+
+	Readers       int           // connections that read at the same time; default 4
+	CacheBytes    int           // page cache of each connection; default 8 MiB
+	AnswerBytes   int           // longest answer of a View; default 8 MiB
+	StatementTime time.Duration // longest that one read may run; default 5 s
+	BusyTime      time.Duration // longest wait for another process's write; default 5 s
+}
+
+func (o Options) withDefaults() (Options, error) {
+	path, err := filepath.Abs(o.Path)
+	if err != nil {
+		return o, err
+	}
+	o.Path = path
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	positive(&o.Readers, 4)
+	positive(&o.CacheBytes, 8<<20)
+	positive(&o.AnswerBytes, 8<<20)
+	positive(&o.StatementTime, 5*time.Second)
+	positive(&o.BusyTime, 5*time.Second)
+	return o, nil
+}
+
+func positive[T int | time.Duration](value *T, fallback T) {
+	if *value <= 0 {
+		*value = fallback
+	}
+}

@@ -1,0 +1,113 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+var errClosed = errors.New("the store is closed")
+
+// pool lends connections that read. They are opened when they are first needed
+// and the one used last is lent first, so that an idle service keeps little
+// memory and a warm cache.
+type pool struct {
+	open  func() (*conn, error)
+	limit time.Duration // longest that one read may run
+	free  chan struct{} // as many tokens as connections may be lent
+	ended chan struct{} // closed by close
+
+	mu   sync.Mutex
+	idle []*conn
+}
+
+func newPool(size int, limit time.Duration, open func() (*conn, error)) *pool {
+	p := &pool{open: open, limit: limit, free: make(chan struct{}, size), ended: make(chan struct{})}
+	for range size {
+		p.free <- struct{}{}
+	}
+	return p
+}
+
+// read runs fn on a connection of the pool. Whoever waits for one gives up
+// when ctx ends; fn is interrupted when ctx ends or its time is up. The error
+// is a diagnostic.
+func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
+	c, err := p.take(ctx)
+	if err != nil {
+		return failure(err)
+	}
+	healthy := false
+	defer func() { p.give(c, healthy) }()
+	c.watch.guard(ctx, p.limit)
+	err = shielded(c, fn)
+	healthy = !errors.Is(err, errMemory)
+	if err != nil {
+		return c.watch.explain(err)
+	}
+	return nil
+}
+
+// shielded makes an error of the driver's panic.
+func shielded(c *conn, fn func(*conn) error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = panicked(v)
+		}
+	}()
+	return fn(c)
+}
+
+func (p *pool) take(ctx context.Context) (*conn, error) {
+	select {
+	case <-p.free:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-p.ended:
+		return nil, unavailable(errClosed)
+	}
+	c, err := p.lend()
+	if err != nil {
+		p.free <- struct{}{}
+	}
+	return c, err
+}
+
+func (p *pool) lend() (*conn, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if last := len(p.idle) - 1; last >= 0 {
+		c := p.idle[last]
+		p.idle = p.idle[:last]
+		return c, nil
+	}
+	return p.open()
+}
+
+// give takes a connection back. One that ran out of memory, or that was left
+// in the middle of something, is not used again.
+func (p *pool) give(c *conn, healthy bool) {
+	c.watch.release()
+	if healthy {
+		p.mu.Lock()
+		p.idle = append(p.idle, c)
+		p.mu.Unlock()
+	} else {
+		_ = shielded(c, (*conn).close)
+	}
+	p.free <- struct{}{}
+}
+
+// close waits for the reads that run and closes every connection.
+func (p *pool) close() error {
+	close(p.ended)
+	for range cap(p.free) {
+		<-p.free
+	}
+	var failed []error
+	for _, c := range p.idle {
+		failed = append(failed, c.close())
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,240 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+// view is a View compiled for this dialect.
+type view struct {
+	plan *plan.View
+	page *selection // page paging; nil for a sql View not written in this dialect
+
+	mu    sync.RWMutex
+	after map[string][]*selection // keyset paging, by which keys are null
+}
+
+// mostPatterns bounds how many null patterns of one View's keys are kept
+// compiled. A View of n order terms has 2^n; few of them ever occur.
+const mostPatterns = 64
+
+// selection is one compiled SELECT.
+type selection struct {
+	query
+	args    []sqlgen.Arg
+	columns []column // nil for a sql View: read off the prepared statement
+	keys    []int    // columns that hold the order keys and then id
+	brief   bool     // not kept, so that its statement is not kept either
+}
+
+func compileView(v *plan.View) *view {
+	compiled := &view{plan: v, after: map[string][]*selection{}}
+	if !v.IsSQL() {
+		compiled.page = declarative(v, sqlgen.View(sqlgen.SQLite, v))
+	} else if statement, ok := sqlgen.Wrap(sqlgen.SQLite, v); ok {
+		compiled.page = &selection{query: query{statement.Text}, args: statement.Args}
+	}
+	return compiled
+}
+
+func declarative(v *plan.View, q sqlgen.Query) *selection {
+	s := &selection{query: query{q.Text}, args: q.Args, keys: q.Keys}
+	for _, output := range q.Outputs {
+		s.columns = addColumn(s.columns, output.Name, output.Kind, output.Hidden)
+	}
+	for i, term := range v.Order() {
+		if term.Column.Name() == "id" && len(s.keys) == len(v.Order()) {
+			s.keys = append(s.keys[:len(s.keys):len(s.keys)], s.keys[i])
+		}
+	}
+	return s
+}
+
+// View implements content.Store.
+func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (content.ViewRows, error) {
+	v := s.views[q.View]
+	if v == nil {
+		return content.ViewRows{}, diag.Internal(fmt.Errorf("view %s is not of this store's plan", q.View.Name()))
+	}
+	selections, err := v.selections(&q)
+	if err != nil {
+		return content.ViewRows{}, err
+	}
+	readers := s.readers
+	if v.plan.IsSQL() {
+		readers = s.guarded
+	}
+	a := answer{query: &q, rows: append(dst, '['), most: len(dst) + s.opts.AnswerBytes}
+	if err := readers.read(ctx, func(c *conn) error { return a.fill(c, selections) }); err != nil {
+		return content.ViewRows{}, err
+	}
+	return content.ViewRows{Rows: append(a.rows, ']'), Count: a.count, Last: a.last}, nil
+}
+
+// selections are the statements to run in turn until the page is full.
+func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
+	switch {
+	case v.page == nil:
+		return nil, diag.At(diag.ViewDialectUnsupported, "", "This View is not written for the database that the service uses.")
+	case q.After == nil:
+		return []*selection{v.page}, nil
+	case v.plan.IsSQL() || len(q.After) != len(v.plan.Order())+1:
+		return nil, diag.Internal(fmt.Errorf("view %s cannot go on after %d keys", v.plan.Name(), len(q.After)))
+	default:
+		return v.following(q.After[:len(q.After)-1]), nil
+	}
+}
+
+// following gives the keyset form for keys that are null where these are.
+func (v *view) following(keys []any) []*selection {
+	pattern := make([]byte, len(keys))
+	for i, key := range keys {
+		if key == nil {
+			pattern[i] = 1
+		}
+	}
+	v.mu.RLock()
+	selections := v.after[string(pattern)]
+	v.mu.RUnlock()
+	if selections == nil {
+		selections = v.compileAfter(pattern)
+	}
+	return selections
+}
+
+func (v *view) compileAfter(pattern []byte) []*selection {
+	nulls := make([]bool, len(pattern))
+	for i := range pattern {
+		nulls[i] = pattern[i] == 1
+	}
+	var selections []*selection
+	for _, segment := range sqlgen.ViewAfter(sqlgen.SQLite, v.plan, nulls) {
+		selections = append(selections, declarative(v.plan, segment))
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if known := v.after[string(pattern)]; known != nil {
+		return known
+	}
+	if len(v.after) < mostPatterns {
+		v.after[string(pattern)] = selections
+	} else {
+		for _, s := range selections {
+			s.brief = true
+		}
+	}
+	return selections
+}
+
+// answer collects the rows of one page.
+type answer struct {
+	query *content.ViewQuery
+	rows  []byte
+	most  int // length of rows that must not be passed
+	count int
+	last  []any
+}
+
+func (a *answer) fill(c *conn, selections []*selection) error {
+	for _, s := range selections {
+		if a.count == a.query.Limit {
+			break
+		}
+		if err := a.run(c, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *answer) run(c *conn, s *selection) error {
+	statement, err := s.statement(c)
+	if err != nil {
+		return err
+	}
+	defer s.finish(statement)
+	if err := s.bind(statement, a.query, a.query.Limit-a.count); err != nil {
+		return err
+	}
+	columns := s.columns
+	if columns == nil {
+		columns = statement.outputs()
+	}
+	for {
+		more, err := statement.step()
+		if !more {
+			return err
+		}
+		if err := a.add(statement, columns, s.keys); err != nil {
+			return err
+		}
+	}
+}
+
+func (s *selection) statement(c *conn) (*stmt, error) {
+	if s.brief {
+		return c.prepare(s.text)
+	}
+	return c.prepared(&s.query)
+}
+
+func (s *selection) finish(statement *stmt) {
+	statement.reset()
+	if s.brief {
+		_ = statement.close()
+	}
+}
+
+// bind sets the arguments; limit is how many rows are still wanted.
+func (s *selection) bind(statement *stmt, q *content.ViewQuery, limit int) error {
+	for i := range s.args {
+		if err := bindArg(statement, i+1, &s.args[i], q, limit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func bindArg(statement *stmt, i int, arg *sqlgen.Arg, q *content.ViewQuery, limit int) error {
+	switch arg.Kind {
+	case sqlgen.ArgParam:
+		return statement.bind(i, q.Params[arg.Slot])
+	case sqlgen.ArgCaller:
+		return statement.bindText(i, q.CallerID)
+	case sqlgen.ArgAfter:
+		return statement.bind(i, q.After[arg.Slot])
+	case sqlgen.ArgLimit:
+		return statement.bindInteger(i, int64(limit))
+	case sqlgen.ArgOffset:
+		return statement.bindInteger(i, q.Offset)
+	default:
+		return statement.bind(i, arg.Value)
+	}
+}
+
+// add appends the present row.
+func (a *answer) add(statement *stmt, columns []column, keys []int) (err error) {
+	if a.count > 0 {
+		a.rows = append(a.rows, ',')
+	}
+	if a.rows, err = appendRow(a.rows, statement, columns); err != nil {
+		return err
+	}
+	if len(a.rows) > a.most {
+		return tooLong()
+	}
+	a.count++
+	if a.query.Keys && a.count == a.query.Limit {
+		a.last = make([]any, len(keys))
+		for i, key := range keys {
+			a.last[i] = statement.value(key)
+		}
+	}
+	return nil
+}

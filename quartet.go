@@ -1,0 +1,3 @@
+// Package quartet is a content and application service that a folder of
+// manifests declares.
+package quartet

@@ -1,0 +1,121 @@
+package spec
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Wildcards of an expected answer. A name behind a colon captures the value for
+// {{name}} in what follows: "<id:post>".
+var wildcards = map[string]func(any) bool{
+	"id":        isString(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`),
+	"timestamp": func(v any) bool { n, ok := v.(float64); return ok && n > 1_600_000_000_000 && n < 4_000_000_000_000 },
+	"time":      isString(`^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$`),
+	"string":    isString(`.`),
+	"number":    func(v any) bool { _, ok := v.(float64); return ok },
+	"any":       func(any) bool { return true },
+}
+
+var wildcard = regexp.MustCompile(`^<([a-z]+)(?::([A-Za-z0-9]+))?>$`)
+
+func isString(pattern string) func(any) bool {
+	re := regexp.MustCompile(pattern)
+	return func(v any) bool { s, ok := v.(string); return ok && re.MatchString(s) }
+}
+
+// match compares an answer with what was expected. An object with the key
+// "..." may hold more than it names; an array that ends in "..." may go on.
+func match(want, got any, at string, captures map[string]string) error {
+	switch want := want.(type) {
+	case string:
+		return matchString(want, got, at, captures)
+	case map[string]any:
+		return matchObject(want, got, at, captures)
+	case []any:
+		return matchArray(want, got, at, captures)
+	default:
+		if want != got {
+			return fmt.Errorf("%s is %s, want %s", at, encode(got), encode(want))
+		}
+		return nil
+	}
+}
+
+func matchString(want string, got any, at string, captures map[string]string) error {
+	m := wildcard.FindStringSubmatch(want)
+	if m == nil {
+		if want != got {
+			return fmt.Errorf("%s is %s, want %q", at, encode(got), want)
+		}
+		return nil
+	}
+	accepts, known := wildcards[m[1]]
+	if !known {
+		return fmt.Errorf("%s: there is no wildcard %s", at, want)
+	}
+	if !accepts(got) {
+		return fmt.Errorf("%s is %s, want %s", at, encode(got), want)
+	}
+	if m[2] != "" {
+		captures[m[2]] = strings.Trim(encode(got), `"`)
+	}
+	return nil
+}
+
+func matchObject(want map[string]any, got any, at string, captures map[string]string) error {
+	object, ok := got.(map[string]any)
+	if !ok {
+		return fmt.Errorf("%s is %s, want an object", at, encode(got))
+	}
+	_, open := want["..."]
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		if key == "..." {
+			continue
+		}
+		value, present := object[key]
+		if !present {
+			return fmt.Errorf("%s/%s is missing", at, key)
+		}
+		if err := match(want[key], value, at+"/"+key, captures); err != nil {
+			return err
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		if _, named := want[key]; !named && !open {
+			return fmt.Errorf("%s/%s was not expected: %s", at, key, encode(object[key]))
+		}
+	}
+	return nil
+}
+
+func matchArray(want []any, got any, at string, captures map[string]string) error {
+	array, ok := got.([]any)
+	if !ok {
+		return fmt.Errorf("%s is %s, want an array", at, encode(got))
+	}
+	open := len(want) > 0 && want[len(want)-1] == "..."
+	if open {
+		want = want[:len(want)-1]
+	}
+	if len(array) < len(want) || (!open && len(array) > len(want)) {
+		return fmt.Errorf("%s has %d items, want %d", at, len(array), len(want))
+	}
+	for i := range want {
+		if err := match(want[i], array[i], fmt.Sprintf("%s/%d", at, i), captures); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func encode(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(text)
+}

@@ -1,0 +1,254 @@
+package spec
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite wrong answers in the transcripts, and the counts in README.md")
+
+// TestConformance replays every transcript, on every store that is present.
+func TestConformance(t *testing.T) {
+	files := transcripts(t)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(file, ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			replay(t, file)
+		})
+	}
+}
+
+func transcripts(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(files)
+	return files
+}
+
+// TestCount holds the table in README.md against the transcripts.
+func TestCount(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := regexp.MustCompile(`(?s)<!-- counts -->\n.*<!-- /counts -->`)
+	if !table.Match(readme) {
+		t.Fatal("README.md has no table of counts")
+	}
+	want := "<!-- counts -->\n" + countTable(t) + "<!-- /counts -->"
+	if *update {
+		if err := os.WriteFile("README.md", table.ReplaceAllLiteral(readme, []byte(want)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got := string(table.Find(readme)); got != want {
+		t.Errorf("README.md says\n%s\nwant\n%s\n(go test ./spec -run TestCount -update)", got, want)
+	}
+}
+
+func countTable(t *testing.T) string {
+	rows := map[string][2]int{}
+	var total [2]int
+	for _, file := range transcripts(t) {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checks := len(lines(section(archive, "diagnostics")))
+		exchanges, err := parseTranscript(section(archive, "transcript"))
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		checks += len(exchanges)
+		clause := filepath.Dir(file)
+		rows[clause] = [2]int{rows[clause][0] + 1, rows[clause][1] + checks}
+		total = [2]int{total[0] + 1, total[1] + checks}
+	}
+	table := "| clause | transcripts | answers checked |\n|---|---|---|\n"
+	clauses := make([]string, 0, len(rows))
+	for clause := range rows {
+		clauses = append(clauses, clause)
+	}
+	slices.Sort(clauses)
+	for _, clause := range clauses {
+		table += fmt.Sprintf("| `%s` | %d | %d |\n", clause, rows[clause][0], rows[clause][1])
+	}
+	return table + fmt.Sprintf("| all | %d | %d |\n", total[0], total[1])
+}
+
+func replay(t *testing.T, file string) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(strings.TrimSpace(string(archive.Comment))) == 0 {
+		t.Error("a transcript begins with the clause that it shows")
+	}
+	dir := t.TempDir()
+	writeSite(t, dir, archive)
+	site, err := open(t, dir)
+	if want := section(archive, "diagnostics"); want != "" {
+		refused(t, err, want)
+		return
+	}
+	if err != nil {
+		t.Fatalf("the site does not start: %v", err)
+	}
+	text := section(archive, "transcript")
+	exchanges, err := parseTranscript(text)
+	if err != nil || len(exchanges) == 0 {
+		t.Fatalf("%d requests, %v", len(exchanges), err)
+	}
+	captures := map[string]string{}
+	wrong := map[*exchange]answer{}
+	for _, e := range exchanges {
+		got := site.do(t, e, captures)
+		if err := check(e, got, captures); err != nil {
+			wrong[e] = got
+			if !*update {
+				t.Errorf("line %d of the transcript: > %s %s\n%v\nanswer was\n< %s\n%s", e.line, e.method, e.target, err, got.status, got.body)
+			}
+		}
+	}
+	if *update && len(wrong) > 0 {
+		rewrite(t, file, archive, text, exchanges, wrong)
+	}
+}
+
+// writeSite writes the archive's files, over a copy of the example that a
+// `site` section names.
+func writeSite(t *testing.T, dir string, archive *txtar.Archive) {
+	t.Helper()
+	if base := strings.TrimSpace(section(archive, "site")); base != "" {
+		if err := os.CopyFS(dir, visible{os.DirFS(filepath.Join("..", base))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range archive.Files {
+		if !strings.Contains(f.Name, ".") {
+			continue
+		}
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// visible hides dot files, so that an example's own database is not copied.
+type visible struct{ fs.FS }
+
+func (v visible) Open(name string) (fs.File, error) { return v.FS.Open(name) }
+
+func (v visible) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(v.FS, name)
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") }), err
+}
+
+func section(archive *txtar.Archive, name string) string {
+	for _, f := range archive.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
+}
+
+func lines(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
+}
+
+// answer is what a request got.
+type answer struct {
+	status  string
+	headers map[string][]string
+	body    string
+}
+
+func check(e *exchange, got answer, captures map[string]string) error {
+	if got.status != e.status {
+		return fmt.Errorf("status is %s, want %s", got.status, e.status)
+	}
+	for _, h := range e.expect {
+		value := strings.Join(got.headers[canonical(h[0])], ", ")
+		if err := match(fill(h[1], captures), value, h[0], captures); err != nil {
+			return err
+		}
+	}
+	if e.answer == "" {
+		return nil
+	}
+	var want, body any
+	if err := json.Unmarshal([]byte(fill(e.answer, captures)), &want); err != nil {
+		if strings.TrimSpace(e.answer) == strings.TrimSpace(got.body) {
+			return nil
+		}
+		return fmt.Errorf("body is %q, want %q", got.body, e.answer)
+	}
+	if err := json.Unmarshal([]byte(got.body), &body); err != nil {
+		return fmt.Errorf("body is no JSON: %w", err)
+	}
+	return match(want, body, "", captures)
+}
+
+// fill puts captured values in the place of {{name}}.
+func fill(text string, captures map[string]string) string {
+	for name, value := range captures {
+		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
+	}
+	return text
+}
+
+var (
+	uuids      = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	timestamps = regexp.MustCompile(`\b1[6-9]\d{11}\b`)
+)
+
+// rewrite puts the answers that were got in the place of the wrong ones, with
+// wildcards for what changes from run to run. Whoever runs it reads the diff.
+func rewrite(t *testing.T, file string, archive *txtar.Archive, text string, exchanges []*exchange, wrong map[*exchange]answer) {
+	t.Helper()
+	old := strings.Split(text, "\n")
+	var out []string
+	at := 0
+	for _, e := range exchanges {
+		got, changed := wrong[e]
+		if !changed {
+			continue
+		}
+		out = append(out, old[at:e.statusLine-1]...)
+		out = append(out, "< "+got.status)
+		for _, h := range e.expect {
+			out = append(out, "< "+h[0]+": "+strings.Join(got.headers[canonical(h[0])], ", "))
+		}
+		body := uuids.ReplaceAllString(strings.TrimSpace(got.body), "<id>")
+		out = append(out, timestamps.ReplaceAllString(body, `"<timestamp>"`))
+		at = e.answerTo
+	}
+	out = append(out, old[at:]...)
+	for i := range archive.Files {
+		if archive.Files[i].Name == "transcript" {
+			archive.Files[i].Data = []byte(strings.Join(out, "\n"))
+		}
+	}
+	if err := os.WriteFile(file, txtar.Format(archive), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
