@@ -53,7 +53,7 @@ func serve(t testing.TB, p *plan.Plan, path string, opts content.Options) servic
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, sqlite.Options{Path: path, Plan: p})
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(describe(err))
 	}
 	t.Cleanup(func() {
 		if err := store.Close(); err != nil {
@@ -62,7 +62,7 @@ func serve(t testing.TB, p *plan.Plan, path string, opts content.Options) servic
 	})
 	s, err := content.New(ctx, p, store, opts)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(describe(err))
 	}
 	return service{s, t, ctx, path}
 }

@@ -123,7 +123,11 @@ func (s *Service) hand(ctx context.Context, c *change, row *Entry) error {
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}
-	return s.store.Write(ctx, w)
+	err := s.store.Write(ctx, w)
+	if diag.HasCode(err, diag.NotFound) {
+		return noEntry()
+	}
+	return err
 }
 
 // project is the intersection of values and the Schema's properties.

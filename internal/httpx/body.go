@@ -33,9 +33,8 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (map[string]any, error) 
 	if r.ContentLength == 0 || r.Body == nil {
 		return map[string]any{}, nil
 	}
-	buffer := bodies.Get().(*bytes.Buffer) //nolint:forcetypeassert // New makes nothing else
-	defer bodies.Put(buffer)
-	buffer.Reset()
+	buffer := bodies.Get().(*bytes.Buffer)
+	defer keep(buffer)
 	if err := receive(buffer, w, r); err != nil {
 		return nil, err
 	}
@@ -50,19 +49,28 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (map[string]any, error) 
 
 var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// receive reads the body under a deadline. The deadline ends with the body:
-// one that passed later would cancel the request.
+// keep puts a buffer back, but for those that a rare large body made grow.
+func keep(buffer *bytes.Buffer) {
+	if buffer.Cap() <= MaxBody/16 {
+		buffer.Reset()
+		bodies.Put(buffer)
+	}
+}
+
+// receive reads the body under a deadline. It is lifted when the body is
+// whole, because one that passed later would cancel the request; otherwise it
+// stays, because the server reads on to reuse the connection.
 func receive(buffer *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
 	// A writer without deadlines is not a network connection.
 	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
 	_, err := buffer.ReadFrom(http.MaxBytesReader(w, r.Body, MaxBody))
-	_ = control.SetReadDeadline(time.Time{})
-
+	if err == nil {
+		_ = control.SetReadDeadline(time.Time{})
+		return nil
+	}
 	var long *http.MaxBytesError
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &long):
 		return tooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):

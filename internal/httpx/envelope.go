@@ -73,7 +73,10 @@ func logFailure(w http.ResponseWriter, r *http.Request, d *diag.Diagnostic, stat
 	if answer, ok := w.(*response); ok {
 		logger = answer.frame.Log
 	}
-	if status < http.StatusInternalServerError {
+	switch {
+	case r.Context().Err() != nil: // the caller left, which is no fault of ours
+		level = slog.LevelDebug
+	case status < http.StatusInternalServerError:
 		level = slog.LevelWarn
 	}
 	attrs := []any{"requestId", RequestID(w), "code", string(d.Code), "path", d.Path, "message", d.Message}

@@ -41,10 +41,18 @@ func under(roots []string, path string) bool {
 	return false
 }
 
-// WriteSetupIncomplete answers an identity route while sign-in is not set up:
-// 503 with the contract's distinct body. message lists every failing check.
-func WriteSetupIncomplete(w http.ResponseWriter, message string) {
+// SetupIncomplete answers identity paths while sign-in is not set up, and
+// leaves the rest to next: 503 with the contract's distinct body. message lists
+// every failing check.
+func SetupIncomplete(message string, next http.Handler) http.Handler {
 	body := append([]byte(`{"error":"setup_incomplete","message":`), jsonvalue.AppendString(nil, message)...)
-	w.Header()["Cache-Control"] = private
-	WriteJSON(w, http.StatusServiceUnavailable, append(body, '}'))
+	body = append(body, '}')
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !IdentityPath(r.URL.Path) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		w.Header()["Cache-Control"] = private
+		WriteJSON(w, http.StatusServiceUnavailable, body)
+	})
 }

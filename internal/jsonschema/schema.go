@@ -1,73 +1,59 @@
 package jsonschema
 
-import (
-	"errors"
-	"fmt"
-
-	library "github.com/santhosh-tekuri/jsonschema/v6"
-)
+import "errors"
 
 // Schema is a compiled schema; safe for concurrent use.
-type Schema struct{ compiled *library.Schema }
+type Schema struct{ root *node }
 
-// Compile compiles a document that Check found no fault with. nullable and
-// `format: url` are rewritten; formats are asserted. Nothing is ever loaded
-// from a file or an address.
+// Compile compiles a document that Check found no fault with. Formats are
+// asserted, `nullable` lets null in beside everything else that the schema
+// says, and nothing is ever loaded from anywhere.
 func Compile(doc any) (*Schema, error) {
 	root, ok := doc.(map[string]any)
 	if !ok {
 		return nil, errors.New("a JSON Schema must be an object")
 	}
-	return compile(standard(root))
+	c := compiler{defs: map[string]*node{}}
+	n, err := c.document(root)
+	if err != nil {
+		return nil, err
+	}
+	return &Schema{n}, nil
 }
 
 // Partial compiles doc without the `required` of its root: the form of a
 // partial draft.
 func Partial(doc any) (*Schema, error) {
-	root, ok := doc.(map[string]any)
-	if !ok {
-		return nil, errors.New("a JSON Schema must be an object")
-	}
-	partial := standard(root)
-	delete(partial, "required")
-	return compile(partial)
-}
-
-// location names the one document that a compiler knows.
-const location = "schema:///root"
-
-func compile(doc map[string]any) (*Schema, error) {
-	compiler := library.NewCompiler()
-	compiler.DefaultDraft(library.Draft2020)
-	compiler.AssertFormat()
-	compiler.UseLoader(closed{})
-	if err := compiler.AddResource(location, doc); err != nil {
-		return nil, fmt.Errorf("add JSON Schema: %w", err)
-	}
-	compiled, err := compiler.Compile(location)
+	s, err := Compile(doc)
 	if err != nil {
-		return nil, fmt.Errorf("compile JSON Schema: %w", err)
+		return nil, err
 	}
-	return &Schema{compiled}, nil
+	s.root.required = nil
+	return s, nil
 }
 
-// closed is a loader that loads nothing.
-type closed struct{}
-
-func (closed) Load(string) (any, error) {
-	return nil, errors.New("a JSON Schema refers to nothing outside itself")
+// Violation is the first failing place of a value: the JSON pointer into the
+// value (for a missing property: of that property), the failing keyword, and
+// one sentence on what was expected. It quotes the schema, never the value.
+type Violation struct {
+	Pointer  string
+	Keyword  string
+	Message  string
+	Expected any
 }
 
-// Validate returns nil when the JSON value v fits, else the first violation by
-// pointer and keyword.
+// Validate returns nil when the JSON value v fits, else the first violation: a
+// place comes before what lies inside it, members go by name. A value that
+// takes too many steps to check is a violation as well; that needs a schema
+// which tries one part of the value in many ways.
 func (s *Schema) Validate(v any) *Violation {
-	err := s.compiled.Validate(v)
-	if err == nil {
+	if (&run{}).fits(s.root, v) {
 		return nil
 	}
-	var failed *library.ValidationError
-	if !errors.As(err, &failed) {
-		return &Violation{Message: "The value cannot be checked."}
+	r := &run{}
+	found := r.explain(s.root, v, nil)
+	if found == nil || r.exhausted() {
+		return &Violation{Keyword: "oneOf", Message: "The value is too complex to be checked."}
 	}
-	return first(violations(failed))
+	return found
 }

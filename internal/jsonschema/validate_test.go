@@ -13,7 +13,7 @@ func TestValidate(t *testing.T) {
 	for _, tc := range []struct{ schema, value, want string }{
 		{`{"type":"object"}`, `{}`, ""},
 		{`{"type":"object"}`, `[]`, " type Must be an object."},
-		{`{"type":["string","integer"]}`, `1.5`, " type Must be an integer or a string."},
+		{`{"type":["string","integer"]}`, `1.5`, " type Must be a string or an integer."},
 		{`{"type":"integer"}`, `1.0`, ""},
 		{`{"required":["a"]}`, `{}`, "/a required This property is required."},
 		{`{"required":["z","a"]}`, `{}`, "/a required This property is required."},
@@ -67,6 +67,19 @@ func TestValidate(t *testing.T) {
 		{`{"oneOf":[{"properties":{"kind":{"const":"a"}},"required":["kind"]},{"properties":{"kind":{"const":"b"}},"required":["kind"]}]}`,
 			`{}`, " oneOf Must match exactly one of the allowed forms."},
 
+		{`{"enum":["a"],"nullable":true}`, `"b"`, ` enum Must be "a" or null.`},
+		{`{"type":["null","string"]}`, `1`, " type Must be a string or null."},
+		{`{"type":"object","enum":[1]}`, `"b"`, " type Must be an object."},
+		{`{"enum":[1,2.5,{"a":[1]}]}`, `1.0`, ""},
+		{`{"enum":[1,2.5,{"a":[1]}]}`, `{"a":[1.0]}`, ""},
+		{`{"enum":[1,2.5,{"a":[1]}]}`, `{"a":[2]}`, ` enum Must be 1, 2.5 or {"a":[1]}.`},
+		{`{"minimum":9007199254740993}`, `9007199254740992`, " minimum Must be at least 9007199254740993."},
+		{`{"maximum":1.5}`, `2`, " maximum Must be at most 1.5."},
+		{`{"maximum":1e300}`, `9223372036854775807`, ""},
+		{`{"minimum":-1e300}`, `-9223372036854775808`, ""},
+		{`{"minimum":-1.5}`, `-1.75`, " minimum Must be at least -1.5."},
+		{`{"required":["b"],"properties":{"a":{"type":"string"}}}`, `{"a":1}`, "/a type Must be a string."},
+
 		{`{"title":"T","default":1,"x-any":{"type":"string"},"type":"integer"}`, `1`, ""},
 	} {
 		schema := compiled(t, jsonschema.Compile, tc.schema)
@@ -89,6 +102,31 @@ func TestPartialDrafts(t *testing.T) {
 		if got := line(partial.Validate(decode(t, value))); got != want {
 			t.Errorf("%s: got %q, want %q", value, got, want)
 		}
+	}
+}
+
+const tree = `{"$defs":{"n":{"oneOf":[
+	{"properties":{"kind":{"const":"a"},"child":{"$ref":"#/$defs/n"}},"required":["kind"]},
+	{"properties":{"kind":{"const":"b"},"child":{"$ref":"#/$defs/n"}},"required":["kind"]}]}},"$ref":"#/$defs/n"}`
+
+// TestAnyValueIsCheckedInBoundedTime: under a recursive oneOf the ways to read
+// a value double with every level. A discriminator picks one way; without one
+// the check gives up.
+func TestAnyValueIsCheckedInBoundedTime(t *testing.T) {
+	nested := func(levels int, member, last string) any {
+		return decode(t, strings.Repeat("{"+member+`"child":`, levels)+last+strings.Repeat("}", levels))
+	}
+	discriminated := compiled(t, jsonschema.Compile, tree)
+	if got := line(discriminated.Validate(nested(90, `"kind":"b",`, `{"kind":"a"}`))); got != "" {
+		t.Errorf("got %q, want none", got)
+	}
+	want := strings.Repeat("/child", 90) + " oneOf Must match exactly one of the allowed forms."
+	if got := line(discriminated.Validate(nested(90, `"kind":"b",`, `{"kind":"x"}`))); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	open := compiled(t, jsonschema.Compile, strings.ReplaceAll(tree, "const", "x-const"))
+	if got := line(open.Validate(nested(90, `"kind":"y",`, `{"kind":"x"}`))); got != " oneOf The value is too complex to be checked." {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"strings"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
@@ -27,30 +29,53 @@ type Atom struct {
 	Doc  *yamldoc.Document
 }
 
-// Path is `manifest:<Kind>/<name>#<pointer>`.
+// Path is `manifest:<Kind>/<name>#<pointer>`, with a question mark for a kind
+// or name that could not be read.
 func (a *Atom) Path(pointer string) string {
-	return "manifest:" + string(a.Kind) + "/" + a.Name + "#" + pointer
+	return "manifest:" + orUnknown(string(a.Kind)) + "/" + orUnknown(a.Name) + "#" + pointer
+}
+
+func orUnknown(name string) string {
+	if name == "" {
+		return "?"
+	}
+	return name
 }
 
 // AtValue makes a validate-phase error that points at the value at pointer;
 // where there is none, at the nearest ancestor that exists.
 func (a *Atom) AtValue(code diag.Code, pointer, message string) *diag.Diagnostic {
-	panic("manifest: AtValue")
+	_, node := a.nearest(pointer)
+	return a.diagnostic(code, pointer, node.Pos, message)
 }
 
 // AtKey is AtValue for the key at pointer.
 func (a *Atom) AtKey(code diag.Code, pointer, message string) *diag.Diagnostic {
-	panic("manifest: AtKey")
+	field, node := a.nearest(pointer)
+	if field != nil {
+		return a.diagnostic(code, pointer, field.Pos, message)
+	}
+	return a.diagnostic(code, pointer, node.Pos, message)
 }
 
-// Text is a LocalizedText: one string for every locale, or one each.
-type Text struct {
-	Plain    string            // set when written as one string
-	ByLocale map[string]string // set when written as a map
+// nearest finds what stands at pointer. The field is nil where only an ancestor
+// does.
+func (a *Atom) nearest(pointer string) (*yamldoc.Field, *yamldoc.Node) {
+	field, node := a.Doc.Root.At(pointer)
+	for node == nil {
+		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
+		_, node = a.Doc.Root.At(pointer)
+	}
+	return field, node
 }
 
-// IsZero tells that no text was declared.
-func (t Text) IsZero() bool { return t.Plain == "" && len(t.ByLocale) == 0 }
+func (a *Atom) diagnostic(code diag.Code, pointer string, at yamldoc.Position, message string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Code: code, Phase: diag.Validate, Severity: diag.Error,
+		Path: a.Path(pointer), Message: message,
+		Source: &diag.Source{File: a.Doc.File, Document: a.Doc.Index, Line: at.Line, Column: at.Column},
+	}
+}
 
 // Set is every atom of a site, in the order of files and documents.
 type Set struct {
@@ -58,10 +83,4 @@ type Set struct {
 	Views      []*View
 	Procedures []*Procedure
 	Triggers   []*Trigger
-}
-
-// File is one manifest file; Name is what diagnostics call it.
-type File struct {
-	Name string
-	Data []byte
 }

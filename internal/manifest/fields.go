@@ -9,8 +9,11 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// fields are the keys of a mapping that has only keys it may have.
-type fields struct{ *place }
+// fields are a mapping and the keys that it may have.
+type fields struct {
+	*place
+	known []string
+}
 
 // mapping wants a mapping with no keys but those known, and reports every
 // other. What is no mapping reads as one without keys.
@@ -19,7 +22,7 @@ func (p *place) mapping(known ...string) (fields, bool) {
 		return fields{}, false
 	}
 	if p.node.Kind != yamldoc.Mapping {
-		p.wrong("This must be a mapping" + ofKeys(known) + ".").Expected = "object"
+		p.wrong("This must be a mapping; it takes " + strings.Join(known, ", ") + ".").Expected = "object"
 		return fields{}, false
 	}
 	for i := range p.node.Fields {
@@ -27,14 +30,7 @@ func (p *place) mapping(known ...string) (fields, bool) {
 			p.field(f).unknown(known)
 		}
 	}
-	return fields{p}, true
-}
-
-func ofKeys(known []string) string {
-	if len(known) == 0 {
-		return ""
-	}
-	return " of " + strings.Join(known, ", ")
+	return fields{p, known}, true
 }
 
 func (p *place) unknown(known []string) {
@@ -51,13 +47,20 @@ func (f fields) get(key string) *place {
 	return f.child(key)
 }
 
-// need is get for a key that must be there.
+// need is get for a key that must be there. One that is there misspelled is not
+// missing as well.
 func (f fields) need(key string) *place {
 	p := f.get(key)
-	if p == nil && f.place != nil {
+	if p == nil && f.place != nil && !f.misspells(key) {
 		f.wrong("The key " + key + " is missing.").Expected = key
 	}
 	return p
+}
+
+func (f fields) misspells(key string) bool {
+	return slices.ContainsFunc(f.keys(), func(each string) bool {
+		return !slices.Contains(f.known, each) && diag.Nearest(each, f.known) == key
+	})
 }
 
 // text reads a non-empty string; "" when it is none.

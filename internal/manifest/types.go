@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -11,21 +12,24 @@ import (
 // sorted: from `type`, else from `const` or `enum`, else through `$ref` into
 // $defs or from the branches of `oneOf`. It is nil when any type may come.
 func (s *JSONSchema) Types(property string) []string {
-	types := s.typesOf(s.Property(property), make(map[string]bool))
+	types := slices.Clone(s.typesOf(s.Property(property), make(definitions)))
 	slices.Sort(types)
 	return slices.Compact(types)
 }
 
-// typesOf follows references at most once each, so that a circle ends.
-func (s *JSONSchema) typesOf(schema map[string]any, followed map[string]bool) []string {
-	types := s.declaredTypes(schema, followed)
+// definitions remembers the types of each definition that was followed, nil
+// while it is being followed, so that circles end and nothing is done twice.
+type definitions map[string][]string
+
+func (s *JSONSchema) typesOf(schema map[string]any, known definitions) []string {
+	types := s.declaredTypes(schema, known)
 	if types != nil && schema["nullable"] == true {
-		types = append(types, "null")
+		return append(slices.Clone(types), "null")
 	}
 	return types
 }
 
-func (s *JSONSchema) declaredTypes(schema map[string]any, followed map[string]bool) []string {
+func (s *JSONSchema) declaredTypes(schema map[string]any, known definitions) []string {
 	switch t := schema["type"].(type) {
 	case string:
 		return []string{t}
@@ -39,30 +43,34 @@ func (s *JSONSchema) declaredTypes(schema map[string]any, followed map[string]bo
 		return typesIn(values)
 	}
 	if ref, ok := schema["$ref"].(string); ok {
-		return s.referredTypes(ref, followed)
+		return s.referredTypes(ref, known)
 	}
 	if branches, ok := schema["oneOf"].([]any); ok {
-		return s.branchTypes(branches, followed)
+		return s.branchTypes(branches, known)
 	}
 	return nil
 }
 
-func (s *JSONSchema) referredTypes(ref string, followed map[string]bool) []string {
-	token, ok := strings.CutPrefix(ref, "#/$defs/")
-	if !ok || followed[ref] {
+func (s *JSONSchema) referredTypes(ref string, known definitions) []string {
+	if types, ok := known[ref]; ok {
+		return types
+	}
+	token, err := url.PathUnescape(strings.TrimPrefix(ref, "#/$defs"))
+	if err != nil || !strings.HasPrefix(token, "/") {
 		return nil
 	}
-	followed[ref] = true
+	known[ref] = nil
 	defs, _ := s.Doc["$defs"].(map[string]any)
-	schema, _ := defs[jsonvalue.SplitPointer("/" + token)[0]].(map[string]any)
-	return s.typesOf(schema, followed)
+	definition, _ := defs[jsonvalue.SplitPointer(token)[0]].(map[string]any)
+	known[ref] = s.typesOf(definition, known)
+	return known[ref]
 }
 
-func (s *JSONSchema) branchTypes(branches []any, followed map[string]bool) []string {
+func (s *JSONSchema) branchTypes(branches []any, known definitions) []string {
 	var types []string
 	for _, each := range branches {
 		branch, _ := each.(map[string]any)
-		found := s.typesOf(branch, followed)
+		found := s.typesOf(branch, known)
 		if found == nil {
 			return nil
 		}

@@ -14,6 +14,7 @@ type (
 	PredicateKind = manifest.PredicateKind
 	Hook          = manifest.Hook
 	SourceKind    = manifest.SourceKind
+	Segment       = manifest.Segment
 	ListUI        = manifest.ListUI
 	Cache         = manifest.Cache
 )

@@ -31,10 +31,9 @@ func (r *Requirements) Guard() *Procedure {
 type Procedure struct {
 	atom     *manifest.Procedure
 	requires *Requirements
-	input    *jsonschema.Schema
+	input    *Params
 	output   *jsonschema.Schema
 	builtin  *Builtin
-	props    map[string]bool
 }
 
 // Builtin is a builtin handler with its names resolved.
@@ -63,7 +62,20 @@ func (p *Procedure) Ref() string { return p.atom.Handler.Ref }
 func (p *Procedure) Builtin() *Builtin { return p.builtin }
 
 // HasInput tells whether input declares a top-level property of that name.
-func (p *Procedure) HasInput(name string) bool { return p.props[name] }
+func (p *Procedure) HasInput(name string) bool {
+	_, ok := p.input.Slot(name)
+	return ok
+}
+
+// InputParam describes a top-level property of input, as a path segment binds
+// it.
+func (p *Procedure) InputParam(name string) (Param, bool) {
+	i, ok := p.input.Slot(name)
+	if !ok {
+		return Param{}, false
+	}
+	return p.input.all[i], true
+}
 
 // InputDocument is the declared input. Callers must not change it.
 func (p *Procedure) InputDocument() map[string]any { return p.atom.Input.Doc }

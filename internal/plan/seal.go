@@ -1,22 +1,129 @@
 package plan
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
 
 // Seal links set, checks the graph and compiles everything. It is all or
-// nothing: with one error the Plan is nil. The list also holds warnings.
-func Seal(set *manifest.Set) (*Plan, diag.List) { panic("plan: Seal") }
-
-// Facts are what the boot checks know beside the manifests.
-type Facts struct {
-	Locales  []string // the site's canonical locales
-	Handlers []string // registered ref keys; nil: not known, the check is left out
-	Dialect  string   // sqlite or postgres; "": not known, the check is left out
+// nothing: with one error the Plan is nil. The list also holds warnings, and is
+// sorted. set must come from manifest.Parse: what one document alone can break
+// is not looked at again.
+func Seal(set *manifest.Set) (*Plan, diag.List) {
+	l := newLinker(set)
+	for _, s := range l.schemas {
+		l.translation(s)
+	}
+	for _, atom := range set.Views {
+		l.view(atom)
+	}
+	for _, p := range l.procedures {
+		l.procedure(p)
+	}
+	for _, atom := range set.Triggers {
+		l.trigger(atom)
+	}
+	l.routes()
+	l.tools()
+	l.problems.Sort()
+	if l.problems.HasErrors() {
+		return nil, l.problems
+	}
+	l.finish()
+	return l.Plan, l.problems
 }
 
-// CheckBoot runs the boot checks of the contract that need no database:
-// localized Schemas need site locales, ref keys are registered, sql Views
-// speak the dialect.
-func (p *Plan) CheckBoot(phase diag.Phase, facts Facts) diag.List { panic("plan: CheckBoot") }
+// linker fills a Plan and collects what is wrong with the graph. Until finish,
+// atoms are in the order of files and documents, so that of two that collide
+// the later is reported.
+type linker struct {
+	*Plan
+	problems diag.List
+}
+
+// newLinker declares what others may name: Schemas and Procedures.
+func newLinker(set *manifest.Set) *linker {
+	l := &linker{Plan: &Plan{
+		schemaByName:    make(map[string]*Schema, len(set.Schemas)),
+		viewByName:      make(map[string]*View, len(set.Views)),
+		procedureByName: make(map[string]*Procedure, len(set.Procedures)),
+	}}
+	for _, atom := range set.Schemas {
+		s := l.schema(atom)
+		l.schemas = append(l.schemas, s)
+		l.schemaByName[atom.Name] = s
+	}
+	for _, atom := range set.Procedures {
+		p := &Procedure{atom: atom}
+		l.procedures = append(l.procedures, p)
+		l.procedureByName[atom.Name] = p
+	}
+	return l
+}
+
+// finish sorts everything by name and takes the fingerprints.
+func (l *linker) finish() {
+	slices.SortFunc(l.schemas, func(a, b *Schema) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.SortFunc(l.views, func(a, b *View) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.SortFunc(l.procedures, func(a, b *Procedure) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.SortFunc(l.triggers, func(a, b *Trigger) int { return cmp.Compare(a.Name(), b.Name()) })
+	for _, v := range l.views {
+		v.fingerprint = viewMeaning(v).hash()
+	}
+	l.fingerprint = planMeaning(l.Plan).hash()
+}
+
+// compile builds one declared JSON Schema; nil with a diagnostic when the
+// compiler refuses what the subset let through.
+func (l *linker) compile(atom *manifest.Atom, pointer string, build func(any) (*jsonschema.Schema, error), doc any) *jsonschema.Schema {
+	schema, err := build(doc)
+	if err != nil {
+		d := atom.AtValue(diag.InvalidManifestEnvelope, pointer, "This JSON Schema cannot be compiled.")
+		l.problems.Add(d.WithCause(err))
+	}
+	return schema
+}
+
+func (l *linker) fail(atom *manifest.Atom, code diag.Code, pointer, message string) *diag.Diagnostic {
+	d := atom.AtValue(code, pointer, message)
+	l.problems.Add(d)
+	return d
+}
+
+// unknown reports a name that names none of the candidates.
+func (l *linker) unknown(atom *manifest.Atom, code diag.Code, pointer, what, name string, candidates []string) {
+	d := l.fail(atom, code, pointer, fmt.Sprintf("There is no %s named %q.", what, name))
+	d.Candidates = slices.Sorted(slices.Values(candidates))
+	d.Suggestion = diag.Nearest(name, candidates)
+}
+
+// findSchema resolves the name of a Schema; nil with a diagnostic.
+func (l *linker) findSchema(atom *manifest.Atom, code diag.Code, pointer, name string) *Schema {
+	s := l.schemaByName[name]
+	if s == nil {
+		l.unknown(atom, code, pointer, "Schema", name, names(l.schemas))
+	}
+	return s
+}
+
+// findProcedure resolves the name of a Procedure; nil with a diagnostic.
+func (l *linker) findProcedure(atom *manifest.Atom, code diag.Code, pointer, name string) *Procedure {
+	p := l.procedureByName[name]
+	if p == nil {
+		l.unknown(atom, code, pointer, "Procedure", name, names(l.procedures))
+	}
+	return p
+}
+
+func names[T interface{ Name() string }](all []T) []string {
+	list := make([]string, len(all))
+	for i, each := range all {
+		list[i] = each.Name()
+	}
+	return list
+}

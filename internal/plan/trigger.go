@@ -6,16 +6,8 @@ import "github.com/quartet-dev/quartet/internal/manifest"
 type Trigger struct {
 	atom      *manifest.Trigger
 	procedure *Procedure
-	segments  []Segment
 	tool      string
 	schema    *Schema
-}
-
-// Segment is one segment of an HTTP Trigger's path: literal text (decoded), or
-// the input property that it binds.
-type Segment struct {
-	Literal  string
-	Property string // set for {name}
 }
 
 // Name is metadata.name.
@@ -34,7 +26,7 @@ func (t *Trigger) Method() string { return t.atom.Source.Method }
 func (t *Trigger) Path() string { return t.atom.Source.Path }
 
 // Segments of an http source's path, /api/ included.
-func (t *Trigger) Segments() []Segment { return t.segments }
+func (t *Trigger) Segments() []Segment { return t.atom.Source.Segments }
 
 // Surface of an mcp source.
 func (t *Trigger) Surface() Surface { return t.atom.Source.Surface }

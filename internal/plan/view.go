@@ -97,8 +97,8 @@ func (v *View) List() *ListUI { return v.atom.List }
 // Fingerprint is a hash of the View's own meaning, which ties cursors to it.
 func (v *View) Fingerprint() string { return v.fingerprint }
 
-// Params are the declared params of a View; a param's slot is its index in
-// All, which is sorted by name.
+// Params are the declared params of a View, or the input of a Procedure; a
+// param's slot is its index in All, which is sorted by name.
 type Params struct {
 	all    []Param
 	slots  map[string]int
@@ -106,11 +106,12 @@ type Params struct {
 	schema *jsonschema.Schema
 }
 
-// Param is one declared param.
+// Param is one declared param. Its types are what type, const, enum, oneOf and
+// $ref let through.
 type Param struct {
 	Name     string
-	Type     string // declared type when it is one string other than null, "" when omitted
-	Types    []string
+	Type     string   // the one type beside null; "" when there are several, or none is declared
+	Types    []string // sorted, null included; nil when any type may come
 	Enum     []any
 	Required bool
 }

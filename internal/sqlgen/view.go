@@ -70,7 +70,7 @@ func (q *selection) project() {
 	for _, term := range q.order {
 		c := term.Column
 		i, projected := at[c.Name()]
-		if !projected || c.Kind() == plan.MixedColumn {
+		if !projected || q.dialect.operand(c) != q.dialect.output(c) {
 			i = len(q.outputs)
 			q.output(c, c.Kind(), q.dialect.operand(c), true)
 		}

@@ -32,31 +32,31 @@ func compileCollection(s *plan.Schema) *collection {
 	c := &collection{
 		schema:       s,
 		written:      sqlgen.Written(s),
-		byID:         query{sqlgen.SelectEntry(d, s)},
-		list:         query{sqlgen.SelectEntries(d, s, false)},
-		listByStatus: query{sqlgen.SelectEntries(d, s, true)},
-		insert:       query{sqlgen.Insert(d, s)},
-		update:       query{sqlgen.Update(d, s)},
-		remove:       query{sqlgen.Delete(d, s)},
+		byID:         query{text: sqlgen.SelectEntry(d, s)},
+		list:         query{text: sqlgen.SelectEntries(d, s, false)},
+		listByStatus: query{text: sqlgen.SelectEntries(d, s, true)},
+		insert:       query{text: sqlgen.Insert(d, s)},
+		update:       query{text: sqlgen.Update(d, s)},
+		remove:       query{text: sqlgen.Delete(d, s)},
 	}
 	for _, index := range s.Indexes() {
 		if index.Unique() {
 			columns := index.Columns()
-			c.uniques = append(c.uniques, unique{columns, query{sqlgen.SelectMatch(d, s, columns)}})
+			c.uniques = append(c.uniques, unique{columns, query{text: sqlgen.SelectMatch(d, s, columns)}})
 		}
 	}
 	return c
 }
 
-// match is the kept query that finds entries by the columns of a unique index;
-// nil for any other columns.
+// match finds entries by their values in columns, which are those of a unique
+// index; others make a statement that is not kept.
 func (c *collection) match(columns []*plan.Column) *query {
 	for i := range c.uniques {
 		if slices.Equal(c.uniques[i].columns, columns) {
 			return &c.uniques[i].match
 		}
 	}
-	return nil
+	return &query{text: sqlgen.SelectMatch(sqlgen.SQLite, c.schema, columns), brief: true}
 }
 
 // collection finds a Schema of the store's plan.

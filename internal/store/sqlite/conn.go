@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -18,9 +19,12 @@ import (
 // maxValueBytes bounds one value and one row, written or read.
 const maxValueBytes = 16 << 20
 
-// query is the text of a statement that connections keep prepared. It is its
-// own key: the same text twice is two queries.
-type query struct{ text string }
+// query is the text of a statement that connections keep prepared, unless it
+// is brief. It is its own key: the same text twice is two queries.
+type query struct {
+	text  string
+	brief bool
+}
 
 // conn is one connection. It serves one goroutine at a time.
 type conn struct {
@@ -81,7 +85,7 @@ func (c *conn) configure(a access) error {
 	if err := c.db.BusyTimeout(a.busy); err != nil {
 		return err
 	}
-	for _, option := range []sqlite3.DBConfig{sqlite3.DBCONFIG_TRUSTED_SCHEMA, sqlite3.DBCONFIG_ENABLE_TRIGGER, sqlite3.DBCONFIG_ENABLE_ATTACH_CREATE, sqlite3.DBCONFIG_ENABLE_ATTACH_WRITE} {
+	for _, option := range []sqlite3.DBConfig{sqlite3.DBCONFIG_TRUSTED_SCHEMA, sqlite3.DBCONFIG_ENABLE_TRIGGER} {
 		if _, err := c.db.Config(option, false); err != nil {
 			return err
 		}
@@ -95,20 +99,30 @@ func (c *conn) configure(a access) error {
 // exec runs statements that bind and return nothing.
 func (c *conn) exec(sql string) error { return c.db.Exec(sql) }
 
-// prepare compiles one statement, which the caller closes.
-func (c *conn) prepare(sql string) (*stmt, error) { return c.compile(sql, 0) }
-
-// prepared compiles q once for this connection. The statement is the
-// connection's: the caller resets it.
+// prepared compiles q, once for this connection unless q is brief. finish gives
+// the statement back.
 func (c *conn) prepared(q *query) (*stmt, error) {
 	if s := c.kept[q]; s != nil {
 		return s, nil
+	}
+	if q.brief {
+		return c.compile(q.text, 0)
 	}
 	s, err := c.compile(q.text, sqlite3.PREPARE_PERSISTENT)
 	if err == nil {
 		c.kept[q] = s
 	}
 	return s, err
+}
+
+// finish ends the use of a statement. What it could report was reported by
+// step or run.
+func (c *conn) finish(q *query, s *stmt) {
+	if q.brief {
+		_ = s.s.Close()
+	} else {
+		_ = s.s.Reset()
+	}
 }
 
 func (c *conn) compile(sql string, flags sqlite3.PrepareFlag) (*stmt, error) {
@@ -121,6 +135,59 @@ func (c *conn) compile(sql string, flags sqlite3.PrepareFlag) (*stmt, error) {
 		return nil, fmt.Errorf("prepare: %w", sqlite3.MISUSE)
 	}
 	return &stmt{s: s}, nil
+}
+
+// run runs a statement that yields no rows, and forgets its arguments, which
+// may be large.
+func (c *conn) run(q *query, arguments ...any) error {
+	s, err := c.prepared(q)
+	if err != nil {
+		return err
+	}
+	defer c.finish(q, s)
+	defer func() { _ = s.s.ClearBindings() }()
+	if err := s.bindAll(arguments...); err != nil {
+		return err
+	}
+	return s.s.Exec()
+}
+
+// atomically runs fn in a write transaction, which ctx may interrupt. An error
+// of fn takes everything back.
+func (c *conn) atomically(ctx context.Context, fn func() error) error {
+	c.watch.guard(ctx, 0)
+	defer c.watch.release()
+	return shielded(c, func(c *conn) error {
+		err := c.exec("BEGIN IMMEDIATE")
+		if err != nil {
+			return err
+		}
+		if err = fn(); err == nil {
+			err = c.exec("COMMIT")
+		}
+		if err != nil && c.inTransaction() {
+			c.watch.release()
+			err = errors.Join(err, c.exec("ROLLBACK"))
+		}
+		return err
+	})
+}
+
+// look is the bytes of the first column of the first row; nil without a row.
+func (c *conn) look(q *query, arguments ...any) ([]byte, error) {
+	s, err := c.prepared(q)
+	if err != nil {
+		return nil, err
+	}
+	defer c.finish(q, s)
+	if err := s.bindAll(arguments...); err != nil {
+		return nil, err
+	}
+	more, err := s.step()
+	if !more {
+		return nil, err
+	}
+	return append([]byte{}, s.blob(0)...), nil
 }
 
 // changes is how many rows the last statement changed.
@@ -140,13 +207,13 @@ func (c *conn) checkpoint() error {
 func (c *conn) close() error {
 	c.watch.release()
 	for _, s := range c.kept {
-		_ = s.close()
+		_ = s.s.Close()
 	}
 	return c.db.Close()
 }
 
 func closeAfter(c *conn, err error) error {
-	_ = c.close()
+	_ = shielded(c, (*conn).close)
 	return err
 }
 
@@ -197,15 +264,6 @@ func (s *stmt) step() (bool, error) {
 	}
 	return false, s.s.Err()
 }
-
-// run steps to the end.
-func (s *stmt) run() error { return s.s.Exec() }
-
-// reset makes the statement ready to run again. The error it could report was
-// reported by step.
-func (s *stmt) reset() { _ = s.s.Reset() }
-
-func (s *stmt) close() error { return s.s.Close() }
 
 // columns is how many columns a row has.
 func (s *stmt) columns() int { return s.s.ColumnCount() }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
-	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
 // Entry implements content.Store.
@@ -23,10 +22,7 @@ func (s *Store) Match(ctx context.Context, schema *plan.Schema, columns []*plan.
 	if err != nil {
 		return nil, err
 	}
-	if q := c.match(columns); q != nil {
-		return s.one(ctx, c, q, values...)
-	}
-	return s.oneBy(ctx, c, sqlgen.SelectMatch(sqlgen.SQLite, schema, columns), values...)
+	return s.one(ctx, c, c.match(columns), values...)
 }
 
 // Entries implements content.Store.
@@ -50,16 +46,11 @@ func (s *Store) Entries(ctx context.Context, q content.EntryQuery) ([]*content.E
 	return found, nil
 }
 
-// one reads the entry that a kept query finds, or NOT_FOUND.
+// one reads the entry that q finds, or NOT_FOUND.
 func (s *Store) one(ctx context.Context, c *collection, q *query, arguments ...any) (*content.Entry, error) {
 	var found *content.Entry
 	err := s.readers.read(ctx, func(conn *conn) (err error) {
-		statement, err := conn.prepared(q)
-		if err != nil {
-			return err
-		}
-		defer statement.reset()
-		found, err = c.first(statement, arguments...)
+		found, err = c.first(conn, q, arguments...)
 		return err
 	})
 	if err != nil {
@@ -68,26 +59,13 @@ func (s *Store) one(ctx context.Context, c *collection, q *query, arguments ...a
 	return found, nil
 }
 
-// oneBy is one for a statement that is not worth keeping.
-func (s *Store) oneBy(ctx context.Context, c *collection, text string, arguments ...any) (*content.Entry, error) {
-	var found *content.Entry
-	err := s.readers.read(ctx, func(conn *conn) (err error) {
-		statement, err := conn.prepare(text)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = statement.close() }()
-		found, err = c.first(statement, arguments...)
-		return err
-	})
+// first is the first entry that q yields, or NOT_FOUND.
+func (c *collection) first(conn *conn, q *query, arguments ...any) (*content.Entry, error) {
+	statement, err := conn.prepared(q)
 	if err != nil {
 		return nil, err
 	}
-	return found, nil
-}
-
-// first is the first entry that a statement yields, or NOT_FOUND.
-func (c *collection) first(statement *stmt, arguments ...any) (*content.Entry, error) {
+	defer conn.finish(q, statement)
 	if err := statement.bindAll(arguments...); err != nil {
 		return nil, err
 	}
@@ -102,13 +80,13 @@ func (c *collection) first(statement *stmt, arguments ...any) (*content.Entry, e
 	}
 }
 
-// all is every entry that a kept query yields.
+// all is every entry that q yields.
 func (c *collection) all(conn *conn, q *query, arguments ...any) ([]*content.Entry, error) {
 	statement, err := conn.prepared(q)
 	if err != nil {
 		return nil, err
 	}
-	defer statement.reset()
+	defer conn.finish(q, statement)
 	if err := statement.bindAll(arguments...); err != nil {
 		return nil, err
 	}

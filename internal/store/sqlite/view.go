@@ -30,7 +30,6 @@ type selection struct {
 	args    []sqlgen.Arg
 	columns []column // nil for a sql View: read off the prepared statement
 	keys    []int    // columns that hold the order keys and then id
-	brief   bool     // not kept, so that its statement is not kept either
 }
 
 func compileView(v *plan.View) *view {
@@ -38,13 +37,13 @@ func compileView(v *plan.View) *view {
 	if !v.IsSQL() {
 		compiled.page = declarative(v, sqlgen.View(sqlgen.SQLite, v))
 	} else if statement, ok := sqlgen.Wrap(sqlgen.SQLite, v); ok {
-		compiled.page = &selection{query: query{statement.Text}, args: statement.Args}
+		compiled.page = &selection{query: query{text: statement.Text}, args: statement.Args}
 	}
 	return compiled
 }
 
 func declarative(v *plan.View, q sqlgen.Query) *selection {
-	s := &selection{query: query{q.Text}, args: q.Args, keys: q.Keys}
+	s := &selection{query: query{text: q.Text}, args: q.Args, keys: q.Keys}
 	for _, output := range q.Outputs {
 		s.columns = addColumn(s.columns, output.Name, output.Kind, output.Hidden)
 	}
@@ -154,11 +153,11 @@ func (a *answer) fill(c *conn, selections []*selection) error {
 }
 
 func (a *answer) run(c *conn, s *selection) error {
-	statement, err := s.statement(c)
+	statement, err := c.prepared(&s.query)
 	if err != nil {
 		return err
 	}
-	defer s.finish(statement)
+	defer c.finish(&s.query, statement)
 	if err := s.bind(statement, a.query, a.query.Limit-a.count); err != nil {
 		return err
 	}
@@ -174,20 +173,6 @@ func (a *answer) run(c *conn, s *selection) error {
 		if err := a.add(statement, columns, s.keys); err != nil {
 			return err
 		}
-	}
-}
-
-func (s *selection) statement(c *conn) (*stmt, error) {
-	if s.brief {
-		return c.prepare(s.text)
-	}
-	return c.prepared(&s.query)
-}
-
-func (s *selection) finish(statement *stmt) {
-	statement.reset()
-	if s.brief {
-		_ = statement.close()
 	}
 }
 

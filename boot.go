@@ -1,0 +1,111 @@
+package quartet
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+// manifestsFolder is the folder of a site that holds its manifests.
+const manifestsFolder = "manifests"
+
+// boot is a site on its way to a Service.
+type boot struct {
+	Options
+	settings *settings.Settings
+	plan     *plan.Plan
+	problems diag.List
+}
+
+// check reads and checks everything that needs no database. Settings and
+// manifests are reported together; the checks that need both are left out
+// while one of them is broken.
+func (b *boot) check() error {
+	read, problems := settings.Read(settings.Options{
+		FS: b.FS, Prefix: b.prefix(), Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+	})
+	b.settings = read
+	b.problems.Add(problems...)
+	b.seal()
+	if b.settings != nil && b.settings.Database.Dialect != "sqlite" {
+		b.problems.Add(unsupportedDatabase())
+	}
+	if b.settings != nil && b.plan != nil {
+		b.problems.Add(b.plan.CheckBoot(diag.Boot, b.facts())...)
+		b.problems.Add(conflicts(b.Mount, b.plan)...)
+	}
+	return b.failure()
+}
+
+func (b *boot) seal() {
+	folder, err := fs.Sub(b.FS, manifestsFolder)
+	if err != nil {
+		b.problems.Add(diag.Internal(err))
+		return
+	}
+	files, problems := manifest.ReadFS(folder, b.prefix()+manifestsFolder+"/")
+	b.problems.Add(problems...)
+	if problems.HasErrors() {
+		return
+	}
+	set, problems := manifest.Parse(files)
+	b.problems.Add(problems...)
+	if set == nil {
+		return
+	}
+	b.plan, problems = plan.Seal(set)
+	b.problems.Add(problems...)
+}
+
+func (b *boot) facts() plan.Facts {
+	facts := plan.Facts{Locales: b.settings.Site.Locales, Dialect: b.settings.Database.Dialect}
+	if !b.handlersElsewhere {
+		facts.Handlers = slices.AppendSeq([]string{}, maps.Keys(b.Handlers))
+		slices.Sort(facts.Handlers)
+	}
+	return facts
+}
+
+// failure is a *BootValidationError when there is an error among the problems.
+func (b *boot) failure() error {
+	if !b.problems.HasErrors() {
+		return nil
+	}
+	b.problems.Sort()
+	return &BootValidationError{b.problems}
+}
+
+// refused collects the diagnostics of a database that cannot be brought in
+// line; any other error stays what it is.
+func (b *boot) refused(err error) error {
+	var found diag.List
+	if !errors.As(err, &found) {
+		return err
+	}
+	b.problems.Add(found...)
+	return b.failure()
+}
+
+// warn logs what does not stop a start.
+func (b *boot) warn() {
+	for _, d := range b.problems {
+		b.Logger.Warn(d.Message, "code", string(d.Code), "path", d.Path)
+	}
+	if b.settings.Unserved != nil {
+		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)
+	}
+}
+
+func unsupportedDatabase() *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
+		Message: "This version keeps its data in SQLite alone.", Expected: "sqlite:<file>",
+	}
+}

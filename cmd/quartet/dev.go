@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/quartet-dev/quartet"
+	sites "github.com/quartet-dev/quartet/internal/dev"
+)
+
+type dev struct {
+	folder
+	database
+	Addr string `default:"127.0.0.1:8787" help:"A loopback address; port 0 takes a free one and prints it." placeholder:"HOST:PORT"`
+	JSON bool   `name:"json" help:"Print each load of the site as one line of JSON."`
+}
+
+func (dev) Help() string {
+	return `Serves the folder on 127.0.0.1 and [::1] and reloads it when manifests, settings or seeds change. A change that breaks the site keeps the last good version answering, and shows what is wrong here and on the page. An empty database gets the entries of seed/.
+
+The page at / lists every public View with a link that works and every HTTP Trigger with a curl line.
+
+Examples:
+
+    quartet dev
+    quartet dev examples/publication
+    quartet dev my-site --addr 127.0.0.1:0 --database sqlite:/tmp/try.db`
+}
+
+func (d dev) Run(ctx context.Context, t *terminal) error {
+	if err := d.check(); err != nil {
+		return err
+	}
+	database, err := d.url()
+	if err != nil {
+		return err
+	}
+	logger := slog.New(newConsole(t.stderr))
+	if d.JSON {
+		logger = slog.New(slog.NewJSONHandler(t.stderr, nil))
+	}
+	slog.SetDefault(logger)
+	err = sites.Run(ctx, sites.Options{
+		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout),
+	})
+	if errors.Is(err, sites.ErrNotLoopback) {
+		return misuse{err}
+	}
+	return err
+}
+
+func (d dev) report(w io.Writer) func(sites.Report) {
+	if d.JSON {
+		return func(r sites.Report) { _ = json.NewEncoder(w).Encode(lineOf(r)) }
+	}
+	return func(r sites.Report) { tell(w, r) }
+}
+
+// line is a load of the site as JSON.
+type line struct {
+	outcome
+	URL     string              `json:"url"`
+	Serving bool                `json:"serving"`
+	Title   string              `json:"title,omitempty"`
+	Seeded  *quartet.SeedReport `json:"seeded,omitempty"`
+}
+
+func lineOf(r sites.Report) line {
+	l := line{outcome: outcomeOf(r.Problems), URL: r.URL, Serving: r.Serving, Title: r.Site.Title}
+	if r.Seeded.Documents > 0 {
+		l.Seeded = &r.Seeded
+	}
+	return l
+}
+
+// tell says what happened to whoever sits at the terminal.
+func tell(w io.Writer, r sites.Report) {
+	s := styleOf(w)
+	if r.First {
+		fmt.Fprintf(w, "\n  %s  %s\n\n", s.bold("quartet dev"), s.faint("ends with Ctrl+C"))
+	}
+	if len(r.Problems) > 0 {
+		fmt.Fprintln(w)
+		diagnostics(w, r.Problems)
+	}
+	switch took := s.faint(r.Took.Round(time.Millisecond).String()); {
+	case r.Problems.HasErrors() && r.Serving:
+		fmt.Fprintf(w, "\n  %s The last good version goes on answering at %s\n\n", s.bad("not loaded:"), r.URL)
+	case r.Problems.HasErrors():
+		fmt.Fprintf(w, "\n  %s Mend the files; %s shows the same.\n\n", s.bad("not serving yet:"), r.URL)
+	case r.First:
+		fmt.Fprintf(w, "  %s  %s  %s\n", s.bold(r.Site.Title), r.URL, took)
+	default:
+		fmt.Fprintf(w, "  %s %s\n", s.good("reloaded"), took)
+	}
+	if r.Seeded.Documents > 0 {
+		fmt.Fprintf(w, "  %s\n", s.faint(seeded(r.Seeded)))
+	}
+}

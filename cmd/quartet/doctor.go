@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+type doctor struct {
+	folder
+	database
+	JSON bool `name:"json" help:"Print the findings as JSON."`
+}
+
+func (doctor) Help() string {
+	return `Looks at what a site needs and says how it is, one line each. Nothing is changed. It ends with 1 when something stands in the way of serving.
+
+Example:
+
+    quartet doctor my-site`
+}
+
+// finding is one line of the doctor. Diagnostics say what is wrong.
+type finding struct {
+	Name        string    `json:"name"`
+	OK          bool      `json:"ok"`
+	Says        string    `json:"says"`
+	Diagnostics diag.List `json:"diagnostics,omitempty"`
+}
+
+func fine(name, says string) finding { return finding{Name: name, OK: true, Says: says} }
+
+func ill(name, says string, list diag.List) finding {
+	return finding{Name: name, Says: says, Diagnostics: list}
+}
+
+func (d doctor) Run(ctx context.Context, t *terminal) error {
+	if err := d.check(); err != nil {
+		return err
+	}
+	database, err := d.url()
+	if err != nil {
+		return err
+	}
+	findings := d.examine(ctx, database)
+	healthy := true
+	for _, f := range findings {
+		healthy = healthy && f.OK
+	}
+	if d.JSON {
+		err = object(t.stdout, struct {
+			OK     bool      `json:"ok"`
+			Checks []finding `json:"checks"`
+		}{healthy, findings})
+	} else {
+		tellFindings(t, findings)
+	}
+	if err == nil && !healthy {
+		err = errFailed
+	}
+	return err
+}
+
+func (d doctor) examine(ctx context.Context, database string) []finding {
+	read, list := settings.Read(settings.Options{
+		FS: os.DirFS(d.Dir), Prefix: prefix(filepath.Clean(d.Dir)), Phase: diag.Boot,
+		Environment: os.LookupEnv, Database: database,
+	})
+	if read == nil {
+		return []finding{ill("settings", "refused", list), clock()}
+	}
+	return []finding{
+		d.settings(read), d.data(ctx, database), media(read), mail(read), clock(), locales(read),
+	}
+}
+
+func (d doctor) settings(read *settings.Settings) finding {
+	if _, err := os.Stat(filepath.Join(d.Dir, settings.FileName)); errors.Is(err, fs.ErrNotExist) {
+		return fine("settings", "no "+settings.FileName+", every key has its default")
+	}
+	if len(read.Unserved) > 0 {
+		return fine("settings", "well formed; this version does nothing with "+strings.Join(read.Unserved, ", "))
+	}
+	return fine("settings", "well formed")
+}
+
+// data looks at manifests and database together: whether the one can be served
+// from the other.
+func (d doctor) data(ctx context.Context, database string) finding {
+	changes, err := quartet.Changes(ctx, quartet.Options{Dir: d.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
+	list, err := found(err)
+	switch {
+	case err != nil:
+		return ill("database", err.Error(), nil)
+	case list.HasErrors():
+		return ill("database", "the site cannot be served from it", list)
+	case len(changes) > 0:
+		return fine("database", count(len(changes), "change")+" will be made at the next start; quartet migrate --plan lists them")
+	}
+	return fine("database", "matches the manifests")
+}
+
+func media(read *settings.Settings) finding {
+	where, _, _ := strings.Cut(read.Media, "?")
+	return fine("media", where+", which this version does not serve")
+}
+
+func mail(read *settings.Settings) finding {
+	if read.Mail == "" {
+		return fine("mail", "MAIL_URL is not set; this version sends none")
+	}
+	return fine("mail", "MAIL_URL is set; this version sends none")
+}
+
+// clock compares the time with that of the commit this program was built from,
+// the latest moment that it knows to be past.
+func clock() finding {
+	now := time.Now()
+	says := now.UTC().Format(time.RFC3339)
+	if built, known := buildTime(); known && now.Before(built) {
+		return ill("clock", says+" lies before this program was made, on "+built.Format(time.DateOnly), nil)
+	}
+	return fine("clock", says)
+}
+
+func buildTime() (time.Time, bool) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return time.Time{}, false
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.time" {
+			at, err := time.Parse(time.RFC3339, s.Value)
+			return at, err == nil
+		}
+	}
+	return time.Time{}, false
+}
+
+func locales(read *settings.Settings) finding {
+	if len(read.Site.Locales) == 0 {
+		return fine("locales", "none declared; locales are off")
+	}
+	return fine("locales", strings.Join(read.Site.Locales, ", ")+" declared; the first is canonical")
+}
+
+func tellFindings(t *terminal, findings []finding) {
+	s := styleOf(t.stdout)
+	for _, f := range findings {
+		state := s.good("ok ")
+		if !f.OK {
+			state = s.bad("ill")
+		}
+		fmt.Fprintf(t.stdout, "%s  %-9s %s\n", state, f.Name, f.Says)
+		diagnostics(t.stdout, f.Diagnostics)
+	}
+}

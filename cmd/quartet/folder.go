@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// folder is the site folder that a command works on.
+type folder struct {
+	Dir string `arg:"" optional:"" default:"." help:"The site folder." placeholder:"DIR"`
+}
+
+// check refuses a folder that is none before anything is made in it.
+func (f folder) check() error {
+	info, err := os.Stat(f.Dir)
+	if err != nil {
+		return misuse{err}
+	}
+	if !info.IsDir() {
+		return misuse{fmt.Errorf("%s is not a folder", f.Dir)}
+	}
+	return nil
+}
+
+// database is where the data is, when the command line says so.
+type database struct {
+	Database string `help:"Database URL, such as sqlite:data.db; wins over DATABASE_URL and quartet.yaml." placeholder:"URL"`
+}
+
+// url is the flag with a file as the shell means it: relative to the working
+// directory, where the settings mean the site folder.
+func (d database) url() (string, error) {
+	file, ok := strings.CutPrefix(d.Database, "sqlite:")
+	if !ok || file == "" || strings.HasPrefix(file, "//") || strings.HasPrefix(file, ":") {
+		return d.Database, nil
+	}
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return "", err
+	}
+	return "sqlite:" + file, nil
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+type migrate struct {
+	folder
+	database
+	Plan bool `help:"Say what would be done, and do nothing." xor:"how"`
+	Drop bool `help:"Also remove, for good, what Schemas and properties that are no longer declared left behind." xor:"how"`
+	JSON bool `name:"json" help:"Print the outcome as JSON."`
+}
+
+func (migrate) Help() string {
+	return `The same happens whenever the site starts: new Schemas, properties and indexes are made, and what is removed keeps its data. A change that stored entries break is refused; the diagnostic counts them and names the first ten, and nothing is changed.
+
+Examples:
+
+    quartet migrate my-site --plan
+    quartet migrate my-site
+    quartet migrate my-site --drop`
+}
+
+func (m migrate) Run(ctx context.Context, t *terminal) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	database, err := m.url()
+	if err != nil {
+		return err
+	}
+	options := quartet.Options{Dir: m.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
+	var changes []quartet.Change
+	if m.Plan {
+		changes, err = quartet.Changes(ctx, options)
+	} else {
+		changes, err = quartet.Migrate(ctx, options, m.Drop)
+	}
+	list, err := found(err)
+	if err != nil {
+		return err
+	}
+	if err := m.write(t, changes, list); err != nil {
+		return err
+	}
+	if list.HasErrors() {
+		return errFailed
+	}
+	return nil
+}
+
+func (m migrate) write(t *terminal, changes []quartet.Change, list diag.List) error {
+	if m.JSON {
+		return object(t.stdout, struct {
+			outcome
+			Changes []quartet.Change `json:"changes"`
+		}{outcomeOf(list), append([]quartet.Change{}, changes...)})
+	}
+	diagnostics(t.stdout, list)
+	if !list.HasErrors() {
+		m.tell(t.stdout, changes)
+	}
+	return nil
+}
+
+func (m migrate) tell(w io.Writer, changes []quartet.Change) {
+	if len(changes) == 0 {
+		fmt.Fprintln(w, "The database matches the manifests.")
+		return
+	}
+	for _, c := range changes {
+		fmt.Fprintf(w, "%-15s %s\n", strings.ReplaceAll(string(c.Action), "-", " "), strings.TrimSuffix(c.Schema+"."+c.Name, "."))
+	}
+	if m.Plan {
+		fmt.Fprintln(w, "Nothing was changed.")
+	}
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/quartet-dev/quartet"
+)
+
+type seed struct {
+	folder
+	database
+	JSON bool `name:"json" help:"Print the outcome as JSON."`
+}
+
+func (seed) Help() string {
+	return `Loads the documents of seed/*.yaml, each { collection, status?, data }, through the same checks as every other write. A document is loaded once, however often the command runs; rows that a unique index holds already are left alone. What is refused is reported with its place, and the rest is loaded.
+
+Examples:
+
+    quartet seed examples/publication
+    quartet seed my-site --database sqlite:/tmp/try.db`
+}
+
+func (s seed) Run(ctx context.Context, t *terminal) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	database, err := s.url()
+	if err != nil {
+		return err
+	}
+	options := quartet.Options{Dir: s.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
+	report, err := quartet.Seed(ctx, options, s.progress(t.stderr))
+	list, err := found(err)
+	if err != nil {
+		return err
+	}
+	if s.JSON {
+		err = object(t.stdout, struct {
+			outcome
+			quartet.SeedReport
+		}{outcomeOf(list), report})
+	} else {
+		diagnostics(t.stdout, list)
+		fmt.Fprintln(t.stdout, seeded(report))
+	}
+	if err == nil && list.HasErrors() {
+		err = errFailed
+	}
+	return err
+}
+
+// progress redraws one line on a terminal and stays silent elsewhere.
+func (s seed) progress(w io.Writer) func(done, total int) {
+	if s.JSON || !isTerminal(w) {
+		return nil
+	}
+	return func(done, total int) {
+		fmt.Fprintf(w, "\r%d of %d", done, total)
+		if done == total {
+			fmt.Fprint(w, "\r\x1b[K")
+		}
+	}
+}
+
+func seeded(r quartet.SeedReport) string {
+	if r.Documents == 0 {
+		return "No seed document was found."
+	}
+	line := fmt.Sprintf("%d of %s loaded", r.Loaded, count(r.Documents, "seed document"))
+	if r.Already > 0 {
+		line += fmt.Sprintf(", %d were loaded before", r.Already)
+	}
+	if r.LeftAlone > 0 {
+		line += fmt.Sprintf(", %d left alone because such an entry exists", r.LeftAlone)
+	}
+	return line + "."
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+
+	"github.com/quartet-dev/quartet"
+)
+
+type serve struct {
+	folder
+	database
+	Addr string `default:"127.0.0.1:8787" help:"Where to listen; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
+	JSON bool   `name:"json" help:"Logs are JSON with and without this flag."`
+}
+
+func (serve) Help() string {
+	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM and SIGINT it stops accepting, finishes the requests under way and closes the database.
+
+GET /healthz says that the process is up, GET /readyz that the database answers.
+
+Examples:
+
+    quartet serve my-site
+    quartet serve my-site --addr 0.0.0.0:8080
+    DATABASE_URL=sqlite:/var/lib/tea/tea.db quartet serve my-site`
+}
+
+func (s serve) Run(ctx context.Context, t *terminal) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	database, err := s.url()
+	if err != nil {
+		return err
+	}
+	logger := slog.New(slog.NewJSONHandler(t.stderr, nil))
+	slog.SetDefault(logger)
+	service, err := quartet.Open(ctx, quartet.Options{Dir: s.Dir, Database: database, Logger: logger})
+	if err != nil {
+		return logged(logger, err)
+	}
+	err = s.listen(ctx, logger, service)
+	if closed := service.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return logged(logger, err)
+	}
+	logger.Info("stopped")
+	return nil
+}
+
+func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet.Service) error {
+	var network net.ListenConfig
+	listener, err := network.Listen(ctx, "tcp", s.Addr)
+	if err != nil {
+		return err
+	}
+	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Title,
+		"fingerprint", service.Fingerprint(), "version", version())
+	return quartet.Serve(ctx, service, logger, listener)
+}
+
+// logged writes why the service cannot start or go on, one line a diagnostic.
+func logged(logger *slog.Logger, err error) error {
+	list, other := found(err)
+	for _, d := range list {
+		attrs := []any{"code", string(d.Code), "path", d.Path}
+		if d.Source != nil {
+			attrs = append(attrs, "source", d.Source)
+		}
+		if d.Suggestion != "" {
+			attrs = append(attrs, "suggestion", d.Suggestion)
+		}
+		logger.Error(d.Message, attrs...)
+	}
+	if other != nil {
+		logger.Error("the service stopped", "error", other)
+	}
+	return errFailed
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+type validate struct {
+	Manifests string `default:"./manifests" help:"The folder of manifests; default ./manifests." placeholder:"DIR"`
+	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
+	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
+	Phase     string `default:"preview" enum:"preview,deploy" help:"preview checks the manifests alone; deploy adds site locales and handler keys."`
+	Format    string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	JSON      bool   `name:"json" help:"The same as --format json."`
+}
+
+func (validate) Help() string {
+	return `Every mistake of every file is reported in one run, with file, line and column. Warnings alone exit 0.
+
+Examples:
+
+    quartet validate
+    quartet validate --manifests site/manifests --json
+    quartet validate --phase deploy --source ./cmd/site
+
+In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, and every ref key must stand in the Go source as the key of a handler: a string, or a constant, in a composite literal or an index assignment.`
+}
+
+func (v validate) Run(t *terminal) error {
+	if err := v.checkSource(); err != nil {
+		return err
+	}
+	p, list := v.seal()
+	if v.Phase == "deploy" {
+		list.Add(v.deploy(p)...)
+	}
+	list.Sort()
+	if err := v.write(t, p, list); err != nil {
+		return err
+	}
+	if list.HasErrors() {
+		return errFailed
+	}
+	return nil
+}
+
+func (v validate) checkSource() error {
+	if v.Source == "" {
+		return nil
+	}
+	info, err := os.Stat(v.Source)
+	if err != nil {
+		return misuse{err}
+	}
+	if !info.IsDir() {
+		return misuse{fmt.Errorf("%s is not a folder", v.Source)}
+	}
+	return nil
+}
+
+// seal gives the plan, nil when the manifests have an error.
+func (v validate) seal() (*plan.Plan, diag.List) {
+	files, list := manifest.ReadDir(v.Manifests, filepath.ToSlash(filepath.Clean(v.Manifests))+"/")
+	if list.HasErrors() {
+		return nil, list
+	}
+	set, list := manifest.Parse(files)
+	if set == nil {
+		return nil, list
+	}
+	p, more := plan.Seal(set)
+	return p, append(list, more...)
+}
+
+// deploy are the checks of phase deploy. Without a plan the settings alone can
+// be looked at.
+func (v validate) deploy(p *plan.Plan) diag.List {
+	site := filepath.Dir(filepath.Clean(v.Manifests))
+	read, list := settings.Read(settings.Options{FS: os.DirFS(site), Prefix: prefix(site), Phase: diag.Validate})
+	if read == nil || p == nil {
+		return list
+	}
+	keys, err := v.handlerKeys()
+	if err != nil {
+		list.Add(&diag.Diagnostic{
+			Code: diag.ManifestReadFailed, Phase: diag.Validate, Severity: diag.Error,
+			Path: "source#", Message: "The source cannot be read: " + err.Error() + ".",
+		})
+	}
+	return append(list, p.CheckBoot(diag.Validate, plan.Facts{Locales: read.Site.Locales, Handlers: keys})...)
+}
+
+// handlerKeys are the keys that the source registers; nil when there is no
+// source to look at.
+func (v validate) handlerKeys() ([]string, error) {
+	if v.NoSource {
+		return nil, nil
+	}
+	if v.Source != "" {
+		return keysUnder(os.DirFS(v.Source))
+	}
+	keys, err := keysUnder(os.DirFS("src"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return keys, err
+}
+
+func prefix(dir string) string {
+	if dir == "." {
+		return ""
+	}
+	return filepath.ToSlash(dir) + "/"
+}
+
+func (v validate) write(t *terminal, p *plan.Plan, list diag.List) error {
+	if v.JSON || v.Format == "json" || v.Format == "" && !isTerminal(t.stdout) {
+		return list.WriteJSON(t.stdout)
+	}
+	diagnostics(t.stdout, list)
+	if p != nil && !list.HasErrors() {
+		fmt.Fprintf(t.stdout, "%s %s, %s, %s, %s\n", styleOf(t.stdout).good("ok"),
+			count(len(p.Schemas()), "Schema"), count(len(p.Views()), "View"),
+			count(len(p.Procedures()), "Procedure"), count(len(p.Triggers()), "Trigger"))
+	}
+	return nil
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

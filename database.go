@@ -1,0 +1,49 @@
+package quartet
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+// private is the folder of a site that holds what the service writes.
+const private = ".service"
+
+// databaseFile is where the database lies.
+func (b *boot) databaseFile() string {
+	file := filepath.FromSlash(b.settings.Database.File)
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(b.Dir, file)
+}
+
+func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
+	if err := b.keepPrivate(); err != nil {
+		return nil, err
+	}
+	return sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger})
+}
+
+// keepPrivate makes the private folder, with a .gitignore that keeps data out
+// of commits, when the database lies in it. A folder that is there already is
+// left as it is.
+func (b *boot) keepPrivate() error {
+	folder := filepath.Join(b.Dir, private)
+	inside, err := filepath.Rel(folder, b.databaseFile())
+	if err != nil || !filepath.IsLocal(inside) {
+		return nil //nolint:nilerr // the database lies elsewhere, and elsewhere is not ours
+	}
+	err = os.Mkdir(folder, 0o700)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, ".gitignore"), []byte("*\n"), 0o600)
+}

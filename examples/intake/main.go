@@ -1,0 +1,60 @@
+// Command intake is a program that embeds the service: it gives the site in
+// this folder the two functions that its manifests name, and serves it on
+// http://localhost:8787.
+//
+//	go run ./examples/intake [site folder]
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/quartet-dev/quartet"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	dir := "examples/intake"
+	if len(os.Args) > 1 {
+		dir = os.Args[1]
+	}
+	if err := run(ctx, dir, "127.0.0.1:8787"); err != nil {
+		fmt.Fprintln(os.Stderr, "intake:", err)
+		os.Exit(1)
+	}
+}
+
+// run serves the site in dir until ctx ends. An empty database is filled from
+// the seeds.
+func run(ctx context.Context, dir, address string) error {
+	service, err := quartet.Open(ctx, quartet.Options{Dir: dir, Handlers: handlers(studio{today: time.Now})})
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	if err := seed(ctx, service); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Workshop intake is on http://%s\n", listener.Addr())
+	return quartet.Serve(ctx, service, slog.Default(), listener)
+}
+
+func seed(ctx context.Context, service *quartet.Service) error {
+	empty, err := service.Empty(ctx)
+	if err != nil || !empty {
+		return err
+	}
+	_, err = service.Seed(ctx, nil)
+	return err
+}

@@ -1,0 +1,78 @@
+package quartet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// Handlers are the functions behind the ref keys of a site's Procedures.
+type Handlers map[string]Handler
+
+// Handler is the function behind a ref key. input was validated against the
+// Procedure's input and is the handler's own to change; its numbers are int64
+// or float64. The result is any value that encodes to JSON and fits the
+// Procedure's output. A *Diagnostic is answered as it is (see Fail); any other
+// error, and a panic, is INTERNAL_ERROR.
+//
+// Calls that the handler makes on the service must be given its ctx, which
+// carries how deep hooks have caused hooks.
+type Handler func(ctx context.Context, c *Context, input map[string]any) (any, error)
+
+// Context is what a handler knows of the call beside its input.
+type Context struct {
+	User  *User  // nil for nobody
+	Staff *Staff // nil for anyone but staff
+	Auth  *Auth  // nil without a credential
+	Env   any    // Options.Env
+	Event *Event // set in a lifecycle hook
+
+	service *Service
+}
+
+// Service is the service that the handler runs in.
+func (c *Context) Service() *Service { return c.service }
+
+// Caller is who made the call, for calls that the handler makes on their
+// behalf.
+func (c *Context) Caller() Caller { return Caller{User: c.User, Staff: c.Staff, Auth: c.Auth} }
+
+// Handle makes a Handler from a function with types of its own. The input is
+// decoded as encoding/json does; one that the Procedure's input admits and In
+// cannot hold, such as an integer that is too large, is INPUT_VALIDATION_FAILED.
+func Handle[In, Out any](fn func(ctx context.Context, c *Context, in In) (Out, error)) Handler {
+	return func(ctx context.Context, c *Context, input map[string]any) (any, error) {
+		var in In
+		if err := json.Unmarshal(jsonvalue.Append(nil, input), &in); err != nil {
+			return nil, misfit(err)
+		}
+		return fn(ctx, c, in)
+	}
+}
+
+// misfit places an input that a Go type cannot hold.
+func misfit(err error) error {
+	path := "input#"
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+		path += jsonvalue.Pointer(strings.Split(wrong.Field, ".")...)
+	}
+	return diag.At(diag.InputValidationFailed, path, "The value is not one that this call can take.").WithCause(err)
+}
+
+func (s *Service) handlers(registered Handlers, env any) map[string]content.Handler {
+	adapted := make(map[string]content.Handler, len(registered))
+	for key, handle := range registered {
+		adapted[key] = func(ctx context.Context, call *content.Call, input map[string]any) (any, error) {
+			return handle(ctx, &Context{
+				User: call.Caller.User, Staff: call.Caller.Staff, Auth: call.Caller.Auth,
+				Env: env, Event: call.Event, service: s,
+			}, input)
+		}
+	}
+	return adapted
+}

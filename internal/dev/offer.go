@@ -1,0 +1,158 @@
+package dev
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// offer is something that a visitor of the page can try.
+type offer struct {
+	Name  string
+	Title string
+	Link  string // of a View: its path and query
+	Line  string // of a Trigger: METHOD path
+	Curl  string // of a Trigger: a command to paste
+}
+
+// guide finds examples that work: a link is filled from an entry that the View
+// would show, a command from what the Procedure's input asks for.
+type guide struct {
+	service *quartet.Service
+	url     string
+	samples map[string]*quartet.Entry // by collection; nil when it is empty
+	sketch  sketch
+}
+
+func newGuide(s *quartet.Service, url string) *guide {
+	return &guide{service: s, url: url, samples: make(map[string]*quartet.Entry), sketch: sketch{now: time.Now()}}
+}
+
+// views are the public Views.
+func (g *guide) views(ctx context.Context) []offer {
+	var offers []offer
+	for _, v := range g.service.Views() {
+		if v.Surface == "public" {
+			offers = append(offers, offer{Name: v.Name, Title: v.Title, Link: g.link(ctx, v)})
+		}
+	}
+	return offers
+}
+
+func (g *guide) link(ctx context.Context, v quartet.ViewInfo) string {
+	query := make(url.Values)
+	properties, _ := v.Params["properties"].(map[string]any)
+	required, _ := v.Params["required"].([]any)
+	for name := range properties {
+		if slices.Contains(required, any(name)) {
+			schema, _ := properties[name].(map[string]any)
+			query.Set(name, fmt.Sprint(g.param(ctx, v, name, schema)))
+		}
+	}
+	link := "/api/views/" + url.PathEscape(v.Name)
+	if len(query) > 0 {
+		link += "?" + query.Encode()
+	}
+	return link
+}
+
+// param is the value of a param: that of the sample entry's property of the
+// same name, or one that the param's schema states, or the first locale.
+func (g *guide) param(ctx context.Context, v quartet.ViewInfo, name string, schema map[string]any) any {
+	if sample := g.sample(ctx, v.From); sample != nil && isScalar(sample.Data[name]) {
+		return sample.Data[name]
+	}
+	if value, ok := stated(schema); ok {
+		return value
+	}
+	if locales := g.service.Site().Locales; name == "locale" && len(locales) > 0 {
+		return locales[0]
+	}
+	if kind := typeOf(schema); kind == "integer" || kind == "number" {
+		return cmp.Or(schema["minimum"], any(int64(0))) // from the beginning
+	}
+	return g.sketch.value(name, schema, 0)
+}
+
+// sample is a published entry of a collection, or nil.
+func (g *guide) sample(ctx context.Context, collection string) *quartet.Entry {
+	if collection == "" {
+		return nil
+	}
+	if _, asked := g.samples[collection]; !asked {
+		g.samples[collection] = nil
+		found, err := g.service.Entries(collection).List(ctx, quartet.ListOptions{Status: quartet.Published, Limit: 1})
+		if err == nil && len(found) > 0 {
+			g.samples[collection] = found[0]
+		}
+	}
+	return g.samples[collection]
+}
+
+func isScalar(v any) bool {
+	switch v.(type) {
+	case string, int64, float64, bool:
+		return true
+	}
+	return false
+}
+
+// triggers are the HTTP Triggers.
+func (g *guide) triggers(ctx context.Context) []offer {
+	procedures := make(map[string]quartet.ProcedureInfo)
+	for _, p := range g.service.Procedures() {
+		procedures[p.Name] = p
+	}
+	var offers []offer
+	for _, t := range g.service.Triggers() {
+		if t.Source.Kind == "http" {
+			p := procedures[t.Target.Procedure]
+			offers = append(offers, offer{
+				Name: t.Name, Title: cmp.Or(p.Title, p.Description),
+				Line: t.Source.Method + " " + t.Source.Path, Curl: g.curl(ctx, t.Source, p),
+			})
+		}
+	}
+	return offers
+}
+
+// curl is a command for a POSIX shell.
+func (g *guide) curl(ctx context.Context, source quartet.TriggerSource, p quartet.ProcedureInfo) string {
+	body := g.body(ctx, p)
+	path := source.Path
+	for name, v := range body {
+		if bound := "{" + name + "}"; strings.Contains(path, bound) {
+			path = strings.ReplaceAll(path, bound, url.PathEscape(fmt.Sprint(v)))
+			delete(body, name)
+		}
+	}
+	command := "curl -X " + source.Method + " " + quote(g.url+path)
+	if len(body) == 0 {
+		return command
+	}
+	return command + " \\\n  -H 'Content-Type: application/json' \\\n  -d " + quote(string(jsonvalue.Append(nil, body)))
+}
+
+// body is an example input; one that names an entry names the sample.
+func (g *guide) body(ctx context.Context, p quartet.ProcedureInfo) map[string]any {
+	g.sketch.root = p.Input
+	body := g.sketch.object(p.Input, 0)
+	if sample := g.sample(ctx, p.Collection); sample != nil {
+		known := map[string]any{"id": sample.ID, "expectedVersion": sample.Version}
+		for name, v := range known {
+			if _, asked := body[name]; asked {
+				body[name] = v
+			}
+		}
+	}
+	return body
+}
+
+func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

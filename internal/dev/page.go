@@ -1,0 +1,117 @@
+package dev
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// page is what page.html shows.
+type page struct {
+	Nonce       string
+	Attempt     string
+	EventsPath  string
+	Site        quartet.SiteInfo
+	Fingerprint string
+	Serving     bool
+	Problems    []problem
+	Views       []offer
+	Triggers    []offer
+}
+
+// problem is one diagnostic with its source line as text.
+type problem struct {
+	Place, Code, Message, Excerpt string
+	Warning                       bool
+}
+
+func (s *server) page(w http.ResponseWriter, r *http.Request) {
+	version, now, done := s.live.use()
+	defer done()
+	shown := page{
+		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath,
+		Site: quartet.SiteInfo{Title: filepath.Base(s.Dir)}, Problems: explain(now.problems),
+	}
+	if version != nil {
+		shown.describe(r.Context(), version.Service, s.url)
+	}
+	var body bytes.Buffer
+	if err := pageTemplate.Execute(&body, shown); err != nil {
+		httpx.WriteFailure(w, r, diag.Internal(err))
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Security-Policy", policy(shown.Nonce))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	_, _ = w.Write(body.Bytes())
+}
+
+func (p *page) describe(ctx context.Context, service *quartet.Service, url string) {
+	guide := newGuide(service, url)
+	p.Serving = true
+	p.Site, p.Fingerprint = service.Site(), service.Fingerprint()
+	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
+}
+
+func policy(nonce string) string {
+	return "default-src 'none'; connect-src 'self'; style-src 'nonce-" + nonce + "'; script-src 'nonce-" + nonce +
+		"'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
+
+func explain(list diag.List) []problem {
+	problems := make([]problem, len(list))
+	for i, d := range list {
+		problems[i] = problem{
+			Place: placeOf(d), Code: string(d.Code), Message: d.Message, Excerpt: excerpt(d),
+			Warning: d.Severity == diag.Warning,
+		}
+	}
+	return problems
+}
+
+func placeOf(d *diag.Diagnostic) string {
+	if s := d.Source; s != nil && s.Line > 0 {
+		return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column)
+	} else if s != nil {
+		return s.File
+	}
+	return d.Path
+}
+
+// excerpt is how the terminal shows the diagnostic, but for its first line,
+// which the page shows in its own way.
+func excerpt(d *diag.Diagnostic) string {
+	var text strings.Builder
+	_ = diag.Text{Read: ReadSource}.Write(&text, diag.List{d})
+	_, rest, _ := strings.Cut(text.String(), "\n")
+	return strings.TrimRight(rest, "\n")
+}
+
+// ReadSource reads a file that a diagnostic points at, for its excerpt. The
+// lines of .env are kept off screens: they hold secrets.
+func ReadSource(file string) ([]byte, error) {
+	if filepath.Base(file) == settings.EnvFileName {
+		return nil, os.ErrPermission
+	}
+	return os.ReadFile(file)
+}

@@ -1,0 +1,147 @@
+package dev
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+// Options say what to serve and where. Report is called, by one goroutine at a
+// time, with everything that a person at the terminal should see.
+type Options struct {
+	Dir      string
+	Addr     string // host:port; the host must be loopback
+	Database string // as in quartet.Options
+	Logger   *slog.Logger
+	Report   func(Report)
+}
+
+// Report is what happened on one attempt to load the site.
+type Report struct {
+	URL      string             // where the server listens
+	Site     quartet.SiteInfo   // of the version that answers
+	First    bool               // the first attempt
+	Serving  bool               // some version answers, perhaps an older one
+	Seeded   quartet.SeedReport // when seeds were loaded
+	Problems diag.List          // of this attempt
+	Took     time.Duration
+}
+
+// Run serves the site until ctx ends. A site that is broken is no error: the
+// page at / shows what is wrong until it is mended.
+func Run(ctx context.Context, o Options) error {
+	listeners, err := listen(o.Addr)
+	if err != nil {
+		return err
+	}
+	s := &server{
+		Options: o, live: newLive(), id: rand.Text(), stopped: ctx.Done(),
+		url: "http://localhost:" + strconv.Itoa(portOf(listeners[0])),
+	}
+	defer s.live.close()
+	s.load(ctx, change{})
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return watch(ctx, o.Dir, func(c change) { s.load(ctx, c) }) })
+	group.Go(func() error { return quartet.Serve(ctx, s, o.Logger, listeners...) })
+	return group.Wait()
+}
+
+type server struct {
+	Options
+	live    *live
+	url     string
+	id      string // of this run
+	stopped <-chan struct{}
+}
+
+// load tries to bring the files as they are now in front.
+func (s *server) load(ctx context.Context, c change) {
+	began := time.Now()
+	report := Report{URL: s.url}
+	opened, err := quartet.Open(ctx, quartet.Options{Dir: s.Dir, Database: s.Database, Logger: s.Logger})
+	if err != nil {
+		report.Problems = problemsOf(err)
+		s.live.keep(report.Problems)
+	} else {
+		report.Seeded, err = s.seed(ctx, opened, c)
+		report.Problems = problemsOf(err)
+		s.live.replace(opened, report.Problems)
+	}
+	version, now, done := s.live.use()
+	defer done()
+	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
+		report.Site = version.Site()
+	}
+	report.Took = time.Since(began)
+	s.Report(report)
+}
+
+// seed loads the seed folder into a database without an entry, and whenever
+// the folder was changed. Documents are loaded once each.
+func (s *server) seed(ctx context.Context, opened *quartet.Service, c change) (quartet.SeedReport, error) {
+	if empty, err := opened.Empty(ctx); err != nil || !empty && !c.seeds {
+		return quartet.SeedReport{}, err
+	}
+	return opened.Seed(ctx, nil)
+}
+
+// problemsOf gives the diagnostics of an error. One without any, such as a
+// folder that cannot be watched, is shown as it is: the developer is its only
+// reader.
+func problemsOf(err error) diag.List {
+	if err == nil {
+		return nil
+	}
+	if list := quartet.DiagnosticsOf(err); list != nil {
+		return list
+	}
+	d := diag.Internal(err)
+	d.Message = fmt.Sprintf("The site cannot be served: %v.", err)
+	return diag.List{d}
+}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case !isOwnName(r.Host):
+		httpx.WriteFailure(w, r, diag.At(diag.NotFound, "", "The development server answers to localhost alone."))
+	case r.URL.Path == eventsPath:
+		s.events(w, r)
+	case r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
+		s.page(w, r)
+	default:
+		s.pass(w, r)
+	}
+}
+
+// pass hands the request to the version that answers now.
+func (s *server) pass(w http.ResponseWriter, r *http.Request) {
+	version, _, done := s.live.use()
+	defer done()
+	if version == nil {
+		httpx.WriteFailure(w, r, diag.At(diag.ResourceUnavailable, "", "The site has never been without errors since the server started; open / to see them."))
+		return
+	}
+	version.ServeHTTP(w, r)
+}
+
+// isOwnName tells the Host headers of a browser on this machine. Any other
+// name was made to resolve to loopback by somebody else (DNS rebinding).
+func isOwnName(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.Trim(host, "[]")
+	return isLoopback(host) || strings.HasSuffix(host, ".localhost")
+}

@@ -1,0 +1,102 @@
+package dev
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+// settle is how long files must be quiet before a change counts: editors save
+// in several steps, and a checkout touches many files.
+const settle = 100 * time.Millisecond
+
+// The folders of a site that are watched, and the files in the site folder.
+var (
+	watchedFolders = []string{"manifests", seedFolder}
+	watchedFiles   = []string{settings.FileName, settings.EnvFileName}
+)
+
+const seedFolder = "seed"
+
+// change says what happened in the site folder.
+type change struct {
+	seeds bool // something in the seed folder
+}
+
+// watch calls reload after each change of the site folder, until ctx ends.
+func watch(ctx context.Context, dir string, reload func(change)) error {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return err
+	}
+	defer watcher.Close()
+	if err := watcher.Add(dir); err != nil {
+		return err
+	}
+	w := watched{dir: dir, Watcher: watcher}
+	w.addFolders()
+	w.follow(ctx, reload)
+	return nil
+}
+
+type watched struct {
+	*fsnotify.Watcher
+	dir     string
+	pending change
+}
+
+// addFolders watches the folders that are there. Adding twice is harmless, and
+// a folder that is missing is added when its parent says that it appeared.
+func (w *watched) addFolders() {
+	for _, folder := range watchedFolders {
+		_ = w.Add(filepath.Join(w.dir, folder))
+	}
+}
+
+func (w *watched) follow(ctx context.Context, reload func(change)) {
+	quiet := time.NewTimer(settle)
+	quiet.Stop()
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case event := <-w.Events:
+			if w.concerns(event) {
+				quiet.Reset(settle)
+			}
+		case <-w.Errors: // events were lost: look at everything
+			w.pending.seeds = true
+			quiet.Reset(settle)
+		case <-quiet.C:
+			w.addFolders()
+			reload(w.pending)
+			w.pending = change{}
+		}
+	}
+}
+
+// concerns tells a change of a file that makes up the site, and notes it.
+func (w *watched) concerns(event fsnotify.Event) bool {
+	if event.Op == fsnotify.Chmod {
+		return false
+	}
+	within, err := filepath.Rel(w.dir, event.Name)
+	if err != nil {
+		return false
+	}
+	folder, file := filepath.Split(within)
+	folder = strings.TrimSuffix(folder, string(filepath.Separator))
+	if folder == "" {
+		w.pending.seeds = w.pending.seeds || file == seedFolder
+		return slices.Contains(watchedFiles, file) || slices.Contains(watchedFolders, file)
+	}
+	w.pending.seeds = w.pending.seeds || folder == seedFolder
+	return slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(file))
+}

@@ -1,0 +1,198 @@
+package httpx_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+// exchange sends r through a Frame around handler and gives the answer and the
+// log.
+func exchange(t *testing.T, r *http.Request, handler http.HandlerFunc) (*http.Response, string, string) {
+	t.Helper()
+	var log bytes.Buffer
+	frame := &httpx.Frame{Next: handler, Log: slog.New(slog.NewTextHandler(&log, nil)), CacheScope: "tea"}
+	w := httptest.NewRecorder()
+	frame.ServeHTTP(w, r)
+	answer := w.Result()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, string(body), log.String()
+}
+
+func get(path string) *http.Request { return httptest.NewRequest("GET", path, nil) }
+
+func TestRequestID(t *testing.T) {
+	for sent, taken := range map[string]bool{
+		"abc-DEF_1.2": true, strings.Repeat("a", 64): true,
+		"": false, strings.Repeat("a", 65): false, "a b": false, "a\x7f": false, "ä": false, "<x>": false,
+	} {
+		r := get("/")
+		r.Header.Set("X-Request-Id", sent)
+		answer, _, _ := exchange(t, r, func(http.ResponseWriter, *http.Request) {})
+		got := answer.Header.Get("X-Request-Id")
+		if got == "" || (got == sent) != taken {
+			t.Errorf("sent %q, got %q", sent, got)
+		}
+	}
+}
+
+func TestRequestIDsAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for range 100 {
+		answer, _, _ := exchange(t, get("/"), func(http.ResponseWriter, *http.Request) {})
+		seen[answer.Header.Get("X-Request-Id")] = true
+	}
+	if len(seen) != 100 {
+		t.Errorf("%d ids for 100 requests", len(seen))
+	}
+}
+
+func TestEveryAnswerIsFramed(t *testing.T) {
+	for name, handler := range map[string]http.HandlerFunc{
+		"nothing written": func(http.ResponseWriter, *http.Request) {},
+		"body alone":      func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("x")) },
+		"flushed":         func(w http.ResponseWriter, _ *http.Request) { w.(http.Flusher).Flush() },
+		"failure": func(w http.ResponseWriter, r *http.Request) {
+			httpx.WriteFailure(w, r, diag.At(diag.NotFound, "input#", "M."))
+		},
+		"panic": func(http.ResponseWriter, *http.Request) { panic("boom") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, _, log := exchange(t, get("/a?token=secret"), handler)
+			for header, want := range map[string]string{
+				"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
+			} {
+				if got := answer.Header.Get(header); got != want {
+					t.Errorf("%s: %q, want %q", header, got, want)
+				}
+			}
+			if !strings.Contains(log, "path=/a ") || strings.Contains(log, "secret") {
+				t.Errorf("access log: %s", log)
+			}
+		})
+	}
+}
+
+// TestInternalError is "Diagnostic": INTERNAL_ERROR carries the request id that
+// the log line carries too, and no detail.
+func TestInternalError(t *testing.T) {
+	for name, handler := range map[string]http.HandlerFunc{
+		"panic": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Set-Cookie", "half=done")
+			panic("secret detail")
+		},
+		"error": func(w http.ResponseWriter, r *http.Request) {
+			httpx.WriteFailure(w, r, errors.New("secret detail"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := get("/")
+			r.Header.Set("X-Request-Id", "req-1")
+			answer, body, log := exchange(t, r, handler)
+			want := `{"ok":false,"diagnostic":{"code":"INTERNAL_ERROR","phase":"runtime","severity":"error","path":"","message":"The service failed to answer this request.","requestId":"req-1"}}`
+			if answer.StatusCode != 500 || body != want {
+				t.Errorf("%d %s", answer.StatusCode, body)
+			}
+			if answer.Header.Get("Set-Cookie") != "" {
+				t.Error("the answer keeps what the handler had begun")
+			}
+			if !strings.Contains(log, "secret detail") || !strings.Contains(log, "requestId=req-1") {
+				t.Errorf("log: %s", log)
+			}
+		})
+	}
+}
+
+// TestAPanicMidwayBreaksTheConnection so that half an answer is not taken for
+// whole.
+func TestAPanicMidwayBreaksTheConnection(t *testing.T) {
+	frame := &httpx.Frame{Log: slog.New(slog.DiscardHandler), Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("half"))
+		_ = http.NewResponseController(w).Flush()
+		panic("boom")
+	})}
+	server := httptest.NewServer(frame)
+	defer server.Close()
+	answer, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if body, err := io.ReadAll(answer.Body); err == nil {
+		t.Errorf("read %q without an error", body)
+	}
+}
+
+func TestFailureStatusesAndHeaders(t *testing.T) {
+	for name, tc := range map[string]struct {
+		d              *diag.Diagnostic
+		status         int
+		header, value  string
+		body, mustLack string
+	}{
+		"401":                      {diag.At(diag.Unauthenticated, "input#", "M."), 401, "WWW-Authenticate", "Bearer", `"UNAUTHENTICATED"`, "requestId"},
+		"503":                      {diag.At(diag.ResourceUnavailable, "", "M."), 503, "Retry-After", "1", `"RESOURCE_UNAVAILABLE"`, "requestId"},
+		"own code":                 {diag.At("OUT_OF_TEA", "", "M."), 500, "Content-Type", "application/json", `"OUT_OF_TEA"`, "requestId"},
+		"public form":              {&diag.Diagnostic{Code: diag.Conflict, Message: "<M>", Path: "manifest:View/secret#", Candidates: []string{"secret"}}, 409, "Content-Type", "application/json", `"<M>"`, "secret"},
+		"expected that is no JSON": {&diag.Diagnostic{Code: diag.Conflict, Expected: func() {}}, 409, "Content-Type", "application/json", `"CONFLICT"`, "expected"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, body, _ := exchange(t, get("/"), func(w http.ResponseWriter, r *http.Request) { httpx.WriteFailure(w, r, tc.d) })
+			if answer.StatusCode != tc.status || answer.Header.Get(tc.header) != tc.value {
+				t.Errorf("%d, %s: %q", answer.StatusCode, tc.header, answer.Header.Get(tc.header))
+			}
+			if !strings.HasPrefix(body, `{"ok":false,"diagnostic":{`) || !strings.Contains(body, tc.body) || strings.Contains(body, tc.mustLack) {
+				t.Errorf("body: %s", body)
+			}
+		})
+	}
+}
+
+func TestEntityTags(t *testing.T) {
+	body := []byte(`{"ok":true}`)
+	tag := httpx.EntityTag(body)
+	for sent, status := range map[string]int{
+		"": 200, tag: 304, "W/" + tag: 304, `"x", ` + tag: 304, "*": 304, `"x"`: 200, strings.Trim(tag, `"`): 200,
+	} {
+		for _, method := range []string{"GET", "HEAD"} {
+			r := httptest.NewRequest(method, "/", nil)
+			if sent != "" {
+				r.Header.Set("If-None-Match", sent)
+			}
+			answer, text, _ := exchange(t, r, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Cache-Control", httpx.SharedCaching(60))
+				httpx.WriteTagged(w, r, body)
+			})
+			if answer.StatusCode != status || answer.Header.Get("ETag") != tag || answer.Header.Get("Cache-Control") != "public, max-age=0, s-maxage=60" {
+				t.Errorf("%s %q: %d %v", method, sent, answer.StatusCode, answer.Header)
+			}
+			if status == 304 && text != "" {
+				t.Errorf("%s %q: 304 with %q", method, sent, text)
+			}
+		}
+	}
+	if httpx.EntityTag([]byte("other")) == tag {
+		t.Error("two bodies have one tag")
+	}
+}
+
+func TestOutsideTheCacheBoundary(t *testing.T) {
+	static := httpx.OutsideCacheBoundary(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}))
+	answer, _, _ := exchange(t, get("/a.css"), static.ServeHTTP)
+	if got := answer.Header.Get("Cache-Control"); got != "public, max-age=31536000, immutable" {
+		t.Errorf("got %q", got)
+	}
+}

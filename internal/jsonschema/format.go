@@ -1,0 +1,64 @@
+package jsonschema
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// format is a format that is asserted. Any other is an annotation.
+type format struct {
+	words string
+	fits  func(string) bool
+}
+
+var formats = map[string]format{
+	"email":     {"an e-mail address", isEmail},
+	"uri":       {"an absolute URI, such as https://example.com/", isURI},
+	"url":       {"an absolute URI, such as https://example.com/", isURI},
+	"uuid":      {"a UUID", isUUID},
+	"date":      {"a date of the form YYYY-MM-DD", isDate},
+	"date-time": {"a date and time of RFC 3339, such as 2026-01-31T12:00:00Z", isDateTime},
+}
+
+func formatTest(value any) test {
+	name, _ := value.(string)
+	f, ok := formats[name]
+	if !ok {
+		return test{}
+	}
+	return test{message: "Must be " + f.words + ".", fits: func(v any) bool {
+		s, ok := v.(string)
+		return !ok || f.fits(s)
+	}}
+}
+
+// email is what browsers take in an e-mail field (HTML, "valid e-mail
+// address"), so that a form and its server agree.
+var email = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@" + label + `(\.` + label + ")*$")
+
+const label = "[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
+
+const longestEmail = 254
+
+func isEmail(s string) bool { return len(s) <= longestEmail && email.MatchString(s) }
+
+func isURI(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.IsAbs() && !strings.ContainsAny(s, " \"<>\\^`{|}")
+}
+
+func isUUID(s string) bool { return len(s) == 36 && uuid.Validate(s) == nil }
+
+func isDate(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
+}
+
+func isDateTime(s string) bool {
+	var t time.Time
+	return t.UnmarshalText([]byte(s)) == nil
+}

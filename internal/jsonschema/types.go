@@ -1,0 +1,143 @@
+package jsonschema
+
+import (
+	"math"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+func typeTest(value any) test {
+	names, ok := value.([]any)
+	if !ok {
+		names = []any{value}
+	}
+	if len(names) == 1 {
+		name, _ := names[0].(string)
+		return test{message: "Must be " + typeWords[name] + ".", fits: func(v any) bool { return isType(name, v) }}
+	}
+	return test{message: "Must be " + alternatives(names) + ".", fits: func(v any) bool {
+		for _, name := range names {
+			if text, _ := name.(string); isType(text, v) {
+				return true
+			}
+		}
+		return false
+	}}
+}
+
+func isType(name string, v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return name == "null"
+	case bool:
+		return name == "boolean"
+	case string:
+		return name == "string"
+	case int64:
+		return name == "integer" || name == "number"
+	case float64:
+		return name == "number" || name == "integer" && v == math.Trunc(v)
+	case []any:
+		return name == "array"
+	case map[string]any:
+		return name == "object"
+	}
+	return false
+}
+
+var typeWords = map[string]string{
+	"string": "a string", "number": "a number", "integer": "an integer",
+	"boolean": "true or false", "object": "an object", "array": "a list", "null": "null",
+}
+
+// alternatives names null last: it is hardly ever what was meant.
+func alternatives(names []any) string {
+	var words []string
+	for _, name := range names {
+		if text, _ := name.(string); text != "null" {
+			words = append(words, typeWords[text])
+		}
+	}
+	if len(words) < len(names) {
+		words = append(words, typeWords["null"])
+	}
+	return joined(words)
+}
+
+func joined(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// longestQuote bounds what a message repeats of the schema, in bytes.
+const longestQuote = 200
+
+func choiceOf(values []any) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = quoted(v)
+	}
+	if list := joined(words); len(list) <= longestQuote {
+		return "Must be " + list + "."
+	}
+	return "Must be one of the declared values."
+}
+
+func quoted(v any) string {
+	if text := jsonvalue.Append(nil, v); len(text) <= longestQuote {
+		return string(text)
+	}
+	return "the declared value"
+}
+
+func isNumber(v any) bool {
+	_, ok := numberOf(v)
+	return ok
+}
+
+// compareNumbers compares two JSON numbers without rounding either.
+func compareNumbers(a, b any) int {
+	switch a := a.(type) {
+	case int64:
+		if b, ok := b.(int64); ok {
+			return compare(a, b)
+		}
+		f, _ := b.(float64)
+		return compareMixed(a, f)
+	case float64:
+		if b, ok := b.(float64); ok {
+			return compare(a, b)
+		}
+		n, _ := b.(int64)
+		return -compareMixed(n, a)
+	}
+	return 0
+}
+
+func compare[T int64 | float64](a, b T) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func compareMixed(n int64, f float64) int {
+	switch {
+	case f >= math.MaxInt64: // which is 2^63 as a float64
+		return -1
+	case f < math.MinInt64:
+		return 1
+	}
+	whole := math.Trunc(f)
+	if c := compare(n, int64(whole)); c != 0 {
+		return c
+	}
+	return compare(whole, f)
+}

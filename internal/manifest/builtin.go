@@ -1,0 +1,118 @@
+package manifest
+
+import (
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// BuiltinOp is the op of a builtin handler.
+type BuiltinOp string
+
+// The builtin ops.
+const (
+	OpCreate  BuiltinOp = "create"
+	OpUpdate  BuiltinOp = "update"
+	OpUpsert  BuiltinOp = "upsert"
+	OpDelete  BuiltinOp = "delete"
+	OpArchive BuiltinOp = "archive"
+)
+
+// Builtin is a builtin handler.
+type Builtin struct {
+	Op     BuiltinOp
+	Schema string
+	Match  []string // upsert only; nil without
+}
+
+func (p *place) builtin() *Builtin {
+	f, _ := p.mapping("kind", "op", "schema", "match")
+	b := &Builtin{}
+	b.Op = BuiltinOp(f.need("op").oneOf(string(OpCreate), string(OpUpdate), string(OpUpsert), string(OpDelete), string(OpArchive)))
+	b.Schema = f.need("schema").text()
+	match := f.get("match")
+	switch {
+	case match == nil:
+	case b.Op != OpUpsert && b.Op != "":
+		match.failKey(p.code, "Only op: upsert has a match.")
+	default:
+		b.Match = match.distinctTexts("property names")
+		if len(b.Match) == 0 && !match.faulty() {
+			match.wrong("A match needs at least one property.")
+		}
+	}
+	return b
+}
+
+// demand is what an op asks of an input property.
+type demand uint8
+
+const (
+	nothing    demand = iota
+	ifDeclared        // of the strict type, if it is there
+	declared          // there, of the strict type
+	required          // there, of the strict type, and under required
+)
+
+// inputContracts are the contract's input contracts for id and expectedVersion.
+var inputContracts = map[BuiltinOp]struct{ id, version demand }{
+	OpCreate:  {nothing, nothing},
+	OpUpdate:  {required, required},
+	OpUpsert:  {ifDeclared, declared},
+	OpDelete:  {required, nothing},
+	OpArchive: {required, nothing},
+}
+
+// The input properties that builtin ops give a meaning to.
+const (
+	idInput      = "id"
+	versionInput = "expectedVersion"
+)
+
+// checkInput checks the input contract as far as the Procedure alone decides
+// it; what the target Schema has to do with it is for the graph to say.
+func (b *Builtin) checkInput(p *place, input *JSONSchema) {
+	contract := inputContracts[b.Op]
+	if id := p.child("properties").child(idInput); b.Match != nil && id != nil {
+		id.failKey(diag.BuiltinHandlerContractInvalid, "An upsert with match finds its entry by the matched properties; its input must not declare id.")
+	} else {
+		p.wantInput(input, idInput, contract.id, "string")
+	}
+	p.wantInput(input, versionInput, contract.version, "number", "integer")
+}
+
+// wantInput checks one property of an input against what the op asks of it.
+func (p *place) wantInput(input *JSONSchema, name string, wanted demand, types ...string) {
+	property := p.child("properties").child(name)
+	switch {
+	case wanted == nothing, p.child("properties").isOtherThan(yamldoc.Mapping):
+	case property != nil:
+		property.wantStrict(types)
+		if wanted == required && !input.Requires(name) && !p.child("required").faulty() {
+			p.failBelow(diag.BuiltinHandlerContractInvalid, "/required", "This builtin op needs "+name+" under required.").Expected = name
+		}
+	case wanted != ifDeclared:
+		p.failBelow(diag.BuiltinHandlerContractInvalid, "/properties/"+name, "This builtin op needs the input property "+name+".").Expected = types[0]
+	}
+}
+
+func (p *place) isOtherThan(kind yamldoc.Kind) bool { return p != nil && p.node.Kind != kind }
+
+// wantStrict wants one of the scalar types, neither in a list nor nullable.
+func (p *place) wantStrict(types []string) {
+	if p.isOtherThan(yamldoc.Mapping) {
+		return
+	}
+	message := "This builtin op needs the one type " + types[0] + " here."
+	declared, nullable := p.child("type"), p.child("nullable")
+	switch {
+	case declared.faulty():
+	case declared == nil:
+		p.failBelow(diag.BuiltinHandlerContractInvalid, "/type", message).Expected = types[0]
+	case !slices.Contains(types, declared.string()):
+		declared.fail(diag.BuiltinHandlerContractInvalid, message).Expected = types[0]
+	case nullable != nil && nullable.node.Value == true:
+		nullable.fail(diag.BuiltinHandlerContractInvalid, "This builtin op needs a value here; it cannot be null.").Expected = false
+	}
+}

@@ -1,0 +1,66 @@
+package manifest
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$`)
+
+// envelope reads what all atoms share into r's atom and returns the place of
+// spec, nil when there is none. Kind and Name stay empty where they are wrong.
+func (r *reader) envelope(root *place) *place {
+	r.nameFirst(root)
+	f, ok := root.mapping("apiVersion", "kind", "metadata", "spec")
+	if !ok {
+		return nil
+	}
+	f.need("apiVersion").oneOf(APIVersion)
+	f.need("kind").oneOf(string(KindSchema), string(KindView), string(KindProcedure), string(KindTrigger))
+	metadata, _ := f.need("metadata").mapping("name")
+	metadata.need("name").name(r.atom.Kind)
+	return f.need("spec")
+}
+
+// nameFirst fills in kind and name, so that every diagnostic of the document
+// can say whose it is.
+func (r *reader) nameFirst(root *place) {
+	switch kind := Kind(root.child("kind").string()); kind {
+	case KindSchema, KindView, KindProcedure, KindTrigger:
+		r.atom.Kind = kind
+	}
+	if name := root.child("metadata").child("name").string(); namePattern.MatchString(name) {
+		r.atom.Name = name
+	}
+}
+
+// string is the string at p; "" when it is none.
+func (p *place) string() string {
+	if p == nil || p.node.Kind != yamldoc.Scalar {
+		return ""
+	}
+	s, _ := p.node.Value.(string)
+	return s
+}
+
+// name checks a metadata.name.
+func (p *place) name(kind Kind) {
+	name := p.text()
+	switch {
+	case name == "":
+	case !namePattern.MatchString(name):
+		p.wrong("A name starts with a letter or digit, goes on with letters, digits, _, . or -, and has at most 63 characters.").
+			Expected = namePattern.String()
+	case kind == KindSchema && isPlatformTable(name):
+		p.wrong("This name belongs to a table of the platform.")
+	}
+}
+
+// isPlatformTable tells the names that no Schema's table can take. Other tables
+// of the platform start with an underscore, which no name does.
+func isPlatformTable(name string) bool {
+	name = strings.ToLower(name)
+	return name == "site_config" || strings.HasPrefix(name, "sqlite_")
+}

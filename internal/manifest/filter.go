@@ -1,0 +1,171 @@
+package manifest
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// Op is a filter's operator.
+type Op string
+
+// The operators of the filter AST.
+const (
+	Eq  Op = "eq"
+	Gt  Op = "gt"
+	Gte Op = "gte"
+	Lt  Op = "lt"
+	Lte Op = "lte"
+	And Op = "and"
+	Or  Op = "or"
+)
+
+var operators = []string{string(Eq), string(Gt), string(Gte), string(Lt), string(Lte), string(And), string(Or)}
+
+// Filter is one node of a filter. Comparisons have Field and Operand;
+// and/or have Nodes. Trees nest to any depth: walk them with a stack of your
+// own, not by recursion.
+type Filter struct {
+	Op      Op
+	Field   string
+	Operand Operand
+	Nodes   []*Filter
+	at      *place
+}
+
+// Pointer is the node's place in the manifest, such as /spec/filter/and/0. It
+// is put together when asked for: kept in each node of a deep tree, pointers
+// would take the square of its depth.
+func (f *Filter) Pointer() string {
+	if f.at == nil {
+		return ""
+	}
+	return f.at.pointer()
+}
+
+// OperandKind tells the three value forms apart.
+type OperandKind uint8
+
+// The value forms of a comparison.
+const (
+	Literal OperandKind = iota
+	ParamRef
+	CallerID // { $ctx.user: id }
+)
+
+// Operand is the right side of a comparison.
+type Operand struct {
+	Kind  OperandKind
+	Value any    // Literal: nil, bool, int64, float64, string
+	Param string // ParamRef
+}
+
+// filter reads a filter of any depth; nil when it is absent.
+func (p *place) filter(refs *references) *Filter {
+	if p == nil {
+		return nil
+	}
+	root := &Filter{at: p}
+	for pending := []*Filter{root}; len(pending) > 0; {
+		last := len(pending) - 1
+		node := pending[last]
+		pending = append(pending[:last], node.read(refs)...)
+	}
+	return root
+}
+
+// read fills in one node and returns those under it, which are still to read.
+func (f *Filter) read(refs *references) []*Filter {
+	p := f.at
+	if p.node.Kind != yamldoc.Mapping || len(p.node.Fields) != 1 {
+		p.wrong("A filter node is a mapping with exactly one key.").Expected = operators
+		return nil
+	}
+	operand := p.field(&p.node.Fields[0])
+	switch f.Op = Op(operand.token); f.Op {
+	case Eq, Gt, Gte, Lt, Lte:
+		f.readComparison(operand, refs)
+	case And, Or:
+		f.readNodes(operand)
+	default:
+		d := p.wrong("There is no filter operator " + strconv.Quote(operand.token) + ".")
+		d.Expected, d.Suggestion = operators, diag.Nearest(operand.token, operators)
+	}
+	return f.Nodes
+}
+
+func (f *Filter) readNodes(p *place) {
+	items := p.list("filter nodes")
+	if p.node.Kind == yamldoc.Sequence && len(items) == 0 {
+		f.at.wrong("The list under " + p.token + " must not be empty.")
+	}
+	for _, each := range items {
+		f.Nodes = append(f.Nodes, &Filter{at: each})
+	}
+}
+
+func (f *Filter) readComparison(p *place, refs *references) {
+	m, ok := p.mapping("field", "value")
+	if !ok {
+		return
+	}
+	f.Field = m.need("field").text()
+	if value := m.need("value"); value != nil {
+		f.Operand = value.operand(f.Op, refs)
+	}
+}
+
+// How the references of a value are written.
+const (
+	paramKey     = "$param"
+	callerKey    = "$ctx.user"
+	contextKey   = "$ctx"
+	callerMember = "id"
+)
+
+func (p *place) operand(op Op, refs *references) Operand {
+	switch {
+	case p.node.Kind == yamldoc.Scalar:
+		return Operand{Kind: Literal, Value: p.node.Value}
+	case p.namesContext():
+		return p.callerID(op, refs)
+	case p.child(paramKey) != nil:
+		return p.paramRef(refs)
+	}
+	p.wrong("A value is a scalar, { $param: <name> } or { $ctx.user: id }.")
+	return Operand{}
+}
+
+// namesContext tells a mapping that refers to the caller, rightly or wrongly.
+func (p *place) namesContext() bool {
+	for _, key := range p.keys() {
+		if strings.HasPrefix(key, contextKey) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *place) callerID(op Op, refs *references) Operand {
+	if len(p.node.Fields) != 1 || p.child(callerKey).string() != callerMember || op != Eq {
+		p.fail(diag.ViewFilterCtxUserRefInvalid, "The caller's identity is written { $ctx.user: id } and stands under eq.").
+			Expected = map[string]any{callerKey: callerMember}
+		return Operand{}
+	}
+	refs.caller = true
+	return Operand{Kind: CallerID}
+}
+
+func (p *place) paramRef(refs *references) Operand {
+	f, _ := p.mapping(paramKey)
+	name := f.get(paramKey)
+	text, ok := name.node.Value.(string)
+	if !ok {
+		name.wrong("A param is named by a string.").Expected = "string"
+	} else {
+		refs.check(name, text)
+	}
+	return Operand{Kind: ParamRef, Param: text}
+}

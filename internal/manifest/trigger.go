@@ -1,0 +1,129 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// SourceKind is the kind of a Trigger's source.
+type SourceKind string
+
+// The three kinds of sources.
+const (
+	SourceHTTP      SourceKind = "http"
+	SourceMCP       SourceKind = "mcp"
+	SourceLifecycle SourceKind = "lifecycle"
+)
+
+// Hook is a lifecycle hook.
+type Hook string
+
+// The hooks of open-parts.md, Lifecycle.
+const (
+	BeforeCreate  Hook = "before_create"
+	AfterCreate   Hook = "after_create"
+	BeforeUpdate  Hook = "before_update"
+	AfterUpdate   Hook = "after_update"
+	BeforeDelete  Hook = "before_delete"
+	AfterDelete   Hook = "after_delete"
+	BeforePublish Hook = "before_publish"
+	AfterPublish  Hook = "after_publish"
+)
+
+var hooks = []string{
+	string(BeforeCreate), string(AfterCreate), string(BeforeUpdate), string(AfterUpdate),
+	string(BeforeDelete), string(AfterDelete), string(BeforePublish), string(AfterPublish),
+}
+
+// Trigger makes a Procedure reachable.
+type Trigger struct {
+	Atom
+	Source    Source
+	Procedure string
+}
+
+// Source is a Trigger's source; the fields of its Kind are set.
+type Source struct {
+	Kind SourceKind
+
+	Method   string    // http
+	Path     string    // http, as written
+	Segments []Segment // http: Path in pieces, /api/ included
+
+	Surface Surface // mcp
+
+	Schema  string // lifecycle
+	On      []Hook // lifecycle
+	OnError string // lifecycle: abort, continue or "" for the default of each hook
+}
+
+func (r *reader) trigger(spec *place) *Trigger {
+	f, _ := spec.mapping("source", "target")
+	t := &Trigger{Atom: *r.atom}
+	t.Source = f.need("source").source()
+	target, _ := f.need("target").mapping("procedure")
+	t.Procedure = target.need("procedure").text()
+	return t
+}
+
+func (p *place) source() Source {
+	kind := SourceKind(p.child("kind").string())
+	switch kind {
+	case SourceHTTP:
+		return p.httpSource()
+	case SourceMCP:
+		f, _ := p.mapping("kind", "surface")
+		return Source{Kind: kind, Surface: Surface(f.need("surface").oneOf(string(Public), string(Staff)))}
+	case SourceLifecycle:
+		return p.lifecycleSource()
+	}
+	f, _ := p.mapping("kind", "method", "path", "surface", "schema", "on", "errorPolicy")
+	f.need("kind").oneOf(string(SourceHTTP), string(SourceMCP), string(SourceLifecycle))
+	return Source{}
+}
+
+func (p *place) httpSource() Source {
+	f, _ := p.mapping("kind", "method", "path")
+	s := Source{Kind: SourceHTTP, Method: f.need("method").oneOf("POST", "PUT", "PATCH", "DELETE")}
+	path := f.need("path")
+	if s.Path = path.text(); s.Path == "" {
+		return s
+	}
+	var reason string
+	if s.Segments, reason = splitPath(s.Path); reason != "" {
+		path.fail(diag.TriggerPathInvalid, reason)
+	}
+	return s
+}
+
+// What a Trigger's errorPolicy may be.
+const (
+	abortPolicy    = "abort"
+	continuePolicy = "continue"
+)
+
+func (p *place) lifecycleSource() Source {
+	f, _ := p.mapping("kind", "schema", "on", "errorPolicy")
+	s := Source{Kind: SourceLifecycle, Schema: f.need("schema").text()}
+	on := f.need("on")
+	for _, each := range on.list("hooks") {
+		if hook := Hook(each.oneOf(hooks...)); slices.Contains(s.On, hook) {
+			each.wrong("The list names this hook more than once.")
+		} else if hook != "" {
+			s.On = append(s.On, hook)
+		}
+	}
+	if on != nil && len(s.On) == 0 && !on.faulty() {
+		on.wrong("The list of hooks must not be empty.").Expected = hooks
+	}
+	policy := f.get("errorPolicy")
+	s.OnError = policy.oneOf(abortPolicy, continuePolicy)
+	if s.OnError == abortPolicy && slices.ContainsFunc(s.On, Hook.isAfter) {
+		policy.wrong("An after_* hook runs when the write is done; it cannot abort it.").Expected = continuePolicy
+	}
+	return s
+}
+
+func (h Hook) isAfter() bool { return strings.HasPrefix(string(h), "after_") }

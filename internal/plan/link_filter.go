@@ -1,0 +1,70 @@
+package plan
+
+import (
+	"fmt"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
+
+// filter links the filter with a stack of its own: filters nest to any depth.
+func (l *linker) filter(v *View) {
+	if v.atom.Filter == nil {
+		return
+	}
+	type step struct {
+		from *manifest.Filter
+		to   *Filter
+	}
+	v.filter = &Filter{}
+	stack := []step{{v.atom.Filter, v.filter}}
+	for len(stack) > 0 {
+		at := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		at.to.Op = at.from.Op
+		if at.from.Op != And && at.from.Op != Or {
+			l.comparison(v, at.from, at.to)
+			continue
+		}
+		at.to.Nodes = make([]*Filter, len(at.from.Nodes))
+		for i, node := range at.from.Nodes {
+			at.to.Nodes[i] = &Filter{}
+			stack = append(stack, step{node, at.to.Nodes[i]})
+		}
+	}
+}
+
+func (l *linker) comparison(v *View, from *manifest.Filter, to *Filter) {
+	to.Column = v.source.Column(from.Field)
+	to.Operand = Operand{Kind: from.Operand.Kind, Value: from.Operand.Value}
+	if from.Operand.Kind == ParamRef {
+		to.Operand.Slot = v.params.slots[from.Operand.Param]
+	}
+	switch {
+	case to.Column == nil:
+		l.unknownColumn(v, diag.ViewFilterFieldNotInSchema, inside(from, "field"), from.Field)
+	case v.published && from.Field == "status":
+		l.publicStatus(v, from)
+	case from.Operand.Kind == CallerID && !v.source.leads(to.Column):
+		l.fail(&v.atom.Atom, diag.ViewFilterCtxUserRefRequiresIndex, inside(from, "field"),
+			fmt.Sprintf("%q is compared with the caller's id and must be the first field of an index of the Schema %q.",
+				from.Field, v.source.Name()))
+	}
+}
+
+// inside is the pointer of field or value in a comparison. It is put together
+// for diagnostics alone: a pointer is as long as its filter is deep.
+func inside(f *manifest.Filter, key string) string {
+	return f.Pointer() + "/" + string(f.Op) + "/" + key
+}
+
+// publicStatus lets a View that reads published rows alone say so, and say
+// nothing else of status.
+func (l *linker) publicStatus(v *View, from *manifest.Filter) {
+	if from.Op == Eq && from.Operand.Kind == Literal && from.Operand.Value == "published" {
+		return
+	}
+	d := l.fail(&v.atom.Atom, diag.ViewPublicStatusInvalid, inside(from, "value"),
+		"A public View over a publishing Schema reads published entries alone; eq published is all that it can say of status.")
+	d.Expected = map[string]any{string(Eq): map[string]any{"field": "status", "value": "published"}}
+}

@@ -1,0 +1,26 @@
+package plan_test
+
+import (
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/manifest/manifesttest"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+const cases = 12
+
+func TestDiagnosticsOfTheGraph(t *testing.T) {
+	manifesttest.Run(t, "testdata", cases, func(files []manifest.File) diag.List {
+		set, problems := manifest.Parse(files)
+		if set == nil {
+			t.Fatalf("a document alone is wrong: %v", problems)
+		}
+		sealed, problems := plan.Seal(set)
+		if (sealed == nil) != problems.HasErrors() {
+			t.Errorf("the plan is nil: %t, with errors: %t", sealed == nil, problems.HasErrors())
+		}
+		return problems
+	})
+}

@@ -1,0 +1,96 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
+
+// mangle makes a tool name of a declared name. A dot stays: MCP allows it.
+func mangle(name string) string {
+	return strings.ReplaceAll(strings.ToLower(name), "-", "_")
+}
+
+// Tools that the service itself brings (the contract's MCP tools).
+var (
+	genericTools = []string{
+		"request_publish", "unpublish_entry", "archive_entry", "delete_entry",
+		"list_entries", "get_entry", "create_media_upload", "commit_media_upload",
+	}
+	genericPrefixes = []string{
+		"query_view_", "create_draft_", "update_draft_", "create_record_", "update_record_",
+	}
+)
+
+func isGenericTool(name string) bool {
+	return slices.Contains(genericTools, name) ||
+		slices.ContainsFunc(genericPrefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+// tool is one MCP tool of one surface.
+type tool struct {
+	surface Surface
+	name    string
+}
+
+// toolbox knows who has each tool.
+type toolbox map[tool]*manifest.Atom
+
+// tools wants every MCP tool name of a surface once.
+func (l *linker) tools() {
+	taken := make(toolbox)
+	for _, v := range l.views {
+		l.take(taken, tool{v.Surface(), "query_view_" + mangle(v.Name())}, &v.atom.Atom, "/metadata/name")
+	}
+	for _, s := range l.schemas {
+		if !s.ReadOnly() {
+			l.take(taken, tool{Staff, authoringTool(s)}, &s.atom.Atom, "/metadata/name")
+		}
+	}
+	exposed := make(map[*Procedure]bool)
+	for _, t := range l.triggers {
+		if t.Kind() != SourceMCP || t.procedure == nil {
+			continue
+		}
+		if !isGenericTool(t.tool) {
+			l.take(taken, tool{t.Surface(), t.tool}, &t.atom.Atom, "/spec/target/procedure")
+		}
+		if !exposed[t.procedure] {
+			exposed[t.procedure] = true
+			l.exposed(t.procedure)
+		}
+	}
+}
+
+// authoringTool is one of the two tools of a Schema; the other one follows it.
+func authoringTool(s *Schema) string {
+	if s.Lifecycle() == Publishing {
+		return "create_draft_" + mangle(s.Name())
+	}
+	return "create_record_" + mangle(s.Name())
+}
+
+func (l *linker) take(taken toolbox, wanted tool, atom *manifest.Atom, pointer string) {
+	if first := taken[wanted]; first != nil {
+		l.fail(atom, diag.MCPToolNameCollision, pointer,
+			fmt.Sprintf("The %s %q already has the MCP tool %s on the %s surface.", first.Kind, first.Name, wanted.name, wanted.surface))
+		return
+	}
+	taken[wanted] = atom
+}
+
+// exposed checks a Procedure that is an MCP tool.
+func (l *linker) exposed(p *Procedure) {
+	if name := mangle(p.Name()); isGenericTool(name) {
+		l.fail(&p.atom.Atom, diag.MCPToolNameCollision, "/metadata/name",
+			fmt.Sprintf("The MCP tool %s is, or may become, one of the service's own.", name))
+	}
+	if p.Description().IsZero() {
+		d := l.fail(&p.atom.Atom, diag.MCPToolDescriptionMissing, "/spec",
+			"The Procedure is an MCP tool, and agents choose tools by their description; it has none.")
+		d.Severity = diag.Warning
+	}
+}

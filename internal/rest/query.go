@@ -1,0 +1,152 @@
+package rest
+
+import (
+	"math"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// readQuery fills the params and the paging of a call from a raw query string.
+// Keys that are not declared are ignored; of a key that comes twice the first
+// counts. The error is INPUT_VALIDATION_FAILED at the param.
+func readQuery(raw string, params map[string]coercion, call *content.ViewCall) error {
+	var paged paging
+	for raw != "" {
+		var pair string
+		pair, raw, _ = strings.Cut(raw, "&")
+		key, text, _ := strings.Cut(pair, "=")
+		key, ok := unescape(key)
+		if !ok {
+			continue // no declared key is written like this
+		}
+		if c, declared := params[key]; declared {
+			if err := setParam(call, len(params), key, text, c); err != nil {
+				return err
+			}
+		} else {
+			paged.set(key, text)
+		}
+	}
+	paged.fill(call)
+	return nil
+}
+
+func setParam(call *content.ViewCall, count int, key, text string, c coercion) error {
+	if call.Params == nil {
+		call.Params = make(map[string]any, count)
+	}
+	if _, twice := call.Params[key]; twice {
+		return nil
+	}
+	value, err := coerced(key, text, c)
+	if err != nil {
+		return err
+	}
+	call.Params[key] = value
+	return nil
+}
+
+func coerced(name, text string, c coercion) (any, error) {
+	text, ok := unescape(text)
+	if !ok {
+		return nil, invalid(name, "Must be percent-encoded UTF-8 without NUL.")
+	}
+	value, expected := c.apply(text)
+	if expected != "" {
+		return nil, invalid(name, expected)
+	}
+	return value, nil
+}
+
+func invalid(name, message string) *diag.Diagnostic {
+	return diag.At(diag.InputValidationFailed, "input#"+jsonvalue.Pointer(name), message)
+}
+
+// unescape decodes one key or value of a query. It allocates only for text
+// that has an escape.
+func unescape(text string) (string, bool) {
+	if strings.ContainsAny(text, "%+") {
+		var err error
+		if text, err = url.QueryUnescape(text); err != nil {
+			return "", false
+		}
+	}
+	return text, clean(text)
+}
+
+// clean tells text that can be a JSON string here: UTF-8 without NUL.
+func clean(text string) bool {
+	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
+}
+
+// paging collects the first page, show and cursor of a query.
+type paging struct {
+	page, show, cursor          string
+	hasPage, hasShow, hasCursor bool
+}
+
+func (p *paging) set(key, text string) {
+	switch key {
+	case "page":
+		first(&p.page, &p.hasPage, text)
+	case "show":
+		first(&p.show, &p.hasShow, text)
+	case "cursor":
+		first(&p.cursor, &p.hasCursor, text)
+	}
+}
+
+func first(value *string, has *bool, text string) {
+	if !*has {
+		*value, *has = text, true
+	}
+}
+
+// fill applies the contract's Limits: what is no usable number is as good as
+// missing. content clamps what is one.
+func (p *paging) fill(call *content.ViewCall) {
+	if p.hasPage {
+		call.Page = wholePage(p.page)
+	}
+	if p.hasShow {
+		if show, ok := decimal(p.show); ok {
+			call.Show = &show
+		}
+	}
+	// What cannot be decoded is no cursor of ours and is refused as it stands.
+	if cursor, ok := unescape(p.cursor); ok {
+		call.Cursor = cursor
+	} else {
+		call.Cursor = p.cursor
+	}
+}
+
+func wholePage(text string) int64 {
+	page, _ := decimal(text)
+	switch {
+	case page < 1:
+		return 1
+	case page >= math.MaxInt64:
+		return math.MaxInt64
+	}
+	return int64(page)
+}
+
+func decimal(text string) (float64, bool) {
+	text, ok := unescape(text)
+	if !ok {
+		return 0, false
+	}
+	switch n := parseNumber(text).(type) {
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
+}

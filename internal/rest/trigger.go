@@ -1,0 +1,69 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// serveTrigger answers an HTTP Trigger with 200 and the Procedure's result.
+func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments []string) {
+	found := s.triggers.find(r.Method, segments)
+	if found == nil {
+		s.noTrigger(w, r, segments)
+		return
+	}
+	result, err := s.invoke(w, r, found, segments)
+	if err != nil {
+		httpx.WriteFailure(w, r, err)
+		return
+	}
+	buffer := answers.Get().(*[]byte)
+	body := append((*buffer)[:0], httpx.Success...)
+	body = jsonvalue.Append(body, result)
+	*buffer = append(body, httpx.SuccessEnd...)
+	httpx.WriteJSON(w, http.StatusOK, *buffer)
+	keep(buffer)
+}
+
+func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []string) {
+	if methods := s.triggers.allowed(segments); len(methods) > 0 {
+		notAllowed(w, r, allow(methods))
+		return
+	}
+	httpx.WriteFailure(w, r, notFound())
+}
+
+// invoke authorizes before it reads the body, so that nobody makes the service
+// read what it will refuse; the Procedure's pipeline authorizes again.
+func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, segments []string) (any, error) {
+	caller, err := s.authenticate(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.service.Authorize(caller, found.procedure.Requires()); err != nil {
+		return nil, err
+	}
+	input, err := httpx.ReadObject(w, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := found.bind(input, segments); err != nil {
+		return nil, err
+	}
+	return s.service.Invoke(r.Context(), caller, found.procedure.Name(), input)
+}
+
+// bind lays the path's values over the body's: the path beats the body.
+func (r *route) bind(input map[string]any, segments []string) error {
+	for _, b := range r.bindings {
+		value, expected := b.coercion.apply(segments[b.segment])
+		if expected != "" {
+			return invalid(b.property, expected)
+		}
+		input[b.property] = value
+	}
+	return nil
+}
+

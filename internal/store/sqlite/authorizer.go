@@ -1,0 +1,161 @@
+package sqlite
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// guardedMemory bounds what one connection for sql Views may allocate.
+const guardedMemory = 48 << 20
+
+// openGuarded opens a connection for sql Views: read-only, under limits, and
+// under an authorizer. What the statements see are temporary views, one a
+// Schema, that show the columns of the logical table and nothing else; the
+// tables behind them are reached through those alone.
+func openGuarded(path string, a access, schemas []*plan.Schema) (*conn, error) {
+	a.readOnly, a.memory = true, guardedMemory
+	c, err := openConn(path, a)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.guard(schemas); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+func (c *conn) guard(schemas []*plan.Schema) error {
+	for _, s := range schemas {
+		if err := c.exec(logicalTable(s)); err != nil {
+			return fmt.Errorf("logical table %s: %w", s.Name(), err)
+		}
+	}
+	a, err := newAuthorizer(c, schemas)
+	if err != nil {
+		return err
+	}
+	for limit, value := range map[sqlite3.LimitCategory]int{
+		sqlite3.LIMIT_ATTACHED:            0,
+		sqlite3.LIMIT_COMPOUND_SELECT:     100,
+		sqlite3.LIMIT_FUNCTION_ARG:        100,
+		sqlite3.LIMIT_LIKE_PATTERN_LENGTH: 1000,
+		sqlite3.LIMIT_SQL_LENGTH:          1 << 20,
+		sqlite3.LIMIT_TRIGGER_DEPTH:       0,
+		sqlite3.LIMIT_VDBE_OP:             250_000,
+	} {
+		c.db.Limit(limit, value)
+	}
+	if err := c.exec("PRAGMA query_only = ON"); err != nil {
+		return err
+	}
+	return c.db.SetAuthorizer(a.ask)
+}
+
+// logicalTable shows of a Schema's table what sql Views may see. It is found
+// before the table, since temporary names are looked up first.
+func logicalTable(s *plan.Schema) string {
+	names := []string{`"data"`}
+	for _, c := range s.Columns() {
+		names = append(names, `"`+c.Name()+`"`)
+	}
+	return fmt.Sprintf(`CREATE TEMP VIEW "%[1]s" AS SELECT %[2]s FROM main."%[1]s"`, s.Name(), strings.Join(names, ", "))
+}
+
+// authorizer answers what SQLite asks while it compiles a statement. All names
+// are in lower case, since SQL compares them so.
+type authorizer struct {
+	columns   map[string]map[string]bool // by Schema, of its logical table
+	functions map[string]bool
+	hidden    map[string]bool // tables that exist and are no Schema's
+}
+
+func newAuthorizer(c *conn, schemas []*plan.Schema) (*authorizer, error) {
+	a := &authorizer{columns: map[string]map[string]bool{}}
+	for _, s := range schemas {
+		columns := map[string]bool{"data": true}
+		for _, column := range s.Columns() {
+			columns[strings.ToLower(column.Name())] = true
+		}
+		a.columns[strings.ToLower(s.Name())] = columns
+	}
+	var err error
+	if a.functions, err = c.names(plainFunctions); err != nil {
+		return nil, err
+	}
+	a.hidden, err = c.names(tablesAndModules)
+	for name := range a.columns {
+		delete(a.hidden, name)
+	}
+	return a, err
+}
+
+const (
+	// Functions that have no effect and read nothing but their arguments, by
+	// SQLite's own flag (SQLITE_INNOCUOUS), but for those about SQLite itself.
+	plainFunctions = `SELECT DISTINCT lower(name) FROM pragma_function_list
+		WHERE flags & 0x200000 AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`
+
+	tablesAndModules = `SELECT lower(name) FROM main.sqlite_schema WHERE type = 'table'
+		UNION SELECT lower(name) FROM pragma_module_list`
+)
+
+// names is the set of what a statement yields.
+func (c *conn) names(sql string) (map[string]bool, error) {
+	q := &query{text: sql, brief: true}
+	s, err := c.prepared(q)
+	if err != nil {
+		return nil, err
+	}
+	defer c.finish(q, s)
+	names := map[string]bool{}
+	for {
+		more, err := s.step()
+		if !more {
+			return names, err
+		}
+		names[string(s.text(0))] = true
+	}
+}
+
+func (a *authorizer) ask(action sqlite3.AuthorizerActionCode, first, second, database, inside string) sqlite3.AuthorizerReturnCode {
+	allowed := false
+	switch action {
+	case sqlite3.AUTH_SELECT, sqlite3.AUTH_RECURSIVE:
+		allowed = true
+	case sqlite3.AUTH_FUNCTION:
+		allowed = a.functions[strings.ToLower(second)]
+	case sqlite3.AUTH_READ:
+		allowed = a.mayRead(strings.ToLower(first), strings.ToLower(second), database, strings.ToLower(inside))
+	}
+	if allowed {
+		return sqlite3.AUTH_OK
+	}
+	return sqlite3.AUTH_DENY
+}
+
+// mayRead takes a table, a column and the view that reads it.
+func (a *authorizer) mayRead(table, column, database, inside string) bool {
+	columns := a.columns[table]
+	switch {
+	case table == "json_each" || table == "json_tree":
+		return true
+	case column == "" && database == "":
+		return !a.exists(table)
+	case database == "temp":
+		return columns != nil
+	default:
+		return columns != nil && inside == table && (column == "" || columns[column])
+	}
+}
+
+// exists tells of a name without a database, asked about because a statement
+// needs the table's rows and none of its columns, that it is no common table
+// expression's and no logical table's.
+func (a *authorizer) exists(table string) bool {
+	return a.hidden[table] || strings.HasPrefix(table, "sqlite_") || strings.HasPrefix(table, "pragma_") ||
+		strings.HasPrefix(table, platformPrefix)
+}

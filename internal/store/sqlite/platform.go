@@ -1,0 +1,100 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/driver"
+	"github.com/pressly/goose/v3"
+)
+
+// platformPrefix begins the name of every platform table but site_config.
+const platformPrefix = "_quartet_"
+
+const versionTable = platformPrefix + "migrations"
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+var (
+	hasTable      = &query{text: `SELECT 1 FROM sqlite_schema WHERE name = ?1`, brief: true}
+	latestVersion = &query{text: `SELECT max(version_id) FROM ` + versionTable, brief: true}
+)
+
+// migratePlatform brings the platform tables up to date. When the recorded
+// version is not behind it costs two short reads.
+func migratePlatform(ctx context.Context, c *conn, opts Options) error {
+	behind, err := platformBehind(c)
+	if err != nil || !behind {
+		return err
+	}
+	if err := runMigrations(ctx, opts); err != nil {
+		return fmt.Errorf("migrate platform tables: %w", err)
+	}
+	return nil
+}
+
+func platformBehind(c *conn) (bool, error) {
+	if found, err := c.look(hasTable, versionTable); found == nil || err != nil {
+		return true, err
+	}
+	recorded, err := c.look(latestVersion)
+	if err != nil {
+		return false, err
+	}
+	version, _ := strconv.Atoi(string(recorded))
+	return version < newestMigration(), nil
+}
+
+// newestMigration is the number that the last file's name begins with.
+func newestMigration() (newest int) {
+	files, _ := fs.Glob(migrationFiles, "migrations/*.sql")
+	for _, file := range files {
+		number, _, _ := strings.Cut(strings.TrimPrefix(file, "migrations/"), "_")
+		version, _ := strconv.Atoi(number)
+		newest = max(newest, version)
+	}
+	return newest
+}
+
+// runMigrations runs goose on a connection that holds one write transaction
+// from its first statement to its last. Of processes that start at once, one
+// migrates and the others find nothing left to do; a crash leaves nothing
+// behind. Isolated DDL is goose's name for beginning no transaction itself.
+func runMigrations(ctx context.Context, opts Options) (err error) {
+	db, err := driver.Open(fileURI(opts.Path, "rw"), func(c *sqlite3.Conn) error {
+		return errors.Join(c.BusyTimeout(opts.BusyTime), c.Exec("BEGIN IMMEDIATE"))
+	})
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	db.SetConnMaxIdleTime(time.Hour)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return migrateUp(ctx, db)
+}
+
+func migrateUp(ctx context.Context, db *sql.DB) error {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files,
+		goose.WithTableName(versionTable), goose.WithIsolateDDL(true), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "COMMIT")
+	return err
+}

@@ -1,0 +1,91 @@
+package sqlite
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+// removed names, or drops, the tables of Schemas that the plan no longer has.
+func (r *reconciler) removed() error {
+	wanted := map[string]bool{}
+	for _, s := range r.plan.Schemas() {
+		wanted[strings.ToLower(s.Name())] = true
+	}
+	for _, key := range slices.Sorted(maps.Keys(r.found)) {
+		if wanted[key] {
+			continue
+		}
+		if err := r.table(key, r.found[key].Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reconciler) table(key, name string) error {
+	if !r.drop {
+		r.note(name, KeepTable, "")
+		return nil
+	}
+	r.note(name, DropTable, "")
+	if err := r.conn.exec(sqlgen.DropTable(sqlgen.SQLite, name)); err != nil {
+		return err
+	}
+	return r.conn.run(deleteLayout, key)
+}
+
+// leftovers names, or drops, what removed properties left in the table that
+// looks like have: their columns, and their values in data.
+func (r *reconciler) leftovers(s *plan.Schema, have *layout) error {
+	stale := have.stale()
+	if len(stale) == 0 {
+		return nil
+	}
+	action := KeepColumn
+	if r.drop {
+		action = DropColumn
+	}
+	for _, name := range stale {
+		r.note(s.Name(), action, name)
+	}
+	if !r.drop {
+		return nil
+	}
+	return r.dropStale(s, have, stale)
+}
+
+func (r *reconciler) dropStale(s *plan.Schema, have *layout, stale []string) error {
+	if err := r.strip(s, stale); err != nil {
+		return err
+	}
+	for _, name := range stale {
+		if err := r.conn.exec(sqlgen.DropColumn(sqlgen.SQLite, s.Name(), name)); err != nil {
+			return err
+		}
+	}
+	have.Columns = slices.DeleteFunc(have.Columns, func(c layoutColumn) bool { return c.Stale })
+	return have.save(r.conn)
+}
+
+// strip takes properties out of the data of every entry. Versions stay, since
+// nobody saw those properties any more.
+func (r *reconciler) strip(s *plan.Schema, properties []string) error {
+	c := compileCollection(s)
+	c.update.brief = true
+	return r.eachEntry(s, func(e *content.Entry) error {
+		before := len(e.Data)
+		for _, name := range properties {
+			delete(e.Data, name)
+		}
+		if len(e.Data) == before {
+			return nil
+		}
+		w := &content.Write{Op: content.Update, Schema: s, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}}
+		return c.change(w).apply(r.conn)
+	})
+}

@@ -1,0 +1,161 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Store is content's Store over one SQLite file and one plan.
+type Store struct {
+	opts        Options
+	views       map[*plan.View]*view
+	collections map[*plan.Schema]*collection
+
+	writer  *writer
+	readers *pool
+	guarded *pool // for sql Views
+	closing sync.Once
+	closed  error
+}
+
+var _ content.Store = (*Store)(nil)
+
+// guardedReaders is how many sql Views run at the same time.
+const guardedReaders = 2
+
+// Open opens the database file, which it makes when it is missing, brings its
+// tables in line with the plan and compiles the plan's statements.
+//
+// The error is a diag.List of SCHEMA_CHANGE_BLOCKED when stored rows are in the
+// way of what changed in the manifests; then nothing was changed. Otherwise it
+// is a diagnostic: RESOURCE_UNAVAILABLE when the file cannot be opened, is no
+// database, or stays locked by another process.
+func Open(ctx context.Context, opts Options) (*Store, error) {
+	opts, err := opts.withDefaults()
+	if err != nil {
+		return nil, failure(err)
+	}
+	c, err := openWritable(ctx, opts)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	if _, err := reconcile(ctx, c, opts.Plan, opts.Log, false); err != nil {
+		return nil, refusal(closeAfter(c, err))
+	}
+	s := newStore(opts, c)
+	if err := s.warm(ctx); err != nil {
+		return nil, refusal(errors.Join(err, s.Close()))
+	}
+	return s, nil
+}
+
+// openWritable opens the connection that will write, with the platform tables
+// up to date.
+func openWritable(ctx context.Context, opts Options) (*conn, error) {
+	if err := os.MkdirAll(filepath.Dir(opts.Path), 0o750); err != nil {
+		return nil, unavailable(err)
+	}
+	c, err := openWriter(opts, true)
+	if err != nil {
+		return nil, err
+	}
+	if err := migratePlatform(ctx, c, opts); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+func openWriter(opts Options, create bool) (*conn, error) {
+	c, err := openConn(opts.Path, opts.access(create))
+	if err != nil {
+		return nil, err
+	}
+	if err := c.keepLog(opts.BusyTime); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+func (o Options) access(create bool) access {
+	return access{create: create, cache: o.CacheBytes, busy: o.BusyTime}
+}
+
+// keepLog turns the write-ahead log on and makes every commit durable. A new
+// file is turned over under a lock that SQLite does not wait for.
+func (c *conn) keepLog(patience time.Duration) error {
+	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		err := c.exec("PRAGMA journal_mode = WAL")
+		if err == nil {
+			break
+		}
+		if !isBusy(err) || time.Since(began) > patience {
+			return err
+		}
+	}
+	return c.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
+}
+
+func newStore(opts Options, c *conn) *Store {
+	s := &Store{opts: opts, views: map[*plan.View]*view{}, collections: map[*plan.Schema]*collection{}}
+	for _, v := range opts.Plan.Views() {
+		s.views[v] = compileView(v)
+	}
+	for _, schema := range opts.Plan.Schemas() {
+		s.collections[schema] = compileCollection(schema)
+	}
+	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log)
+	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
+		a := opts.access(false)
+		a.readOnly = true
+		return openConn(opts.Path, a)
+	})
+	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
+		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
+	})
+	return s
+}
+
+// warm prepares every declarative View on the first reader, so that a
+// statement that the database would refuse fails the start and not a request.
+func (s *Store) warm(ctx context.Context) error {
+	return s.readers.read(ctx, func(c *conn) error {
+		for _, v := range s.views {
+			if v.plan.IsSQL() {
+				continue
+			}
+			if _, err := c.prepared(&v.page.query); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Close implements content.Store. It waits for the reads and writes that run.
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close())
+		if err != nil {
+			s.closed = failure(err)
+		}
+	})
+	return s.closed
+}
+
+// refusal is why Open failed: the list of what is in the way, or one
+// diagnostic.
+func refusal(err error) error {
+	var blocked diag.List
+	if errors.As(err, &blocked) {
+		return blocked
+	}
+	return failure(err)
+}

@@ -1,0 +1,32 @@
+package sqlite_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, p *plan.Plan) content.Store {
+		return open(t, filepath.Join(t.TempDir(), "site.db"), p)
+	})
+}
+
+// open opens a store that the test closes.
+func open(t testing.TB, path string, p *plan.Plan) *sqlite.Store {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: path, Plan: p})
+	if err != nil {
+		t.Fatalf("%v: %v", err, errors.Unwrap(err))
+	}
+	return store
+}

@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// change is a content.Write encoded for the writer.
+type change struct {
+	*collection
+	entry     *content.Entry
+	statement *query
+	values    []any
+	inserts   bool
+}
+
+// Write implements content.Store.
+func (s *Store) Write(ctx context.Context, w *content.Write) error {
+	c, err := s.collection(w.Schema)
+	if err != nil {
+		return err
+	}
+	return s.writer.do(ctx, c.change(w).apply)
+}
+
+func (c *collection) change(w *content.Write) *change {
+	switch expect := w.Expect; w.Op {
+	case content.Insert:
+		return &change{c, w.Entry, &c.insert, c.entryValues(w.Entry), true}
+	case content.Update:
+		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
+		return &change{c, w.Entry, &c.update, values, false}
+	default:
+		values := []any{w.Entry.ID, expect.Version, string(expect.Status)}
+		return &change{c, w.Entry, &c.remove, values, false}
+	}
+}
+
+// apply runs in the writer's transaction.
+func (ch *change) apply(conn *conn) error {
+	err := conn.run(ch.statement, ch.values...)
+	switch {
+	case err != nil && violatesUnique(err):
+		return ch.conflict(conn, err)
+	case err != nil:
+		return err
+	case !ch.inserts && conn.changes() == 0:
+		return ch.missed(conn)
+	}
+	return nil
+}
+
+// missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
+// moved on.
+func (ch *change) missed(conn *conn) error {
+	if _, err := ch.first(conn, &ch.byID, ch.entry.ID); err != nil {
+		return err
+	}
+	d := diag.At(diag.Conflict, "data#/version", "The entry has changed since it was read.")
+	d.Suggestion = "Read the entry again and repeat the change on its present version."
+	return d
+}
+
+// conflict finds the index that refused the row, by looking for the entry that
+// holds the same tuple.
+func (ch *change) conflict(conn *conn, cause error) error {
+	if ch.inserts {
+		if held, err := ch.held(conn, &ch.byID, ch.entry.ID); held || err != nil {
+			return orConflict(err, "data#/id", "An entry with this id exists already.")
+		}
+	}
+	for i := range ch.uniques {
+		u := &ch.uniques[i]
+		values, whole := tuple(u.columns, ch.entry.Data)
+		if !whole {
+			continue
+		}
+		if held, err := ch.held(conn, &u.match, values...); held || err != nil {
+			return orConflict(err, "data#"+jsonvalue.Pointer(u.columns[0].Name()), sameValues(u.columns))
+		}
+	}
+	return cause
+}
+
+// held tells whether an entry other than the one written is found.
+func (ch *change) held(conn *conn, q *query, values ...any) (bool, error) {
+	other, err := ch.first(conn, q, values...)
+	if diag.HasCode(err, diag.NotFound) {
+		return false, nil
+	}
+	return err == nil && (ch.inserts || other.ID != ch.entry.ID), err
+}
+
+func orConflict(err error, path, message string) error {
+	if err != nil {
+		return err
+	}
+	return diag.At(diag.Conflict, path, message)
+}
+
+// tuple is the values of columns in data; not whole when one is absent, which
+// never conflicts.
+func tuple(columns []*plan.Column, data map[string]any) (values []any, whole bool) {
+	for _, c := range columns {
+		value := scalar(data[c.Name()])
+		if value == nil {
+			return nil, false
+		}
+		values = append(values, value)
+	}
+	return values, true
+}
+
+func sameValues(columns []*plan.Column) string {
+	if len(columns) == 1 {
+		return "Another entry has this value already."
+	}
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name()
+	}
+	return "Another entry has these values of " + strings.Join(names, ", ") + " already."
+}

@@ -1,0 +1,239 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	mostJobs = 256             // jobs that one commit takes
+	restTime = 2 * time.Second // without a write before the log is checkpointed
+)
+
+// writer owns the connection that writes. What waits for it is applied in one
+// transaction and answered after its commit.
+//
+// A job is one statement that changes something, which SQLite undoes by itself
+// when it fails; a job that needs two must set a savepoint.
+type writer struct {
+	open func() (*conn, error)
+	log  *slog.Logger
+	conn *conn // nil after it ran out of memory, until the next group
+	jobs chan *job
+	over chan struct{} // closed when the last job is answered
+
+	mu     sync.RWMutex // held to hand over a job, and to close
+	closed bool
+}
+
+// job is one prepared change. It depends on no request: apply runs after the
+// caller may have left.
+type job struct {
+	apply func(*conn) error
+	state atomic.Int32
+	err   error
+	done  chan error
+}
+
+// The states of a job. Whoever moves it out of waiting decides: the writer
+// takes it, or a caller whose context ended withdraws it.
+const (
+	waiting = iota
+	taken
+	withdrawn
+)
+
+func startWriter(c *conn, open func() (*conn, error), log *slog.Logger) *writer {
+	w := &writer{open: open, log: log, conn: c, jobs: make(chan *job, mostJobs), over: make(chan struct{})}
+	go w.serve()
+	return w
+}
+
+// do hands a change over and waits until it is durable or refused. A caller
+// whose ctx ends before the writer takes the job leaves with nothing applied;
+// afterwards it waits for the answer. The error is a diagnostic.
+func (w *writer) do(ctx context.Context, apply func(*conn) error) error {
+	j := &job{apply: apply, done: make(chan error, 1)}
+	if err := w.hand(ctx, j); err != nil {
+		return failure(err)
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-ctx.Done():
+		if j.state.CompareAndSwap(waiting, withdrawn) {
+			return failure(ctx.Err())
+		}
+		return <-j.done
+	}
+}
+
+func (w *writer) hand(ctx context.Context, j *job) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if w.closed {
+		return unavailable(errClosed)
+	}
+	select {
+	case w.jobs <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// close refuses new jobs, finishes those handed over and closes the connection.
+func (w *writer) close() error {
+	w.mu.Lock()
+	w.closed = true
+	close(w.jobs)
+	w.mu.Unlock()
+	<-w.over
+	if w.conn == nil {
+		return nil
+	}
+	return w.conn.close()
+}
+
+func (w *writer) serve() {
+	defer close(w.over)
+	rest := time.NewTimer(restTime)
+	defer rest.Stop()
+	for {
+		select {
+		case first, more := <-w.jobs:
+			if !more {
+				return
+			}
+			w.group(first)
+			rest.Reset(restTime)
+		case <-rest.C:
+			w.checkpoint()
+		}
+	}
+}
+
+func (w *writer) checkpoint() {
+	if w.conn == nil {
+		return
+	}
+	if err := w.conn.checkpoint(); err != nil && !isBusy(err) {
+		w.log.Warn("The write-ahead log was not checkpointed.", "error", err)
+	}
+}
+
+// group commits first and what waits behind it. The lock of the database is
+// waited for before the jobs are taken, so that callers may still leave.
+func (w *writer) group(first *job) {
+	err := w.begin()
+	jobs := w.collect(first)
+	for len(jobs) > 0 {
+		if err != nil {
+			answerAll(jobs, failure(err))
+			return
+		}
+		if jobs = w.commit(jobs); len(jobs) > 0 {
+			err = w.begin()
+		}
+	}
+}
+
+func (w *writer) begin() (err error) {
+	if w.conn == nil {
+		if w.conn, err = w.open(); err != nil {
+			return err
+		}
+	}
+	return w.exec("BEGIN IMMEDIATE")
+}
+
+func (w *writer) exec(sql string) error {
+	return shielded(w.conn, func(c *conn) error { return c.exec(sql) })
+}
+
+// collect takes what waits. A withdrawn job is left out.
+func (w *writer) collect(first *job) []*job {
+	jobs := first.take(nil)
+	for range mostJobs - 1 {
+		select {
+		case j, more := <-w.jobs:
+			if !more {
+				return jobs
+			}
+			jobs = j.take(jobs)
+		default:
+			return jobs
+		}
+	}
+	return jobs
+}
+
+func (j *job) take(jobs []*job) []*job {
+	if j.state.CompareAndSwap(waiting, taken) {
+		return append(jobs, j)
+	}
+	return jobs
+}
+
+// commit applies jobs in the transaction that has begun, commits and answers.
+// When SQLite took the whole transaction back, every job applied in it hears
+// so, and those that were not yet tried are returned.
+func (w *writer) commit(jobs []*job) (untried []*job) {
+	for i, j := range jobs {
+		j.err = shielded(w.conn, j.apply)
+		if j.err != nil && mayEndTransaction(j.err) && w.ended(j.err) {
+			answerAll(jobs[:i+1], failure(j.err))
+			return jobs[i+1:]
+		}
+	}
+	if err := w.exec("COMMIT"); err != nil {
+		if !w.ended(err) {
+			w.rollBack()
+		}
+		answerAll(jobs, failure(err))
+		return nil
+	}
+	for _, j := range jobs {
+		j.answer(j.err)
+	}
+	return nil
+}
+
+// ended tells whether the transaction is gone. A connection without memory is
+// closed, which takes back what it began.
+func (w *writer) ended(err error) bool {
+	if !errors.Is(err, errMemory) {
+		return !w.conn.inTransaction()
+	}
+	if err := shielded(w.conn, (*conn).close); err != nil {
+		w.log.Warn("A connection that ran out of memory was not closed.", "error", err)
+	}
+	w.conn = nil
+	return true
+}
+
+func (w *writer) rollBack() {
+	if err := w.exec("ROLLBACK"); err != nil {
+		w.log.Warn("A transaction was not rolled back.", "error", err)
+	}
+}
+
+func (j *job) answer(err error) {
+	if err != nil {
+		err = failure(err)
+	}
+	j.done <- err
+}
+
+func answerAll(jobs []*job, err error) {
+	for _, j := range jobs {
+		j.answer(err)
+	}
+}

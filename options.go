@@ -1,0 +1,79 @@
+package quartet
+
+import (
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+)
+
+// Options say which site a Service serves, and how. The zero value serves the
+// site folder in the working directory.
+type Options struct {
+	// Dir is the site folder; default the working directory. Database files
+	// with a relative path lie in it.
+	Dir string
+
+	// FS is the site folder as a file system, such as an embedded one: its
+	// quartet.yaml, .env, manifests and seed are read instead of Dir's.
+	FS fs.FS
+
+	// Database is a database URL, such as sqlite:data.db, that wins over
+	// DATABASE_URL and quartet.yaml.
+	Database string
+
+	// Handlers are the functions behind the ref keys of the manifests. A key
+	// that is missing fails Open with HANDLER_NOT_REGISTERED.
+	Handlers Handlers
+
+	// Env is what handlers find in Context.Env: the program's own clients,
+	// settings and secrets.
+	Env any
+
+	// Mount adds routes of the program's own. One that conflicts with a reserved
+	// path, a manifest's route or another one fails Open with ROUTE_CONFLICT.
+	Mount []Route
+
+	// NoBuiltins leaves out the builtin dispatcher: Procedures with a builtin
+	// handler answer HANDLER_BUILTIN_NOT_IN_V010.
+	NoBuiltins bool
+
+	// Logger gets what the service has to say; default slog.Default().
+	Logger *slog.Logger
+
+	// handlersElsewhere leaves out the check of handler keys: the site's own
+	// program has them.
+	handlersElsewhere bool
+}
+
+// Route is a route of the program's own, beside the service's. Path is a
+// pattern of http.ServeMux without a method or host, such as
+// /webhooks/{source}; Method "" is any method.
+type Route struct {
+	Method  string
+	Path    string
+	Handler http.Handler
+}
+
+func (o Options) withDefaults() Options {
+	if o.Dir == "" {
+		o.Dir = "."
+	}
+	if o.FS == nil {
+		o.FS = os.DirFS(o.Dir)
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	return o
+}
+
+// prefix comes before file names in diagnostics: they are as the caller would
+// write them.
+func (o Options) prefix() string {
+	if dir := filepath.Clean(o.Dir); dir != "." {
+		return filepath.ToSlash(dir) + "/"
+	}
+	return ""
+}

@@ -1,0 +1,57 @@
+package spec
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quartet-dev/quartet"
+)
+
+// handlers are the ref keys that transcripts may use.
+var handlers = quartet.Handlers{
+	"echo": func(_ context.Context, _ *quartet.Context, input map[string]any) (any, error) {
+		return input, nil
+	},
+	"echo.context": func(_ context.Context, c *quartet.Context, _ map[string]any) (any, error) {
+		return map[string]any{"user": c.User, "staff": c.Staff, "auth": c.Auth, "event": event(c.Event)}, nil
+	},
+	"allow": func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		return map[string]any{}, nil
+	},
+	"deny":        failing("AUTH_DENIED", "Not today."),
+	"entitlement": failing("ENTITLEMENT_REQUIRED", "This needs a subscription."),
+	"own-code":    failing("OUT_OF_TEA", "The tin is empty."),
+	"conflict": func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		return nil, quartet.FailAt("CONFLICT", "/x", "Somebody was faster.")
+	},
+	"plain-error": func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		return nil, errors.New("password of the database is hunter2")
+	},
+	"panic": func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		panic("password of the database is hunter2")
+	},
+	"not-json": func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		return make(chan int), nil
+	},
+	"mutate": func(_ context.Context, _ *quartet.Context, input map[string]any) (any, error) {
+		input["mutated"] = true
+		return input, nil
+	},
+	"write-note": func(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
+		procedure, _ := input["procedure"].(string)
+		return c.Service().Invoke(ctx, procedure, input["input"], quartet.CallOptions{Caller: c.Caller()})
+	},
+}
+
+func failing(code quartet.Code, message string) quartet.Handler {
+	return func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		return nil, quartet.Fail(code, message)
+	}
+}
+
+func event(e *quartet.Event) any {
+	if e == nil {
+		return nil
+	}
+	return map[string]any{"id": e.ID, "trigger": e.Trigger, "hook": string(e.Hook), "schema": e.Schema, "entry": e.Entry}
+}
