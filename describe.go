@@ -21,6 +21,8 @@ type ViewInfo struct {
 	Surface string         `json:"surface"`          // public or staff
 	From    string         `json:"from,omitempty"`   // its Schema; "" for a sql View
 	Params  map[string]any `json:"params,omitempty"` // JSON Schema; nil without params
+
+	Restricted bool `json:"restricted"` // not everybody may call
 }
 
 // ProcedureInfo describes a Procedure by its JSON Schemas.
@@ -31,6 +33,8 @@ type ProcedureInfo struct {
 	Collection  string         `json:"collection,omitempty"` // that a builtin handler writes
 	Input       map[string]any `json:"input"`
 	Output      map[string]any `json:"output"`
+
+	Restricted bool `json:"restricted"` // not everybody may call
 }
 
 // TriggerInfo describes a Trigger as its manifest does.
@@ -65,7 +69,10 @@ func (s *Service) Site() SiteInfo { return s.site }
 func (s *Service) Views() []ViewInfo {
 	var infos []ViewInfo
 	for _, v := range s.plan.Views() {
-		info := ViewInfo{Name: v.Name(), Title: s.text(v.Title()), Surface: string(v.Surface()), Params: v.Params().Document()}
+		info := ViewInfo{
+			Name: v.Name(), Title: s.text(v.Title()), Surface: string(v.Surface()),
+			Params: v.Params().Document(), Restricted: v.Requires() != nil,
+		}
 		if source := v.Source(); source != nil {
 			info.From = source.Name()
 		}
@@ -81,7 +88,7 @@ func (s *Service) Procedures() []ProcedureInfo {
 	for _, p := range s.plan.Procedures() {
 		info := ProcedureInfo{
 			Name: p.Name(), Title: s.text(p.Title()), Description: s.text(p.Description()),
-			Input: p.InputDocument(), Output: p.OutputDocument(),
+			Input: p.InputDocument(), Output: p.OutputDocument(), Restricted: p.Requires() != nil,
 		}
 		if builtin := p.Builtin(); builtin != nil {
 			info.Collection = builtin.Schema.Name()

@@ -1,6 +1,7 @@
 package quartet
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -60,6 +61,9 @@ func (r Route) mount(mux *http.ServeMux) (err error) {
 			err = fmt.Errorf("%v", reason)
 		}
 	}()
+	if !strings.HasPrefix(r.Path, "/") {
+		return errors.New("the path does not begin with /")
+	}
 	mux.Handle(r.pattern(), r.Handler)
 	return nil
 }

@@ -57,7 +57,7 @@ func (b *bench) run() error {
 }
 
 func (b *bench) prepare() error {
-	build := exec.Command("go", "build", "-o", b.binary, "./cmd/quartet") //nolint:gosec // a fixed command
+	build := exec.Command("go", "build", "-o", b.binary, "./cmd/quartet")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return fmt.Errorf("run bench from the root of the repository: %w", err)
@@ -136,7 +136,7 @@ func (b *bench) pages() error {
 }
 
 func nextCursor(address string) (string, error) {
-	answer, err := http.Get(address) //nolint:gosec,noctx // our own server on loopback
+	answer, err := http.Get(address)
 	if err != nil {
 		return "", err
 	}

@@ -44,7 +44,7 @@ func (l load) apply() (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	cmd := exec.Command(self, "load") //nolint:gosec // this very program
+	cmd := exec.Command(self, "load")
 	cmd.Stdin = bytes.NewReader(input)
 	cmd.Stderr = os.Stderr
 	output, err := cmd.Output()

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // Wildcards of an expected answer. A name behind a colon captures the value for
@@ -61,9 +60,17 @@ func matchString(want string, got any, at string, captures map[string]string) er
 		return fmt.Errorf("%s is %s, want %s", at, encode(got), want)
 	}
 	if m[2] != "" {
-		captures[m[2]] = strings.Trim(encode(got), `"`)
+		captures[m[2]] = plain(got)
 	}
 	return nil
+}
+
+// plain is a value as it stands in a path or a header.
+func plain(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	return encode(v)
 }
 
 func matchObject(want map[string]any, got any, at string, captures map[string]string) error {

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -269,6 +270,21 @@ func TestUpsertMatchesWhatTheServerStamps(t *testing.T) {
 	again := s.call(bob, "paint-desk", values{"owner": "ada", "colour": "green", "expectedVersion": 1})
 	if again["id"] != his["id"] {
 		t.Errorf("got %v, want the desk of bob", again)
+	}
+	s.call(nobody, "paint-desk", values{"owner": "ada"})
+	s.call(nobody, "paint-desk", values{"owner": "ada"})
+	if n := s.count("desks"); n != 4 {
+		t.Errorf("%d desks, want 4: a stamp that is absent matches nothing", n)
+	}
+}
+
+func TestTwoUpsertsOfOneMissingRow(t *testing.T) {
+	s := open(t, tasks, content.Options{})
+	for round := range 20 {
+		s.wantOneWinner(race(8, func(int) error {
+			_, err := s.Invoke(s.ctx, ada, "set-task", values{"code": fmt.Sprint(round), "title": "Tea"})
+			return err
+		}))
 	}
 }
 

@@ -7,7 +7,9 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"hash"
 	"strings"
+	"sync"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -23,8 +25,8 @@ const maxCursor = 8 << 10
 // the same cursor, so that its answer compares equal, and a nonce comes back
 // with its own text alone.
 type sealer struct {
-	aead     cipher.AEAD
-	nonceKey []byte
+	aead cipher.AEAD
+	macs sync.Pool // of hash.Hash, keyed
 }
 
 func newSealer(secret []byte) (*sealer, error) {
@@ -44,7 +46,7 @@ func newSealer(secret []byte) (*sealer, error) {
 	if err != nil {
 		return nil, diag.Internal(err)
 	}
-	return &sealer{aead, nonceKey}, nil
+	return &sealer{aead: aead, macs: sync.Pool{New: func() any { return hmac.New(sha256.New, nonceKey) }}}, nil
 }
 
 // seal gives the cursor after keys, or "" when the keys are so long that the
@@ -90,9 +92,10 @@ func decodeKeys(v *plan.View, text []byte) ([]any, error) {
 }
 
 func (s *sealer) nonce(binding, text []byte) []byte {
-	mac := hmac.New(sha256.New, s.nonceKey)
-	mac.Write(binding)
-	mac.Write([]byte{0})
+	mac := s.macs.Get().(hash.Hash)
+	defer s.macs.Put(mac)
+	mac.Reset()
+	mac.Write(binding) // of one length for every View
 	mac.Write(text)
 	return mac.Sum(nil)[:s.aead.NonceSize():s.aead.NonceSize()]
 }

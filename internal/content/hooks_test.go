@@ -238,6 +238,23 @@ func TestHooksRunTheWholePipeline(t *testing.T) {
 	}
 }
 
+func TestTriggersOfOneHookShareTheEvent(t *testing.T) {
+	var ids, triggers []string
+	see := func(_ context.Context, call *content.Call, _ map[string]any) (any, error) {
+		ids, triggers = append(ids, call.Event.ID), append(triggers, call.Event.Trigger)
+		return nil, nil
+	}
+	s := open(t, orders+fmt.Sprintf(two, "abort"), content.Options{Handlers: map[string]content.Handler{"look": see, "look-again": see}})
+	s.add("orders", values{"code": "a"})
+	s.add("orders", values{"code": "b"})
+	if diff := cmp.Diff([]string{"a-first-named", "b-first-written", "a-first-named", "b-first-written"}, triggers); diff != "" {
+		t.Fatal(diff)
+	}
+	if ids[0] != ids[1] || ids[2] != ids[3] || ids[0] == ids[2] {
+		t.Errorf("event ids are %v", ids)
+	}
+}
+
 func TestHooksMayWrite(t *testing.T) {
 	var s service
 	s = open(t, orders+every, content.Options{Handlers: map[string]content.Handler{

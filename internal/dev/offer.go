@@ -15,11 +15,11 @@ import (
 
 // offer is something that a visitor of the page can try.
 type offer struct {
-	Name  string
-	Title string
-	Link  string // of a View: its path and query
-	Line  string // of a Trigger: METHOD path
-	Curl  string // of a Trigger: a command to paste
+	Title      string
+	Link       string // of a View: its path and query
+	Line       string // of a Trigger: METHOD path
+	Curl       string // of a Trigger: a command to paste
+	Restricted bool   // a visitor without a credential is refused
 }
 
 // guide finds examples that work: a link is filled from an entry that the View
@@ -40,7 +40,7 @@ func (g *guide) views(ctx context.Context) []offer {
 	var offers []offer
 	for _, v := range g.service.Views() {
 		if v.Surface == "public" {
-			offers = append(offers, offer{Name: v.Name, Title: v.Title, Link: g.link(ctx, v)})
+			offers = append(offers, offer{Title: cmp.Or(v.Title, v.Name), Link: g.link(ctx, v), Restricted: v.Restricted})
 		}
 	}
 	return offers
@@ -115,7 +115,7 @@ func (g *guide) triggers(ctx context.Context) []offer {
 		if t.Source.Kind == "http" {
 			p := procedures[t.Target.Procedure]
 			offers = append(offers, offer{
-				Name: t.Name, Title: cmp.Or(p.Title, p.Description),
+				Title: cmp.Or(p.Title, p.Description, t.Name), Restricted: p.Restricted,
 				Line: t.Source.Method + " " + t.Source.Path, Curl: g.curl(ctx, t.Source, p),
 			})
 		}
@@ -129,6 +129,9 @@ func (g *guide) curl(ctx context.Context, source quartet.TriggerSource, p quarte
 	path := source.Path
 	for name, v := range body {
 		if bound := "{" + name + "}"; strings.Contains(path, bound) {
+			if sample := g.sample(ctx, p.Collection); sample != nil && isScalar(sample.Data[name]) {
+				v = sample.Data[name]
+			}
 			path = strings.ReplaceAll(path, bound, url.PathEscape(fmt.Sprint(v)))
 			delete(body, name)
 		}

@@ -47,7 +47,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath,
-		Site: quartet.SiteInfo{Title: filepath.Base(s.Dir)}, Problems: explain(now.problems),
+		Site: quartet.SiteInfo{Title: nameOf(s.Dir)}, Problems: explain(now.problems),
 	}
 	if version != nil {
 		shown.describe(r.Context(), version.Service, s.url)
@@ -64,6 +64,14 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	_, _ = w.Write(body.Bytes())
+}
+
+// nameOf is what a site is called before its settings can be read.
+func nameOf(dir string) string {
+	if full, err := filepath.Abs(dir); err == nil {
+		dir = full
+	}
+	return filepath.Base(dir)
 }
 
 func (p *page) describe(ctx context.Context, service *quartet.Service, url string) {

@@ -71,7 +71,7 @@ func (w *watched) follow(ctx context.Context, reload func(change)) {
 			if w.concerns(event) {
 				quiet.Reset(settle)
 			}
-		case <-w.Errors: // events were lost: look at everything
+		case <-w.Errors: //nolint:errcheck // whatever the error, events were lost: look at everything
 			w.pending.seeds = true
 			quiet.Reset(settle)
 		case <-quiet.C:

@@ -107,7 +107,7 @@ func hex4(text string, pos int) (rune, bool) {
 		if digit < 0 {
 			return 0, false
 		}
-		r = r<<4 | rune(digit)
+		r = r<<4 | rune(digit) //nolint:gosec // digit is below 16
 	}
 	return r, true
 }

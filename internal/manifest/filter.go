@@ -68,7 +68,7 @@ func (p *place) filter(refs *references) *Filter {
 		return nil
 	}
 	root := &Filter{at: p}
-	for pending := []*Filter{root}; len(pending) > 0; {
+	for pending := []*Filter{root}; len(pending) > 0 && !p.isFull(); {
 		last := len(pending) - 1
 		node := pending[last]
 		pending = append(pending[:last], node.read(refs)...)

@@ -125,6 +125,19 @@ spec: { from: posts, surface: staff, filter: `+filter+` }
 	}
 }
 
+func TestWhatIsReportedOfOneDocumentIsBounded(t *testing.T) {
+	filter := strings.Repeat("{ and: [{ eq: 1 }, ", 5000) + "{}" + strings.Repeat("] }", 5000)
+	_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(`
+apiVersion: quartet/v1
+kind: View
+metadata: { name: deep }
+spec: { from: posts, surface: staff, filter: ` + filter + ` }
+`)}})
+	if len(problems) != 1000 {
+		t.Errorf("%d problems, want 1000", len(problems))
+	}
+}
+
 func TestAThousandDocumentsAreReadQuickly(t *testing.T) {
 	var b strings.Builder
 	for i := range 1000 {

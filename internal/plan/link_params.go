@@ -18,31 +18,7 @@ func (l *linker) params(atom *manifest.Atom, pointer string, declared *manifest.
 	p.schema = l.compile(atom, pointer, jsonschema.Compile, declared.Doc)
 	for i, name := range slices.Sorted(slices.Values(declared.Properties)) {
 		p.slots[name] = i
-		p.all = append(p.all, param(declared, name))
+		p.all = append(p.all, Param{Name: name, Types: declared.Types(name)})
 	}
 	return p
-}
-
-func param(declared *manifest.JSONSchema, name string) Param {
-	types := declared.Types(name)
-	enum, _ := declared.Property(name)["enum"].([]any)
-	return Param{
-		Name:     name,
-		Type:     singleType(types),
-		Types:    types,
-		Enum:     enum,
-		Required: declared.Requires(name),
-	}
-}
-
-// singleType is the one type beside null; "" for none or several.
-func singleType(types []string) string {
-	rest := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return name == "null" })
-	switch {
-	case len(rest) == 1:
-		return rest[0]
-	case slices.Equal(rest, []string{"integer", "number"}):
-		return "number"
-	}
-	return ""
 }

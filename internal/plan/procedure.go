@@ -67,16 +67,6 @@ func (p *Procedure) HasInput(name string) bool {
 	return ok
 }
 
-// InputParam describes a top-level property of input, as a path segment binds
-// it.
-func (p *Procedure) InputParam(name string) (Param, bool) {
-	i, ok := p.input.Slot(name)
-	if !ok {
-		return Param{}, false
-	}
-	return p.input.all[i], true
-}
-
 // InputDocument is the declared input. Callers must not change it.
 func (p *Procedure) InputDocument() map[string]any { return p.atom.Input.Doc }
 

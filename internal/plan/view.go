@@ -106,14 +106,10 @@ type Params struct {
 	schema *jsonschema.Schema
 }
 
-// Param is one declared param. Its types are what type, const, enum, oneOf and
-// $ref let through.
+// Param is one declared param.
 type Param struct {
-	Name     string
-	Type     string   // the one type beside null; "" when there are several, or none is declared
-	Types    []string // sorted, null included; nil when any type may come
-	Enum     []any
-	Required bool
+	Name  string
+	Types []string // JSON types that it may have, null included, sorted; nil when any may come
 }
 
 // Nullable tells whether null is a legal value of the param.

@@ -52,7 +52,9 @@ func TestFilterOfAnyDepthRuns(t *testing.T) {
 		if !q.Step() || q.ColumnInt(0) != 2 {
 			t.Errorf("depth %d: %d rows, %v; want 2", depth, q.ColumnInt(0), q.Err())
 		}
-		q.Close()
+		if err := q.Close(); err != nil {
+			t.Errorf("depth %d: %v", depth, err)
+		}
 	}
 }
 

@@ -134,6 +134,7 @@ func (a *authorizer) ask(action sqlite3.AuthorizerActionCode, first, second, dat
 	if allowed {
 		return sqlite3.AUTH_OK
 	}
+	println(action,first,second,database,inside)
 	return sqlite3.AUTH_DENY
 }
 
@@ -148,7 +149,8 @@ func (a *authorizer) mayRead(table, column, database, inside string) bool {
 	case database == "temp":
 		return columns != nil
 	default:
-		return columns != nil && inside == table && (column == "" || columns[column])
+		// Without a column this counts rows, which the logical table shows too.
+		return columns != nil && (column == "" || inside == table && columns[column])
 	}
 }
 

@@ -1,0 +1,84 @@
+package content_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+)
+
+const cards = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: cards }
+spec:
+  title: Cards
+  schema:
+    type: object
+    additionalProperties: false
+    properties: { %s }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: edit-card }
+spec:
+  input:
+    type: object
+    required: [id, expectedVersion]
+    properties: { id: { type: string }, expectedVersion: { type: number }, name: { type: string } }
+  output: { type: object }
+  handler: { kind: builtin, op: update, schema: cards }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: look }
+spec: { input: { type: object }, output: {}, handler: { kind: ref, ref: look } }
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: watch }
+spec:
+  source: { kind: lifecycle, schema: cards, on: [before_publish] }
+  target: { procedure: look }
+`
+
+// A property that was removed from its Schema keeps its stored data, is seen
+// by nobody and stands in no write's way.
+func TestRemovedProperties(t *testing.T) {
+	const name, phone = "name: { type: string }", ", phone: { type: string }"
+	path := filepath.Join(t.TempDir(), "site.db")
+	before := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name+phone)), path, content.Options{})
+	e := before.add("cards", values{"name": "Ada", "phone": "123"})
+
+	var saw []any
+	without := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name)), path, content.Options{Handlers: map[string]content.Handler{
+		"look": func(_ context.Context, call *content.Call, input map[string]any) (any, error) {
+			saw = append(saw, input, call.Event.Entry["data"])
+			return nil, nil
+		},
+	}})
+	row := without.call(nobody, "edit-card", values{"id": e.ID, "expectedVersion": 1, "name": "Bo"})
+	published, err := without.Publish(without.ctx, nobody, "cards", e.ID, 0)
+	without.wants(err, "", "")
+	listed, err := without.List(without.ctx, "cards", content.EntryQuery{})
+	without.wants(err, "", "")
+	shown := append(saw, row["data"], published.Data, without.get("cards", e.ID).Data, listed[0].Data)
+	for i, data := range shown {
+		if diff := cmp.Diff(values{"name": "Bo"}, data); diff != "" {
+			t.Errorf("place %d: %s", i, diff)
+		}
+	}
+	if len(shown) != 6 {
+		t.Errorf("looked at %d places, want 6", len(shown))
+	}
+
+	again := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name+phone)), path, content.Options{Handlers: nil})
+	if diff := cmp.Diff(values{"name": "Bo", "phone": "123"}, again.get("cards", e.ID).Data); diff != "" {
+		t.Error(diff)
+	}
+}
