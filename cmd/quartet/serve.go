@@ -35,7 +35,9 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 	if err != nil {
 		return err
 	}
-	logger := slog.New(slog.NewJSONHandler(t.stderr, nil))
+	lines := &logBuffer{w: t.stderr}
+	defer lines.Flush() //nolint:errcheck // there is no other place to complain to
+	logger := slog.New(slog.NewJSONHandler(lines, nil))
 	slog.SetDefault(logger)
 	service, err := quartet.Open(ctx, quartet.Options{Dir: s.Dir, Database: database, Logger: logger})
 	if err != nil {

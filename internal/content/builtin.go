@@ -28,7 +28,7 @@ func (s *Service) runBuiltin(ctx context.Context, call *Call, b *plan.Builtin, i
 		return answer(c.upsert(ctx))
 	case plan.OpArchive:
 		return answer(c.move(ctx, archive))
-	default:
+	default: // plan.OpDelete
 		_, err := c.move(ctx, remove)
 		return map[string]any{"removed": true}, err
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// ValidCacheScope tells a cacheScope that enables shared caching: it matches
+// validCacheScope tells a cacheScope that enables shared caching: it matches
 // ^[a-z0-9][a-z0-9-]{0,62}$ (open-parts.md, Site configuration).
-func ValidCacheScope(scope string) bool {
+func validCacheScope(scope string) bool {
 	if scope == "" || len(scope) > 63 || scope[0] == '-' {
 		return false
 	}
@@ -27,14 +27,14 @@ func SharedCaching(seconds int) string {
 	return "public, max-age=0, s-maxage=" + strconv.Itoa(seconds)
 }
 
-// BoundCaching is the contract's "Cache classification (final boundary)". Only
+// boundCaching is the contract's "Cache classification (final boundary)". Only
 // an anonymous 200 GET or HEAD answer that declares `public` with a shared
 // freshness lifetime, under a valid scope, stays cacheable; it varies on
 // Cookie and Authorization. Everything else becomes `private, no-store`
 // without any header that would tell a CDN otherwise. A 304 is classed as the
 // 200 that it stands for, whose Cache-Control it must carry (RFC 9110,
 // 15.4.5).
-func BoundCaching(r *http.Request, status int, h http.Header, scope string) {
+func boundCaching(r *http.Request, status int, h http.Header, scope string) {
 	if mayShare(r, status, h, scope) {
 		h["Vary"] = append(h["Vary"], "Cookie, Authorization")
 		return
@@ -51,7 +51,7 @@ func mayShare(r *http.Request, status int, h http.Header, scope string) bool {
 	return declaresShared(h["Cache-Control"]) &&
 		(r.Method == http.MethodGet || r.Method == http.MethodHead) &&
 		(status == http.StatusOK || status == http.StatusNotModified) &&
-		anonymous(r) && h["Set-Cookie"] == nil && ValidCacheScope(scope)
+		anonymous(r) && h["Set-Cookie"] == nil && validCacheScope(scope)
 }
 
 // anonymous tells a request without anything that could name its caller.

@@ -1,4 +1,4 @@
-package httpx_test
+package httpx
 
 import (
 	"net/http"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // TestCacheClassification is "Cache classification (final boundary)". Each
@@ -59,7 +57,7 @@ func TestCacheClassification(t *testing.T) {
 			a := answer{"GET", 200, http.Header{}, http.Header{"Cache-Control": {"public, max-age=0, s-maxage=60"}}, "tea-1"}
 			tc.change(&a)
 			r := &http.Request{Method: a.method, Header: a.request}
-			httpx.BoundCaching(r, a.status, a.header, a.scope)
+			boundCaching(r, a.status, a.header, a.scope)
 			if diff := cmp.Diff(tc.want, a.header); diff != "" {
 				t.Error(diff)
 			}
@@ -73,8 +71,8 @@ func TestValidCacheScope(t *testing.T) {
 		"tea": true, "t": true, "0-a": true, strings.Repeat("a", 63): true,
 		"": false, "-tea": false, "Tea": false, "te_a": false, "t a": false, strings.Repeat("a", 64): false,
 	} {
-		if got := httpx.ValidCacheScope(scope); got != want {
-			t.Errorf("ValidCacheScope(%q) = %v", scope, got)
+		if got := validCacheScope(scope); got != want {
+			t.Errorf("validCacheScope(%q) = %v", scope, got)
 		}
 	}
 }

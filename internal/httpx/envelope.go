@@ -36,7 +36,7 @@ func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
 	logFailure(w, r, d, status)
 	public := d.Public()
 	if d.Code == diag.InternalError {
-		public.RequestID = RequestID(w)
+		public.RequestID = requestIDOf(w)
 	}
 	h := w.Header()
 	switch status {
@@ -79,7 +79,7 @@ func logFailure(w http.ResponseWriter, r *http.Request, d *diag.Diagnostic, stat
 	case status < http.StatusInternalServerError:
 		level = slog.LevelWarn
 	}
-	attrs := []any{"requestId", RequestID(w), "code", string(d.Code), "path", d.Path, "message", d.Message}
+	attrs := []any{"requestId", requestIDOf(w), "code", string(d.Code), "path", d.Path, "message", d.Message}
 	if cause := d.Unwrap(); cause != nil {
 		attrs = append(attrs, "error", cause)
 	}

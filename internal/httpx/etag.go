@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// EntityTag is the strong tag of a body: equal bodies have equal tags, in
+// entityTag is the strong tag of a body: equal bodies have equal tags, in
 // every process.
-func EntityTag(body []byte) string {
+func entityTag(body []byte) string {
 	sum := sha256.Sum256(body)
 	tag := make([]byte, 0, 24)
 	tag = append(tag, '"')
@@ -20,7 +20,7 @@ func EntityTag(body []byte) string {
 // WriteTagged answers a GET or HEAD with a body that is encoded already and
 // its entity tag; 304 without a body when the caller's If-None-Match has it.
 func WriteTagged(w http.ResponseWriter, r *http.Request, body []byte) {
-	tag := EntityTag(body)
+	tag := entityTag(body)
 	w.Header()["Etag"] = []string{tag}
 	if values := r.Header["If-None-Match"]; values != nil && matches(values, tag) {
 		w.WriteHeader(http.StatusNotModified)

@@ -17,13 +17,13 @@ import (
 type Frame struct {
 	Next http.Handler
 	Log  *slog.Logger
-	// CacheScope enables shared caching when it is valid; see ValidCacheScope.
+	// CacheScope enables shared caching when it is valid.
 	CacheScope string
 }
 
 func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
-	answer := &response{ResponseWriter: w, request: r, frame: f, id: requestID(r), bounded: true}
+	answer := &response{ResponseWriter: w, request: r, frame: f, id: requestID(r)}
 	answer.setOwnHeaders()
 	defer func() {
 		if p := recover(); p != nil {
@@ -51,7 +51,6 @@ type response struct {
 	id      string
 	status  int // 0 until the header is written
 	bytes   int64
-	bounded bool
 	aborted bool
 }
 
@@ -70,9 +69,7 @@ func (w *response) WriteHeader(status int) {
 	informational := status < http.StatusOK && status != http.StatusSwitchingProtocols
 	if w.status == 0 && !informational {
 		w.status = status
-		if w.bounded {
-			BoundCaching(w.request, status, w.Header(), w.frame.CacheScope)
-		}
+		boundCaching(w.request, status, w.Header(), w.frame.CacheScope)
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
@@ -133,15 +130,4 @@ func (w *response) finish(started time.Time) {
 	if w.aborted {
 		panic(http.ErrAbortHandler)
 	}
-}
-
-// OutsideCacheBoundary is for the layer of static files alone, whose answers
-// keep the caching that they declare (open-parts.md, Site configuration).
-func OutsideCacheBoundary(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if answer, ok := w.(*response); ok {
-			answer.bounded = false
-		}
-		next.ServeHTTP(w, r)
-	})
 }

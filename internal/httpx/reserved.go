@@ -25,9 +25,9 @@ func Reserved(path string) bool {
 	return path == "*" || path == "/*" || strings.HasPrefix(path, discovery) || under(reserved, path)
 }
 
-// IdentityPath tells whether a path belongs to sign-in, OAuth, MCP or Admin,
+// identityPath tells whether a path belongs to sign-in, OAuth, MCP or Admin,
 // which answer 503 while sign-in is not set up.
-func IdentityPath(path string) bool {
+func identityPath(path string) bool {
 	return strings.HasPrefix(path, discovery) || under(identity, path)
 }
 
@@ -48,7 +48,7 @@ func SetupIncomplete(message string, next http.Handler) http.Handler {
 	body := append([]byte(`{"error":"setup_incomplete","message":`), jsonvalue.AppendString(nil, message)...)
 	body = append(body, '}')
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !IdentityPath(r.URL.Path) {
+		if !identityPath(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

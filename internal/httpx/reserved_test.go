@@ -3,6 +3,7 @@ package httpx_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -10,6 +11,7 @@ import (
 
 // TestReservedPaths is "Reserved paths" and "Setup-incomplete behaviour".
 func TestReservedPaths(t *testing.T) {
+	handler := httpx.SetupIncomplete("M.", http.NotFoundHandler())
 	for path, want := range map[string]struct{ reserved, identity bool }{
 		"/admin":                     {true, true},
 		"/admin/":                    {true, true},
@@ -39,8 +41,10 @@ func TestReservedPaths(t *testing.T) {
 		if got := httpx.Reserved(path); got != want.reserved {
 			t.Errorf("Reserved(%q) = %v", path, got)
 		}
-		if got := httpx.IdentityPath(path); got != want.identity {
-			t.Errorf("IdentityPath(%q) = %v", path, got)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, &http.Request{Method: "POST", URL: &url.URL{Path: path}})
+		if got := w.Code == http.StatusServiceUnavailable; got != want.identity {
+			t.Errorf("%s is an identity path: %v", path, got)
 		}
 	}
 }

@@ -65,7 +65,8 @@ func rewriteValue(key string, v any, bare bool) any {
 func rewriteEach(named map[string]any, bare bool) map[string]any {
 	out := make(map[string]any, len(named))
 	for name, each := range named {
-		out[name] = rewriteSchema(each, bare)
+		schema, _ := each.(map[string]any)
+		out[name] = rewrite(schema, bare)
 	}
 	return out
 }
@@ -73,16 +74,10 @@ func rewriteEach(named map[string]any, bare bool) map[string]any {
 func rewriteList(list []any, bare bool) []any {
 	out := make([]any, len(list))
 	for i, each := range list {
-		out[i] = rewriteSchema(each, bare)
+		schema, _ := each.(map[string]any)
+		out[i] = rewrite(schema, bare)
 	}
 	return out
-}
-
-func rewriteSchema(v any, bare bool) any {
-	if schema, ok := v.(map[string]any); ok {
-		return rewrite(schema, bare)
-	}
-	return v
 }
 
 // saysNothing tells a keyword whose value is its default.

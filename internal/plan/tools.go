@@ -14,7 +14,8 @@ func mangle(name string) string {
 	return strings.ReplaceAll(strings.ToLower(name), "-", "_")
 }
 
-// Tools that the service itself brings (the contract's MCP tools).
+// Tools that the service itself brings (the contract's MCP tools). No Procedure
+// takes such a name, on either surface: an agent may be connected to both.
 var (
 	genericTools = []string{
 		"request_publish", "unpublish_entry", "archive_entry", "delete_entry",

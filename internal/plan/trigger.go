@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/quartet-dev/quartet/internal/manifest"
+import (
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
 
 // Trigger makes a Procedure reachable.
 type Trigger struct {
@@ -49,6 +53,6 @@ func (t *Trigger) Aborts(hook Hook) bool {
 	case "continue":
 		return false
 	default:
-		return len(hook) > 7 && hook[:7] == "before_"
+		return strings.HasPrefix(string(hook), "before_")
 	}
 }

@@ -69,8 +69,8 @@ func (v *View) IsSQL() bool { return v.source == nil }
 // public, over a publishing Schema.
 func (v *View) PublishedOnly() bool { return v.published }
 
-// Fields lists the output columns of a declarative View: the declared fields,
-// or every column.
+// Fields lists the output columns of a declarative View, each once: the
+// declared fields, or every column.
 func (v *View) Fields() []*Column { return v.fields }
 
 // Order is the declared order, without the tie-breaker id.

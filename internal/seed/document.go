@@ -29,31 +29,38 @@ func (d *Document) hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// at places a problem of the entry writer in the file. Its path is
-// data#/<pointer> for data; anything else is the document's own.
-func (d *Document) at(problem *diag.Diagnostic) *diag.Diagnostic {
-	pointer := ""
-	if within, ok := strings.CutPrefix(problem.Path, "data#"); ok {
-		pointer = "/data" + within
+// at places a problem of the entry writer in the file: at the value that it is
+// about, or at the key of a property that the schema does not declare. Its path
+// is data#/<pointer> for data; anything else is the document's own.
+func (d *Document) at(problem *diag.Diagnostic, schema *plan.Schema) *diag.Diagnostic {
+	within, isData := strings.CutPrefix(problem.Path, "data#")
+	placed, place := *problem, d.doc.Root.Pos
+	if isData {
+		place = valueAt(d.doc.Root, "/data"+within)
 	}
-	placed := *problem
-	placed.Source = source(d.doc, position(d.doc.Root, pointer))
+	if tokens := jsonvalue.SplitPointer(within); isData && len(tokens) == 1 && schema.Property(tokens[0]) == nil {
+		place = keyAt(d.doc.Root, "/data"+within)
+	}
+	placed.Source = source(d.doc, place)
 	return &placed
 }
 
-// position is the place of the key that pointer names, or of the value where
-// it has no key; of the nearest ancestor where there is neither.
-func position(root *yamldoc.Node, pointer string) yamldoc.Position {
+// valueAt is the place of the value that pointer names; where there is none, of
+// the nearest one above.
+func valueAt(root *yamldoc.Node, pointer string) yamldoc.Position {
 	for {
-		field, n := root.At(pointer)
-		switch {
-		case field != nil:
-			return field.Pos
-		case n != nil:
+		if _, n := root.At(pointer); n != nil {
 			return n.Pos
 		}
 		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
 	}
+}
+
+func keyAt(root *yamldoc.Node, pointer string) yamldoc.Position {
+	if field, _ := root.At(pointer); field != nil {
+		return field.Pos
+	}
+	return valueAt(root, pointer)
 }
 
 func source(doc *yamldoc.Document, at yamldoc.Position) *diag.Source {
@@ -98,6 +105,7 @@ func (r *reader) read(doc *yamldoc.Document) {
 	for _, f := range doc.Root.Fields {
 		if !slices.Contains(keys, f.Key) {
 			d := r.refuse(doc, jsonvalue.Pointer(f.Key), "A seed document has no key "+f.Key+".")
+			d.Source = source(doc, f.Pos)
 			suggest(d, f.Key, keys)
 		}
 	}
@@ -151,7 +159,7 @@ func (r *reader) status(doc *yamldoc.Document, schema *plan.Schema) content.Stat
 func (r *reader) data(doc *yamldoc.Document) map[string]any {
 	f := doc.Root.Field("data")
 	if f == nil || f.Value.Kind != yamldoc.Mapping {
-		r.refuse(doc, "/data", "The key data holds the entry's properties as a mapping.")
+		r.refuseOrMissing(doc, "data", "The key data holds the entry's properties as a mapping.")
 		return nil
 	}
 	data, _ := f.Value.Plain().(map[string]any)
@@ -164,14 +172,23 @@ func (r *reader) text(doc *yamldoc.Document, key, message string) (string, bool)
 			return text, true
 		}
 	}
-	r.refuse(doc, "/"+key, message)
+	r.refuseOrMissing(doc, key, message)
 	return "", false
+}
+
+// refuseOrMissing reports a bad value of a key, or a key that is missing; but
+// for a missing one that was misspelled, which is reported already.
+func (r *reader) refuseOrMissing(doc *yamldoc.Document, key, message string) {
+	misspelled := func(f yamldoc.Field) bool { return diag.Nearest(f.Key, keys) == key }
+	if doc.Root.Field(key) != nil || !slices.ContainsFunc(doc.Root.Fields, misspelled) {
+		r.refuse(doc, "/"+key, message)
+	}
 }
 
 func (r *reader) refuse(doc *yamldoc.Document, pointer, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{
 		Code: diag.InvalidManifestEnvelope, Phase: diag.Validate, Severity: diag.Error,
-		Path: "seed#" + pointer, Message: message, Source: source(doc, position(doc.Root, pointer)),
+		Path: "seed#" + pointer, Message: message, Source: source(doc, valueAt(doc.Root, pointer)),
 	}
 	r.problems.Add(d)
 	return d

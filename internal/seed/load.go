@@ -35,7 +35,7 @@ func Load(ctx context.Context, s *content.Service, ledger Ledger, documents []*D
 		err := report.load(ctx, s, ledger, d)
 		if err != nil {
 			problem := diag.As(err)
-			problems.Add(d.at(problem))
+			problems.Add(d.at(problem, s.Plan().Schema(d.Collection)))
 			if ctx.Err() != nil || !refuses(problem) {
 				break
 			}

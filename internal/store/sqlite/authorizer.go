@@ -134,7 +134,6 @@ func (a *authorizer) ask(action sqlite3.AuthorizerActionCode, first, second, dat
 	if allowed {
 		return sqlite3.AUTH_OK
 	}
-	println(action,first,second,database,inside)
 	return sqlite3.AUTH_DENY
 }
 

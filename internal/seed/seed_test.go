@@ -1,0 +1,268 @@
+package seed_test
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/seed"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+var update = flag.Bool("update", false, "rewrite the diagnostics of the cases")
+
+const cases = 2
+
+const manifests = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: posts }
+spec:
+  title: Posts
+  schema:
+    type: object
+    required: [slug, title]
+    properties: { slug: { type: string }, title: { type: string }, by: { type: string } }
+  uniqueIndexes: [[slug]]
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: orders }
+spec:
+  title: Orders
+  lifecycle: operational
+  schema:
+    type: object
+    readOnly: true
+    required: [number]
+    properties:
+      number: { type: integer }
+      lines: { type: array, items: { type: object, properties: { sku: { type: string } } } }
+      placedAt: { type: string, x-service-bind: now }
+`
+
+// site is an empty database with what loads seeds into it.
+type site struct {
+	*content.Service
+	store *sqlite.Store
+}
+
+func open(t *testing.T) site {
+	t.Helper()
+	p := plantest.Seal(t, manifests)
+	log := slog.New(slog.DiscardHandler)
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	service, err := content.New(t.Context(), p, store, content.Options{Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site{service, store}
+}
+
+// load loads a folder and gives everything that was wrong with it.
+func (s site) load(t *testing.T, folder fs.FS) (seed.Report, diag.List) {
+	t.Helper()
+	files, problems := seed.ReadFiles(folder, "")
+	documents, malformed := seed.Parse(s.Plan(), files)
+	report, refused := seed.Load(t.Context(), s.Service, s.store, documents, nil)
+	problems.Add(malformed...)
+	problems.Add(refused...)
+	problems.Sort()
+	return report, problems
+}
+
+func (s site) loadText(t *testing.T, text string) (seed.Report, diag.List) {
+	t.Helper()
+	return s.load(t, fstest.MapFS{"seed/a.yaml": {Data: []byte(text)}})
+}
+
+func TestDocumentsAndTheirDiagnostics(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) != cases {
+		t.Fatalf("%d files, want %d: %v", len(files), cases, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) { runCase(t, file) })
+	}
+}
+
+func runCase(t *testing.T, file string) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := txtar.FS(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, problems := open(t).load(t, folder)
+	got := lines(problems)
+	last := &archive.Files[len(archive.Files)-1]
+	if *update {
+		last.Data = []byte(got)
+		if err := os.WriteFile(file, txtar.Format(archive), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(last.Data), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func lines(list diag.List) string {
+	var b strings.Builder
+	for _, d := range list {
+		fmt.Fprintf(&b, "%s %s:%d:%d %s\n", d.Code, d.Source.File, d.Source.Line, d.Source.Column, d.Path)
+	}
+	return b.String()
+}
+
+// site-folder.md: published is reached by the publish move.
+func TestStatuses(t *testing.T) {
+	const post, order = "collection: posts\ndata: { slug: a, title: A }\n", "collection: orders\ndata: { number: 1 }\n"
+	for name, test := range map[string]struct {
+		document string
+		want     content.Status
+		version  int64
+	}{
+		"publishing, none":       {post, content.Draft, 1},
+		"publishing, draft":      {post + "status: draft", content.Draft, 1},
+		"publishing, published":  {post + "status: published", content.Published, 2},
+		"publishing, archived":   {post + "status: archived", content.Archived, 2},
+		"operational, none":      {order, content.Published, 1},
+		"operational, published": {order + "status: published", content.Published, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			report, problems := s.loadText(t, test.document)
+			if report.Loaded != 1 || problems != nil {
+				t.Fatal(report, problems)
+			}
+			entry := only(t, s)
+			if entry.Status != test.want || entry.Version != test.version || entry.AuthorID != "" {
+				t.Errorf("%+v", entry)
+			}
+		})
+	}
+}
+
+// only is the one entry of the database.
+func only(t *testing.T, s site) *content.Entry {
+	t.Helper()
+	var all []*content.Entry
+	for _, schema := range s.Plan().Schemas() {
+		entries, err := s.List(t.Context(), schema.Name(), content.EntryQuery{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, entries...)
+	}
+	if len(all) != 1 {
+		t.Fatalf("%d entries", len(all))
+	}
+	return all[0]
+}
+
+// site-folder.md: seed loads once, and rows that a unique index already holds
+// are left alone.
+func TestLoadingAgain(t *testing.T) {
+	const document = "collection: orders\ndata: { number: 1, lines: [] }\n"
+	for name, test := range map[string]struct {
+		first, second string
+		want          seed.Report
+	}{
+		"the same document":         {document, document, seed.Report{Documents: 1, Already: 1}},
+		"written in another way":    {document, "# one\ndata:\n  lines: []\n  number: 0x1\ncollection: \"orders\"\n", seed.Report{Documents: 1, Already: 1}},
+		"twice in one folder":       {"", document + "---\n" + document, seed.Report{Documents: 2, Loaded: 1, Already: 1}},
+		"changed":                   {document, "collection: orders\ndata: { number: 2 }\n", seed.Report{Documents: 1, Loaded: 1}},
+		"a row that an index holds": {"collection: posts\ndata: { slug: a, title: A }\n", "collection: posts\ndata: { slug: a, title: B }\n", seed.Report{Documents: 1, LeftAlone: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			if _, problems := s.loadText(t, test.first); problems != nil {
+				t.Fatal(problems)
+			}
+			report, problems := s.loadText(t, test.second)
+			if diff := cmp.Diff(test.want, report); diff != "" || problems != nil {
+				t.Error(diff, problems)
+			}
+		})
+	}
+}
+
+func TestAnEntryThatWasDeletedStaysDeleted(t *testing.T) {
+	s := open(t)
+	const document = "collection: posts\ndata: { slug: a, title: A }\n"
+	s.loadText(t, document)
+	if err := s.Delete(t.Context(), content.Caller{}, "posts", only(t, s).ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	if report, _ := s.loadText(t, document); report.Already != 1 || report.Loaded != 0 {
+		t.Errorf("%+v", report)
+	}
+}
+
+func TestTheRestIsLoadedAndProgressIsTold(t *testing.T) {
+	s := open(t)
+	documents, problems := seed.Parse(s.Plan(), []seed.File{{Name: "a.yaml", Data: []byte(`
+collection: posts
+status: published
+data: { slug: refused }
+---
+collection: posts
+status: published
+data: { slug: taken, title: Taken }
+`)}})
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	var told []string
+	report, problems := seed.Load(t.Context(), s.Service, s.store, documents, func(done, total int) {
+		told = append(told, fmt.Sprintf("%d/%d", done, total))
+	})
+	if report.Loaded != 1 || len(problems) != 1 {
+		t.Errorf("%+v %v", report, problems)
+	}
+	if diff := cmp.Diff([]string{"1/2", "2/2"}, told); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLoadStopsWhenTheDatabaseFails(t *testing.T) {
+	s := open(t)
+	documents, _ := seed.Parse(s.Plan(), []seed.File{{Name: "a.yaml", Data: []byte("collection: posts\ndata: {}\n---\ncollection: posts\ndata: { slug: b }\n")}})
+	if err := s.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	report, problems := seed.Load(t.Context(), s.Service, s.store, documents, nil)
+	if report.Loaded != 0 || len(problems) != 1 || problems[0].Code != diag.ResourceUnavailable {
+		t.Errorf("%+v %v", report, problems)
+	}
+}
+
+func TestNoSeedFolder(t *testing.T) {
+	if report, problems := open(t).load(t, fstest.MapFS{}); report != (seed.Report{}) || problems != nil {
+		t.Error(report, problems)
+	}
+}
