@@ -8,7 +8,7 @@ import (
 
 // A line of the log waits at most holdTime, and no more than holdBytes wait.
 const (
-	holdTime  = 20 * time.Millisecond
+	holdTime  = 5 * time.Millisecond
 	holdBytes = 64 << 10
 )
 

@@ -56,6 +56,14 @@ func listenBoth(port string) ([]net.Listener, error) {
 	}
 }
 
+func closeAll(listeners []net.Listener) error {
+	var errs []error
+	for _, each := range listeners {
+		errs = append(errs, each.Close())
+	}
+	return errors.Join(errs...)
+}
+
 func portOf(l net.Listener) int {
 	if addr, ok := l.Addr().(*net.TCPAddr); ok {
 		return addr.Port

@@ -3,6 +3,7 @@ package dev
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -51,9 +52,14 @@ func Run(ctx context.Context, o Options) error {
 		url: "http://localhost:" + strconv.Itoa(portOf(listeners[0])),
 	}
 	defer s.live.close()
+	files, err := watch(o.Dir) // before the first look at them, so that no change is missed
+	if err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
+	defer files.Close()
 	s.load(ctx, change{})
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return watch(ctx, o.Dir, func(c change) { s.load(ctx, c) }) })
+	group.Go(func() error { files.follow(ctx, func(c change) { s.load(ctx, c) }); return nil })
 	group.Go(func() error { return quartet.Serve(ctx, s, o.Logger, listeners...) })
 	return group.Wait()
 }
@@ -115,7 +121,7 @@ func problemsOf(err error) diag.List {
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !isOwnName(r.Host):
-		httpx.WriteFailure(w, r, diag.At(diag.NotFound, "", "The development server answers to localhost alone."))
+		s.refuse(w, r, diag.At(diag.NotFound, "", "The development server answers to localhost alone."))
 	case r.URL.Path == eventsPath:
 		s.events(w, r)
 	case r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
@@ -130,10 +136,16 @@ func (s *server) pass(w http.ResponseWriter, r *http.Request) {
 	version, _, done := s.live.use()
 	defer done()
 	if version == nil {
-		httpx.WriteFailure(w, r, diag.At(diag.ResourceUnavailable, "", "The site has never been without errors since the server started; open / to see them."))
+		s.refuse(w, r, diag.At(diag.ResourceUnavailable, "", "The site cannot start yet; the page at / says why."))
 		return
 	}
 	version.ServeHTTP(w, r)
+}
+
+// refuse answers in the service's stead, in the same form.
+func (s *server) refuse(w http.ResponseWriter, r *http.Request, why *diag.Diagnostic) {
+	fail := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { httpx.WriteFailure(w, r, why) })
+	(&httpx.Frame{Next: fail, Log: s.Logger}).ServeHTTP(w, r)
 }
 
 // isOwnName tells the Host headers of a browser on this machine. Any other

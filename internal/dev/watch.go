@@ -29,26 +29,25 @@ type change struct {
 	seeds bool // something in the seed folder
 }
 
-// watch calls reload after each change of the site folder, until ctx ends.
-func watch(ctx context.Context, dir string, reload func(change)) error {
-	watcher, err := fsnotify.NewWatcher()
-	if err != nil {
-		return err
-	}
-	defer watcher.Close()
-	if err := watcher.Add(dir); err != nil {
-		return err
-	}
-	w := watched{dir: dir, Watcher: watcher}
-	w.addFolders()
-	w.follow(ctx, reload)
-	return nil
-}
-
+// watched is a site folder whose changes are noticed from now on.
 type watched struct {
 	*fsnotify.Watcher
 	dir     string
 	pending change
+}
+
+func watch(dir string) (*watched, error) {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	w := &watched{dir: dir, Watcher: watcher}
+	if err := watcher.Add(dir); err != nil {
+		_ = watcher.Close()
+		return nil, err
+	}
+	w.addFolders()
+	return w, nil
 }
 
 // addFolders watches the folders that are there. Adding twice is harmless, and
@@ -59,6 +58,7 @@ func (w *watched) addFolders() {
 	}
 }
 
+// follow calls reload after each change, until ctx ends.
 func (w *watched) follow(ctx context.Context, reload func(change)) {
 	quiet := time.NewTimer(settle)
 	quiet.Stop()

@@ -77,14 +77,14 @@ func TestAViewSaysEverythingThatWasWritten(t *testing.T) {
 				literal(manifest.Lte, "a", "x"),
 				{Op: manifest.Eq, Field: "authorId", Operand: manifest.Operand{Kind: manifest.CallerID}},
 			}},
-			Fields:  []string{"id", "state"},
+			Fields: []any{"id", "state"}, HasFields: true,
 			OrderBy: []manifest.Order{{Field: "state", Desc: true}, {Field: "id"}, {Field: "count"}},
 			Limit:   int64(10),
 			List:    &manifest.ListUI{Columns: []string{"id", "state"}, FilterFields: []string{"state"}},
 		},
 		{
 			Atom: manifest.Atom{Kind: manifest.KindView, Name: "cached"}, From: "orders", Surface: manifest.Public,
-			Cache: &manifest.Cache{SharedMaxAge: 86400}, Limit: "lots", Fields: []string{},
+			Cache: &manifest.Cache{SharedMaxAge: 86400}, Limit: "lots", Fields: []any{}, HasFields: true,
 		},
 		{
 			Atom: manifest.Atom{Kind: manifest.KindView, Name: "by-sql"}, Surface: manifest.Public,

@@ -21,18 +21,19 @@ const (
 // View is a named read. Exactly one of From and SQL is set.
 type View struct {
 	Atom
-	Title    Text
-	From     string
-	SQL      map[string]string // statement by dialect: sqlite, postgres
-	Surface  Surface
-	Cache    *Cache
-	Requires *Requires
-	Filter   *Filter
-	Fields   []string // nil: every column
-	OrderBy  []Order
-	Limit    any // as written; 50 unless a usable number
-	Params   *JSONSchema
-	List     *ListUI
+	Title     Text
+	From      string
+	SQL       map[string]string // statement by dialect: sqlite, postgres
+	Surface   Surface
+	Cache     *Cache
+	Requires  *Requires
+	Filter    *Filter
+	Fields    any  // as written: the graph check reads it
+	HasFields bool // without: every column
+	OrderBy   []Order
+	Limit     any // as written; 50 unless a usable number
+	Params    *JSONSchema
+	List      *ListUI
 }
 
 // Cache is the declared shared lifetime of a View's answer, in seconds.
@@ -80,7 +81,9 @@ func (v *View) readForm(f fields, refs *references) {
 	}
 	if v.SQL == nil {
 		v.Filter = f.get("filter").filter(refs)
-		v.Fields = f.get("fields").projection()
+		if p := f.get("fields"); p != nil {
+			v.HasFields, v.Fields = true, p.node.Plain()
+		}
 		v.OrderBy = f.get("orderBy").as(diag.ViewOrderByInvalid).orderBy()
 	}
 }
@@ -95,27 +98,6 @@ func (p *place) optionalText() string {
 		p.wrong("This must be a non-empty string.").Expected = "string"
 	}
 	return s
-}
-
-// projection reads fields. Its shape is no matter of the parser, the contract
-// says; what can name no field of any Schema fails as such a field does.
-func (p *place) projection() []string {
-	switch {
-	case p == nil:
-		return nil
-	case p.node.Kind != yamldoc.Sequence:
-		p.fail(diag.ViewFieldNotInSchema, "fields must be a list of field names.").Expected = "array"
-		return nil
-	}
-	names := make([]string, 0, len(p.node.Items))
-	for i := range p.node.Items {
-		name, ok := p.node.Items[i].Value.(string)
-		if !ok {
-			p.item(i).fail(diag.ViewFieldNotInSchema, "A field is named by a string.").Expected = "string"
-		}
-		names = append(names, name)
-	}
-	return names
 }
 
 func (p *place) orderBy() []Order {

@@ -42,15 +42,25 @@ func (l *linker) declarative(v *View) {
 }
 
 // fields resolves the projection. What is named twice is one field of a row.
+// The parser leaves even its shape to the graph (the contract's View, rule 5).
 func (l *linker) fields(v *View) {
 	v.fields = v.source.columns
-	if v.atom.Fields == nil {
+	if !v.atom.HasFields {
 		return
 	}
+	names, isList := v.atom.Fields.([]any)
+	if !isList {
+		l.fail(&v.atom.Atom, diag.ViewFieldNotInSchema, "/spec/fields", "fields must be a list of field names.").Expected = "array"
+	}
 	v.fields = []*Column{}
-	for i, name := range v.atom.Fields {
-		column := l.column(v, diag.ViewFieldNotInSchema, "/spec/fields/"+strconv.Itoa(i), name)
-		if !slices.Contains(v.fields, column) {
+	for i, written := range names {
+		pointer := "/spec/fields/" + strconv.Itoa(i)
+		name, isText := written.(string)
+		if !isText {
+			l.fail(&v.atom.Atom, diag.ViewFieldNotInSchema, pointer, "A field is named by a string.").Expected = "string"
+			continue
+		}
+		if column := l.column(v, diag.ViewFieldNotInSchema, pointer, name); !slices.Contains(v.fields, column) {
 			v.fields = append(v.fields, column)
 		}
 	}

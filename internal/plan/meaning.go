@@ -93,8 +93,8 @@ func viewMeaning(v *View) meaning {
 		m["filter"] = filterMeaning(v.atom.Filter)
 		m["orderBy"] = orderMeaning(v)
 	}
-	if v.atom.Fields != nil {
-		m["fields"] = list(v.atom.Fields)
+	if v.atom.HasFields {
+		m["fields"] = v.atom.Fields
 	}
 	return m
 }

@@ -40,11 +40,12 @@ type tool struct {
 // toolbox knows who has each tool.
 type toolbox map[tool]*manifest.Atom
 
-// tools wants every MCP tool name of a surface once.
+// tools wants every MCP tool name of a surface once, and the names of Views
+// once over both surfaces: the contract's rule on segments knows no surface.
 func (l *linker) tools() {
 	taken := make(toolbox)
 	for _, v := range l.views {
-		l.take(taken, tool{v.Surface(), "query_view_" + mangle(v.Name())}, &v.atom.Atom, "/metadata/name")
+		l.take(taken, tool{name: "query_view_" + mangle(v.Name())}, &v.atom.Atom, "/metadata/name")
 	}
 	for _, s := range l.schemas {
 		if !s.ReadOnly() {
@@ -77,7 +78,7 @@ func authoringTool(s *Schema) string {
 func (l *linker) take(taken toolbox, wanted tool, atom *manifest.Atom, pointer string) {
 	if first := taken[wanted]; first != nil {
 		l.fail(atom, diag.MCPToolNameCollision, pointer,
-			fmt.Sprintf("The %s %q already has the MCP tool %s on the %s surface.", first.Kind, first.Name, wanted.name, wanted.surface))
+			fmt.Sprintf("The %s %q already has the MCP tool %s.", first.Kind, first.Name, wanted.name))
 		return
 	}
 	taken[wanted] = atom

@@ -18,7 +18,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
-const endless = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT `
+// endless selects from numbers without end.
+func endless(columns, rest string) string {
+	return "SELECT " + columns + " AS x FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n) " + rest
+}
+
+// manyTexts are columns that are each within the limit of one value and are
+// together more memory than a connection has.
+var manyTexts = strings.TrimSuffix(strings.Repeat("hex(zeroblob(7000000)) || i, ", 12), ", ")
 
 // A sql View that wants too much time, memory or space is stopped, and nothing
 // else notices.
@@ -26,18 +33,19 @@ var hostile = []struct {
 	name, sql string
 	want      diag.Code
 }{
-	{"endless recursion", endless + `count(*) FROM n`, diag.ResourceExhausted},
-	{"endless rows", endless + `i FROM n`, diag.ResourceExhausted},
-	{"endless group_concat", endless + `group_concat(hex(randomblob(100))) FROM n`, diag.ResourceExhausted},
-	{"endless json_group_array", endless + `json_group_array(hex(randomblob(1000))) FROM n`, diag.ResourceExhausted},
-	{"endless sort", endless + `i FROM n ORDER BY -i`, diag.ResourceExhausted},
-	{"endless distinct", endless + `count(DISTINCT hex(randomblob(1000))) FROM n`, diag.ResourceExhausted},
+	{"endless recursion", endless(`count(*)`, ``), diag.ResourceExhausted},
+	{"endless group_concat", endless(`group_concat(hex(randomblob(100)))`, ``), diag.ResourceExhausted},
+	{"endless json_group_array", endless(`json_group_array(hex(randomblob(1000)))`, ``), diag.ResourceExhausted},
+	{"a long json_group_array", endless(`json_group_array(hex(zeroblob(1000000)))`, ``), diag.ResourceExhausted},
+	{"many long texts", endless(manyTexts, `LIMIT 20`), diag.ResourceExhausted},
+	{"endless sort", endless(`i`, `ORDER BY -i`), diag.ResourceExhausted},
+	{"endless distinct", endless(`count(DISTINCT hex(randomblob(1000)))`, ``), diag.ResourceExhausted},
 	{"a huge zeroblob", `SELECT length(zeroblob(900000000)) AS n`, diag.ResourceExhausted},
 	{"a huge printf", `SELECT length(printf('%.*c', 900000000, 'x')) AS n`, diag.ResourceExhausted},
 	{"a huge replace", `SELECT length(replace(hex(zeroblob(5000000)), '0', 'xxxxxxxxxx')) AS n`, diag.ResourceExhausted},
 	{"a cross join of everything", `SELECT count(*) AS n FROM posts a, posts b, posts c, posts d, posts e, posts f, posts g, posts h`, diag.ResourceExhausted},
-	{"an unknown column", `SELECT nothing FROM posts`, diag.InternalError},
-	{"an unknown table", `SELECT 1 FROM nothing`, diag.InternalError},
+	{"an unknown column", `SELECT missing FROM posts`, diag.InternalError},
+	{"an unknown table", `SELECT 1 FROM missing`, diag.InternalError},
 	{"a platform table", `SELECT value FROM _quartet_secrets`, diag.InternalError},
 	{"a syntax error", `SELECT FROM WHERE`, diag.InternalError},
 	{"a blob", `SELECT zeroblob(3) AS b`, diag.InternalError},
@@ -86,7 +94,7 @@ func wantCounted(t *testing.T, store *sqlite.Store, p *plan.Plan) {
 }
 
 func TestAClientThatLeavesInterruptsItsRead(t *testing.T) {
-	p := plantest.Seal(t, posts+sqlView("endless", endless+`count(*) FROM n`))
+	p := plantest.Seal(t, posts+sqlView("endless", endless(`count(*)`, ``)))
 	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTime: time.Hour})
 	if err != nil {
 		t.Fatal(err)

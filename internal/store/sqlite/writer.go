@@ -134,6 +134,9 @@ func (w *writer) checkpoint() {
 func (w *writer) group(first *job) {
 	err := w.begin()
 	jobs := w.collect(first)
+	if len(jobs) == 0 && err == nil {
+		w.rollBack()
+	}
 	for len(jobs) > 0 {
 		if err != nil {
 			answerAll(jobs, failure(err))

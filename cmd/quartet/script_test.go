@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"quartet": main}) }
+
+const scripts = 10
+
+// The scripts run the program itself. Beside testscript's own commands they
+// have
+//
+//	exits <code> <program> [args]     run it, and want that exit code
+//	await <regexp> <file>             wait until the file has a match
+//	address <variable> <file>         wait for http://host:port or host:port and keep it as a URL
+//	fetch <status> <url> [json body]  GET or POST, and keep the body in the file body
+func TestCommands(t *testing.T) {
+	files, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(files) != scripts {
+		t.Fatalf("%d scripts, want %d: %v", len(files), scripts, err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "await": await, "address": address, "fetch": fetch,
+		},
+	})
+}
+
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec(args[1], args[2:]...)
+	code := 0
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if args[0] != strconv.Itoa(code) {
+		ts.Fatalf("exit code %d, want %s", code, args[0])
+	}
+}
+
+func await(ts *testscript.TestScript, _ bool, args []string) { awaited(ts, args[0], args[1]) }
+
+func address(ts *testscript.TestScript, _ bool, args []string) {
+	match := awaited(ts, `(127\.0\.0\.1|localhost):[1-9][0-9]*`, args[1])
+	ts.Setenv(args[0], "http://"+match)
+}
+
+func awaited(ts *testscript.TestScript, expression, file string) string {
+	pattern, err := regexp.Compile(expression)
+	ts.Check(err)
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		text, err := os.ReadFile(ts.MkAbs(file))
+		if found := pattern.Find(text); err == nil && found != nil {
+			return string(found)
+		}
+	}
+	ts.Fatalf("%s never had a match of %s:\n%s", file, expression, ts.ReadFile(file))
+	return ""
+}
+
+func fetch(ts *testscript.TestScript, _ bool, args []string) {
+	method, body := http.MethodGet, io.Reader(nil)
+	if len(args) == 3 {
+		file, err := os.Open(ts.MkAbs(args[2]))
+		ts.Check(err)
+		defer file.Close()
+		method, body = http.MethodPost, file
+	}
+	request, err := http.NewRequest(method, args[1], body)
+	ts.Check(err)
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(request)
+	ts.Check(err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs("body"), text, 0o600))
+	if args[0] != strconv.Itoa(answer.StatusCode) {
+		ts.Fatalf("status %d, want %s:\n%s", answer.StatusCode, args[0], text)
+	}
+}
