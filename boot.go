@@ -29,7 +29,7 @@ type boot struct {
 // while one of them is broken.
 func (b *boot) check() error {
 	read, problems := settings.Read(settings.Options{
-		FS: b.FS, Prefix: b.prefix(), Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
 	})
 	b.settings = read
 	b.problems.Add(problems...)
@@ -50,16 +50,13 @@ func (b *boot) seal() {
 		b.problems.Add(diag.Internal(err))
 		return
 	}
-	files, problems := manifest.ReadFS(folder, b.prefix()+manifestsFolder+"/")
+	files, problems := manifest.ReadFS(folder, b.prefix+manifestsFolder+"/")
 	b.problems.Add(problems...)
 	if problems.HasErrors() {
 		return
 	}
 	set, problems := manifest.Parse(files)
 	b.problems.Add(problems...)
-	if set == nil {
-		return
-	}
 	b.plan, problems = plan.Seal(set)
 	b.problems.Add(problems...)
 }

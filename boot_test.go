@@ -79,19 +79,22 @@ func TestBootChecks(t *testing.T) {
 }
 
 func TestABootValidationErrorNamesEveryPlace(t *testing.T) {
-	dir := t.TempDir()
-	_, err := tryStart(t, quartet.Options{Dir: dir}, map[string]string{"quartet.yaml": "sight: {}\nmale: {}"})
-	for _, place := range []string{"quartet.yaml:1:1: SETTINGS_INVALID", "quartet.yaml:2:1: SETTINGS_INVALID"} {
-		if want := filepath.ToSlash(dir) + "/" + place; !strings.Contains(err.Error(), want) {
+	_, err := tryStart(t, quartet.Options{}, map[string]string{"quartet.yaml": "sight: {}\nmale: {}"})
+	for _, want := range []string{"\tquartet.yaml:1:1: SETTINGS_INVALID", "\tquartet.yaml:2:1: SETTINGS_INVALID"} {
+		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is missing from %v", want, err)
 		}
 	}
 }
 
 func TestNoManifests(t *testing.T) {
-	_, err := quartet.Open(t.Context(), quartet.Options{Dir: t.TempDir()})
+	dir := t.TempDir()
+	_, err := quartet.Open(t.Context(), quartet.Options{Dir: dir})
 	if diff := cmp.Diff([]quartet.Code{diag.ManifestRootNotFound}, codes(t, err)); diff != "" {
 		t.Error(diff)
+	}
+	if place := filepath.ToSlash(dir) + "/manifests: MANIFEST_ROOT_NOT_FOUND"; !strings.Contains(err.Error(), place) {
+		t.Errorf("%q is missing from %v", place, err)
 	}
 }
 

@@ -34,13 +34,19 @@ func (e *BootValidationError) Error() string {
 	var b strings.Builder
 	b.WriteString("the site cannot start:")
 	for _, d := range e.Diagnostics {
-		b.WriteString("\n\t")
-		if s := d.Source; s != nil {
-			fmt.Fprintf(&b, "%s:%d:%d: ", s.File, s.Line, s.Column)
-		}
-		b.WriteString(d.Error())
+		fmt.Fprintf(&b, "\n\t%s%s", placeOf(d.Source), d.Error())
 	}
 	return b.String()
+}
+
+func placeOf(s *diag.Source) string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Line == 0:
+		return s.File + ": "
+	}
+	return fmt.Sprintf("%s:%d:%d: ", s.File, s.Line, s.Column)
 }
 
 // CodeOf is the code of the diagnostic in err's chain, or "" when it holds

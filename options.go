@@ -45,6 +45,8 @@ type Options struct {
 	// handlersElsewhere leaves out the check of handler keys: the site's own
 	// program has them.
 	handlersElsewhere bool
+
+	prefix string // of file names in diagnostics
 }
 
 // Route is a route of the program's own, beside the service's. Path is a
@@ -61,7 +63,7 @@ func (o Options) withDefaults() Options {
 		o.Dir = "."
 	}
 	if o.FS == nil {
-		o.FS = os.DirFS(o.Dir)
+		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
@@ -69,11 +71,11 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// prefix comes before file names in diagnostics: they are as the caller would
-// write them.
-func (o Options) prefix() string {
-	if dir := filepath.Clean(o.Dir); dir != "." {
-		return filepath.ToSlash(dir) + "/"
+// prefixOf comes before the names of the files in dir, so that diagnostics
+// name them as the caller would.
+func prefixOf(dir string) string {
+	if dir = filepath.Clean(dir); dir == "." {
+		return ""
 	}
-	return ""
+	return filepath.ToSlash(dir) + "/"
 }

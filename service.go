@@ -54,7 +54,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	declared := b.settings.Site
 	s := &Service{
 		site:   SiteInfo{Title: declared.Title, Description: declared.Description, Locales: declared.Locales},
-		folder: b.FS, prefix: b.prefix(), plan: b.plan, store: store,
+		folder: b.FS, prefix: b.prefix, plan: b.plan, store: store,
 	}
 	if s.site.Title == "" {
 		s.site.Title = untitled

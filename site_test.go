@@ -6,11 +6,17 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"testing"
 	"testing/fstest"
 
 	"github.com/quartet-dev/quartet"
 )
+
+func TestMain(m *testing.M) {
+	_ = os.Unsetenv("DATABASE_URL") // the developer's own is none of the tests' business
+	m.Run()
+}
 
 // folder makes a site folder out of names and texts.
 func folder(files map[string]string) fstest.MapFS {

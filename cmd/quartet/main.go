@@ -46,6 +46,7 @@ then open the address that it prints, change a file under manifests/ and watch.`
 func run(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	exit := -1
 	parser, err := kong.New(&program{},
 		kong.Name("quartet"),

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,6 +27,7 @@ const scripts = 10
 //	exits <code> <program> [args]     run it, and want that exit code
 //	await <regexp> <file>             wait until the file has a match
 //	address <variable> <file>         wait for http://host:port or host:port and keep it as a URL
+//	terminate <file>                  send SIGTERM to the process whose id the file holds
 //	fetch <status> <url> [json body]  GET or POST, and keep the body in the file body
 func TestCommands(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txtar")
@@ -36,7 +39,7 @@ func TestCommands(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "await": await, "address": address, "fetch": fetch,
+			"exits": exits, "await": await, "address": address, "terminate": terminate, "fetch": fetch,
 		},
 	})
 }
@@ -72,6 +75,14 @@ func awaited(ts *testscript.TestScript, expression, file string) string {
 	}
 	ts.Fatalf("%s never had a match of %s:\n%s", file, expression, ts.ReadFile(file))
 	return ""
+}
+
+func terminate(ts *testscript.TestScript, _ bool, args []string) {
+	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	ts.Check(err)
+	process, err := os.FindProcess(pid)
+	ts.Check(err)
+	ts.Check(process.Signal(syscall.SIGTERM))
 }
 
 func fetch(ts *testscript.TestScript, _ bool, args []string) {

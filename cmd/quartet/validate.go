@@ -73,9 +73,6 @@ func (v validate) seal() (*plan.Plan, diag.List) {
 		return nil, list
 	}
 	set, list := manifest.Parse(files)
-	if set == nil {
-		return nil, list
-	}
 	p, more := plan.Seal(set)
 	return p, append(list, more...)
 }

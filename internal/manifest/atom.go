@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"slices"
+
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -77,10 +79,22 @@ func (a *Atom) diagnostic(code diag.Code, pointer string, at yamldoc.Position, m
 	}
 }
 
-// Set is every atom of a site, in the order of files and documents.
+// Set is every sound atom of a site, in the order of files and documents.
 type Set struct {
 	Schemas    []*Schema
 	Views      []*View
 	Procedures []*Procedure
 	Triggers   []*Trigger
+
+	// Broken are the documents that were left out because of an error in them.
+	// Kind and Name are "" where they could not be read.
+	Broken []*Atom
+}
+
+// MayHold tells whether a broken document is, or may be, the atom that is
+// looked for: a reference to it is then no fault of its own.
+func (s *Set) MayHold(kind Kind, name string) bool {
+	return slices.ContainsFunc(s.Broken, func(a *Atom) bool {
+		return (a.Kind == kind || a.Kind == "") && (a.Name == name || a.Name == "")
+	})
 }

@@ -7,21 +7,22 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// Parse reads files into a Set. It is all or nothing: with one error anywhere
-// the Set is nil. The list also holds warnings, and is sorted.
+// Parse reads files into a Set. A document with an error is left out and named
+// in Broken, so that the graph of the others can still be checked; no plan is
+// made of such a Set. The list also holds warnings, and is sorted.
 func Parse(files []File) (*Set, diag.List) {
 	p := parser{named: make(map[Kind]map[string]bool)}
 	for _, file := range files {
 		documents, problems := yamldoc.Parse(file.Name, file.Data)
 		p.problems.Add(problems...)
+		if problems.HasErrors() {
+			p.set.Broken = append(p.set.Broken, &Atom{})
+		}
 		for _, document := range documents {
 			p.document(document)
 		}
 	}
 	p.problems.Sort()
-	if p.problems.HasErrors() {
-		return nil, p.problems
-	}
 	return &p.set, p.problems
 }
 
@@ -35,17 +36,32 @@ func (p *parser) document(doc *yamldoc.Document) {
 	r := &reader{atom: &Atom{Doc: doc}}
 	spec := r.envelope(r.root(doc))
 	p.wantNewName(r)
+	add := p.read(r, spec)
+	p.problems.Add(r.problems...)
+	if r.problems.HasErrors() {
+		p.set.Broken = append(p.set.Broken, r.atom)
+	} else {
+		add()
+	}
+}
+
+// read reads the spec and returns what adds the atom to the set.
+func (p *parser) read(r *reader, spec *place) (add func()) {
 	switch r.atom.Kind {
 	case KindSchema:
-		p.set.Schemas = append(p.set.Schemas, r.schema(spec))
+		s := r.schema(spec)
+		return func() { p.set.Schemas = append(p.set.Schemas, s) }
 	case KindView:
-		p.set.Views = append(p.set.Views, r.view(spec))
+		v := r.view(spec)
+		return func() { p.set.Views = append(p.set.Views, v) }
 	case KindProcedure:
-		p.set.Procedures = append(p.set.Procedures, r.procedure(spec))
+		procedure := r.procedure(spec)
+		return func() { p.set.Procedures = append(p.set.Procedures, procedure) }
 	case KindTrigger:
-		p.set.Triggers = append(p.set.Triggers, r.trigger(spec))
+		t := r.trigger(spec)
+		return func() { p.set.Triggers = append(p.set.Triggers, t) }
 	}
-	p.problems.Add(r.problems...)
+	return func() {}
 }
 
 // wantNewName reports a name that an earlier atom of the kind has. The names of

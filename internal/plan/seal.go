@@ -11,9 +11,9 @@ import (
 )
 
 // Seal links set, checks the graph and compiles everything. It is all or
-// nothing: with one error the Plan is nil. The list also holds warnings, and is
-// sorted. set must come from manifest.Parse: what one document alone can break
-// is not looked at again.
+// nothing: with one error, or a document that is broken by itself, the Plan is
+// nil. The list also holds warnings, and is sorted. set must come from
+// manifest.Parse: what one document alone can break is not looked at again.
 func Seal(set *manifest.Set) (*Plan, diag.List) {
 	l := newLinker(set)
 	for _, s := range l.schemas {
@@ -31,7 +31,7 @@ func Seal(set *manifest.Set) (*Plan, diag.List) {
 	l.routes()
 	l.tools()
 	l.problems.Sort()
-	if l.problems.HasErrors() {
+	if l.problems.HasErrors() || len(set.Broken) > 0 {
 		return nil, l.problems
 	}
 	l.finish()
@@ -43,12 +43,13 @@ func Seal(set *manifest.Set) (*Plan, diag.List) {
 // the later is reported.
 type linker struct {
 	*Plan
+	set      *manifest.Set
 	problems diag.List
 }
 
 // newLinker declares what others may name: Schemas and Procedures.
 func newLinker(set *manifest.Set) *linker {
-	l := &linker{Plan: &Plan{
+	l := &linker{set: set, Plan: &Plan{
 		schemaByName:    make(map[string]*Schema, len(set.Schemas)),
 		viewByName:      make(map[string]*View, len(set.Views)),
 		procedureByName: make(map[string]*Procedure, len(set.Procedures)),
@@ -102,19 +103,20 @@ func (l *linker) unknown(atom *manifest.Atom, code diag.Code, pointer, what, nam
 	d.Suggestion = diag.Nearest(name, candidates)
 }
 
-// findSchema resolves the name of a Schema; nil with a diagnostic.
+// findSchema resolves the name of a Schema; nil with a diagnostic, or without
+// one when the name may be that of a broken document.
 func (l *linker) findSchema(atom *manifest.Atom, code diag.Code, pointer, name string) *Schema {
 	s := l.schemaByName[name]
-	if s == nil {
+	if s == nil && !l.set.MayHold(manifest.KindSchema, name) {
 		l.unknown(atom, code, pointer, "Schema", name, names(l.schemas))
 	}
 	return s
 }
 
-// findProcedure resolves the name of a Procedure; nil with a diagnostic.
+// findProcedure is findSchema for a Procedure.
 func (l *linker) findProcedure(atom *manifest.Atom, code diag.Code, pointer, name string) *Procedure {
 	p := l.procedureByName[name]
-	if p == nil {
+	if p == nil && !l.set.MayHold(manifest.KindProcedure, name) {
 		l.unknown(atom, code, pointer, "Procedure", name, names(l.procedures))
 	}
 	return p

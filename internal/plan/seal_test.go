@@ -9,18 +9,17 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-const cases = 12
+const cases = 13
 
 func TestDiagnosticsOfTheGraph(t *testing.T) {
 	manifesttest.Run(t, "testdata", cases, func(files []manifest.File) diag.List {
 		set, problems := manifest.Parse(files)
-		if set == nil {
-			t.Fatalf("a document alone is wrong: %v", problems)
-		}
-		sealed, problems := plan.Seal(set)
+		sealed, graph := plan.Seal(set)
+		problems = append(problems, graph...)
 		if (sealed == nil) != problems.HasErrors() {
 			t.Errorf("the plan is nil: %t, with errors: %t", sealed == nil, problems.HasErrors())
 		}
+		problems.Sort()
 		return problems
 	})
 }

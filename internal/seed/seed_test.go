@@ -214,7 +214,9 @@ func TestLoadingAgain(t *testing.T) {
 func TestAnEntryThatWasDeletedStaysDeleted(t *testing.T) {
 	s := open(t)
 	const document = "collection: posts\ndata: { slug: a, title: A }\n"
-	s.loadText(t, document)
+	if _, problems := s.loadText(t, document); problems != nil {
+		t.Fatal(problems)
+	}
 	if err := s.Delete(t.Context(), content.Caller{}, "posts", only(t, s).ID, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -265,4 +267,23 @@ func TestNoSeedFolder(t *testing.T) {
 	if report, problems := open(t).load(t, fstest.MapFS{}); report != (seed.Report{}) || problems != nil {
 		t.Error(report, problems)
 	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("collection: posts\nstatus: published\ndata: { slug: a }\n---\n- x\n")
+	f.Add("colection: &a posts\ndata: *a\nstatus: [*a]\n")
+	p := plantest.Seal(f, manifests)
+	f.Fuzz(func(t *testing.T, text string) {
+		documents, problems := seed.Parse(p, []seed.File{{Name: "a.yaml", Data: []byte(text)}})
+		for _, d := range problems {
+			if d.Source == nil || d.Source.Line < 1 {
+				t.Errorf("a problem without a place: %+v", d)
+			}
+		}
+		for _, d := range documents {
+			if p.Schema(d.Collection) == nil || d.Data == nil {
+				t.Errorf("%+v", d)
+			}
+		}
+	})
 }

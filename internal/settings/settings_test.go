@@ -148,3 +148,14 @@ func TestNoSecretIsShown(t *testing.T) {
 		t.Errorf("%v %s", err, shown)
 	}
 }
+
+func FuzzRead(f *testing.F) {
+	f.Add("site: { locales: [en], icons: [] }\nauth: { methods: [{ kind: oauth }] }\n", "A='b'\nexport MAIL_URL=\"smtp://x\"\n")
+	f.Add("database: 'sqlite:%zz'\nmedia: s3://x?secret=1\nroutes: [", "=\n\"")
+	f.Fuzz(func(t *testing.T, file, local string) {
+		got, problems := read(map[string]string{"quartet.yaml": file, ".env": local})
+		if (got == nil) != problems.HasErrors() {
+			t.Errorf("%+v with %v", got, problems)
+		}
+	})
+}

@@ -5,25 +5,45 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// errMemory is SQLite running out of the memory that its connection may use,
-// which the driver reports by a panic.
-var errMemory = errors.New("out of memory")
+// A panic under a connection becomes one of these, and the connection is not
+// used again.
+var (
+	// errMemory is SQLite out of the memory that its connection may use, which
+	// the driver reports by a panic.
+	errMemory = errors.New("out of memory")
 
-// panicked turns what the driver panicked with into an error. A fault of this
-// program is let through.
+	// errFault is everything else; above all a statement so deeply nested that
+	// SQLite's stack, which is small, does not hold it.
+	errFault = errors.New("the statement broke its connection")
+)
+
+// shielded runs fn and makes an error of a panic.
+func shielded(c *conn, fn func(*conn) error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = panicked(v)
+		}
+	}()
+	return fn(c)
+}
+
 func panicked(v any) error {
 	err, ok := v.(error)
-	if _, fault := v.(runtime.Error); fault || !ok {
-		panic(v)
+	if _, fault := v.(runtime.Error); ok && !fault {
+		return fmt.Errorf("%w: %w", errMemory, err)
 	}
-	return fmt.Errorf("%w: %w", errMemory, err)
+	return fmt.Errorf("%w: %v\n%s", errFault, v, debug.Stack())
 }
+
+// isLost tells that the connection must not be used again.
+func isLost(err error) bool { return errors.Is(err, errMemory) || errors.Is(err, errFault) }
 
 // failure is the diagnostic for an error of the database.
 func failure(err error) *diag.Diagnostic {
@@ -62,7 +82,7 @@ func mayEndTransaction(err error) bool {
 			return true
 		}
 	}
-	return errors.Is(err, errMemory)
+	return isLost(err)
 }
 
 // violatesUnique tells a refused unique index or primary key.

@@ -38,25 +38,12 @@ func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
 	if err != nil {
 		return failure(err)
 	}
-	healthy := false
-	defer func() { p.give(c, healthy) }()
 	c.watch.guard(ctx, p.limit)
-	err = shielded(c, fn)
-	healthy = !errors.Is(err, errMemory)
-	if err != nil {
-		return c.watch.explain(err)
+	if err = shielded(c, fn); err != nil {
+		err = c.watch.explain(err)
 	}
-	return nil
-}
-
-// shielded makes an error of the driver's panic.
-func shielded(c *conn, fn func(*conn) error) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = panicked(v)
-		}
-	}()
-	return fn(c)
+	p.give(c, !isLost(err))
+	return err
 }
 
 func (p *pool) take(ctx context.Context) (*conn, error) {
@@ -85,8 +72,7 @@ func (p *pool) lend() (*conn, error) {
 	return p.open()
 }
 
-// give takes a connection back. One that ran out of memory, or that was left
-// in the middle of something, is not used again.
+// give takes a connection back.
 func (p *pool) give(c *conn, healthy bool) {
 	c.watch.release()
 	if healthy {

@@ -3,10 +3,15 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
 // all takes every reader until release is called.
@@ -64,18 +69,33 @@ func TestReadersAreOpenedWhenTheyAreNeeded(t *testing.T) {
 	}
 }
 
-// A fault of this program is not hidden, and takes no reader with it.
+func TestAStatementThatBreaksItsConnectionIsAnsweredAndNotTriedAgain(t *testing.T) {
+	nested := strings.Repeat("SELECT * FROM (", 400) + "SELECT id FROM books" + strings.Repeat(" LIMIT 9)", 400)
+	p := plantest.Seal(t, shelf+fmt.Sprintf(`
+---
+{ apiVersion: quartet/v1, kind: View, metadata: { name: nested }, spec: { surface: staff, sql: %q } }`, nested))
+	s, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		_, err := s.View(t.Context(), content.ViewQuery{View: p.View("nested"), Limit: 1}, nil)
+		if !diag.HasCode(err, diag.InternalError) || !errors.Is(err, errFault) {
+			t.Errorf("got %v, because of %v", err, errors.Unwrap(err))
+		}
+	}
+	if err := errors.Join(s.Ping(t.Context()), s.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAPanicGivesItsReaderBack(t *testing.T) {
 	s := opened(t, time.Second)
 	for range 2 * cap(s.readers.free) {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Error("the panic was swallowed")
-				}
-			}()
-			_ = s.readers.read(t.Context(), func(*conn) error { panic("a fault") })
-		}()
+		err := s.readers.read(t.Context(), func(*conn) error { panic("a fault") })
+		if !diag.HasCode(err, diag.InternalError) {
+			t.Errorf("got %v, want INTERNAL_ERROR", err)
+		}
 	}
 	if err := s.Ping(t.Context()); err != nil {
 		t.Error(err)

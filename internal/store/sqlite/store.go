@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -132,7 +133,7 @@ func (s *Store) warm(ctx context.Context) error {
 				continue
 			}
 			if _, err := c.prepared(&v.page.query); err != nil {
-				return err
+				return fmt.Errorf("view %s: %w", v.plan.Name(), err)
 			}
 		}
 		return nil

@@ -2,8 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -15,6 +17,8 @@ import (
 type view struct {
 	plan *plan.View
 	page *selection // page paging; nil for a sql View not written in this dialect
+
+	broken atomic.Bool // its statement breaks connections, and is not tried again
 
 	mu    sync.RWMutex
 	after map[string][]*selection // keyset paging, by which keys are null
@@ -71,6 +75,9 @@ func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 	}
 	a := answer{query: &q, rows: append(dst, '['), most: len(dst) + s.opts.AnswerBytes}
 	if err := readers.read(ctx, func(c *conn) error { return a.fill(c, selections) }); err != nil {
+		if errors.Is(err, errFault) {
+			v.broken.Store(true)
+		}
 		return content.ViewRows{}, err
 	}
 	return content.ViewRows{Rows: append(a.rows, ']'), Count: a.count, Last: a.last}, nil
@@ -79,6 +86,8 @@ func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 // selections are the statements to run in turn until the page is full.
 func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 	switch {
+	case v.broken.Load():
+		return nil, diag.Internal(fmt.Errorf("view %s: %w", v.plan.Name(), errFault))
 	case v.page == nil:
 		return nil, diag.At(diag.ViewDialectUnsupported, "", "This View is not written for the database that the service uses.")
 	case q.After == nil:

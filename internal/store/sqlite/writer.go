@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -22,7 +21,7 @@ const (
 type writer struct {
 	open func() (*conn, error)
 	log  *slog.Logger
-	conn *conn // nil after it ran out of memory, until the next group
+	conn *conn // nil after it was lost, until the next group
 	jobs chan *job
 	over chan struct{} // closed when the last job is answered
 
@@ -209,15 +208,14 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 	return nil
 }
 
-// ended tells whether the transaction is gone. A connection without memory is
-// closed, which takes back what it began.
+// ended tells whether the transaction is gone. A lost connection is closed,
+// which takes back what it began.
 func (w *writer) ended(err error) bool {
-	if !errors.Is(err, errMemory) {
+	if !isLost(err) {
 		return !w.conn.inTransaction()
 	}
-	if err := shielded(w.conn, (*conn).close); err != nil {
-		w.log.Warn("A connection that ran out of memory was not closed.", "error", err)
-	}
+	w.log.Error("The connection that writes was lost and is opened again.", "error", err)
+	_ = shielded(w.conn, (*conn).close)
 	w.conn = nil
 	return true
 }
