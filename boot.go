@@ -38,7 +38,7 @@ func (b *boot) check() error {
 		b.problems.Add(unsupportedDatabase())
 	}
 	if b.settings != nil && b.plan != nil {
-		b.problems.Add(b.plan.CheckBoot(diag.Boot, b.facts())...)
+		b.problems.Add(b.checkPlan()...)
 		b.problems.Add(conflicts(b.Mount, b.plan)...)
 	}
 	return b.failure()
@@ -59,6 +59,16 @@ func (b *boot) seal() {
 	b.problems.Add(problems...)
 	b.plan, problems = plan.Seal(set)
 	b.problems.Add(problems...)
+}
+
+func (b *boot) checkPlan() diag.List {
+	found := b.plan.CheckBoot(diag.Boot, b.facts())
+	for _, d := range found {
+		if d.Code == diag.HandlerNotRegistered && len(b.Handlers) == 0 {
+			d.Suggestion = "Handlers are Go functions; run the program that passes them in quartet.Options.Handlers."
+		}
+	}
+	return found
 }
 
 func (b *boot) facts() plan.Facts {

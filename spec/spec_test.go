@@ -113,7 +113,7 @@ func replay(t *testing.T, file string) {
 	if err != nil || len(exchanges) == 0 {
 		t.Fatalf("%d requests, %v", len(exchanges), err)
 	}
-	captures := map[string]string{}
+	captures := map[string]string{"mebibyte": strings.Repeat("x", 1<<20)}
 	wrong := map[*exchange]answer{}
 	for _, e := range exchanges {
 		got := site.do(t, e, captures)

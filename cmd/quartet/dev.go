@@ -16,7 +16,7 @@ import (
 type dev struct {
 	folder
 	database
-	Addr string `default:"127.0.0.1:8787" help:"A loopback address; port 0 takes a free one and prints it." placeholder:"HOST:PORT"`
+	Addr string `default:"127.0.0.1:8787" help:"A loopback address, default 127.0.0.1:8787; port 0 takes a free one and prints it." placeholder:"HOST:PORT"`
 	JSON bool   `name:"json" help:"Print each load of the site as one line of JSON."`
 }
 

@@ -9,7 +9,7 @@ import (
 
 // folder is the site folder that a command works on.
 type folder struct {
-	Dir string `arg:"" optional:"" default:"." help:"The site folder." placeholder:"DIR"`
+	Dir string `arg:"" optional:"" default:"." help:"The site folder; default the working directory." placeholder:"DIR"`
 }
 
 // check refuses a folder that is none before anything is made in it.

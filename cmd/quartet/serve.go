@@ -11,7 +11,7 @@ import (
 type serve struct {
 	folder
 	database
-	Addr string `default:"127.0.0.1:8787" help:"Where to listen; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
+	Addr string `default:"127.0.0.1:8787" help:"Where to listen, default 127.0.0.1:8787; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
 	JSON bool   `name:"json" help:"Logs are JSON with and without this flag."`
 }
 

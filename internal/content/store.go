@@ -68,7 +68,7 @@ type ViewQuery struct {
 type ViewRows struct {
 	Rows  []byte
 	Count int
-	Last  []any // with Keys: the values of View.Order() and then id of the last row
+	Last  []any // with Keys, when Count is Limit: the values of View.Order() and then id of the last row
 }
 
 // EntryQuery lists entries of a collection.

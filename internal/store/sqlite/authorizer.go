@@ -9,15 +9,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// guardedMemory bounds what one connection for sql Views may allocate.
-const guardedMemory = 48 << 20
-
 // openGuarded opens a connection for sql Views: read-only, under limits, and
 // under an authorizer. What the statements see are temporary views, one a
 // Schema, that show the columns of the logical table and nothing else; the
 // tables behind them are reached through those alone.
 func openGuarded(path string, a access, schemas []*plan.Schema) (*conn, error) {
-	a.readOnly, a.memory = true, guardedMemory
+	a.readOnly = true
 	c, err := openConn(path, a)
 	if err != nil {
 		return nil, err

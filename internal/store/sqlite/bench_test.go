@@ -52,6 +52,15 @@ spec:
   surface: staff
   params: { type: object, required: [locale], properties: { locale: { type: string } } }
   sql: SELECT pinned, tags, count(*) AS posts FROM posts WHERE locale = :locale GROUP BY pinned
+---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: halves }
+spec:
+  surface: staff
+  sql: >-
+    SELECT id, data FROM posts WHERE title IS NOT data ->> 'title' OR slug IS NOT data ->> 'slug'
+    OR publishedAt IS NOT data ->> 'publishedAt' OR pinned IS NOT data ->> 'pinned'
 `
 
 func post(i int) *content.Entry {

@@ -12,12 +12,16 @@ import (
 	"github.com/ncruces/go-sqlite3"
 )
 
-// This file, authorizer.go and the codes in failure.go are all that knows the
-// driver's low-level API: a connection of few methods and a statement of few
-// methods. Another driver is another version of them.
+// This file, stmt.go, authorizer.go and the codes in failure.go are all that
+// knows the driver's low-level API: a connection of few methods and a statement
+// of few methods. Another driver is another version of them.
 
 // maxValueBytes bounds one value and one row, written or read.
 const maxValueBytes = 16 << 20
+
+// spareMemory bounds, in bytes, what a connection may allocate beside its page
+// cache.
+const spareMemory = 48 << 20
 
 // query is the text of a statement that connections keep prepared, unless it
 // is brief. It is its own key: the same text twice is two queries.
@@ -37,16 +41,12 @@ type conn struct {
 type access struct {
 	readOnly bool
 	create   bool
-	memory   int64 // most that the connection may allocate, in bytes; 0 for the driver's own limit
-	cache    int   // page cache in bytes
+	cache    int // page cache in bytes
 	busy     time.Duration
 }
 
 func openConn(path string, a access) (*conn, error) {
-	ctx := context.Background()
-	if a.memory > 0 {
-		ctx = sqlite3.WithMaxMemory(ctx, a.memory)
-	}
+	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
 	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -82,7 +82,7 @@ func fileURI(path, mode string) string {
 }
 
 func (c *conn) configure(a access) error {
-	if err := c.db.BusyTimeout(a.busy); err != nil {
+	if err := c.wait(a.busy); err != nil {
 		return err
 	}
 	for option, on := range map[sqlite3.DBConfig]bool{
@@ -99,6 +99,9 @@ func (c *conn) configure(a access) error {
 	}
 	return c.exec(fmt.Sprintf("PRAGMA cache_size = -%d", max(a.cache>>10, 1)))
 }
+
+// wait sets how long another connection's lock is waited for.
+func (c *conn) wait(limit time.Duration) error { return c.db.BusyTimeout(limit) }
 
 // exec runs statements that bind and return nothing.
 func (c *conn) exec(sql string) error { return c.db.Exec(sql) }
@@ -219,100 +222,4 @@ func (c *conn) close() error {
 func closeAfter(c *conn, err error) error {
 	_ = shielded(c, (*conn).close)
 	return err
-}
-
-// stmt is a prepared statement. Arguments count from 1, columns from 0.
-type stmt struct {
-	s        *sqlite3.Stmt
-	rendered []column // of a sql View
-}
-
-// bind sets one argument to nil, bool, int, int64, float64, string or []byte.
-func (s *stmt) bind(i int, value any) error {
-	switch v := value.(type) {
-	case nil:
-		return s.s.BindNull(i)
-	case bool:
-		return s.s.BindBool(i, v)
-	case int:
-		return s.s.BindInt64(i, int64(v))
-	case int64:
-		return s.bindInteger(i, v)
-	case float64:
-		return s.s.BindFloat(i, v)
-	case string:
-		return s.bindText(i, v)
-	case []byte:
-		return s.s.BindBlob(i, v)
-	default:
-		return fmt.Errorf("argument %d is a %T: %w", i, value, sqlite3.MISMATCH)
-	}
-}
-
-func (s *stmt) bindInteger(i int, v int64) error { return s.s.BindInt64(i, v) }
-func (s *stmt) bindText(i int, v string) error   { return s.s.BindText(i, v) }
-
-func (s *stmt) bindAll(values ...any) error {
-	for i, v := range values {
-		if err := s.bind(i+1, v); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// step moves to the next row; false at the end.
-func (s *stmt) step() (bool, error) {
-	if s.s.Step() {
-		return true, nil
-	}
-	return false, s.s.Err()
-}
-
-// columns is how many columns a row has.
-func (s *stmt) columns() int { return s.s.ColumnCount() }
-
-// name is what a column is called in the result.
-func (s *stmt) name(i int) string { return s.s.ColumnName(i) }
-
-// declared is the declared type of the table column that a result column is,
-// or "" when it is an expression.
-func (s *stmt) declared(i int) string { return s.s.ColumnDeclType(i) }
-
-// valueType is what a column of the present row holds.
-type valueType = sqlite3.Datatype
-
-const (
-	integerValue = sqlite3.INTEGER
-	floatValue   = sqlite3.FLOAT
-	textValue    = sqlite3.TEXT
-	blobValue    = sqlite3.BLOB
-	nullValue    = sqlite3.NULL
-)
-
-func (s *stmt) valueType(i int) valueType { return s.s.ColumnType(i) }
-func (s *stmt) integer(i int) int64       { return s.s.ColumnInt64(i) }
-func (s *stmt) float(i int) float64       { return s.s.ColumnFloat(i) }
-
-// text is a column's text, nil for null. It is SQLite's memory and lives until
-// the next call on the statement.
-func (s *stmt) text(i int) []byte { return s.s.ColumnRawText(i) }
-
-// blob is a column's bytes, which live as long as those of text.
-func (s *stmt) blob(i int) []byte { return s.s.ColumnRawBlob(i) }
-
-// value is a column as a Go value of its own memory.
-func (s *stmt) value(i int) any {
-	switch s.valueType(i) {
-	case integerValue:
-		return s.integer(i)
-	case floatValue:
-		return s.float(i)
-	case textValue:
-		return string(s.text(i))
-	case blobValue:
-		return append([]byte(nil), s.blob(i)...)
-	default:
-		return nil
-	}
 }

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -348,5 +349,54 @@ func wantChanges(t *testing.T, of string, got []sqlite.Change, want []string) {
 	}
 	if !ok {
 		t.Errorf("%s: got %q, want %q", of, lines, want)
+	}
+}
+
+// impatient is a context that ends after it was asked so many times.
+type impatient struct {
+	context.Context
+	left int
+}
+
+func (i *impatient) Err() error {
+	if i.left--; i.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A start that is cut off anywhere leaves the tables as they were; the next one
+// does all of it.
+func TestAStartThatIsCutOffChangesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	var rows []string
+	for i := range 3000 {
+		rows = append(rows, fmt.Sprintf(`{"id":"n%04d","data":{"stars":%d,"extra":%d}}`, i, i, i))
+	}
+	before := plantest.Seal(t, site(plainNotes, "  indexes: [[stars]]"))
+	after := plantest.Seal(t, site(`properties: { stars: { type: number }, extra: { type: integer } }`, "  uniqueIndexes: [[extra]]\n  indexes: [[stars]]"))
+	fill(t, path, before, strings.Join(rows, "\n"))
+	cut := 0
+	for patience := 1; ; patience *= 2 {
+		store, err := sqlite.Open(&impatient{t.Context(), patience}, sqlite.Options{Path: path, Plan: after})
+		if err == nil {
+			closed(t, store)
+			break
+		}
+		if cut++; !diag.HasCode(err, diag.ResourceUnavailable) {
+			t.Fatalf("%v, because of %v", err, errors.Unwrap(err))
+		}
+		if changes, err := sqlite.Migrate(t.Context(), path, before, false); err != nil || len(changes) != 0 {
+			t.Fatalf("cut off after %d questions, it left %v to do, %v", patience, changes, err)
+		}
+	}
+	if cut < 5 {
+		t.Errorf("only %d starts were cut off", cut)
+	}
+	store := open(t, path, after)
+	defer closed(t, store)
+	found, err := store.Match(t.Context(), after.Schema("notes"), []*plan.Column{after.Schema("notes").Column("extra")}, []any{int64(2999)})
+	if err != nil || found.ID != "n2999" {
+		t.Errorf("%v, %v", found, err)
 	}
 }

@@ -51,6 +51,9 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if _, err := reconcile(ctx, c, opts.Plan, opts.Log, false); err != nil {
 		return nil, refusal(closeAfter(c, err))
 	}
+	if err := c.wait(opts.BusyTime); err != nil {
+		return nil, refusal(closeAfter(c, err))
+	}
 	s := newStore(opts, c)
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(errors.Join(err, s.Close()))
@@ -58,9 +61,14 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	return s, nil
 }
 
+// startTime is how long a start waits for another process that is changing the
+// tables, which takes longer than a write.
+const startTime = time.Minute
+
 // openWritable opens the connection that will write, with the platform tables
-// up to date.
+// up to date. It waits as a start does.
 func openWritable(ctx context.Context, opts Options) (*conn, error) {
+	opts.BusyTime = max(opts.BusyTime, startTime)
 	if err := os.MkdirAll(filepath.Dir(opts.Path), 0o750); err != nil {
 		return nil, unavailable(err)
 	}
@@ -89,19 +97,22 @@ func (o Options) access(create bool) access {
 	return access{create: create, cache: o.CacheBytes, busy: o.BusyTime}
 }
 
-// keepLog turns the write-ahead log on and makes every commit durable. A new
-// file is turned over under a lock that SQLite does not wait for.
+var turnOnLog = &query{text: "PRAGMA journal_mode = WAL", brief: true}
+
+// keepLog turns the write-ahead log on and makes every commit durable. SQLite
+// does not wait for others while a new file is turned over.
 func (c *conn) keepLog(patience time.Duration) error {
 	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
-		err := c.exec("PRAGMA journal_mode = WAL")
-		if err == nil {
-			break
-		}
-		if !isBusy(err) || time.Since(began) > patience {
+		mode, err := c.look(turnOnLog)
+		switch {
+		case err == nil && string(mode) == "wal":
+			return c.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
+		case err == nil:
+			return unavailable(fmt.Errorf("journal mode is %s: this file system cannot keep a write-ahead log", mode))
+		case !isBusy(err) || time.Since(began) > patience:
 			return err
 		}
 	}
-	return c.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
 }
 
 func newStore(opts Options, c *conn) *Store {

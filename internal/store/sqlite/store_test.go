@@ -2,6 +2,7 @@ package sqlite_test
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -13,7 +14,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if path := os.Getenv(doomed); path != "" {
+		writeUntilKilled(path)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, p *plan.Plan) content.Store {

@@ -26,7 +26,7 @@ type view struct {
 
 // mostPatterns bounds how many null patterns of one View's keys are kept
 // compiled. A View of n order terms has 2^n; few of them ever occur.
-const mostPatterns = 64
+const mostPatterns = 16
 
 // selection is one compiled SELECT.
 type selection struct {

@@ -1,0 +1,181 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+// doomed names the environment variable that makes this test binary a process
+// to be killed: the file it writes to.
+const doomed = "QUARTET_TEST_DOOMED"
+
+// TestMain's process writes instead of testing when it was started to die.
+func writeUntilKilled(path string) {
+	set, problems := manifest.Parse([]manifest.File{{Name: "posts.yaml", Data: []byte(posts)}})
+	must(problems.Err())
+	p, problems := plan.Seal(set)
+	must(problems.Err())
+	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p})
+	must(err)
+	var out sync.Mutex
+	for w := range 16 {
+		go func() {
+			for {
+				id := writeAndChange(store, p.Schema("posts"), rand.IntN(1<<40)<<4|w)
+				out.Lock()
+				fmt.Println(id)
+				out.Unlock()
+			}
+		}()
+	}
+	select {}
+}
+
+// writeAndChange inserts an entry and changes it, and returns its id and
+// version when both are answered.
+func writeAndChange(store *sqlite.Store, schema *plan.Schema, n int) string {
+	e := post(n)
+	must(store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: schema, Entry: e}))
+	expect := content.Expect{Version: e.Version, Status: e.Status}
+	e.Version++
+	e.Data["title"] = "Changed"
+	must(store.Write(context.Background(), &content.Write{Op: content.Update, Schema: schema, Entry: e, Expect: expect}))
+	return e.ID
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// DESIGN, Safety: an answered write survives kill -9, a write that was cut off
+// leaves nothing behind, and the next start repairs nothing.
+func TestAnsweredWritesSurviveAKill(t *testing.T) {
+	rounds := 20
+	if testing.Short() {
+		rounds = 3
+	}
+	path := filepath.Join(t.TempDir(), "site.db")
+	p := plantest.Seal(t, posts)
+	answered := map[string]bool{}
+	for range rounds {
+		for _, id := range writtenBeforeKill(t, path, time.Duration(20+rand.IntN(150))*time.Millisecond) {
+			answered[id] = true
+		}
+		wantIntact(t, path)
+		wantWritten(t, path, p, answered)
+	}
+	if len(answered) < rounds {
+		t.Errorf("%d writes were answered in %d rounds: nothing was tested", len(answered), rounds)
+	}
+}
+
+// writtenBeforeKill starts a process, kills it some time after its first
+// answer, and returns what it had answered.
+func writtenBeforeKill(t *testing.T, path string, after time.Duration) (ids []string) {
+	t.Helper()
+	process := exec.Command(os.Args[0])
+	process.Env = append(os.Environ(), doomed+"="+path)
+	process.Stderr = os.Stderr
+	out, err := process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if len(ids) == 0 {
+			time.AfterFunc(after, func() { _ = process.Process.Kill() })
+		}
+		ids = append(ids, lines.Text())
+	}
+	if err := process.Wait(); err == nil || len(ids) == 0 {
+		t.Fatalf("the process ended by itself with %d answers: %v", len(ids), err)
+	}
+	return ids
+}
+
+// wantIntact asks SQLite itself, before a store touches the file.
+func wantIntact(t *testing.T, path string) {
+	t.Helper()
+	db, err := sqlite3.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	check, _, err := db.Prepare("PRAGMA integrity_check")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer check.Close()
+	if !check.Step() || check.ColumnText(0) != "ok" {
+		t.Fatalf("integrity_check: %s", check.ColumnText(0))
+	}
+}
+
+// wantWritten compares every row's columns with its data, and looks for every
+// answered write.
+func wantWritten(t *testing.T, path string, p *plan.Plan, answered map[string]bool) {
+	t.Helper()
+	store := open(t, path, p)
+	defer closed(t, store)
+	missing := len(answered)
+	for after := ""; ; {
+		entries, err := store.Entries(t.Context(), content.EntryQuery{Schema: p.Schema("posts"), After: after, Limit: 500})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(entries) == 0 {
+			break
+		}
+		for _, e := range entries {
+			if answered[e.ID] {
+				missing--
+				if e.Version != 2 || e.Data["title"] != "Changed" {
+					t.Errorf("the answered change of %s is lost", e.ID)
+				}
+			}
+			after = e.ID
+		}
+	}
+	if missing > 0 {
+		t.Fatalf("%d of %d answered writes are lost", missing, len(answered))
+	}
+	wantColumnsLikeData(t, store, p)
+}
+
+func wantColumnsLikeData(t *testing.T, store *sqlite.Store, p *plan.Plan) {
+	t.Helper()
+	page, err := store.View(t.Context(), content.ViewQuery{View: p.View("halves"), Limit: 500}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var halves []any
+	if err := json.Unmarshal(page.Rows, &halves); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]any{}, halves); diff != "" {
+		t.Errorf("rows whose columns are not their data: %s", diff)
+	}
+}

@@ -1,0 +1,103 @@
+package sqlite
+
+import (
+	"fmt"
+
+	"github.com/ncruces/go-sqlite3"
+)
+
+// stmt is a prepared statement. Arguments count from 1, columns from 0.
+type stmt struct {
+	s        *sqlite3.Stmt
+	rendered []column // of a sql View
+}
+
+// bind sets one argument to nil, bool, int, int64, float64, string or []byte.
+func (s *stmt) bind(i int, value any) error {
+	switch v := value.(type) {
+	case nil:
+		return s.s.BindNull(i)
+	case bool:
+		return s.s.BindBool(i, v)
+	case int:
+		return s.s.BindInt64(i, int64(v))
+	case int64:
+		return s.bindInteger(i, v)
+	case float64:
+		return s.s.BindFloat(i, v)
+	case string:
+		return s.bindText(i, v)
+	case []byte:
+		return s.s.BindBlob(i, v)
+	default:
+		return fmt.Errorf("argument %d is a %T: %w", i, value, sqlite3.MISMATCH)
+	}
+}
+
+func (s *stmt) bindInteger(i int, v int64) error { return s.s.BindInt64(i, v) }
+func (s *stmt) bindText(i int, v string) error   { return s.s.BindText(i, v) }
+
+func (s *stmt) bindAll(values ...any) error {
+	for i, v := range values {
+		if err := s.bind(i+1, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step moves to the next row; false at the end.
+func (s *stmt) step() (bool, error) {
+	if s.s.Step() {
+		return true, nil
+	}
+	return false, s.s.Err()
+}
+
+// columns is how many columns a row has.
+func (s *stmt) columns() int { return s.s.ColumnCount() }
+
+// name is what a column is called in the result.
+func (s *stmt) name(i int) string { return s.s.ColumnName(i) }
+
+// declared is the declared type of the table column that a result column is,
+// or "" when it is an expression.
+func (s *stmt) declared(i int) string { return s.s.ColumnDeclType(i) }
+
+// valueType is what a column of the present row holds.
+type valueType = sqlite3.Datatype
+
+const (
+	integerValue = sqlite3.INTEGER
+	floatValue   = sqlite3.FLOAT
+	textValue    = sqlite3.TEXT
+	blobValue    = sqlite3.BLOB
+	nullValue    = sqlite3.NULL
+)
+
+func (s *stmt) valueType(i int) valueType { return s.s.ColumnType(i) }
+func (s *stmt) integer(i int) int64       { return s.s.ColumnInt64(i) }
+func (s *stmt) float(i int) float64       { return s.s.ColumnFloat(i) }
+
+// text is a column's text, nil for null. It is SQLite's memory and lives until
+// the next call on the statement.
+func (s *stmt) text(i int) []byte { return s.s.ColumnRawText(i) }
+
+// blob is a column's bytes, which live as long as those of text.
+func (s *stmt) blob(i int) []byte { return s.s.ColumnRawBlob(i) }
+
+// value is a column as a Go value of its own memory.
+func (s *stmt) value(i int) any {
+	switch s.valueType(i) {
+	case integerValue:
+		return s.integer(i)
+	case floatValue:
+		return s.float(i)
+	case textValue:
+		return string(s.text(i))
+	case blobValue:
+		return append([]byte(nil), s.blob(i)...)
+	default:
+		return nil
+	}
+}
