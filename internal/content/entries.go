@@ -28,18 +28,20 @@ func (s *Service) Create(ctx context.Context, caller Caller, collection string, 
 	if err != nil {
 		return nil, err
 	}
-	return s.create(ctx, caller, schema, data, schema.Lifecycle() == plan.Publishing)
+	return s.create(ctx, &change{
+		caller: caller, schema: schema, data: data, partial: schema.Lifecycle() == plan.Publishing,
+	})
 }
 
-func (s *Service) create(ctx context.Context, caller Caller, schema *plan.Schema, data map[string]any, partial bool) (*Entry, error) {
-	sent, err := acceptData(schema, data)
+// create makes the entry that c describes, whose data is still what the caller
+// sent.
+func (s *Service) create(ctx context.Context, c *change) (*Entry, error) {
+	sent, err := acceptData(c.schema, c.data)
 	if err != nil {
 		return nil, err
 	}
-	return s.write(ctx, &change{
-		caller: caller, schema: schema, move: create,
-		data: maps.Clone(sent), original: sent, partial: partial,
-	})
+	c.move, c.data, c.original = create, maps.Clone(sent), sent
+	return s.write(ctx, c)
 }
 
 // Patch merges patch over the stored data. null removes a property; one that

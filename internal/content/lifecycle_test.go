@@ -64,7 +64,7 @@ spec:
 // reach makes a page in a status.
 func (s service) reach(status content.Status) *content.Entry {
 	s.t.Helper()
-	e, err := s.Load(s.ctx, "pages", values{"title": "Tea"}, status)
+	e, err := s.Load(s.ctx, "pages", "", values{"title": "Tea"}, status)
 	if err != nil {
 		s.t.Fatal(describe(err))
 	}

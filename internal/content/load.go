@@ -13,7 +13,11 @@ import (
 // publish or archive move; "" is the state of a new one. An entry that shall be
 // published is checked as a whole before anything is written. Every hook of
 // the way is fired.
-func (s *Service) Load(ctx context.Context, collection string, data map[string]any, status Status) (*Entry, error) {
+//
+// id is the entry's id, "" for one of the service's making. With an id Load can
+// be repeated: an entry that has it is not made again, and one that an earlier
+// run left in its first version is moved on.
+func (s *Service) Load(ctx context.Context, collection, id string, data map[string]any, status Status) (*Entry, error) {
 	schema, err := s.schema(collection)
 	if err != nil {
 		return nil, err
@@ -22,11 +26,21 @@ func (s *Service) Load(ctx context.Context, collection string, data map[string]a
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.create(ctx, Caller{}, schema, data, schema.Lifecycle() == plan.Publishing && last != publish)
-	if err != nil || last == create {
+	e, err := s.loaded(ctx, schema, id, data, schema.Lifecycle() == plan.Publishing && last != publish)
+	if err != nil || last == create || e.Version > 1 {
 		return e, err
 	}
 	return s.write(ctx, &change{schema: schema, move: last, before: e})
+}
+
+// loaded is the entry that has the id, or the one that it makes.
+func (s *Service) loaded(ctx context.Context, schema *plan.Schema, id string, data map[string]any, partial bool) (*Entry, error) {
+	if id != "" {
+		if e, err := s.entry(ctx, schema, id); !diag.HasCode(err, diag.NotFound) {
+			return e, err
+		}
+	}
+	return s.create(ctx, &change{schema: schema, id: id, data: data, partial: partial})
 }
 
 // lastMove is the move that brings an entry to status: create itself, or the

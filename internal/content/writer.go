@@ -17,6 +17,7 @@ type change struct {
 	schema   *plan.Schema
 	move     move
 	before   *Entry         // the row as it was read; nil on create
+	id       string         // create: the new row's id; "" for one made here
 	data     map[string]any // create and edit: data as it shall be but for stamps; the writer's own
 	original map[string]any // what the caller sent, for before-hooks; nil for nothing
 	partial  bool           // required properties and locale may be missing
@@ -77,18 +78,21 @@ func (c *change) prepare(status Status, now time.Time) *Entry {
 	return &after
 }
 
-// fresh makes a new row. Its id rises with time, which keeps the end of the
-// table where inserts go warm.
+// fresh makes a new row. An id that is made here rises with time, which keeps
+// the end of the table where inserts go warm.
 func (c *change) fresh(status Status, now time.Time) *Entry {
 	stamp(c.schema, c.caller, now, c.data, nil)
 	e := &Entry{
-		ID:         uuid.Must(uuid.NewV7()).String(),
+		ID:         c.id,
 		Collection: c.schema.Name(),
 		Status:     status,
 		Version:    1,
 		Data:       c.data,
 		CreatedAt:  now.UnixMilli(),
 		UpdatedAt:  now.UnixMilli(),
+	}
+	if e.ID == "" {
+		e.ID = uuid.Must(uuid.NewV7()).String()
 	}
 	if c.caller.User != nil {
 		e.AuthorID = c.caller.User.ID

@@ -3,6 +3,7 @@ package seed
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -27,6 +28,16 @@ type Document struct {
 func (d *Document) hash() string {
 	sum := sha256.Sum256(jsonvalue.Append(nil, d.doc.Root.Plain()))
 	return hex.EncodeToString(sum[:])
+}
+
+// entryID is the id of the entry that a document makes: a UUID of version 8 out
+// of its hash. A run that was cut off between two moves of an entry, or before
+// it was noted down, is taken up where it stopped.
+func entryID(hash string) string {
+	digits := []byte(hash[:32])
+	digits[12] = '8' // version
+	digits[16] = '8' // variant
+	return fmt.Sprintf("%s-%s-%s-%s-%s", digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
 }
 
 // at places a problem of the entry writer in the file: at the value that it is

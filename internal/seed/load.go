@@ -60,7 +60,7 @@ func (r *Report) load(ctx context.Context, s *content.Service, ledger Ledger, d 
 		r.Already++
 		return nil
 	}
-	if _, err := s.Load(ctx, d.Collection, d.Data, d.Status); err != nil {
+	if _, err := s.Load(ctx, d.Collection, entryID(hash), d.Data, d.Status); err != nil {
 		if isTaken(s.Plan().Schema(d.Collection), err) {
 			r.LeftAlone++
 			return nil

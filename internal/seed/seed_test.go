@@ -1,6 +1,7 @@
 package seed_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -248,6 +249,30 @@ data: { slug: taken, title: Taken }
 	}
 	if diff := cmp.Diff([]string{"1/2", "2/2"}, told); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// forgetful is a ledger that fails to note anything down.
+type forgetful struct{ *sqlite.Store }
+
+func (forgetful) MarkSeeded(context.Context, string) error {
+	return diag.At(diag.ResourceUnavailable, "", "The process ended here.")
+}
+
+// A document that was written but not noted down is not written again, not even
+// where no unique index would refuse it.
+func TestARunThatWasCutOffIsTakenUp(t *testing.T) {
+	s := open(t)
+	documents, _ := seed.Parse(s.Plan(), []seed.File{{Name: "a.yaml", Data: []byte("collection: orders\ndata: { number: 7 }\n")}})
+	if report, problems := seed.Load(t.Context(), s.Service, forgetful{s.store}, documents, nil); len(problems) != 1 {
+		t.Fatal(report, problems)
+	}
+	if report, problems := seed.Load(t.Context(), s.Service, s.store, documents, nil); report.Loaded != 1 || problems != nil {
+		t.Error(report, problems)
+	}
+	orders, err := s.List(t.Context(), "orders", content.EntryQuery{})
+	if err != nil || len(orders) != 1 {
+		t.Errorf("%d orders, want 1: %v", len(orders), err)
 	}
 }
 

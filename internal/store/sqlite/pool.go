@@ -34,11 +34,16 @@ func newPool(size int, limit time.Duration, open func() (*conn, error)) *pool {
 // when ctx ends; fn is interrupted when ctx ends or its time is up. The error
 // is a diagnostic.
 func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
+	return p.readFor(ctx, p.limit, fn)
+}
+
+// readFor is read with a time of its own; 0 for any time.
+func (p *pool) readFor(ctx context.Context, limit time.Duration, fn func(*conn) error) error {
 	c, err := p.take(ctx)
 	if err != nil {
 		return failure(err)
 	}
-	c.watch.guard(ctx, p.limit)
+	c.watch.guard(ctx, limit)
 	if err = shielded(c, fn); err != nil {
 		err = c.watch.explain(err)
 	}

@@ -138,7 +138,7 @@ func newStore(opts Options, c *conn) *Store {
 // warm prepares every declarative View on the first reader, so that a
 // statement that the database would refuse fails the start and not a request.
 func (s *Store) warm(ctx context.Context) error {
-	return s.readers.read(ctx, func(c *conn) error {
+	return s.readers.readFor(ctx, 0, func(c *conn) error {
 		for _, v := range s.views {
 			if v.plan.IsSQL() {
 				continue
