@@ -17,7 +17,7 @@ import (
 // of few methods. Another driver is another version of them.
 
 // maxValueBytes bounds one value and one row, written or read.
-const maxValueBytes = 16 << 20
+const maxValueBytes = 8 << 20
 
 // spareMemory bounds, in bytes, what a connection may allocate beside its page
 // cache.

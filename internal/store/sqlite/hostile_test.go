@@ -25,7 +25,7 @@ func endless(columns, rest string) string {
 
 // manyTexts are columns that are each within the limit of one value and are
 // together more memory than a connection has.
-var manyTexts = strings.TrimSuffix(strings.Repeat("hex(zeroblob(7000000)) || i, ", 12), ", ")
+var manyTexts = strings.TrimSuffix(strings.Repeat("hex(zeroblob(3500000)) || i, ", 20), ", ")
 
 // A sql View that wants too much time, memory or space is stopped, and nothing
 // else notices.
@@ -42,7 +42,7 @@ var hostile = []struct {
 	{"endless distinct", endless(`count(DISTINCT hex(randomblob(1000)))`, ``), diag.ResourceExhausted},
 	{"a huge zeroblob", `SELECT length(zeroblob(900000000)) AS n`, diag.ResourceExhausted},
 	{"a huge printf", `SELECT length(printf('%.*c', 900000000, 'x')) AS n`, diag.ResourceExhausted},
-	{"a huge replace", `SELECT length(replace(hex(zeroblob(5000000)), '0', 'xxxxxxxxxx')) AS n`, diag.ResourceExhausted},
+	{"a huge replace", `SELECT length(replace(hex(zeroblob(3000000)), '0', 'xxxxxxxxxx')) AS n`, diag.ResourceExhausted},
 	{"a cross join of everything", `SELECT count(*) AS n FROM posts a, posts b, posts c, posts d, posts e, posts f, posts g, posts h`, diag.ResourceExhausted},
 	{"an unknown column", `SELECT missing FROM posts`, diag.InternalError},
 	{"an unknown table", `SELECT 1 FROM missing`, diag.InternalError},

@@ -86,6 +86,6 @@ func (r *reconciler) strip(s *plan.Schema, properties []string) error {
 			return nil
 		}
 		w := &content.Write{Op: content.Update, Schema: s, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}}
-		return c.change(w).apply(r.conn)
+		return c.prepare(w).apply(r.conn)
 	})
 }

@@ -35,7 +35,15 @@ func (s *stmt) bind(i int, value any) error {
 }
 
 func (s *stmt) bindInteger(i int, v int64) error { return s.s.BindInt64(i, v) }
-func (s *stmt) bindText(i int, v string) error   { return s.s.BindText(i, v) }
+
+// bindText looks at the length first: the driver would copy the text before
+// SQLite refuses it.
+func (s *stmt) bindText(i int, v string) error {
+	if len(v) > maxValueBytes {
+		return sqlite3.TOOBIG
+	}
+	return s.s.BindText(i, v)
+}
 
 func (s *stmt) bindAll(values ...any) error {
 	for i, v := range values {

@@ -2,6 +2,7 @@ package sqlite_test
 
 import (
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
@@ -18,6 +19,7 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(doomed); path != "" {
 		writeUntilKilled(path)
 	}
+	slog.SetDefault(slog.New(slog.DiscardHandler))
 	goleak.VerifyTestMain(m)
 }
 

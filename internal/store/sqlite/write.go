@@ -10,8 +10,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// change is a content.Write encoded for the writer.
-type change struct {
+// entryWrite is a content.Write encoded for the writer.
+type entryWrite struct {
 	*collection
 	entry     *content.Entry
 	statement *query
@@ -25,40 +25,40 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	if err != nil {
 		return err
 	}
-	return s.writer.do(ctx, c.change(w).apply)
+	return s.writer.do(ctx, c.prepare(w).apply)
 }
 
-func (c *collection) change(w *content.Write) *change {
+func (c *collection) prepare(w *content.Write) *entryWrite {
 	switch expect := w.Expect; w.Op {
 	case content.Insert:
-		return &change{c, w.Entry, &c.insert, c.entryValues(w.Entry), true}
+		return &entryWrite{c, w.Entry, &c.insert, c.entryValues(w.Entry), true}
 	case content.Update:
 		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
-		return &change{c, w.Entry, &c.update, values, false}
+		return &entryWrite{c, w.Entry, &c.update, values, false}
 	default:
 		values := []any{w.Entry.ID, expect.Version, string(expect.Status)}
-		return &change{c, w.Entry, &c.remove, values, false}
+		return &entryWrite{c, w.Entry, &c.remove, values, false}
 	}
 }
 
 // apply runs in the writer's transaction.
-func (ch *change) apply(conn *conn) error {
-	err := conn.run(ch.statement, ch.values...)
+func (w *entryWrite) apply(conn *conn) error {
+	err := conn.run(w.statement, w.values...)
 	switch {
 	case err != nil && violatesUnique(err):
-		return ch.conflict(conn, err)
+		return w.conflict(conn, err)
 	case err != nil:
 		return err
-	case !ch.inserts && conn.changes() == 0:
-		return ch.missed(conn)
+	case !w.inserts && conn.changes() == 0:
+		return w.missed(conn)
 	}
 	return nil
 }
 
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
 // moved on.
-func (ch *change) missed(conn *conn) error {
-	if _, err := ch.first(conn, &ch.byID, ch.entry.ID); err != nil {
+func (w *entryWrite) missed(conn *conn) error {
+	if _, err := w.first(conn, &w.byID, w.entry.ID); err != nil {
 		return err
 	}
 	d := diag.At(diag.Conflict, "data#/version", "The entry has changed since it was read.")
@@ -68,19 +68,19 @@ func (ch *change) missed(conn *conn) error {
 
 // conflict finds the index that refused the row, by looking for the entry that
 // holds the same tuple.
-func (ch *change) conflict(conn *conn, cause error) error {
-	if ch.inserts {
-		if held, err := ch.held(conn, &ch.byID, ch.entry.ID); held || err != nil {
+func (w *entryWrite) conflict(conn *conn, cause error) error {
+	if w.inserts {
+		if held, err := w.held(conn, &w.byID, w.entry.ID); held || err != nil {
 			return orConflict(err, "data#/id", "An entry with this id exists already.")
 		}
 	}
-	for i := range ch.uniques {
-		u := &ch.uniques[i]
-		values, whole := tuple(u.columns, ch.entry.Data)
+	for i := range w.uniques {
+		u := &w.uniques[i]
+		values, whole := tuple(u.columns, w.entry.Data)
 		if !whole {
 			continue
 		}
-		if held, err := ch.held(conn, &u.match, values...); held || err != nil {
+		if held, err := w.held(conn, &u.match, values...); held || err != nil {
 			return orConflict(err, "data#"+jsonvalue.Pointer(u.columns[0].Name()), sameValues(u.columns))
 		}
 	}
@@ -88,12 +88,12 @@ func (ch *change) conflict(conn *conn, cause error) error {
 }
 
 // held tells whether an entry other than the one written is found.
-func (ch *change) held(conn *conn, q *query, values ...any) (bool, error) {
-	other, err := ch.first(conn, q, values...)
+func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
+	other, err := w.first(conn, q, values...)
 	if diag.HasCode(err, diag.NotFound) {
 		return false, nil
 	}
-	return err == nil && (ch.inserts || other.ID != ch.entry.ID), err
+	return err == nil && (w.inserts || other.ID != w.entry.ID), err
 }
 
 func orConflict(err error, path, message string) error {

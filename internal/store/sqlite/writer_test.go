@@ -97,7 +97,7 @@ func (s *Store) queue(t *testing.T, changes ...func(*conn) error) (answers func(
 func (s *Store) book(id, title string) func(*conn) error {
 	e := &content.Entry{ID: id, Status: content.Draft, Version: 1, Data: map[string]any{"title": title}}
 	schema := s.opts.Plan.Schema("books")
-	return s.collections[schema].change(&content.Write{Op: content.Insert, Schema: schema, Entry: e}).apply
+	return s.collections[schema].prepare(&content.Write{Op: content.Insert, Schema: schema, Entry: e}).apply
 }
 
 func TestAFailedJobLeavesItsGroupAlone(t *testing.T) {
@@ -265,4 +265,21 @@ func TestALockedDatabaseIsResourceUnavailable(t *testing.T) {
 	}
 	s.wantBook(t, "refused", false)
 	s.wantBook(t, "accepted", true)
+}
+
+// One write may be too large; the writer's group and connection are none the
+// worse for it.
+func TestAWriteThatIsTooLargeIsResourceExhausted(t *testing.T) {
+	s := opened(t, time.Second)
+	for size, want := range map[int]bool{3 << 20: true, 5 << 20: false, 9 << 20: false, 40 << 20: false} {
+		release := s.held(t)
+		id := fmt.Sprint(size)
+		answers := s.queue(t, s.book("before "+id, ""), s.book(id, strings.Repeat("x", size)), s.book("after "+id, ""))
+		release()
+		errs := answers()
+		if errs[0] != nil || errs[2] != nil || (errs[1] == nil) != want || !want && !diag.HasCode(errs[1], diag.ResourceExhausted) {
+			t.Errorf("%d bytes: got %v", size, errs)
+		}
+		s.wantBook(t, id, want)
+	}
 }

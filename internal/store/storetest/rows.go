@@ -16,7 +16,8 @@ func testRows(t *testing.T, open Opener) {
 	f := with(t, open,
 		view("all", "  filter: { eq: { field: id, value: { $param: id } } }\n  params: { type: object, required: [id], properties: { id: { type: string } } }"),
 		view("name", "  fields: [name]\n  orderBy: [{ field: score }]"),
-		view("none", "  filter: { eq: { field: id, value: nobody } }"))
+		view("none", "  filter: { eq: { field: id, value: nobody } }"),
+		`{ apiVersion: quartet/v1, kind: View, metadata: { name: shown }, spec: { from: items, surface: public, fields: [id, status] } }`)
 	byID := func(id string) content.ViewQuery {
 		return content.ViewQuery{View: f.plan.View("all"), Params: []any{id}, Limit: 50}
 	}
@@ -66,6 +67,13 @@ func testRows(t *testing.T, open Opener) {
 		if err != nil || string(got.Rows) != `before [{"name":null}]` || got.Count != 1 {
 			t.Errorf("%s, %d, %v", got.Rows, got.Count, err)
 		}
+	})
+
+	t.Run("a public View shows what is published", func(t *testing.T) {
+		e := draft("published", nil)
+		e.Status = content.Published
+		f.insert(e)
+		f.wantRows(t, content.ViewQuery{View: f.plan.View("shown"), Limit: 50}, `[{"id":"published","status":"published"}]`)
 	})
 
 	t.Run("no rows are an empty array", func(t *testing.T) {

@@ -22,6 +22,7 @@ func Run(t *testing.T, open Opener) {
 	t.Run("Concurrency", func(t *testing.T) { testConcurrency(t, open) })
 	t.Run("Rows", func(t *testing.T) { testRows(t, open) })
 	t.Run("Filters", func(t *testing.T) { testFilters(t, open) })
+	t.Run("SQLViews", func(t *testing.T) { testSQLViews(t, open) })
 	t.Run("Paging", func(t *testing.T) { testPaging(t, open) })
 	t.Run("Limits", func(t *testing.T) { testLimits(t, open) })
 	t.Run("Records", func(t *testing.T) { testRecords(t, open) })
