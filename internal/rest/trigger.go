@@ -66,4 +66,3 @@ func (r *route) bind(input map[string]any, segments []string) error {
 	}
 	return nil
 }
-
