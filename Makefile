@@ -1,6 +1,6 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate fmt lint test verify
+.PHONY: generate fmt lint test fuzz verify
 
 generate:
 	go generate ./...
@@ -13,6 +13,13 @@ lint:
 
 test:
 	./scripts/test
+
+# The parsers that stand before hostile input, a minute each.
+fuzz:
+	go test ./internal/manifest -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/rest -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.
