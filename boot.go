@@ -1,6 +1,7 @@
 package quartet
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"maps"
@@ -20,28 +21,36 @@ const manifestsFolder = "manifests"
 type boot struct {
 	Options
 	settings *settings.Settings
+	locales  []string // that the site will have once it runs
 	plan     *plan.Plan
 	problems diag.List
 }
 
-// check reads and checks everything that needs no database. Settings and
+// check reads and checks everything that needs no open database. Settings and
 // manifests are reported together; the checks that need both are left out
 // while one of them is broken.
-func (b *boot) check() error {
+func (b *boot) check(ctx context.Context) error {
+	b.readSettings()
+	b.seal()
+	if b.settings != nil && b.plan != nil {
+		if err := b.readLocales(ctx); err != nil {
+			return err
+		}
+		b.problems.Add(b.checkPlan()...)
+		b.problems.Add(conflicts(b.Mount, b.plan)...)
+	}
+	return b.failure()
+}
+
+func (b *boot) readSettings() {
 	read, problems := settings.Read(settings.Options{
 		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
 	})
 	b.settings = read
 	b.problems.Add(problems...)
-	b.seal()
-	if b.settings != nil && b.settings.Database.Dialect != "sqlite" {
+	if read != nil && read.Database.Dialect != "sqlite" {
 		b.problems.Add(unsupportedDatabase())
 	}
-	if b.settings != nil && b.plan != nil {
-		b.problems.Add(b.checkPlan()...)
-		b.problems.Add(conflicts(b.Mount, b.plan)...)
-	}
-	return b.failure()
 }
 
 func (b *boot) seal() {
@@ -72,7 +81,7 @@ func (b *boot) checkPlan() diag.List {
 }
 
 func (b *boot) facts() plan.Facts {
-	facts := plan.Facts{Locales: b.settings.Site.Locales, Dialect: b.settings.Database.Dialect}
+	facts := plan.Facts{Locales: b.locales, Dialect: b.settings.Database.Dialect}
 	if !b.handlersElsewhere {
 		facts.Handlers = slices.AppendSeq([]string{}, maps.Keys(b.Handlers))
 		slices.Sort(facts.Handlers)

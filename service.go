@@ -10,16 +10,17 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/rest"
+	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // Service is a running site. It is safe for concurrent use.
 type Service struct {
-	site    SiteInfo
 	folder  fs.FS
 	prefix  string
 	plan    *plan.Plan
 	store   *sqlite.Store
+	live    *site.Live
 	content *content.Service
 
 	handler http.Handler
@@ -34,7 +35,7 @@ type Service struct {
 // no stored row was changed.
 func Open(ctx context.Context, o Options) (*Service, error) {
 	b := &boot{Options: o.withDefaults()}
-	if err := b.check(); err != nil {
+	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
 	store, err := b.openDatabase(ctx)
@@ -51,18 +52,14 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 }
 
 func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, error) {
-	declared := b.settings.Site
-	s := &Service{
-		site:   SiteInfo{Title: declared.Title, Description: declared.Description, Locales: declared.Locales},
-		folder: b.FS, prefix: b.prefix, plan: b.plan, store: store,
-	}
-	if s.site.Title == "" {
-		s.site.Title = untitled
-	}
+	s := &Service{folder: b.FS, prefix: b.prefix, plan: b.plan, store: store}
 	var err error
+	if s.live, err = b.configure(ctx, store); err != nil {
+		return nil, err
+	}
 	s.content, err = content.New(ctx, b.plan, store, content.Options{
 		Handlers:   s.handlers(b.Handlers, b.Env),
-		Locales:    func(context.Context) ([]string, error) { return s.site.Locales, nil },
+		Locales:    s.locales,
 		NoBuiltins: b.NoBuiltins,
 		Log:        b.Logger,
 	})
@@ -82,9 +79,6 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 
 // noSignIn is what the routes of sign-in, Admin, OAuth and MCP say.
 const noSignIn = "Sign-in is not set up: this version of the service has none."
-
-// untitled is the contract's title of a site that declares none.
-const untitled = "CMS"
 
 // ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
 // and the routes of Options.Mount. The routes of sign-in, Admin, OAuth and MCP

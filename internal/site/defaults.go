@@ -30,6 +30,10 @@ type Violation struct {
 	Pointer string
 	Message string
 	Value   any
+
+	// Err is an *InvalidSiteDefaultsError, *InvalidSiteIconsError or
+	// *InvalidMediaPurposesError, which violations of one kind share.
+	Err error
 }
 
 // Check canonicalizes the locales and lists every broken rule: all invalid
@@ -50,5 +54,6 @@ func (d *Defaults) checkLocales() []Violation {
 		Pointer: jsonvalue.Pointer("locales", indexOf(d.Locales, invalid[0])),
 		Message: "A locale is a language of two or three letters and perhaps a region of two, such as en or zh-TW; scripts and variants are not taken.",
 		Value:   invalid,
+		Err:     &InvalidSiteDefaultsError{InvalidLocales: invalid},
 	}}
 }
