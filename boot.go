@@ -21,22 +21,24 @@ const manifestsFolder = "manifests"
 type boot struct {
 	Options
 	settings *settings.Settings
-	locales  []string // that the site will have once it runs
+	locales  []string      // that the site will have once it runs; nil: not known
+	set      *manifest.Set // nil when the manifests cannot be read
 	plan     *plan.Plan
 	problems diag.List
 }
 
-// check reads and checks everything that needs no open database. Settings and
-// manifests are reported together; the checks that need both are left out
-// while one of them is broken.
+// check reads and checks everything that needs no open database, and reports
+// all of it together: what is broken in one place does not hide the rest.
 func (b *boot) check(ctx context.Context) error {
 	b.readSettings()
+	if err := b.readLocales(ctx); err != nil {
+		return err
+	}
 	b.seal()
-	if b.settings != nil && b.plan != nil {
-		if err := b.readLocales(ctx); err != nil {
-			return err
-		}
-		b.problems.Add(b.checkPlan()...)
+	if b.set != nil {
+		b.problems.Add(b.checkFacts()...)
+	}
+	if b.plan != nil {
 		b.problems.Add(conflicts(b.Mount, b.plan)...)
 	}
 	return b.failure()
@@ -48,7 +50,7 @@ func (b *boot) readSettings() {
 	})
 	b.settings = read
 	b.problems.Add(problems...)
-	if read != nil && read.Database.Dialect != "sqlite" {
+	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {
 		b.problems.Add(unsupportedDatabase())
 	}
 }
@@ -64,14 +66,14 @@ func (b *boot) seal() {
 	if problems.HasErrors() {
 		return
 	}
-	set, problems := manifest.Parse(files)
+	b.set, problems = manifest.Parse(files)
 	b.problems.Add(problems...)
-	b.plan, problems = plan.Seal(set)
+	b.plan, problems = plan.Seal(b.set)
 	b.problems.Add(problems...)
 }
 
-func (b *boot) checkPlan() diag.List {
-	found := b.plan.CheckBoot(diag.Boot, b.facts())
+func (b *boot) checkFacts() diag.List {
+	found := plan.CheckBoot(b.set, diag.Boot, b.facts())
 	for _, d := range found {
 		if d.Code == diag.HandlerNotRegistered && len(b.Handlers) == 0 {
 			d.Suggestion = "Handlers are Go functions; run the program that passes them in quartet.Options.Handlers."

@@ -66,13 +66,13 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	if err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, rest.Anonymous)
+	s.rest = rest.New(s.content, rest.Anonymous, httpx.NewStatic(b.public))
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}
 	s.handler = &httpx.Frame{
 		Next: httpx.SetupIncomplete(noSignIn, http.HandlerFunc(s.dispatch)),
-		Log:  b.Logger, CacheScope: b.settings.CacheScope,
+		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observers: b.Observers,
 	}
 	return s, nil
 }
@@ -81,7 +81,8 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 const noSignIn = "Sign-in is not set up: this version of the service has none."
 
 // ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
-// and the routes of Options.Mount. The routes of sign-in, Admin, OAuth and MCP
+// the routes of Options.Mount, and the files of the site's public folder at
+// paths that none of them has. The routes of sign-in, Admin, OAuth and MCP
 // answer 503 setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
@@ -91,16 +92,21 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		health(w, r)
 	case path == readyPath:
 		s.ready(w, r)
-	case s.mounted != nil && matches(s.mounted, r):
-		s.mounted.ServeHTTP(w, r)
+	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)
 	}
 }
 
-func matches(mux *http.ServeMux, r *http.Request) bool {
-	_, pattern := mux.Handler(r)
-	return pattern != ""
+// serveMounted answers when a route of the program's own matches.
+func (s *Service) serveMounted(w http.ResponseWriter, r *http.Request) bool {
+	_, pattern := s.mounted.Handler(r)
+	if pattern == "" {
+		return false
+	}
+	httpx.SetRoute(w, pattern)
+	s.mounted.ServeHTTP(w, r)
+	return true
 }
 
 // Close lets go of the database after the writes that it was handed are done.

@@ -62,12 +62,14 @@ func (b *boot) configure(ctx context.Context, store site.Store) (*site.Live, err
 }
 
 // readLocales finds the locales that the site will have: those declared or,
-// when none are, those that the database keeps.
+// when none are, those that the database keeps. Which database that is, faulty
+// settings do not tell.
 func (b *boot) readLocales(ctx context.Context) error {
 	b.locales = b.settings.Site.Locales
 	if len(b.locales) > 0 || b.problems.HasErrors() {
 		return nil
 	}
+	b.locales = []string{}
 	rows, err := sqlite.SiteConfig(ctx, b.databaseFile())
 	if err != nil {
 		return err
@@ -81,7 +83,7 @@ func (b *boot) readLocales(ctx context.Context) error {
 		}
 		b.problems.Add(d.WithCause(v.Err))
 	}
-	b.locales = stored.Locales
+	b.locales = append(b.locales, stored.Locales...)
 	return nil
 }
 

@@ -81,7 +81,7 @@ func (d doctor) examine(ctx context.Context, database string) []finding {
 		FS: os.DirFS(d.Dir), Prefix: prefix(filepath.Clean(d.Dir)), Phase: diag.Boot,
 		Environment: os.LookupEnv, Database: database,
 	})
-	if read == nil {
+	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
 	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared

@@ -50,6 +50,21 @@ func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
 	WriteJSON(w, status, failureBody(public))
 }
 
+// NotFound answers NOT_FOUND: nothing is at the path.
+func NotFound(w http.ResponseWriter, r *http.Request) { WriteFailure(w, r, notFound()) }
+
+func notFound() *diag.Diagnostic {
+	return diag.At(diag.NotFound, "input#", "There is nothing at this path.")
+}
+
+// NotAllowed answers METHOD_NOT_ALLOWED; methods is the value of Allow.
+func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
+	w.Header().Set("Allow", methods)
+	d := diag.At(diag.MethodNotAllowed, "input#", "This path is not served under this method.")
+	d.Expected = methods
+	WriteFailure(w, r, d)
+}
+
 func failureBody(d *diag.Diagnostic) []byte {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
