@@ -72,7 +72,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	}
 	s.handler = &httpx.Frame{
 		Next: httpx.SetupIncomplete(noSignIn, http.HandlerFunc(s.dispatch)),
-		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observers: b.Observers,
+		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observer: b.Observer,
 	}
 	return s, nil
 }

@@ -28,8 +28,7 @@ func (p *place) localized() Text {
 
 func (p *place) byLocale() map[string]string {
 	texts := make(map[string]string, len(p.node.Fields))
-	for i := range p.node.Fields {
-		each := p.field(&p.node.Fields[i])
+	for each := range p.members() {
 		text, ok := each.node.Value.(string)
 		if !ok {
 			each.wrong("The text of a locale must be a string.").Expected = "string"

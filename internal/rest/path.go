@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // maxSegments is the longest path that is looked at; no route is longer.
@@ -16,7 +17,7 @@ const maxSegments = 32
 // INPUT_VALIDATION_FAILED for a path that is not UTF-8 or holds NUL. It gives
 // nil for a path that is too long to be a route.
 func splitPath(u *url.URL, dst []string) ([]string, error) {
-	if !clean(u.Path) {
+	if !jsonvalue.ValidString(u.Path) {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The path must be percent-encoded UTF-8 without NUL.")
 	}
 	// Without a RawPath no segment holds an escape that its decoded form hides.
