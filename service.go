@@ -2,9 +2,8 @@ package quartet
 
 import (
 	"context"
-	"net/http"
-
 	"io/fs"
+	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"

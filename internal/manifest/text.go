@@ -11,6 +11,19 @@ type Text struct {
 // IsZero tells that no text was declared.
 func (t Text) IsZero() bool { return t.Plain == "" && len(t.ByLocale) == 0 }
 
+// Value is the text as a JSON value: a string, or an object of strings by
+// locale.
+func (t Text) Value() any {
+	if t.ByLocale == nil {
+		return t.Plain
+	}
+	byLocale := make(map[string]any, len(t.ByLocale))
+	for locale, text := range t.ByLocale {
+		byLocale[locale] = text
+	}
+	return byLocale
+}
+
 // localized reads a non-empty string or a map from locale to string.
 func (p *place) localized() Text {
 	switch {

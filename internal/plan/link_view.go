@@ -130,8 +130,7 @@ func pageCap(limit any) int {
 		number = float64(whole)
 	}
 	number = math.Floor(number)
-	switch {
-	case math.IsNaN(number), math.IsInf(number, 0), number < 1:
+	if math.IsNaN(number) || math.IsInf(number, 0) || number < 1 {
 		return defaultCap
 	}
 	return int(min(number, ceiling))

@@ -69,10 +69,10 @@ func newLinker(set *manifest.Set) *linker {
 
 // finish sorts everything by name and takes the fingerprints.
 func (l *linker) finish() {
-	slices.SortFunc(l.schemas, func(a, b *Schema) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(l.views, func(a, b *View) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(l.procedures, func(a, b *Procedure) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(l.triggers, func(a, b *Trigger) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.SortFunc(l.schemas, byName)
+	slices.SortFunc(l.views, byName)
+	slices.SortFunc(l.procedures, byName)
+	slices.SortFunc(l.triggers, byName)
 	for _, v := range l.views {
 		v.fingerprint = viewMeaning(v).hash()
 	}
@@ -129,7 +129,11 @@ func (l *linker) findProcedure(atom *manifest.Atom, code diag.Code, pointer, nam
 	return p
 }
 
-func names[T interface{ Name() string }](all []T) []string {
+type named interface{ Name() string }
+
+func byName[T named](a, b T) int { return cmp.Compare(a.Name(), b.Name()) }
+
+func names[T named](all []T) []string {
 	list := make([]string, len(all))
 	for i, each := range all {
 		list[i] = each.Name()

@@ -49,7 +49,7 @@ func TestLimitIsClamped(t *testing.T) {
 }
 
 func TestWhatIsReportedOfOneViewIsBounded(t *testing.T) {
-	const many = 5000
+	const many = 2000
 	nodes := strings.Repeat("{ and: [{ eq: { field: none, value: x } }, ", many) + "{ eq: { field: a, value: x } }" + strings.Repeat("] }", many)
 	names := make([]string, many)
 	for i := range names {

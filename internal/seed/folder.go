@@ -14,8 +14,8 @@ const Folder = "seed"
 
 // ReadFiles reads every *.yaml and *.yml directly in the seed folder of a site,
 // in byte order of file name, but for those that start with a dot. A folder
-// that is missing holds none. prefix comes before the names in diagnostics. A file that cannot be read is
-// MANIFEST_READ_FAILED.
+// that is missing holds none. prefix comes before the names in diagnostics. A
+// file that cannot be read is MANIFEST_READ_FAILED.
 func ReadFiles(site fs.FS, prefix string) ([]File, diag.List) {
 	var files []File
 	var problems diag.List
