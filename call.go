@@ -3,6 +3,7 @@ package quartet
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -49,8 +50,12 @@ func objectOf(input any) (map[string]any, error) {
 		return input, nil
 	}
 	value, err := jsonvalue.Normalize(input, jsonvalue.Limits{})
-	if err != nil {
-		return nil, diag.At(diag.InputValidationFailed, "input#", err.Error())
+	var fault *jsonvalue.Fault
+	switch {
+	case errors.As(err, &fault):
+		return nil, diag.At(diag.InputValidationFailed, "input#"+fault.Pointer, fault.Reason)
+	case err != nil:
+		return nil, diag.Internal(err)
 	}
 	object, ok := value.(map[string]any)
 	if !ok {

@@ -1,6 +1,7 @@
 package quartet_test
 
 import (
+	"errors"
 	"net/http"
 	"testing"
 
@@ -76,20 +77,25 @@ func TestInputsOfCallsInProcess(t *testing.T) {
 	s := start(t, quartet.Options{}, nil)
 	for name, test := range map[string]struct {
 		input any
-		want  quartet.Code
+		path  string // of INPUT_VALIDATION_FAILED; "" when it is taken
 	}{
 		"a map":             {map[string]any{"text": "a b"}, ""},
 		"a struct":          {text{"a b"}, ""},
 		"a pointer":         {&text{"a b"}, ""},
-		"nothing":           {nil, diag.InputValidationFailed},
-		"a list":            {[]string{"a"}, diag.InputValidationFailed},
-		"what JSON cannot":  {make(chan int), diag.InputValidationFailed},
-		"a NUL in a struct": {text{"a\x00b"}, diag.InputValidationFailed},
+		"nothing":           {nil, "input#/text"},
+		"a list":            {[]string{"a"}, "input#"},
+		"what JSON cannot":  {make(chan int), "input#"},
+		"a NUL in a map":    {map[string]any{"text": "a\x00b"}, "input#/text"},
+		"a NUL in a struct": {text{"a\x00b"}, "input#/text"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := quartet.Call[tally](t.Context(), s, "count-words", test.input, quartet.CallOptions{})
-			if quartet.CodeOf(err) != test.want || err == nil && got.Words != 2 {
+			var d *quartet.Diagnostic
+			switch {
+			case test.path == "" && (err != nil || got.Words != 2):
 				t.Errorf("%+v %v", got, err)
+			case test.path != "" && (!errors.As(err, &d) || d.Code != diag.InputValidationFailed || d.Path != test.path):
+				t.Errorf("%v, want INPUT_VALIDATION_FAILED at %s", err, test.path)
 			}
 		})
 	}

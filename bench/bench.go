@@ -140,7 +140,7 @@ func nextCursor(address string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer answer.Body.Close() //nolint:errcheck // read to its end below
+	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	if err != nil {
 		return "", err

@@ -97,7 +97,7 @@ func (l load) connection(end time.Time) ([]time.Duration, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	defer c.Close() //nolint:errcheck // nothing is left to lose
+	defer c.Close()
 	requests := make([][]byte, len(l.Requests))
 	for i, r := range l.Requests {
 		requests[i] = []byte(r)

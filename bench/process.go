@@ -65,7 +65,7 @@ func readAddr(output io.Reader) (string, error) {
 func (s *server) await(path string) error {
 	deadline := time.Now().Add(20 * time.Second)
 	for time.Now().Before(deadline) {
-		answer, err := http.Get("http://" + s.addr + path) //nolint:noctx // bounded by the deadline above
+		answer, err := http.Get("http://" + s.addr + path)
 		if err == nil {
 			_ = answer.Body.Close()
 			if answer.StatusCode == http.StatusOK {

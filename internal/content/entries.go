@@ -137,8 +137,6 @@ func undeclared(schema *plan.Schema, name string) *diag.Diagnostic {
 		names = append(names, c.Name())
 	}
 	d := diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(name), "The collection declares no such property.")
-	if near := diag.Nearest(name, names); near != "" {
-		d.Suggestion = "Did you mean " + near + "?"
-	}
+	d.Suggestion = diag.Nearest(name, names)
 	return d
 }

@@ -99,7 +99,7 @@ func (r *reader) read(doc *yamldoc.Document) {
 		if !slices.Contains(keys, f.Key) {
 			d := r.refuse(doc, jsonvalue.Pointer(f.Key), "A seed document has no key "+f.Key+".")
 			d.Source = source(doc, f.Pos)
-			suggest(d, f.Key, keys)
+			d.Suggestion = diag.Nearest(f.Key, keys)
 		}
 	}
 	found := &Document{doc: doc, Data: r.data(doc)}
@@ -125,8 +125,7 @@ func (r *reader) collection(doc *yamldoc.Document) *plan.Schema {
 		names = append(names, each.Name())
 	}
 	d := r.refuse(doc, "/collection", "There is no Schema "+name+".")
-	d.Candidates = names
-	suggest(d, name, names)
+	d.Candidates, d.Suggestion = names, diag.Nearest(name, names)
 	return nil
 }
 
@@ -186,10 +185,4 @@ func (r *reader) refuse(doc *yamldoc.Document, pointer, message string) *diag.Di
 	}
 	r.problems.Add(d)
 	return d
-}
-
-func suggest(d *diag.Diagnostic, name string, candidates []string) {
-	if nearest := diag.Nearest(name, candidates); nearest != "" {
-		d.Suggestion = "Did you mean " + nearest + "?"
-	}
 }

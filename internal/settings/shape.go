@@ -80,10 +80,7 @@ func (r *reader) unknown(pointer string, f *yamldoc.Field, keys []key) {
 		names[i] = each.name
 	}
 	d := r.refuse(f.Pos, pointer, "There is no setting "+f.Key+" here.")
-	d.Expected = names
-	if nearest := diag.Nearest(f.Key, names); nearest != "" {
-		d.Suggestion = "Did you mean " + nearest + "?"
-	}
+	d.Expected, d.Suggestion = names, diag.Nearest(f.Key, names)
 }
 
 // byKind is a mapping whose other keys depend on its key kind.

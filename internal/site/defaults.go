@@ -1,6 +1,9 @@
 package site
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
@@ -56,7 +59,7 @@ func (d *Defaults) checkLocales() []Violation {
 	}
 	return []Violation{{
 		Code:    diag.InvalidLocale,
-		Pointer: jsonvalue.Pointer("locales", indexOf(declared, invalid[0])),
+		Pointer: jsonvalue.Pointer("locales", strconv.Itoa(slices.Index(declared, invalid[0]))),
 		Message: "A locale is a language of two or three letters and perhaps a region of two, such as en or zh-TW; scripts and variants are not taken.",
 		Value:   invalid,
 		Err:     &InvalidSiteDefaultsError{InvalidLocales: invalid},

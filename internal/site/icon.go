@@ -77,5 +77,3 @@ func isIconSource(src string) bool {
 	u, err := url.Parse(src)
 	return err == nil && u.Scheme == "https" && u.Host != ""
 }
-
-func indexOf(list []string, s string) string { return strconv.Itoa(slices.Index(list, s)) }

@@ -11,7 +11,7 @@ import (
 // are not projected).
 func View(d *Dialect, v *plan.View) Query {
 	q := newSelection(d, v)
-	q.clauses(nil, q.order)
+	q.clauses(nil)
 	q.write(" OFFSET ", q.arg(Arg{Kind: ArgOffset}))
 	return q.query()
 }
@@ -22,11 +22,10 @@ func View(d *Dialect, v *plan.View) Query {
 // turn until it has the rows it wants, with the limit that is left. Each
 // segment is one range of an index on the leading order term.
 func ViewAfter(d *Dialect, v *plan.View, nulls []bool) []Query {
-	order := withTieBreaker(v)
 	var segments []Query
-	for _, after := range keyset(d, order, nulls) {
+	for _, after := range keyset(d, withTieBreaker(v), nulls) {
 		q := newSelection(d, v)
-		q.clauses(after, q.order)
+		q.clauses(after)
 		segments = append(segments, q.query())
 	}
 	return segments
@@ -65,26 +64,27 @@ func (q *selection) project() {
 	at := map[string]int{}
 	for _, c := range q.view.Fields() {
 		at[c.Name()] = len(q.outputs)
-		q.output(c, c.Kind(), q.dialect.output(c), false)
+		q.output(c, q.dialect.output(c), false)
 	}
 	for _, term := range q.order {
 		c := term.Column
 		i, projected := at[c.Name()]
 		if !projected || q.dialect.operand(c) != q.dialect.output(c) {
 			i = len(q.outputs)
-			q.output(c, c.Kind(), q.dialect.operand(c), true)
+			q.output(c, q.dialect.operand(c), true)
 		}
 		q.keys = append(q.keys, i)
 	}
 }
 
-func (q *selection) output(c *plan.Column, kind plan.ColumnKind, expression string, hidden bool) {
+func (q *selection) output(c *plan.Column, expression string, hidden bool) {
 	if len(q.outputs) == 0 {
 		q.write("SELECT ")
 	} else {
 		q.write(", ")
 	}
 	q.write(expression)
+	kind := c.Kind()
 	if kind == plan.MixedColumn && !hidden {
 		kind = plan.JSONColumn
 	}
@@ -93,7 +93,7 @@ func (q *selection) output(c *plan.Column, kind plan.ColumnKind, expression stri
 
 // clauses writes FROM, WHERE, ORDER BY and LIMIT. after is the keyset
 // condition, or nil.
-func (q *selection) clauses(after *condition, order []plan.Order) {
+func (q *selection) clauses(after *condition) {
 	filter := compileFilter(q.dialect, q.view)
 	stages := cut(filter)
 	all := &condition{op: plan.And}
@@ -111,13 +111,13 @@ func (q *selection) clauses(after *condition, order []plan.Order) {
 		q.write(" WHERE ")
 		q.condition(flatten(all))
 	}
-	q.orderBy(order)
+	q.orderBy()
 	q.write(" LIMIT ", q.arg(Arg{Kind: ArgLimit}))
 }
 
-func (q *selection) orderBy(order []plan.Order) {
-	terms := make([]string, len(order))
-	for i, term := range order {
+func (q *selection) orderBy() {
+	terms := make([]string, len(q.order))
+	for i, term := range q.order {
 		terms[i] = q.dialect.operand(term.Column) + q.dialect.direction(term)
 	}
 	q.write(" ORDER BY ", strings.Join(terms, ", "))
