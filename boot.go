@@ -28,20 +28,24 @@ type boot struct {
 // manifests are reported together; the checks that need both are left out
 // while one of them is broken.
 func (b *boot) check() error {
-	read, problems := settings.Read(settings.Options{
-		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
-	})
-	b.settings = read
-	b.problems.Add(problems...)
+	b.readSettings()
 	b.seal()
-	if b.settings != nil && b.settings.Database.Dialect != "sqlite" {
-		b.problems.Add(unsupportedDatabase())
-	}
 	if b.settings != nil && b.plan != nil {
 		b.problems.Add(b.checkPlan()...)
 		b.problems.Add(conflicts(b.Mount, b.plan)...)
 	}
 	return b.failure()
+}
+
+func (b *boot) readSettings() {
+	read, problems := settings.Read(settings.Options{
+		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+	})
+	b.settings = read
+	b.problems.Add(problems...)
+	if read != nil && read.Database.Dialect != "sqlite" {
+		b.problems.Add(unsupportedDatabase())
+	}
 }
 
 func (b *boot) seal() {

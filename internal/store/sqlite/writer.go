@@ -17,7 +17,7 @@ const (
 // transaction and answered after its commit.
 //
 // A job is one statement that changes something, which SQLite undoes by itself
-// when it fails; a job that needs two must set a savepoint.
+// when it fails; a job that needs two runs them wholly.
 type writer struct {
 	open func() (*conn, error)
 	log  *slog.Logger
