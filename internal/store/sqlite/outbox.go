@@ -57,7 +57,7 @@ func (o Outbox) Claim(ctx context.Context, limit int, lease time.Duration) ([]*q
 	}
 	token := rand.Text()
 	var claims []*queue.Claim
-	err = o.store.writer.do(ctx, func(c *conn) (err error) {
+	err = o.store.writer.doPatiently(ctx, func(c *conn) (err error) {
 		now := time.Now()
 		claims, err = o.claimed(c, token, now.Add(lease).UnixMilli(), now.UnixMilli(), limit)
 		return err
@@ -159,7 +159,7 @@ func reasonOf(c *queue.Claim) (any, error) {
 // held runs what changes the event of a claim: CONFLICT when the last
 // statement found no such claim.
 func (o Outbox) held(ctx context.Context, change func(*conn) error) error {
-	return o.store.writer.do(ctx, func(c *conn) error {
+	return o.store.writer.doPatiently(ctx, func(c *conn) error {
 		if err := change(c); err != nil {
 			return err
 		}
