@@ -214,7 +214,9 @@ func TestALostClaimEndsTheHandler(t *testing.T) {
 	db := s.store.Outbox()
 	key := s.list(t, queue.Pending)[0].Key
 	s.steal(t)
-	<-ended
+	if err := <-ended; err == nil {
+		t.Error("the handler's context has not ended")
+	}
 	s.queue.Stop()
 	items := s.list(t, queue.Pending)
 	if len(items) != 1 || items[0].Key != key || items[0].Diagnostic != nil || items[0].Tries != 1 {

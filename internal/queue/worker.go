@@ -22,7 +22,9 @@ var errLost = errors.New("the claim of the event is lost")
 func (q *Queue) run(c *Claim, fuse time.Time) {
 	ctx, lose := context.WithCancelCause(q.ctx)
 	defer lose(nil)
-	go q.keep(ctx, c, fuse, lose)
+	// Most handlers have ended by then and need no keeper.
+	keeper := time.AfterFunc(q.opts.Lease/3, func() { q.keep(ctx, c, fuse, lose) })
+	defer keeper.Stop()
 	for len(c.Triggers) > 0 {
 		if q.isStopping() {
 			q.handBack(c)
@@ -41,11 +43,6 @@ func (q *Queue) keep(ctx context.Context, c *Claim, until time.Time, lose contex
 	beat := time.NewTicker(q.opts.Lease / 3)
 	defer beat.Stop()
 	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-beat.C:
-		}
 		began := time.Now()
 		err := q.store.Extend(ctx, c, q.opts.Lease)
 		switch {
@@ -53,6 +50,11 @@ func (q *Queue) keep(ctx context.Context, c *Claim, until time.Time, lose contex
 			fuse.Reset(time.Until(began.Add(q.opts.Lease)))
 		case diag.HasCode(err, diag.Conflict):
 			lose(errLost)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
 		}
 	}
 }
