@@ -37,6 +37,14 @@
 // calls go through the same authorization, validation and hooks as requests,
 // on behalf of the Caller that they name; the zero Caller is nobody.
 //
+// # Deferred hooks
+//
+// The after_* hooks run when their write is done, at least once: the event is
+// stored with the write, and a Service delivers from Open to Close, also what a
+// process that was killed has left. A handler may therefore see an event twice
+// and keys what it does on Event.ID and Event.Trigger, which stay the same.
+// Deferred lists what waits and what was given up.
+//
 // # Errors
 //
 // What the service refuses is a *Diagnostic with a stable Code, found with

@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/rest"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -21,14 +22,15 @@ type Service struct {
 	store   *sqlite.Store
 	live    *site.Live
 	content *content.Service
+	queue   *queue.Queue // nil where no hook is delivered
 
 	handler http.Handler
 	rest    *rest.Surface
 	mounted *http.ServeMux // nil without routes of the program's own
 }
 
-// Open reads a site, checks all of it, brings the database in line and returns
-// a Service that is ready to answer. What is wrong with the site is a
+// Open reads a site, checks all of it, brings the database in line, begins to
+// deliver deferred hooks and returns a Service that is ready to answer. What is wrong with the site is a
 // *BootValidationError that holds every diagnostic; a database that cannot be
 // used now is RESOURCE_UNAVAILABLE. When Open fails, nothing is left open and
 // no stored row was changed.
@@ -47,6 +49,10 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 		return nil, err
 	}
 	b.warn()
+	if !b.handlersElsewhere {
+		s.queue = queue.New(store.Outbox(), s.content.Deliver, queue.Options{Log: b.Logger})
+		s.queue.Start()
+	}
 	return s, nil
 }
 
@@ -60,6 +66,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 		Handlers:   s.handlers(b.Handlers, b.Env),
 		Locales:    s.locales,
 		NoBuiltins: b.NoBuiltins,
+		Deferred:   s.wake,
 		Log:        b.Logger,
 	})
 	if err != nil {
@@ -108,6 +115,19 @@ func (s *Service) serveMounted(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// Close lets go of the database after the writes that it was handed are done.
-// Stop serving first: calls that come later fail with RESOURCE_UNAVAILABLE.
-func (s *Service) Close() error { return s.store.Close() }
+// wake tells the queue that there is something for it.
+func (s *Service) wake() {
+	if s.queue != nil {
+		s.queue.Wake()
+	}
+}
+
+// Close stops the deferred hooks, which have ten seconds to finish, and lets go
+// of the database after the writes that it was handed are done. Stop serving
+// first: calls that come later fail with RESOURCE_UNAVAILABLE.
+func (s *Service) Close() error {
+	if s.queue != nil {
+		s.queue.Stop()
+	}
+	return s.store.Close()
+}

@@ -53,6 +53,9 @@ func (b *bench) run() error {
 		return err
 	}
 	b.stop()
+	if err := b.hooks(); err != nil {
+		return err
+	}
 	return b.starts()
 }
 
@@ -112,10 +115,11 @@ func (b *bench) reads() error {
 	return b.compare("public View, 1 row", 0.70, floorOne, one)
 }
 
+const noteBody = `{"name":"Mei","message":"The second infusion was the best of the three.","rating":5}`
+
 func (b *bench) writes() error {
-	body := `{"name":"Mei","message":"The second infusion was the best of the three.","rating":5}`
 	return b.compare("builtin create, 16 writers, durable", 0.50,
-		[]string{postJSON("/notes", body)}, []string{postJSON("/api/notes", body)})
+		[]string{postJSON("/notes", noteBody)}, []string{postJSON("/api/notes", noteBody)})
 }
 
 // pages compares page 1 with page 1,000 (or the last whole page of a smaller
@@ -162,6 +166,9 @@ func (b *bench) ratio(name string, goal float64, base *server, baseRequests []st
 	var ratios []float64
 	var last [2]outcome
 	for range b.rounds {
+		if err := base.atRest(); err != nil {
+			return err
+		}
 		for i, side := range []load{
 			{Addr: base.addr, Requests: baseRequests},
 			{Addr: subject.addr, Requests: requests},

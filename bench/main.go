@@ -19,6 +19,8 @@ func run() error {
 		switch os.Args[1] {
 		case "floor":
 			return runFloor(os.Args[2])
+		case "hooked":
+			return runHooked(os.Args[2])
 		case "load":
 			return runLoad()
 		}

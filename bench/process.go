@@ -20,6 +20,7 @@ type server struct {
 	cmd   *exec.Cmd
 	addr  string
 	start time.Duration // from exec to the first 200
+	rest  string        // path that answers when it has nothing left to do; "" when there is none
 }
 
 var printedAddr = regexp.MustCompile(`127\.0\.0\.1:[1-9][0-9]*`)
@@ -75,6 +76,14 @@ func (s *server) await(path string) error {
 		time.Sleep(time.Millisecond)
 	}
 	return errors.New("no 200 from " + path)
+}
+
+// atRest waits until the load before has left nothing to do.
+func (s *server) atRest() error {
+	if s.rest == "" {
+		return nil
+	}
+	return s.await(s.rest)
 }
 
 func (s *server) stop() {

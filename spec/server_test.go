@@ -136,6 +136,22 @@ var calls = map[string]call{
 		collection, id, _ := strings.Cut(target, "/")
 		return nil, s.Entries(collection).As(caller).Delete(ctx, id)
 	},
+	"DEFERRED": func(ctx context.Context, s *quartet.Service, _ quartet.Caller, target string, _ map[string]any) (any, error) {
+		return s.Deferred().List(ctx, quartet.DeferredQuery{State: quartet.DeferredState(target)})
+	},
+	"REPLAY": func(ctx context.Context, s *quartet.Service, _ quartet.Caller, target string, _ map[string]any) (any, error) {
+		return nil, s.Deferred().Replay(ctx, target)
+	},
+	"WAIT": func(ctx context.Context, s *quartet.Service, _ quartet.Caller, _ string, _ map[string]any) (any, error) {
+		ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+		defer cancel()
+		for ; ; time.Sleep(2 * time.Millisecond) {
+			items, err := s.Deferred().List(ctx, quartet.DeferredQuery{State: quartet.DeferredPending, Limit: 1})
+			if err != nil || len(items) == 0 {
+				return nil, err
+			}
+		}
+	},
 }
 
 func row(e *quartet.Entry, err error) (any, error) {

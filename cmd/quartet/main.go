@@ -30,6 +30,7 @@ type program struct {
 	Validate validate `cmd:"" help:"Check manifests without starting anything."`
 	Seed     seed     `cmd:"" help:"Load the seed entries of a site, once each."`
 	Migrate  migrate  `cmd:"" help:"Bring the database in line with the manifests."`
+	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
 
 	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"quartet": main}) }
 
-const scripts = 11
+const scripts = 12
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have

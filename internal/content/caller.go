@@ -3,9 +3,9 @@ package content
 // Caller is who asks. The zero value is nobody. It never holds a raw
 // credential.
 type Caller struct {
-	User  *User
-	Staff *Staff
-	Auth  *Auth
+	User  *User  `json:"user,omitempty"`
+	Staff *Staff `json:"staff,omitempty"`
+	Auth  *Auth  `json:"auth,omitempty"`
 }
 
 // User is a signed-in user.

@@ -123,7 +123,7 @@ func FuzzCursor(f *testing.F) {
 	f.Add(answer.NextCursor + "A")
 	f.Add("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
 	f.Fuzz(func(t *testing.T, cursor string) {
-		s := service{s.Service, t, s.ctx, s.path}
+		s := service{s.Service, t, s.ctx, s.path, s.store}
 		_, err := s.view(nobody, "ranked", content.ViewCall{Cursor: cursor})
 		if cursor == "" || cursor == answer.NextCursor {
 			s.wants(err, "", "")

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -25,44 +23,18 @@ type hookKey struct {
 // hookTable lists the lifecycle Triggers of a hook by name.
 type hookTable map[hookKey][]*plan.Trigger
 
-func beforeHooks(p *plan.Plan) hookTable {
+func hooksOf(p *plan.Plan) hookTable {
 	table := make(hookTable)
-	for _, t := range lifecycleTriggers(p) {
+	for _, t := range p.Triggers() {
+		if t.Kind() != plan.SourceLifecycle {
+			continue
+		}
 		for _, hook := range t.Hooks() {
-			if isBefore(hook) {
-				key := hookKey{t.Schema(), hook}
-				table[key] = append(table[key], t)
-			}
+			key := hookKey{t.Schema(), hook}
+			table[key] = append(table[key], t)
 		}
 	}
 	return table
-}
-
-func lifecycleTriggers(p *plan.Plan) []*plan.Trigger {
-	var triggers []*plan.Trigger
-	for _, t := range p.Triggers() {
-		if t.Kind() == plan.SourceLifecycle {
-			triggers = append(triggers, t)
-		}
-	}
-	return triggers
-}
-
-func isBefore(hook plan.Hook) bool { return strings.HasPrefix(string(hook), "before_") }
-
-// warnOfUndelivered names the Triggers on after_* hooks, which need the
-// deferred queue.
-func (s *Service) warnOfUndelivered() {
-	var names []string
-	for _, t := range lifecycleTriggers(s.plan) {
-		if !slices.ContainsFunc(t.Hooks(), func(h plan.Hook) bool { return !isBefore(h) }) {
-			continue
-		}
-		names = append(names, t.Name())
-	}
-	if names != nil {
-		s.opts.Log.Warn("after_* hooks are not delivered by this version", "triggers", names)
-	}
 }
 
 // runHooks runs the before-hooks of a change in the order of their Triggers'
@@ -138,10 +110,16 @@ func cause(err error) error {
 
 type depthKey struct{}
 
+// hookDepth is how many hooks have caused each other on the way to ctx.
+func hookDepth(ctx context.Context) int {
+	depth, _ := ctx.Value(depthKey{}).(int)
+	return depth
+}
+
 // deeper counts hooks that run inside hooks: CONFLICT past maxHookDepth.
 func deeper(ctx context.Context) (context.Context, error) {
-	depth, _ := ctx.Value(depthKey{}).(int)
-	if depth == maxHookDepth {
+	depth := hookDepth(ctx)
+	if depth >= maxHookDepth {
 		return nil, diag.At(diag.Conflict, "input#", "Lifecycle hooks cause each other without end.")
 	}
 	return context.WithValue(ctx, depthKey{}, depth+1), nil

@@ -328,29 +328,3 @@ func TestHooksCannotChangeTheWrite(t *testing.T) {
 		t.Errorf("code is %v", code)
 	}
 }
-
-const after = `
----
-apiVersion: quartet/v1
-kind: Trigger
-metadata: { name: mail }
-spec:
-  source: { kind: lifecycle, schema: orders, on: [after_create, after_update] }
-  target: { procedure: look }
-`
-
-func TestAfterHooksAreNotRunAndWarnedOf(t *testing.T) {
-	var ran steps
-	var log bytes.Buffer
-	s := open(t, orders+after, content.Options{
-		Log:      slog.New(slog.NewTextHandler(&log, nil)),
-		Handlers: map[string]content.Handler{"look": ran.handler("look", nil, nil)},
-	})
-	s.add("orders", values{"code": "a"})
-	if ran != nil {
-		t.Errorf("%v ran", ran)
-	}
-	if n := strings.Count(log.String(), "triggers=[mail]"); n != 1 {
-		t.Errorf("warned %d times: %s", n, &log)
-	}
-}

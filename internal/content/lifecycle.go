@@ -41,17 +41,17 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 // moves says for each move which pair of hooks it fires, whether it brings the
 // entry's data under the checks, and what it is in the Store.
 var moves = [...]struct {
-	before plan.Hook
-	checks bool
-	op     WriteOp
-	verb   string
+	before, after plan.Hook
+	checks        bool
+	op            WriteOp
+	verb          string
 }{
-	create:    {plan.BeforeCreate, true, Insert, "created"},
-	edit:      {plan.BeforeUpdate, true, Update, "changed"},
-	publish:   {plan.BeforePublish, true, Update, "published"},
-	unpublish: {plan.BeforeUpdate, false, Update, "unpublished"},
-	archive:   {plan.BeforeUpdate, false, Update, "archived"},
-	remove:    {plan.BeforeDelete, false, Delete, "deleted"},
+	create:    {plan.BeforeCreate, plan.AfterCreate, true, Insert, "created"},
+	edit:      {plan.BeforeUpdate, plan.AfterUpdate, true, Update, "changed"},
+	publish:   {plan.BeforePublish, plan.AfterPublish, true, Update, "published"},
+	unpublish: {plan.BeforeUpdate, plan.AfterUpdate, false, Update, "unpublished"},
+	archive:   {plan.BeforeUpdate, plan.AfterUpdate, false, Update, "archived"},
+	remove:    {plan.BeforeDelete, plan.AfterDelete, false, Delete, "deleted"},
 }
 
 // target is the state that m reaches from a state, or CONFLICT.

@@ -104,7 +104,7 @@ func TestLifecycleOfPublishingSchemas(t *testing.T) {
 	for from, moves := range transitions {
 		for name, to := range moves {
 			t.Run(fmt.Sprintf("%s of %s", name, from), func(t *testing.T) {
-				s := service{s.Service, t, s.ctx, s.path}
+				s := service{s.Service, t, s.ctx, s.path, s.store}
 				e := s.reach(from)
 				moved, err := s.move(name, "pages", e.ID, e.Version)
 				switch to {

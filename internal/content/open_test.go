@@ -31,6 +31,8 @@ type service struct {
 	t    testing.TB
 	ctx  context.Context
 	path string
+
+	store *sqlite.Store
 }
 
 // open seals manifests and serves them from a new SQLite file.
@@ -64,7 +66,7 @@ func serve(t testing.TB, p *plan.Plan, path string, opts content.Options) servic
 	if err != nil {
 		t.Fatal(describe(err))
 	}
-	return service{s, t, ctx, path}
+	return service{s, t, ctx, path, store}
 }
 
 // call invokes a Procedure that must succeed and gives its row.

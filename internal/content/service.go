@@ -21,6 +21,10 @@ type Options struct {
 	// HANDLER_BUILTIN_NOT_IN_V010.
 	NoBuiltins bool
 
+	// Deferred is called after each write that has stored an event for
+	// after-hooks. It must return at once.
+	Deferred func()
+
 	Now func() time.Time // default time.Now
 	Log *slog.Logger     // default slog.Default
 }
@@ -35,8 +39,7 @@ type Service struct {
 	hooks   hookTable
 }
 
-// New makes a Service; it reads the cursor key from the store. It warns once
-// when the plan declares after_* hooks, which this version does not deliver.
+// New makes a Service; it reads the cursor key from the store.
 func New(ctx context.Context, p *plan.Plan, store Store, opts Options) (*Service, error) {
 	secret, err := store.Secret(ctx, "cursor")
 	if err != nil {
@@ -46,9 +49,7 @@ func New(ctx context.Context, p *plan.Plan, store Store, opts Options) (*Service
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{plan: p, store: store, opts: opts.withDefaults(), cursors: cursors, hooks: beforeHooks(p)}
-	s.warnOfUndelivered()
-	return s, nil
+	return &Service{plan: p, store: store, opts: opts.withDefaults(), cursors: cursors, hooks: hooksOf(p)}, nil
 }
 
 func (o Options) withDefaults() Options {
@@ -57,6 +58,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Log == nil {
 		o.Log = slog.Default()
+	}
+	if o.Deferred == nil {
+		o.Deferred = func() {}
 	}
 	if o.Locales == nil {
 		o.Locales = func(context.Context) ([]string, error) { return nil, nil }

@@ -123,13 +123,20 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 // must be stored in the same transaction as the row is put into the Write
 // here.
 func (s *Service) hand(ctx context.Context, c *change, row *Entry) error {
-	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row}
+	event, err := s.deferred(ctx, c, row)
+	if err != nil {
+		return err
+	}
+	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}
-	err := s.store.Write(ctx, w)
-	if diag.HasCode(err, diag.NotFound) {
+	err = s.store.Write(ctx, w)
+	switch {
+	case diag.HasCode(err, diag.NotFound):
 		return noEntry()
+	case err == nil && event != nil:
+		s.opts.Deferred()
 	}
 	return err
 }

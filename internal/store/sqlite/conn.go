@@ -197,6 +197,52 @@ func (c *conn) look(q *query, arguments ...any) ([]byte, error) {
 	return append([]byte{}, s.blob(0)...), nil
 }
 
+// each calls fn with every row of a statement.
+func (c *conn) each(q *query, fn func(*stmt) error, arguments ...any) error {
+	s, err := c.prepared(q)
+	if err != nil {
+		return err
+	}
+	defer c.finish(q, s)
+	if err := s.bindAll(arguments...); err != nil {
+		return err
+	}
+	for {
+		more, err := s.step()
+		if !more {
+			return err
+		}
+		if err := fn(s); err != nil {
+			return err
+		}
+	}
+}
+
+var (
+	setSavepoint = &query{text: "SAVEPOINT job"}
+	keepChanges  = &query{text: "RELEASE job"}
+	takeBack     = &query{text: "ROLLBACK TO job"}
+)
+
+// wholly runs fn inside a transaction. An error of fn takes back what it has
+// changed, and nothing else.
+func (c *conn) wholly(fn func() error) error {
+	if err := c.run(setSavepoint); err != nil {
+		return err
+	}
+	err := fn()
+	if err == nil {
+		return c.run(keepChanges)
+	}
+	if !c.inTransaction() {
+		return err
+	}
+	if undone := errors.Join(c.run(takeBack), c.run(keepChanges)); undone != nil {
+		return fmt.Errorf("%w: %w: %w", errFault, undone, err) // half a change must not be committed
+	}
+	return err
+}
+
 // changes is how many rows the last statement changed.
 func (c *conn) changes() int64 { return c.db.Changes() }
 

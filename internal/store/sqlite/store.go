@@ -61,6 +61,25 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	return s, nil
 }
 
+// OpenPlatform opens the platform's tables of a database file alone: the store
+// knows no plan, and looks at and changes no Schema's table. Errors are those
+// of Open.
+func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
+	opts.Plan = new(plan.Plan)
+	opts, err := opts.withDefaults()
+	if err != nil {
+		return nil, failure(err)
+	}
+	c, err := openWritable(ctx, opts)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	if err := c.wait(opts.BusyTime); err != nil {
+		return nil, refusal(closeAfter(c, err))
+	}
+	return newStore(opts, c), nil
+}
+
 // startTime is how long a start waits for another process that is changing the
 // tables, which takes longer than a write.
 const startTime = time.Minute

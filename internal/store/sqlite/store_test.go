@@ -11,6 +11,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
@@ -26,6 +27,13 @@ func TestMain(m *testing.M) {
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, p *plan.Plan) content.Store {
 		return open(t, filepath.Join(t.TempDir(), "site.db"), p)
+	})
+}
+
+func TestOutbox(t *testing.T) {
+	storetest.RunQueue(t, func(t *testing.T, p *plan.Plan) (content.Store, queue.Store) {
+		store := open(t, filepath.Join(t.TempDir(), "site.db"), p)
+		return store, store.Outbox()
 	})
 }
 

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -17,6 +18,7 @@ type entryWrite struct {
 	statement *query
 	values    []any
 	inserts   bool
+	event     []any // the arguments of insertEvent but for the last; nil for no event
 }
 
 // Write implements content.Store.
@@ -25,19 +27,24 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	if err != nil {
 		return err
 	}
-	return s.writer.do(ctx, c.prepare(w).apply)
+	prepared := c.prepare(w)
+	if w.Event == nil {
+		return s.writer.do(ctx, prepared.apply)
+	}
+	prepared.event = outboxed(w.Event)
+	return s.writer.do(ctx, prepared.applyWithEvent)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
 	switch expect := w.Expect; w.Op {
 	case content.Insert:
-		return &entryWrite{c, w.Entry, &c.insert, c.entryValues(w.Entry), true}
+		return &entryWrite{collection: c, entry: w.Entry, statement: &c.insert, values: c.entryValues(w.Entry), inserts: true}
 	case content.Update:
 		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
-		return &entryWrite{c, w.Entry, &c.update, values, false}
+		return &entryWrite{collection: c, entry: w.Entry, statement: &c.update, values: values}
 	default:
 		values := []any{w.Entry.ID, expect.Version, string(expect.Status)}
-		return &entryWrite{c, w.Entry, &c.remove, values, false}
+		return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values}
 	}
 }
 
@@ -53,6 +60,16 @@ func (w *entryWrite) apply(conn *conn) error {
 		return w.missed(conn)
 	}
 	return nil
+}
+
+// applyWithEvent stores the event with the row, or neither.
+func (w *entryWrite) applyWithEvent(conn *conn) error {
+	return conn.wholly(func() error {
+		if err := w.apply(conn); err != nil {
+			return err
+		}
+		return conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...)
+	})
 }
 
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has

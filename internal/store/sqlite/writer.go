@@ -11,19 +11,25 @@ import (
 const (
 	mostJobs = 256             // jobs that one commit takes
 	restTime = 2 * time.Second // without a write before the log is checkpointed
+
+	patience = 5 * time.Millisecond  // that a patient job waits for company
+	busyTime = 20 * time.Millisecond // after a caller's job in which another is expected
 )
 
 // writer owns the connection that writes. What waits for it is applied in one
 // transaction and answered after its commit.
 //
 // A job is one statement that changes something, which SQLite undoes by itself
-// when it fails; a job that needs two must set a savepoint.
+// when it fails; a job that needs two runs them wholly.
 type writer struct {
 	open func() (*conn, error)
 	log  *slog.Logger
-	conn *conn // nil after it was lost, until the next group
-	jobs chan *job
+	conn *conn         // nil after it was lost, until the next group
 	over chan struct{} // closed when the last job is answered
+
+	jobs    chan *job
+	patient chan *job // whose callers need no haste: they go along with others
+	called  time.Time // when jobs last had one
 
 	mu     sync.RWMutex // held to hand over a job, and to close
 	closed bool
@@ -47,7 +53,10 @@ const (
 )
 
 func startWriter(c *conn, open func() (*conn, error), log *slog.Logger) *writer {
-	w := &writer{open: open, log: log, conn: c, jobs: make(chan *job, mostJobs), over: make(chan struct{})}
+	w := &writer{
+		open: open, log: log, conn: c, over: make(chan struct{}),
+		jobs: make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
+	}
 	go w.serve()
 	return w
 }
@@ -56,8 +65,19 @@ func startWriter(c *conn, open func() (*conn, error), log *slog.Logger) *writer 
 // whose ctx ends before the writer takes the job leaves with nothing applied;
 // afterwards it waits for the answer. The error is a diagnostic.
 func (w *writer) do(ctx context.Context, apply func(*conn) error) error {
+	return w.through(ctx, w.jobs, apply)
+}
+
+// doPatiently is do for work behind the scenes. While callers keep the writer
+// busy it adds to their commits and makes none of its own, each of which would
+// hold them up by a sync.
+func (w *writer) doPatiently(ctx context.Context, apply func(*conn) error) error {
+	return w.through(ctx, w.patient, apply)
+}
+
+func (w *writer) through(ctx context.Context, jobs chan<- *job, apply func(*conn) error) error {
 	j := &job{apply: apply, done: make(chan error, 1)}
-	if err := w.hand(ctx, j); err != nil {
+	if err := w.hand(ctx, jobs, j); err != nil {
 		return failure(err)
 	}
 	select {
@@ -71,7 +91,7 @@ func (w *writer) do(ctx context.Context, apply func(*conn) error) error {
 	}
 }
 
-func (w *writer) hand(ctx context.Context, j *job) error {
+func (w *writer) hand(ctx context.Context, jobs chan<- *job, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -81,7 +101,7 @@ func (w *writer) hand(ctx context.Context, j *job) error {
 		return unavailable(errClosed)
 	}
 	select {
-	case w.jobs <- j:
+	case jobs <- j:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -109,9 +129,14 @@ func (w *writer) serve() {
 		select {
 		case first, more := <-w.jobs:
 			if !more {
+				w.finish()
 				return
 			}
+			w.called = time.Now()
 			w.group(first)
+			rest.Reset(restTime)
+		case first := <-w.patient:
+			w.accompanied(first)
 			rest.Reset(restTime)
 		case <-rest.C:
 			w.checkpoint()
@@ -128,9 +153,39 @@ func (w *writer) checkpoint() {
 	}
 }
 
-// group commits first and what waits behind it. The lock of the database is
-// waited for before the jobs are taken, so that callers may still leave.
-func (w *writer) group(first *job) {
+// finish does the patient jobs that are left when the last caller's is done.
+func (w *writer) finish() {
+	for {
+		select {
+		case j := <-w.patient:
+			w.group(j)
+		default:
+			return
+		}
+	}
+}
+
+// accompanied commits a patient job, with the next caller's when one is about
+// to come.
+func (w *writer) accompanied(j *job) {
+	if time.Since(w.called) < busyTime {
+		select {
+		case first, more := <-w.jobs:
+			if more {
+				w.called = time.Now()
+				w.group(first, j)
+				return
+			}
+		case <-time.After(patience):
+		}
+	}
+	w.group(j)
+}
+
+// group commits the first jobs and what waits behind them. The lock of the
+// database is waited for before the jobs are taken, so that callers may still
+// leave.
+func (w *writer) group(first ...*job) {
 	err := w.begin()
 	jobs := w.collect(first)
 	if len(jobs) == 0 && err == nil {
@@ -161,14 +216,18 @@ func (w *writer) exec(sql string) error {
 }
 
 // collect takes what waits. A withdrawn job is left out.
-func (w *writer) collect(first *job) []*job {
-	jobs := first.take(nil)
-	for range mostJobs - 1 {
+func (w *writer) collect(first []*job) (jobs []*job) {
+	for _, j := range first {
+		jobs = j.take(jobs)
+	}
+	for range mostJobs - len(first) {
 		select {
 		case j, more := <-w.jobs:
 			if !more {
 				return jobs
 			}
+			jobs = j.take(jobs)
+		case j := <-w.patient:
 			jobs = j.take(jobs)
 		default:
 			return jobs

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// deferred is the commands on deferred hooks. They work on the database alone,
+// beside whatever serves the site.
+type deferred struct {
+	List   deferredList   `cmd:"" help:"List the hooks that were given up, or those that wait."`
+	Replay deferredReplay `cmd:"" help:"Run hooks that were given up once more."`
+	Drop   deferredDrop   `cmd:"" help:"Forget hooks that were given up, for good."`
+}
+
+func (deferred) Help() string {
+	return `An after_* hook that fails is tried twelve times over about a day. Then its event is dead, and kept with the last diagnostic. These commands work beside a server, which takes up within a second what is replayed.
+
+Examples:
+
+    quartet deferred list my-site
+    quartet deferred replay my-site --event 0190c2d5-7a3e-7cc1-9f65-0f1d2c3b4a59
+    quartet deferred drop my-site --all`
+}
+
+type deferredList struct {
+	folder
+	database
+	Pending bool `help:"List what waits or runs, not what is dead."`
+	Limit   int  `default:"100" help:"How many, 1 to 500; default 100." placeholder:"N"`
+	JSON    bool `name:"json" help:"Print the list as JSON."`
+}
+
+func (d deferredList) Run(ctx context.Context, t *terminal) error {
+	if d.Limit < 1 || d.Limit > 500 {
+		return misuse{errors.New("--limit must be between 1 and 500")}
+	}
+	state := quartet.DeferredDead
+	if d.Pending {
+		state = quartet.DeferredPending
+	}
+	var items []quartet.DeferredItem
+	list, err := inQueue(ctx, d.folder, d.database, func(queue *quartet.Deferred) (err error) {
+		items, err = queue.List(ctx, quartet.DeferredQuery{State: state, Limit: d.Limit})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if d.JSON {
+		err = object(t.stdout, struct {
+			outcome
+			Items []quartet.DeferredItem `json:"items"`
+		}{outcomeOf(list), append([]quartet.DeferredItem{}, items...)})
+	} else {
+		diagnostics(t.stdout, list)
+		if !list.HasErrors() {
+			tellItems(t.stdout, items, state)
+		}
+	}
+	return failedBy(err, list)
+}
+
+func tellItems(w io.Writer, items []quartet.DeferredItem, state quartet.DeferredState) {
+	if len(items) == 0 {
+		fmt.Fprintf(w, "No deferred hook is %s.\n", state)
+	}
+	for _, item := range items {
+		at := time.UnixMilli(item.Time).UTC().Format(time.RFC3339)
+		if item.Running {
+			at = "running"
+		}
+		fmt.Fprintf(w, "%s  %s  %s of %s  %s  tries %d  %s\n",
+			item.Event, at, item.Hook, item.Schema, strings.Join(item.Triggers, " "), item.Tries, item.EntryID)
+		if item.Diagnostic != nil {
+			fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(item.Diagnostic.Error(), "\n", "\n    "))
+		}
+	}
+}
+
+// chosen is the dead events that a command is about.
+type chosen struct {
+	folder
+	database
+	Event []string `help:"The id of an event; may be given several times." placeholder:"ID" xor:"which" required:""`
+	All   bool     `help:"Everything that is dead." xor:"which" required:""`
+	JSON  bool     `name:"json" help:"Print the outcome as JSON."`
+}
+
+type deferredReplay struct{ chosen }
+
+func (d deferredReplay) Run(ctx context.Context, t *terminal) error {
+	return d.each(ctx, t, "replayed", (*quartet.Deferred).Replay, (*quartet.Deferred).ReplayAll)
+}
+
+type deferredDrop struct{ chosen }
+
+func (d deferredDrop) Run(ctx context.Context, t *terminal) error {
+	return d.each(ctx, t, "dropped", (*quartet.Deferred).Drop, (*quartet.Deferred).DropAll)
+}
+
+// each changes what was chosen. An event that is not dead is reported, and the
+// others are changed nevertheless.
+func (d chosen) each(ctx context.Context, t *terminal, verb string,
+	one func(*quartet.Deferred, context.Context, string) error, all func(*quartet.Deferred, context.Context) (int, error),
+) error {
+	n := 0
+	list, err := inQueue(ctx, d.folder, d.database, func(queue *quartet.Deferred) (err error) {
+		if d.All {
+			n, err = all(queue, ctx)
+			return err
+		}
+		var refused diag.List
+		for _, event := range d.Event {
+			if err := one(queue, ctx, event); err != nil {
+				refused.Add(naming(event, err)...)
+				continue
+			}
+			n++
+		}
+		return refused.Err()
+	})
+	if err != nil {
+		return err
+	}
+	if d.JSON {
+		err = object(t.stdout, struct {
+			outcome
+			Changed int `json:"changed"`
+		}{outcomeOf(list), n})
+	} else {
+		diagnostics(t.stdout, list)
+		fmt.Fprintf(t.stdout, "%s %s.\n", count(n, "dead event"), verb)
+	}
+	return failedBy(err, list)
+}
+
+// naming names the event in what was refused.
+func naming(event string, err error) diag.List {
+	var list diag.List
+	for _, d := range quartet.DiagnosticsOf(err) {
+		named := *d
+		named.Value = event
+		named.Message = strings.TrimSuffix(d.Message, ".") + ": " + event + "."
+		list.Add(&named)
+	}
+	return list
+}
+
+// inQueue opens the queue of a site for use. What is wrong comes back as
+// diagnostics, or as an error where there are none.
+func inQueue(ctx context.Context, f folder, d database, use func(*quartet.Deferred) error) (diag.List, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	database, err := d.url()
+	if err != nil {
+		return nil, err
+	}
+	queue, err := quartet.OpenDeferred(ctx, quartet.Options{Dir: f.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return found(err)
+	}
+	err = use(queue)
+	if closed := queue.Close(); err == nil {
+		err = closed
+	}
+	return found(err)
+}
+
+// failedBy is err, or what ends a command whose diagnostics hold an error.
+func failedBy(err error, list diag.List) error {
+	if err == nil && list.HasErrors() {
+		return errFailed
+	}
+	return err
+}

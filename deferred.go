@@ -1,0 +1,143 @@
+package quartet
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+// Deferred is what waits for after_* hooks. They are delivered at least once:
+// the event is stored with the write that caused it, and a hook that fails is
+// tried twelve times over about a day. Then its part of the event is dead, and
+// kept until it is replayed or dropped.
+type Deferred struct {
+	store queue.Store // nil when there is no database yet
+	wake  func()
+	close func() error
+}
+
+type (
+	// DeferredItem is a pending event, or the part of a dead one that one
+	// Trigger has: the fields Event (its id), Hook, Schema, EntryID, Triggers
+	// (those that have not run yet), State, Running, Tries (of the first
+	// Trigger), Time (epoch milliseconds: when it is due, or when it died) and
+	// Diagnostic, why the last try failed.
+	DeferredItem = queue.Item
+
+	// DeferredState is DeferredPending or DeferredDead.
+	DeferredState = queue.State
+
+	// DeferredQuery chooses items: the fields State, After (the Key of the last
+	// item seen) and Limit, 1 to 500 with 50 as its default.
+	DeferredQuery = queue.Query
+)
+
+// The states of deferred hooks.
+const (
+	DeferredPending = queue.Pending
+	DeferredDead    = queue.Dead
+)
+
+// The limits of a page of items.
+const (
+	deferredItems     = 50
+	mostDeferredItems = 500
+)
+
+// Deferred is the service's queue of after_* hooks.
+func (s *Service) Deferred() *Deferred {
+	return &Deferred{store: s.store.Outbox(), wake: s.wake, close: func() error { return nil }}
+}
+
+// OpenDeferred opens the queue of a site that it does not start, beside
+// whatever serves it. No hook runs in it; whoever serves the site takes up
+// what is replayed. The manifests are not looked at, the settings must be well
+// formed.
+func OpenDeferred(ctx context.Context, o Options) (*Deferred, error) {
+	b := &boot{Options: o.withDefaults()}
+	b.readSettings()
+	if err := b.failure(); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {
+		return &Deferred{close: func() error { return nil }}, nil
+	}
+	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
+	if err != nil {
+		return nil, err
+	}
+	return &Deferred{store: store.Outbox(), wake: func() {}, close: store.Close}, nil
+}
+
+// List lists items in the order in which events were stored, or died.
+func (d *Deferred) List(ctx context.Context, q DeferredQuery) ([]DeferredItem, error) {
+	if q.Limit == 0 {
+		q.Limit = deferredItems
+	}
+	switch {
+	case q.Limit < 0 || q.Limit > mostDeferredItems:
+		return nil, diag.At(diag.InputValidationFailed, "input#/limit", "The limit must be between 1 and 500.")
+	case q.State != DeferredPending && q.State != DeferredDead:
+		return nil, diag.At(diag.InputValidationFailed, "input#/state", "The state is pending or dead.")
+	}
+	if d.store == nil {
+		return nil, nil
+	}
+	return d.store.List(ctx, q)
+}
+
+// Replay makes the dead parts of an event due at once, under the same event
+// id, with all their tries before them. It is NOT_FOUND when the event has
+// none.
+func (d *Deferred) Replay(ctx context.Context, event string) error {
+	return d.one(ctx, event, queue.Store.Replay)
+}
+
+// ReplayAll replays everything that is dead and tells how many parts that were.
+func (d *Deferred) ReplayAll(ctx context.Context) (int, error) {
+	return d.change(ctx, "", queue.Store.Replay)
+}
+
+// Drop forgets the dead parts of an event for good. It is NOT_FOUND when the
+// event has none.
+func (d *Deferred) Drop(ctx context.Context, event string) error {
+	return d.one(ctx, event, queue.Store.Drop)
+}
+
+// DropAll forgets everything that is dead and tells how many parts that were.
+func (d *Deferred) DropAll(ctx context.Context) (int, error) {
+	return d.change(ctx, "", queue.Store.Drop)
+}
+
+// Close lets go of the database that OpenDeferred has opened. The queue of a
+// Service ends with the Service.
+func (d *Deferred) Close() error { return d.close() }
+
+type deferredChange func(queue.Store, context.Context, string) (int, error)
+
+func (d *Deferred) one(ctx context.Context, event string, change deferredChange) error {
+	n, err := 0, error(nil)
+	if event != "" {
+		n, err = d.change(ctx, event, change)
+	}
+	if err == nil && n == 0 {
+		return diag.At(diag.NotFound, "", "No dead deferred hook belongs to this event.")
+	}
+	return err
+}
+
+func (d *Deferred) change(ctx context.Context, event string, change deferredChange) (int, error) {
+	if d.store == nil {
+		return 0, nil
+	}
+	n, err := change(d.store, ctx, event)
+	if n > 0 {
+		d.wake()
+	}
+	return n, err
+}

@@ -1,0 +1,14 @@
+// Package queue delivers deferred hooks at least once.
+//
+// An event is stored in the transaction of the write that caused it. A worker
+// claims it for a lease of at most ten seconds, which it renews while a handler
+// runs, and runs the event's Triggers in the order of their names. What is done
+// is recorded after each, so that another try begins with the Trigger that
+// failed. A Trigger that fails is tried again, twelve times over about a day,
+// and then set apart as dead with its last diagnostic; those behind it go on.
+//
+// A process that dies keeps its claims until their lease is over, and any
+// process on the same database takes them up then. That is why a handler may
+// see an event again, under the same id, and why no two workers run the same
+// hook at the same time.
+package queue

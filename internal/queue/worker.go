@@ -1,0 +1,172 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// errLost ends a handler whose claim has gone to another worker, or may have.
+var errLost = errors.New("the claim of the event is lost")
+
+// run delivers an event, Trigger after Trigger, until one fails or the claim
+// ends. fuse is when the lease is over.
+func (q *Queue) run(c *Claim, fuse time.Time) {
+	ctx, lose := context.WithCancelCause(q.ctx)
+	defer lose(nil)
+	// Most handlers have ended by then and need no keeper.
+	keeper := time.AfterFunc(q.opts.Lease/3, func() { q.keep(ctx, c, fuse, lose) })
+	defer keeper.Stop()
+	for len(c.Triggers) > 0 {
+		if q.isStopping() {
+			q.handBack(c)
+			return
+		}
+		if !q.try(ctx, c) {
+			return
+		}
+	}
+}
+
+// keep renews a lease until ctx ends, and ends ctx when it cannot.
+func (q *Queue) keep(ctx context.Context, c *Claim, until time.Time, lose context.CancelCauseFunc) {
+	fuse := time.AfterFunc(time.Until(until), func() { lose(errLost) })
+	defer fuse.Stop()
+	beat := time.NewTicker(q.opts.Lease / 3)
+	defer beat.Stop()
+	for {
+		began := time.Now()
+		err := q.store.Extend(ctx, c, q.opts.Lease)
+		switch {
+		case err == nil:
+			fuse.Reset(time.Until(began.Add(q.opts.Lease)))
+		case diag.HasCode(err, diag.Conflict):
+			lose(errLost)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+		}
+	}
+}
+
+// try runs the first Trigger of a claim and records what came of it. It tells
+// whether the claim goes on.
+func (q *Queue) try(ctx context.Context, c *Claim) bool {
+	if c.Tries > maxTries { // each try ended with its process, before it could be recorded
+		return q.giveUp(c, unfinished())
+	}
+	err := q.attempt(ctx, c)
+	switch {
+	case err == nil:
+		return q.advance(c, q.store.Done)
+	case errors.Is(context.Cause(ctx), errLost):
+		q.log(slog.LevelWarn, "a deferred hook lost its claim while it ran", c, err)
+		return false
+	case ctx.Err() != nil:
+		q.handBack(c)
+		return false
+	case errors.Is(err, content.ErrUndeliverable) || c.Tries >= maxTries:
+		return q.giveUp(c, err)
+	default:
+		q.retry(c, err)
+		return false
+	}
+}
+
+// attempt delivers, and makes an error of a panic: a fault of one event must
+// not end the process that serves all.
+func (q *Queue) attempt(ctx context.Context, c *Claim) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = diag.Internal(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}
+	}()
+	return q.deliver(ctx, &c.Deferred, c.Triggers[0])
+}
+
+func (q *Queue) giveUp(c *Claim, err error) bool {
+	c.Last = reason(err)
+	q.log(slog.LevelError, "a deferred hook is dead", c, err)
+	return q.advance(c, q.store.Dead)
+}
+
+// advance records that the first Trigger is over and moves the claim on to the
+// next one.
+func (q *Queue) advance(c *Claim, record func(context.Context, *Claim) error) bool {
+	if !q.recorded(c, func(ctx context.Context) error { return record(ctx, c) }) {
+		return false
+	}
+	c.Triggers, c.Tries, c.Last = c.Triggers[1:], 1, nil
+	return true
+}
+
+func (q *Queue) retry(c *Claim, err error) {
+	c.Last = reason(err)
+	q.log(slog.LevelWarn, "a deferred hook failed and will be tried again", c, err)
+	due := time.Now().Add(backoff(c.Tries, rand.Float64())) //nolint:gosec // spreads load, keeps no secret
+	q.recorded(c, func(ctx context.Context) error { return q.store.Retry(ctx, c, due) })
+}
+
+// handBack ends a claim whose try does not count.
+func (q *Queue) handBack(c *Claim) {
+	c.Tries--
+	q.recorded(c, func(ctx context.Context) error { return q.store.Retry(ctx, c, time.Now()) })
+}
+
+// recordTime bounds the wait for the store, whatever became of the queue.
+const recordTime = 5 * time.Second
+
+// recorded tells whether the store took note. When it could not, the claim runs
+// out and the Trigger runs again.
+func (q *Queue) recorded(c *Claim, record func(context.Context) error) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
+	defer cancel()
+	err := record(ctx)
+	if err != nil {
+		q.log(slog.LevelWarn, "what became of a deferred hook was not recorded", c, err)
+	}
+	return err == nil
+}
+
+func (q *Queue) log(level slog.Level, message string, c *Claim, err error) {
+	attrs := []slog.Attr{
+		slog.String("event", c.ID), slog.String("trigger", c.Triggers[0]), slog.String("hook", string(c.Hook)),
+		slog.String("schema", c.Schema), slog.Int("tries", c.Tries),
+	}
+	if err != nil {
+		attrs = append(attrs, slog.Any("error", errors.Join(err, errors.Unwrap(err))))
+	}
+	q.opts.Log.LogAttrs(context.Background(), level, message, attrs...)
+}
+
+// longestReason bounds, in bytes, the message that is kept of a failure.
+const longestReason = 2000
+
+// reason is a failure as it is kept with the event, for whoever runs the
+// service: it tells the cause that callers are not told.
+func reason(err error) *diag.Diagnostic {
+	d := diag.As(err)
+	kept := diag.At(d.Code, d.Path, d.Message)
+	kept.Suggestion = d.Suggestion
+	if cause := d.Unwrap(); cause != nil && !errors.Is(cause, content.ErrUndeliverable) {
+		kept.Message += " " + cause.Error()
+	}
+	if len(kept.Message) > longestReason {
+		kept.Message = strings.ToValidUTF8(kept.Message[:longestReason], "") + "…"
+	}
+	return kept
+}
+
+func unfinished() error {
+	return diag.Internal(errors.New("each try ended with its process before the handler did"))
+}
