@@ -51,7 +51,7 @@ func openAs(t testing.TB, manifests string, authenticate rest.Authenticator) *si
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.frame = &httpx.Frame{Next: rest.New(s.service, authenticate), Log: log, CacheScope: "tea"}
+	s.frame = &httpx.Frame{Next: rest.New(s.service, authenticate, "tea"), Log: log, CacheScope: "tea"}
 	return s
 }
 

@@ -25,6 +25,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	if err != nil {
 		return err
 	}
+	defer c.writes.Add(1)
 	return s.writer.do(ctx, c.prepare(w).apply)
 }
 

@@ -19,11 +19,12 @@ const (
 // A job is one statement that changes something, which SQLite undoes by itself
 // when it fails; a job that needs two must set a savepoint.
 type writer struct {
-	open func() (*conn, error)
-	log  *slog.Logger
-	conn *conn // nil after it was lost, until the next group
-	jobs chan *job
-	over chan struct{} // closed when the last job is answered
+	open   func() (*conn, error)
+	log    *slog.Logger
+	others *others
+	conn   *conn // nil after it was lost, until the next group
+	jobs   chan *job
+	over   chan struct{} // closed when the last job is answered
 
 	mu     sync.RWMutex // held to hand over a job, and to close
 	closed bool
@@ -46,8 +47,8 @@ const (
 	withdrawn
 )
 
-func startWriter(c *conn, open func() (*conn, error), log *slog.Logger) *writer {
-	w := &writer{open: open, log: log, conn: c, jobs: make(chan *job, mostJobs), over: make(chan struct{})}
+func startWriter(c *conn, open func() (*conn, error), log *slog.Logger, o *others) *writer {
+	w := &writer{open: open, log: log, others: o, conn: c, jobs: make(chan *job, mostJobs), over: make(chan struct{})}
 	go w.serve()
 	return w
 }
@@ -131,6 +132,7 @@ func (w *writer) checkpoint() {
 // group commits first and what waits behind it. The lock of the database is
 // waited for before the jobs are taken, so that callers may still leave.
 func (w *writer) group(first *job) {
+	defer func() { w.others.end(w.conn) }()
 	err := w.begin()
 	jobs := w.collect(first)
 	if len(jobs) == 0 && err == nil {
@@ -153,7 +155,10 @@ func (w *writer) begin() (err error) {
 			return err
 		}
 	}
-	return w.exec("BEGIN IMMEDIATE")
+	if err = w.exec("BEGIN IMMEDIATE"); err == nil {
+		w.others.begin(w.conn)
+	}
+	return err
 }
 
 func (w *writer) exec(sql string) error {
@@ -202,6 +207,7 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 		answerAll(jobs, failure(err))
 		return nil
 	}
+	w.others.end(w.conn)
 	for _, j := range jobs {
 		j.answer(j.err)
 	}
