@@ -1,6 +1,7 @@
 package quartet
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"maps"
@@ -20,28 +21,38 @@ const manifestsFolder = "manifests"
 type boot struct {
 	Options
 	settings *settings.Settings
+	locales  []string      // that the site will have once it runs; nil: not known
+	set      *manifest.Set // nil when the manifests cannot be read
 	plan     *plan.Plan
 	problems diag.List
 }
 
-// check reads and checks everything that needs no database. Settings and
-// manifests are reported together; the checks that need both are left out
-// while one of them is broken.
-func (b *boot) check() error {
+// check reads and checks everything that needs no open database, and reports
+// all of it together: what is broken in one place does not hide the rest.
+func (b *boot) check(ctx context.Context) error {
+	b.readSettings()
+	if err := b.readLocales(ctx); err != nil {
+		return err
+	}
+	b.seal()
+	if b.set != nil {
+		b.problems.Add(b.checkFacts()...)
+	}
+	if b.plan != nil {
+		b.problems.Add(conflicts(b.Mount, b.plan)...)
+	}
+	return b.failure()
+}
+
+func (b *boot) readSettings() {
 	read, problems := settings.Read(settings.Options{
 		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
 	})
 	b.settings = read
 	b.problems.Add(problems...)
-	b.seal()
-	if b.settings != nil && b.settings.Database.Dialect != "sqlite" {
+	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {
 		b.problems.Add(unsupportedDatabase())
 	}
-	if b.settings != nil && b.plan != nil {
-		b.problems.Add(b.checkPlan()...)
-		b.problems.Add(conflicts(b.Mount, b.plan)...)
-	}
-	return b.failure()
 }
 
 func (b *boot) seal() {
@@ -55,14 +66,14 @@ func (b *boot) seal() {
 	if problems.HasErrors() {
 		return
 	}
-	set, problems := manifest.Parse(files)
+	b.set, problems = manifest.Parse(files)
 	b.problems.Add(problems...)
-	b.plan, problems = plan.Seal(set)
+	b.plan, problems = plan.Seal(b.set)
 	b.problems.Add(problems...)
 }
 
-func (b *boot) checkPlan() diag.List {
-	found := b.plan.CheckBoot(diag.Boot, b.facts())
+func (b *boot) checkFacts() diag.List {
+	found := plan.CheckBoot(b.set, diag.Boot, b.facts())
 	for _, d := range found {
 		if d.Code == diag.HandlerNotRegistered && len(b.Handlers) == 0 {
 			d.Suggestion = "Handlers are Go functions; run the program that passes them in quartet.Options.Handlers."
@@ -72,7 +83,7 @@ func (b *boot) checkPlan() diag.List {
 }
 
 func (b *boot) facts() plan.Facts {
-	facts := plan.Facts{Locales: b.settings.Site.Locales, Dialect: b.settings.Database.Dialect}
+	facts := plan.Facts{Locales: b.locales, Dialect: b.settings.Database.Dialect}
 	if !b.handlersElsewhere {
 		facts.Handlers = slices.AppendSeq([]string{}, maps.Keys(b.Handlers))
 		slices.Sort(facts.Handlers)

@@ -7,13 +7,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// SiteInfo is what a site says of itself.
-type SiteInfo struct {
-	Title       string   `json:"title"`
-	Description string   `json:"description"`
-	Locales     []string `json:"locales"` // canonical; the first is the canonical one
-}
-
 // ViewInfo describes a View.
 type ViewInfo struct {
 	Name    string         `json:"name"`
@@ -61,9 +54,6 @@ type TriggerTarget struct {
 
 // Fingerprint is a hash of the meaning of the site's manifests.
 func (s *Service) Fingerprint() string { return s.plan.Fingerprint() }
-
-// Site describes the site.
-func (s *Service) Site() SiteInfo { return s.site }
 
 // Views describes the Views by name. The documents in it must not be changed.
 func (s *Service) Views() []ViewInfo {
@@ -129,7 +119,7 @@ func (s *Service) text(t plan.Text) string {
 	if t.Plain != "" || len(t.ByLocale) == 0 {
 		return t.Plain
 	}
-	for _, locale := range append(slices.Clone(s.site.Locales), "en") {
+	for _, locale := range append(slices.Clone(s.live.Config().Locales), "en") {
 		if text, ok := t.ByLocale[locale]; ok {
 			return text
 		}

@@ -130,9 +130,6 @@ spec:
 	if diff := cmp.Diff(want, s.Triggers()); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(quartet.SiteInfo{Title: "Guests", Locales: []string{"de", "en"}}, s.Site()); diff != "" {
-		t.Error(diff)
-	}
 	procedures := s.Procedures()
 	if last := procedures[len(procedures)-1]; last.Title != "Titled" || last.Description != "Deux" || !last.Restricted || last.Collection != "greetings" {
 		t.Errorf("%+v", last)

@@ -39,6 +39,19 @@ func (e *BootValidationError) Error() string {
 	return b.String()
 }
 
+// Unwrap gives what is behind the diagnostics: of broken siteDefaults an
+// *InvalidSiteDefaultsError, *InvalidSiteIconsError or
+// *InvalidMediaPurposesError.
+func (e *BootValidationError) Unwrap() []error {
+	var causes []error
+	for _, d := range e.Diagnostics {
+		if cause := d.Unwrap(); cause != nil {
+			causes = append(causes, cause)
+		}
+	}
+	return causes
+}
+
 func placeOf(s *diag.Source) string {
 	switch {
 	case s == nil:

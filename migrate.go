@@ -14,7 +14,7 @@ type Change = sqlite.Change
 // nothing. What is in the way, such as stored rows that a Schema no longer
 // admits, is a *BootValidationError.
 func Changes(ctx context.Context, o Options) ([]Change, error) {
-	b, err := checked(o)
+	b, err := checked(ctx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func Changes(ctx context.Context, o Options) ([]Change, error) {
 // tells what it did. With drop it also removes, for good, what Schemas and
 // properties that are no longer declared have left behind.
 func Migrate(ctx context.Context, o Options, drop bool) ([]Change, error) {
-	b, err := checked(o)
+	b, err := checked(ctx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -39,8 +39,8 @@ func Migrate(ctx context.Context, o Options, drop bool) ([]Change, error) {
 
 // checked is a site whose tables are to be looked at; its handlers matter to
 // nobody then.
-func checked(o Options) (*boot, error) {
+func checked(ctx context.Context, o Options) (*boot, error) {
 	o.handlersElsewhere = true
 	b := &boot{Options: o.withDefaults()}
-	return b, b.check()
+	return b, b.check(ctx)
 }

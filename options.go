@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // Options say which site a Service serves, and how. The zero value serves the
@@ -16,7 +18,8 @@ type Options struct {
 	Dir string
 
 	// FS is the site folder as a file system, such as an embedded one: its
-	// quartet.yaml, .env, manifests and seed are read instead of Dir's.
+	// quartet.yaml, .env, manifests, seed and public are read instead of Dir's.
+	// Its files must be able to seek.
 	FS fs.FS
 
 	// Database is a database URL, such as sqlite:data.db, that wins over
@@ -39,6 +42,9 @@ type Options struct {
 	// handler answer HANDLER_BUILTIN_NOT_IN_V010.
 	NoBuiltins bool
 
+	// Observers are told of every request, for metrics and traces.
+	Observers []Observer
+
 	// Logger gets what the service has to say; default slog.Default().
 	Logger *slog.Logger
 
@@ -47,7 +53,16 @@ type Options struct {
 	handlersElsewhere bool
 
 	prefix string // of file names in diagnostics
+	public fs.FS  // the files of the site's public folder
 }
+
+// Observer is told of a request before it is answered, gives the context to
+// answer it in, and a function that is called once with what became of it. It
+// is called by many goroutines.
+type Observer = httpx.Observer
+
+// Answer is what became of a request that an Observer saw.
+type Answer = httpx.Answer
 
 // Route is a route of the program's own, beside the service's. Path is a
 // pattern of http.ServeMux without a method or host, such as
@@ -64,6 +79,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.FS == nil {
 		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
+		o.public = enclosed(filepath.Join(o.Dir, publicFolder))
+	} else {
+		o.public = below{o.FS, publicFolder}
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()

@@ -10,16 +10,17 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/rest"
+	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // Service is a running site. It is safe for concurrent use.
 type Service struct {
-	site    SiteInfo
 	folder  fs.FS
 	prefix  string
 	plan    *plan.Plan
 	store   *sqlite.Store
+	live    *site.Live
 	content *content.Service
 
 	handler http.Handler
@@ -34,7 +35,7 @@ type Service struct {
 // no stored row was changed.
 func Open(ctx context.Context, o Options) (*Service, error) {
 	b := &boot{Options: o.withDefaults()}
-	if err := b.check(); err != nil {
+	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
 	store, err := b.openDatabase(ctx)
@@ -51,31 +52,27 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 }
 
 func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, error) {
-	declared := b.settings.Site
-	s := &Service{
-		site:   SiteInfo{Title: declared.Title, Description: declared.Description, Locales: declared.Locales},
-		folder: b.FS, prefix: b.prefix, plan: b.plan, store: store,
-	}
-	if s.site.Title == "" {
-		s.site.Title = untitled
-	}
+	s := &Service{folder: b.FS, prefix: b.prefix, plan: b.plan, store: store}
 	var err error
+	if s.live, err = b.configure(ctx, store); err != nil {
+		return nil, err
+	}
 	s.content, err = content.New(ctx, b.plan, store, content.Options{
 		Handlers:   s.handlers(b.Handlers, b.Env),
-		Locales:    func(context.Context) ([]string, error) { return s.site.Locales, nil },
+		Locales:    s.locales,
 		NoBuiltins: b.NoBuiltins,
 		Log:        b.Logger,
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, rest.Anonymous, b.settings.CacheScope)
+	s.rest = rest.New(s.content, rest.Anonymous, httpx.NewStatic(b.public), b.settings.CacheScope)
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}
 	s.handler = &httpx.Frame{
 		Next: httpx.SetupIncomplete(noSignIn, http.HandlerFunc(s.dispatch)),
-		Log:  b.Logger, CacheScope: b.settings.CacheScope,
+		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observers: b.Observers,
 	}
 	return s, nil
 }
@@ -83,11 +80,9 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 // noSignIn is what the routes of sign-in, Admin, OAuth and MCP say.
 const noSignIn = "Sign-in is not set up: this version of the service has none."
 
-// untitled is the contract's title of a site that declares none.
-const untitled = "CMS"
-
 // ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
-// and the routes of Options.Mount. The routes of sign-in, Admin, OAuth and MCP
+// the routes of Options.Mount, and the files of the site's public folder at
+// paths that none of them has. The routes of sign-in, Admin, OAuth and MCP
 // answer 503 setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
@@ -97,16 +92,21 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		health(w, r)
 	case path == readyPath:
 		s.ready(w, r)
-	case s.mounted != nil && matches(s.mounted, r):
-		s.mounted.ServeHTTP(w, r)
+	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)
 	}
 }
 
-func matches(mux *http.ServeMux, r *http.Request) bool {
-	_, pattern := mux.Handler(r)
-	return pattern != ""
+// serveMounted answers when a route of the program's own matches.
+func (s *Service) serveMounted(w http.ResponseWriter, r *http.Request) bool {
+	_, pattern := s.mounted.Handler(r)
+	if pattern == "" {
+		return false
+	}
+	httpx.SetRoute(w, pattern)
+	s.mounted.ServeHTTP(w, r)
+	return true
 }
 
 // Close lets go of the database after the writes that it was handed are done.

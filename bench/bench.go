@@ -193,7 +193,11 @@ func (b *bench) ratio(name string, goal float64, base *server, baseRequests []st
 		ratios = append(ratios, last[1].PerSecond/last[0].PerSecond)
 	}
 	slices.Sort(ratios)
-	fmt.Printf("%s\n  ratio %.2f (goal %.2f; rounds %.2f)\n", name, ratios[len(ratios)/2], goal, ratios)
+	wanted := "no goal"
+	if goal > 0 {
+		wanted = fmt.Sprintf("goal %.2f", goal)
+	}
+	fmt.Printf("%s\n  ratio %.2f (%s; rounds %.2f)\n", name, ratios[len(ratios)/2], wanted, ratios)
 	for i, who := range []string{"base   ", "quartet"} {
 		fmt.Printf("  %s %8.0f/s  p50 %6.0f us  p99 %6.0f us  %d bytes\n", who, last[i].PerSecond, last[i].P50, last[i].P99, last[i].Bytes)
 	}

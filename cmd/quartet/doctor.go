@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,11 +21,14 @@ import (
 type doctor struct {
 	folder
 	database
+	Fix  bool `help:"Clear the stored locales of a site that declares none."`
 	JSON bool `name:"json" help:"Print the findings as JSON."`
 }
 
 func (doctor) Help() string {
-	return `Looks at what a site needs and says how it is, one line each. Nothing is changed. It ends with 1 when something stands in the way of serving.
+	return `Looks at what a site needs and says how it is, one line each. Nothing is changed without --fix. It ends with 1 when something stands in the way of serving.
+
+The locales of quartet.yaml are kept in the database, and a site that no longer declares any goes on with those. The doctor names them, and with --fix clears them.
 
 Example:
 
@@ -77,11 +81,12 @@ func (d doctor) examine(ctx context.Context, database string) []finding {
 		FS: os.DirFS(d.Dir), Prefix: prefix(filepath.Clean(d.Dir)), Phase: diag.Boot,
 		Environment: os.LookupEnv, Database: database,
 	})
-	if read == nil {
+	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
+	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared
 	return []finding{
-		d.settings(read), d.data(ctx, database), media(read), mail(read), clock(), locales(read),
+		d.settings(read), d.data(ctx, database), media(read), mail(read), clock(), spoken,
 	}
 }
 
@@ -98,7 +103,7 @@ func (d doctor) settings(read *settings.Settings) finding {
 // data looks at manifests and database together: whether the one can be served
 // from the other.
 func (d doctor) data(ctx context.Context, database string) finding {
-	changes, err := quartet.Changes(ctx, quartet.Options{Dir: d.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
+	changes, err := quartet.Changes(ctx, d.site(database))
 	list, err := found(err)
 	switch {
 	case err != nil:
@@ -109,6 +114,10 @@ func (d doctor) data(ctx context.Context, database string) finding {
 		return fine("database", count(len(changes), "change")+" will be made at the next start; quartet migrate --plan lists them")
 	}
 	return fine("database", "matches the manifests")
+}
+
+func (d doctor) site(database string) quartet.Options {
+	return quartet.Options{Dir: d.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
 }
 
 func media(read *settings.Settings) finding {
@@ -148,11 +157,31 @@ func buildTime() (time.Time, bool) {
 	return time.Time{}, false
 }
 
-func locales(read *settings.Settings) finding {
-	if len(read.Site.Locales) == 0 {
+// locales compares those declared with those stored, which are in force where
+// none are declared.
+func (d doctor) locales(ctx context.Context, database string, declared []string) finding {
+	stored, err := quartet.StoredLocales(ctx, d.site(database))
+	said, kept := strings.Join(declared, ", "), strings.Join(stored, ", ")
+	switch {
+	case err != nil:
+		return ill("locales", "those stored cannot be read", quartet.DiagnosticsOf(err))
+	case len(declared) == 0 && len(stored) == 0:
 		return fine("locales", "none declared; locales are off")
+	case len(declared) == 0 && d.Fix:
+		return d.clearLocales(ctx, database, kept)
+	case len(declared) == 0:
+		return fine("locales", "none declared, but "+kept+" stored and in force; quartet doctor --fix clears them")
+	case len(stored) > 0 && !slices.Equal(declared, stored):
+		return fine("locales", said+" declared; "+kept+" stored until the next start")
 	}
-	return fine("locales", strings.Join(read.Site.Locales, ", ")+" declared; the first is canonical")
+	return fine("locales", said+" declared; the first is canonical")
+}
+
+func (d doctor) clearLocales(ctx context.Context, database, kept string) finding {
+	if err := quartet.ClearStoredLocales(ctx, d.site(database)); err != nil {
+		return ill("locales", "those stored cannot be cleared", quartet.DiagnosticsOf(err))
+	}
+	return fine("locales", kept+" cleared; none declared, and locales are off")
 }
 
 func tellFindings(t *terminal, findings []finding) {

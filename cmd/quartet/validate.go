@@ -38,9 +38,9 @@ func (v validate) Run(t *terminal) error {
 	if err := v.checkSource(); err != nil {
 		return err
 	}
-	p, list := v.seal()
+	set, p, list := v.seal()
 	if v.Phase == "deploy" {
-		list.Add(v.deploy(p)...)
+		list.Add(v.deploy(set)...)
 	}
 	list.Sort()
 	if err := v.write(t, p, list); err != nil {
@@ -66,33 +66,39 @@ func (v validate) checkSource() error {
 	return nil
 }
 
-// seal gives the plan, nil when the manifests have an error.
-func (v validate) seal() (*plan.Plan, diag.List) {
+// seal gives the manifests, nil when they cannot be read, and their plan, nil
+// when they have an error.
+func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 	files, list := manifest.ReadDir(v.Manifests, filepath.ToSlash(filepath.Clean(v.Manifests))+"/")
 	if list.HasErrors() {
-		return nil, list
+		return nil, nil, list
 	}
 	set, list := manifest.Parse(files)
 	p, more := plan.Seal(set)
-	return p, append(list, more...)
+	return set, p, append(list, more...)
 }
 
-// deploy are the checks of phase deploy. Without a plan the settings alone can
-// be looked at.
-func (v validate) deploy(p *plan.Plan) diag.List {
+// deploy are the checks of phase deploy. Without manifests the settings alone
+// can be looked at.
+func (v validate) deploy(set *manifest.Set) diag.List {
 	site := filepath.Dir(filepath.Clean(v.Manifests))
 	read, list := settings.Read(settings.Options{FS: os.DirFS(site), Prefix: prefix(site), Phase: diag.Validate})
-	if read == nil || p == nil {
+	if set == nil {
 		return list
 	}
-	keys, err := v.handlerKeys()
+	facts := plan.Facts{Locales: read.Site.Locales}
+	if facts.Locales == nil && !list.HasErrors() {
+		facts.Locales = []string{}
+	}
+	var err error
+	facts.Handlers, err = v.handlerKeys()
 	if err != nil {
 		list.Add(&diag.Diagnostic{
 			Code: diag.ManifestReadFailed, Phase: diag.Validate, Severity: diag.Error,
 			Path: "source#", Message: "The source cannot be read: " + err.Error() + ".",
 		})
 	}
-	return append(list, p.CheckBoot(diag.Validate, plan.Facts{Locales: read.Site.Locales, Handlers: keys})...)
+	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
 }
 
 // handlerKeys are the keys that the source registers; nil when there is no

@@ -57,13 +57,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteFailure(w, r, diag.Internal(err))
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", policy(shown.Nonce))
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
-	_, _ = w.Write(body.Bytes())
+	httpx.WritePage(w, shown.Nonce, body.Bytes())
 }
 
 // nameOf is what a site is called before its settings can be read.
@@ -79,11 +73,6 @@ func (p *page) describe(ctx context.Context, service *quartet.Service, url strin
 	p.Serving = true
 	p.Site, p.Fingerprint = service.Site(), service.Fingerprint()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
-}
-
-func policy(nonce string) string {
-	return "default-src 'none'; connect-src 'self'; style-src 'nonce-" + nonce + "'; script-src 'nonce-" + nonce +
-		"'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
 func explain(list diag.List) []problem {

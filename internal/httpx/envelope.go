@@ -16,7 +16,7 @@ func WriteJSON(w http.ResponseWriter, status int, body []byte) {
 	h["Content-Type"] = jsonType
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client is gone; there is nobody left to tell
+	_, _ = w.Write(body) //nolint:gosec // JSON, sent as JSON with nosniff: no browser reads it as a page
 }
 
 // Success opens and closes the envelope `{ ok: true, data }` around data that
@@ -48,6 +48,21 @@ func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
 		h.Set("Retry-After", "1")
 	}
 	WriteJSON(w, status, failureBody(public))
+}
+
+// NotFound answers NOT_FOUND: nothing is at the path.
+func NotFound(w http.ResponseWriter, r *http.Request) { WriteFailure(w, r, notFound()) }
+
+func notFound() *diag.Diagnostic {
+	return diag.At(diag.NotFound, "input#", "There is nothing at this path.")
+}
+
+// NotAllowed answers METHOD_NOT_ALLOWED; methods is the value of Allow.
+func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
+	w.Header().Set("Allow", methods)
+	d := diag.At(diag.MethodNotAllowed, "input#", "This path is not served under this method.")
+	d.Expected = methods
+	WriteFailure(w, r, d)
 }
 
 func failureBody(d *diag.Diagnostic) []byte {

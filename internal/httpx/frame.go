@@ -19,6 +19,8 @@ type Frame struct {
 	Log  *slog.Logger
 	// CacheScope enables shared caching when it is valid.
 	CacheScope string
+	// Observers are told of every request.
+	Observers []Observer
 }
 
 func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -31,7 +33,7 @@ func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		answer.finish(started)
 	}()
-	f.Next.ServeHTTP(answer, r)
+	f.Next.ServeHTTP(answer, answer.observe())
 }
 
 // Values of headers that never change. Sharing the slices saves an allocation
@@ -46,12 +48,15 @@ var (
 // response is the ResponseWriter inside a Frame.
 type response struct {
 	http.ResponseWriter
-	request *http.Request
-	frame   *Frame
-	id      string
-	status  int // 0 until the header is written
-	bytes   int64
-	aborted bool
+	request  *http.Request
+	frame    *Frame
+	id       string
+	route    string // "" while nobody has named it
+	observed []func(Answer)
+	status   int // 0 until the header is written
+	bytes    int64
+	static   bool // the static layer answers
+	aborted  bool
 }
 
 // setOwnHeaders sets what every answer carries, whoever gives it.
@@ -69,9 +74,18 @@ func (w *response) WriteHeader(status int) {
 	informational := status < http.StatusOK && status != http.StatusSwitchingProtocols
 	if w.status == 0 && !informational {
 		w.status = status
-		boundCaching(w.request, status, w.Header(), w.frame.CacheScope)
+		w.boundCaching()
 	}
 	w.ResponseWriter.WriteHeader(status)
+}
+
+// boundCaching holds every answer to the cache boundary, but for the files of
+// the static layer. What that layer fails to give is bounded too.
+func (w *response) boundCaching() {
+	if w.static && givesFile(w.status) {
+		return
+	}
+	boundCaching(w.request, w.status, w.Header(), w.frame.CacheScope)
 }
 
 func (w *response) Write(data []byte) (int, error) {
@@ -118,6 +132,7 @@ func (w *response) finish(started time.Time) {
 	if w.status == 0 && !w.aborted {
 		w.WriteHeader(http.StatusOK)
 	}
+	w.tell()
 	w.frame.Log.LogAttrs(w.request.Context(), slog.LevelInfo, "request",
 		slog.String("requestId", w.id),
 		slog.String("method", w.request.Method),

@@ -5,28 +5,30 @@ import (
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
 )
 
 // Facts are what the boot checks know beside the manifests.
 type Facts struct {
-	Locales  []string // the site's canonical locales
+	Locales  []string // the site's canonical locales; nil: not known, the check is left out
 	Handlers []string // registered ref keys; nil: not known, the check is left out
 	Dialect  string   // sqlite or postgres; "": not known, the check is left out
 }
 
 // CheckBoot runs the boot checks of the contract that need no database:
 // localized Schemas need site locales, ref keys are registered, sql Views
-// speak the dialect. Every finding is an error of the given phase.
-func (p *Plan) CheckBoot(phase diag.Phase, facts Facts) diag.List {
+// speak the dialect. Every finding is an error of the given phase. It needs no
+// plan, so that a graph that is broken elsewhere does not hide them.
+func CheckBoot(set *manifest.Set, phase diag.Phase, facts Facts) diag.List {
 	var problems diag.List
-	if len(facts.Locales) == 0 {
-		problems.Add(p.withoutLocales()...)
+	if facts.Locales != nil && len(facts.Locales) == 0 {
+		problems.Add(withoutLocales(set.Schemas)...)
 	}
 	if facts.Handlers != nil {
-		problems.Add(p.withoutHandler(facts.Handlers)...)
+		problems.Add(withoutHandler(set.Procedures, facts.Handlers)...)
 	}
 	if facts.Dialect != "" {
-		problems.Add(p.withoutDialect(facts.Dialect)...)
+		problems.Add(withoutDialect(set.Views, facts.Dialect)...)
 	}
 	for _, d := range problems {
 		d.Phase = phase
@@ -35,25 +37,25 @@ func (p *Plan) CheckBoot(phase diag.Phase, facts Facts) diag.List {
 	return problems
 }
 
-func (p *Plan) withoutLocales() diag.List {
+func withoutLocales(schemas []*manifest.Schema) diag.List {
 	var problems diag.List
-	for _, s := range p.schemas {
-		if s.Localized() {
-			problems.Add(s.atom.AtValue(diag.SchemaLocalizedRequiresSiteLocales, "/spec/localized",
+	for _, s := range schemas {
+		if s.Localized {
+			problems.Add(s.AtValue(diag.SchemaLocalizedRequiresSiteLocales, "/spec/localized",
 				"The Schema is localized, but the site declares no valid locale."))
 		}
 	}
 	return problems
 }
 
-func (p *Plan) withoutHandler(registered []string) diag.List {
+func withoutHandler(procedures []*manifest.Procedure, registered []string) diag.List {
 	var problems diag.List
-	for _, procedure := range p.procedures {
-		ref := procedure.Ref()
+	for _, procedure := range procedures {
+		ref := procedure.Handler.Ref
 		if ref == "" || slices.Contains(registered, ref) {
 			continue
 		}
-		d := procedure.atom.AtValue(diag.HandlerNotRegistered, "/spec/handler/ref",
+		d := procedure.AtValue(diag.HandlerNotRegistered, "/spec/handler/ref",
 			fmt.Sprintf("No handler is registered under the key %q.", ref))
 		d.Candidates = slices.Sorted(slices.Values(registered))
 		d.Suggestion = diag.Nearest(ref, registered)
@@ -62,13 +64,13 @@ func (p *Plan) withoutHandler(registered []string) diag.List {
 	return problems
 }
 
-func (p *Plan) withoutDialect(dialect string) diag.List {
+func withoutDialect(views []*manifest.View, dialect string) diag.List {
 	var problems diag.List
-	for _, v := range p.views {
-		if _, ok := v.SQL(dialect); ok || !v.IsSQL() {
+	for _, v := range views {
+		if _, ok := v.SQL[dialect]; ok || v.SQL == nil {
 			continue
 		}
-		d := v.atom.AtValue(diag.ViewDialectUnsupported, "/spec/sql",
+		d := v.AtValue(diag.ViewDialectUnsupported, "/spec/sql",
 			fmt.Sprintf("The View has no statement in %s, which is what the database speaks.", dialect))
 		d.Expected = []string{dialect}
 		problems.Add(d)

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
-	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
 const bootSite = `apiVersion: quartet/v1
@@ -56,7 +56,10 @@ spec:
 `
 
 func TestBootChecks(t *testing.T) {
-	site := plantest.Seal(t, bootSite)
+	set, problems := manifest.Parse([]manifest.File{{Name: "site.yaml", Data: []byte(bootSite)}})
+	if problems != nil {
+		t.Fatal(problems)
+	}
 	for name, test := range map[string]struct {
 		facts plan.Facts
 		want  []string
@@ -67,8 +70,11 @@ func TestBootChecks(t *testing.T) {
 		"handlers and dialect are not known": {
 			facts: plan.Facts{Locales: []string{"en"}},
 		},
-		"no locale": {
+		"nothing is known": {
 			facts: plan.Facts{},
+		},
+		"no locale": {
+			facts: plan.Facts{Locales: []string{}},
 			want:  []string{"SCHEMA_LOCALIZED_REQUIRES_SITE_LOCALES site.yaml:6:14 manifest:Schema/posts#/spec/localized expected <nil> candidates [] suggestion \"\""},
 		},
 		"another handler": {
@@ -84,7 +90,7 @@ func TestBootChecks(t *testing.T) {
 			want:  []string{"VIEW_DIALECT_UNSUPPORTED site.yaml:14:8 manifest:View/counts#/spec/sql expected [postgres] candidates [] suggestion \"\""},
 		},
 		"all at once, in the order of the file": {
-			facts: plan.Facts{Handlers: []string{}, Dialect: "postgres"},
+			facts: plan.Facts{Locales: []string{}, Handlers: []string{}, Dialect: "postgres"},
 			want: []string{
 				"SCHEMA_LOCALIZED_REQUIRES_SITE_LOCALES site.yaml:6:14 manifest:Schema/posts#/spec/localized expected <nil> candidates [] suggestion \"\"",
 				"VIEW_DIALECT_UNSUPPORTED site.yaml:14:8 manifest:View/counts#/spec/sql expected [postgres] candidates [] suggestion \"\"",
@@ -95,7 +101,7 @@ func TestBootChecks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, phase := range []diag.Phase{diag.Validate, diag.Boot} {
 				var got []string
-				for _, d := range site.CheckBoot(phase, test.facts) {
+				for _, d := range plan.CheckBoot(set, phase, test.facts) {
 					if d.Phase != phase || d.Severity != diag.Error {
 						t.Errorf("%s in phase %s, %s", d.Code, d.Phase, d.Severity)
 					}

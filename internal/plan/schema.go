@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -148,6 +149,12 @@ func (s *Schema) Validate(data map[string]any) *jsonschema.Violation { return s.
 // ValidatePartial checks a partial draft: required properties may be missing.
 func (s *Schema) ValidatePartial(data map[string]any) *jsonschema.Violation {
 	return s.partial.Validate(data)
+}
+
+// At makes an error that points at a place in the Schema's manifest, for what
+// only a store can find.
+func (s *Schema) At(code diag.Code, pointer, message string) *diag.Diagnostic {
+	return s.atom.AtValue(code, pointer, message)
 }
 
 // Fingerprint is a hash of what a stored row must look like: the JSON Schema,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -88,7 +89,8 @@ func openHouse(t *testing.T, file, scope string, p *plan.Plan) *house {
 	if h.service, err = content.New(t.Context(), p, h.store, content.Options{Log: quiet}); err != nil {
 		t.Fatal(err)
 	}
-	h.frame = &httpx.Frame{Next: rest.New(h.service, rest.Anonymous, scope), Log: quiet, CacheScope: scope}
+	next := rest.New(h.service, rest.Anonymous, http.HandlerFunc(httpx.NotFound), scope)
+	h.frame = &httpx.Frame{Next: next, Log: quiet, CacheScope: scope}
 	return h
 }
 

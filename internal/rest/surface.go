@@ -29,6 +29,7 @@ func Anonymous(r *http.Request) (content.Caller, error) {
 type Surface struct {
 	service      *content.Service
 	authenticate Authenticator
+	otherwise    http.Handler
 	cacheScope   string
 	cache        *cache
 	catalog      httpx.Tagged
@@ -36,12 +37,12 @@ type Surface struct {
 	triggers     *table
 }
 
-// New builds the surface for the service's plan. A cacheScope that is valid lets
-// it keep the answers of Views that declare shared caching; any other one, such
-// as "", does not.
-func New(service *content.Service, authenticate Authenticator, cacheScope string) *Surface {
+// New builds the surface for the service's plan. Paths that are not of this
+// surface go to otherwise. A cacheScope that is valid lets it keep the answers
+// of Views that declare shared caching; any other one, such as "", does not.
+func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
-		service: service, authenticate: authenticate,
+		service: service, authenticate: authenticate, otherwise: otherwise,
 		cacheScope: cacheScope, cache: newCache(cacheBytes, time.Now),
 		views: map[string]*view{}, triggers: newTable(service.Plan()),
 	}
@@ -54,7 +55,8 @@ func New(service *content.Service, authenticate Authenticator, cacheScope string
 	return s
 }
 
-// ServeHTTP answers every path; one that is not of this surface is NOT_FOUND.
+// ServeHTTP answers the paths of this surface, whatever the method, and hands on
+// the rest.
 func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var space [maxSegments]string
 	segments, err := splitPath(r.URL, space[:0])
@@ -77,9 +79,9 @@ func (s *Surface) serveViews(w http.ResponseWriter, r *http.Request, below []str
 	}
 	switch {
 	case !isCatalog && v == nil:
-		httpx.WriteFailure(w, r, notFound())
+		httpx.NotFound(w, r)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		notAllowed(w, r, readMethods)
+		httpx.NotAllowed(w, r, readMethods)
 	default:
 		s.read(w, r, v)
 	}
@@ -87,6 +89,9 @@ func (s *Surface) serveViews(w http.ResponseWriter, r *http.Request, below []str
 
 // read answers the catalog (v is nil) or one View.
 func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
+	if v != nil {
+		httpx.SetRoute(w, v.name)
+	}
 	caller, err := s.authenticate(r)
 	switch {
 	case err != nil:
@@ -96,15 +101,4 @@ func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
 	default:
 		s.readView(w, r, caller, v)
 	}
-}
-
-func notFound() *diag.Diagnostic {
-	return diag.At(diag.NotFound, "input#", "There is nothing at this path.")
-}
-
-func notAllowed(w http.ResponseWriter, r *http.Request, methods string) {
-	w.Header().Set("Allow", methods)
-	d := diag.At(diag.MethodNotAllowed, "input#", "This path is not served under this method.")
-	d.Expected = methods
-	httpx.WriteFailure(w, r, d)
 }

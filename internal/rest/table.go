@@ -22,6 +22,7 @@ type node struct {
 
 // route is one HTTP Trigger.
 type route struct {
+	name      string // for httpx.SetRoute
 	procedure *plan.Procedure
 	bindings  []binding
 }
@@ -45,7 +46,7 @@ func newTable(p *plan.Plan) *table {
 
 func (t *table) add(trigger *plan.Trigger) {
 	at := &t.root
-	r := &route{procedure: trigger.Procedure()}
+	r := &route{name: "Trigger/" + trigger.Name(), procedure: trigger.Procedure()}
 	for i, segment := range trigger.Segments() {
 		at = at.child(segment)
 		if segment.Property != "" {

@@ -14,6 +14,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 		s.noTrigger(w, r, segments)
 		return
 	}
+	httpx.SetRoute(w, found.name)
 	result, err := s.invoke(w, r, found, segments)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
@@ -29,10 +30,10 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 
 func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []string) {
 	if methods := s.triggers.allowed(segments); len(methods) > 0 {
-		notAllowed(w, r, allow(methods))
+		httpx.NotAllowed(w, r, allow(methods))
 		return
 	}
-	httpx.WriteFailure(w, r, notFound())
+	s.otherwise.ServeHTTP(w, r)
 }
 
 // invoke authorizes before it reads the body, so that nobody makes the service

@@ -16,6 +16,7 @@ import (
 
 // view is a public View with what each request would otherwise work out.
 type view struct {
+	name     string // for httpx.SetRoute
 	plan     *plan.View
 	params   map[string]coercion
 	lifetime time.Duration // 0 unless the View declares shared caching
@@ -24,7 +25,7 @@ type view struct {
 
 func newView(v *plan.View) *view {
 	params := v.Params()
-	out := &view{plan: v, params: make(map[string]coercion, len(params.All()))}
+	out := &view{name: "View/" + v.Name(), plan: v, params: make(map[string]coercion, len(params.All()))}
 	for _, p := range params.All() {
 		out.params[p.Name] = coercionOf(params.Document(), p.Name)
 	}

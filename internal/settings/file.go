@@ -34,6 +34,7 @@ func siteDefaults(r *reader, pointer string, n *yamldoc.Node) {
 	}
 	for _, v := range r.site.Check() {
 		d := r.refuse(positionOf(n, v.Pointer), pointer+v.Pointer, v.Message)
+		*d = *d.WithCause(v.Err)
 		d.Code, d.Value = v.Code, v.Value
 		if v.Code == diag.InvalidLocale {
 			d.Path = "site_config/locales"

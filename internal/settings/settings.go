@@ -51,9 +51,10 @@ type Options struct {
 	Database string
 }
 
-// Read reads the settings of a site. It is all or nothing: with one error the
-// Settings are nil. Codes are SETTINGS_INVALID, and INVALID_LOCALE at
-// `site_config/locales`.
+// Read reads the settings of a site. Codes are SETTINGS_INVALID, and
+// INVALID_LOCALE at `site_config/locales`. With an error among the problems the
+// Settings hold what could be read, for further checks alone: of the locales
+// the valid ones, or nil when the site could not be read.
 func Read(o Options) (*Settings, diag.List) {
 	r := &reader{phase: o.Phase}
 	declared := r.file(o)
@@ -64,9 +65,6 @@ func Read(o Options) (*Settings, diag.List) {
 	}
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
 	r.problems.Sort()
-	if r.problems.HasErrors() {
-		return nil, r.problems
-	}
 	return s, r.problems
 }
 

@@ -154,8 +154,16 @@ func FuzzRead(f *testing.F) {
 	f.Add("database: 'sqlite:%zz'\nmedia: s3://x?secret=1\nroutes: [", "=\n\"")
 	f.Fuzz(func(t *testing.T, file, local string) {
 		got, problems := read(map[string]string{"quartet.yaml": file, ".env": local})
-		if (got == nil) != problems.HasErrors() {
-			t.Errorf("%+v with %v", got, problems)
+		for _, d := range problems {
+			if _, ok := diag.Lookup(d.Code); !ok || d.Message == "" {
+				t.Errorf("%+v is no diagnostic", d)
+			}
+		}
+		// What is read of a faulty file is fit for further checks.
+		for _, locale := range got.Site.Locales {
+			if same, ok := site.CanonicalLocale(locale); !problems.HasErrors() && (!ok || same != locale) {
+				t.Errorf("the locale %q is not canonical", locale)
+			}
 		}
 	})
 }

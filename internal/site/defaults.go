@@ -30,6 +30,10 @@ type Violation struct {
 	Pointer string
 	Message string
 	Value   any
+
+	// Err is an *InvalidSiteDefaultsError, *InvalidSiteIconsError or
+	// *InvalidMediaPurposesError, which violations of one kind share.
+	Err error
 }
 
 // Check canonicalizes the locales and lists every broken rule: all invalid
@@ -39,16 +43,22 @@ func (d *Defaults) Check() []Violation {
 	return append(append(d.checkLocales(), d.checkIcons()...), d.checkPurposes()...)
 }
 
+// checkLocales leaves the canonical form of those that are valid.
 func (d *Defaults) checkLocales() []Violation {
-	locales, invalid := CanonicalLocales(d.Locales)
+	declared := d.Locales
+	locales, invalid := CanonicalLocales(declared)
+	d.Locales = locales
 	if invalid == nil {
-		d.Locales = locales
 		return nil
+	}
+	if d.Locales == nil {
+		d.Locales = []string{}
 	}
 	return []Violation{{
 		Code:    diag.InvalidLocale,
-		Pointer: jsonvalue.Pointer("locales", indexOf(d.Locales, invalid[0])),
+		Pointer: jsonvalue.Pointer("locales", indexOf(declared, invalid[0])),
 		Message: "A locale is a language of two or three letters and perhaps a region of two, such as en or zh-TW; scripts and variants are not taken.",
 		Value:   invalid,
+		Err:     &InvalidSiteDefaultsError{InvalidLocales: invalid},
 	}}
 }

@@ -26,15 +26,25 @@ var (
 	iconSize      = regexp.MustCompile(`^[1-9][0-9]*x[1-9][0-9]*$`)
 )
 
+// builtInIcons are those of a site that declares none.
+func builtInIcons() []Icon {
+	return []Icon{{Src: "/_service/admin/favicon.svg", MimeType: "image/svg+xml", Sizes: []string{"any"}}}
+}
+
 func (d *Defaults) checkIcons() []Violation {
+	refused := &InvalidSiteIconsError{}
 	if d.Icons != nil && len(d.Icons) == 0 {
-		return []Violation{{diag.SettingsInvalid, "/icons", "The list of icons is empty; leave it out to keep the built-in icon.", nil}}
+		return []Violation{{
+			Code: diag.SettingsInvalid, Pointer: "/icons", Err: refused,
+			Message: "The list of icons is empty; leave it out to keep the built-in icon.",
+		}}
 	}
 	var found []Violation
 	for i, icon := range d.Icons {
 		if field, message := icon.fault(); message != "" {
 			at := jsonvalue.Pointer("icons", strconv.Itoa(i), field)
-			found = append(found, Violation{diag.SettingsInvalid, at, message, nil})
+			found = append(found, Violation{Code: diag.SettingsInvalid, Pointer: at, Message: message, Err: refused})
+			refused.Icons = append(refused.Icons, icon)
 		}
 	}
 	return found

@@ -32,11 +32,12 @@ const (
 
 var (
 	purposeSlug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	fullMime    = regexp.MustCompile(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
 
 	reasons = map[Reason]struct{ field, message string }{
 		InvalidSlug:          {"name", "a purpose's name is lower-case words and digits joined by single hyphens."},
 		EmptyRequired:        {"required", "a purpose requires at least one slot."},
-		EmptyRequiredSlot:    {"required", "a slot names no mime type."},
+		EmptyRequiredSlot:    {"required", "a slot, or a part of one between commas, names no mime type."},
 		OverlappingSlotMimes: {"required", "two slots take the same mime type, so a variant would not know its slot."},
 		MaxBytesMissingMime:  {"maxBytes", "maxBytes names every mime type of the slots, written in full."},
 		MaxBytesNonPositive:  {"maxBytes", "maxBytes are positive numbers of bytes."},
@@ -44,6 +45,7 @@ var (
 )
 
 func (d *Defaults) checkPurposes() []Violation {
+	refused := &InvalidMediaPurposesError{}
 	var found []Violation
 	for i, purpose := range d.Media.Purposes {
 		reason := purpose.Fault()
@@ -52,7 +54,9 @@ func (d *Defaults) checkPurposes() []Violation {
 		}
 		because := reasons[reason]
 		at := jsonvalue.Pointer("media", "purposes", strconv.Itoa(i), because.field)
-		found = append(found, Violation{diag.SettingsInvalid, at, string(reason) + ": " + because.message, nil})
+		message := string(reason) + ": " + because.message
+		found = append(found, Violation{Code: diag.SettingsInvalid, Pointer: at, Message: message, Err: refused})
+		refused.Purposes = append(refused.Purposes, RefusedPurpose{purpose.Name, reason})
 	}
 	return found
 }
@@ -66,7 +70,7 @@ func (p Purpose) Fault() Reason {
 		return EmptyRequired
 	}
 	slots := p.Slots()
-	if slices.ContainsFunc(slots, hasBlank) {
+	if slices.ContainsFunc(slots, hasNoMime) {
 		return EmptyRequiredSlot
 	}
 	mimes, distinct := flatten(slots)
@@ -90,13 +94,13 @@ func (p Purpose) limitFault(mimes []string) Reason {
 	return ""
 }
 
-// Slots are the required slots, each with its mime types in full: webp is
-// image/webp, jpg and image/jpg are image/jpeg.
+// Slots are the required slots, each with its mime types in full and in lower
+// case: webp is image/webp, jpg and image/jpg are image/jpeg.
 func (p Purpose) Slots() [][]string {
 	slots := make([][]string, len(p.Required))
 	for i, slot := range p.Required {
 		for mime := range strings.SplitSeq(slot, ",") {
-			slots[i] = append(slots[i], expandMime(strings.TrimSpace(mime)))
+			slots[i] = append(slots[i], expandMime(strings.ToLower(strings.TrimSpace(mime))))
 		}
 	}
 	return slots
@@ -112,7 +116,11 @@ func expandMime(mime string) string {
 	return "image/" + mime
 }
 
-func hasBlank(slot []string) bool { return slices.Contains(slot, "") }
+// hasNoMime tells a slot with a blank, a wildcard or the ending of a file's name
+// in the place of a mime type.
+func hasNoMime(slot []string) bool {
+	return slices.ContainsFunc(slot, func(mime string) bool { return !fullMime.MatchString(mime) })
+}
 
 // flatten lists the mime types of all slots. A mime type that one slot repeats
 // counts once; distinct is false when two slots share one.

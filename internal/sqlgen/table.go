@@ -85,17 +85,18 @@ func CreateIndex(_ *Dialect, s *plan.Schema, i *plan.Index) string {
 	return create + quote(IndexName(s, i)) + " ON " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"
 }
 
-// Duplicates finds values that break a unique index: for each group of rows
-// that share them, the smallest id. Argument: how many groups at most.
-func Duplicates(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
+// Duplicates lists the ids of the rows that break a unique index, those that
+// share their values next to each other.
+func Duplicates(s *plan.Schema, columns []*plan.Column) string {
 	names, present := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = quote(c.Name())
 		present[i] = names[i] + " IS NOT NULL"
 	}
-	return "SELECT min(" + quote("id") + "), count(*) FROM " + quote(s.Name()) +
-		" WHERE " + strings.Join(present, " AND ") + " GROUP BY " + strings.Join(names, ", ") +
-		" HAVING count(*) > 1 ORDER BY 1 LIMIT " + d.arg(1)
+	tuple := strings.Join(names, ", ")
+	return "SELECT " + quote("id") + " FROM " + quote(s.Name()) + " WHERE (" + tuple + ") IN (SELECT " + tuple +
+		" FROM " + quote(s.Name()) + " WHERE " + strings.Join(present, " AND ") + " GROUP BY " + tuple +
+		" HAVING count(*) > 1) ORDER BY " + tuple + ", " + quote("id")
 }
 
 // IndexName names the index of a Schema, stable over restarts and short enough

@@ -15,7 +15,7 @@ import (
 // it also removes what removed Schemas and properties left behind, for good.
 // Errors are those of Open.
 func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Change, error) {
-	opts, err := Options{Path: path, Plan: p}.withDefaults()
+	opts, err := Options{Path: path, Plan: p, Log: slog.New(slog.DiscardHandler)}.withDefaults()
 	if err != nil {
 		return nil, failure(err)
 	}

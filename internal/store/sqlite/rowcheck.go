@@ -77,12 +77,13 @@ func (r *reconciler) eachEntry(s *plan.Schema, fn func(*content.Entry) error) er
 	}
 }
 
-// checkRow finds the rules that one entry breaks. A draft may be partial; a
-// removed property keeps its data and is not looked at.
+// checkRow finds the rules that one entry breaks. A draft may be partial, and so
+// may what was archived as a draft; a removed property keeps its data and is
+// not looked at.
 func checkRow(found *breaches, s *plan.Schema, e *content.Entry) {
-	draft := s.Lifecycle() == plan.Publishing && e.Status == content.Draft
+	partial := s.Lifecycle() == plan.Publishing && e.Status != content.Published
 	validate := s.Validate
-	if draft {
+	if partial {
 		validate = s.ValidatePartial
 	}
 	if v := validate(declared(s, e.Data)); v != nil {
@@ -92,7 +93,7 @@ func checkRow(found *breaches, s *plan.Schema, e *content.Entry) {
 		}
 		found.add("/spec/schema"+property, v.Message, e.ID)
 	}
-	if s.Localized() && !draft && e.Locale() == "" {
+	if s.Localized() && !partial && e.Locale() == "" {
 		found.add("/spec/localized", "Entries of a localized Schema carry a locale.", e.ID)
 	}
 	if s.Lifecycle() == plan.Operational && e.Status != content.Published {
@@ -113,15 +114,12 @@ func declared(s *plan.Schema, data map[string]any) map[string]any {
 
 // checkUnique looks for stored rows that a new unique index would refuse.
 func (r *reconciler) checkUnique(s *plan.Schema, index *plan.Index) (duplicates bool, err error) {
-	q := &query{text: sqlgen.Duplicates(sqlgen.SQLite, s, index.Columns()), brief: true}
+	q := &query{text: sqlgen.Duplicates(s, index.Columns()), brief: true}
 	statement, err := r.conn.prepared(q)
 	if err != nil {
 		return false, err
 	}
 	defer r.conn.finish(q, statement)
-	if err := statement.bindInteger(1, -1); err != nil {
-		return false, err
-	}
 	b := &breach{pointer: uniquePointer(s, index), rule: "Entries share what a unique index wants to be different."}
 	for {
 		more, err := statement.step()
@@ -131,7 +129,7 @@ func (r *reconciler) checkUnique(s *plan.Schema, index *plan.Index) (duplicates 
 			}
 			return b.count > 0, err
 		}
-		b.count += int(statement.integer(1))
+		b.count++
 		if len(b.ids) < mostNamed {
 			b.ids = append(b.ids, string(statement.text(0)))
 		}
@@ -158,13 +156,9 @@ func (b *breach) diagnostic(s *plan.Schema) *diag.Diagnostic {
 	if b.count > len(b.ids) {
 		more = ", and more"
 	}
-	return &diag.Diagnostic{
-		Code:       diag.SchemaChangeBlocked,
-		Phase:      diag.Boot,
-		Severity:   diag.Error,
-		Path:       "manifest:Schema/" + s.Name() + "#" + b.pointer,
-		Message:    fmt.Sprintf("%d stored %s in the way of this change: %s%s. %s", b.count, entries, strings.Join(b.ids, ", "), more, cmp.Or(b.rule, "The data does not fit.")),
-		Value:      b.ids,
-		Suggestion: "Bring the entries in line while the Schema is as it was, then change it.",
-	}
+	d := s.At(diag.SchemaChangeBlocked, b.pointer, fmt.Sprintf("%d stored %s in the way of this change: %s%s. %s",
+		b.count, entries, strings.Join(b.ids, ", "), more, cmp.Or(b.rule, "The data does not fit.")))
+	d.Phase, d.Value = diag.Boot, b.ids
+	d.Suggestion = "Bring the entries in line while the Schema is as it was, then change it."
+	return d
 }

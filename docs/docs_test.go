@@ -1,0 +1,184 @@
+// Package docs holds the handbook against the program: the sites that it
+// shows seal, the settings that it shows are taken, the codes that it names
+// exist, and its links lead somewhere.
+package docs
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+// handbook is every page that README.md lists, with how many whole sites and
+// whole settings files it shows.
+var handbook = map[string]struct{ sites, settings int }{
+	"README.md":       {},
+	"manifests.md":    {sites: 3},
+	"views.md":        {sites: 1},
+	"writing.md":      {sites: 1},
+	"embedding.md":    {sites: 1},
+	"operating.md":    {settings: 1},
+	"diagnostics.md":  {},
+	"architecture.md": {},
+	"decisions.md":    {},
+}
+
+func TestEveryPageIsInTheHandbook(t *testing.T) {
+	pages, err := filepath.Glob("*.md")
+	if err != nil || len(pages) != len(handbook) {
+		t.Fatalf("there are %d pages, want %d: %v", len(pages), len(handbook), err)
+	}
+	index := read(t, "README.md")
+	for _, page := range pages {
+		if _, known := handbook[page]; !known {
+			t.Errorf("%s is not in the table of this test", page)
+		}
+		if page != "README.md" && !strings.Contains(index, "("+page+")") {
+			t.Errorf("README.md does not list %s", page)
+		}
+	}
+}
+
+// A yaml block after the comment <!-- site --> is all manifests of a site.
+func TestSitesSeal(t *testing.T) {
+	for page, want := range handbook {
+		blocks := marked(t, page, "site")
+		if len(blocks) != want.sites {
+			t.Errorf("%s shows %d sites, want %d", page, len(blocks), want.sites)
+		}
+		for _, each := range blocks {
+			set, problems := manifest.Parse([]manifest.File{{Name: page, Data: []byte(each)}})
+			_, unsound := plan.Seal(set)
+			report(t, append(problems, unsound...), each)
+		}
+	}
+}
+
+// A yaml block after the comment <!-- settings --> is a whole quartet.yaml.
+func TestSettingsAreTaken(t *testing.T) {
+	for page, want := range handbook {
+		blocks := marked(t, page, "settings")
+		if len(blocks) != want.settings {
+			t.Errorf("%s shows %d settings files, want %d", page, len(blocks), want.settings)
+		}
+		for _, each := range blocks {
+			folder := fstest.MapFS{settings.FileName: {Data: []byte(each)}}
+			_, problems := settings.Read(settings.Options{FS: folder, Phase: diag.Validate})
+			report(t, problems, each)
+		}
+	}
+}
+
+// code is a diagnostic code in a page: capitals with an underscore, of which
+// environment variables are told apart by name.
+var (
+	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
+	variables = []string{"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "NO_COLOR"}
+)
+
+func TestCodesExist(t *testing.T) {
+	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "operating.md"} {
+		found := code.FindAllStringSubmatch(read(t, page), -1)
+		if len(found) == 0 {
+			t.Errorf("%s names no code", page)
+		}
+		for _, each := range found {
+			if _, known := diag.Lookup(diag.Code(each[1])); !known && !slices.Contains(variables, each[1]) {
+				t.Errorf("%s names %s, which is not in the catalogue", page, each[1])
+			}
+		}
+	}
+}
+
+// The manifest language says the code of each of its rules.
+func TestEveryCodeOfTheManifestLanguageIsExplained(t *testing.T) {
+	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "operating.md")
+	for _, each := range diag.Catalogue() {
+		if slices.Contains(each.Phases, diag.Validate) && !strings.Contains(pages, "`"+string(each.Code)+"`") {
+			t.Errorf("no page of the handbook says when %s is raised", each.Code)
+		}
+	}
+}
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)#]*)(#[^)]*)?\)`)
+	literal = regexp.MustCompile("(?s)```.*?```|`[^`]*`") // looks like a link, and is code
+)
+
+func TestLinksLeadSomewhere(t *testing.T) {
+	for page := range handbook {
+		for _, found := range link.FindAllStringSubmatch(literal.ReplaceAllString(read(t, page), ""), -1) {
+			target, anchor := found[1], strings.TrimPrefix(found[2], "#")
+			switch {
+			case strings.Contains(target, "://"):
+			case anchor != "" && !slices.Contains(anchors(t, target), anchor):
+				t.Errorf("%s: %s has no heading for #%s", page, target, anchor)
+			default:
+				if _, err := os.Stat(target); err != nil {
+					t.Errorf("%s: %v", page, err)
+				}
+			}
+		}
+	}
+}
+
+// anchors are the headings of a page as links name them.
+func anchors(t *testing.T, page string) []string {
+	t.Helper()
+	var names []string
+	for line := range strings.Lines(read(t, page)) {
+		if title, isHeading := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); isHeading && line[0] == '#' {
+			names = append(names, strings.ReplaceAll(strings.ToLower(strings.TrimSpace(title)), " ", "-"))
+		}
+	}
+	return names
+}
+
+// marked are the yaml blocks of a page that come right after the comment of
+// that name.
+func marked(t *testing.T, page, name string) []string {
+	t.Helper()
+	parts := strings.Split(read(t, page), "<!-- "+name+" -->\n")
+	var blocks []string
+	for _, part := range parts[1:] {
+		text, isYAML := strings.CutPrefix(part, "```yaml\n")
+		block, _, isClosed := strings.Cut(text, "\n```\n")
+		if !isYAML || !isClosed {
+			t.Errorf("%s: the comment %s stands before something else than a yaml block", page, name)
+			continue
+		}
+		blocks = append(blocks, block+"\n")
+	}
+	return blocks
+}
+
+func report(t *testing.T, problems diag.List, text string) {
+	t.Helper()
+	if len(problems) == 0 {
+		return
+	}
+	var out strings.Builder
+	told := diag.Text{Read: func(string) ([]byte, error) { return []byte(text), nil }}
+	if err := told.Write(&out, problems); err != nil {
+		t.Fatal(err)
+	}
+	t.Error(out.String())
+}
+
+func read(t *testing.T, page string) string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,148 @@
+package site_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// A change by one process reaches the others without a restart.
+func TestAChangeReachesOtherProcesses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	here, there := live(t, open(t, path)), live(t, open(t, path))
+	if err := here.Change(t.Context(), map[string]string{"title": "Changed"}); err != nil {
+		t.Fatal(err)
+	}
+	if title := here.Config().Title; title != "Changed" {
+		t.Errorf("the process that changed it sees %q", title)
+	}
+	if c, err := there.Read(t.Context()); err != nil || c.Title != "Changed" {
+		t.Errorf("another one that reads now sees %v, %v", c, err)
+	}
+	if err := there.Change(t.Context(), map[string]string{"title": "Again"}); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(5 * time.Second); here.Config().Title != "Again"; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("another one that asks sees no change")
+		}
+	}
+}
+
+// Whoever builds something from a Config can tell that it still holds.
+func TestAnUnchangedConfigIsTheSame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	here, there := live(t, open(t, path)), live(t, open(t, path))
+	read := func() any {
+		c, err := here.Read(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	before := read()
+	if read() != before {
+		t.Error("another Config without a change")
+	}
+	if err := there.Change(t.Context(), map[string]string{"brand": "New"}); err != nil {
+		t.Fatal(err)
+	}
+	if read() == before {
+		t.Error("the same Config after a change")
+	}
+}
+
+// While the database cannot answer, what was read last stands, and a read that
+// must be right fails.
+func TestTheLastConfigOutlivesTheDatabase(t *testing.T) {
+	store := fresh(t)
+	l := live(t, store)
+	if err := l.Change(t.Context(), map[string]string{"title": "Kept"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(250 * time.Millisecond) // past what Config takes without a look
+	if title := l.Config().Title; title != "Kept" {
+		t.Errorf("title %q", title)
+	}
+	if _, err := l.Read(t.Context()); !diag.HasCode(err, diag.ResourceUnavailable) {
+		t.Errorf("%v, want RESOURCE_UNAVAILABLE", err)
+	}
+}
+
+// However reads overtake each other, what is held never goes back.
+func TestTheConfigNeverGoesBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	first := open(t, path)
+	write(t, first, map[string]string{"title": "000"})
+	here, there := live(t, first), live(t, open(t, path))
+	done := make(chan struct{})
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			last := ""
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if _, err := here.Read(t.Context()); err != nil {
+					t.Error(err)
+					return
+				}
+				now := here.Config().Title
+				if now < last {
+					t.Errorf("%q after %q", now, last)
+				}
+				last = now
+			}
+		})
+	}
+	for i := range 100 {
+		if err := there.Change(t.Context(), map[string]string{"title": fmt.Sprintf("%03d", i)}); err != nil {
+			t.Error(err)
+		}
+	}
+	close(done)
+	all.Wait()
+}
+
+// Only the editable keys can be changed, all of a change or nothing of it.
+func TestOnlyEditableKeysChange(t *testing.T) {
+	store := fresh(t)
+	seed(t, store, everything())
+	l := live(t, store)
+	for key := range everyRow() {
+		err := l.Change(t.Context(), map[string]string{"brand": "Other", key: "de"})
+		switch key {
+		case "brand", "title", "description", "ga4MeasurementId", "facebookPixelId":
+			if err != nil {
+				t.Errorf("%s: %v", key, err)
+			}
+			write(t, store, everyRow())
+		default:
+			if !diag.HasCode(err, diag.InputValidationFailed) || diag.As(err).Path != "input#/"+key {
+				t.Errorf("%s: %v, want INPUT_VALIDATION_FAILED there", key, err)
+			}
+			wantRows(t, store, everyRow())
+		}
+	}
+	if err := l.Change(t.Context(), map[string]string{"title": "a\x00b"}); !diag.HasCode(err, diag.InputValidationFailed) {
+		t.Errorf("%v for a NUL", err)
+	}
+}
+
+func TestAChangeOfNothing(t *testing.T) {
+	store := fresh(t)
+	if err := live(t, store).Change(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+	wantRows(t, store, map[string]string{})
+}

@@ -1,0 +1,20 @@
+package site
+
+import "context"
+
+// Store keeps the rows of site_config. Its errors are diagnostics.
+type Store interface {
+	// SiteConfig reads every row: value by key.
+	SiteConfig(ctx context.Context) (map[string]string, error)
+
+	// WriteSiteConfig makes rows durable together before it returns. It changes
+	// nothing where the value is stored already, nor a row that exists and is
+	// to be written once.
+	WriteSiteConfig(ctx context.Context, rows []Row) error
+}
+
+// Row is a row of site_config that is to be written.
+type Row struct {
+	Key, Value string
+	Once       bool // leave a row that exists as it is
+}

@@ -1,0 +1,108 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/site"
+)
+
+var _ site.Store = (*Store)(nil)
+
+var (
+	selectConfig = &query{text: `SELECT key, value FROM site_config`}
+	deleteConfig = &query{text: `DELETE FROM site_config WHERE key = ?1`}
+
+	// writeConfig takes values by key, and the keys to write once, as JSON: all
+	// rows in one statement, so that all of them are written or none.
+	writeConfig = &query{text: `
+INSERT INTO site_config (key, value) SELECT key, value FROM json_each(?1) WHERE true
+ON CONFLICT (key) DO UPDATE SET value = excluded.value
+WHERE value <> excluded.value AND excluded.key NOT IN (SELECT value FROM json_each(?2))`}
+)
+
+// SiteConfig implements site.Store.
+func (s *Store) SiteConfig(ctx context.Context) (rows map[string]string, err error) {
+	err = s.readers.read(ctx, func(c *conn) (err error) {
+		rows, err = c.siteConfig()
+		return err
+	})
+	return rows, err
+}
+
+func (c *conn) siteConfig() (map[string]string, error) {
+	s, err := c.prepared(selectConfig)
+	if err != nil {
+		return nil, err
+	}
+	defer c.finish(selectConfig, s)
+	rows := make(map[string]string)
+	for {
+		more, err := s.step()
+		if !more {
+			return rows, err
+		}
+		rows[string(s.text(0))] = string(s.text(1))
+	}
+}
+
+// WriteSiteConfig implements site.Store.
+func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row) error {
+	values, once := make(map[string]any), []any{}
+	for _, row := range rows {
+		values[row.Key] = row.Value
+		if row.Once {
+			once = append(once, row.Key)
+		}
+	}
+	return s.writer.do(ctx, func(c *conn) error {
+		return c.run(writeConfig, string(jsonvalue.Append(nil, values)), string(jsonvalue.Append(nil, once)))
+	})
+}
+
+// SiteConfig reads the rows of site_config in the file at path, which need not
+// match any plan. There are none in a file that is missing or new.
+func SiteConfig(ctx context.Context, path string) (rows map[string]string, err error) {
+	err = withConfig(path, func(c *conn) error {
+		c.watch.guard(ctx, 0)
+		rows, err = c.siteConfig()
+		return err
+	})
+	return rows, err
+}
+
+// DeleteSiteConfig removes the row of key from site_config in the file at path.
+func DeleteSiteConfig(ctx context.Context, path, key string) error {
+	return withConfig(path, func(c *conn) error {
+		return c.atomically(ctx, func() error { return c.run(deleteConfig, key) })
+	})
+}
+
+// withConfig runs fn on a connection of its own, unless there is no table
+// site_config. The error is a diagnostic.
+func withConfig(path string, fn func(*conn) error) error {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	opts, err := Options{Path: path}.withDefaults()
+	if err != nil {
+		return failure(err)
+	}
+	c, err := openConn(opts.Path, opts.access(false))
+	if err != nil {
+		return failure(err)
+	}
+	err = shielded(c, func(c *conn) error {
+		if found, err := c.look(hasTable, "site_config"); found == nil || err != nil {
+			return err
+		}
+		return fn(c)
+	})
+	if err = errors.Join(err, shielded(c, (*conn).close)); err != nil {
+		return failure(err)
+	}
+	return nil
+}
