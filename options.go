@@ -42,8 +42,8 @@ type Options struct {
 	// handler answer HANDLER_BUILTIN_NOT_IN_V010.
 	NoBuiltins bool
 
-	// Observers are told of every request, for metrics and traces.
-	Observers []Observer
+	// Observer is told of every request, for metrics; nil for nobody.
+	Observer Observer
 
 	// Logger gets what the service has to say; default slog.Default().
 	Logger *slog.Logger
@@ -56,9 +56,8 @@ type Options struct {
 	public fs.FS  // the files of the site's public folder
 }
 
-// Observer is told of a request before it is answered, gives the context to
-// answer it in, and a function that is called once with what became of it. It
-// is called by many goroutines.
+// Observer is told of every request before it is answered, and gives a
+// function that is called once with what became of it. Many goroutines call it.
 type Observer = httpx.Observer
 
 // Answer is what became of a request that an Observer saw.

@@ -18,13 +18,10 @@ func conflicts(routes []Route, p *plan.Plan) diag.List {
 	var found diag.List
 	mux := http.NewServeMux()
 	for _, route := range routes {
-		switch owner := ownerOf(route, p); {
-		case owner != "":
+		if owner := ownerOf(route, p); owner != "" {
 			found.Add(conflict(route, "is taken by "+owner))
-		default:
-			if err := route.mount(mux); err != nil {
-				found.Add(conflict(route, "cannot be mounted").WithCause(err))
-			}
+		} else if err := route.mount(mux); err != nil {
+			found.Add(conflict(route, "cannot be mounted").WithCause(err))
 		}
 	}
 	return found

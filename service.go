@@ -2,9 +2,8 @@ package quartet
 
 import (
 	"context"
-	"net/http"
-
 	"io/fs"
+	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -72,7 +71,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	}
 	s.handler = &httpx.Frame{
 		Next: httpx.SetupIncomplete(noSignIn, http.HandlerFunc(s.dispatch)),
-		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observers: b.Observers,
+		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observer: b.Observer,
 	}
 	return s, nil
 }

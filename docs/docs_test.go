@@ -82,7 +82,7 @@ func TestSettingsAreTaken(t *testing.T) {
 // environment variables are told apart by name.
 var (
 	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
-	variables = []string{"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "NO_COLOR"}
+	variables = []string{"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "NO_COLOR"}
 )
 
 func TestCodesExist(t *testing.T) {

@@ -3,11 +3,19 @@ package spec
 import (
 	"context"
 	"errors"
+	"maps"
+	"time"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/examples/intake/applications"
 )
 
-// handlers are the ref keys that transcripts may use.
+func init() {
+	maps.Copy(handlers, applications.Studio{Today: time.Now}.Handlers())
+}
+
+// handlers are the ref keys that transcripts may use, beside those of the
+// intake example.
 var handlers = quartet.Handlers{
 	"echo": func(_ context.Context, _ *quartet.Context, input map[string]any) (any, error) {
 		return input, nil

@@ -8,7 +8,7 @@ import (
 // exchange is one request of a transcript and the answer it must get.
 type exchange struct {
 	line    int
-	method  string // an HTTP method, or VIEW, CALL, CREATE, … for a call in process
+	method  string // an HTTP method, or VIEW, CALL, DRAFT, … for a call in process
 	target  string // path, or the name of what is called
 	headers [][2]string
 	body    string

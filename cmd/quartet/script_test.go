@@ -19,14 +19,14 @@ import (
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"quartet": main}) }
 
-const scripts = 10
+const scripts = 11
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have
 //
 //	exits <code> <program> [args]     run it, and want that exit code
 //	await <regexp> <file>             wait until the file has a match
-//	address <variable> <file>         wait for http://host:port or host:port and keep it as a URL
+//	address <variable> <file> [text]  wait for host:port, behind text on its line, and keep it as a URL
 //	terminate <file>                  send SIGTERM to the process whose id the file holds
 //	fetch <status> <url> [json body]  GET or POST, and keep the body in the file body
 func TestCommands(t *testing.T) {
@@ -60,8 +60,13 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 func await(ts *testscript.TestScript, _ bool, args []string) { awaited(ts, args[0], args[1]) }
 
 func address(ts *testscript.TestScript, _ bool, args []string) {
-	match := awaited(ts, `(127\.0\.0\.1|localhost):[1-9][0-9]*`, args[1])
-	ts.Setenv(args[0], "http://"+match)
+	const hostPort = `(127\.0\.0\.1|localhost):[1-9][0-9]*`
+	before := ""
+	if len(args) == 3 {
+		before = regexp.QuoteMeta(args[2]) + ".*?"
+	}
+	match := awaited(ts, before+hostPort, args[1])
+	ts.Setenv(args[0], "http://"+regexp.MustCompile(hostPort).FindString(match))
 }
 
 func awaited(ts *testscript.TestScript, expression, file string) string {

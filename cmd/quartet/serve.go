@@ -5,7 +5,10 @@ import (
 	"log/slog"
 	"net"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/metrics"
 )
 
 type serve struct {
@@ -13,17 +16,19 @@ type serve struct {
 	database
 	Addr string `default:"127.0.0.1:8787" help:"Where to listen, default 127.0.0.1:8787; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
 	JSON bool   `name:"json" help:"Logs are JSON with and without this flag."`
+
+	MetricsAddr string `help:"Where to listen for Prometheus, apart from --addr; no metrics without it." placeholder:"HOST:PORT"`
 }
 
 func (serve) Help() string {
 	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM and SIGINT it stops accepting, finishes the requests under way and closes the database.
 
-GET /healthz says that the process is up, GET /readyz that the database answers.
+GET /healthz says that the process is up, GET /readyz that the database answers. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
 
 Examples:
 
     quartet serve my-site
-    quartet serve my-site --addr 0.0.0.0:8080
+    quartet serve my-site --addr 0.0.0.0:8080 --metrics-addr 127.0.0.1:9090
     DATABASE_URL=sqlite:/var/lib/tea/tea.db quartet serve my-site`
 }
 
@@ -39,19 +44,34 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 	defer lines.Flush() //nolint:errcheck // there is no other place to complain to
 	logger := slog.New(slog.NewJSONHandler(lines, nil))
 	slog.SetDefault(logger)
-	service, err := quartet.Open(ctx, quartet.Options{Dir: s.Dir, Database: database, Logger: logger})
-	if err != nil {
-		return logged(logger, err)
-	}
-	err = s.listen(ctx, logger, service)
-	if closed := service.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
+	if err := s.run(ctx, logger, database); err != nil {
 		return logged(logger, err)
 	}
 	logger.Info("stopped")
 	return nil
+}
+
+func (s serve) run(ctx context.Context, logger *slog.Logger, database string) error {
+	o := quartet.Options{Dir: s.Dir, Database: database, Logger: logger}
+	var watch *metrics.Metrics
+	if s.MetricsAddr != "" {
+		watch = metrics.New()
+		o.Observer = watch.Observe
+	}
+	service, err := quartet.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.listen(ctx, logger, service) })
+	if watch != nil {
+		group.Go(func() error { return s.listenForMetrics(ctx, logger, watch) })
+	}
+	err = group.Wait()
+	if closed := service.Close(); err == nil {
+		err = closed
+	}
+	return err
 }
 
 func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet.Service) error {
@@ -63,6 +83,16 @@ func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet
 	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Title,
 		"fingerprint", service.Fingerprint(), "version", version())
 	return quartet.Serve(ctx, service, logger, listener)
+}
+
+func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch *metrics.Metrics) error {
+	var network net.ListenConfig
+	listener, err := network.Listen(ctx, "tcp", s.MetricsAddr)
+	if err != nil {
+		return err
+	}
+	logger.Info("metrics", "addr", listener.Addr().String(), "path", "/metrics")
+	return quartet.Serve(ctx, watch, logger, listener)
 }
 
 // logged writes why the service cannot start or go on, one line a diagnostic.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/examples/intake/applications"
 )
 
 func main() {
@@ -34,7 +35,7 @@ func main() {
 // run serves the site in dir until ctx ends. An empty database is filled from
 // the seeds.
 func run(ctx context.Context, dir, address string) error {
-	service, err := quartet.Open(ctx, quartet.Options{Dir: dir, Handlers: handlers(studio{today: time.Now})})
+	service, err := quartet.Open(ctx, quartet.Options{Dir: dir, Handlers: applications.Studio{Today: time.Now}.Handlers()})
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,9 @@ package content
 
 import (
 	"context"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -97,7 +96,7 @@ func (s *Service) writable(collection string) (*plan.Schema, error) {
 
 // storable tells an id that a database can be asked for.
 func storable(id string) bool {
-	return len(id) <= 255 && utf8.ValidString(id) && strings.IndexByte(id, 0) < 0
+	return len(id) <= 255 && jsonvalue.ValidString(id)
 }
 
 func noEntry() *diag.Diagnostic {

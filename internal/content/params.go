@@ -2,8 +2,6 @@ package content
 
 import (
 	"math"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -36,7 +34,7 @@ func plain(params map[string]any) bool {
 		switch v := v.(type) {
 		case nil, bool, int64:
 		case string:
-			if !utf8.ValidString(v) || strings.IndexByte(v, 0) >= 0 {
+			if !jsonvalue.ValidString(v) {
 				return false
 			}
 		case float64:

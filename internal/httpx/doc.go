@@ -1,7 +1,8 @@
 // Package httpx holds what every HTTP surface shares: the frame around a
 // request (request id, access log, recovery, security headers, the cache
-// boundary), the JSON envelopes, reading a JSON body under limits, entity
-// tags, and the list of reserved paths.
+// boundary, word to an observer), the JSON envelopes, reading a JSON body
+// under limits, entity tags, pages of our own, the list of reserved paths, and
+// the static layer, which serves files where no surface has a route.
 //
 // It knows HTTP and diagnostics and nothing of the service behind them.
 package httpx

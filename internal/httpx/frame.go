@@ -19,8 +19,8 @@ type Frame struct {
 	Log  *slog.Logger
 	// CacheScope enables shared caching when it is valid.
 	CacheScope string
-	// Observers are told of every request.
-	Observers []Observer
+	// Observer is told of every request; nil for nobody.
+	Observer Observer
 }
 
 func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -33,7 +33,10 @@ func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		answer.finish(started)
 	}()
-	f.Next.ServeHTTP(answer, answer.observe())
+	if f.Observer != nil {
+		answer.observed = f.Observer(r)
+	}
+	f.Next.ServeHTTP(answer, r)
 }
 
 // Values of headers that never change. Sharing the slices saves an allocation
@@ -51,9 +54,9 @@ type response struct {
 	request  *http.Request
 	frame    *Frame
 	id       string
-	route    string // "" while nobody has named it
-	observed []func(Answer)
-	status   int // 0 until the header is written
+	route    string       // "" while nobody has named it
+	observed func(Answer) // nil without an Observer
+	status   int          // 0 until the header is written
 	bytes    int64
 	static   bool // the static layer answers
 	aborted  bool

@@ -1,15 +1,10 @@
 package httpx
 
-import (
-	"context"
-	"net/http"
-)
+import "net/http"
 
-// Observer is told of every request, for metrics and traces. It is called
-// before the request is answered, gives the context to answer it in, and a
-// function that is called once with what became of it. It is called by many
-// goroutines.
-type Observer func(*http.Request) (context.Context, func(Answer))
+// Observer is told of every request before it is answered, and gives a
+// function that is called once with what became of it. Many goroutines call it.
+type Observer func(*http.Request) func(Answer)
 
 // Answer is what became of a request.
 type Answer struct {
@@ -34,27 +29,14 @@ func SetRoute(w http.ResponseWriter, route string) {
 	}
 }
 
-// observe lets every Observer see the request, and gives the request as they
-// want it answered.
-func (w *response) observe() *http.Request {
-	for _, observer := range w.frame.Observers {
-		ctx, end := observer(w.request)
-		w.request = w.request.WithContext(ctx)
-		w.observed = append(w.observed, end)
-	}
-	return w.request
-}
-
-// tell ends what observe began, the last first.
+// tell tells the Observer what became of the request.
 func (w *response) tell() {
-	if len(w.observed) == 0 {
+	if w.observed == nil {
 		return
 	}
 	answer := Answer{Route: w.route, Status: w.status, Aborted: w.aborted}
 	if answer.Route == "" {
 		answer.Route = otherRoute
 	}
-	for i := len(w.observed) - 1; i >= 0; i-- {
-		w.observed[i](answer)
-	}
+	w.observed(answer)
 }

@@ -4,7 +4,7 @@ import "net/http"
 
 // WritePage answers with a page of our own. Its content security policy runs
 // only the scripts and styles that carry nonce, lets the page speak to its own
-// origin alone, and nobody frame it. nonce must be new and random for each
+// origin alone, and lets nobody frame it. nonce must be new and random for each
 // answer.
 func WritePage(w http.ResponseWriter, nonce string, html []byte) {
 	h := w.Header()

@@ -29,6 +29,15 @@ func (c *checker) ref(pointer string, v any) {
 	}
 }
 
+// Definition is the schema that a $ref of doc stands for; nil when it names
+// none.
+func Definition(doc map[string]any, ref string) map[string]any {
+	name, _ := definitionName(ref)
+	defs, _ := doc["$defs"].(map[string]any)
+	schema, _ := defs[name].(map[string]any)
+	return schema
+}
+
 // definitionName reads the one token after #/$defs/, which is a URI fragment
 // that holds a JSON pointer.
 func definitionName(ref string) (string, bool) {

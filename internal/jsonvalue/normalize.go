@@ -49,6 +49,10 @@ func (n *normalizer) value(v any) (any, *Fault) {
 
 func refuse(reason string) *Fault { return &Fault{Offset: -1, Reason: reason} }
 
+// ValidString tells text that can be a string of a JSON value: UTF-8 without
+// NUL.
+func ValidString(s string) bool { return checkString(s) == nil }
+
 func checkString(s string) *Fault {
 	if !utf8.ValidString(s) {
 		return refuse(notUTF8)

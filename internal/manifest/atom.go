@@ -3,8 +3,6 @@ package manifest
 import (
 	"slices"
 
-	"strings"
-
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
@@ -47,28 +45,17 @@ func orUnknown(name string) string {
 // AtValue makes a validate-phase error that points at the value at pointer;
 // where there is none, at the nearest ancestor that exists.
 func (a *Atom) AtValue(code diag.Code, pointer, message string) *diag.Diagnostic {
-	_, node := a.nearest(pointer)
+	_, node := a.Doc.Root.Nearest(pointer)
 	return a.diagnostic(code, pointer, node.Pos, message)
 }
 
 // AtKey is AtValue for the key at pointer.
 func (a *Atom) AtKey(code diag.Code, pointer, message string) *diag.Diagnostic {
-	field, node := a.nearest(pointer)
+	field, node := a.Doc.Root.Nearest(pointer)
 	if field != nil {
 		return a.diagnostic(code, pointer, field.Pos, message)
 	}
 	return a.diagnostic(code, pointer, node.Pos, message)
-}
-
-// nearest finds what stands at pointer. The field is nil where only an ancestor
-// does.
-func (a *Atom) nearest(pointer string) (*yamldoc.Field, *yamldoc.Node) {
-	field, node := a.Doc.Root.At(pointer)
-	for node == nil {
-		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
-		_, node = a.Doc.Root.At(pointer)
-	}
-	return field, node
 }
 
 func (a *Atom) diagnostic(code diag.Code, pointer string, at yamldoc.Position, message string) *diag.Diagnostic {

@@ -37,7 +37,9 @@ func (p *place) builtin() *Builtin {
 	case b.Op != OpUpsert && b.Op != "":
 		match.failKey(p.code, "Only op: upsert has a match.")
 	default:
-		b.Match = match.distinctTexts("property names")
+		for _, name := range match.distinctTexts("property names") {
+			b.Match = append(b.Match, name)
+		}
 		if len(b.Match) == 0 && !match.faulty() {
 			match.wrong("A match needs at least one property.")
 		}

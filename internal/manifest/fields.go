@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,9 +26,9 @@ func (p *place) mapping(known ...string) (fields, bool) {
 		p.wrong("This must be a mapping; it takes " + strings.Join(known, ", ") + ".").Expected = "object"
 		return fields{}, false
 	}
-	for i := range p.node.Fields {
-		if f := &p.node.Fields[i]; !slices.Contains(known, f.Key) {
-			p.field(f).unknown(known)
+	for member := range p.members() {
+		if !slices.Contains(known, member.token) {
+			member.unknown(known)
 		}
 	}
 	return fields{p, known}, true
@@ -110,40 +111,41 @@ func (p *place) boolean() (value, ok bool) {
 	return value, ok
 }
 
-// list reads the items of a list; nil when it is none.
-func (p *place) list(of string) []*place {
-	if p == nil {
-		return nil
-	}
-	if p.node.Kind != yamldoc.Sequence {
-		p.wrong("This must be a list of " + of + ".").Expected = "array"
-		return nil
-	}
-	items := make([]*place, len(p.node.Items))
-	for i := range items {
-		items[i] = p.item(i)
-	}
-	return items
-}
-
-// distinct reads a non-empty string of a list that names nothing twice; "" when
-// it is none, or one of those before.
-func (p *place) distinct(before []string) string {
-	s := p.text()
-	if s != "" && slices.Contains(before, s) {
-		p.wrong("The list names " + strconv.Quote(s) + " more than once.")
-		return ""
-	}
-	return s
-}
-
-// distinctTexts reads a list of non-empty strings that names nothing twice.
-func (p *place) distinctTexts(of string) []string {
-	var texts []string
-	for _, each := range p.list(of) {
-		if s := each.distinct(texts); s != "" {
-			texts = append(texts, s)
+// list gives the items of a list, as long as there is room for problems; none
+// when it is no list.
+func (p *place) list(of string) iter.Seq[*place] {
+	return func(yield func(*place) bool) {
+		if p == nil {
+			return
+		}
+		if p.node.Kind != yamldoc.Sequence {
+			p.wrong("This must be a list of " + of + ".").Expected = "array"
+			return
+		}
+		for i := range p.node.Items {
+			if p.isFull() || !yield(p.item(i)) {
+				return
+			}
 		}
 	}
-	return texts
+}
+
+// distinctTexts gives the items of a list of non-empty strings that names
+// nothing twice, but for those that are reported.
+func (p *place) distinctTexts(of string) iter.Seq2[*place, string] {
+	return func(yield func(*place, string) bool) {
+		seen := make(map[string]bool)
+		for each := range p.list(of) {
+			switch s := each.text(); {
+			case s == "":
+			case seen[s]:
+				each.wrong("The list names " + strconv.Quote(s) + " more than once.")
+			default:
+				seen[s] = true
+				if !yield(each, s) {
+					return
+				}
+			}
+		}
+	}
 }

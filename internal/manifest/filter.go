@@ -97,11 +97,10 @@ func (f *Filter) read(refs *references) []*Filter {
 }
 
 func (f *Filter) readNodes(p *place) {
-	items := p.list("filter nodes")
-	if p.node.Kind == yamldoc.Sequence && len(items) == 0 {
+	if p.node.Kind == yamldoc.Sequence && len(p.node.Items) == 0 {
 		f.at.wrong("The list under " + p.token + " must not be empty.")
 	}
-	for _, each := range items {
+	for each := range p.list("filter nodes") {
 		f.Nodes = append(f.Nodes, &Filter{at: each})
 	}
 }

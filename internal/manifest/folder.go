@@ -2,13 +2,12 @@ package manifest
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
 // File is one manifest file; Name is what diagnostics call it.
@@ -35,10 +34,10 @@ func ReadFS(folder fs.FS, prefix string) ([]File, diag.List) {
 	var files []File
 	var problems diag.List
 	for _, entry := range entries {
-		if !isManifest(entry.Name()) {
+		if !yamldoc.IsFileName(entry.Name()) {
 			continue
 		}
-		data, err := readFile(folder, entry.Name())
+		data, err := yamldoc.ReadFile(folder, entry.Name())
 		if err != nil {
 			problems.Add(unreadable(diag.ManifestReadFailed, prefix+entry.Name(), "The manifest cannot be read", err))
 			continue
@@ -51,39 +50,12 @@ func ReadFS(folder fs.FS, prefix string) ([]File, diag.List) {
 	return files, problems
 }
 
-func isManifest(name string) bool {
-	ext := filepath.Ext(name)
-	return (ext == ".yaml" || ext == ".yml") && !strings.HasPrefix(name, ".")
-}
-
 // folderName is the folder as the files in it are named.
 func folderName(prefix string) string {
 	if name := strings.TrimSuffix(prefix, "/"); name != "" {
 		return name
 	}
 	return "."
-}
-
-// mostBytes is more than yamldoc takes, so that a file that is too large is
-// refused there.
-const mostBytes = 4<<20 + 1
-
-var errNotRegular = errors.New("it is not a regular file")
-
-func readFile(folder fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(folder, name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errNotRegular
-	}
-	file, err := folder.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, mostBytes))
 }
 
 func unreadable(code diag.Code, name, message string, err error) *diag.Diagnostic {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // indexedName is the name of a Schema that can carry an index.
@@ -26,31 +27,32 @@ func (s *Schema) readIndexes(f fields) {
 // property.
 func (s *Schema) tuples(p *place, unknown diag.Code) [][]string {
 	var tuples [][]string
-	for _, each := range p.list("index tuples") {
+	declared := make(map[string]bool)
+	for each := range p.list("index tuples") {
 		tuple, ok := s.tuple(each, unknown)
-		if !ok {
-			continue
-		}
-		if slices.ContainsFunc(tuples, func(other []string) bool { return slices.Equal(other, tuple) }) {
+		pointer := jsonvalue.Pointer(tuple...)
+		switch {
+		case !ok:
+		case declared[pointer]:
 			each.fail(diag.SchemaIndexInvalid, "This index is declared already.")
-			continue
+		default:
+			declared[pointer] = true
+			tuples = append(tuples, tuple)
 		}
-		tuples = append(tuples, tuple)
 	}
 	return tuples
 }
 
 // tuple reads one index; ok is false when something about it is reported.
 func (s *Schema) tuple(p *place, unknown diag.Code) (tuple []string, ok bool) {
-	items := p.list("property names")
-	if len(items) == 0 && !p.faulty() {
-		p.fail(diag.SchemaIndexInvalid, "An index needs at least one property.")
-	}
-	for _, each := range items {
+	for each := range p.list("property names") {
 		if name := each.text(); name != "" {
 			s.checkIndexed(each, name, tuple, unknown)
 			tuple = append(tuple, name)
 		}
+	}
+	if len(tuple) == 0 && !p.faulty() {
+		p.fail(diag.SchemaIndexInvalid, "An index needs at least one property.")
 	}
 	return tuple, !p.faulty()
 }

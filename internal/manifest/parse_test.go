@@ -126,15 +126,26 @@ spec: { from: posts, surface: staff, filter: `+filter+` }
 }
 
 func TestWhatIsReportedOfOneDocumentIsBounded(t *testing.T) {
-	filter := strings.Repeat("{ and: [{ eq: 1 }, ", 5000) + "{}" + strings.Repeat("] }", 5000)
-	_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(`
-apiVersion: quartet/v1
-kind: View
-metadata: { name: deep }
-spec: { from: posts, surface: staff, filter: ` + filter + ` }
-`)}})
-	if len(problems) != 1000 {
-		t.Errorf("%d problems, want 1000", len(problems))
+	var names, fields, tuples strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&names, "none-%d, ", i)
+		fmt.Fprintf(&fields, "none-%d: { widget: textarea }, ", i)
+		fmt.Fprintf(&tuples, "[none-%d], ", i)
+	}
+	const schema = "kind: Schema\nspec: { title: Posts, schema: { type: object, properties: { slug: { type: string } } }, "
+	for name, text := range map[string]string{
+		"filter": "kind: View\nspec: { from: posts, surface: staff, filter: " +
+			strings.Repeat("{ and: [{ eq: 1 }, ", 2000) + "{}" + strings.Repeat("] }", 2000) + " }",
+		"searchableFields": schema + "searchableFields: [" + names.String() + "] }",
+		"indexes":          schema + "indexes: [" + tuples.String() + "] }",
+		"uiSchema":         schema + "uiSchema: { fields: { " + fields.String() + " } } }",
+		"unknown keys":     schema + fields.String() + " }",
+	} {
+		text = "apiVersion: quartet/v1\nmetadata: { name: posts }\n" + text + "\n"
+		_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(text)}})
+		if len(problems) != 1000 {
+			t.Errorf("%s: %d problems, want 1000", name, len(problems))
+		}
 	}
 }
 

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // Segment is one segment of an HTTP Trigger's path: literal text, decoded, or
@@ -63,7 +64,7 @@ func readSegment(text string) (segment Segment, reason string) {
 	}
 	literal, err := url.PathUnescape(text)
 	switch {
-	case err != nil || !utf8.ValidString(literal) || strings.IndexByte(literal, 0) >= 0:
+	case err != nil || !jsonvalue.ValidString(literal):
 		return Segment{}, "A segment of the path is not percent-encoded UTF-8."
 	case literal == "":
 		return Segment{}, "A segment of the path is empty."

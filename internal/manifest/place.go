@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,6 +65,21 @@ func (p *place) child(key string) *place {
 		return p.field(f)
 	}
 	return nil
+}
+
+// members gives the values of a mapping, as long as there is room for problems;
+// none when it is no mapping.
+func (p *place) members() iter.Seq[*place] {
+	return func(yield func(*place) bool) {
+		if p == nil || p.node.Kind != yamldoc.Mapping {
+			return
+		}
+		for i := range p.node.Fields {
+			if p.isFull() || !yield(p.field(&p.node.Fields[i])) {
+				return
+			}
+		}
+	}
 }
 
 func (p *place) item(i int) *place {

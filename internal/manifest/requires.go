@@ -53,7 +53,7 @@ func (p *place) requires() *Requires {
 	r := &Requires{}
 	auth, _ := f.get("auth").mapping("all")
 	all := auth.get("all")
-	for _, each := range all.list("predicates") {
+	for each := range all.list("predicates") {
 		r.All = append(r.All, each.predicate())
 	}
 	if all != nil && len(r.All) == 0 && !all.faulty() {
@@ -87,17 +87,16 @@ func (p *place) predicate() Predicate {
 
 func (p *place) roles() []string {
 	var roles []string
-	items := p.list("staff roles")
-	if len(items) == 0 && !p.faulty() {
-		p.wrong("The list of staff roles must not be empty.").Expected = staffRoles
-	}
-	for _, each := range items {
+	for each := range p.list("staff roles") {
 		role := each.string()
 		if !slices.Contains(staffRoles, role) {
 			d := each.fail(diag.AuthPredicateNotInEnum, "A staff role is "+alternatives(staffRoles)+".")
 			d.Expected, d.Suggestion = staffRoles, diag.Nearest(role, staffRoles)
 		}
 		roles = append(roles, role)
+	}
+	if len(roles) == 0 && !p.faulty() {
+		p.wrong("The list of staff roles must not be empty.").Expected = staffRoles
 	}
 	return roles
 }

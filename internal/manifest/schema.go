@@ -95,8 +95,8 @@ func (s *Schema) readData(p *place) {
 // and so ignore case.
 func (p *place) propertyNames() {
 	seen := make(map[string]string)
-	for _, name := range p.keys() {
-		at, folded := p.child(name), strings.ToLower(name)
+	for at := range p.members() {
+		name, folded := at.token, strings.ToLower(at.token)
 		other, taken := seen[folded]
 		switch {
 		case !propertyPattern.MatchString(name):
@@ -121,7 +121,7 @@ func (s *Schema) checkRequired(p *place) {
 	if p == nil || p.node.Kind != yamldoc.Sequence {
 		return
 	}
-	for _, each := range p.list("property names") {
+	for each := range p.list("property names") {
 		if name := each.string(); name != "" && !s.Schema.Has(name) {
 			d := each.fail(diag.RequiredFieldUnknown, "There is no property "+strconv.Quote(name)+" to require.")
 			d.Candidates, d.Suggestion = s.Schema.Properties, diag.Nearest(name, s.Schema.Properties)
@@ -178,11 +178,7 @@ func (s *Schema) isContent(property string) bool {
 
 // readSearchable reads searchableFields: distinct top-level string properties.
 func (s *Schema) readSearchable(p *place) {
-	for _, each := range p.list("property names") {
-		name := each.distinct(s.SearchableFields)
-		if name == "" {
-			continue
-		}
+	for each, name := range p.distinctTexts("property names") {
 		s.SearchableFields = append(s.SearchableFields, name)
 		switch {
 		case s.Schema == nil:

@@ -36,8 +36,8 @@ func (p *place) textareas(schema *JSONSchema) []string {
 	if p != nil && p.node.Kind != yamldoc.Mapping {
 		p.wrong("This must be a mapping from field to { widget: textarea }.").Expected = "object"
 	}
-	for _, name := range p.keys() {
-		field := p.child(name)
+	for field := range p.members() {
+		name := field.token
 		widget, _ := field.mapping("widget")
 		widget.need("widget").oneOf("textarea")
 		names = append(names, name)
@@ -61,12 +61,9 @@ func (s *Schema) readListUI(p *place) {
 	}
 	s.UI.FilterField = s.filterField(f.get("filterField"))
 	s.UI.PrimaryField = s.column(f.get("primaryField"))
-	for _, each := range f.get("columns").list("column names") {
-		name := each.distinct(s.UI.Columns)
-		if name != "" {
-			s.UI.Columns = append(s.UI.Columns, name)
-			s.checkColumn(each, name)
-		}
+	for each, name := range f.get("columns").distinctTexts("column names") {
+		s.UI.Columns = append(s.UI.Columns, name)
+		s.checkColumn(each, name)
 	}
 }
 

@@ -11,6 +11,19 @@ type Text struct {
 // IsZero tells that no text was declared.
 func (t Text) IsZero() bool { return t.Plain == "" && len(t.ByLocale) == 0 }
 
+// Value is the text as a JSON value: a string, or an object of strings by
+// locale.
+func (t Text) Value() any {
+	if t.ByLocale == nil {
+		return t.Plain
+	}
+	byLocale := make(map[string]any, len(t.ByLocale))
+	for locale, text := range t.ByLocale {
+		byLocale[locale] = text
+	}
+	return byLocale
+}
+
 // localized reads a non-empty string or a map from locale to string.
 func (p *place) localized() Text {
 	switch {
@@ -28,8 +41,7 @@ func (p *place) localized() Text {
 
 func (p *place) byLocale() map[string]string {
 	texts := make(map[string]string, len(p.node.Fields))
-	for i := range p.node.Fields {
-		each := p.field(&p.node.Fields[i])
+	for each := range p.members() {
 		text, ok := each.node.Value.(string)
 		if !ok {
 			each.wrong("The text of a locale must be a string.").Expected = "string"

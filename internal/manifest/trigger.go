@@ -108,7 +108,7 @@ func (p *place) lifecycleSource() Source {
 	f, _ := p.mapping("kind", "schema", "on", "errorPolicy")
 	s := Source{Kind: SourceLifecycle, Schema: f.need("schema").text()}
 	on := f.need("on")
-	for _, each := range on.list("hooks") {
+	for each := range on.list("hooks") {
 		if hook := Hook(each.oneOf(hooks...)); slices.Contains(s.On, hook) {
 			each.wrong("The list names this hook more than once.")
 		} else if hook != "" {

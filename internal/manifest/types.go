@@ -1,11 +1,9 @@
 package manifest
 
 import (
-	"net/url"
 	"slices"
-	"strings"
 
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 )
 
 // Types lists the JSON types that a top-level property may hold, null included,
@@ -55,14 +53,8 @@ func (s *JSONSchema) referredTypes(ref string, known definitions) []string {
 	if types, ok := known[ref]; ok {
 		return types
 	}
-	token, err := url.PathUnescape(strings.TrimPrefix(ref, "#/$defs"))
-	if err != nil || !strings.HasPrefix(token, "/") {
-		return nil
-	}
 	known[ref] = nil
-	defs, _ := s.Doc["$defs"].(map[string]any)
-	definition, _ := defs[jsonvalue.SplitPointer(token)[0]].(map[string]any)
-	known[ref] = s.typesOf(definition, known)
+	known[ref] = s.typesOf(jsonschema.Definition(s.Doc, ref), known)
 	return known[ref]
 }
 

@@ -102,7 +102,7 @@ func (p *place) optionalText() string {
 
 func (p *place) orderBy() []Order {
 	var terms []Order
-	for _, each := range p.list("{ field, direction }") {
+	for each := range p.list("{ field, direction }") {
 		terms = append(terms, each.orderTerm())
 	}
 	return terms
@@ -207,14 +207,11 @@ func (v *View) readUI(p *place) {
 // outputFields reads distinct names of output fields.
 func (p *place) outputFields() []string {
 	var names []string
-	for _, each := range p.list("field names") {
-		name := each.distinct(names)
+	for each, name := range p.distinctTexts("field names") {
 		if i := strings.IndexAny(name, "\"\\\x00"); i >= 0 {
 			each.wrong("A field's name cannot hold the character " + strconv.Quote(name[i:i+1]) + ".")
 		}
-		if name != "" {
-			names = append(names, name)
-		}
+		names = append(names, name)
 	}
 	return names
 }

@@ -18,7 +18,7 @@ func (l *linker) filter(v *View) {
 	}
 	v.filter = &Filter{}
 	stack := []step{{v.atom.Filter, v.filter}}
-	for len(stack) > 0 {
+	for before := len(l.problems); len(stack) > 0 && !l.isFull(before); {
 		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		at.to.Op = at.from.Op

@@ -53,7 +53,11 @@ func (l *linker) fields(v *View) {
 		l.fail(&v.atom.Atom, diag.ViewFieldNotInSchema, "/spec/fields", "fields must be a list of field names.").Expected = "array"
 	}
 	v.fields = []*Column{}
+	before := len(l.problems)
 	for i, written := range names {
+		if l.isFull(before) {
+			return
+		}
 		pointer := "/spec/fields/" + strconv.Itoa(i)
 		name, isText := written.(string)
 		if !isText {
@@ -67,7 +71,11 @@ func (l *linker) fields(v *View) {
 }
 
 func (l *linker) order(v *View) {
+	before := len(l.problems)
 	for i, term := range v.atom.OrderBy {
+		if l.isFull(before) {
+			return
+		}
 		pointer := "/spec/orderBy/" + strconv.Itoa(i) + "/field"
 		column := l.column(v, diag.ViewFieldNotInSchema, pointer, term.Field)
 		v.order = append(v.order, Order{Column: column, Desc: term.Desc})
@@ -80,11 +88,15 @@ func (l *linker) listed(v *View) {
 	if list == nil {
 		return
 	}
+	before := len(l.problems)
 	for _, each := range []struct {
 		key    string
 		fields []string
 	}{{"columns", list.Columns}, {"searchFields", list.SearchFields}, {"filterFields", list.FilterFields}} {
 		for i, name := range each.fields {
+			if l.isFull(before) {
+				return
+			}
 			l.column(v, diag.ViewUIInvalid, "/spec/uiSchema/list/"+each.key+"/"+strconv.Itoa(i), name)
 		}
 	}
@@ -118,8 +130,7 @@ func pageCap(limit any) int {
 		number = float64(whole)
 	}
 	number = math.Floor(number)
-	switch {
-	case math.IsNaN(number), math.IsInf(number, 0), number < 1:
+	if math.IsNaN(number) || math.IsInf(number, 0) || number < 1 {
 		return defaultCap
 	}
 	return int(min(number, ceiling))

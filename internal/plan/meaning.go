@@ -59,8 +59,8 @@ func rowMeaning(s *Schema) meaning {
 func schemaMeaning(s *Schema) meaning {
 	m := rowMeaning(s)
 	m["name"] = s.Name()
-	m["title"] = text(s.atom.Title)
-	m["description"] = text(s.atom.Description)
+	m["title"] = s.atom.Title.Value()
+	m["description"] = s.atom.Description.Value()
 	m["schema"] = canonical(s.atom.Schema.Doc)
 	m["searchableFields"] = set(s.atom.SearchableFields)
 	m["uiSchema"] = object(s.atom.UI.Raw)
@@ -75,7 +75,7 @@ func schemaMeaning(s *Schema) meaning {
 func viewMeaning(v *View) meaning {
 	m := meaning{
 		"name":     v.Name(),
-		"title":    text(v.atom.Title),
+		"title":    v.atom.Title.Value(),
 		"surface":  string(v.atom.Surface),
 		"requires": requiresMeaning(v.atom.Requires),
 		"limit":    int64(v.capacity),
@@ -152,8 +152,8 @@ func requiresMeaning(r *manifest.Requires) any {
 func procedureMeaning(p *Procedure) meaning {
 	m := meaning{
 		"name":        p.Name(),
-		"title":       text(p.atom.Title),
-		"description": text(p.atom.Description),
+		"title":       p.atom.Title.Value(),
+		"description": p.atom.Description.Value(),
 		"requires":    requiresMeaning(p.atom.Requires),
 		"input":       document(p.atom.Input),
 		"output":      document(p.atom.Output),
@@ -189,17 +189,6 @@ func pathMeaning(segments []Segment) []any {
 		path[i] = []any{s.Literal, s.Property}
 	}
 	return path
-}
-
-func text(t Text) any {
-	if t.ByLocale == nil {
-		return t.Plain
-	}
-	byLocale := make(map[string]any, len(t.ByLocale))
-	for locale, each := range t.ByLocale {
-		byLocale[locale] = each
-	}
-	return byLocale
 }
 
 func object(raw map[string]any) any {

@@ -69,10 +69,10 @@ func newLinker(set *manifest.Set) *linker {
 
 // finish sorts everything by name and takes the fingerprints.
 func (l *linker) finish() {
-	slices.SortFunc(l.schemas, func(a, b *Schema) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(l.views, func(a, b *View) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(l.procedures, func(a, b *Procedure) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(l.triggers, func(a, b *Trigger) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.SortFunc(l.schemas, byName)
+	slices.SortFunc(l.views, byName)
+	slices.SortFunc(l.procedures, byName)
+	slices.SortFunc(l.triggers, byName)
 	for _, v := range l.views {
 		v.fingerprint = viewMeaning(v).hash()
 	}
@@ -95,6 +95,13 @@ func (l *linker) fail(atom *manifest.Atom, code diag.Code, pointer, message stri
 	l.problems.Add(d)
 	return d
 }
+
+// mostProblems bounds what is reported of one list or filter: suggestions take
+// time, and the pointers into a deep filter are as long as it is deep.
+const mostProblems = 1000
+
+// isFull tells that enough is reported since there were so many problems.
+func (l *linker) isFull(before int) bool { return len(l.problems)-before >= mostProblems }
 
 // unknown reports a name that names none of the candidates.
 func (l *linker) unknown(atom *manifest.Atom, code diag.Code, pointer, what, name string, candidates []string) {
@@ -122,7 +129,11 @@ func (l *linker) findProcedure(atom *manifest.Atom, code diag.Code, pointer, nam
 	return p
 }
 
-func names[T interface{ Name() string }](all []T) []string {
+type named interface{ Name() string }
+
+func byName[T named](a, b T) int { return cmp.Compare(a.Name(), b.Name()) }
+
+func names[T named](all []T) []string {
 	list := make([]string, len(all))
 	for i, each := range all {
 		list[i] = each.Name()

@@ -48,6 +48,30 @@ func TestLimitIsClamped(t *testing.T) {
 	}
 }
 
+func TestWhatIsReportedOfOneViewIsBounded(t *testing.T) {
+	const many = 2000
+	nodes := strings.Repeat("{ and: [{ eq: { field: none, value: x } }, ", many) + "{ eq: { field: a, value: x } }" + strings.Repeat("] }", many)
+	names := make([]string, many)
+	for i := range names {
+		names[i] = fmt.Sprintf("none-%d", i)
+	}
+	list := strings.Join(names, ", ")
+	for name, spec := range map[string]string{
+		"filter":   "filter: " + nodes,
+		"fields":   "fields: [" + list + "]",
+		"orderBy":  "orderBy: [" + strings.Repeat("{ field: none }, ", many) + "]",
+		"uiSchema": "uiSchema: { list: { columns: [" + list + "], searchFields: [" + list + "] } }",
+	} {
+		set, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(view("{ from: entries, surface: staff, " + spec + " }"))}})
+		if problems != nil {
+			t.Fatal(problems)
+		}
+		if _, problems = plan.Seal(set); len(problems) != 1000 {
+			t.Errorf("%s: %d problems, want 1000", name, len(problems))
+		}
+	}
+}
+
 func TestFieldsOfAView(t *testing.T) {
 	every := "id status version createdAt updatedAt authorId a b"
 	for fields, want := range map[string]string{

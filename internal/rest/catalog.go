@@ -28,20 +28,9 @@ func descriptor(v *plan.View) map[string]any {
 		"inputSchema": inputSchema(v.Params()),
 	}
 	if title := v.Title(); !title.IsZero() {
-		d["title"] = localized(title)
+		d["title"] = title.Value()
 	}
 	return d
-}
-
-func localized(text plan.Text) any {
-	if text.Plain != "" {
-		return text.Plain
-	}
-	byLocale := make(map[string]any, len(text.ByLocale))
-	for locale, each := range text.ByLocale {
-		byLocale[locale] = each
-	}
-	return byLocale
 }
 
 // inputSchema is the declared properties beside the optional numbers page and

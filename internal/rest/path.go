@@ -5,18 +5,16 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
-
-// maxSegments is the longest path that is looked at; no route is longer.
-const maxSegments = 32
 
 // splitPath gives the decoded segments of a request's path, appended to dst. A
 // trailing slash is not a segment; an empty segment elsewhere stays one and
 // matches nothing. Each segment is decoded once. The error is
 // INPUT_VALIDATION_FAILED for a path that is not UTF-8 or holds NUL. It gives
-// nil for a path that is too long to be a route.
-func splitPath(u *url.URL, dst []string) ([]string, error) {
-	if !clean(u.Path) {
+// nil for a path of more than most segments.
+func splitPath(u *url.URL, dst []string, most int) ([]string, error) {
+	if !jsonvalue.ValidString(u.Path) {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The path must be percent-encoded UTF-8 without NUL.")
 	}
 	// Without a RawPath no segment holds an escape that its decoded form hides.
@@ -26,7 +24,7 @@ func splitPath(u *url.URL, dst []string) ([]string, error) {
 	}
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	for rest, more := path, true; more; {
-		if len(dst) == maxSegments {
+		if len(dst) == most {
 			return nil, nil
 		}
 		var segment string

@@ -4,7 +4,6 @@ import (
 	"math"
 	"net/url"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -76,12 +75,7 @@ func unescape(text string) (string, bool) {
 			return "", false
 		}
 	}
-	return text, clean(text)
-}
-
-// clean tells text that can be a JSON string here: UTF-8 without NUL.
-func clean(text string) bool {
-	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
+	return text, jsonvalue.ValidString(text)
 }
 
 // paging collects the first page, show and cursor of a query.

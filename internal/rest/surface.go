@@ -58,8 +58,8 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 // ServeHTTP answers the paths of this surface, whatever the method, and hands on
 // the rest.
 func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	var space [maxSegments]string
-	segments, err := splitPath(r.URL, space[:0])
+	var space [16]string // enough for usual paths without an allocation
+	segments, err := splitPath(r.URL, space[:0], s.triggers.longest)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
 		return

@@ -356,6 +356,19 @@ func TestHTTPTriggers(t *testing.T) {
 	}
 }
 
+func TestALongPathIsServed(t *testing.T) {
+	path := "/api" + strings.Repeat("/far", 100)
+	s := open(t, desk+`
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: far }
+spec: { source: { kind: http, method: POST, path: `+path+` }, target: { procedure: echo } }
+`)
+	s.wants(s.send("POST", path, `{"note":"x"}`), 200, `{"ok":true,"data":{"note":"x"}}`)
+	s.wants(s.send("POST", path+"/far", ""), 404, "NOT_FOUND input#")
+}
+
 func TestMethodNotAllowedNamesTheMethods(t *testing.T) {
 	s := open(t, desk)
 	for path, want := range map[string]string{

@@ -12,7 +12,13 @@ import (
 // table finds the HTTP Trigger of a method and path. It is a tree of segments:
 // a literal segment beats a template, and where the method is not served under
 // the literal one, the template is tried.
-type table struct{ root node }
+type table struct {
+	root    node
+	longest int // path that any route of the surface has, in segments
+}
+
+// viewSegments are those of /api/views/<name>.
+const viewSegments = 3
 
 type node struct {
 	literal  map[string]*node
@@ -35,7 +41,7 @@ type binding struct {
 }
 
 func newTable(p *plan.Plan) *table {
-	t := &table{}
+	t := &table{longest: viewSegments}
 	for _, trigger := range p.Triggers() {
 		if trigger.Kind() == plan.SourceHTTP {
 			t.add(trigger)
@@ -45,6 +51,7 @@ func newTable(p *plan.Plan) *table {
 }
 
 func (t *table) add(trigger *plan.Trigger) {
+	t.longest = max(t.longest, len(trigger.Segments()))
 	at := &t.root
 	r := &route{name: "Trigger/" + trigger.Name(), procedure: trigger.Procedure()}
 	for i, segment := range trigger.Segments() {

@@ -44,34 +44,16 @@ func entryID(hash string) string {
 // about, or at the key of a property that the schema does not declare. Its path
 // is data#/<pointer> for data; anything else is the document's own.
 func (d *Document) at(problem *diag.Diagnostic, schema *plan.Schema) *diag.Diagnostic {
-	within, isData := strings.CutPrefix(problem.Path, "data#")
 	placed, place := *problem, d.doc.Root.Pos
-	if isData {
-		place = valueAt(d.doc.Root, "/data"+within)
-	}
-	if tokens := jsonvalue.SplitPointer(within); isData && len(tokens) == 1 && schema.Property(tokens[0]) == nil {
-		place = keyAt(d.doc.Root, "/data"+within)
+	if within, isData := strings.CutPrefix(problem.Path, "data#"); isData {
+		field, node := d.doc.Root.Nearest("/data" + within)
+		place = node.Pos
+		if tokens := jsonvalue.SplitPointer(within); field != nil && len(tokens) == 1 && schema.Property(tokens[0]) == nil {
+			place = field.Pos
+		}
 	}
 	placed.Source = source(d.doc, place)
 	return &placed
-}
-
-// valueAt is the place of the value that pointer names; where there is none, of
-// the nearest one above.
-func valueAt(root *yamldoc.Node, pointer string) yamldoc.Position {
-	for {
-		if _, n := root.At(pointer); n != nil {
-			return n.Pos
-		}
-		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
-	}
-}
-
-func keyAt(root *yamldoc.Node, pointer string) yamldoc.Position {
-	if field, _ := root.At(pointer); field != nil {
-		return field.Pos
-	}
-	return valueAt(root, pointer)
 }
 
 func source(doc *yamldoc.Document, at yamldoc.Position) *diag.Source {
@@ -197,9 +179,10 @@ func (r *reader) refuseOrMissing(doc *yamldoc.Document, key, message string) {
 }
 
 func (r *reader) refuse(doc *yamldoc.Document, pointer, message string) *diag.Diagnostic {
+	_, node := doc.Root.Nearest(pointer)
 	d := &diag.Diagnostic{
 		Code: diag.InvalidManifestEnvelope, Phase: diag.Validate, Severity: diag.Error,
-		Path: "seed#" + pointer, Message: message, Source: source(doc, valueAt(doc.Root, pointer)),
+		Path: "seed#" + pointer, Message: message, Source: source(doc, node.Pos),
 	}
 	r.problems.Add(d)
 	return d

@@ -6,15 +6,16 @@ import (
 	"path"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
 // Folder is the name of the seed folder in a site folder.
 const Folder = "seed"
 
 // ReadFiles reads every *.yaml and *.yml directly in the seed folder of a site,
-// in byte order of file name. A folder that is missing holds none. prefix
-// comes before the names in diagnostics. A file that cannot be read is
-// MANIFEST_READ_FAILED.
+// in byte order of file name, but for those that start with a dot. A folder
+// that is missing holds none. prefix comes before the names in diagnostics. A
+// file that cannot be read is MANIFEST_READ_FAILED.
 func ReadFiles(site fs.FS, prefix string) ([]File, diag.List) {
 	var files []File
 	var problems diag.List
@@ -23,11 +24,11 @@ func ReadFiles(site fs.FS, prefix string) ([]File, diag.List) {
 		problems.Add(unreadable(prefix + Folder))
 	}
 	for _, each := range entries {
-		if each.IsDir() || !isYAML(each.Name()) {
+		if each.IsDir() || !yamldoc.IsFileName(each.Name()) {
 			continue
 		}
 		name := path.Join(Folder, each.Name())
-		data, err := fs.ReadFile(site, name)
+		data, err := yamldoc.ReadFile(site, name)
 		if err != nil {
 			problems.Add(unreadable(prefix + name))
 			continue
@@ -36,8 +37,6 @@ func ReadFiles(site fs.FS, prefix string) ([]File, diag.List) {
 	}
 	return files, problems
 }
-
-func isYAML(name string) bool { return path.Ext(name) == ".yaml" || path.Ext(name) == ".yml" }
 
 func unreadable(name string) *diag.Diagnostic {
 	return &diag.Diagnostic{

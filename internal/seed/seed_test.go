@@ -294,6 +294,36 @@ func TestNoSeedFolder(t *testing.T) {
 	}
 }
 
+func TestSeedFilesThatAreNone(t *testing.T) {
+	dir := t.TempDir()
+	folder := filepath.Join(dir, seed.Folder)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.yaml", ".b.yaml", "notes.md"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{"c.yaml": "nowhere", "d.yaml": ".", "e.yaml": "a.yaml"} {
+		if err := os.Symlink(target, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, problems := seed.ReadFiles(os.DirFS(dir), "site/")
+	if diff := cmp.Diff([]seed.File{{Name: "site/seed/a.yaml", Data: []byte{}}, {Name: "site/seed/e.yaml", Data: []byte{}}}, files); diff != "" {
+		t.Error(diff)
+	}
+	want := "MANIFEST_READ_FAILED site/seed/c.yaml\nMANIFEST_READ_FAILED site/seed/d.yaml\n"
+	got := ""
+	for _, d := range problems {
+		got += fmt.Sprintln(d.Code, d.Source.File)
+	}
+	if got != want {
+		t.Errorf("problems are\n%swant\n%s", got, want)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add("collection: posts\nstatus: published\ndata: { slug: a }\n---\n- x\n")
 	f.Add("colection: &a posts\ndata: *a\nstatus: [*a]\n")

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
@@ -33,23 +32,13 @@ func siteDefaults(r *reader, pointer string, n *yamldoc.Node) {
 		return
 	}
 	for _, v := range r.site.Check() {
-		d := r.refuse(positionOf(n, v.Pointer), pointer+v.Pointer, v.Message)
+		_, place := n.Nearest(v.Pointer)
+		d := r.refuse(place.Pos, pointer+v.Pointer, v.Message)
 		*d = *d.WithCause(v.Err)
 		d.Code, d.Value = v.Code, v.Value
 		if v.Code == diag.InvalidLocale {
 			d.Path = "site_config/locales"
 		}
-	}
-}
-
-// positionOf is the place of what pointer names; where it names nothing, of
-// the nearest ancestor.
-func positionOf(root *yamldoc.Node, pointer string) yamldoc.Position {
-	for {
-		if _, n := root.At(pointer); n != nil {
-			return n.Pos
-		}
-		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
 	}
 }
 

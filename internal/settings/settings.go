@@ -111,7 +111,7 @@ func (r *reader) file(o Options) declaration {
 // root is the one document of quartet.yaml, or nil.
 func (r *reader) root(o Options) *yamldoc.Node {
 	r.name = o.Prefix + FileName
-	data, err := fs.ReadFile(o.FS, FileName)
+	data, err := yamldoc.ReadFile(o.FS, FileName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

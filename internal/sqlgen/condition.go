@@ -1,6 +1,7 @@
 package sqlgen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -67,9 +68,7 @@ func postorder(root *condition) []*condition {
 		order = append(order, c)
 		stack = append(stack, c.nodes...)
 	}
-	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-		order[i], order[j] = order[j], order[i]
-	}
+	slices.Reverse(order)
 	return order
 }
 

@@ -2,6 +2,7 @@ package yamldoc
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
@@ -98,4 +99,15 @@ func (n *Node) At(pointer string) (*Field, *Node) {
 		}
 	}
 	return field, n
+}
+
+// Nearest is At for a place that need not exist: without it the node is the
+// nearest ancestor that does, and the field nil.
+func (n *Node) Nearest(pointer string) (*Field, *Node) {
+	field, found := n.At(pointer)
+	for found == nil {
+		pointer = pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
+		_, found = n.At(pointer)
+	}
+	return field, found
 }

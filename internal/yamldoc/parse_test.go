@@ -211,6 +211,30 @@ func TestEveryKeyAndValueKnowsItsPlace(t *testing.T) {
 	}
 }
 
+func TestNearest(t *testing.T) {
+	documents, problems := yamldoc.Parse("a.yaml", []byte("spec:\n  a: [x, { y: 1 }]\n"))
+	if problems != nil {
+		t.Fatal(problems.Err())
+	}
+	for pointer, want := range map[string]string{
+		"/spec/a/1/y":    "1 with its key",
+		"/spec/a/1/z":    "map[y:1]",
+		"/spec/a/7/z/~1": "[x map[y:1]]",
+		"/none":          "map[spec:map[a:[x map[y:1]]]]",
+		"none":           "map[spec:map[a:[x map[y:1]]]]",
+		"":               "map[spec:map[a:[x map[y:1]]]]",
+	} {
+		field, node := documents[0].Root.Nearest(pointer)
+		got := fmt.Sprint(node.Plain())
+		if field != nil {
+			got += " with its key"
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", pointer, got, want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"a: 1\n---\nb: [x, {y: z}]\n", "a: &x [1]\nb: *x\n", "? |\n k\n: >-\n v\n",

@@ -1,4 +1,4 @@
-package main
+package applications
 
 import (
 	"encoding/json"
@@ -44,9 +44,9 @@ type rule struct {
 
 // check answers with the first rule that is broken. Dates are compared as text:
 // both are YYYY-MM-DD.
-func (s studio) check(a application) error {
+func (s Studio) check(a application) error {
 	for _, r := range []rule{
-		{"/preferredDate", "The date must be after today.", a.PreferredDate <= s.today().UTC().Format(time.DateOnly)},
+		{"/preferredDate", "The date must be after today.", a.PreferredDate <= s.Today().UTC().Format(time.DateOnly)},
 		{"/alternativeDate", "The alternative must be after the preferred date.", a.AlternativeDate != "" && a.AlternativeDate <= a.PreferredDate},
 		{"/phone", "To be reached by phone, give a number.", a.ReachBy == "phone" && a.Phone == ""},
 		{"/seats", "There must be one seat for each participant.", a.Seats != len(a.Participants)},

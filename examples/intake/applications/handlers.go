@@ -1,4 +1,6 @@
-package main
+// Package applications holds the functions behind the ref keys of the intake
+// site: what its manifests cannot say.
+package applications
 
 import (
 	"context"
@@ -7,14 +9,14 @@ import (
 	"github.com/quartet-dev/quartet"
 )
 
-// studio is what the handlers know beside their input.
-type studio struct {
-	today  func() time.Time
-	closed bool
+// Studio is what the handlers know beside their input.
+type Studio struct {
+	Today  func() time.Time
+	Closed bool // no applications are taken
 }
 
-// handlers are the functions behind the ref keys of manifests/submit.yaml.
-func handlers(s studio) quartet.Handlers {
+// Handlers are the functions behind the ref keys of manifests/submit.yaml.
+func (s Studio) Handlers() quartet.Handlers {
 	return quartet.Handlers{
 		"applications.check": s.apply,
 		"intake.isOpen":      quartet.Handle(s.isOpen),
@@ -22,8 +24,8 @@ func handlers(s studio) quartet.Handlers {
 }
 
 // isOpen is the guard: returning lets the application through.
-func (s studio) isOpen(context.Context, *quartet.Context, struct{}) (struct{}, error) {
-	if s.closed {
+func (s Studio) isOpen(context.Context, *quartet.Context, struct{}) (struct{}, error) {
+	if s.Closed {
 		return struct{}{}, quartet.Fail("AUTH_DENIED", "The intake is closed. It opens again on the first of next month.")
 	}
 	return struct{}{}, nil
@@ -39,7 +41,7 @@ type receipt struct {
 
 // apply checks the rules that span several fields and files the application on
 // behalf of whoever sent it.
-func (s studio) apply(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
+func (s Studio) apply(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
 	application, err := read(input)
 	if err != nil {
 		return nil, err
