@@ -72,7 +72,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	if err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, rest.Anonymous, httpx.NewStatic(b.public))
+	s.rest = rest.New(s.content, rest.Anonymous, httpx.NewStatic(b.public), b.settings.CacheScope)
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}

@@ -100,19 +100,36 @@ func (b *bench) stop() {
 }
 
 func (b *bench) reads() error {
-	var floorList, list, floorOne, one []string
+	var floorList, list, shared, floorOne, one []string
 	for range 200 {
 		i := rand.IntN(b.rows)
 		p := makePost(i)
 		q := url.Values{"locale": {p.locale}, "since": {strconv.FormatInt(p.publishedAt, 10)}}.Encode()
 		floorList, list = append(floorList, get("/list?"+q)), append(list, get("/api/views/latest?"+q))
+		shared = append(shared, get("/api/views/latest-shared?"+q))
 		q = url.Values{"locale": {p.locale}, "slug": {p.slug}}.Encode()
 		floorOne, one = append(floorOne, get("/one?"+q)), append(one, get("/api/views/by-slug?"+q))
 	}
 	if err := b.compare("public View, 20 rows of 4 fields", 0.70, floorList, list); err != nil {
 		return err
 	}
-	return b.compare("public View, 1 row", 0.70, floorOne, one)
+	if err := b.compare("public View, 1 row", 0.70, floorOne, one); err != nil {
+		return err
+	}
+	return b.cached(floorList, shared)
+}
+
+// cached compares the View of 20 rows out of the response cache with the floor,
+// and beside it what is above: net/http with a handler that does nothing, and
+// that with what goes around every request.
+func (b *bench) cached(floor, shared []string) error {
+	if err := b.compare("the View of 20 rows out of the response cache", 2, floor, shared); err != nil {
+		return err
+	}
+	if err := b.ratio("beside it: a handler that writes as many bytes and does nothing", 0, b.floor, floor, b.floor, []string{get("/memory")}); err != nil {
+		return err
+	}
+	return b.compare("beside it: /healthz, with request id, log, headers and time limits", 0, floor, []string{get("/healthz")})
 }
 
 const noteBody = `{"name":"Mei","message":"The second infusion was the best of the three.","rating":5}`
@@ -161,7 +178,7 @@ func (b *bench) compare(name string, goal float64, floor, quartet []string) erro
 }
 
 // ratio measures base and subject in turns and prints the median of the
-// rounds' ratios.
+// rounds' ratios. A goal of 0 is none, for what only stands beside another line.
 func (b *bench) ratio(name string, goal float64, base *server, baseRequests []string, subject *server, requests []string) error {
 	var ratios []float64
 	var last [2]outcome
@@ -183,7 +200,11 @@ func (b *bench) ratio(name string, goal float64, base *server, baseRequests []st
 		ratios = append(ratios, last[1].PerSecond/last[0].PerSecond)
 	}
 	slices.Sort(ratios)
-	fmt.Printf("%s\n  ratio %.2f (goal %.2f; rounds %.2f)\n", name, ratios[len(ratios)/2], goal, ratios)
+	wanted := "no goal"
+	if goal > 0 {
+		wanted = fmt.Sprintf("goal %.2f", goal)
+	}
+	fmt.Printf("%s\n  ratio %.2f (%s; rounds %.2f)\n", name, ratios[len(ratios)/2], wanted, ratios)
 	for i, who := range []string{"base   ", "quartet"} {
 		fmt.Printf("  %s %8.0f/s  p50 %6.0f us  p99 %6.0f us  %d bytes\n", who, last[i].PerSecond, last[i].P50, last[i].P99, last[i].Bytes)
 	}

@@ -143,6 +143,7 @@ func runFloor(file string) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /list", f.list)
 	mux.HandleFunc("GET /one", f.one)
+	mux.HandleFunc("GET /memory", f.memory)
 	mux.HandleFunc("POST /notes", f.create)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -166,6 +167,16 @@ func (f *floor) one(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	f.answer(w, func(r reader) *sqlite3.Stmt { return r.one }, q.Get("slug"), q.Get("locale"))
 }
+
+// memory answers as many bytes as list does and asks no database: what net/http
+// itself lets through.
+func (f *floor) memory(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(fixed)))
+	_, _ = w.Write(fixed)
+}
+
+var fixed = make([]byte, 3000)
 
 func (f *floor) answer(w http.ResponseWriter, pick func(reader) *sqlite3.Stmt, values ...any) {
 	buffer := f.buffers.Get().(*[]byte)

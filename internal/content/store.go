@@ -20,6 +20,13 @@ type Store interface {
 	// null. It stops with RESOURCE_EXHAUSTED past the byte cap.
 	View(ctx context.Context, q ViewQuery, dst []byte) (ViewRows, error)
 
+	// Generation is a number that never falls and that a write to the Schema's
+	// entries raises: one of this process before Write returns, one of another
+	// process by the time that it is durable. What was read after the number was
+	// taken is current for as long as the number stays. It is not known when the
+	// adapter cannot tell at the moment.
+	Generation(schema *plan.Schema) (number uint64, known bool)
+
 	// Entry reads one entry, or NOT_FOUND.
 	Entry(ctx context.Context, schema *plan.Schema, id string) (*Entry, error)
 

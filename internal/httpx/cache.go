@@ -49,9 +49,15 @@ func boundCaching(r *http.Request, status int, h http.Header, scope string) {
 
 func mayShare(r *http.Request, status int, h http.Header, scope string) bool {
 	return declaresShared(h["Cache-Control"]) &&
-		(r.Method == http.MethodGet || r.Method == http.MethodHead) &&
 		(status == http.StatusOK || status == http.StatusNotModified) &&
-		anonymous(r) && h["Set-Cookie"] == nil && validCacheScope(scope)
+		h["Set-Cookie"] == nil && Shareable(r, scope)
+}
+
+// Shareable tells a request whose answer may be shared, as far as the request
+// and the site's cacheScope decide it: an anonymous GET or HEAD under a valid
+// scope. The cache boundary and whatever keeps answers in the process go by it.
+func Shareable(r *http.Request, scope string) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && anonymous(r) && validCacheScope(scope)
 }
 
 // anonymous tells a request without anything that could name its caller.

@@ -163,7 +163,7 @@ func TestEntityTags(t *testing.T) {
 	write := func(body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Cache-Control", httpx.SharedCaching(60))
-			httpx.WriteTagged(w, r, []byte(body))
+			httpx.Tag([]byte(body)).Write(w, r)
 		}
 	}
 	first, _, _ := exchange(t, get("/"), write("{}"))

@@ -51,7 +51,8 @@ func openAs(t testing.TB, manifests string, authenticate rest.Authenticator) *si
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.frame = &httpx.Frame{Next: rest.New(s.service, authenticate, http.HandlerFunc(httpx.NotFound)), Log: log, CacheScope: "tea"}
+	next := rest.New(s.service, authenticate, http.HandlerFunc(httpx.NotFound), "tea")
+	s.frame = &httpx.Frame{Next: next, Log: log, CacheScope: "tea"}
 	return s
 }
 

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -29,16 +30,20 @@ type Surface struct {
 	service      *content.Service
 	authenticate Authenticator
 	otherwise    http.Handler
-	catalog      []byte
+	cacheScope   string
+	cache        *cache
+	catalog      httpx.Tagged
 	views        map[string]*view
 	triggers     *table
 }
 
 // New builds the surface for the service's plan. Paths that are not of this
-// surface go to otherwise.
-func New(service *content.Service, authenticate Authenticator, otherwise http.Handler) *Surface {
+// surface go to otherwise. A cacheScope that is valid lets it keep the answers
+// of Views that declare shared caching; any other one, such as "", does not.
+func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
 		service: service, authenticate: authenticate, otherwise: otherwise,
+		cacheScope: cacheScope, cache: newCache(cacheBytes, time.Now),
 		views: map[string]*view{}, triggers: newTable(service.Plan()),
 	}
 	for _, v := range service.Plan().Views() {
@@ -46,7 +51,7 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 			s.views[v.Name()] = newView(v)
 		}
 	}
-	s.catalog = catalog(service.Plan().Views())
+	s.catalog = httpx.Tag(catalog(service.Plan().Views()))
 	return s
 }
 
@@ -92,7 +97,7 @@ func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
 	case err != nil:
 		httpx.WriteFailure(w, r, err)
 	case v == nil:
-		httpx.WriteTagged(w, r, s.catalog)
+		s.catalog.Write(w, r)
 	default:
 		s.readView(w, r, caller, v)
 	}

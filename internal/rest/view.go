@@ -1,9 +1,12 @@
 package rest
 
 import (
+	"bytes"
+	"context"
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -13,10 +16,11 @@ import (
 
 // view is a public View with what each request would otherwise work out.
 type view struct {
-	name    string // for httpx.SetRoute
-	plan    *plan.View
-	params  map[string]coercion
-	caching []string // Cache-Control, when the View declares shared caching
+	name     string // for httpx.SetRoute
+	plan     *plan.View
+	params   map[string]coercion
+	lifetime time.Duration // 0 unless the View declares shared caching
+	caching  []string      // then: Cache-Control
 }
 
 func newView(v *plan.View) *view {
@@ -26,6 +30,7 @@ func newView(v *plan.View) *view {
 		out.params[p.Name] = coercionOf(params.Document(), p.Name)
 	}
 	if cache := v.Cache(); cache != nil {
+		out.lifetime = time.Duration(cache.SharedMaxAge) * time.Second
 		out.caching = []string{httpx.SharedCaching(cache.SharedMaxAge)}
 	}
 	return out
@@ -44,19 +49,58 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 		return
 	}
 	buffer := answers.Get().(*[]byte)
-	body := append((*buffer)[:0], httpx.Success+`{"rows":`...)
-	page, err := s.service.ExecuteView(r.Context(), caller, call, body)
+	defer keep(buffer)
+	answer, err := s.answer(r, caller, v, call, buffer)
 	if err != nil {
-		answers.Put(buffer)
 		httpx.WriteFailure(w, r, err)
 		return
 	}
-	*buffer = appendPage(page)
 	if v.caching != nil {
 		w.Header()["Cache-Control"] = v.caching
 	}
-	httpx.WriteTagged(w, r, *buffer)
-	keep(buffer)
+	answer.Write(w, r)
+}
+
+// answer is what the cache has of a call that it may answer, or a page read
+// into the buffer, which must then live as long as the answer.
+func (s *Surface) answer(r *http.Request, caller content.Caller, v *view, call content.ViewCall, buffer *[]byte) (httpx.Tagged, error) {
+	if v.lifetime > 0 && caller.Anonymous() && httpx.Shareable(r, s.cacheScope) {
+		if generation, known := s.service.Generation(v.plan); known {
+			return s.shared(r.Context(), v, call, generation, buffer)
+		}
+	}
+	err := s.readPage(r.Context(), caller, call, buffer)
+	if err != nil {
+		return httpx.Tagged{}, err
+	}
+	return httpx.Tag(*buffer), nil
+}
+
+// shared is the answer to anyone. One that is not kept yet is read into the
+// buffer and copied.
+func (s *Surface) shared(ctx context.Context, v *view, call content.ViewCall, generation uint64, buffer *[]byte) (httpx.Tagged, error) {
+	key := append(append((*buffer)[:0], v.plan.Name()...), 0)
+	key = call.AppendKey(key)
+	*buffer = key
+	if answer, ok := s.cache.find(key, generation); ok {
+		return answer, nil
+	}
+	return s.cache.fill(ctx, string(key), generation, v.lifetime, func() (httpx.Tagged, error) {
+		if err := s.readPage(ctx, content.Caller{}, call, buffer); err != nil {
+			return httpx.Tagged{}, err
+		}
+		return httpx.Tag(bytes.Clone(*buffer)), nil
+	})
+}
+
+// readPage reads the whole body of an answer into the buffer.
+func (s *Surface) readPage(ctx context.Context, caller content.Caller, call content.ViewCall, buffer *[]byte) error {
+	body := append((*buffer)[:0], httpx.Success+`{"rows":`...)
+	page, err := s.service.ExecuteView(ctx, caller, call, body)
+	if err == nil {
+		*buffer = appendPage(page)
+	}
+	return err
 }
 
 // appendPage writes what follows the rows.

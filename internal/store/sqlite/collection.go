@@ -3,6 +3,7 @@ package sqlite
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -19,6 +20,8 @@ type collection struct {
 
 	byID, list, listByStatus query
 	insert, update, remove   query
+
+	writes atomic.Uint64 // how often this process may have changed its entries
 }
 
 // unique is a unique index and how to find the entry that holds a tuple of it.

@@ -21,6 +21,7 @@ type Store struct {
 	collections map[*plan.Schema]*collection
 
 	writer  *writer
+	others  *others
 	readers *pool
 	guarded *pool // for sql Views
 	closing sync.Once
@@ -142,7 +143,8 @@ func newStore(opts Options, c *conn) *Store {
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = compileCollection(schema)
 	}
-	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log)
+	s.others = &others{open: func() (*conn, error) { return openConn(opts.Path, access{readOnly: true, cache: witnessCache}) }}
+	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others)
 	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
@@ -173,7 +175,7 @@ func (s *Store) warm(ctx context.Context) error {
 // Close implements content.Store. It waits for the reads and writes that run.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
-		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close())
+		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.others.close())
 		if err != nil {
 			s.closed = failure(err)
 		}

@@ -27,6 +27,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	if err != nil {
 		return err
 	}
+	defer c.writes.Add(1)
 	prepared := c.prepare(w)
 	if w.Event == nil {
 		return s.writer.do(ctx, prepared.apply)

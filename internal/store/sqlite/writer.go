@@ -22,10 +22,11 @@ const (
 // A job is one statement that changes something, which SQLite undoes by itself
 // when it fails; a job that needs two runs them wholly.
 type writer struct {
-	open func() (*conn, error)
-	log  *slog.Logger
-	conn *conn         // nil after it was lost, until the next group
-	over chan struct{} // closed when the last job is answered
+	open   func() (*conn, error)
+	log    *slog.Logger
+	others *others
+	conn   *conn         // nil after it was lost, until the next group
+	over   chan struct{} // closed when the last job is answered
 
 	jobs    chan *job
 	patient chan *job // whose callers need no haste: they go along with others
@@ -52,9 +53,9 @@ const (
 	withdrawn
 )
 
-func startWriter(c *conn, open func() (*conn, error), log *slog.Logger) *writer {
+func startWriter(c *conn, open func() (*conn, error), log *slog.Logger, o *others) *writer {
 	w := &writer{
-		open: open, log: log, conn: c, over: make(chan struct{}),
+		open: open, log: log, others: o, conn: c, over: make(chan struct{}),
 		jobs: make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
 	}
 	go w.serve()
@@ -186,6 +187,7 @@ func (w *writer) accompanied(j *job) {
 // database is waited for before the jobs are taken, so that callers may still
 // leave.
 func (w *writer) group(first ...*job) {
+	defer func() { w.others.end(w.conn) }()
 	err := w.begin()
 	jobs := w.collect(first)
 	if len(jobs) == 0 && err == nil {
@@ -208,7 +210,10 @@ func (w *writer) begin() (err error) {
 			return err
 		}
 	}
-	return w.exec("BEGIN IMMEDIATE")
+	if err = w.exec("BEGIN IMMEDIATE"); err == nil {
+		w.others.begin(w.conn)
+	}
+	return err
 }
 
 func (w *writer) exec(sql string) error {
@@ -261,6 +266,7 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 		answerAll(jobs, failure(err))
 		return nil
 	}
+	w.others.end(w.conn)
 	for _, j := range jobs {
 		j.answer(j.err)
 	}

@@ -1,0 +1,169 @@
+package rest
+
+import (
+	"container/list"
+	"context"
+	"sync"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+const (
+	cacheBytes   = 16 << 20
+	largestShare = 16  // an answer larger than 1/16 of the cache is not kept
+	keptOverhead = 512 // bytes that an answer takes beside its key and body, about
+)
+
+// cache keeps whole answers in memory, the least recently used out first, and
+// has each missing one read once, however many wait for it. It is safe for
+// concurrent use.
+//
+// An answer is as good as its generation, which was taken before it was read:
+// whoever comes with a later one does not get it, neither when it is kept nor
+// while it is still being read.
+type cache struct {
+	most int // bytes
+	now  func() time.Time
+
+	mu      sync.Mutex
+	used    int // bytes
+	kept    map[string]*list.Element
+	recent  list.List // of *kept, the one used last in front
+	flights map[string]*flight
+}
+
+// kept is an answer in the cache.
+type kept struct {
+	key        string
+	answer     httpx.Tagged
+	generation uint64
+	expires    time.Time
+}
+
+func (k *kept) bytes() int { return len(k.key) + k.answer.Size() + keptOverhead }
+
+// flight is an answer that is being read. The fields below done are set before
+// it is closed.
+type flight struct {
+	generation uint64
+	expires    time.Time
+	done       chan struct{}
+
+	answer    httpx.Tagged
+	err       error
+	abandoned bool // its reader left or panicked: there is no outcome
+}
+
+var landed = func() chan struct{} {
+	done := make(chan struct{})
+	close(done)
+	return done
+}()
+
+func newCache(most int, now func() time.Time) *cache {
+	return &cache{most: most, now: now, kept: map[string]*list.Element{}, flights: map[string]*flight{}}
+}
+
+// find gives the answer that is kept under key and is of this generation or a
+// later one.
+func (c *cache) find(key []byte, generation uint64) (httpx.Tagged, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.current(c.kept[string(key)], generation)
+}
+
+func (c *cache) current(element *list.Element, generation uint64) (httpx.Tagged, bool) {
+	if element == nil {
+		return httpx.Tagged{}, false
+	}
+	k := element.Value.(*kept)
+	if k.generation < generation || !c.now().Before(k.expires) {
+		c.drop(element)
+		return httpx.Tagged{}, false
+	}
+	c.recent.MoveToFront(element)
+	return k.answer, true
+}
+
+// fill reads what find did not give, or waits for whoever is reading it, and
+// keeps it for the lifetime from now. A failure is not kept, but whoever waits
+// has its share in it. Whoever's ctx ends leaves: from a wait with
+// RESOURCE_UNAVAILABLE, and from its own read so that another one reads.
+func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetime time.Duration, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
+	for {
+		f, flies := c.board(key, generation, lifetime)
+		if flies {
+			return c.fly(ctx, key, f, read)
+		}
+		select {
+		case <-f.done:
+			if !f.abandoned {
+				return f.answer, f.err
+			}
+		case <-ctx.Done():
+			d := diag.At(diag.ResourceUnavailable, "", "The request ended before there was an answer.")
+			return httpx.Tagged{}, d.WithCause(ctx.Err())
+		}
+	}
+}
+
+// board finds the flight to wait for, which may have landed since find, or
+// makes one that the caller must fly.
+func (c *cache) board(key string, generation uint64, lifetime time.Duration) (f *flight, flies bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if f = c.flights[key]; f != nil && f.generation >= generation {
+		return f, false
+	}
+	if answer, ok := c.current(c.kept[key], generation); ok {
+		return &flight{answer: answer, done: landed}, false
+	}
+	f = &flight{generation: generation, expires: c.now().Add(lifetime), done: make(chan struct{}), abandoned: true}
+	c.flights[key] = f
+	return f, true
+}
+
+func (c *cache) fly(ctx context.Context, key string, f *flight, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
+	defer c.land(key, f) // after a panic too
+	f.answer, f.err = read()
+	f.abandoned = f.err != nil && ctx.Err() != nil
+	return f.answer, f.err
+}
+
+func (c *cache) land(key string, f *flight) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.flights[key] == f {
+		delete(c.flights, key)
+	}
+	if !f.abandoned && f.err == nil {
+		c.keep(&kept{key, f.answer, f.generation, f.expires})
+	}
+	close(f.done)
+}
+
+// keep puts an answer in, unless it is too large or there is a newer one.
+func (c *cache) keep(k *kept) {
+	if k.bytes() > c.most/largestShare {
+		return
+	}
+	if element := c.kept[k.key]; element != nil {
+		if element.Value.(*kept).generation > k.generation {
+			return
+		}
+		c.drop(element)
+	}
+	c.kept[k.key] = c.recent.PushFront(k)
+	c.used += k.bytes()
+	for c.used > c.most {
+		c.drop(c.recent.Back())
+	}
+}
+
+func (c *cache) drop(element *list.Element) {
+	k := c.recent.Remove(element).(*kept)
+	delete(c.kept, k.key)
+	c.used -= k.bytes()
+}

@@ -1,0 +1,157 @@
+package sqlite
+
+import (
+	"sync"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Generation implements content.Store: the writes of this process to the
+// Schema, and whatever any other process has written.
+func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
+	c := s.collections[schema]
+	if c == nil {
+		return 0, false
+	}
+	own := c.writes.Load()
+	others, known := s.others.count()
+	return own + others, known
+}
+
+// others notices when another process has written. It looks at the data
+// version of a connection that only reads, which every commit changes, and
+// leaves out the commits of our writer: while a transaction of ours stands
+// nobody else can commit, and the writer's own connection, whose version its
+// own commits leave alone, tells what came right behind one.
+type others struct {
+	open func() (*conn, error)
+
+	mu      sync.Mutex
+	conn    *conn  // nil until somebody asks
+	version int64  // of conn, when it was last looked at
+	number  uint64 // raised whenever another process may have written
+	writing bool   // a transaction of our writer stands
+	begun   int64  // with writing: the version of the writer's connection
+	closed  bool
+}
+
+// witnessCache is the page cache of the connection that only looks, in bytes:
+// room for the one page that each look begins with.
+const witnessCache = 64 << 10
+
+// dataVersion changes when another connection has committed.
+var dataVersion = &query{text: "PRAGMA data_version"}
+
+func (c *conn) dataVersion() (version int64, err error) {
+	err = shielded(c, func(c *conn) error {
+		s, err := c.prepared(dataVersion)
+		if err != nil {
+			return err
+		}
+		defer c.finish(dataVersion, s)
+		_, err = s.step()
+		version = s.integer(0)
+		return err
+	})
+	return version, err
+}
+
+// count is not known while our own commit cannot be told from another one
+// right behind it, and when the database does not answer.
+func (o *others) count() (number uint64, known bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.conn == nil && !o.start() {
+		return o.number, false
+	}
+	version, known := o.look()
+	switch {
+	case !known || version == o.version:
+		return o.number, known
+	case o.writing:
+		return o.number, false
+	}
+	o.version = version
+	o.number++
+	return o.number, true
+}
+
+func (o *others) start() bool {
+	if o.closed {
+		return false
+	}
+	var err error
+	if o.conn, err = o.open(); err != nil {
+		o.conn = nil
+		return false
+	}
+	o.number++ // nobody has looked so far
+	return true
+}
+
+// look is the present version of conn. A lost connection is opened again when
+// it is next asked for.
+func (o *others) look() (version int64, ok bool) {
+	version, err := o.conn.dataVersion()
+	if err != nil && isLost(err) {
+		_ = closeAfter(o.conn, err)
+		o.conn = nil
+	}
+	return version, err == nil
+}
+
+// begin is called when a transaction of the writer has begun: from here on
+// only its commit changes the version.
+func (o *others) begin(writer *conn) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.conn == nil {
+		return
+	}
+	version, ok := o.look()
+	begun, err := writer.dataVersion()
+	if !ok || err != nil {
+		return // its commit will pass for one of another process
+	}
+	if version != o.version {
+		o.version = version
+		o.number++
+	}
+	o.writing, o.begun = true, begun
+}
+
+// end is called when the transaction is over; writer is nil when its
+// connection was lost. What is seen of the commit is left out, and then the
+// writer's connection is asked whether it was all ours.
+func (o *others) end(writer *conn) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.writing {
+		return
+	}
+	o.writing = false
+	if o.conn == nil {
+		return
+	}
+	if version, ok := o.look(); ok {
+		o.version = version
+	}
+	if writer != nil {
+		if version, err := writer.dataVersion(); err == nil && version == o.begun {
+			return
+		}
+	}
+	o.number++
+}
+
+func (o *others) close() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
+	if o.conn == nil {
+		return nil
+	}
+	c := o.conn
+	o.conn = nil
+	return c.close()
+}
