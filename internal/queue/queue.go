@@ -145,6 +145,11 @@ func (q *Queue) dispatch() {
 	}
 }
 
+// gatherTime is how long idle waits for more workers than one: those that have
+// recorded their events in one commit are free at the same moment, and claim
+// the next ones in one, too.
+const gatherTime = time.Millisecond
+
 // idle waits for idle workers and takes them all; 0 when the queue stops.
 func (q *Queue) idle() (n int) {
 	select {
@@ -152,10 +157,12 @@ func (q *Queue) idle() (n int) {
 		return 0
 	case <-q.free:
 	}
+	late := time.NewTimer(gatherTime)
+	defer late.Stop()
 	for n = 1; n < cap(q.free); n++ {
 		select {
 		case <-q.free:
-		default:
+		case <-late.C:
 			return n
 		}
 	}
