@@ -140,7 +140,7 @@ func (s *site) list(t *testing.T, state queue.State) []queue.Item {
 // await waits for what must become true.
 func await(t *testing.T, what string, happened func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(3*time.Minute); !happened(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); !happened(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}
