@@ -76,26 +76,35 @@ const (
 // it; what the target Schema has to do with it is for the graph to say.
 func (b *Builtin) checkInput(p *place, input *JSONSchema) {
 	contract := inputContracts[b.Op]
+	c := inputCheck{p, input, p.child("required").faulty()}
 	if id := p.child("properties").child(idInput); b.Match != nil && id != nil {
 		id.failKey(diag.BuiltinHandlerContractInvalid, "An upsert with match finds its entry by the matched properties; its input must not declare id.")
 	} else {
-		p.wantInput(input, idInput, contract.id, "string")
+		c.want(idInput, contract.id, "string")
 	}
-	p.wantInput(input, versionInput, contract.version, "number", "integer")
+	c.want(versionInput, contract.version, "number", "integer")
 }
 
-// wantInput checks one property of an input against what the op asks of it.
-func (p *place) wantInput(input *JSONSchema, name string, wanted demand, types ...string) {
-	property := p.child("properties").child(name)
+// inputCheck is an input that a builtin op asks something of.
+type inputCheck struct {
+	*place
+	input          *JSONSchema
+	requiredFaulty bool // by itself, so that nothing can be said of what it lists
+}
+
+// want checks one property against what the op asks of it.
+func (c inputCheck) want(name string, wanted demand, types ...string) {
+	properties := c.child("properties")
+	property := properties.child(name)
 	switch {
-	case wanted == nothing, p.child("properties").isOtherThan(yamldoc.Mapping):
+	case wanted == nothing, properties.isOtherThan(yamldoc.Mapping):
 	case property != nil:
 		property.wantStrict(types)
-		if wanted == required && !input.Requires(name) && !p.child("required").faulty() {
-			p.failBelow(diag.BuiltinHandlerContractInvalid, "/required", "This builtin op needs "+name+" under required.").Expected = name
+		if wanted == required && !c.input.Requires(name) && !c.requiredFaulty {
+			c.failBelow(diag.BuiltinHandlerContractInvalid, "/required", "This builtin op needs "+name+" under required.").Expected = name
 		}
 	case wanted != ifDeclared:
-		p.failBelow(diag.BuiltinHandlerContractInvalid, "/properties/"+name, "This builtin op needs the input property "+name+".").Expected = types[0]
+		c.failBelow(diag.BuiltinHandlerContractInvalid, "/properties/"+name, "This builtin op needs the input property "+name+".").Expected = types[0]
 	}
 }
 

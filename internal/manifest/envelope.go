@@ -53,14 +53,20 @@ func (p *place) name(kind Kind) {
 	case !namePattern.MatchString(name):
 		p.wrong("A name starts with a letter or digit, goes on with letters, digits, _, . or -, and has at most 63 characters.").
 			Expected = namePattern.String()
-	case kind == KindSchema && isPlatformTable(name):
+	case kind == KindSchema && isTaken(name):
 		p.wrong("This name belongs to a table of the platform.")
 	}
 }
 
-// isPlatformTable tells the names that no Schema's table can take. Other tables
-// of the platform start with an underscore, which no name does.
-func isPlatformTable(name string) bool {
+// isTaken tells the names that no Schema's table can take. Other tables of the
+// platform start with an underscore, which no name does. A table that is named
+// like a table-valued function hides it from every statement, also from those
+// that decide what sql Views may see.
+func isTaken(name string) bool {
 	name = strings.ToLower(name)
-	return name == "site_config" || strings.HasPrefix(name, "sqlite_")
+	switch name {
+	case "site_config", "json_each", "json_tree":
+		return true
+	}
+	return strings.HasPrefix(name, "sqlite_") || strings.HasPrefix(name, "pragma_")
 }

@@ -62,16 +62,26 @@ type Operand struct {
 	Param string // ParamRef
 }
 
+// mostComparisons is less than the 32,766 arguments that a statement of SQLite
+// can have.
+const mostComparisons = 30_000
+
 // filter reads a filter of any depth; nil when it is absent.
 func (p *place) filter(refs *references) *Filter {
 	if p == nil {
 		return nil
 	}
-	root := &Filter{at: p}
+	root, comparisons := &Filter{at: p}, 0
 	for pending := []*Filter{root}; len(pending) > 0 && !p.isFull(); {
 		last := len(pending) - 1
 		node := pending[last]
 		pending = append(pending[:last], node.read(refs)...)
+		if node.Field != "" {
+			comparisons++
+		}
+	}
+	if comparisons > mostComparisons {
+		p.wrong("The filter makes more than 30,000 comparisons.").Expected = mostComparisons
 	}
 	return root
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/manifest/manifesttest"
 )
 
-const cases = 16
+const cases = 17
 
 func TestDiagnosticsOfOneDocument(t *testing.T) {
 	manifesttest.Run(t, "testdata", cases, func(files []manifest.File) diag.List {
@@ -122,6 +122,40 @@ spec: { from: posts, surface: staff, filter: `+filter+` }
 	}
 	if want := "/spec/filter" + strings.Repeat("/and/0", depth); node.Pointer() != want {
 		t.Errorf("its pointer is %d bytes, want %d", len(node.Pointer()), len(want))
+	}
+}
+
+// What a database cannot hold or run is refused here, at its place, and not at
+// the start.
+func TestSizesThatNoDatabaseTakes(t *testing.T) {
+	properties := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "p%d: {}, ", i)
+		}
+		return "kind: Schema\nspec: { title: T, schema: { type: object, properties: { " + b.String() + "} } }"
+	}
+	filter := func(n int) string {
+		return "kind: View\nspec: { from: posts, surface: staff, filter: { or: [" +
+			strings.Repeat("{ eq: { field: slug, value: x } }, ", n) + "] } }"
+	}
+	for _, c := range []struct {
+		text, want string
+	}{
+		{properties(1500), ""},
+		{properties(1501), "JSON_SCHEMA_LIMIT_EXCEEDED manifest:Schema/big#/spec/schema/properties"},
+		{filter(30_000), ""},
+		{filter(30_001), "INVALID_MANIFEST_ENVELOPE manifest:View/big#/spec/filter"},
+	} {
+		text := "apiVersion: quartet/v1\nmetadata: { name: big }\n" + c.text + "\n"
+		_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(text)}})
+		var got []string
+		for _, d := range problems {
+			got = append(got, string(d.Code)+" "+d.Path)
+		}
+		if strings.Join(got, "\n") != c.want {
+			t.Errorf("found %q, want %q", got, c.want)
+		}
 	}
 }
 

@@ -49,6 +49,11 @@ var reservedColumns = []string{"id", "status", "version", "createdAt", "updatedA
 // an input or in SQL.
 var refusedProperties = []string{"expectedVersion", "data", "rowid", "oid"}
 
+// mostProperties leaves room for the reserved columns and for those of removed
+// properties below the columns that a table can have: 2,000 in SQLite, 1,600 in
+// PostgreSQL.
+const mostProperties = 1500
+
 var propertyPattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
 func (r *reader) schema(spec *place) *Schema {
@@ -86,6 +91,9 @@ func (s *Schema) readData(p *place) {
 	if properties != nil && properties.node.Kind != yamldoc.Mapping {
 		s.Schema = nil
 		return
+	}
+	if len(s.Schema.Properties) > mostProperties {
+		properties.fail(diag.JSONSchemaLimitExceeded, "A Schema has at most 1,500 properties.").Expected = mostProperties
 	}
 	properties.propertyNames()
 	s.checkRequired(p.child("required"))

@@ -58,6 +58,9 @@ func (s *Schema) addColumns() {
 	for _, name := range s.atom.Schema.Properties {
 		kind := columnKind(s.atom.Schema.Types(name))
 		s.columns = append(s.columns, &Column{name: name, kind: kind, nullable: true})
+		if kind == RealColumn {
+			s.reals = append(s.reals, name)
+		}
 	}
 	s.byName = make(map[string]*Column, len(s.columns))
 	for _, c := range s.columns {

@@ -3,6 +3,7 @@ package plan
 import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
 
@@ -83,6 +84,7 @@ type Translation struct {
 type Schema struct {
 	atom        *manifest.Schema
 	columns     []*Column
+	reals       []string // properties that are RealColumns
 	byName      map[string]*Column
 	indexes     []*Index
 	binds       []Bind
@@ -144,11 +146,30 @@ func (s *Schema) SearchableFields() []string { return s.atom.SearchableFields }
 func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }
 
 // Validate checks an entry's data; nil when it fits.
-func (s *Schema) Validate(data map[string]any) *jsonschema.Violation { return s.full.Validate(data) }
+func (s *Schema) Validate(data map[string]any) *jsonschema.Violation {
+	return s.validate(s.full, data)
+}
 
 // ValidatePartial checks a partial draft: required properties may be missing.
 func (s *Schema) ValidatePartial(data map[string]any) *jsonschema.Violation {
-	return s.partial.Validate(data)
+	return s.validate(s.partial, data)
+}
+
+// validate also refuses whole numbers that a RealColumn would round: what
+// cannot be kept exactly is not kept.
+func (s *Schema) validate(schema *jsonschema.Schema, data map[string]any) *jsonschema.Violation {
+	if v := schema.Validate(data); v != nil {
+		return v
+	}
+	for _, name := range s.reals {
+		if n, whole := data[name].(int64); whole && !jsonvalue.Equal(n, float64(n)) {
+			return &jsonschema.Violation{
+				Pointer: jsonvalue.Pointer(name), Keyword: "type",
+				Message: "A whole number of this size must be one that a 64-bit float holds exactly.",
+			}
+		}
+	}
+	return nil
 }
 
 // At makes an error that points at a place in the Schema's manifest, for what

@@ -2,10 +2,12 @@ package plan_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
@@ -163,5 +165,34 @@ spec: { title: Posts, schema: { type: object, properties: { slug: { type: string
 	}
 	if site.Schema("posts").Translation() != nil {
 		t.Error("the parent translates something too")
+	}
+}
+
+// A number property's column holds floats: what it would round is refused, as
+// everything is that cannot be kept exactly.
+func TestWholeNumbersThatAFloatRoundsAreRefused(t *testing.T) {
+	s := plantest.Seal(t, entries("f: { type: number }\n      i: { type: integer }\n      any: {}")).Schema("entries")
+	for _, c := range []struct {
+		property string
+		value    any
+		fits     bool
+	}{
+		{"f", int64(1 << 53), true},
+		{"f", int64(1<<53 + 1), false},
+		{"f", int64(1<<53 + 2), true},
+		{"f", int64(-1<<53 - 1), false},
+		{"f", int64(math.MaxInt64), false},
+		{"f", int64(math.MinInt64), true},
+		{"f", float64(1 << 60), true},
+		{"f", 0.1, true},
+		{"i", int64(math.MaxInt64), true},
+		{"any", int64(math.MaxInt64), true},
+	} {
+		data := map[string]any{c.property: c.value}
+		for name, v := range map[string]*jsonschema.Violation{"whole": s.Validate(data), "partial": s.ValidatePartial(data)} {
+			if (v == nil) != c.fits || v != nil && v.Pointer != "/"+c.property {
+				t.Errorf("%s, %v: %+v, want fits=%t", name, data, v, c.fits)
+			}
+		}
 	}
 }

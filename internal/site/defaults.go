@@ -3,6 +3,7 @@ package site
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -60,8 +61,18 @@ func (d *Defaults) checkLocales() []Violation {
 	return []Violation{{
 		Code:    diag.InvalidLocale,
 		Pointer: jsonvalue.Pointer("locales", strconv.Itoa(slices.Index(declared, invalid[0]))),
-		Message: "A locale is a language of two or three letters and perhaps a region of two, such as en or zh-TW; scripts and variants are not taken.",
+		Message: noLocale(invalid),
 		Value:   invalid,
 		Err:     &InvalidSiteDefaultsError{InvalidLocales: invalid},
 	}}
+}
+
+// noLocale lists the entries, as the contract's check of locales does.
+func noLocale(invalid []string) string {
+	quoted := make([]string, len(invalid))
+	for i, each := range invalid {
+		quoted[i] = strconv.Quote(each)
+	}
+	return "Not a locale: " + strings.Join(quoted, ", ") +
+		". A locale is a language of two or three letters and perhaps a region of two, such as en or zh-TW; scripts and variants are not taken."
 }
