@@ -57,7 +57,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteFailure(w, r, diag.Internal(err))
 		return
 	}
-	httpx.WritePage(w, shown.Nonce, body.Bytes())
+	httpx.WritePage(w, httpx.Page{Nonce: shown.Nonce, HTML: body.Bytes()})
 }
 
 // nameOf is what a site is called before its settings can be read.

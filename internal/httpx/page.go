@@ -1,22 +1,50 @@
 package httpx
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
-// WritePage answers with a page of our own. Its content security policy runs
-// only the scripts and styles that carry nonce, lets the page speak to its own
-// origin alone, and lets nobody frame it. nonce must be new and random for each
-// answer.
-func WritePage(w http.ResponseWriter, nonce string, html []byte) {
+// Page is a page of our own and what it may do. Its content security policy
+// runs only the scripts and styles that carry Nonce, lets the page speak to its
+// own origin alone, and lets nobody frame it.
+type Page struct {
+	Status int    // 0 is 200
+	Nonce  string // new and random for each answer
+	HTML   []byte
+
+	// Images are further sources of images, such as https://tea.example.
+	Images []string
+
+	// Forms lets the page send forms. Where they lead is not restricted: a
+	// browser would apply that to the redirects that follow too, which is where
+	// a sign-in or a consent goes.
+	Forms bool
+}
+
+// WritePage answers with the page.
+func WritePage(w http.ResponseWriter, p Page) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", pagePolicy(nonce))
+	h.Set("Content-Security-Policy", p.policy())
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
-	_, _ = w.Write(html) // the client is gone; there is nobody left to tell
+	h.Set("Referrer-Policy", "same-origin") // no-referrer would make a form's Origin null
+	if p.Status != 0 {
+		w.WriteHeader(p.Status)
+	}
+	_, _ = w.Write(p.HTML) // the client is gone; there is nobody left to tell
 }
 
-func pagePolicy(nonce string) string {
-	return "default-src 'none'; connect-src 'self'; style-src 'nonce-" + nonce + "'; script-src 'nonce-" + nonce +
-		"'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+func (p Page) policy() string {
+	rules := []string{
+		"default-src 'none'", "connect-src 'self'",
+		"style-src 'nonce-" + p.Nonce + "'", "script-src 'nonce-" + p.Nonce + "'",
+		strings.Join(append([]string{"img-src data:"}, p.Images...), " "),
+		"base-uri 'none'", "frame-ancestors 'none'",
+	}
+	if !p.Forms {
+		rules = append(rules, "form-action 'none'")
+	}
+	return strings.Join(rules, "; ")
 }

@@ -1,0 +1,41 @@
+package httpx
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+)
+
+// "The client address is the socket's unless trustedProxies names the proxy in
+// front" (open-parts.md, Rate limits).
+func TestClientAddress(t *testing.T) {
+	trusted := Proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
+	for _, c := range []struct {
+		name, socket string
+		forwarded    []string
+		trusted      Proxies
+		want         string
+	}{
+		{"the socket's", "192.0.2.7:4711", nil, trusted, "192.0.2.7"},
+		{"a stranger's word does not count", "192.0.2.7:4711", []string{"198.51.100.1"}, trusted, "192.0.2.7"},
+		{"nobody is trusted", "10.0.0.1:4711", []string{"198.51.100.1"}, nil, "10.0.0.1"},
+		{"a proxy's word counts", "10.0.0.1:4711", []string{"198.51.100.1"}, trusted, "198.51.100.1"},
+		{"two proxies", "10.0.0.1:4711", []string{"198.51.100.1, 10.9.9.9"}, trusted, "198.51.100.1"},
+		{"two headers", "10.0.0.1:4711", []string{"198.51.100.1", "10.9.9.9"}, trusted, "198.51.100.1"},
+		{"what the client itself claims is not believed", "10.0.0.1:4711", []string{"203.0.113.9, 198.51.100.1"}, trusted, "198.51.100.1"},
+		{"a proxy asks for itself", "10.0.0.1:4711", nil, trusted, "10.0.0.1"},
+		{"nonsense ends the search", "10.0.0.1:4711", []string{"198.51.100.1, nonsense"}, trusted, "10.0.0.1"},
+		{"IPv4 in IPv6", "[::ffff:192.0.2.7]:4711", nil, trusted, "192.0.2.7"},
+		{"IPv6 counts by its /64", "[2001:db8:1:2:3:4:5:6]:4711", nil, trusted, "2001:db8:1:2::"},
+		{"an IPv6 proxy", "[fd00::1]:4711", []string{"2001:db8:1:2:3:4:5:6"}, trusted, "2001:db8:1:2::"},
+		{"no address", "@", nil, trusted, "invalid IP"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = c.socket
+		r.Header["X-Forwarded-For"] = c.forwarded
+		if got := c.trusted.Client(r).String(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package page
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"time"
+)
+
+//go:embed templates/*.html templates/style.css
+var templateFiles embed.FS
+
+// Site is the service as its users know it.
+type Site struct {
+	Title string
+	URL   string // where "back" leads
+}
+
+// Client is who asks for access. What it says of itself is not to be believed.
+type Client struct {
+	ID, Name string
+	Logo     string // an https URL, or ""
+	Home     string // the host of its home page, or ""
+}
+
+// Provider is another service that users can sign in through.
+type Provider struct{ ID, Name string }
+
+// Trouble is what went wrong: the key of a message, and its arguments.
+type Trouble struct {
+	Key  string
+	Args []string
+}
+
+// SignIn is the page on which somebody signs in.
+type SignIn struct {
+	Site      Site
+	Client    string // who sent the user here, or ""
+	Email     string // the address that was typed
+	Codes     bool   // an e-mail code can be sent
+	Links     bool   // a magic link can be sent
+	CodeSent  bool   // the code is asked for
+	LinkSent  bool   // there is nothing to do but to look into the mail
+	Providers []Provider
+	Callback  string // where to go afterwards
+	Trouble   *Trouble
+}
+
+// Consent is the page on which a user decides what a client may do.
+type Consent struct {
+	Site    Site
+	Client  Client
+	User    string // how the user is known: an e-mail address or a name
+	Scopes  []string
+	Target  string // where the decision is sent: a host, or a scheme
+	Kind    string // of the target: "web", "local" or "app"
+	Request string // the authorization request, for the form
+	Proof   string // ties the form to the session
+	Switch  string // where somebody else signs in
+}
+
+// App is a client that has access.
+type App struct {
+	Client
+	Scopes        []string
+	Created, Used time.Time // Used is zero when it was never used
+}
+
+// Apps is the page with everything that may act for the user.
+type Apps struct {
+	Site  Site
+	User  string
+	Apps  []App
+	Proof string // ties the forms to the session
+}
+
+// Notice is a page that says one thing.
+type Notice struct {
+	Site    Site
+	Title   string // the key of a message
+	Trouble        // what it says
+}
+
+// Render gives the HTML of a page: a SignIn, Consent, Apps or Notice. nonce is
+// that of its content security policy.
+func Render(l *Language, nonce string, of any) ([]byte, error) {
+	var out bytes.Buffer
+	err := templates[nameOf(of)].ExecuteTemplate(&out, "page.html", view{l, nonce, of})
+	return out.Bytes(), err
+}
+
+func nameOf(of any) string {
+	switch of.(type) {
+	case SignIn:
+		return "signin.html"
+	case Consent:
+		return "consent.html"
+	case Apps:
+		return "apps.html"
+	}
+	return "notice.html"
+}
+
+// view is what a template sees.
+type view struct {
+	Language *Language
+	Nonce    string
+	Page     any
+}
+
+// Say is Language.Say.
+func (v view) Say(key string, args ...string) string { return v.Language.Say(key, args...) }
+
+// Tell says what went wrong.
+func (v view) Tell(t Trouble) string { return v.Language.Say(t.Key, t.Args...) }
+
+// Scope says in words what a scope allows.
+func (v view) Scope(name string) string {
+	if key := "scope_" + name; v.Language.Knows(key) {
+		return v.Language.Say(key)
+	}
+	return v.Language.Say("scope_other", "scope", name)
+}
+
+// Style is the style sheet, the same on every page.
+func (v view) Style() template.CSS { return style }
+
+var (
+	style     = readStyle()
+	templates = readTemplates()
+)
+
+func readStyle() template.CSS {
+	data, err := templateFiles.ReadFile("templates/style.css")
+	if err != nil {
+		panic(err)
+	}
+	return template.CSS(data) //nolint:gosec // ours, and embedded
+}
+
+func readTemplates() map[string]*template.Template {
+	day := template.FuncMap{"day": func(t time.Time) string { return t.UTC().Format(time.DateOnly) }}
+	frame := template.Must(template.New("").Funcs(day).ParseFS(templateFiles, "templates/page.html"))
+	found := map[string]*template.Template{}
+	for _, name := range []string{"signin.html", "consent.html", "apps.html", "notice.html"} {
+		found[name] = template.Must(template.Must(frame.Clone()).ParseFS(templateFiles, "templates/"+name))
+	}
+	return found
+}

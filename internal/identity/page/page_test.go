@@ -1,0 +1,100 @@
+package page
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestEveryLanguageSaysTheSame(t *testing.T) {
+	if len(languages) < 2 {
+		t.Fatalf("there are %d languages", len(languages))
+	}
+	first := languages[0]
+	for _, l := range languages[1:] {
+		if want, got := slices.Sorted(maps.Keys(first.words)), slices.Sorted(maps.Keys(l.words)); !slices.Equal(want, got) {
+			t.Errorf("%s has the keys %v, %s has %v", first.Tag, want, l.Tag, got)
+		}
+		for key, words := range first.words {
+			if want, got := placesIn(words), placesIn(l.words[key]); !slices.Equal(want, got) {
+				t.Errorf("%s: %s speaks of %v, %s of %v", key, first.Tag, want, l.Tag, got)
+			}
+		}
+	}
+}
+
+var place = regexp.MustCompile(`\{[a-z]+\}`)
+
+func placesIn(words string) []string {
+	found := place.FindAllString(words, -1)
+	slices.Sort(found)
+	return found
+}
+
+func TestViewersLanguage(t *testing.T) {
+	for wish, want := range map[string]string{
+		"": "en", "fr": "en", "zh-TW": "zh-TW", "zh-Hant": "zh-TW", "zh-HK,en;q=0.5": "zh-TW",
+		"en-GB,zh-TW;q=0.9": "en", "!": "en", "fr;q=0.9,zh-TW;q=0.4": "zh-TW",
+		strings.Repeat("a-b,", 10_000): "en",
+	} {
+		if got := Speak(wish).Tag; got != want {
+			t.Errorf("Speak(%.30q) = %s, want %s", wish, got, want)
+		}
+	}
+	if got := Speak("zh-TW", "en").Tag; got != "zh-TW" {
+		t.Errorf("the first wish gives %s", got)
+	}
+}
+
+var hostile = `"><script>alert(1)</script>{{.}}{site}`
+
+// pages are every page with hostile text wherever text comes from outside.
+var pages = map[string]any{
+	"sign-in": SignIn{Site: Site{hostile, "/"}, Client: hostile, Email: hostile, Codes: true, Links: true,
+		Providers: []Provider{{hostile, hostile}}, Callback: hostile, Trouble: &Trouble{"problem_provider", []string{"provider", hostile}}},
+	"code":    SignIn{Site: Site{hostile, "/"}, Email: hostile, CodeSent: true, Callback: hostile, Trouble: &Trouble{Key: "problem_code"}},
+	"link":    SignIn{Site: Site{hostile, "/"}, Email: hostile, LinkSent: true, Callback: hostile},
+	"nothing": SignIn{Site: Site{"Tea", "/"}},
+	"consent": Consent{Site: Site{hostile, "/"}, Client: Client{hostile, hostile, "javascript:alert(1)", hostile}, User: hostile,
+		Scopes: []string{"mcp", "offline_access", hostile}, Target: hostile, Kind: "local", Request: hostile, Proof: hostile, Switch: "javascript:alert(1)"},
+	"apps": Apps{Site: Site{hostile, "/"}, User: hostile, Proof: hostile, Apps: []App{
+		{Client: Client{ID: hostile, Name: hostile}, Scopes: []string{hostile}, Created: time.Unix(1, 0)}}},
+	"notice": Notice{Site: Site{hostile, "javascript:alert(1)"}, Title: "problem_title", Trouble: Trouble{"problem_request", []string{"detail", hostile}}},
+}
+
+func TestPagesShowHostileTextAsText(t *testing.T) {
+	for name, of := range pages {
+		for _, l := range languages {
+			html, err := Render(l, "nonce", of)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			text := string(html)
+			if strings.Contains(text, "<script") || strings.Contains(text, `="javascript:`) {
+				t.Errorf("%s lets markup through:\n%s", name, text)
+			}
+			if !strings.Contains(text, `<html lang="`+l.Tag+`">`) || !strings.HasSuffix(strings.TrimSpace(text), "</html>") {
+				t.Errorf("%s in %s is not a whole page:\n%s", name, l.Tag, text)
+			}
+		}
+	}
+}
+
+func TestEveryMessageOfAPageExists(t *testing.T) {
+	used := regexp.MustCompile(`Say "([a-z_]+)"`)
+	files, err := templateFiles.ReadDir("templates")
+	if err != nil || len(files) != 6 {
+		t.Fatalf("%d templates, %v", len(files), err)
+	}
+	for _, file := range files {
+		data, _ := templateFiles.ReadFile("templates/" + file.Name())
+		for _, match := range used.FindAllStringSubmatch(string(data), -1) {
+			if !languages[0].Knows(match[1]) {
+				t.Errorf("%s says %s, which is no message", file.Name(), match[1])
+			}
+		}
+	}
+}
