@@ -214,6 +214,8 @@ func parseAllowed(cell string) (row, error) {
 		return row{everything: true}, nil
 	case "standard library alone":
 		return row{standardOnly: true}, nil
+	case "no room":
+		return row{}, nil
 	}
 	var r row
 	for _, name := range quoted.FindAllStringSubmatch(cell, -1) {

@@ -1,0 +1,65 @@
+package identity
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// longestURL bounds every URL that a caller sends, in bytes.
+const longestURL = 4096
+
+// origins are the service's own origin and those that take part in its sign-in.
+type origins struct {
+	own     *url.URL
+	trusted []string
+	forgery *http.CrossOriginProtection
+}
+
+func newOrigins(own *url.URL, trusted []string) (*origins, error) {
+	o := &origins{own: own, trusted: trusted, forgery: http.NewCrossOriginProtection()}
+	for _, each := range append([]string{originOf(own)}, trusted...) {
+		if err := o.forgery.AddTrustedOrigin(each); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+func originOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
+
+// destination resolves a callbackURL, which must lie on the service's origin or
+// a trusted one: INPUT_VALIDATION_FAILED otherwise. "" is the service's root.
+func (o *origins) destination(callback string) (string, error) {
+	if callback == "" {
+		callback = "/"
+	}
+	refused := diag.At(diag.InputValidationFailed, "input#/callbackURL", "The callbackURL lies on no origin that this service trusts.")
+	if len(callback) > longestURL || strings.ContainsFunc(callback, unsafeInURL) {
+		return "", refused
+	}
+	parsed, err := o.own.Parse(callback)
+	if err != nil || parsed.User != nil || parsed.Opaque != "" {
+		return "", refused
+	}
+	if from := originOf(parsed); from != originOf(o.own) && !slices.Contains(o.trusted, from) {
+		return "", refused
+	}
+	return parsed.String(), nil
+}
+
+// unsafeInURL tells what browsers read differently from url.Parse: a backslash
+// is a slash to them, and control characters and spaces are dropped.
+func unsafeInURL(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }
+
+// checkForgery refuses an unsafe request that another site made the browser
+// send: AUTH_DENIED. Only requests that a cookie may speak for need it.
+func (o *origins) checkForgery(r *http.Request) error {
+	if err := o.forgery.Check(r); err != nil {
+		return diag.At(diag.AuthDenied, "input#", "The request comes from another site than this service.")
+	}
+	return nil
+}
