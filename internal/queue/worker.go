@@ -109,8 +109,11 @@ func (q *Queue) deliverFirst(ctx context.Context, c *Claim) (err error) {
 
 func (q *Queue) giveUp(c *Claim, err error) bool {
 	c.Last = reason(err)
-	q.log(slog.LevelError, "a deferred hook is dead", c, err)
-	return q.advance(c, q.store.Dead)
+	died := *c
+	recorded := q.advance(c, q.store.Dead)
+	// Said when it is so: whoever reads it finds it among the dead.
+	q.log(slog.LevelError, "a deferred hook is dead", &died, err)
+	return recorded
 }
 
 // advance records that the first Trigger is over and moves the claim on to the
