@@ -9,9 +9,10 @@ import (
 // one at the same time. Its errors are diagnostics, RESOURCE_UNAVAILABLE when
 // the database cannot answer now.
 //
-// Read and Update run their function once, in one transaction; the error of the
-// function is returned as it is or wrapped, and takes back what Update has
-// changed. A function must be short and call nothing but what it is given.
+// Update runs its function once, in one transaction, which is durable when it
+// returns; an error of the function takes everything back. Read runs its
+// function once; two looks in it may be of two moments. A function must be short
+// and call nothing but what it is given.
 type Store interface {
 	Read(ctx context.Context, fn func(Reader) error) error
 	Update(ctx context.Context, fn func(Tx) error) error

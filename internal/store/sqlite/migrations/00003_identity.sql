@@ -113,8 +113,9 @@ CREATE TABLE _quartet_oauth_clients (
 ) WITHOUT ROWID;
 CREATE INDEX _quartet_oauth_clients_unused ON _quartet_oauth_clients (created_at) WHERE used_at IS NULL;
 
--- What a user let a client do. It is alive while it has not ended and its
--- session has a row, which without offline access must not have expired.
+-- What a user let a client do. It is alive while it has not ended, its user
+-- exists, and its session has a row, which without offline access must not have
+-- expired.
 CREATE TABLE _quartet_oauth_grants (
     id         TEXT PRIMARY KEY NOT NULL,
     client     TEXT NOT NULL,
@@ -125,7 +126,7 @@ CREATE TABLE _quartet_oauth_grants (
     offline    INTEGER NOT NULL,
     thumbprint TEXT NOT NULL,      -- of the DPoP key that it is bound to, or ''
     created_at INTEGER NOT NULL,
-    used_at    INTEGER NOT NULL,
+    used_at    INTEGER,            -- the last time that a token was given for it
     ended_at   INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX _quartet_oauth_grants_user ON _quartet_oauth_grants (user, client);
@@ -135,9 +136,10 @@ CREATE INDEX _quartet_oauth_grants_session ON _quartet_oauth_grants (session);
 CREATE TABLE _quartet_oauth_consents (
     user       TEXT NOT NULL,
     client     TEXT NOT NULL,
+    resource   TEXT NOT NULL,
     scopes     TEXT NOT NULL,
     updated_at INTEGER NOT NULL,
-    PRIMARY KEY (user, client)
+    PRIMARY KEY (user, client, resource)
 ) WITHOUT ROWID;
 
 CREATE TABLE _quartet_oauth_codes (
