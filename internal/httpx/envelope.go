@@ -80,6 +80,13 @@ func failureBody(d *diag.Diagnostic) []byte {
 	return bytes.TrimSuffix(body.Bytes(), []byte("\n"))
 }
 
+// LogFailure logs a failure that is answered in another form than
+// WriteFailure's, by the same rule.
+func LogFailure(w http.ResponseWriter, r *http.Request, err error) {
+	d := diag.As(err)
+	logFailure(w, r, d, d.Status())
+}
+
 func logFailure(w http.ResponseWriter, r *http.Request, d *diag.Diagnostic, status int) {
 	if status < http.StatusInternalServerError && d.Unwrap() == nil {
 		return

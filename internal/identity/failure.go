@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
-	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
 // troubled is a failure with words for whoever sees a page.
@@ -59,28 +57,8 @@ func (d door) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error
 	case form, visit:
 		s.failPage(w, r, err)
 	default:
-		failScript(w, r, err)
+		httpx.WriteFailure(w, r, err)
 	}
-}
-
-// failScript answers with the envelope of every other surface. Clients of
-// Better Auth find its code and message beside it, where they look.
-func failScript(w http.ResponseWriter, r *http.Request, err error) {
-	httpx.WriteFailure(w, r, err)
-}
-
-// failClient answers an OAuth client in OAuth's own words (RFC 6749, 5.2).
-func (s *Surface) failClient(w http.ResponseWriter, r *http.Request, err error) {
-	var known *oauth.Error
-	if !errors.As(err, &known) {
-		httpx.LogFailure(w, r, err)
-		known = oauth.ErrorOf(diag.As(err))
-	}
-	for name, values := range known.Header {
-		w.Header()[name] = values
-	}
-	body, _ := json.Marshal(known) //nolint:errchkjson // texts
-	httpx.WriteJSON(w, known.Status, body)
 }
 
 // failPage shows what went wrong as a page.
@@ -89,6 +67,3 @@ func (s *Surface) failPage(w http.ResponseWriter, r *http.Request, err error) {
 	httpx.LogFailure(w, r, err)
 	s.show(w, r, d.Status(), page.Notice{Site: s.site(r), Title: "problem_title", Trouble: wordsFor(w, err)})
 }
-
-// notFound answers a path that is none, as a page to a browser.
-func (s *Surface) notFound(w http.ResponseWriter, r *http.Request) { httpx.NotFound(w, r) }

@@ -77,7 +77,9 @@ func sendAs(w http.ResponseWriter, status int, value any) error {
 type body map[string]any
 
 func readBody(w http.ResponseWriter, r *http.Request) (body, error) {
-	return httpx.ReadObject(w, r)
+	object, release, err := httpx.ReadObject(w, r)
+	release() // what is taken of it is a few short texts
+	return object, err
 }
 
 // text is a property that must be text when it is there.

@@ -62,11 +62,10 @@ func (s *Surface) mailCode(w http.ResponseWriter, r *http.Request, email string)
 // limitAddress counts the sign-ins that begin for an e-mail address, beside
 // those from a client's.
 func (s *Surface) limitAddress(w http.ResponseWriter, r *http.Request, email string) error {
-	email, err := auth.NormalizeEmail(email)
-	if err != nil {
+	if _, err := auth.NormalizeEmail(email); err != nil {
 		return err
 	}
-	return s.limit(w, r, auth.SignInStarts, email)
+	return s.limit(w, r, auth.SignInStarts, auth.ByAccount(email))
 }
 
 func notOffered() error {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 )
@@ -17,7 +18,12 @@ const (
 // signInPage is the provider's loginPage. It needs no script: its forms come
 // back to signInStep.
 func (s *Surface) signInPage(w http.ResponseWriter, r *http.Request) error {
-	callback, err := s.origins.destination(r.URL.Query().Get("callbackURL"))
+	query := r.URL.Query()
+	callback := query.Get("callbackURL")
+	if query.Has("client_id") { // the provider sends its request along as it is
+		callback = authorizePath + "?" + query.Encode()
+	}
+	callback, err := s.origins.destination(callback)
 	if err != nil {
 		return err
 	}
@@ -62,10 +68,14 @@ func (s *Surface) signInStep(w http.ResponseWriter, r *http.Request) error {
 	shown.Email = in.Get("email")
 	switch in.Get("step") {
 	case "send-code":
-		err = s.mailCode(w, r, shown.Email)
+		if err = s.limitClient(w, r, auth.SignInStarts); err == nil {
+			err = s.mailCode(w, r, shown.Email)
+		}
 		shown.CodeSent = err == nil
 	case "send-link":
-		err = s.mailLink(w, r, shown.Email, callback)
+		if err = s.limitClient(w, r, auth.SignInStarts); err == nil {
+			err = s.mailLink(w, r, shown.Email, callback)
+		}
 		shown.LinkSent = err == nil
 	case "provider":
 		return s.begin(w, r, in.Get("provider"), callback)

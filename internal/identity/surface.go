@@ -12,12 +12,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
+	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
 // Options are what the surface stands on.
 type Options struct {
 	Origin *url.URL // PUBLIC_ORIGIN
+	Keys   *keyring.Keyring
 	Auth   *auth.Service
 	OAuth  *oauth.Provider
 
@@ -75,7 +77,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	methods := s.routes[path]
 	if methods == nil {
-		s.notFound(w, r)
+		httpx.NotFound(w, r)
 		return
 	}
 	httpx.SetRoute(w, path)
@@ -115,12 +117,17 @@ func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error 
 			return err
 		}
 	}
-	return s.limit(w, r, to.limit, s.Proxies.Client(r).String())
+	return s.limitClient(w, r, to.limit)
 }
 
-// limit is RATE_LIMITED when there was too much of it from one of those.
-func (s *Surface) limit(w http.ResponseWriter, r *http.Request, limit auth.Limit, who ...string) error {
-	wait, ok, err := s.Auth.Allow(r.Context(), limit, who...)
+// limitClient counts what comes from the client's address.
+func (s *Surface) limitClient(w http.ResponseWriter, r *http.Request, limit auth.Limit) error {
+	return s.limit(w, r, limit, auth.ByAddress(s.Proxies.Client(r)))
+}
+
+// limit is RATE_LIMITED when there was too much of it from, or for, who.
+func (s *Surface) limit(w http.ResponseWriter, r *http.Request, limit auth.Limit, who string) error {
+	wait, ok, err := s.Auth.Allow(r.Context(), limit, who)
 	if err != nil || ok {
 		return err
 	}
