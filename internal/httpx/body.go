@@ -84,11 +84,7 @@ func receive(buffer *bytes.Buffer, w http.ResponseWriter, r *http.Request) error
 func decodeObject(data []byte) (map[string]any, error) {
 	v, err := jsonvalue.Decode(data, jsonvalue.Limits{})
 	if err != nil {
-		var fault *jsonvalue.Fault
-		if errors.As(err, &fault) {
-			return nil, refused("input#"+fault.Pointer, fault.Reason)
-		}
-		return nil, diag.Internal(err)
+		return nil, diag.Refused(diag.InputValidationFailed, "input#", err)
 	}
 	object, ok := v.(map[string]any)
 	if !ok {
