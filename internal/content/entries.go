@@ -137,6 +137,6 @@ func undeclared(schema *plan.Schema, name string) *diag.Diagnostic {
 		names = append(names, c.Name())
 	}
 	d := diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(name), "The collection declares no such property.")
-	d.Suggestion = diag.Nearest(name, names)
+	d.Candidates, d.Suggestion = names, diag.Nearest(name, names)
 	return d
 }
