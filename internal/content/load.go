@@ -27,8 +27,11 @@ func (s *Service) Load(ctx context.Context, collection, id string, data map[stri
 		return nil, err
 	}
 	e, err := s.loaded(ctx, schema, id, data, schema.Lifecycle() == plan.Publishing && last != publish)
-	if err != nil || last == create || e.Version > 1 {
-		return e, err
+	switch {
+	case err != nil:
+		return nil, err
+	case last == create || e.Version > 1:
+		return shown(schema, e), nil
 	}
 	return s.write(ctx, &change{schema: schema, move: last, before: e})
 }
