@@ -12,7 +12,8 @@ import (
 // nobody is its caller. status is the state that the entry shall reach, by the
 // publish or archive move; "" is the state of a new one. An entry that shall be
 // published is checked as a whole before anything is written. Every hook of
-// the way is fired.
+// the way is fired; when the last move is refused the entry stays as it was
+// created.
 //
 // id is the entry's id, "" for one of the service's making. With an id Load can
 // be repeated: an entry that has it is not made again, and one that an earlier
