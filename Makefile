@@ -22,7 +22,8 @@ fuzz:
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # The lifecycle beside a model: 10,000 sequences of random moves one after the
-# other, and 10,000 of several callers at once. Some minutes.
+# other, and 10,000 of several callers at once. Some minutes. Most of it is waiting
+# for the disk: TMPDIR on a file system in memory takes less than half as long.
 properties:
 	go test ./internal/content -run '^TestProperty$$' -count 1 -timeout 30m -rapid.checks 10000
 
