@@ -40,7 +40,7 @@ func (s *Service) create(ctx context.Context, c *change) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.move, c.data, c.original = create, maps.Clone(sent), sent
+	c.move, c.data, c.original = create, project(c.schema, sent), sent
 	return s.write(ctx, c)
 }
 
