@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
@@ -97,7 +96,7 @@ func (s *Service) callHandler(ctx context.Context, call *Call, key string, input
 	}
 	value, err := jsonvalue.Normalize(result, jsonvalue.Limits{})
 	if err != nil {
-		return nil, faulty(diag.OutputValidationFailed, "output#", err)
+		return nil, diag.Refused(diag.OutputValidationFailed, "output#", err)
 	}
 	return value, nil
 }
@@ -110,17 +109,9 @@ func normalized(root string, values map[string]any) (map[string]any, error) {
 	}
 	v, err := jsonvalue.Normalize(values, jsonvalue.Limits{})
 	if err != nil {
-		return nil, faulty(diag.InputValidationFailed, root, err)
+		return nil, diag.Refused(diag.InputValidationFailed, root, err)
 	}
 	return v.(map[string]any), nil
-}
-
-func faulty(code diag.Code, root string, err error) *diag.Diagnostic {
-	var fault *jsonvalue.Fault
-	if !errors.As(err, &fault) {
-		return diag.Internal(err)
-	}
-	return diag.At(code, root+fault.Pointer, fault.Reason)
 }
 
 func violated(code diag.Code, root string, v *jsonschema.Violation) *diag.Diagnostic {

@@ -126,11 +126,7 @@ func fill(buffer *[]byte, source io.Reader, declared int64) error {
 func decodeObject(data []byte) (map[string]any, error) {
 	v, err := jsonvalue.Decode(data, jsonvalue.Limits{})
 	if err != nil {
-		var fault *jsonvalue.Fault
-		if errors.As(err, &fault) {
-			return nil, refused("input#"+fault.Pointer, fault.Reason)
-		}
-		return nil, diag.Internal(err)
+		return nil, diag.Refused(diag.InputValidationFailed, "input#", err)
 	}
 	object, ok := v.(map[string]any)
 	if !ok {
