@@ -60,8 +60,8 @@ func (s *Surface) begin(w http.ResponseWriter, r *http.Request, id, callback str
 // start keeps what the sign-in needs when it comes back, and ties it to this
 // browser by a cookie.
 func (s *Surface) start(w http.ResponseWriter, r *http.Request, id, callback string) (string, error) {
-	p := s.providers[id]
-	if p == nil {
+	p, ok := s.providers[id]
+	if !ok {
 		return "", notOffered()
 	}
 	callback, err := s.origins.destination(callback)
@@ -86,8 +86,8 @@ func (s *Surface) start(w http.ResponseWriter, r *http.Request, id, callback str
 
 // callback is where a provider sends the browser back to.
 func (s *Surface) callback(w http.ResponseWriter, r *http.Request) error {
-	p := s.providers[strings.TrimPrefix(r.URL.Path, callbackPath)]
-	if p == nil {
+	p, ok := s.providers[strings.TrimPrefix(r.URL.Path, callbackPath)]
+	if !ok {
 		return notOffered()
 	}
 	begun, err := s.resume(w, r)

@@ -16,10 +16,10 @@ import (
 type door int
 
 const (
-	browser  door = iota // a script of the site's own: cookies, JSON
-	form                 // a form of our pages: cookies, HTML
-	visit                // a link or a redirect: cookies, HTML, changes nothing by itself
-	open                 // a client from anywhere, without cookies: CORS, OAuth's errors
+	browser door = iota // a script of the site's own: cookies, JSON
+	form                // a form of our pages: cookies, HTML
+	visit               // a link or a redirect: cookies, HTML, changes nothing by itself
+	open                // a client from anywhere, without cookies: CORS, OAuth's errors
 )
 
 // answer answers a request, or says why it cannot.

@@ -23,7 +23,7 @@ func (s *Surface) methods(w http.ResponseWriter, _ *http.Request) error {
 		found = append(found, method{Kind: auth.EmailLink})
 	}
 	for _, p := range s.Providers {
-		found = append(found, method{Kind: p.Kind(), Provider: p.ID(), Name: p.Name()})
+		found = append(found, method{Kind: p.Kind, Provider: p.ID(), Name: p.Name()})
 	}
 	return send(w, map[string]any{"methods": found})
 }

@@ -26,7 +26,7 @@ type Options struct {
 	// Codes and Links say which ways in by e-mail there are, Providers the
 	// others, in the order in which they are offered.
 	Codes, Links bool
-	Providers    []*external.Provider
+	Providers    []Provider
 
 	TrustedOrigins []string
 	CookiePrefix   string // "" is quartet
@@ -38,13 +38,20 @@ type Options struct {
 	Log   *slog.Logger
 }
 
+// Provider is another service that users sign in through. Kind is that of its
+// method in the settings.
+type Provider struct {
+	*external.Provider
+	Kind string
+}
+
 // Surface serves /api/auth, /oauth and /.well-known/oauth*. It is safe for
 // concurrent use.
 type Surface struct {
 	Options
 	origins   *origins
 	cookies   cookies
-	providers map[string]*external.Provider
+	providers map[string]Provider
 	routes    map[string]map[string]route // by path and method
 }
 
@@ -56,7 +63,7 @@ func New(o Options) (*Surface, error) {
 	}
 	s := &Surface{
 		Options: o, origins: origins, cookies: newCookies(o.Origin, o.CookiePrefix, o.CookieDomain),
-		providers: map[string]*external.Provider{}, routes: table(),
+		providers: map[string]Provider{}, routes: table(),
 	}
 	for _, p := range o.Providers {
 		s.providers[p.ID()] = p

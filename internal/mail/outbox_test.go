@@ -3,6 +3,7 @@ package mail
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -78,7 +79,7 @@ func parts(t *testing.T, letter string) (header mail.Header, plain, html string)
 	bodies := make(map[string]string)
 	for {
 		part, err := reader.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return m.Header, bodies["text/plain"], bodies["text/html"]
 		}
 		if err != nil {

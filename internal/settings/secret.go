@@ -35,7 +35,7 @@ func (s Secret) shown() string {
 }
 
 // secretFile is where quartet dev keeps the secret of its own.
-const secretFile = ".service/auth-secret"
+const secretFile = ".service/auth-secret" //nolint:gosec // a path, no secret
 
 // LocalSecret is the secret of a site folder in development: it is made once,
 // readable by its owner alone, and found again at the next start, so that

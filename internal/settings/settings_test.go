@@ -160,11 +160,11 @@ func TestCacheScopes(t *testing.T) {
 func TestTheEnvFileIsBounded(t *testing.T) {
 	line := "MAIL_URL=smtp://localhost\n"
 	full := line + strings.Repeat("#", 1<<20-len(line))
-	if got, problems := read(map[string]string{".env": full}); len(problems) > 0 || got.Mail != "smtp://localhost" {
+	if got, problems := read(map[string]string{".env": full}); len(problems) > 0 || got.Mail.URL != "smtp://localhost" {
 		t.Errorf("1 MiB: %q, %v", got.Mail, problems)
 	}
 	got, problems := read(map[string]string{".env": full + "#"})
-	if len(problems) != 1 || problems[0].Code != diag.SettingsInvalid || problems[0].Source.File != ".env" || got.Mail != "" {
+	if len(problems) != 1 || problems[0].Code != diag.SettingsInvalid || problems[0].Source.File != ".env" || got.Mail.URL != "" {
 		t.Errorf("one byte more: %q, %v", got.Mail, problems)
 	}
 }

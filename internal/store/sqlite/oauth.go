@@ -82,14 +82,6 @@ func (t oauthTx) RetireSigningKeys(but string, at, before time.Time) error {
 	return t.conn.run(dropSigningKeys, before.UnixMilli())
 }
 
-// time is a column of epoch milliseconds; the zero time for null.
-func (s *stmt) time(i int) time.Time {
-	if s.valueType(i) == nullValue {
-		return time.Time{}
-	}
-	return time.UnixMilli(s.integer(i))
-}
-
 // instant is a time as an argument: epoch milliseconds, null for the zero time.
 func instant(t time.Time) any {
 	if t.IsZero() {

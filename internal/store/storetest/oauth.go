@@ -237,7 +237,9 @@ func testCodes(f *oauthFixture) {
 	code := &oauth.AuthorizationCode{
 		Hash: []byte("hash"), GrantID: "grant", RedirectURI: "https://app.example/cb", Challenge: "challenge", ExpiresAt: f.now.Add(time.Minute),
 	}
-	f.update(func(tx oauth.Tx) error { return errors.Join(tx.InsertGrant(f.grant("grant", "session")), tx.InsertCode(code)) })
+	f.update(func(tx oauth.Tx) error {
+		return errors.Join(tx.InsertGrant(f.grant("grant", "session")), tx.InsertCode(code))
+	})
 	read := func() *oauth.AuthorizationCode {
 		return look(f, func(r oauth.Reader) (*oauth.AuthorizationCode, error) { return r.Code([]byte("hash")) })
 	}
@@ -278,7 +280,9 @@ func testRefreshTokens(f *oauthFixture) {
 	}
 	f.same(rotated, read("one").RotatedAt) // the first time counts
 	f.same(true, read("two").RotatedAt.IsZero())
-	f.update(func(tx oauth.Tx) error { return tx.RotateRefreshToken(next, rotated.Add(time.Minute), rotated.Add(time.Second)) })
+	f.update(func(tx oauth.Tx) error {
+		return tx.RotateRefreshToken(next, rotated.Add(time.Minute), rotated.Add(time.Second))
+	})
 	if read("one") != nil || read("two") == nil {
 		f.Error("what was rotated long ago is left, or what was rotated just now is gone")
 	}
