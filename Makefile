@@ -1,6 +1,6 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate fmt lint test fuzz verify
+.PHONY: generate fmt lint test fuzz soak verify
 
 generate:
 	go generate ./...
@@ -20,6 +20,10 @@ fuzz:
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/rest -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
+
+# Two servers and the commands beside them on one file, a minute of writes.
+soak:
+	go test -race ./cmd/quartet -run '^TestSoak$$' -count=1 -v -timeout 20m -soak 60s
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.
