@@ -23,7 +23,7 @@ type serve struct {
 func (serve) Help() string {
 	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM and SIGINT it stops accepting, finishes the requests under way and closes the database.
 
-GET /healthz says that the process is up, GET /readyz that the database answers. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
+GET /healthz says that the process is up, GET /readyz that the database answers and that deferred hooks can be taken up. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
 
 Examples:
 
