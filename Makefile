@@ -1,6 +1,6 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate fmt lint test fuzz soak verify
+.PHONY: generate fmt lint test fuzz soak properties verify
 
 generate:
 	go generate ./...
@@ -24,6 +24,12 @@ fuzz:
 # Two servers and the commands beside them on one file, a minute of writes.
 soak:
 	go test -race ./cmd/quartet -run '^TestSoak$$' -count=1 -v -timeout 20m -soak 60s
+
+# The lifecycle beside a model: 10,000 sequences of random moves one after the
+# other, and 10,000 of several callers at once. Some minutes. Most of it is waiting
+# for the disk: TMPDIR on a file system in memory takes less than half as long.
+properties:
+	go test ./internal/content -run '^TestProperty$$' -count 1 -timeout 30m -rapid.checks 10000
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.

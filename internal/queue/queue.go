@@ -23,6 +23,9 @@ type Options struct {
 	TryTime time.Duration // after which the context of a handler ends; default 5 minutes
 	Grace   time.Duration // that Stop gives to handlers that run; default 10 s
 	Log     *slog.Logger  // default slog.Default
+
+	// Observer is told of every try; nil for nobody.
+	Observer Observer
 }
 
 func (o Options) withDefaults() Options {
