@@ -212,7 +212,7 @@ func (s *soak) publish() error {
 		if err := s.seed(1, topics+s.seeds); err != nil {
 			return err
 		}
-		if err := s.wantRows("published?title="+name, `"version":2,`); err != nil {
+		if err := s.wantKept("published?title="+name, `"version":2,`); err != nil {
 			return err
 		}
 	}
