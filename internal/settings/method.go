@@ -89,7 +89,7 @@ func methodKeys(r *reader, pointer string, n *yamldoc.Node) {
 	taken := []string{HostedService}
 	for i, item := range n.Items {
 		var m methodDeclaration
-		if err := decode(item, &m); err != nil {
+		if err := decode(item.Plain(), &m); err != nil {
 			r.refuse(item.Pos, pointer, "The method cannot be read: "+err.Error()+".")
 			return
 		}
