@@ -20,6 +20,7 @@ fuzz:
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/rest -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/auth -run '^$$' -fuzz '^FuzzNormalizeEmail$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes.
 soak:

@@ -27,15 +27,23 @@ func NormalizeEmail(address string) (string, error) {
 	if at < 0 || len(address) > maxRaw || !isLocalPart(address[:at]) {
 		return "", badEmail()
 	}
-	domain, err := domains.ToASCII(address[at+1:])
-	if err != nil || !isDomain(domain) {
-		return "", badEmail()
-	}
+	domain, ok := normalizeDomain(address[at+1:])
 	normal := strings.ToLower(address[:at]) + "@" + domain
-	if len(normal) > maxEmail {
+	if !ok || len(normal) > maxEmail {
 		return "", badEmail()
 	}
 	return normal, nil
+}
+
+// normalizeDomain goes over the domain twice: the first time lets a replacement
+// character through, which no second form may hold.
+func normalizeDomain(given string) (domain string, ok bool) {
+	domain, err := domains.ToASCII(given)
+	if err != nil || !isDomain(domain) {
+		return "", false
+	}
+	again, err := domains.ToASCII(domain)
+	return domain, err == nil && again == domain
 }
 
 // isLocalPart tells a dot-atom of RFC 5322, 3.2.3.

@@ -156,7 +156,10 @@ func clean(text string, most int) string {
 		text = text[:most] // a rune that was cut in two is dropped below
 	}
 	text = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || !unicode.IsPrint(r) && !unicode.IsSpace(r) {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r):
 			return -1
 		}
 		return r
