@@ -26,6 +26,22 @@ type localCount struct {
 	ends  time.Time
 }
 
+// Counter holds callers to a limit by counts in the memory of this process,
+// without a Service or a store. It is safe for concurrent use.
+type Counter struct {
+	limit Limit
+	rates *localRates
+}
+
+// NewCounter makes a Counter that has counted nothing.
+func NewCounter(l Limit) *Counter { return &Counter{l, newLocalRates()} }
+
+// Allow is Service.Allow.
+func (c *Counter) Allow(who ...string) (retry time.Duration, ok bool) {
+	retry, ok, _ = c.rates.allow(time.Now(), c.limit.meters(who)) // memory does not fail
+	return retry, ok
+}
+
 func newLocalRates() *localRates { return &localRates{counts: map[localKey]localCount{}} }
 
 func (r *localRates) allow(now time.Time, meters []meter) (retry time.Duration, ok bool, err error) {

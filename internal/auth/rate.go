@@ -15,7 +15,7 @@ import (
 // is known, for one account.
 type Limit struct {
 	name    string
-	windows []window
+	windows []window // none: no limit
 
 	// local limits are counted in the memory of each process: they guard what
 	// comes so often that a write for each would be the greater harm.
@@ -34,6 +34,23 @@ var (
 	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
 	OtherRequests = Limit{name: "other", windows: []window{{time.Minute, 100}}, local: true}
 )
+
+// AnonymousCalls limits what callers without a credential do; it allows
+// everything until it has rates.
+var AnonymousCalls = Limit{name: "anonymous", local: true}
+
+// With is the limit with other rates, at most so often in each length of time;
+// without any it is the limit as it was.
+func (l Limit) With(rates map[time.Duration]int) Limit {
+	if len(rates) == 0 {
+		return l
+	}
+	l.windows = nil
+	for length, most := range rates {
+		l.windows = append(l.windows, window{length, most})
+	}
+	return l
+}
 
 // ByAddress names a client for Allow. Addresses of IPv6 count by their /64,
 // which is what one customer is given.

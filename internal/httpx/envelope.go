@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -63,6 +64,13 @@ func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
 	d := diag.At(diag.MethodNotAllowed, "input#", "This path is not served under this method.")
 	d.Expected = methods
 	WriteFailure(w, r, d)
+}
+
+// TooOften is RATE_LIMITED, with wait as the answer's Retry-After.
+func TooOften(w http.ResponseWriter, wait time.Duration) error {
+	seconds := max(1, int((wait+time.Second-1)/time.Second))
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
 }
 
 func failureBody(d *diag.Diagnostic) []byte {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/auth/external"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -46,7 +45,7 @@ func (s *Surface) signInWithProvider(w http.ResponseWriter, r *http.Request) err
 
 // begin sends the browser to a provider.
 func (s *Surface) begin(w http.ResponseWriter, r *http.Request, id, callback string) error {
-	if err := s.limitClient(w, r, auth.SignInStarts); err != nil {
+	if err := s.limitClient(w, r, starts); err != nil {
 		return err
 	}
 	where, err := s.start(w, r, id, callback)

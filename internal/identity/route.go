@@ -4,11 +4,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
-
-	"github.com/quartet-dev/quartet/internal/auth"
 )
 
 // door is how a request comes in, which decides how it is checked and how it
@@ -29,7 +25,7 @@ type answer func(s *Surface, w http.ResponseWriter, r *http.Request) error
 type route struct {
 	method, path string
 	door         door
-	limit        auth.Limit
+	limit        limit
 	answer       answer
 }
 
@@ -38,42 +34,42 @@ const callbackPath = "/api/auth/callback/"
 // routes are all there are (contract, Auth, OAuth and MCP routes;
 // site-folder.md, Identity routes).
 var routes = []route{
-	{http.MethodGet, "/api/auth/methods", browser, auth.OtherRequests, (*Surface).methods},
-	{http.MethodPost, "/api/auth/email-otp/send-verification-otp", browser, auth.SignInStarts, (*Surface).sendCode},
-	{http.MethodPost, "/api/auth/sign-in/email-otp", browser, auth.OtherRequests, (*Surface).signInWithCode},
-	{http.MethodPost, "/api/auth/sign-in/magic-link", browser, auth.SignInStarts, (*Surface).sendLink},
-	{http.MethodGet, "/api/auth/magic-link/verify", visit, auth.OtherRequests, (*Surface).followLink},
-	{http.MethodPost, "/api/auth/sign-in/social", browser, auth.SignInStarts, (*Surface).signInWithProvider},
-	{http.MethodPost, "/api/auth/sign-in/oauth2", browser, auth.SignInStarts, (*Surface).signInWithProvider},
-	{http.MethodGet, callbackPath, visit, auth.OtherRequests, (*Surface).callback},
-	{http.MethodGet, "/api/auth/get-session", browser, auth.OtherRequests, (*Surface).getSession},
-	{http.MethodPost, "/api/auth/sign-out", browser, auth.OtherRequests, (*Surface).signOut},
-	{http.MethodGet, "/api/auth/list-sessions", browser, auth.OtherRequests, (*Surface).listSessions},
-	{http.MethodPost, "/api/auth/revoke-session", browser, auth.OtherRequests, (*Surface).revokeSession},
-	{http.MethodPost, "/api/auth/revoke-sessions", browser, auth.OtherRequests, (*Surface).revokeSessions},
+	{http.MethodGet, "/api/auth/methods", browser, others, (*Surface).methods},
+	{http.MethodPost, "/api/auth/email-otp/send-verification-otp", browser, starts, (*Surface).sendCode},
+	{http.MethodPost, "/api/auth/sign-in/email-otp", browser, others, (*Surface).signInWithCode},
+	{http.MethodPost, "/api/auth/sign-in/magic-link", browser, starts, (*Surface).sendLink},
+	{http.MethodGet, "/api/auth/magic-link/verify", visit, others, (*Surface).followLink},
+	{http.MethodPost, "/api/auth/sign-in/social", browser, starts, (*Surface).signInWithProvider},
+	{http.MethodPost, "/api/auth/sign-in/oauth2", browser, starts, (*Surface).signInWithProvider},
+	{http.MethodGet, callbackPath, visit, others, (*Surface).callback},
+	{http.MethodGet, "/api/auth/get-session", browser, others, (*Surface).getSession},
+	{http.MethodPost, "/api/auth/sign-out", browser, others, (*Surface).signOut},
+	{http.MethodGet, "/api/auth/list-sessions", browser, others, (*Surface).listSessions},
+	{http.MethodPost, "/api/auth/revoke-session", browser, others, (*Surface).revokeSession},
+	{http.MethodPost, "/api/auth/revoke-sessions", browser, others, (*Surface).revokeSessions},
 
-	{http.MethodGet, "/api/auth/oauth2/authorize", visit, auth.OtherRequests, (*Surface).authorize},
-	{http.MethodPost, "/api/auth/oauth2/authorize", visit, auth.OtherRequests, (*Surface).authorize},
-	{http.MethodPost, "/api/auth/oauth2/consent", form, auth.OtherRequests, (*Surface).decide},
-	{http.MethodPost, "/api/auth/oauth2/token", open, auth.TokenRequests, (*Surface).token},
-	{http.MethodPost, "/api/auth/oauth2/register", open, auth.Registrations, (*Surface).register},
-	{http.MethodPost, "/api/auth/oauth2/revoke", open, auth.OtherRequests, (*Surface).revoke},
-	{http.MethodGet, "/api/auth/oauth2/userinfo", open, auth.OtherRequests, (*Surface).userInfo},
-	{http.MethodPost, "/api/auth/oauth2/userinfo", open, auth.OtherRequests, (*Surface).userInfo},
-	{http.MethodGet, "/api/auth/jwks", open, auth.OtherRequests, (*Surface).jwks},
-	{http.MethodGet, "/.well-known/oauth-authorization-server", open, auth.OtherRequests, (*Surface).serverMetadata},
-	{http.MethodGet, "/.well-known/oauth-authorization-server/api/auth", open, auth.OtherRequests, (*Surface).serverMetadata},
-	{http.MethodGet, "/.well-known/oauth-protected-resource", open, auth.OtherRequests, (*Surface).resourceMetadata},
-	{http.MethodGet, "/.well-known/oauth-protected-resource/mcp", open, auth.OtherRequests, (*Surface).resourceMetadata},
+	{http.MethodGet, "/api/auth/oauth2/authorize", visit, others, (*Surface).authorize},
+	{http.MethodPost, "/api/auth/oauth2/authorize", visit, others, (*Surface).authorize},
+	{http.MethodPost, "/api/auth/oauth2/consent", form, others, (*Surface).decide},
+	{http.MethodPost, "/api/auth/oauth2/token", open, tokens, (*Surface).token},
+	{http.MethodPost, "/api/auth/oauth2/register", open, registrations, (*Surface).register},
+	{http.MethodPost, "/api/auth/oauth2/revoke", open, others, (*Surface).revoke},
+	{http.MethodGet, "/api/auth/oauth2/userinfo", open, others, (*Surface).userInfo},
+	{http.MethodPost, "/api/auth/oauth2/userinfo", open, others, (*Surface).userInfo},
+	{http.MethodGet, "/api/auth/jwks", open, others, (*Surface).jwks},
+	{http.MethodGet, "/.well-known/oauth-authorization-server", open, others, (*Surface).serverMetadata},
+	{http.MethodGet, "/.well-known/oauth-authorization-server/api/auth", open, others, (*Surface).serverMetadata},
+	{http.MethodGet, "/.well-known/oauth-protected-resource", open, others, (*Surface).resourceMetadata},
+	{http.MethodGet, "/.well-known/oauth-protected-resource/mcp", open, others, (*Surface).resourceMetadata},
 
-	{http.MethodGet, "/oauth/sign-in", visit, auth.OtherRequests, (*Surface).signInPage},
-	{http.MethodPost, "/oauth/sign-in", form, auth.OtherRequests, (*Surface).signInStep},
-	{http.MethodPost, "/oauth/sign-out", form, auth.OtherRequests, (*Surface).signOutPage},
-	{http.MethodGet, "/oauth/consent", visit, auth.OtherRequests, (*Surface).consentPage},
-	{http.MethodGet, "/oauth/consent/data", browser, auth.OtherRequests, (*Surface).consentData},
-	{http.MethodGet, "/oauth/consents", visit, auth.OtherRequests, (*Surface).appsPage},
-	{http.MethodGet, "/oauth/consents/data", browser, auth.OtherRequests, (*Surface).appsData},
-	{http.MethodPost, "/oauth/consents/revoke", form, auth.OtherRequests, (*Surface).revokeApp},
+	{http.MethodGet, "/oauth/sign-in", visit, others, (*Surface).signInPage},
+	{http.MethodPost, "/oauth/sign-in", form, others, (*Surface).signInStep},
+	{http.MethodPost, "/oauth/sign-out", form, others, (*Surface).signOutPage},
+	{http.MethodGet, "/oauth/consent", visit, others, (*Surface).consentPage},
+	{http.MethodGet, "/oauth/consent/data", browser, others, (*Surface).consentData},
+	{http.MethodGet, "/oauth/consents", visit, others, (*Surface).appsPage},
+	{http.MethodGet, "/oauth/consents/data", browser, others, (*Surface).appsData},
+	{http.MethodPost, "/oauth/consents/revoke", form, others, (*Surface).revokeApp},
 }
 
 // table is routes by path and method.
@@ -95,9 +91,4 @@ func allowed(methods map[string]route) string {
 	}
 	slices.Sort(names)
 	return strings.Join(names, ", ")
-}
-
-// seconds is a duration as Retry-After has it.
-func seconds(d time.Duration) string {
-	return strconv.Itoa(max(1, int((d+time.Second-1)/time.Second)))
 }

@@ -59,15 +59,6 @@ func (s *Surface) mailCode(w http.ResponseWriter, r *http.Request, email string)
 	return s.Auth.SendCode(r.Context(), email, speak(r).Tag)
 }
 
-// limitAddress counts the sign-ins that begin for an e-mail address, beside
-// those from a client's.
-func (s *Surface) limitAddress(w http.ResponseWriter, r *http.Request, email string) error {
-	if _, err := auth.NormalizeEmail(email); err != nil {
-		return err
-	}
-	return s.limit(w, r, auth.SignInStarts, auth.ByAccount(email))
-}
-
 func notOffered() error {
 	return diag.At(diag.NotFound, "input#", "This way of signing in is not offered here.")
 }

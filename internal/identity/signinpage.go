@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 
-	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 )
@@ -68,12 +67,12 @@ func (s *Surface) signInStep(w http.ResponseWriter, r *http.Request) error {
 	shown.Email = in.Get("email")
 	switch in.Get("step") {
 	case "send-code":
-		if err = s.limitClient(w, r, auth.SignInStarts); err == nil {
+		if err = s.limitClient(w, r, starts); err == nil {
 			err = s.mailCode(w, r, shown.Email)
 		}
 		shown.CodeSent = err == nil
 	case "send-link":
-		if err = s.limitClient(w, r, auth.SignInStarts); err == nil {
+		if err = s.limitClient(w, r, starts); err == nil {
 			err = s.mailLink(w, r, shown.Email, callback)
 		}
 		shown.LinkSent = err == nil

@@ -9,7 +9,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/auth/external"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 	"github.com/quartet-dev/quartet/internal/keyring"
@@ -32,6 +31,7 @@ type Options struct {
 	CookiePrefix   string // "" is quartet
 	CookieDomain   string // shares the session among its subdomains; "" does not
 	Proxies        httpx.Proxies
+	Limits         Limits
 
 	// Title is the site's, read for each page.
 	Title func(context.Context) string
@@ -125,21 +125,6 @@ func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error 
 		}
 	}
 	return s.limitClient(w, r, to.limit)
-}
-
-// limitClient counts what comes from the client's address.
-func (s *Surface) limitClient(w http.ResponseWriter, r *http.Request, limit auth.Limit) error {
-	return s.limit(w, r, limit, auth.ByAddress(s.Proxies.Client(r)))
-}
-
-// limit is RATE_LIMITED when there was too much of it from, or for, who.
-func (s *Surface) limit(w http.ResponseWriter, r *http.Request, limit auth.Limit, who string) error {
-	wait, ok, err := s.Auth.Allow(r.Context(), limit, who)
-	if err != nil || ok {
-		return err
-	}
-	w.Header().Set("Retry-After", seconds(wait))
-	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
 }
 
 // speak is the language of whoever sent the request.

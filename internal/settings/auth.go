@@ -114,7 +114,6 @@ func (r *resolver) leaveOut(sentence string) {
 func (r *resolver) resolve() Auth {
 	chosen := slices.ContainsFunc(modeVariables, r.env.set)
 	r.auth.Touched = chosen || r.declared.Auth != nil || r.env.set("AUTH_SECRET")
-	r.auth.RateLimit = defaultAuthRates()
 	switch {
 	case r.declared.Auth != nil:
 		r.custom(r.declared.Auth)
@@ -167,7 +166,7 @@ func (r *resolver) custom(declared *authDeclaration) {
 	r.auth.TrustedOrigins = declared.TrustedOrigins
 	r.auth.CookiePrefix = declared.CookiePrefix
 	r.auth.Provider = declared.OAuthProvider
-	r.auth.RateLimit = declared.RateLimit.over(r.auth.RateLimit)
+	r.auth.RateLimit = declared.RateLimit.rates()
 	r.methods(declared.Methods)
 	if declared.CrossSubDomainCookies.Enabled {
 		r.sharedCookies(declared.CrossSubDomainCookies.Domain)

@@ -123,8 +123,7 @@ func TestCodeHostLogins(t *testing.T) {
 func TestRatesThatAreDeclaredReplaceTheDefaults(t *testing.T) {
 	read, problems := read(map[string]string{"quartet.yaml": "auth: { methods: [], rateLimit: { signIn: [2/s], token: [9/h] } }"})
 	want := settings.AuthRates{
-		SignIn: []settings.Rate{{Count: 2, Per: time.Second}}, Register: []settings.Rate{{Count: 10, Per: time.Hour}},
-		Token: []settings.Rate{{Count: 9, Per: time.Hour}}, Other: []settings.Rate{{Count: 100, Per: time.Minute}},
+		SignIn: []settings.Rate{{Count: 2, Per: time.Second}}, Token: []settings.Rate{{Count: 9, Per: time.Hour}},
 	}
 	if diff := cmp.Diff(want, read.Auth.RateLimit); diff != "" || len(problems) > 0 {
 		t.Error(diff, problems)

@@ -13,22 +13,14 @@ type Rate struct {
 	Per   time.Duration
 }
 
-// AuthRates are the limits of open-parts.md, Rate limits, a client address
-// each. All of a list hold at the same time.
+// AuthRates are the rates that auth.rateLimit declares in place of the usual
+// ones, a client address each. All of a list hold at the same time; one that is
+// nil is not declared.
 type AuthRates struct {
 	SignIn   []Rate // sign-in starts, codes, magic links
 	Register []Rate // dynamic client registration
 	Token    []Rate // the token endpoint
 	Other    []Rate // all other auth routes
-}
-
-func defaultAuthRates() AuthRates {
-	return AuthRates{
-		SignIn:   []Rate{{5, time.Minute}, {20, time.Hour}},
-		Register: []Rate{{10, time.Hour}},
-		Token:    []Rate{{60, time.Minute}},
-		Other:    []Rate{{100, time.Minute}},
-	}
 }
 
 type ratesDeclarations struct {
@@ -38,23 +30,16 @@ type ratesDeclarations struct {
 	Other    []string `json:"other"`
 }
 
-// over replaces those of a that are declared.
-func (d ratesDeclarations) over(a AuthRates) AuthRates {
-	for _, each := range []struct {
-		declared []string
-		rates    *[]Rate
-	}{{d.SignIn, &a.SignIn}, {d.Register, &a.Register}, {d.Token, &a.Token}, {d.Other, &a.Other}} {
-		if len(each.declared) > 0 {
-			*each.rates = parseRates(each.declared)
-		}
+func (d ratesDeclarations) rates() AuthRates {
+	return AuthRates{
+		SignIn: parseRates(d.SignIn), Register: parseRates(d.Register), Token: parseRates(d.Token), Other: parseRates(d.Other),
 	}
-	return a
 }
 
 func parseRates(values []string) []Rate {
-	rates := make([]Rate, len(values))
-	for i, value := range values {
-		rates[i] = parseRate(value)
+	var rates []Rate
+	for _, value := range values {
+		rates = append(rates, parseRate(value))
 	}
 	return rates
 }

@@ -82,14 +82,6 @@ func (t oauthTx) RetireSigningKeys(but string, at, before time.Time) error {
 	return t.conn.run(dropSigningKeys, before.UnixMilli())
 }
 
-// instant is a time as an argument: epoch milliseconds, null for the zero time.
-func instant(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t.UnixMilli()
-}
-
 // packed is a value as JSON text.
 func packed(value any) (string, error) {
 	text, err := json.Marshal(value)

@@ -36,7 +36,7 @@ func (t oauthTx) SaveClient(c *oauth.Client) error {
 	if err != nil {
 		return err
 	}
-	return t.conn.run(saveClient, c.ID, metadata, c.CreatedAt.UnixMilli(), instant(c.FetchedAt))
+	return t.conn.run(saveClient, c.ID, metadata, c.CreatedAt.UnixMilli(), milli(c.FetchedAt))
 }
 
 // UseClient implements oauth.Clients.

@@ -39,14 +39,14 @@ type people struct {
 }
 
 func (p people) AddUser(id, role string) {
-	p.exec(`INSERT INTO _quartet_users (id, email, email_verified, name, image, role, created_at, updated_at)
-VALUES (?, ?, 1, ?, '', nullif(?, ''), 0, 0)`, id, id+"@example.com", "Name of "+id, role)
+	p.exec(`INSERT INTO _quartet_users (id, email, email_verified, name, image, role, created_at, updated_at, seen_at)
+VALUES (?, ?, 1, ?, '', nullif(?, ''), 0, 0, 0)`, id, id+"@example.com", "Name of "+id, role)
 	p.exec(`INSERT INTO _quartet_accounts (provider, subject, user, login, created_at, updated_at) VALUES ('github', ?1, ?1, ?2, 0, 0)`, id, id+"-at-github")
 }
 
 func (p people) AddSession(id, user string, expires time.Time) {
-	p.exec(`INSERT INTO _quartet_sessions (id, hash, user, provider, created_at, refreshed_at, expires_at, address, agent)
-VALUES (?1, ?1, ?2, 'email-otp', 0, 0, ?3, '', '')`, id, user, expires.UnixMilli())
+	p.exec(`INSERT INTO _quartet_sessions (id, hash, user, provider, created_at, refreshed_at, expires_at, purge_at, address, agent)
+VALUES (?1, ?1, ?2, 'email-otp', 0, 0, ?3, ?3, '', '')`, id, user, expires.UnixMilli())
 }
 
 func (p people) RemoveUser(id string)    { p.exec(`DELETE FROM _quartet_users WHERE id = ?`, id) }
