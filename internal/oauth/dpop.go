@@ -40,12 +40,12 @@ func proofAlgorithmNames() (names []string) {
 
 // proofClaims are those of RFC 9449 section 4.2.
 type proofClaims struct {
-	ID       string `json:"jti"`
-	Method   string `json:"htm"`
-	URL      string `json:"htu"`
-	IssuedAt int64  `json:"iat"` // epoch seconds
-	Token    string `json:"ath"`
-	Nonce    string `json:"nonce"`
+	ID       string          `json:"jti"`
+	Method   string          `json:"htm"`
+	URL      string          `json:"htu"`
+	IssuedAt jwt.NumericDate `json:"iat"`
+	Token    string          `json:"ath"`
+	Nonce    string          `json:"nonce"`
 }
 
 // proof is a proof that was checked but for its replay.
@@ -87,7 +87,7 @@ func (p *Provider) prove(s shown) (*proof, *Error) {
 		return nil, refuse(InvalidDPoPProof, "The key has no thumbprint.")
 	}
 	hash := sha256.Sum256([]byte(thumbprint + "." + c.ID))
-	return &proof{thumbprint, hash[:], time.Unix(c.IssuedAt, 0).Add(proofSkew + leeway)}, nil
+	return &proof{thumbprint, hash[:], c.IssuedAt.Time().Add(proofSkew + leeway)}, nil
 }
 
 // readProof gives the claims of a proof and the key in it that has signed them;
@@ -119,7 +119,7 @@ func isProofKey(key *jose.JSONWebKey) bool {
 }
 
 func (p *Provider) proofFault(c *proofClaims, s shown) string {
-	skew := p.Now().Sub(time.Unix(c.IssuedAt, 0))
+	skew := p.Now().Sub(c.IssuedAt.Time())
 	switch {
 	case c.ID == "" || len(c.ID) > maxProofs:
 		return "jti is missing or too long."
