@@ -20,6 +20,10 @@ fuzz:
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/rest -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzAuthorize$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzRedirect$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzProof$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.

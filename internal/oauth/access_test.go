@@ -39,7 +39,7 @@ func TestChallenges(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := s.access(test.request)
-			refused := s.wantCode(err, test.want)
+			refused := s.refusal(err, test.want)
 			if refused.Status != test.status || !strings.HasPrefix(refused.Challenge, test.header) {
 				t.Errorf("%d with %s", refused.Status, refused.Challenge)
 			}

@@ -145,8 +145,18 @@ func TestLoopbackPort(t *testing.T) {
 	s.token(codeForm(client, code, "redirect_uri=http://127.0.0.1:53123/callback"))
 }
 
-// Where the browser goes. steps are done before: yes is consent to the scopes
-// that follow it.
+// 6749 3.1.2: the query of a redirect URI is kept.
+func TestRedirectURIWithAQuery(t *testing.T) {
+	s := open(t)
+	client := s.register(`{"redirect_uris":["https://app.example/cb?tenant=a%20b"]}`)
+	r, err := s.Authorize(t.Context(), query(client, "redirect_uri=https://app.example/cb?tenant=a%20b"))
+	s.ok(err)
+	if got := s.Deny(r); !strings.HasPrefix(got, "https://app.example/cb?tenant=a%20b&error=access_denied&") {
+		t.Errorf("Deny leads to %s", got)
+	}
+}
+
+// Where the browser goes. consented are the scopes that ann consented to before.
 func TestProceed(t *testing.T) {
 	for name, test := range map[string]struct {
 		consented string

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	proofType = "dpop+jwt"
-	proofSkew = 5 * time.Minute // between a client's clock and ours, either way
-	maxProof  = 4 << 10
-	maxProofs = 256 // bytes of a jti
+	proofType    = "dpop+jwt"
+	proofSkew    = 5 * time.Minute // between a client's clock and ours, either way
+	maxProof     = 4 << 10
+	maxProofText = 256 // bytes of a jti or a nonce
 
 	nonceStep                  = time.Minute
 	nonceSteps                 = 5 // that a nonce counts for after its own
@@ -119,9 +119,9 @@ func isProofKey(key *jose.JSONWebKey) bool {
 }
 
 func (p *Provider) proofFault(c *proofClaims, s shown) string {
-	skew := p.Now().Sub(c.IssuedAt.Time())
+	skew := p.now().Sub(c.IssuedAt.Time())
 	switch {
-	case c.ID == "" || len(c.ID) > maxProofs:
+	case c.ID == "" || len(c.ID) > maxProofText:
 		return "jti is missing or too long."
 	case c.Method != s.method:
 		return "htm is another method."
@@ -170,7 +170,7 @@ func normalized(text string) string {
 // Nonce is a nonce for the header DPoP-Nonce. Every answer to a request that
 // carried a proof, or that asks for one, should have it (RFC 9449 section 8): a
 // nonce counts for about five minutes, so that no proof can be made much ahead.
-func (p *Provider) Nonce() string { return p.nonceOf(p.Now().Unix() / int64(nonceStep.Seconds())) }
+func (p *Provider) Nonce() string { return p.nonceOf(p.now().Unix() / int64(nonceStep.Seconds())) }
 
 func (p *Provider) nonceOf(step int64) string {
 	number := strconv.FormatInt(step, 36)
@@ -182,10 +182,10 @@ func (p *Provider) nonceOf(step int64) string {
 func (p *Provider) isNonce(nonce string) bool {
 	number, sum, _ := strings.Cut(nonce, ".")
 	step, err := strconv.ParseInt(number, 36, 64)
-	if err != nil || len(nonce) > maxProofs {
+	if err != nil || len(nonce) > maxProofText {
 		return false
 	}
 	mac, err := base64.RawURLEncoding.Strict().DecodeString(sum)
-	age := p.Now().Unix()/int64(nonceStep.Seconds()) - step
+	age := p.now().Unix()/int64(nonceStep.Seconds()) - step
 	return err == nil && age >= -1 && age <= nonceSteps && p.secrets.Verify(nonces, []byte(number), mac)
 }

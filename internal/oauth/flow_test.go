@@ -2,6 +2,7 @@ package oauth_test
 
 import (
 	"encoding/json"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
@@ -157,8 +159,45 @@ func TestUserInfo(t *testing.T) {
 	t.Run("a token without an identity scope", func(t *testing.T) {
 		s := open(t)
 		_, err := s.UserInfo(t.Context(), bearer(s.connected(s.app(), "mcp").AccessToken))
-		if refused := s.wantCode(err, oauth.InvalidToken); !strings.HasPrefix(refused.Challenge, `Bearer error="invalid_token"`) {
+		if refused := s.refusal(err, oauth.InvalidToken); !strings.HasPrefix(refused.Challenge, `Bearer error="invalid_token"`) {
 			t.Errorf("challenge %s", refused.Challenge)
 		}
 	})
+}
+
+// A database that cannot answer is nobody's fault: 503, and no word of why.
+func TestWithoutItsDatabase(t *testing.T) {
+	s := open(t)
+	client, key := s.app(), proofKey(t)
+	code := s.code(client)
+	a := s.token(codeForm(client, code))
+	email := s.connected(client, "email").AccessToken
+	bound := s.token(codeForm(client, s.code(client)), s.tokenProof(key)).AccessToken
+	r, err := s.Authorize(t.Context(), query(client))
+	s.ok(err)
+	s.ok(s.store.Close())
+	for name, call := range map[string]func() error{
+		"Register": func() error {
+			_, err := s.Register(t.Context(), []byte(`{"redirect_uris":["`+callback+`"]}`))
+			return err
+		},
+		"Authorize": func() error { _, err := s.Authorize(t.Context(), query(client)); return err },
+		"Proceed":   func() error { _, err := s.Proceed(t.Context(), r, ann); return err },
+		"Approve":   func() error { _, err := s.Approve(t.Context(), r, *ann); return err },
+		"Token":     func() error { _, err := s.send(codeForm(client, code)); return err },
+		"Revoke": func() error {
+			return s.Revoke(t.Context(), url.Values{"client_id": {client}, "token": {a.AccessToken}}, "")
+		},
+		"UserInfo":   func() error { _, err := s.UserInfo(t.Context(), bearer(email)); return err },
+		"access":     func() error { _, err := s.access(bearer(a.AccessToken)); return err },
+		"a proof":    func() error { _, err := s.access(s.shown(bound, s.resourceProof(key, bound))); return err },
+		"Apps":       func() error { _, err := s.Apps(t.Context(), "ann"); return err },
+		"Disconnect": func() error { return s.Disconnect(t.Context(), "ann", client) },
+		"new keys":   func() error { _, err := s.process(s.store, secret, "").JWKS(t.Context()); return err },
+	} {
+		refused := s.refusal(call(), oauth.TemporarilyUnavailable)
+		if refused.Status != 503 || strings.Contains(refused.Description, "closed") || !diag.HasCode(refused, diag.ResourceUnavailable) {
+			t.Errorf("%s: %d, %s, because of %v", name, refused.Status, refused.Description, refused.Unwrap())
+		}
+	}
 }

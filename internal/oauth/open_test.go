@@ -124,8 +124,13 @@ VALUES (?1, ?1, ?2, 'email-otp', 0, 0, ?3, '', '')`, session, user, s.options.No
 
 func (s *site) wait(d time.Duration) { s.clock.Add(int64(d.Seconds())) }
 
-// wantCode holds an error against the word that it must say.
-func (s *site) wantCode(err error, code oauth.Code) *oauth.Error {
+func (s *site) wantCode(err error, code oauth.Code) {
+	s.Helper()
+	_ = s.refusal(err, code)
+}
+
+// refusal is what an error says, held against the word that it must say.
+func (s *site) refusal(err error, code oauth.Code) *oauth.Error {
 	s.Helper()
 	if got := oauth.AsError(err); got == nil || got.Code != code {
 		s.Fatalf("got %v, want %s", err, code)
@@ -274,7 +279,16 @@ func (s *site) unsealed(sealed []byte) *ecdsa.PrivateKey {
 // sign makes a JWT with claims, of a type, with the public key in its header.
 func sign(t testing.TB, key any, algorithm jose.SignatureAlgorithm, kind jose.ContentType, claims any) string {
 	t.Helper()
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: algorithm, Key: key}, (&jose.SignerOptions{EmbedJWK: true}).WithType(kind))
+	options := (&jose.SignerOptions{}).WithType(kind)
+	if _, symmetric := key.([]byte); !symmetric {
+		options.EmbedJWK = true
+	}
+	return signWith(t, jose.SigningKey{Algorithm: algorithm, Key: key}, options, claims)
+}
+
+func signWith(t testing.TB, key jose.SigningKey, options *jose.SignerOptions, claims any) string {
+	t.Helper()
+	signer, err := jose.NewSigner(key, options)
 	if err != nil {
 		t.Fatal(err)
 	}

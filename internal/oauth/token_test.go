@@ -38,7 +38,7 @@ func TestTokenRefusals(t *testing.T) {
 			client := s.app()
 			code := s.code(client)
 			_, err := s.send(codeForm(client, code, strings.Split(test.pairs, "&")...))
-			if refused := s.wantCode(err, test.want); refused.Status != test.status {
+			if refused := s.refusal(err, test.want); refused.Status != test.status {
 				t.Errorf("status %d, want %d", refused.Status, test.status)
 			}
 			s.token(codeForm(client, code, "resource="+resource+"/")) // nothing was spent by it
@@ -54,7 +54,7 @@ func TestTokenFormIsRead(t *testing.T) {
 	_, err := s.send(form)
 	s.wantCode(err, oauth.InvalidRequest)
 	_, err = s.Token(t.Context(), oauth.TokenRequest{Form: codeForm(client, s.code(client)), Authorization: "Basic eDp5"})
-	if refused := s.wantCode(err, oauth.InvalidClient); !strings.HasPrefix(refused.Challenge, "Basic ") {
+	if refused := s.refusal(err, oauth.InvalidClient); !strings.HasPrefix(refused.Challenge, "Basic ") {
 		t.Errorf("challenge %q", refused.Challenge)
 	}
 }
