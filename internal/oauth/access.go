@@ -2,6 +2,7 @@ package oauth
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strings"
 )
@@ -39,11 +40,14 @@ func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audie
 	if err != nil {
 		return nil, err
 	}
-	if refused != nil {
-		refused.Challenge = p.challenge(r, refused, audience, scopes)
-		return nil, refused
+	if refused == nil {
+		return access, nil
 	}
-	return access, nil
+	if refused.Code != InsufficientScope {
+		refused.Status = http.StatusUnauthorized // whatever it is at the token endpoint
+	}
+	refused.Challenge = p.challenge(r, refused, audience, scopes)
+	return nil, refused
 }
 
 func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string) (*Access, *Error, error) {
@@ -63,7 +67,7 @@ func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string)
 			return nil, refused, err
 		}
 	}
-	g, err := reading(ctx, p, func(store Reader) (*Grant, error) { return store.LivingGrant(c.GrantID, p.Now()) })
+	g, err := reading(ctx, p, func(store Reader) (*Grant, error) { return store.LivingGrant(c.GrantID, p.now()) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,7 +89,7 @@ func (p *Provider) possessed(ctx context.Context, r AccessRequest, thumbprint st
 		return refuse(InvalidToken, "The token is bound to another key."), nil
 	}
 	err := p.store.Update(ctx, func(tx Tx) (err error) {
-		refused, err = proof.record(tx, p.Now())
+		refused, err = proof.record(tx, p.now())
 		return err
 	})
 	return refused, err
@@ -97,7 +101,7 @@ func (p *Provider) possessed(ctx context.Context, r AccessRequest, thumbprint st
 // 5.1).
 func (p *Provider) challenge(r AccessRequest, refused *Error, resource string, scopes []string) string {
 	words := []string{}
-	if slices.Contains(p.Resources, resource) {
+	if slices.Contains(p.options.Resources, resource) {
 		words = append(words, `resource_metadata="`+ResourceMetadataURL(resource)+`"`)
 	}
 	if len(scopes) > 0 {

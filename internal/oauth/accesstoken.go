@@ -46,7 +46,7 @@ func (c *claims) thumbprint() string {
 
 // mint signs an access token of a grant for some of its scopes.
 func (p *Provider) mint(signer jose.Signer, g *Grant, scopes []string, thumbprint string) (string, error) {
-	now := p.Now()
+	now := p.now()
 	c := claims{
 		Issuer: p.issuer, Subject: g.UserID, Audience: jwt.Audience{g.Resource}, ClientID: g.ClientID, Scope: strings.Join(scopes, " "),
 		ID: uuid.NewString(), GrantID: g.ID, IssuedAt: now.Unix(), Expires: now.Add(accessLife).Unix(),
@@ -81,10 +81,10 @@ func (p *Provider) verified(ctx context.Context, token string) (*claims, error) 
 		return nil, err
 	}
 	c := new(claims)
-	if parsed.Claims(key, c) != nil || c.Issuer != p.issuer || !c.current(p.Now()) {
-		return nil, nil
+	if err := parsed.Claims(key, c); err == nil && c.Issuer == p.issuer && c.current(p.now()) {
+		return c, nil
 	}
-	return c, nil
+	return nil, nil
 }
 
 // isAccessToken holds the type against RFC 9068 section 4, so that no other JWT

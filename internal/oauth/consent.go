@@ -63,7 +63,7 @@ func (p *Provider) Proceed(ctx context.Context, r *AuthorizeRequest, s *Session)
 		if silent {
 			return "", p.deny(r, refuse(LoginRequired, "Nobody is signed in."))
 		}
-		return with(p.LoginPage, r.Query(promptLogin, "select_account")), nil
+		return with(p.options.LoginPage, r.Query(promptLogin, "select_account")), nil
 	}
 	consented, err := p.consented(ctx, r, s)
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *Provider) Proceed(ctx context.Context, r *AuthorizeRequest, s *Session)
 	case silent:
 		return "", p.deny(r, refuse(ConsentRequired, "The user has not consented."))
 	default:
-		return with(p.ConsentPage, r.Query()), nil
+		return with(p.options.ConsentPage, r.Query()), nil
 	}
 }
 
@@ -100,7 +100,7 @@ func (p *Provider) Approve(ctx context.Context, r *AuthorizeRequest, s Session) 
 // grant stores a grant with its code, and the client where only its document
 // was known so far.
 func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, remember bool) (string, error) {
-	now, code := p.Now(), keyring.Token()
+	now, code := p.now(), keyring.Token()
 	g := &Grant{
 		ID: uuid.Must(uuid.NewV7()).String(), ClientID: r.Client.ID, UserID: s.UserID, SessionID: s.ID, Scopes: r.Scopes, Resource: r.Resource,
 		Offline: slices.Contains(r.Scopes, OfflineAccess), Thumbprint: r.Thumbprint, CreatedAt: now,
@@ -140,5 +140,5 @@ func (p *Provider) remember(tx Tx, r *AuthorizeRequest, s *Session) error {
 		return err
 	}
 	all := fields(strings.Join(append(had, r.Scopes...), " "))
-	return tx.SaveConsent(s.UserID, r.Client.ID, r.Resource, all, p.Now())
+	return tx.SaveConsent(s.UserID, r.Client.ID, r.Resource, all, p.now())
 }

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -165,13 +167,8 @@ func (d *documents) keep(id string, f fetched) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, found := d.kept[id]; !found && len(d.kept) >= mostDocuments {
-		oldest := id
-		for each, k := range d.kept {
-			if oldest == id || k.at.Before(d.kept[oldest].at) {
-				oldest = each
-			}
-		}
-		delete(d.kept, oldest)
+		ids := slices.Collect(maps.Keys(d.kept))
+		delete(d.kept, slices.MinFunc(ids, func(a, b string) int { return d.kept[a].at.Compare(d.kept[b].at) }))
 	}
 	d.kept[id] = f
 }

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	proofType = "dpop+jwt"
-	proofSkew = 5 * time.Minute // between a client's clock and ours, either way
-	maxProof  = 4 << 10
-	maxProofs = 256 // bytes of a jti
+	proofType    = "dpop+jwt"
+	proofSkew    = 5 * time.Minute // between a client's clock and ours, either way
+	maxProof     = 4 << 10
+	maxProofText = 256 // bytes of a jti or a nonce
 
 	nonceStep                  = time.Minute
 	nonceSteps                 = 5 // that a nonce counts for after its own
@@ -40,12 +40,12 @@ func proofAlgorithmNames() (names []string) {
 
 // proofClaims are those of RFC 9449 section 4.2.
 type proofClaims struct {
-	ID       string `json:"jti"`
-	Method   string `json:"htm"`
-	URL      string `json:"htu"`
-	IssuedAt int64  `json:"iat"` // epoch seconds
-	Token    string `json:"ath"`
-	Nonce    string `json:"nonce"`
+	ID       string          `json:"jti"`
+	Method   string          `json:"htm"`
+	URL      string          `json:"htu"`
+	IssuedAt jwt.NumericDate `json:"iat"`
+	Token    string          `json:"ath"`
+	Nonce    string          `json:"nonce"`
 }
 
 // proof is a proof that was checked but for its replay.
@@ -87,7 +87,7 @@ func (p *Provider) prove(s shown) (*proof, *Error) {
 		return nil, refuse(InvalidDPoPProof, "The key has no thumbprint.")
 	}
 	hash := sha256.Sum256([]byte(thumbprint + "." + c.ID))
-	return &proof{thumbprint, hash[:], time.Unix(c.IssuedAt, 0).Add(proofSkew + leeway)}, nil
+	return &proof{thumbprint, hash[:], c.IssuedAt.Time().Add(proofSkew + leeway)}, nil
 }
 
 // readProof gives the claims of a proof and the key in it that has signed them;
@@ -119,9 +119,9 @@ func isProofKey(key *jose.JSONWebKey) bool {
 }
 
 func (p *Provider) proofFault(c *proofClaims, s shown) string {
-	skew := p.Now().Sub(time.Unix(c.IssuedAt, 0))
+	skew := p.now().Sub(c.IssuedAt.Time())
 	switch {
-	case c.ID == "" || len(c.ID) > maxProofs:
+	case c.ID == "" || len(c.ID) > maxProofText:
 		return "jti is missing or too long."
 	case c.Method != s.method:
 		return "htm is another method."
@@ -170,7 +170,7 @@ func normalized(text string) string {
 // Nonce is a nonce for the header DPoP-Nonce. Every answer to a request that
 // carried a proof, or that asks for one, should have it (RFC 9449 section 8): a
 // nonce counts for about five minutes, so that no proof can be made much ahead.
-func (p *Provider) Nonce() string { return p.nonceOf(p.Now().Unix() / int64(nonceStep.Seconds())) }
+func (p *Provider) Nonce() string { return p.nonceOf(p.now().Unix() / int64(nonceStep.Seconds())) }
 
 func (p *Provider) nonceOf(step int64) string {
 	number := strconv.FormatInt(step, 36)
@@ -182,10 +182,10 @@ func (p *Provider) nonceOf(step int64) string {
 func (p *Provider) isNonce(nonce string) bool {
 	number, sum, _ := strings.Cut(nonce, ".")
 	step, err := strconv.ParseInt(number, 36, 64)
-	if err != nil || len(nonce) > maxProofs {
+	if err != nil || len(nonce) > maxProofText {
 		return false
 	}
 	mac, err := base64.RawURLEncoding.Strict().DecodeString(sum)
-	age := p.Now().Unix()/int64(nonceStep.Seconds()) - step
+	age := p.now().Unix()/int64(nonceStep.Seconds()) - step
 	return err == nil && age >= -1 && age <= nonceSteps && p.secrets.Verify(nonces, []byte(number), mac)
 }

@@ -50,7 +50,7 @@ func (p *Provider) Metadata() []byte {
 		RevocationEndpoint:    p.Endpoint("revoke"),
 		UserInfoEndpoint:      p.Endpoint("userinfo"),
 		JWKSURI:               p.issuer + "/jwks",
-		Scopes:                slices.DeleteFunc(slices.Clone(p.Scopes), func(scope string) bool { return scope == OpenID }),
+		Scopes:                slices.DeleteFunc(slices.Clone(p.options.Scopes), func(scope string) bool { return scope == OpenID }),
 		ResponseTypes:         []string{"code"},
 		ResponseModes:         []string{"query"},
 		GrantTypes:            []string{codeGrant, refreshGrant},
@@ -59,7 +59,7 @@ func (p *Provider) Metadata() []byte {
 		RevocationAuthMethods: []string{"none"},
 		ChallengeMethods:      []string{"S256"},
 		DPoPAlgorithms:        proofAlgorithmNames(),
-		Resources:             p.Resources,
+		Resources:             p.options.Resources,
 		IssuerInResponse:      true,
 		ClientDocuments:       true,
 	})
@@ -72,13 +72,13 @@ func (p *Provider) Endpoint(name string) string { return p.issuer + "/oauth2/" +
 // ProtectedResource is the document of RFC 9728 of one of the resources, at the
 // path of ResourceMetadataURL; false for anything else.
 func (p *Provider) ProtectedResource(resource string) ([]byte, bool) {
-	if !slices.Contains(p.Resources, resource) {
+	if !slices.Contains(p.options.Resources, resource) {
 		return nil, false
 	}
 	return document(resourceMetadata{
 		Resource:       resource,
 		Servers:        []string{p.issuer},
-		Scopes:         p.resourceScopes(),
+		Scopes:         p.options.resourceScopes(),
 		BearerMethods:  []string{"header"},
 		DPoPAlgorithms: proofAlgorithmNames(),
 	}), true

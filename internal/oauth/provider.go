@@ -48,16 +48,17 @@ type Options struct {
 
 	Now func() time.Time
 
-	// FetchAllow are networks that client metadata documents may be fetched from
-	// though they are no part of the public internet, at any port; FetchRoots
-	// are the certificates trusted there, nil for the system's.
+	// FetchAllow are networks outside the public internet that client metadata
+	// documents may be fetched from too; with any, the port is free, which is 443
+	// otherwise. FetchRoots are the certificates trusted, nil for the system's.
 	FetchAllow []netip.Prefix
 	FetchRoots *x509.CertPool
 }
 
 // Provider is the OAuth provider of one site. It is safe for concurrent use.
 type Provider struct {
-	Options
+	options   Options
+	now       func() time.Time
 	store     Store
 	secrets   *keyring.Keyring
 	issuer    string
@@ -76,10 +77,10 @@ func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("oauth: %w", err)
 	}
-	p := &Provider{Options: o, store: store, secrets: secrets, issuer: o.Origin + BasePath}
-	p.keys = &keys{store: store, secrets: secrets, now: o.Now}
-	p.documents = newDocuments(o)
-	return p, nil
+	return &Provider{
+		options: o, now: o.Now, store: store, secrets: secrets, issuer: o.Origin + BasePath,
+		keys: &keys{store: store, secrets: secrets, now: o.Now}, documents: newDocuments(o),
+	}, nil
 }
 
 func (o Options) withDefaults() Options {
@@ -145,9 +146,9 @@ func (p *Provider) scopesFor(c *Client, list string) ([]string, *Error) {
 		wanted = fields(c.Scope)
 	}
 	if len(wanted) == 0 {
-		wanted = p.resourceScopes()
+		wanted = p.options.resourceScopes()
 	}
-	if !covers(p.Scopes, wanted) || c.Scope != "" && !covers(fields(c.Scope), wanted) {
+	if !covers(p.options.Scopes, wanted) || c.Scope != "" && !covers(fields(c.Scope), wanted) {
 		return nil, refuse(InvalidScope, "A scope is not offered to this client.")
 	}
 	return wanted, nil
@@ -157,16 +158,16 @@ func (p *Provider) scopesFor(c *Client, list string) ([]string, *Error) {
 // none. One trailing slash is tolerated.
 func (p *Provider) resourceFor(uri string) (string, *Error) {
 	if uri == "" {
-		return p.Resources[0], nil
+		return p.options.Resources[0], nil
 	}
 	uri = strings.TrimSuffix(uri, "/")
-	if !slices.Contains(p.Resources, uri) {
+	if !slices.Contains(p.options.Resources, uri) {
 		return "", refuse(InvalidTarget, "The resource is not one of this server.")
 	}
 	return uri, nil
 }
 
-// read reads one thing from the store.
+// reading reads one thing from the store.
 func reading[T any](ctx context.Context, p *Provider, fn func(Reader) (T, error)) (found T, err error) {
 	err = p.store.Read(ctx, func(r Reader) (err error) {
 		found, err = fn(r)

@@ -9,7 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-const refreshTokens keyring.Purpose = "oauth refresh tokens"
+const refreshTokens keyring.Purpose = "oauth refresh tokens" //nolint:gosec // the name of a purpose
 
 // A refresh token is the id of its grant, 32 random bytes, and the MAC of both.
 // By the MAC a token of ours is known as such when its row is long gone: rows

@@ -37,7 +37,7 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 	if refused := p.narrow(c); refused != nil {
 		return nil, refused
 	}
-	now := p.Now()
+	now := p.now()
 	c.ID, c.CreatedAt = uuid.NewString(), now
 	err := p.store.Update(ctx, func(tx Tx) error {
 		if err := tx.DropUnusedClients(now.Add(-unusedLife), portion); err != nil {
@@ -54,7 +54,7 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 // narrow leaves of the scopes that a client registers for those that are
 // offered. None at all means every one.
 func (p *Provider) narrow(c *Client) *Error {
-	offered := slices.DeleteFunc(fields(c.Scope), func(scope string) bool { return !slices.Contains(p.Scopes, scope) })
+	offered := slices.DeleteFunc(fields(c.Scope), func(scope string) bool { return !slices.Contains(p.options.Scopes, scope) })
 	if c.Scope != "" && len(offered) == 0 {
 		return refuse(InvalidClientMetadata, "No scope of the client is offered.")
 	}

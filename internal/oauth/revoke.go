@@ -46,12 +46,12 @@ func (p *Provider) revoke(tx Tx, client *Client, token string, c *claims) (*Erro
 	} else if stored != nil {
 		id = stored.GrantID
 	}
-	g, err := tx.LivingGrant(id, p.Now())
+	g, err := tx.LivingGrant(id, p.now())
 	switch {
 	case g == nil || err != nil:
 		return nil, err
 	case g.ClientID != client.ID:
 		return refuse(InvalidGrant, "The token is another client's."), nil
 	}
-	return nil, tx.EndGrant(g.ID, p.Now())
+	return nil, tx.EndGrant(g.ID, p.now())
 }

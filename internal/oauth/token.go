@@ -31,6 +31,9 @@ type TokenAnswer struct {
 	Scope        string `json:"scope"`
 }
 
+// grantNeeds are the parameters that each grant type cannot do without.
+var grantNeeds = map[string][]string{codeGrant: {"code", "code_verifier", "redirect_uri"}, refreshGrant: {"refresh_token"}}
+
 // exchange is a token request on its way to an answer. What it shows is checked
 // in one transaction; refused and grant are what came of it.
 type exchange struct {
@@ -89,7 +92,7 @@ func (p *Provider) exchange(ctx context.Context, r TokenRequest) (*exchange, err
 	if refused := form.need("grant_type"); refused != nil {
 		return nil, refused
 	}
-	needs, known := map[string][]string{codeGrant: {"code", "code_verifier", "redirect_uri"}, refreshGrant: {"refresh_token"}}[form["grant_type"]]
+	needs, known := grantNeeds[form["grant_type"]]
 	if !known {
 		return nil, refuse(UnsupportedGrantType, "grant_type must be authorization_code or refresh_token.")
 	}
@@ -107,7 +110,7 @@ func (p *Provider) exchange(ctx context.Context, r TokenRequest) (*exchange, err
 	if proof == nil && client.BoundAccessTokens {
 		return nil, refuse(InvalidDPoPProof, "The client registered for bound tokens and sent no proof.")
 	}
-	return &exchange{p: p, form: form, client: client, proof: proof, now: p.Now()}, nil
+	return &exchange{p: p, form: form, client: client, proof: proof, now: p.now()}, nil
 }
 
 // identify is the client that a request to the token or revocation endpoint
