@@ -21,6 +21,11 @@ fuzz:
 	go test ./internal/rest -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/auth -run '^$$' -fuzz '^FuzzNormalizeEmail$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzAuthorize$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzRedirect$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzProof$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/identity -run '^$$' -fuzz '^FuzzCallbackURL$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes.
 soak:
@@ -31,10 +36,6 @@ soak:
 # for the disk: TMPDIR on a file system in memory takes less than half as long.
 properties:
 	go test ./internal/content -run '^TestProperty$$' -count 1 -timeout 30m -rapid.checks 10000
-	go test ./internal/oauth -run '^$$' -fuzz '^FuzzAuthorize$$' -fuzztime 60s -fuzzminimizetime 5s
-	go test ./internal/oauth -run '^$$' -fuzz '^FuzzRedirect$$' -fuzztime 60s -fuzzminimizetime 5s
-	go test ./internal/oauth -run '^$$' -fuzz '^FuzzProof$$' -fuzztime 60s -fuzzminimizetime 5s
-	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.

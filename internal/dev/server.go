@@ -98,6 +98,7 @@ func (s *server) load(ctx context.Context, c change) {
 	report := Report{URL: s.url}
 	opened, err := quartet.Open(ctx, quartet.Options{
 		Dir: s.Dir, Database: s.Database, Logger: s.Logger, Observer: s.Observer, DeliveryObserver: s.DeliveryObserver,
+		Development: &quartet.Development{Origin: s.url, Secret: s.secret, Mail: s.Mail},
 	})
 	if err != nil {
 		report.Problems = problemsOf(err)
@@ -111,9 +112,30 @@ func (s *server) load(ctx context.Context, c change) {
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
 		report.Site = version.Site()
+		report.SignIn = s.greet(ctx, version.Service)
 	}
 	report.Took = time.Since(began)
 	s.Report(report)
+}
+
+// owner is who the link that is printed signs in, and firstLinkLife how long
+// that link is good for.
+const (
+	owner         = "owner@localhost"
+	firstLinkLife = 12 * time.Hour
+)
+
+// greet gives a link that signs in, once a run; "" afterwards.
+func (s *server) greet(ctx context.Context, opened *quartet.Service) string {
+	if s.greeted {
+		return ""
+	}
+	link, err := opened.SignInLink(ctx, owner, "/", firstLinkLife)
+	if err != nil {
+		return "" // sign-in is configured, and not completely; the log says so
+	}
+	s.greeted = true
+	return link
 }
 
 // seed loads the seed folder into a database without an entry, and whenever

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -34,7 +35,7 @@ func open(t testing.TB, manifests string) *site {
 
 // nobody takes no credential for valid, as a site without sign-in does.
 func nobody(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
-	if r.Header["Authorization"] != nil {
+	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
 		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
 	}
 	return content.Caller{}, nil
