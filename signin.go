@@ -70,6 +70,7 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 	in.provider, err = oauth.New(store.OAuth(), keys, oauth.Options{
 		Origin: declared.Origin, Resources: declared.Provider.Resources, Scopes: declared.Provider.Scopes,
 		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
+		OwnDocument: b.clientDocument,
 	})
 	if err != nil {
 		return nil, err

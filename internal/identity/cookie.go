@@ -68,7 +68,7 @@ func (c cookies) clearFlow(w http.ResponseWriter) { http.SetCookie(w, c.cookie(c
 
 // cookie has a life of whole seconds; one that is not positive deletes it.
 func (c cookies) cookie(name, token string, life time.Duration) *http.Cookie {
-	age := int(life / time.Second)
+	age := int(life.Round(time.Second) / time.Second)
 	if age <= 0 {
 		age = -1
 	}
