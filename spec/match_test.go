@@ -67,7 +67,7 @@ func matchString(want string, got any, at string, captures map[string]string) er
 
 // embedded is a wildcard within a longer text. It stands for what has no
 // space, quote or angle bracket in it.
-var embedded = regexp.MustCompile(`<(?:string|id)(?::([A-Za-z0-9]+))?>`)
+var embedded = regexp.MustCompile(`<string(?::([A-Za-z0-9]+))?>`)
 
 // pattern is a text with wildcards as a regular expression.
 func pattern(want string) string {

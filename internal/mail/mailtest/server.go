@@ -45,6 +45,7 @@ func Open(t testing.TB) *Server {
 	done.Go(func() { _ = server.Serve(listener) })
 	t.Cleanup(func() {
 		_ = server.Close()
+		_ = listener.Close() // should the server not have begun to listen
 		done.Wait()
 	})
 	return s
