@@ -172,6 +172,40 @@ func TestParamsInAnyOrderAreOneKey(t *testing.T) {
 	}
 }
 
+// The same words are not read twice, and give what they gave before.
+func TestTheSameWordsGiveTheSameAnswer(t *testing.T) {
+	h := newHouse(t, "tea")
+	for i := range 3 {
+		h.publish("leaves", fmt.Sprint(i), fmt.Sprint("Leaf ", i))
+	}
+	queries := []string{"", "?page=1", "?page=2", "?show=1", "?show=1&page=2", "?show=1&page=%32", "?page=2&show=1&x=y"}
+	first := map[string]string{}
+	for _, query := range queries {
+		first[query] = h.send("GET", "/api/views/kept"+query, "").body
+	}
+	asks := h.reads(func() {
+		for range 3 {
+			for _, query := range queries {
+				if a := h.send("GET", "/api/views/kept"+query, ""); a.body != first[query] || a.status != 200 {
+					t.Errorf("%q: %s, and first %s", query, a.body, first[query])
+				}
+			}
+		}
+	})
+	if asks != 0 {
+		t.Errorf("the database was asked %d times", asks)
+	}
+	for range 3 {
+		h.wants(h.send("GET", "/api/views/kept?b=x", ""), 400, "INPUT_VALIDATION_FAILED input#/b")
+	}
+	h.publish("leaves", "3", "A leaf")
+	for _, query := range queries {
+		if a := h.send("GET", "/api/views/kept"+query, ""); a.body == first[query] {
+			t.Errorf("%q: the old answer after a write", query)
+		}
+	}
+}
+
 // An answer from the cache is the answer, header by header.
 func TestTheCacheAnswersAsTheDatabaseDoes(t *testing.T) {
 	h := newHouse(t, "tea")
