@@ -23,6 +23,19 @@ func (c Caller) HasRole(minimum string) bool {
 	return c.Staff != nil && slices.Index(ranks, c.Staff.Role) >= slices.Index(ranks, minimum)
 }
 
+// NeedRole is nil for a caller who has the role: AUTH_DENIED, which says what
+// the least role is, for who has not, UNAUTHENTICATED for nobody.
+func (c Caller) NeedRole(minimum string) error {
+	if c.HasRole(minimum) {
+		return nil
+	}
+	denied := c.denied()
+	if denied.Code == diag.AuthDenied {
+		denied.Expected = map[string]any{"minimumRole": minimum}
+	}
+	return denied
+}
+
 // Desk is the generic entry calls on behalf of a member of staff: those of the
 // Service, each behind the minimum role that the contract gives it ("First
 // owner and roles"; "User role"). Contributors read everything, and create and
@@ -38,7 +51,7 @@ func (s *Service) Desk(caller Caller) Desk { return Desk{s, caller} }
 
 // Get is Service.Get for any member of staff.
 func (d Desk) Get(ctx context.Context, collection, id string) (*Entry, error) {
-	if err := d.needs(Contributor); err != nil {
+	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
 	return d.service.Get(ctx, collection, id)
@@ -46,7 +59,7 @@ func (d Desk) Get(ctx context.Context, collection, id string) (*Entry, error) {
 
 // List is Service.ListEntries for any member of staff.
 func (d Desk) List(ctx context.Context, r ListRequest) (EntryList, error) {
-	if err := d.needs(Contributor); err != nil {
+	if err := d.caller.NeedRole(Contributor); err != nil {
 		return EntryList{}, err
 	}
 	return d.service.ListEntries(ctx, r)
@@ -54,7 +67,7 @@ func (d Desk) List(ctx context.Context, r ListRequest) (EntryList, error) {
 
 // Create is Service.Create.
 func (d Desk) Create(ctx context.Context, collection string, data map[string]any) (*Entry, error) {
-	if err := d.needs(Contributor); err != nil {
+	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
 	schema, err := d.service.writable(collection)
@@ -70,7 +83,7 @@ func (d Desk) Create(ctx context.Context, collection string, data map[string]any
 // Patch is Service.Patch. The state that decides whether a contributor may is
 // that of the very row that is changed.
 func (d Desk) Patch(ctx context.Context, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
-	if err := d.needs(Contributor); err != nil {
+	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
 	schema, e, err := d.service.pinned(ctx, collection, id, expected)
@@ -105,22 +118,10 @@ func (d Desk) Delete(ctx context.Context, collection, id string, expected int64)
 }
 
 func (d Desk) move(ctx context.Context, m move, collection, id string, expected int64) (*Entry, error) {
-	if err := d.needs(Editor); err != nil {
+	if err := d.caller.NeedRole(Editor); err != nil {
 		return nil, err
 	}
 	return d.service.moveEntry(ctx, d.caller, m, collection, id, expected)
-}
-
-// needs wants a role, or AUTH_DENIED.
-func (d Desk) needs(minimum string) error {
-	if d.caller.HasRole(minimum) {
-		return nil
-	}
-	denied := d.caller.denied()
-	if denied.Code == diag.AuthDenied {
-		denied.Expected = map[string]any{"minimumRole": minimum}
-	}
-	return denied
 }
 
 // mayEdit is where contributors end: drafts on publishing Schemas.
@@ -128,5 +129,5 @@ func (d Desk) mayEdit(schema *plan.Schema, status Status) error {
 	if schema.Lifecycle() == plan.Publishing && status == Draft {
 		return nil
 	}
-	return d.needs(Editor)
+	return d.caller.NeedRole(Editor)
 }

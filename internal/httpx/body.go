@@ -27,9 +27,6 @@ const (
 // INPUT_VALIDATION_FAILED at the place in the input for a body of another
 // type, one that is not JSON or no object, and one that does not arrive.
 func ReadObject(w http.ResponseWriter, r *http.Request) (map[string]any, error) {
-	if r.ContentLength > MaxBody {
-		return nil, tooLarge()
-	}
 	if r.ContentLength == 0 || r.Body == nil {
 		return map[string]any{}, nil
 	}
@@ -47,6 +44,19 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (map[string]any, error) 
 	return decodeObject(buffer.Bytes())
 }
 
+// ReadText reads the body of r whole, whatever it is: at most MaxBody bytes,
+// else PAYLOAD_TOO_LARGE; INPUT_VALIDATION_FAILED for one that does not arrive.
+func ReadText(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if r.ContentLength == 0 || r.Body == nil {
+		return nil, nil
+	}
+	var buffer bytes.Buffer
+	if err := receive(&buffer, w, r); err != nil {
+		return nil, err
+	}
+	return buffer.Bytes(), nil
+}
+
 var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // keep puts a buffer back, but for those that a rare large body made grow.
@@ -61,6 +71,9 @@ func keep(buffer *bytes.Buffer) {
 // whole, because one that passed later would cancel the request; otherwise it
 // stays, because the server reads on to reuse the connection.
 func receive(buffer *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
+	if r.ContentLength > MaxBody {
+		return tooLarge()
+	}
 	control := http.NewResponseController(w)
 	// A writer without deadlines is not a network connection.
 	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
