@@ -24,6 +24,8 @@ import (
 
 const origin = "https://tea.example"
 
+var discard = slog.New(slog.DiscardHandler)
+
 // testSite is both surfaces over a service of its own, behind real HTTP.
 type testSite struct {
 	t       testing.TB
@@ -82,7 +84,7 @@ func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, 
 	surface := mcp.New(mcp.Options{
 		Service: s.service, Authenticate: s.authenticate, Origin: origin, Site: s.site, Version: "1.2.3", Log: log,
 	})
-	server := httptest.NewServer(&httpx.Frame{Next: surface, Log: slog.New(slog.DiscardHandler)})
+	server := httptest.NewServer(&httpx.Frame{Next: surface, Log: discard})
 	t.Cleanup(server.Close)
 	s.url = server.URL
 	return s

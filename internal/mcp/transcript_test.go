@@ -29,7 +29,8 @@ import (
 //	> user /mcp tools/list
 //	< query_view_posts suggest
 //
-// `<` is the structured content, whose text must say the same, or the names of a
+// `<` is the structured content, whose text must say the same and which must be
+// what the tool's outputSchema promises, or the names of a
 // list; `!` is the code and path of a failure, or the code of a protocol error.
 // A name with a slash is a method, and what follows are its params. "<post>"
 // keeps a string for {{post}}, "<>" is any value, "...": 0 allows more keys.
@@ -64,6 +65,7 @@ func TestTranscripts(t *testing.T) {
 			} else {
 				r.site = open(t, sections["manifests.yaml"])
 			}
+			r.promises = promisesOf(t, r.site.service.Plan())
 			r.run(sections["transcript"])
 		})
 	}
@@ -74,6 +76,8 @@ type replay struct {
 	file string
 	site *testSite
 	kept map[string]string
+
+	promises promises
 }
 
 func (r *replay) run(transcript string) {
@@ -127,6 +131,10 @@ func (r *replay) call(exchange []string) {
 		method = "tools/call"
 	}
 	status, body := r.site.post(who, path, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, params))
+	var a answer
+	if json.Unmarshal(body, &a) == nil {
+		r.promises.keep(r.t, request[2], a.Result.StructuredContent)
+	}
 	var expected []string
 	for _, line := range exchange[1:] {
 		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,6 +59,8 @@ func sealed(t testing.TB, folder string) *plan.Plan {
 	}
 	return p
 }
+
+func sortedCopy(names []string) []string { return slices.Sorted(slices.Values(names)) }
 
 func described(tools []*catalogue.Tool) []any {
 	list := []any{}

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -98,15 +99,21 @@ func (t translator) list(v any) any {
 	return out
 }
 
+// format leaves out what the subset does not check either: some clients refuse
+// a schema for a format that they do not know.
 func (t translator) format(v any) any {
 	switch {
 	case t.promise:
 		return nil
 	case v == "url":
 		return "uri"
+	case slices.Contains(knownFormats, v):
+		return v
 	}
-	return v
+	return nil
 }
+
+var knownFormats = []any{"email", "uri", "uuid", "date", "date-time"}
 
 // withNull lets null in beside what the schema takes.
 func withNull(schema map[string]any) map[string]any {
@@ -116,9 +123,7 @@ func withNull(schema map[string]any) map[string]any {
 		}
 	}
 	out := make(map[string]any, len(schema))
-	for key, v := range schema {
-		out[key] = v
-	}
+	maps.Copy(out, schema)
 	switch types := schema["type"].(type) {
 	case string:
 		out["type"] = including([]any{types}, "null")

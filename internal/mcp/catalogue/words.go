@@ -38,8 +38,8 @@ var hintWords = map[string]string{
 // words is the description of a schema: the declared one, and what its
 // extensions mean.
 func (t translator) words(doc map[string]any) string {
-	var sentences []string
-	add := func(sentence string) { sentences = append(sentences, sentence) }
+	var parts []string
+	add := func(part string) { parts = append(parts, part) }
 	hint, _ := doc["x-mcp-hint"].(string)
 	if text, _ := english(doc["description"]).(string); text != "" {
 		add(text)
@@ -52,9 +52,12 @@ func (t translator) words(doc map[string]any) string {
 		add("Names an entry of " + ref + ".")
 	}
 	if pattern, _ := doc["pattern"].(string); pattern != "" && !t.promise && !portable(pattern) {
-		add("Must match the regular expression (RE2) " + pattern + " .")
+		add("It must match the RE2 regular expression `" + pattern + "`")
 	}
-	return strings.Join(sentences, " ")
+	if len(parts) == 1 {
+		return parts[0] // as it was written
+	}
+	return sentences(parts...)
 }
 
 // titleOf is the declared title in English, or the name in title case.
