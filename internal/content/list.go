@@ -49,10 +49,10 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryList, er
 	}
 	if r.Cursor != "" {
 		keys := s.cursors.openFor(schema.Fingerprint(), r.Cursor)
-		if len(keys) != 1 {
+		if len(keys) != 2 || keys[0] != schema.Name() {
 			return EntryList{}, badCursor()
 		}
-		scan.after, _ = keys[0].(string)
+		scan.after, _ = keys[1].(string)
 	}
 	return scan.page(ctx)
 }
@@ -119,10 +119,11 @@ func (c *scan) take(rows []*Entry) (more bool) {
 	return false
 }
 
+// list seals the name with the place: Schemas of one shape share a fingerprint.
 func (c *scan) list(after string) EntryList {
 	list := EntryList{Items: c.items}
 	if after != "" {
-		list.NextCursor = c.service.cursors.sealFor(c.schema.Fingerprint(), []any{after})
+		list.NextCursor = c.service.cursors.sealFor(c.schema.Fingerprint(), []any{c.schema.Name(), after})
 	}
 	return list
 }
