@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"slices"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -15,18 +14,10 @@ const (
 	Owner       = "owner"
 )
 
-// ranks lists the staff roles, the lowest first.
-var ranks = []string{Contributor, Editor, Owner}
-
-// HasRole tells a caller whose staff role is minimum or one above it.
-func (c Caller) HasRole(minimum string) bool {
-	return c.Staff != nil && slices.Index(ranks, c.Staff.Role) >= slices.Index(ranks, minimum)
-}
-
 // NeedRole is nil for a caller who has the role: AUTH_DENIED, which says what
 // the least role is, for who has not, UNAUTHENTICATED for nobody.
 func (c Caller) NeedRole(minimum string) error {
-	if c.HasRole(minimum) {
+	if c.IsAtLeast(minimum) {
 		return nil
 	}
 	denied := c.denied()
@@ -58,9 +49,9 @@ func (d Desk) Get(ctx context.Context, collection, id string) (*Entry, error) {
 }
 
 // List is Service.ListEntries for any member of staff.
-func (d Desk) List(ctx context.Context, r ListRequest) (EntryList, error) {
+func (d Desk) List(ctx context.Context, r ListRequest) (EntryPage, error) {
 	if err := d.caller.NeedRole(Contributor); err != nil {
-		return EntryList{}, err
+		return EntryPage{}, err
 	}
 	return d.service.ListEntries(ctx, r)
 }
@@ -126,7 +117,7 @@ func (d Desk) move(ctx context.Context, m move, collection, id string, expected 
 
 // mayEdit is where contributors end: drafts on publishing Schemas.
 func (d Desk) mayEdit(schema *plan.Schema, status Status) error {
-	if schema.Lifecycle() == plan.Publishing && status == Draft {
+	if OpenToContributors(schema, status) {
 		return nil
 	}
 	return d.caller.NeedRole(Editor)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -16,13 +17,13 @@ type ListRequest struct {
 	Status     Status // "" for any
 	Search     string // what id or a searchable field must contain, in any case; at most 200 characters
 	Cursor     string // NextCursor of the page before
-	Limit      int    // 1 to 100; 0 is 50
+	Limit      int    // 1 to 100; 0 is 50, more is 100
 }
 
-// EntryList is one page. NextCursor is "" at the end; a page of a search may
+// EntryPage is a page of a collection. NextCursor is "" at the end; a page of a search may
 // hold fewer entries than were asked for, or none, and still not be the last.
-type EntryList struct {
-	Items      []*Entry
+type EntryPage struct {
+	Entries    []*Entry
 	NextCursor string
 }
 
@@ -35,22 +36,22 @@ const (
 
 // ListEntries lists entries in any state. An unknown collection is NOT_FOUND;
 // a request outside its bounds is INPUT_VALIDATION_FAILED at its field.
-func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryList, error) {
+func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, error) {
 	schema, err := s.schema(r.Collection)
 	if err != nil {
-		return EntryList{}, err
+		return EntryPage{}, err
 	}
 	if err := r.check(); err != nil {
-		return EntryList{}, err
+		return EntryPage{}, err
 	}
-	scan := scan{service: s, schema: schema, request: r, limit: r.Limit, needle: strings.ToLower(r.Search)}
-	if scan.limit == 0 {
+	scan := scan{service: s, schema: schema, request: r, limit: min(r.Limit, maxPage), needle: strings.ToLower(r.Search)}
+	if scan.limit <= 0 {
 		scan.limit = defaultPage
 	}
 	if r.Cursor != "" {
 		keys := s.cursors.openFor(schema.Fingerprint(), r.Cursor)
 		if len(keys) != 2 || keys[0] != schema.Name() {
-			return EntryList{}, badCursor()
+			return EntryPage{}, badCursor()
 		}
 		scan.after, _ = keys[1].(string)
 	}
@@ -58,16 +59,14 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryList, er
 }
 
 func (r ListRequest) check() error {
-	states := []Status{absent, Draft, Published, Archived}
-	switch {
-	case !slices.Contains(states, r.Status):
+	states := []Status{Draft, Published, Archived}
+	if r.Status != absent && !slices.Contains(states, r.Status) {
 		d := diag.At(diag.InputValidationFailed, "input#/status", "There is no such status.")
-		d.Expected = states[1:]
+		d.Expected = states
 		return d
-	case len([]rune(r.Search)) > maxSearch:
+	}
+	if utf8.RuneCountInString(r.Search) > maxSearch {
 		return diag.At(diag.InputValidationFailed, "input#/search", "A search has at most 200 characters.")
-	case r.Limit < 0 || r.Limit > maxPage:
-		return diag.At(diag.InputValidationFailed, "input#/limit", "The limit must be from 1 to 100.")
 	}
 	return nil
 }
@@ -83,7 +82,7 @@ type scan struct {
 	items   []*Entry
 }
 
-func (c *scan) page(ctx context.Context) (EntryList, error) {
+func (c *scan) page(ctx context.Context) (EntryPage, error) {
 	batch := c.limit + 1
 	if c.needle != "" {
 		batch = maxList
@@ -91,7 +90,7 @@ func (c *scan) page(ctx context.Context) (EntryList, error) {
 	for seen := 0; seen < maxScan; seen += batch {
 		rows, err := c.service.store.Entries(ctx, EntryQuery{Schema: c.schema, Status: c.request.Status, After: c.after, Limit: batch})
 		if err != nil {
-			return EntryList{}, err
+			return EntryPage{}, err
 		}
 		if c.take(rows) {
 			return c.list(c.items[c.limit-1].ID), nil
@@ -120,8 +119,8 @@ func (c *scan) take(rows []*Entry) (more bool) {
 }
 
 // list seals the name with the place: Schemas of one shape share a fingerprint.
-func (c *scan) list(after string) EntryList {
-	list := EntryList{Items: c.items}
+func (c *scan) list(after string) EntryPage {
+	list := EntryPage{Entries: c.items}
 	if after != "" {
 		list.NextCursor = c.service.cursors.sealFor(c.schema.Fingerprint(), []any{c.schema.Name(), after})
 	}

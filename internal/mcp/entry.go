@@ -97,8 +97,8 @@ func (v *server) list(ctx context.Context, desk content.Desk, args *taken) (map[
 	if err != nil {
 		return nil, err
 	}
-	items := make([]any, len(page.Items))
-	for i, e := range page.Items {
+	items := make([]any, len(page.Entries))
+	for i, e := range page.Entries {
 		items[i] = v.summary(e)
 	}
 	result := map[string]any{"items": items, "nextCursor": nil}

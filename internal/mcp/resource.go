@@ -51,7 +51,7 @@ func (v *server) listResources(ctx context.Context, r sdk.Request) (sdk.Result, 
 		if err != nil {
 			return nil, v.protocolError(ctx, err)
 		}
-		for _, e := range page.Items {
+		for _, e := range page.Entries {
 			if shown := v.library.show(caller, s, e); shown != nil {
 				result.Resources = append(result.Resources, resourceOf(s, e, shown))
 			}

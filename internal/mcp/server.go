@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -35,13 +36,11 @@ type server struct {
 
 func (s *Surface) newServer(config *site.Config, tools []*catalogue.Tool, instructions string, l *library) *server {
 	v := &server{service: s.opts.Service, log: s.opts.Log, tools: make(map[string]*catalogue.Tool, len(tools))}
-	capabilities := &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}}
 	if l != nil && !l.isEmpty() {
 		v.library = l
-		capabilities.Resources = &sdk.ResourceCapabilities{}
 	}
 	v.sdk = sdk.NewServer(s.implementation(config), &sdk.ServerOptions{
-		Instructions: instructions, Capabilities: capabilities, SupportedProtocolVersions: protocolVersions,
+		Instructions: instructions, Capabilities: capabilities(), SupportedProtocolVersions: protocolVersions,
 		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { *c = forCaller },
 	})
 	v.sdk.AddReceivingMiddleware(v.receive)
@@ -105,6 +104,8 @@ func (v *server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 			}
 		}()
 		switch {
+		case slices.Contains(undeclared, method):
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no " + method + "."}
 		case method == "resources/list" && v.library != nil:
 			return v.listResources(ctx, r)
 		case method == "tools/list":
@@ -114,6 +115,18 @@ func (v *server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 		return next(ctx, method, r)
 	}
 }
+
+// capabilities are the same on every surface, and so are those lists that are
+// empty: clients, and the protocol's own conformance suite, ask for all three.
+// None of them tells of changes, since no connection outlives its answer.
+func capabilities() *sdk.ServerCapabilities {
+	return &sdk.ServerCapabilities{
+		Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}, Prompts: &sdk.PromptCapabilities{},
+	}
+}
+
+// undeclared are methods that the SDK would answer all the same.
+var undeclared = []string{"completion/complete", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"}
 
 // visible leaves of a list what the caller may call ("Discovery is filtered per
 // caller").

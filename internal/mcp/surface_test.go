@@ -175,6 +175,8 @@ func TestListsGoOn(t *testing.T) {
 		}
 		got = append(got, r.URI)
 	}
+	slices.Sort(wanted)
+	slices.Sort(got)
 	if diff := cmp.Diff(wanted, got); diff != "" {
 		t.Error(diff)
 	}

@@ -30,7 +30,7 @@ import (
 //	< query_view_posts suggest
 //
 // `<` is the structured content, whose text must say the same and which must be
-// what the tool's outputSchema promises, or the names of a
+// what the tool's outputSchema promises, or the sorted names of a
 // list; `!` is the code and path of a failure, or the code of a protocol error.
 // A name with a slash is a method, and what follows are its params. "<post>"
 // keeps a string for {{post}}, "<>" is any value, "...": 0 allows more keys.
@@ -189,11 +189,13 @@ func (r *replay) meets(method string, status int, body []byte, want string) (got
 		}
 		return names, names == want
 	case method == "resources/list":
-		list := "<"
+		titles := []string{"<"}
 		for _, each := range result.Resources {
-			list += " " + each.Title + " (" + each.MIMEType + ")"
+			titles = append(titles, each.Title+" ("+each.MIMEType+")")
 		}
-		return list, list == want
+		slices.Sort(titles)
+		got = strings.Join(titles, " ")
+		return got, got == want
 	case method == "tools/call":
 		got = result.Content[0].Text
 		return got, strings.HasPrefix(want, "< ") && r.matches([]byte(want[2:]), []byte(got)) &&

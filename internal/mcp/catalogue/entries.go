@@ -41,7 +41,7 @@ func listTool(p *plan.Plan) *Tool {
 	propertiesOf(item)["locale"] = map[string]any{"type": "string"}
 	return &Tool{
 		Name: plan.ToolList, Title: "List entries",
-		Description: "Lists entries of a collection in any state, without their data, in the order in which they were made. Read one with get_entry. For every member of staff.",
+		Description: "Lists entries of a collection in any state, without their data. Read one with get_entry. For every member of staff.",
 		Input: arguments(map[string]any{
 			"collection": collectionSchema(p, func(*plan.Schema) bool { return true }),
 			"status":     map[string]any{"type": "string", "enum": []any{"draft", "published", "archived"}},
