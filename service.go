@@ -27,6 +27,8 @@ type Service struct {
 	queue   *queue.Queue // nil where no hook is delivered
 	signIn  *signIn      // nil while sign-in is not configured
 
+	ownSignIn *ownSignIn // nil unless the program has brought its own
+
 	handler http.Handler
 	rest    *rest.Surface
 	mcp     *mcp.Surface   // nil while sign-in is not configured
@@ -76,12 +78,16 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	if err != nil {
 		return nil, err
 	}
+	s.ownSignIn = b.ownSignIn()
 	if s.signIn, err = b.signIn(s, store); err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
-	if s.signIn != nil {
-		s.mcp = s.tools(b.Logger)
+	s.rest = rest.New(s.content, b.authenticator(s), httpx.NewStatic(b.public), b.settings.CacheScope)
+	switch {
+	case s.ownSignIn != nil:
+		s.mcp = s.tools(s.ownSignIn.origin, s.ownSignIn.tokenHolder, b.Logger)
+	case s.signIn != nil:
+		s.mcp = s.tools(s.signIn.origin, s.signIn.tokenHolder, b.Logger)
 	}
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
@@ -96,7 +102,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 // entrance answers for the routes of sign-in while it is not configured.
 func (b *boot) entrance(s *Service) http.Handler {
 	var next http.Handler = http.HandlerFunc(s.dispatch)
-	if s.signIn == nil {
+	if s.mcp == nil {
 		next = httpx.SetupIncomplete(b.setupIncomplete(), next)
 	}
 	return next
@@ -116,6 +122,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ready(w, r)
 	case s.signIn != nil && identity.Serves(path):
 		s.signIn.surface.ServeHTTP(w, r)
+	case s.ownSignIn != nil && s.ownSignIn.serves(path):
+		s.ownSignIn.ServeHTTP(w, r)
 	case s.mcp != nil && mcp.Serves(path):
 		s.mcp.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):

@@ -51,7 +51,7 @@ type signIn struct {
 // incomplete.
 func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 	declared := &b.settings.Auth
-	if len(declared.Incomplete) > 0 {
+	if b.SignIn != nil || len(declared.Incomplete) > 0 {
 		return nil, nil
 	}
 	keys, err := keyring.New(string(declared.Secret), string(declared.PreviousSecret))
@@ -185,10 +185,13 @@ func (b *boot) setupIncomplete() string {
 
 // authenticator says who calls the REST surface, and holds anonymous calls of
 // Triggers to rateLimit.triggers.
-func (b *boot) authenticator(in *signIn) func(http.ResponseWriter, *http.Request) (Caller, error) {
+func (b *boot) authenticator(s *Service) func(http.ResponseWriter, *http.Request) (Caller, error) {
 	authenticate := anonymous
-	if in != nil {
-		authenticate = in.surface.Authenticate
+	switch {
+	case s.ownSignIn != nil:
+		authenticate = s.ownSignIn.authenticate
+	case s.signIn != nil:
+		authenticate = s.signIn.surface.Authenticate
 	}
 	if b.settings.TriggerRate.Count == 0 {
 		return authenticate
@@ -239,6 +242,9 @@ func anonymous(_ http.ResponseWriter, r *http.Request) (Caller, error) {
 // logIncomplete tells an operator who has begun to configure sign-in what is
 // missing.
 func (b *boot) logIncomplete(log *slog.Logger) {
+	if b.SignIn != nil {
+		return
+	}
 	for _, each := range b.settings.Auth.Incomplete {
 		if b.settings.Auth.Touched {
 			log.Warn("sign-in is not set up", "check", each)

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/auth/external"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -53,6 +55,8 @@ type Surface struct {
 	cookies   cookies
 	providers map[string]Provider
 	routes    map[string]map[string]route // by path and method
+
+	refreshing singleflight.Group // of providers' tokens
 }
 
 // New makes the surface. The error is a trusted origin that is none.
