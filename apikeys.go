@@ -2,6 +2,9 @@ package quartet
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
@@ -14,7 +17,7 @@ import (
 // the scopes that they hold, and have no user. They are good on REST alone, once
 // sign-in is configured. What is stored of one is a hash.
 type APIKeys struct {
-	users *auth.Service
+	users *auth.Service // nil when there is no database yet
 	close func() error
 }
 
@@ -44,8 +47,8 @@ func OpenAPIKeys(ctx context.Context, o Options) (*APIKeys, error) {
 	if err := b.failure(); err != nil {
 		return nil, err
 	}
-	if err := b.keepPrivate(); err != nil {
-		return nil, err
+	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {
+		return &APIKeys{close: func() error { return nil }}, nil
 	}
 	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
 	if err != nil {
@@ -96,7 +99,7 @@ func (k *APIKeys) Close() error { return k.close() }
 func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
 	email, noAddress := auth.NormalizeEmail(by)
 	place := &auth.Place{}
-	for place != nil {
+	for k.users != nil && place != nil {
 		staff, next, err := k.users.Staff(ctx, *place, mostAPIKeys)
 		if err != nil {
 			return "", err
