@@ -1,11 +1,16 @@
 package quartet_test
 
 import (
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/auth/external/externaltest"
@@ -91,5 +96,36 @@ func TestHostedClientsAreThoseThatAreServed(t *testing.T) {
 		if p := v.send("GET", issuer.origin+"/api/auth/oauth2/authorize?"+query.Encode(), ""); p.status != c.status {
 			t.Errorf("%s: %d %s", name, p.status, p.header.Get("Location"))
 		}
+	}
+}
+
+// First owner and roles 2: of those who come at once with the login that is
+// configured, one becomes the owner.
+func TestFirstOwnersWhoComeAtOnce(t *testing.T) {
+	host := externaltest.NewCodeHost(t, externaltest.Person{Unmentioned: true})
+	var people atomic.Int64
+	host.Replace("/api/v3/user", func(w http.ResponseWriter, r *http.Request) {
+		externaltest.JSON(200, map[string]any{"id": people.Add(1), "login": "keeper"})(w, r)
+	})
+	issuer, _ := hostedPair(t, host)
+	roles := make(chan string, 5)
+	var all sync.WaitGroup
+	for range cap(roles) {
+		all.Go(func() {
+			v := newVisitor(t)
+			v.throughProvider(issuer, "github")
+			var here struct{ User struct{ Role string } }
+			v.decode(v.send("GET", issuer.origin+"/api/auth/get-session", ""), &here)
+			roles <- here.User.Role
+		})
+	}
+	all.Wait()
+	close(roles)
+	count := map[string]int{}
+	for role := range roles {
+		count[role]++
+	}
+	if diff := cmp.Diff(map[string]int{"owner": 1, "user": 4}, count); diff != "" {
+		t.Error(diff)
 	}
 }

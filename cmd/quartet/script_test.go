@@ -30,7 +30,9 @@ const scripts = 14
 //	await <regexp> <file>             wait until the file has a match
 //	address <variable> <file> [text]  wait for host:port, behind text on its line, and keep it as a URL
 //	terminate <file>                  send SIGTERM to the process whose id the file holds
-//	fetch <status> <url> [json body]  GET or POST, and keep the body in the file body
+//	fetch <status> <url> [header: value] [json body]
+//	                                  GET or POST, and keep the body in the file body;
+//	                                  @file stands for what lies in a file
 //	collector <variable> <file>       start one, keep its URL, and write the names of its spans
 func TestCommands(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txtar")
