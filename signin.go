@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First,
 	})
 	in.provider, err = oauth.New(store.OAuth(), keys, oauth.Options{
-		Origin: declared.Origin, Resources: declared.Provider.Resources, Scopes: declared.Provider.Scopes,
+		Origin: declared.Origin, Resources: resources(declared), Scopes: declared.Provider.Scopes,
 		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
 		OwnDocument: b.clientDocument,
 	})
@@ -77,6 +78,13 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 	}
 	in.surface, err = b.identity(s, in, keys)
 	return in, err
+}
+
+// resources are what access tokens may be for: MCP, which is what they are for
+// when a client names none, and what the site declares beside.
+func resources(declared *settings.Auth) []string {
+	tools := declared.Origin + mcpPath
+	return append([]string{tools}, slices.DeleteFunc(slices.Clone(declared.Provider.Resources), func(r string) bool { return r == tools })...)
 }
 
 // ownerProvider is where the first owner's login counts: at the code host, or at
