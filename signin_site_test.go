@@ -95,7 +95,7 @@ func newSignInSite(t *testing.T, files map[string]string, change func(*quartet.O
 	if s.Service, err = quartet.Open(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	server := &httptest.Server{Listener: listener, Config: &http.Server{Handler: s.Service}} //nolint:gosec // on loopback, for a test
+	server := &httptest.Server{Listener: listener, Config: &http.Server{Handler: s.Service}}
 	server.Start()
 	t.Cleanup(func() {
 		server.Close()

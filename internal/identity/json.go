@@ -114,7 +114,7 @@ const maxForm = 64 << 10
 // readForm reads the form of a POST request, and of it alone: what the query
 // says is no part of it. A body of another type is no form.
 func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
+	if !isForm(r) {
 		return url.Values{}, nil
 	}
 	text, err := readBounded(w, r)
@@ -126,6 +126,11 @@ func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The form cannot be read.")
 	}
 	return form, nil
+}
+
+func isForm(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/x-www-form-urlencoded"
 }
 
 // readBounded reads a body of at most maxForm bytes.

@@ -43,3 +43,9 @@ func sources(images []string) (found []string) {
 func (s *Surface) site(r *http.Request) page.Site {
 	return page.Site{Title: s.Title(r.Context()), URL: "/"}
 }
+
+// lead sends the browser to an address of ours, or to one that was checked: a
+// destination, a provider's endpoint, a client's redirect URI.
+func lead(w http.ResponseWriter, r *http.Request, where string, status int) {
+	http.Redirect(w, r, where, status) //nolint:gosec // checked by whoever made it
+}

@@ -158,6 +158,6 @@ func (s *Surface) redirect(w http.ResponseWriter, r *http.Request, callback stri
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, where, http.StatusFound)
+	lead(w, r, where, http.StatusFound)
 	return nil
 }
