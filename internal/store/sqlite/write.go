@@ -63,14 +63,23 @@ func (w *entryWrite) apply(conn *conn) error {
 	return nil
 }
 
-// applyWithEvent stores the event with the row, or neither.
+// applyWithEvent stores the event with the row, or neither. The event comes
+// first, because a write is refused for what is wrong with its row: then the
+// event is taken out again. A savepoint would cost every write two statements
+// more.
 func (w *entryWrite) applyWithEvent(conn *conn) error {
-	return conn.wholly(func() error {
-		if err := w.apply(conn); err != nil {
-			return err
-		}
-		return conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...)
-	})
+	if err := conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...); err != nil {
+		return err
+	}
+	key := conn.lastKey()
+	err := w.apply(conn)
+	if err == nil || !conn.inTransaction() {
+		return err
+	}
+	if undone := conn.run(forgetEvent, key); undone != nil {
+		return halfDone(undone, err)
+	}
+	return err
 }
 
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
