@@ -1,0 +1,56 @@
+// Programs and links that want to be taken for something else.
+import assert from 'node:assert/strict'
+import { app } from '../app.mjs'
+import { close, look, person, signIn } from '../chromium.mjs'
+import { check, origin } from '../site.mjs'
+
+const name = `<img src=x onerror="document.title='ours'"> & ${'Tea'.repeat(12)}`
+const page = await person()
+
+await check('a name is text, however it looks', async () => {
+  const kettle = await app(name)
+  await page.goto(kettle.asks())
+  await signIn(page, 'anna@tea.example')
+  await page.getByRole('heading', { name: 'onerror' }).waitFor()
+  assert.equal(await page.locator('main img').count(), 0)
+  assert.doesNotMatch(await page.title(), /^ours/)
+  await look(page, 'hostile')
+  kettle.close()
+})
+
+await check('characters that turn text around do not reach beyond the name', async () => {
+  const kettle = await app('\u202Eelttek\u202C')
+  await page.goto(kettle.asks())
+  await look(page, 'hostile-direction')
+  kettle.close()
+})
+
+await check('a request that names no registered address goes nowhere', async () => {
+  const kettle = await app('Kettle')
+  await page.goto(kettle.asks().replace(/redirect_uri=[^&]*/, 'redirect_uri=https%3A%2F%2Fevil.example%2F'))
+  assert.equal(new URL(page.url()).origin, origin)
+  await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+  await look(page, 'hostile-redirect')
+  kettle.close()
+})
+
+await check('a sign-in leads to no other site', async () => {
+  const answer = await page.goto('/oauth/sign-in?callbackURL=https%3A%2F%2Fevil.example%2F')
+  assert.equal(answer.status(), 400)
+})
+
+await check('no other site can frame the consent page', async () => {
+  const kettle = await app('Kettle')
+  const elsewhere = await person()
+  await elsewhere.setContent(`<iframe src="${kettle.asks()}"></iframe>`)
+  assert.equal(await elsewhere.frames()[1].locator('form').count(), 0)
+  kettle.close()
+})
+
+await check('a link that was used says so', async () => {
+  await page.goto(`/api/auth/magic-link/verify?token=${'A'.repeat(52)}`)
+  await page.getByText('This link has been used').waitFor()
+  await look(page, 'old-link')
+})
+
+await close()
