@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity"
+	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -28,6 +29,7 @@ type Service struct {
 
 	handler http.Handler
 	rest    *rest.Surface
+	mcp     *mcp.Surface   // nil while sign-in is not configured
 	mounted *http.ServeMux // nil without routes of the program's own
 }
 
@@ -78,6 +80,9 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 		return nil, err
 	}
 	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
+	if s.signIn != nil {
+		s.mcp = s.tools(b.Logger)
+	}
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}
@@ -111,6 +116,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ready(w, r)
 	case s.signIn != nil && identity.Serves(path):
 		s.signIn.surface.ServeHTTP(w, r)
+	case s.mcp != nil && mcp.Serves(path):
+		s.mcp.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)

@@ -21,7 +21,7 @@ import (
 const maxCursor = 8 << 10
 
 // sealer makes cursors: the order keys of the last row, sealed with AES-GCM
-// for one View. The nonce is a keyed hash of what is sealed: the same page has
+// for one View, or for the list of one collection. The nonce is a keyed hash of what is sealed: the same page has
 // the same cursor, so that its answer compares equal, and a nonce comes back
 // with its own text alone.
 type sealer struct {
@@ -51,12 +51,15 @@ func newSealer(secret []byte) (*sealer, error) {
 
 // seal gives the cursor after keys, or "" when the keys are so long that the
 // cursor would not be taken back; page paging still goes on from there.
-func (s *sealer) seal(v *plan.View, keys []any) string {
+func (s *sealer) seal(v *plan.View, keys []any) string { return s.sealFor(v.Fingerprint(), keys) }
+
+// sealFor seals for whatever has the fingerprint.
+func (s *sealer) sealFor(fingerprint string, keys []any) string {
 	text := jsonvalue.Append(make([]byte, 0, 128), keys)
 	if base64.RawURLEncoding.EncodedLen(s.aead.NonceSize()+len(text)+s.aead.Overhead()) > maxCursor {
 		return ""
 	}
-	binding := []byte(v.Fingerprint())
+	binding := []byte(fingerprint)
 	nonce := s.nonce(binding, text)
 	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, binding))
 }
@@ -67,41 +70,46 @@ func (s *sealer) open(v *plan.View, cursor string) ([]any, error) {
 	if v.IsSQL() {
 		return nil, diag.At(diag.InputValidationFailed, "input#/cursor", "This View takes page, not cursor.")
 	}
+	if keys := s.openFor(v.Fingerprint(), cursor); len(keys) == len(v.Order())+1 {
+		return keys, nil
+	}
+	return nil, badCursor()
+}
+
+// openFor gives the order keys back, or nil for a cursor that was not sealed
+// for that fingerprint.
+func (s *sealer) openFor(fingerprint, cursor string) []any {
 	if len(cursor) > maxCursor || strings.ContainsAny(cursor, "\r\n") {
-		return nil, badCursor()
+		return nil
 	}
 	sealed, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
 	if err != nil || len(sealed) < s.aead.NonceSize() {
-		return nil, badCursor()
+		return nil
 	}
 	nonce, sealed := sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():]
-	text, err := s.aead.Open(nil, nonce, sealed, []byte(v.Fingerprint()))
+	text, err := s.aead.Open(nil, nonce, sealed, []byte(fingerprint))
 	if err != nil {
-		return nil, badCursor()
+		return nil
 	}
-	return decodeKeys(v, text)
-}
-
-func decodeKeys(v *plan.View, text []byte) ([]any, error) {
 	value, err := jsonvalue.Decode(text, jsonvalue.Limits{})
-	keys, ok := value.([]any)
-	if err != nil || !ok || len(keys) != len(v.Order())+1 {
-		return nil, badCursor()
+	if err != nil {
+		return nil
 	}
-	return keys, nil
+	keys, _ := value.([]any)
+	return keys
 }
 
 func (s *sealer) nonce(binding, text []byte) []byte {
 	mac := s.macs.Get().(hash.Hash)
 	defer s.macs.Put(mac)
 	mac.Reset()
-	mac.Write(binding) // of one length for every View
+	mac.Write(binding) // a hash, and so of one length
 	mac.Write(text)
 	return mac.Sum(nil)[:s.aead.NonceSize():s.aead.NonceSize()]
 }
 
 func badCursor() *diag.Diagnostic {
-	d := diag.At(diag.InputValidationFailed, "input#/cursor", "The cursor is not one that this View gave out.")
+	d := diag.At(diag.InputValidationFailed, "input#/cursor", "The cursor is not one that was given out for this.")
 	d.Suggestion = "Take nextCursor of the page before, or start without a cursor."
 	return d
 }

@@ -90,6 +90,19 @@ func (s *Surface) checkUse(r *http.Request) error {
 	return nil
 }
 
+// AuthenticateToken says who calls a surface that takes the provider's access
+// tokens alone, for the resource at path and with the scope. Whatever else is
+// sent, or nothing, is an *oauth.Error with its challenge; Challenge sets the
+// headers that answer it.
+func (s *Surface) AuthenticateToken(r *http.Request, path, scope string) (content.Caller, error) {
+	access, err := s.OAuth.VerifyAccessToken(r.Context(), s.accessRequest(r), originOf(s.Origin)+path, scope)
+	if err != nil {
+		return content.Caller{}, err
+	}
+	credential := &content.Auth{Credential: byOAuth, CredentialID: access.CredentialID, ClientID: access.ClientID, Scopes: access.Scopes}
+	return callerOf(&auth.User{ID: access.UserID, Role: auth.Role(access.Role)}, credential), nil
+}
+
 // callerOf is a user as the other surfaces know one, with the role of this
 // moment.
 func callerOf(u *auth.User, credential *content.Auth) content.Caller {

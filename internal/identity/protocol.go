@@ -123,7 +123,7 @@ func (s *Surface) challenge(h http.Header, refused *oauth.Error) {
 	if refused.Challenge != "" {
 		h.Set("WWW-Authenticate", refused.Challenge)
 	}
-	if refused.Code == oauth.UseDPoPNonce || refused.Code == oauth.InvalidDPoPProof {
+	if refused.AsksForNonce() {
 		h.Set("DPoP-Nonce", s.OAuth.Nonce())
 	}
 }

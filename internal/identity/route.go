@@ -84,6 +84,15 @@ func table() map[string]map[string]route {
 	return found
 }
 
+func anyOpen(methods map[string]route) bool {
+	for _, each := range methods {
+		if each.door == open {
+			return true
+		}
+	}
+	return false
+}
+
 func allowed(methods map[string]route) string {
 	names := slices.Collect(maps.Keys(methods))
 	if _, ok := methods[http.MethodGet]; ok {

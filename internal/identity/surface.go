@@ -94,7 +94,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case r.Method == http.MethodOptions && anyOpen(methods):
-		Preflight(w, allowed(methods))
+		httpx.Preflight(w, allowed(methods))
 	case !ok:
 		httpx.NotAllowed(w, r, allowed(methods))
 	default:
@@ -105,7 +105,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serve answers a request under the rules of its route.
 func (s *Surface) serve(w http.ResponseWriter, r *http.Request, to route) {
 	if to.door == open {
-		AllowOrigin(w)
+		httpx.AllowOrigin(w)
 	}
 	err := s.admit(w, r, to)
 	if err == nil {

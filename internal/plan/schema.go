@@ -142,6 +142,9 @@ func (s *Schema) Binds() []Bind { return s.binds }
 // SearchableFields lists the declared searchable properties.
 func (s *Schema) SearchableFields() []string { return s.atom.SearchableFields }
 
+// PrimaryField is the declared property that names an entry in lists, or "".
+func (s *Schema) PrimaryField() string { return s.atom.UI.PrimaryField }
+
 // Document is the declared JSON Schema of data. Callers must not change it.
 func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }
 
