@@ -21,6 +21,8 @@ export class Memory {
   saveTokens = (tokens) => void (this.kept = tokens)
   saveCodeVerifier = (verifier) => void (this.verifier = verifier)
   codeVerifier = () => this.verifier
+  saveDiscoveryState = (state) => void (this.discovered = state)
+  discoveryState = () => this.discovered
 
   // heard are the parameters that the client gets back; the user says yes.
   redirectToAuthorization = async (url) => {

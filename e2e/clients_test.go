@@ -6,7 +6,7 @@ import (
 )
 
 func TestClients(t *testing.T) {
-	for _, script := range scripts(t, "clients", 5) {
+	for _, script := range scripts(t, "clients", 6) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
 			play(t, script)
