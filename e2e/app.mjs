@@ -32,5 +32,5 @@ export async function app(name, more = {}) {
   const refresh = (token) => send('token', new URLSearchParams({
     grant_type: 'refresh_token', client_id: client.client_id, refresh_token: token,
   }))
-  return { id: client.client_id, asks, heard, redeem, refresh, close: server.close }
+  return { registered: client, asks, heard, redeem, refresh, close: server.close }
 }

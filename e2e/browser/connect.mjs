@@ -80,5 +80,11 @@ await check('signing out ends what hangs on the session', async () => {
   assert.match(page.url(), /\/oauth\/sign-in\?/)
 })
 
+await check('whoever signs in again by themselves comes to their connected apps', async () => {
+  await page.goto('/oauth/sign-in')
+  await signIn(page, 'ben@tea.example')
+  await page.waitForURL('/oauth/consents')
+})
+
 kettle.close()
 await close()

@@ -19,7 +19,7 @@ async function free() {
 
 let visited
 const results = await suite(
-  ['authorization', '--url', issuer, '--client-id', kettle.id, '--resource', resource, '--port', port],
+  ['authorization', '--url', issuer, '--client-id', kettle.registered.client_id, '--resource', resource, '--port', port],
   (said) => {
     const [asked] = said.match(/http:\S+\/oauth2\/authorize\?\S+(?=\s)/) ?? []
     if (asked) visited ??= anna.decide(asked).then((heard) => fetch(heard))
