@@ -22,7 +22,7 @@ func TestBrowser(t *testing.T) {
 	for _, script := range scripts(t, "browser", 4) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			play(t, script, "CHROMIUM="+chromium, "PICTURES="+pictures)
+			serve(t).play(t, script, "CHROMIUM="+chromium, "PICTURES="+pictures)
 		})
 	}
 }

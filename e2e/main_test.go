@@ -69,13 +69,12 @@ func node(t *testing.T, environment []string, arguments ...string) (output []byt
 	return command.CombinedOutput()
 }
 
-// play runs a script against a site of its own.
-func play(t *testing.T, script string, environment ...string) {
+// play runs a script against a site.
+func (s *site) play(t *testing.T, script string, environment ...string) {
 	t.Helper()
 	if _, err := os.ReadFile(script); err != nil { // read, so that go test knows when it changes
 		t.Fatal(err)
 	}
-	s := open(t)
 	out, err := node(t, append(s.environment(), environment...), script)
 	t.Logf("\n%s", bytes.TrimSpace(out))
 	if err != nil {

@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -20,32 +21,59 @@ const more = `
 auth:
   methods: [{ kind: email-otp }, { kind: magic-link }, { kind: social, provider: github }]
   rateLimit: { signIn: [1000/m], register: [1000/m], token: [1000/m], other: [10000/m] }
+mail: { from: "Tea notes <no-reply@tea.example>" }
 `
 
 // site is the program, at work on a copy of an example.
 type site struct {
-	URL         string          `json:"url"`
-	Serving     bool            `json:"serving"`
-	Diagnostics json.RawMessage `json:"diagnostics"`
-	SignIn      string          `json:"signIn"` // signs the owner in, once
-
-	letters string // the file with what the program logs, and the mail that it prints
+	url     string
+	owner   string // a link that signs the owner in, once; of quartet dev alone
+	letters string // the file with the letters that were sent
+	logs    string // the file with what the program says
 }
 
-// open starts a site, which ends with the test.
-func open(t *testing.T) *site {
+// newSite copies the example.
+func newSite(t *testing.T) (s *site, dir string) {
 	t.Helper()
-	dir := t.TempDir()
+	dir = t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../examples/publication")); err != nil {
 		t.Fatal(err)
 	}
+	return &site{letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs")}, dir
+}
+
+// serve starts a site as it is in production, but on loopback and with a mail
+// server of ours. It ends with the test.
+func serve(t *testing.T) *site {
+	t.Helper()
+	s, dir := newSite(t)
 	if err := addTo(filepath.Join(dir, "quartet.yaml"), more); err != nil {
 		t.Fatal(err)
 	}
-	s := &site{letters: filepath.Join(t.TempDir(), "letters")}
-	command := exec.Command(program, "dev", dir, "--addr", "127.0.0.1:0", "--json")
-	command.Env = append(os.Environ(), "GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
-	s.start(t, command)
+	if out, err := exec.Command(program, "seed", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	port := freePort(t)
+	s.url = "http://localhost:" + port
+	s.start(t, exec.Command(program, "serve", dir, "--addr", "127.0.0.1:"+port),
+		"PUBLIC_ORIGIN="+s.url, "AUTH_SECRET="+strings.Repeat("kettle", 6), "MAIL_URL=smtp://"+openPost(t, s.letters).addr,
+		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
+	s.wait(t, func(line map[string]any) bool { return line["msg"] == "listening" })
+	return s
+}
+
+// develop starts quartet dev, without any settings, which prints letters among
+// what it logs.
+func develop(t *testing.T) *site {
+	t.Helper()
+	s, dir := newSite(t)
+	s.letters = s.logs
+	s.start(t, exec.Command(program, "dev", dir, "--addr", "127.0.0.1:0", "--json"))
+	s.wait(t, func(line map[string]any) bool {
+		s.url, _ = line["url"].(string)
+		s.owner, _ = line["signIn"].(string)
+		return line["serving"] == true
+	})
 	return s
 }
 
@@ -58,28 +86,48 @@ func addTo(name, text string) error {
 	return errors.Join(err, file.Close())
 }
 
-// start runs the program until the test ends. The first line that it prints says
-// where it is.
-func (s *site) start(t *testing.T, command *exec.Cmd) {
+// freePort is a port that nobody listens at: a site must know its own before it
+// starts.
+func freePort(t *testing.T) string {
 	t.Helper()
-	letters, err := os.Create(s.letters)
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer letters.Close()
-	command.Stderr = letters
-	lines, err := command.StdoutPipe()
+	defer listener.Close()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return port
+}
+
+// start runs the program until the test ends.
+func (s *site) start(t *testing.T, command *exec.Cmd, environment ...string) {
+	t.Helper()
+	logs, err := os.Create(s.logs)
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer logs.Close()
+	command.Env = append(os.Environ(), environment...)
+	command.Stdout, command.Stderr = logs, logs
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.stop(t, command) })
-	if err := json.NewDecoder(lines).Decode(s); err != nil || !s.Serving {
-		t.Fatalf("the site does not serve: %v\n%s\n%s", err, s.Diagnostics, s.log(t))
+}
+
+// wait reads what the program says until a line of JSON is the one.
+func (s *site) wait(t *testing.T, isReady func(line map[string]any) bool) {
+	t.Helper()
+	for range 1000 {
+		for text := range strings.Lines(s.log(t)) {
+			var line map[string]any
+			if json.Unmarshal([]byte(text), &line) == nil && isReady(line) {
+				return
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
-	go io.Copy(io.Discard, lines) //nolint:errcheck // it ends with the program
+	t.Fatalf("the site does not serve:\n%s", s.log(t))
 }
 
 // stop ends the program as an operator does, and wants a clean end.
@@ -95,18 +143,19 @@ func (s *site) stop(t *testing.T, command *exec.Cmd) {
 	}
 }
 
-// log is what the program has logged.
-func (s *site) log(t *testing.T) []byte {
-	text, err := os.ReadFile(s.letters)
+// log is what the program has said.
+func (s *site) log(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(s.logs)
 	if err != nil {
 		t.Error(err)
 	}
-	return text
+	return string(text)
 }
 
 // environment is how a script knows the site.
 func (s *site) environment() []string {
 	return []string{
-		fmt.Sprintf("SITE=%s", s.URL), fmt.Sprintf("OWNER_LINK=%s", s.SignIn), fmt.Sprintf("LETTERS=%s", s.letters),
+		fmt.Sprintf("SITE=%s", s.url), fmt.Sprintf("OWNER_LINK=%s", s.owner), fmt.Sprintf("LETTERS=%s", s.letters),
 	}
 }
