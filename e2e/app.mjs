@@ -8,7 +8,8 @@ const send = async (path, body) => {
   return { status: answer.status, ...(await answer.json().catch(() => ({}))) }
 }
 
-// app registers under a name. heard is a promise of the next answer.
+// app registers under a name. heard is a promise of the next answer, unless more
+// has redirect_uris that lead elsewhere.
 export async function app(name, more = {}) {
   let hear
   const heard = () => new Promise((done) => (hear = done))
@@ -17,8 +18,8 @@ export async function app(name, more = {}) {
     answer.end('<!doctype html><html lang="en"><title>Done</title><main><h1>You may close this page.</h1></main>')
     if (request.url.startsWith('/callback')) hear(new URL(request.url, server.url).searchParams)
   })
-  const redirect = `${server.url}/callback`
-  const client = await send('register', JSON.stringify({ client_name: name, redirect_uris: [redirect], ...more }))
+  const { redirect_uris: [redirect] = [`${server.url}/callback`], ...rest } = more
+  const client = await send('register', JSON.stringify({ client_name: name, redirect_uris: [redirect], ...rest }))
   const verifier = randomBytes(32).toString('base64url')
 
   // asks is where the app sends the browser.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { app } from '../app.mjs'
 import { close, look, person, signIn } from '../chromium.mjs'
-import { check, issuer } from '../site.mjs'
+import { check, issuer, Visitor } from '../site.mjs'
 
 const kettle = await app('Kettle')
 const page = await person()
@@ -84,6 +84,37 @@ await check('whoever signs in again by themselves comes to their connected apps'
   await page.goto('/oauth/sign-in')
   await signIn(page, 'ben@tea.example')
   await page.waitForURL('/oauth/consents')
+})
+
+await check('a link from the mail leads to where the sign-in began', async () => {
+  const other = await person()
+  await other.goto(kettle.asks())
+  await other.getByLabel('E-mail address').fill('cleo@tea.example')
+  await other.getByRole('button', { name: 'Send me a link' }).click()
+  await other.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await look(other, 'link-sent')
+  await other.goto(await new Visitor().letter('cleo@tea.example'))
+  await other.getByRole('heading', { name: 'Kettle' }).waitFor()
+})
+
+await check('a program of the web shows its logo, and one of this device its scheme', async () => {
+  const web = await app('Samovar', {
+    redirect_uris: ['https://samovar.example/callback'], client_uri: 'https://samovar.example/', logo_uri: 'https://samovar.example/logo.svg',
+  })
+  await page.route('https://samovar.example/logo.svg', (route) => route.fulfill({
+    contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle cx=".5" cy=".5" r=".5" fill="#b5531c"/></svg>',
+  }))
+  await page.goto(web.asks('mcp profile email'))
+  await page.getByText('you are sent to samovar.example').waitFor()
+  assert.ok(await page.locator('main img').evaluate((image) => image.naturalWidth > 0))
+  await look(page, 'consent-web')
+
+  const device = await app('Teapot', { redirect_uris: ['teapot://callback/'] })
+  await page.goto(device.asks())
+  await page.getByText('an application on this device (teapot:)').waitFor()
+  await look(page, 'consent-app')
+  web.close()
+  device.close()
 })
 
 kettle.close()
