@@ -13,7 +13,6 @@ const browser = await chromium.launch({
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
-process.on('exit', () => browser.close())
 
 // close ends the browser; a script that forgets it hangs.
 export const close = () => browser.close()
@@ -23,7 +22,7 @@ export const close = () => browser.close()
 export async function person(options = {}) {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   page.complaints = []
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) page.complaints.push(message.text())
