@@ -107,7 +107,9 @@ func (s *Surface) resourceMetadata(w http.ResponseWriter, r *http.Request) error
 // 5.2), with the challenge and the nonce that belong to them.
 func (s *Surface) failClient(w http.ResponseWriter, r *http.Request, err error) {
 	known := clientError(err)
-	httpx.LogFailure(w, r, err)
+	if known.Status >= http.StatusInternalServerError { // a refusal is the client's affair
+		httpx.LogFailure(w, r, err)
+	}
 	s.challenge(w.Header(), known)
 	_ = sendAs(w, known.Status, known) // two texts
 }
