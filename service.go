@@ -108,10 +108,11 @@ func (b *boot) entrance(s *Service) http.Handler {
 	return next
 }
 
-// ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
-// the routes of Options.Mount, and the files of the site's public folder at
-// paths that none of them has. The routes of sign-in, Admin, OAuth and MCP
-// answer 503 setup_incomplete.
+// ServeHTTP answers a request: the REST surface under /api, sign-in and the OAuth
+// provider, MCP, /healthz, /readyz, the routes of Options.Mount, and the files
+// of the site's public folder at paths that none of them has. While sign-in is
+// not configured, its routes and those of Admin and MCP answer 503
+// setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
