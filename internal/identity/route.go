@@ -61,6 +61,7 @@ var routes = []route{
 	{http.MethodGet, "/.well-known/oauth-authorization-server/api/auth", open, others, (*Surface).serverMetadata},
 	{http.MethodGet, "/.well-known/oauth-protected-resource", open, others, (*Surface).resourceMetadata},
 	{http.MethodGet, "/.well-known/oauth-protected-resource/mcp", open, others, (*Surface).resourceMetadata},
+	{http.MethodGet, "/.well-known/oauth-protected-resource/mcp/staff", open, others, (*Surface).resourceMetadata},
 
 	{http.MethodGet, "/oauth/sign-in", visit, others, (*Surface).signInPage},
 	{http.MethodPost, "/oauth/sign-in", form, others, (*Surface).signInStep},
