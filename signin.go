@@ -70,6 +70,7 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 	})
 	in.provider, err = oauth.New(store.OAuth(), keys, oauth.Options{
 		Origin: declared.Origin, Resources: resources(declared), Scopes: declared.Provider.Scopes,
+		Aliases:   map[string]string{declared.Origin + mcpPath + "/staff": declared.Origin + mcpPath},
 		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
 		OwnDocument: b.clientDocument,
 	})

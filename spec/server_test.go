@@ -29,6 +29,10 @@ type site struct {
 
 	neighbours neighbours
 	browsers   map[string]browser
+
+	// beforeStart may change what the site starts with. It gets the origin that
+	// the site will have.
+	beforeStart func(o *quartet.Options, origin string)
 }
 
 // newSite writes the archive's files. What runs is stopped with the test.
@@ -45,16 +49,19 @@ func (s *site) start() error {
 	s.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	quiet := slog.New(slog.DiscardHandler)
-	service, err := quartet.Open(ctx, quartet.Options{
-		Dir: s.dir, Handlers: handlers, Mount: mounted(section(s.archive, "mount")), Logger: quiet,
-	})
-	if err != nil {
-		cancel()
-		return err
-	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		s.t.Fatal(err)
+	}
+	options := quartet.Options{Dir: s.dir, Handlers: handlers, Mount: mounted(section(s.archive, "mount")), Logger: quiet}
+	if s.beforeStart != nil {
+		s.beforeStart(&options, "http://"+listener.Addr().String())
+	}
+	service, err := quartet.Open(ctx, options)
+	if err != nil {
+		cancel()
+		_ = listener.Close() // nothing has come in
+		return err
 	}
 	served := make(chan error, 1)
 	go func() { served <- quartet.Serve(ctx, service, quiet, listener) }()

@@ -40,16 +40,21 @@ func transcripts(t *testing.T) []string {
 }
 
 // TestCount holds the table in README.md against the transcripts.
-func TestCount(t *testing.T) {
+func TestCount(t *testing.T) { holdTable(t, "counts", countTable(t)) }
+
+// holdTable holds a table between two comments in README.md against what it
+// should say.
+func holdTable(t *testing.T, name, want string) {
+	t.Helper()
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := regexp.MustCompile(`(?s)<!-- counts -->\n.*<!-- /counts -->`)
+	table := regexp.MustCompile(`(?s)<!-- ` + name + ` -->\n.*<!-- /` + name + ` -->`)
 	if !table.Match(readme) {
-		t.Fatal("README.md has no table of counts")
+		t.Fatalf("README.md has no table of %s", name)
 	}
-	want := "<!-- counts -->\n" + countTable(t) + "<!-- /counts -->"
+	want = "<!-- " + name + " -->\n" + want + "<!-- /" + name + " -->"
 	if *update {
 		if err := os.WriteFile("README.md", table.ReplaceAllLiteral(readme, []byte(want)), 0o600); err != nil {
 			t.Fatal(err)
@@ -57,7 +62,7 @@ func TestCount(t *testing.T) {
 		return
 	}
 	if got := string(table.Find(readme)); got != want {
-		t.Errorf("README.md says\n%s\nwant\n%s\n(go test ./spec -run TestCount -update)", got, want)
+		t.Errorf("README.md says\n%s\nwant\n%s\n(go test ./spec -update)", got, want)
 	}
 }
 
@@ -114,7 +119,7 @@ func replay(t *testing.T, file string) {
 	if err != nil || len(exchanges) == 0 {
 		t.Fatalf("%d requests, %v", len(exchanges), err)
 	}
-	captures := map[string]string{"mebibyte": strings.Repeat("x", 1<<20)}
+	captures := fresh()
 	wrong := map[*exchange]answer{}
 	for _, e := range exchanges {
 		got := s.do(t, e, captures)
@@ -129,6 +134,9 @@ func replay(t *testing.T, file string) {
 		rewrite(t, file, archive, text, exchanges, wrong)
 	}
 }
+
+// fresh is what a transcript knows before its first answer.
+func fresh() map[string]string { return map[string]string{"mebibyte": strings.Repeat("x", 1<<20)} }
 
 func section(archive *txtar.Archive, name string) string {
 	for _, f := range archive.Files {

@@ -149,7 +149,7 @@ func decodeObject(data []byte) (map[string]any, error) {
 	}
 	object, ok := v.(map[string]any)
 	if !ok {
-		d := refused("input#", "The body must be a JSON object.")
+		d := refused("input#", "The input must be a JSON object.")
 		d.Expected = "object"
 		return nil, d
 	}

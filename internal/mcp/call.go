@@ -82,7 +82,7 @@ func decode(raw rawJSON) (map[string]any, error) {
 	case nil:
 		return map[string]any{}, nil
 	}
-	return nil, invalid("", "The arguments must be a JSON object.", "object")
+	return nil, invalid("", "The input must be a JSON object.", "object")
 }
 
 func invalid(pointer, message string, expected any) *diag.Diagnostic {

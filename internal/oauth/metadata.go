@@ -69,10 +69,11 @@ func (p *Provider) Metadata() []byte {
 // register, revoke, userinfo.
 func (p *Provider) Endpoint(name string) string { return p.issuer + "/oauth2/" + name }
 
-// ProtectedResource is the document of RFC 9728 of one of the resources, at the
-// path of ResourceMetadataURL; false for anything else.
+// ProtectedResource is the document of RFC 9728 of one of the resources, or of
+// what stands for one, at the path of ResourceMetadataURL; false for anything
+// else.
 func (p *Provider) ProtectedResource(resource string) ([]byte, bool) {
-	if !slices.Contains(p.options.Resources, resource) {
+	if p.resourceOf(resource) == "" {
 		return nil, false
 	}
 	return document(resourceMetadata{

@@ -94,6 +94,34 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// RFC 9728 section 3.3: a client uses metadata that name the URL it connects to,
+// and no others. What stands for a resource has such metadata, and its tokens are
+// for the resource.
+func TestAnAlias(t *testing.T) {
+	const alias = resource + "/staff"
+	s := open(t, func(o *oauth.Options) {
+		o.Aliases = map[string]string{alias: resource, origin + "/nothing": origin + "/gone"}
+	})
+	document, ok := s.ProtectedResource(alias)
+	if !ok {
+		t.Fatal("it has no metadata")
+	}
+	wantJSON(t, document, `{"resource":"`+alias+`","authorization_servers":["`+s.Issuer()+`"],"scopes_supported":["mcp"],
+		"bearer_methods_supported":["header"],"dpop_signing_alg_values_supported":["ES256","EdDSA","RS256"]}`)
+	client := s.app()
+	a := s.token(codeForm(client, s.code(client, "resource="+alias), "resource="+alias))
+	if !s.alive(a.AccessToken) {
+		t.Error("its token does not count for the resource")
+	}
+	if _, ok := s.ProtectedResource(origin + "/nothing"); ok {
+		t.Error("what stands for nothing has metadata")
+	}
+	_, err := s.Authorize(t.Context(), query(client, "resource="+origin+"/nothing"))
+	if err == nil {
+		t.Error("a token for what stands for nothing can be asked for")
+	}
+}
+
 func TestOptionsThatAreRefused(t *testing.T) {
 	for name, o := range map[string]oauth.Options{
 		"no origin":             {},

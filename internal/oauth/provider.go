@@ -42,6 +42,11 @@ type Options struct {
 	Resources []string // what tokens may be for, the default first; Origin + "/mcp"
 	Scopes    []string // mcp, offline_access, openid, profile, email
 
+	// Aliases are URLs that stand for one of the resources: a client that holds
+	// metadata to the URL it connects to (RFC 9728 section 3.3) finds its own
+	// there, and gets tokens for the resource.
+	Aliases map[string]string
+
 	LoginPage   string // path of the page to sign in at; /oauth/sign-in
 	ConsentPage string // path of the page that asks for consent; /oauth/consent
 	CodeHost    string // provider whose login is preferred_username; github
@@ -165,11 +170,22 @@ func (p *Provider) resourceFor(uri string) (string, *Error) {
 	if uri == "" {
 		return p.options.Resources[0], nil
 	}
-	uri = strings.TrimSuffix(uri, "/")
-	if !slices.Contains(p.options.Resources, uri) {
+	resource := p.resourceOf(strings.TrimSuffix(uri, "/"))
+	if resource == "" {
 		return "", refuse(InvalidTarget, "The resource is not one of this server.")
 	}
-	return uri, nil
+	return resource, nil
+}
+
+// resourceOf is the resource that a URL is, or stands for; "" for none.
+func (p *Provider) resourceOf(uri string) string {
+	if resource, ok := p.options.Aliases[uri]; ok {
+		uri = resource
+	}
+	if !slices.Contains(p.options.Resources, uri) {
+		return ""
+	}
+	return uri
 }
 
 // reading reads one thing from the store.

@@ -224,7 +224,7 @@ func (x *exchange) find(tx Tx, id string) (refused *Error, err error) {
 		return refuse(InvalidDPoPProof, "The grant is bound to a key and there is no proof."), nil
 	case g.Thumbprint != "" && g.Thumbprint != x.thumbprint():
 		return refuse(InvalidGrant, "The grant is bound to another key."), nil
-	case x.form["resource"] != "" && strings.TrimSuffix(x.form["resource"], "/") != g.Resource:
+	case x.form["resource"] != "" && x.p.resourceOf(strings.TrimSuffix(x.form["resource"], "/")) != g.Resource:
 		return refuse(InvalidTarget, "The grant is for another resource."), nil
 	}
 	x.grant, x.scopes = g, g.Scopes

@@ -7,54 +7,44 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonschema"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// coercion turns the text of a query or path value into the typed value that
-// its declared JSON Schema asks for ("View REST behaviour" 3).
-type coercion struct {
-	kind kind
-	enum []any // nil when any value of the type will do
-}
-
-type kind uint8
+// coercion turns the text of a query or path value into what its declared JSON
+// type asks for ("View REST behaviour" 3). Whether that is a member of an enum
+// is told by the schema, as it is wherever a value comes in.
+type coercion uint8
 
 const (
-	asText kind = iota
+	asText coercion = iota
 	asInteger
 	asNumber
 	asBoolean
 	unsupported // arrays, objects and choices between types
 )
 
-// apply coerces text. The sentence says what was expected; it is empty when
-// the value fits.
-func (c coercion) apply(text string) (value any, expected string) {
-	switch c.kind {
+// apply coerces text. The sentence says what was expected, and so does the name
+// of the type where there is one; it is empty when the value fits.
+func (c coercion) apply(text string) (value any, sentence string, expected any) {
+	switch c {
 	case asText:
-		value = text
+		return text, "", nil
 	case asInteger:
-		n, ok := parseInteger(text)
-		if !ok {
-			return nil, "Must be an integer."
+		if n, ok := parseInteger(text); ok {
+			return n, "", nil
 		}
-		value = n
+		return nil, "Must be an integer.", "integer"
 	case asNumber:
-		if value = parseNumber(text); value == nil {
-			return nil, "Must be a number."
+		if n := parseNumber(text); n != nil {
+			return n, "", nil
 		}
+		return nil, "Must be a number.", "number"
 	case asBoolean:
-		if text != "true" && text != "false" {
-			return nil, "Must be true or false."
+		if text == "true" || text == "false" {
+			return text == "true", "", nil
 		}
-		value = text == "true"
-	default:
-		return nil, "A value of this type cannot be sent in a path or query."
+		return nil, "Must be true or false.", "boolean"
 	}
-	if c.enum != nil && !slices.ContainsFunc(c.enum, func(each any) bool { return jsonvalue.Equal(each, value) }) {
-		return nil, "Must be one of the declared values."
-	}
-	return value, ""
+	return nil, "A value of this type cannot be sent in a path or query.", nil
 }
 
 // parseInteger takes what reads back as the trimmed text: no plus sign, no
@@ -98,30 +88,28 @@ func coercionOf(doc map[string]any, property string) coercion {
 		}
 		schema = jsonschema.Definition(doc, ref) // ends: a sealed schema has no circle of references
 	}
-	c := coercion{kind: kindOf(schema)}
-	c.enum, _ = schema["enum"].([]any)
-	return c
+	return coercionFor(schema)
 }
 
-// kindOf takes one type, null beside it being no type of its own: a query
+// coercionFor takes one type, null beside it being no type of its own: a query
 // cannot say null.
-func kindOf(schema map[string]any) kind {
+func coercionFor(schema map[string]any) coercion {
 	switch declared := schema["type"].(type) {
 	case nil:
-		return kindWithoutType(schema)
+		return withoutType(schema)
 	case string:
-		return kindNamed(declared)
+		return coercionNamed(declared)
 	case []any:
 		others := slices.DeleteFunc(slices.Clone(declared), func(name any) bool { return name == "null" })
 		if len(others) == 1 {
 			name, _ := others[0].(string)
-			return kindNamed(name)
+			return coercionNamed(name)
 		}
 	}
 	return unsupported
 }
 
-func kindNamed(name string) kind {
+func coercionNamed(name string) coercion {
 	switch name {
 	case "string":
 		return asText
@@ -135,9 +123,9 @@ func kindNamed(name string) kind {
 	return unsupported
 }
 
-// kindWithoutType is text, as the contract says of an omitted type, unless the
+// withoutType is text, as the contract says of an omitted type, unless the
 // schema is a choice.
-func kindWithoutType(schema map[string]any) kind {
+func withoutType(schema map[string]any) coercion {
 	if _, ok := schema["oneOf"]; ok {
 		return unsupported
 	}

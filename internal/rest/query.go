@@ -53,17 +53,19 @@ func setParam(call *content.ViewCall, count int, key, text string, c coercion) e
 func coerced(name, text string, c coercion) (any, error) {
 	text, ok := unescape(text)
 	if !ok {
-		return nil, invalid(name, "Must be percent-encoded UTF-8 without NUL.")
+		return nil, invalid(name, "Must be percent-encoded UTF-8 without NUL.", nil)
 	}
-	value, expected := c.apply(text)
-	if expected != "" {
-		return nil, invalid(name, expected)
+	value, sentence, expected := c.apply(text)
+	if sentence != "" {
+		return nil, invalid(name, sentence, expected)
 	}
 	return value, nil
 }
 
-func invalid(name, message string) *diag.Diagnostic {
-	return diag.At(diag.InputValidationFailed, "input#"+jsonvalue.Pointer(name), message)
+func invalid(name, message string, expected any) *diag.Diagnostic {
+	d := diag.At(diag.InputValidationFailed, "input#"+jsonvalue.Pointer(name), message)
+	d.Expected = expected
+	return d
 }
 
 // unescape decodes one key or value of a query. It allocates only for text

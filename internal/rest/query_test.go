@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-var declared = map[string]coercion{"q": {kind: asText}, "n": {kind: asInteger}, "a/b": {kind: asText}, "list": {kind: unsupported}}
+var declared = map[string]coercion{"q": asText, "n": asInteger, "a/b": asText, "list": unsupported}
 
 // TestReadQuery is "View REST behaviour" 3 and "Limits" for whole queries.
 func TestReadQuery(t *testing.T) {

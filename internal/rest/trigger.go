@@ -60,9 +60,9 @@ func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, s
 // bind lays the path's values over the body's: the path beats the body.
 func (r *route) bind(input map[string]any, segments []string) error {
 	for _, b := range r.bindings {
-		value, expected := b.coercion.apply(segments[b.segment])
-		if expected != "" {
-			return invalid(b.property, expected)
+		value, sentence, expected := b.coercion.apply(segments[b.segment])
+		if sentence != "" {
+			return invalid(b.property, sentence, expected)
 		}
 		input[b.property] = value
 	}

@@ -1,0 +1,63 @@
+package spec
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// tally counts what came by both doors, what could not, and why.
+type tally struct {
+	mu            sync.Mutex
+	planned, done int            // replays
+	outcomes      map[string]int // of visits
+	reasons       map[string]int
+}
+
+func newTally() *tally { return &tally{outcomes: map[string]int{}, reasons: map[string]int{}} }
+
+// isWhole tells that every replay was done, and none left out with -run.
+func (s *tally) isWhole() bool { return s.done == s.planned }
+
+func (s *tally) finish() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.done++
+}
+
+func (s *tally) count(v visit, success bool) {
+	outcome := "calls of Procedures that "
+	if v.view {
+		outcome = "reads of Views that "
+	}
+	if success {
+		outcome += "succeed"
+	} else {
+		outcome += "fail"
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.outcomes[outcome]++
+}
+
+func (s *tally) leave(reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reasons[reason]++
+}
+
+func (s *tally) table() string {
+	return "| by both doors | |\n|---|---|\n" + mostFirst(s.outcomes) + "\n| by one door alone | |\n|---|---|\n" + mostFirst(s.reasons)
+}
+
+func mostFirst(counts map[string]int) (rows string) {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
+	})
+	for _, name := range names {
+		rows += fmt.Sprintf("| %s | %d |\n", name, counts[name])
+	}
+	return rows
+}

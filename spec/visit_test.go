@@ -1,0 +1,241 @@
+package spec
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// visit is one exchange as it goes through either door.
+type visit struct {
+	who    string
+	view   bool
+	method string
+	tool   string
+
+	target    func(captures map[string]string) string // path and query
+	body      string
+	arguments func(captures map[string]string) string // JSON
+}
+
+// Why an exchange cannot come by either door. The reasons are a table in
+// README.md.
+const (
+	notACall     = "the catalog, files, health, other paths and methods: no call of a View or Procedure"
+	notOverHTTP  = "other calls in process: entries, hooks, configuration, restarts"
+	asStaff      = "made in process as staff or with an API key, which no access token is"
+	hookOfNobody = "a transcript whose deferred hook succeeds for nobody, and is tried for ever for anybody else"
+	aboutSignIn  = "a site that configures sign-in itself, which is what its transcript is about"
+	headRequest  = "`HEAD` answers without rows"
+	credentials  = "it is about credentials of REST: a key, a cookie, a header"
+	cursorOfREST = "`cursor` is REST's; tools have `page`"
+	coercions    = "a text that is no value of the param's type exists in a query or path alone"
+	notAnObject  = "a body that is no JSON object, too long or of another type is no arguments"
+	oddPath      = "it is about how a path is written"
+)
+
+// visit tells how an exchange comes by either door, or why it cannot.
+func (d *doors) visit(e *exchange) (visit, string) {
+	switch {
+	case e.method == "CALL":
+		return d.visitInProcess(e)
+	case e.method == "VIEW":
+		return d.visitViewInProcess(e)
+	case calls[e.method] != nil:
+		return visit{}, notOverHTTP
+	case e.method == http.MethodHead:
+		return visit{}, headRequest
+	case hasHeader(e, "Authorization", "X-API-Key", "Cookie"):
+		return visit{}, credentials
+	case hasHeader(e, "Content-Type", "Expect"):
+		return visit{}, notAnObject
+	case e.method == http.MethodGet:
+		return d.visitView(e)
+	}
+	return d.visitTrigger(e)
+}
+
+// visits tells a transcript that has something for the doors.
+func visits(exchanges []*exchange) bool {
+	return slices.ContainsFunc(exchanges, func(e *exchange) bool {
+		return e.method == "CALL" || e.method == "VIEW" || calls[e.method] == nil && e.method != http.MethodHead && strings.HasPrefix(e.target, "/api/")
+	})
+}
+
+func hasHeader(e *exchange, names ...string) bool {
+	return slices.ContainsFunc(e.headers, func(h [2]string) bool { return slices.Contains(names, h[0]) })
+}
+
+// caller is who calls in process; "" for who cannot come to a door.
+func (d *doors) caller(e *exchange) string {
+	who := d.who
+	for _, h := range e.headers {
+		words := strings.Fields(h[1])
+		if h[0] != "As" || words[0] != "user" {
+			return ""
+		}
+		who = words[1]
+	}
+	return who
+}
+
+// visitInProcess takes a call of a Procedure through the Triggers of the house.
+func (d *doors) visitInProcess(e *exchange) (visit, string) {
+	who := d.caller(e)
+	if who == "" {
+		return visit{}, asStaff
+	}
+	procedure := procedureOf(d.rest.service, e.target)
+	if procedure == nil {
+		return visit{}, notACall
+	}
+	if !isObject(fill(e.body, d.rest.captures)) {
+		return visit{}, notAnObject
+	}
+	v := visit{who: who, method: http.MethodPost, tool: toolOf(e.target), body: e.body}
+	v.target = func(map[string]string) string { return ownPath + e.target }
+	v.arguments = func(captures map[string]string) string { return orEmpty(fill(e.body, captures)) }
+	return v, ""
+}
+
+func orEmpty(body string) string {
+	if strings.TrimSpace(body) == "" {
+		return "{}"
+	}
+	return body
+}
+
+func (d *doors) visitView(e *exchange) (visit, string) {
+	path, query, _ := strings.Cut(e.target, "?")
+	name, ok := strings.CutPrefix(path, "/api/views/")
+	schema, known := viewParams(d.rest.service, strings.TrimSuffix(name, "/"))
+	if !ok || !known {
+		return visit{}, notACall
+	}
+	if strings.Contains(query, "cursor=") {
+		return visit{}, cursorOfREST
+	}
+	if _, ok := typedQuery(fill(query, d.rest.captures), schema); !ok {
+		return visit{}, coercions
+	}
+	v := visit{who: d.who, view: true, method: http.MethodGet, tool: "query_view_" + toolOf(strings.TrimSuffix(name, "/"))}
+	v.target = func(captures map[string]string) string { return fill(e.target, captures) }
+	v.arguments = func(captures map[string]string) string {
+		arguments, _ := typedQuery(fill(query, captures), schema)
+		return encode(arguments)
+	}
+	return v, ""
+}
+
+// visitViewInProcess takes a read in process to REST with its params as text,
+// where they are all texts, numbers and booleans.
+func (d *doors) visitViewInProcess(e *exchange) (visit, string) {
+	who := d.caller(e)
+	if who == "" {
+		return visit{}, asStaff
+	}
+	var body struct {
+		Params map[string]any
+		Page   any
+		Show   any
+		Cursor string
+	}
+	if err := json.Unmarshal([]byte(orEmpty(fill(e.body, d.rest.captures))), &body); err != nil {
+		return visit{}, notAnObject
+	}
+	query := url.Values{}
+	for name, value := range body.Params {
+		query.Set(name, plain(value))
+	}
+	for name, value := range map[string]any{"page": body.Page, "show": body.Show, "cursor": body.Cursor} {
+		if value != nil && value != "" {
+			query.Set(name, plain(value))
+		}
+	}
+	read := *e
+	read.method, read.target = http.MethodGet, "/api/views/"+e.target+"?"+query.Encode()
+	v, reason := d.visitView(&read)
+	v.who = who
+	return v, reason
+}
+
+func (d *doors) visitTrigger(e *exchange) (visit, string) {
+	path, _, _ := strings.Cut(e.target, "?")
+	if strings.Contains(path, "%") || strings.HasSuffix(path, "/") {
+		return visit{}, oddPath
+	}
+	procedure, bound := d.trigger(e.method, strings.Split(path, "/"))
+	if procedure == nil || path == "/api/views" || strings.HasPrefix(path, "/api/views/") {
+		return visit{}, notACall
+	}
+	if !isObject(fill(e.body, d.rest.captures)) {
+		return visit{}, notAnObject
+	}
+	input := procedure.Input
+	if _, ok := arguments(e.body, bound, input, d.rest.captures); !ok {
+		return visit{}, coercions
+	}
+	v := visit{who: d.who, method: e.method, tool: toolOf(procedure.Name), body: e.body}
+	v.target = func(captures map[string]string) string { return fill(e.target, captures) }
+	v.arguments = func(captures map[string]string) string {
+		text, _ := arguments(e.body, bound, input, captures)
+		return text
+	}
+	return v, ""
+}
+
+// trigger finds the Procedure behind a path, whose literal segments win, and
+// the properties that the path binds.
+func (d *doors) trigger(method string, path []string) (procedure *quartet.ProcedureInfo, bound map[string]string) {
+	fewest := len(path) + 1
+	for _, t := range d.rest.service.Triggers() {
+		if t.Source.Kind != string(plan.SourceHTTP) || t.Source.Method != method {
+			continue
+		}
+		if values, ok := bind(strings.Split(t.Source.Path, "/"), path); ok && len(values) < fewest {
+			procedure, bound, fewest = procedureOf(d.rest.service, t.Target.Procedure), values, len(values)
+		}
+	}
+	return procedure, bound
+}
+
+func bind(template, path []string) (map[string]string, bool) {
+	if len(template) != len(path) {
+		return nil, false
+	}
+	bound := map[string]string{}
+	for i, segment := range template {
+		if name, ok := strings.CutPrefix(segment, "{"); ok && path[i] != "" {
+			bound[strings.TrimSuffix(name, "}")] = path[i]
+		} else if segment != path[i] {
+			return nil, false
+		}
+	}
+	return bound, true
+}
+
+func procedureOf(s *quartet.Service, name string) *quartet.ProcedureInfo {
+	for _, p := range s.Procedures() {
+		if p.Name == name {
+			return &p
+		}
+	}
+	return nil
+}
+
+// viewParams is the JSON Schema of a public View's params.
+func viewParams(s *quartet.Service, name string) (schema map[string]any, known bool) {
+	for _, v := range s.Views() {
+		if v.Name == name && v.Surface == string(plan.Public) {
+			return v.Params, true
+		}
+	}
+	return nil, false
+}
+
+func toolOf(name string) string { return strings.ReplaceAll(strings.ToLower(name), "-", "_") }
