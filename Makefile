@@ -1,6 +1,6 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate fmt lint test fuzz verify
+.PHONY: generate fmt lint test fuzz properties verify
 
 generate:
 	go generate ./...
@@ -20,6 +20,12 @@ fuzz:
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/rest -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
+
+# The lifecycle beside a model: 10,000 sequences of random moves one after the
+# other, and 10,000 of several callers at once. Some minutes. Most of it is waiting
+# for the disk: TMPDIR on a file system in memory takes less than half as long.
+properties:
+	go test ./internal/content -run '^TestProperty$$' -count 1 -timeout 30m -rapid.checks 10000
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.

@@ -3,7 +3,6 @@ package quartet
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -50,12 +49,8 @@ func objectOf(input any) (map[string]any, error) {
 		return input, nil
 	}
 	value, err := jsonvalue.Normalize(input, jsonvalue.Limits{})
-	var fault *jsonvalue.Fault
-	switch {
-	case errors.As(err, &fault):
-		return nil, diag.At(diag.InputValidationFailed, "input#"+fault.Pointer, fault.Reason)
-	case err != nil:
-		return nil, diag.Internal(err)
+	if err != nil {
+		return nil, diag.Refused(diag.InputValidationFailed, "input#", err)
 	}
 	object, ok := value.(map[string]any)
 	if !ok {

@@ -163,9 +163,14 @@ func TestHostileClientsLeaveNothingBehind(t *testing.T) {
 	descriptors := openDescriptors(t)
 	address, stop := serve(t)
 	before := heap()
-	var wait sync.WaitGroup
+	release := make(chan struct{})
+	var hostile, polite sync.WaitGroup
 	for i := range 500 {
-		wait.Go(func() {
+		clients := &hostile
+		if i%len(manners) == 0 {
+			clients = &polite
+		}
+		clients.Go(func() {
 			c, err := net.Dial("tcp", address)
 			if err != nil {
 				t.Error(err)
@@ -173,10 +178,12 @@ func TestHostileClientsLeaveNothingBehind(t *testing.T) {
 			}
 			defer c.Close()
 			_ = c.SetDeadline(time.Now().Add(30 * time.Second))
-			behave(c, i)
+			manners[i%len(manners)](c, release)
 		})
 	}
-	wait.Wait()
+	polite.Wait() // nobody else can hold them up
+	close(release)
+	hostile.Wait()
 	if grown := heap() - before; grown > 64<<20 {
 		t.Errorf("the heap grew by %d MiB", grown>>20)
 	}
@@ -190,30 +197,33 @@ func TestHostileClientsLeaveNothingBehind(t *testing.T) {
 	}
 }
 
-// behave is one client of several kinds.
-func behave(c net.Conn, i int) {
-	const list = "GET /api/views/posts?locale=en HTTP/1.1\r\nHost: localhost\r\n\r\n"
-	switch i % 5 {
-	case 0: // asks many times and reads slowly
+const list = "GET /api/views/posts?locale=en HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+// manners are the kinds of clients, the polite one first. The others hold on
+// to their connection until they are released.
+var manners = []func(c net.Conn, release <-chan struct{}){
+	func(c net.Conn, _ <-chan struct{}) { // asks once and reads the answer
+		_, _ = io.WriteString(c, strings.Replace(list, "\r\n\r\n", "\r\nConnection: close\r\n\r\n", 1))
+		_, _ = io.Copy(io.Discard, c)
+	},
+	func(c net.Conn, release <-chan struct{}) { // asks many times, and begins to read
 		for range 20 {
 			_, _ = io.WriteString(c, list)
 		}
-		for range 10 {
-			_, _ = c.Read(make([]byte, 100))
-			time.Sleep(20 * time.Millisecond)
-		}
-	case 1: // never ends its body
+		_, _ = c.Read(make([]byte, 100))
+		<-release
+	},
+	func(c net.Conn, release <-chan struct{}) { // never ends its body
 		_, _ = io.WriteString(c, "POST /api/suggestions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"mess")
-		time.Sleep(300 * time.Millisecond)
-	case 2: // never ends its headers
+		<-release
+	},
+	func(c net.Conn, release <-chan struct{}) { // never ends its headers
 		_, _ = io.WriteString(c, "GET /api/views HTTP/1.1\r\nHost: loc")
-		time.Sleep(300 * time.Millisecond)
-	case 3: // leaves before the answer
+		<-release
+	},
+	func(c net.Conn, _ <-chan struct{}) { // leaves before the answer
 		_, _ = io.WriteString(c, list)
-	default: // is well-behaved
-		_, _ = io.WriteString(c, strings.Replace(list, "\r\n\r\n", "\r\nConnection: close\r\n\r\n", 1))
-		_, _ = io.Copy(io.Discard, c)
-	}
+	},
 }
 
 func heap() int64 {

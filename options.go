@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/queue"
 )
 
 // Options say which site a Service serves, and how. The zero value serves the
@@ -45,6 +46,10 @@ type Options struct {
 	// Observer is told of every request, for metrics; nil for nobody.
 	Observer Observer
 
+	// DeliveryObserver is told of every try of a deferred hook, for traces; nil
+	// for nobody.
+	DeliveryObserver DeliveryObserver
+
 	// Logger gets what the service has to say; default slog.Default().
 	Logger *slog.Logger
 
@@ -62,6 +67,16 @@ type Observer = httpx.Observer
 
 // Answer is what became of a request that an Observer saw.
 type Answer = httpx.Answer
+
+// DeliveryObserver is told of every try of a deferred hook before it begins.
+// The hook runs with the context that it gives, which must come from the one
+// that it was given, and its function is called once with how the try ended.
+// Many goroutines call it.
+type DeliveryObserver = queue.Observer
+
+// Delivery is one try of a deferred hook: the fields Event (its id, the same
+// through retries and replay), Hook, Schema, Trigger and Tries.
+type Delivery = queue.Delivery
 
 // Route is a route of the program's own, beside the service's. Path is a
 // pattern of http.ServeMux without a method or host, such as

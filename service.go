@@ -50,7 +50,7 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 	}
 	b.warn()
 	if !b.handlersElsewhere {
-		s.queue = queue.New(store.Outbox(), s.content.Deliver, queue.Options{Log: b.Logger})
+		s.queue = queue.New(store.Outbox(), s.content.Deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
 		s.queue.Start()
 	}
 	return s, nil

@@ -82,7 +82,9 @@ func TestSettingsAreTaken(t *testing.T) {
 // environment variables are told apart by name.
 var (
 	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
-	variables = []string{"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "NO_COLOR"}
+	variables = []string{"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "NO_COLOR",
+		"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_SDK_DISABLED",
+		"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER", "OTEL_BSP_SCHEDULE_DELAY"}
 )
 
 func TestCodesExist(t *testing.T) {

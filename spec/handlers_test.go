@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet"
@@ -45,6 +48,11 @@ var handlers = quartet.Handlers{
 		input["mutated"] = true
 		return input, nil
 	},
+	"draft": func(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
+		collection, _ := input["collection"].(string)
+		data, _ := input["data"].(map[string]any)
+		return row(c.Service().Entries(collection).As(c.Caller()).CreateDraft(ctx, data))
+	},
 	"write-note": func(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
 		procedure, _ := input["procedure"].(string)
 		return c.Service().Invoke(ctx, procedure, input["input"], quartet.CallOptions{Caller: c.Caller()})
@@ -62,4 +70,29 @@ func event(e *quartet.Event) any {
 		return nil
 	}
 	return map[string]any{"id": e.ID, "trigger": e.Trigger, "hook": string(e.Hook), "schema": e.Schema, "entry": e.Entry}
+}
+
+// mounted are routes of the program's own, a pattern of http.ServeMux a line.
+func mounted(patterns string) (routes []quartet.Route) {
+	for _, pattern := range lines(patterns) {
+		route := quartet.Route{Path: pattern, Handler: http.HandlerFunc(mirror)}
+		if method, path, found := strings.Cut(pattern, " "); found {
+			route.Method, route.Path = method, path
+		}
+		routes = append(routes, route)
+	}
+	return routes
+}
+
+// mirror answers with the status and the headers that the query names.
+func mirror(w http.ResponseWriter, r *http.Request) {
+	status := http.StatusOK
+	for name, values := range r.URL.Query() {
+		if name == "status" {
+			status, _ = strconv.Atoi(values[0])
+			continue
+		}
+		w.Header()[http.CanonicalHeaderKey(name)] = values
+	}
+	w.WriteHeader(status)
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -98,16 +97,16 @@ func replay(t *testing.T, file string) {
 	if len(strings.TrimSpace(string(archive.Comment))) == 0 {
 		t.Error("a transcript begins with the clause that it shows")
 	}
-	dir := t.TempDir()
-	writeSite(t, dir, archive)
-	site, err := open(t, dir)
+	s := newSite(t, archive)
+	err = s.start()
 	if want := section(archive, "diagnostics"); want != "" {
-		refused(t, err, want)
+		refused(t, err, want, section(archive, "errors"))
 		return
 	}
 	if err != nil {
 		t.Fatalf("the site does not start: %v", err)
 	}
+	s.seed()
 	text := section(archive, "transcript")
 	exchanges, err := parseTranscript(text)
 	if err != nil || len(exchanges) == 0 {
@@ -116,7 +115,7 @@ func replay(t *testing.T, file string) {
 	captures := map[string]string{"mebibyte": strings.Repeat("x", 1<<20)}
 	wrong := map[*exchange]answer{}
 	for _, e := range exchanges {
-		got := site.do(t, e, captures)
+		got := s.do(t, e, captures)
 		if err := check(e, got, captures); err != nil {
 			wrong[e] = got
 			if !*update {
@@ -127,39 +126,6 @@ func replay(t *testing.T, file string) {
 	if *update && len(wrong) > 0 {
 		rewrite(t, file, archive, text, exchanges, wrong)
 	}
-}
-
-// writeSite writes the archive's files, over a copy of the example that a
-// `site` section names.
-func writeSite(t *testing.T, dir string, archive *txtar.Archive) {
-	t.Helper()
-	if base := strings.TrimSpace(section(archive, "site")); base != "" {
-		if err := os.CopyFS(dir, visible{os.DirFS(filepath.Join("..", base))}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, f := range archive.Files {
-		if !strings.Contains(f.Name, ".") {
-			continue
-		}
-		name := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// visible hides dot files, so that an example's own database is not copied.
-type visible struct{ fs.FS }
-
-func (v visible) Open(name string) (fs.File, error) { return v.FS.Open(name) }
-
-func (v visible) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := fs.ReadDir(v.FS, name)
-	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") }), err
 }
 
 func section(archive *txtar.Archive, name string) string {

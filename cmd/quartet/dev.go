@@ -45,8 +45,14 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 		logger = slog.New(slog.NewJSONHandler(t.stderr, nil))
 	}
 	slog.SetDefault(logger)
+	var watch instruments
+	if err := watch.openTraces(ctx, logger); err != nil {
+		return err
+	}
+	defer watch.close()
 	err = sites.Run(ctx, sites.Options{
 		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout),
+		Observer: watch.observer(), DeliveryObserver: watch.deliveries(), Wrap: watch.around,
 	})
 	if errors.Is(err, sites.ErrNotLoopback) {
 		return misuse{err}

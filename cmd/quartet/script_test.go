@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"quartet": main}) }
 
-const scripts = 12
+const scripts = 13
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have
@@ -29,6 +29,7 @@ const scripts = 12
 //	address <variable> <file> [text]  wait for host:port, behind text on its line, and keep it as a URL
 //	terminate <file>                  send SIGTERM to the process whose id the file holds
 //	fetch <status> <url> [json body]  GET or POST, and keep the body in the file body
+//	collector <variable> <file>       start one, keep its URL, and write the names of its spans
 func TestCommands(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(files) != scripts {
@@ -40,6 +41,7 @@ func TestCommands(t *testing.T) {
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "await": await, "address": address, "terminate": terminate, "fetch": fetch,
+			"collector": collector,
 		},
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"net/http"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,11 +26,14 @@ func (serve) Help() string {
 
 GET /healthz says that the process is up, GET /readyz that the database answers. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
 
+With OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT in the environment, each request and each try of a deferred hook is sent as an OpenTelemetry span, by OTLP over HTTP. OTEL_SERVICE_NAME and the other variables of OpenTelemetry hold.
+
 Examples:
 
     quartet serve my-site
     quartet serve my-site --addr 0.0.0.0:8080 --metrics-addr 127.0.0.1:9090
-    DATABASE_URL=sqlite:/var/lib/tea/tea.db quartet serve my-site`
+    DATABASE_URL=sqlite:/var/lib/tea/tea.db quartet serve my-site
+    OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318 quartet serve my-site`
 }
 
 func (s serve) Run(ctx context.Context, t *terminal) error {
@@ -52,20 +56,25 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 }
 
 func (s serve) run(ctx context.Context, logger *slog.Logger, database string) error {
-	o := quartet.Options{Dir: s.Dir, Database: database, Logger: logger}
-	var watch *metrics.Metrics
-	if s.MetricsAddr != "" {
-		watch = metrics.New()
-		o.Observer = watch.Observe
+	var watch instruments
+	if err := watch.openTraces(ctx, logger); err != nil {
+		return err
 	}
-	service, err := quartet.Open(ctx, o)
+	defer watch.close()
+	if s.MetricsAddr != "" {
+		watch.metrics = metrics.New()
+	}
+	service, err := quartet.Open(ctx, quartet.Options{
+		Dir: s.Dir, Database: database, Logger: logger,
+		Observer: watch.observer(), DeliveryObserver: watch.deliveries(),
+	})
 	if err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.listen(ctx, logger, service) })
-	if watch != nil {
-		group.Go(func() error { return s.listenForMetrics(ctx, logger, watch) })
+	group.Go(func() error { return s.listen(ctx, logger, service, watch.around(service)) })
+	if watch.metrics != nil {
+		group.Go(func() error { return s.listenForMetrics(ctx, logger, watch.metrics) })
 	}
 	err = group.Wait()
 	if closed := service.Close(); err == nil {
@@ -74,7 +83,7 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 	return err
 }
 
-func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet.Service) error {
+func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet.Service, handler http.Handler) error {
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.Addr)
 	if err != nil {
@@ -82,7 +91,7 @@ func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet
 	}
 	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Title,
 		"fingerprint", service.Fingerprint(), "version", version())
-	return quartet.Serve(ctx, service, logger, listener)
+	return quartet.Serve(ctx, handler, logger, listener)
 }
 
 func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch *metrics.Metrics) error {

@@ -231,6 +231,63 @@ func TestUpsertByID(t *testing.T) {
 	}
 }
 
+const labels = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: labels }
+spec:
+  title: Labels
+  lifecycle: operational
+  schema:
+    type: object
+    properties: { code: { type: string }, size: { type: [boolean, integer] } }
+  uniqueIndexes: [[code], [size]]
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: set-label }
+spec:
+  input: { type: object, required: [code], properties: { code: {}, expectedVersion: { type: number } } }
+  output: { type: object }
+  handler: { kind: builtin, op: upsert, schema: labels, match: [code] }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: size-label }
+spec:
+  input: { type: object, required: [size], properties: { size: {}, expectedVersion: { type: number } } }
+  output: { type: object }
+  handler: { kind: builtin, op: upsert, schema: labels, match: [size] }
+`
+
+// The input of a Procedure may leave the type of a matched property open. What
+// no row can hold matches none, and meets the Schema's own check.
+func TestUpsertMatchesTheVeryValues(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		procedure string
+		input     values
+		code      diag.Code
+		path      string
+	}{
+		{"an array", "set-label", values{"code": []any{"7"}}, diag.InputValidationFailed, "data#/code"},
+		{"an object", "set-label", values{"code": values{}}, diag.InputValidationFailed, "data#/code"},
+		{"an array, versioned", "set-label", values{"code": []any{"7"}, "expectedVersion": 1}, diag.NotFound, "input#"},
+		{"7 is not \"7\"", "set-label", values{"code": 7}, diag.InputValidationFailed, "data#/code"},
+		{"7 is not \"7\", versioned", "set-label", values{"code": 7, "expectedVersion": 1}, diag.NotFound, "input#"},
+		{"true is not 1, but no index tells them apart", "size-label", values{"size": true}, diag.Conflict, "data#/size"},
+		{"true is not 1, versioned", "size-label", values{"size": true, "expectedVersion": 1}, diag.NotFound, "input#"},
+		{"the value itself", "size-label", values{"size": 1.0, "expectedVersion": 1}, "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := open(t, labels, content.Options{})
+			s.add("labels", values{"code": "7", "size": 1})
+			_, err := s.Invoke(s.ctx, nobody, test.procedure, test.input)
+			s.wants(err, test.code, test.path)
+		})
+	}
+}
+
 const desks = `
 apiVersion: quartet/v1
 kind: Schema

@@ -46,16 +46,8 @@ func (s service) events() (found []*content.Deferred) {
 // and the row after as ctx.event.entry.
 func TestEveryWriteStoresItsAfterHook(t *testing.T) {
 	s, seen := watch(t, orders+after)
-	row := s.call(ada, "add-order", values{"code": "a", "captcha": "xyz"})
-	id := row["id"].(string)
-	for _, name := range []string{"publish", "unpublish", "archive", "unpublish"} {
-		_, err := s.move(name, "orders", id, 0)
-		s.wants(err, "", "")
-	}
-	_, err := s.Patch(s.ctx, nobody, "orders", id, values{"note": "late"}, 0)
-	s.wants(err, "", "")
-	s.call(nobody, "drop-order", values{"id": id})
-	_, err = s.Load(s.ctx, "orders", "", values{"code": "b"}, content.Published)
+	s.liveAnOrder()
+	_, err := s.Load(s.ctx, "orders", "", values{"code": "b"}, content.Published)
 	s.wants(err, "", "")
 	if *seen != nil {
 		t.Fatalf("within the calls ran %v", *seen)

@@ -40,7 +40,7 @@ func (s *Service) create(ctx context.Context, c *change) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.move, c.data, c.original = create, maps.Clone(sent), sent
+	c.move, c.data, c.original = create, project(c.schema, sent), sent
 	return s.write(ctx, c)
 }
 
@@ -137,6 +137,6 @@ func undeclared(schema *plan.Schema, name string) *diag.Diagnostic {
 		names = append(names, c.Name())
 	}
 	d := diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(name), "The collection declares no such property.")
-	d.Suggestion = diag.Nearest(name, names)
+	d.Candidates, d.Suggestion = names, diag.Nearest(name, names)
 	return d
 }

@@ -103,10 +103,11 @@ func watch(t *testing.T, manifests string) (service, *[]watched) {
 	return s, &seen
 }
 
-func TestEveryWriteFiresItsBeforeHook(t *testing.T) {
-	s, seen := watch(t, orders+every)
+// liveAnOrder takes an order with the code a through every kind of write.
+func (s service) liveAnOrder() (id string) {
+	s.t.Helper()
 	row := s.call(ada, "add-order", values{"code": "a", "captcha": "xyz"})
-	id := row["id"].(string)
+	id = row["id"].(string)
 	for _, name := range []string{"publish", "unpublish", "archive", "unpublish"} {
 		_, err := s.move(name, "orders", id, 0)
 		s.wants(err, "", "")
@@ -114,8 +115,14 @@ func TestEveryWriteFiresItsBeforeHook(t *testing.T) {
 	_, err := s.Patch(s.ctx, nobody, "orders", id, values{"note": "late"}, 0)
 	s.wants(err, "", "")
 	s.call(nobody, "drop-order", values{"id": id})
+	return id
+}
+
+func TestEveryWriteFiresItsBeforeHook(t *testing.T) {
+	s, seen := watch(t, orders+every)
+	id := s.liveAnOrder()
 	e := s.add("orders", values{"code": "b"})
-	_, err = s.move("delete", "orders", e.ID, 0)
+	_, err := s.move("delete", "orders", e.ID, 0)
 	s.wants(err, "", "")
 	want := []watched{
 		{plan.BeforeCreate, values{"code": "a", "captcha": "xyz"}, nil}, // the caller's original input

@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
@@ -24,6 +23,15 @@ func (s *Service) Invoke(ctx context.Context, caller Caller, procedure string, i
 	return s.invoke(ctx, &Call{Caller: caller}, p, input)
 }
 
+// InvokeDecoded is Invoke for a surface that has decoded input itself: it holds
+// JSON values alone and is given away, which saves a copy of it.
+func (s *Service) InvokeDecoded(ctx context.Context, caller Caller, p *plan.Procedure, input map[string]any) (any, error) {
+	if err := s.Authorize(caller, p.Requires()); err != nil {
+		return nil, err
+	}
+	return s.run(ctx, &Call{Caller: caller}, p, input)
+}
+
 func (s *Service) invoke(ctx context.Context, call *Call, p *plan.Procedure, input map[string]any) (any, error) {
 	if err := s.Authorize(call.Caller, p.Requires()); err != nil {
 		return nil, err
@@ -32,6 +40,11 @@ func (s *Service) invoke(ctx context.Context, call *Call, p *plan.Procedure, inp
 	if err != nil {
 		return nil, err
 	}
+	return s.run(ctx, call, p, input)
+}
+
+// run does what follows the authorization, with an input that is its own.
+func (s *Service) run(ctx context.Context, call *Call, p *plan.Procedure, input map[string]any) (any, error) {
 	if v := p.ValidateInput(input); v != nil {
 		return nil, violated(diag.InputValidationFailed, "input#", v)
 	}
@@ -69,8 +82,8 @@ func (s *Service) dispatch(ctx context.Context, call *Call, p *plan.Procedure, i
 	return s.runBuiltin(ctx, call, p.Builtin(), input)
 }
 
-// callHandler gives the handler input itself: every invocation has normalized
-// a copy of its own, and nothing reads it afterwards.
+// callHandler gives the handler input itself: it belongs to this invocation,
+// and nothing reads it afterwards.
 func (s *Service) callHandler(ctx context.Context, call *Call, key string, input map[string]any) (any, error) {
 	handler := s.opts.Handlers[key]
 	if handler == nil {
@@ -83,7 +96,7 @@ func (s *Service) callHandler(ctx context.Context, call *Call, key string, input
 	}
 	value, err := jsonvalue.Normalize(result, jsonvalue.Limits{})
 	if err != nil {
-		return nil, faulty(diag.OutputValidationFailed, "output#", err)
+		return nil, diag.Refused(diag.OutputValidationFailed, "output#", err)
 	}
 	return value, nil
 }
@@ -96,17 +109,9 @@ func normalized(root string, values map[string]any) (map[string]any, error) {
 	}
 	v, err := jsonvalue.Normalize(values, jsonvalue.Limits{})
 	if err != nil {
-		return nil, faulty(diag.InputValidationFailed, root, err)
+		return nil, diag.Refused(diag.InputValidationFailed, root, err)
 	}
 	return v.(map[string]any), nil
-}
-
-func faulty(code diag.Code, root string, err error) *diag.Diagnostic {
-	var fault *jsonvalue.Fault
-	if !errors.As(err, &fault) {
-		return diag.Internal(err)
-	}
-	return diag.At(code, root+fault.Pointer, fault.Reason)
 }
 
 func violated(code diag.Code, root string, v *jsonschema.Violation) *diag.Diagnostic {

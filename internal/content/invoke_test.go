@@ -11,6 +11,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 const pipeline = `
@@ -88,7 +89,36 @@ func TestPipelineStepsRunInOrder(t *testing.T) {
 			if diff := cmp.Diff(test.ran, ran); diff != "" {
 				t.Errorf("handlers that ran: %s", diff)
 			}
+			decoded, err := jsonvalue.Normalize(test.input, jsonvalue.Limits{})
+			if err != nil {
+				return // no surface could have decoded it
+			}
+			ran = nil
+			_, err = s.InvokeDecoded(s.ctx, test.caller, s.Plan().Procedure("greet"), decoded.(map[string]any))
+			s.wants(err, test.code, test.path)
+			if diff := cmp.Diff(test.ran, ran); diff != "" {
+				t.Errorf("handlers that ran on decoded input: %s", diff)
+			}
 		})
+	}
+}
+
+func TestAGuardGetsAnInputOfItsOwn(t *testing.T) {
+	greeted := ""
+	s := open(t, pipeline, content.Options{Handlers: map[string]content.Handler{
+		"may-greet": func(_ context.Context, _ *content.Call, input map[string]any) (any, error) {
+			input["name"] = "Eve"
+			return nil, nil
+		},
+		"greet": func(_ context.Context, _ *content.Call, input map[string]any) (any, error) {
+			greeted = input["name"].(string)
+			return values{"text": "hello"}, nil
+		},
+	}})
+	_, err := s.InvokeDecoded(s.ctx, ada, s.Plan().Procedure("greet"), values{"name": "Bo"})
+	s.wants(err, "", "")
+	if greeted != "Bo" {
+		t.Errorf("%s is greeted", greeted)
 	}
 }
 

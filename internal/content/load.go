@@ -12,7 +12,8 @@ import (
 // nobody is its caller. status is the state that the entry shall reach, by the
 // publish or archive move; "" is the state of a new one. An entry that shall be
 // published is checked as a whole before anything is written. Every hook of
-// the way is fired.
+// the way is fired; when the last move is refused the entry stays as it was
+// created.
 //
 // id is the entry's id, "" for one of the service's making. With an id Load can
 // be repeated: an entry that has it is not made again, and one that an earlier
@@ -27,8 +28,11 @@ func (s *Service) Load(ctx context.Context, collection, id string, data map[stri
 		return nil, err
 	}
 	e, err := s.loaded(ctx, schema, id, data, schema.Lifecycle() == plan.Publishing && last != publish)
-	if err != nil || last == create || e.Version > 1 {
-		return e, err
+	switch {
+	case err != nil:
+		return nil, err
+	case last == create || e.Version > 1:
+		return shown(schema, e), nil
 	}
 	return s.write(ctx, &change{schema: schema, move: last, before: e})
 }

@@ -77,8 +77,27 @@ func TestRemovedProperties(t *testing.T) {
 		t.Errorf("looked at %d places, want 6", len(shown))
 	}
 
+	loaded, err := without.Load(without.ctx, "cards", e.ID, nil, "")
+	without.wants(err, "", "")
+	if diff := cmp.Diff(values{"name": "Bo"}, loaded.Data); diff != "" {
+		t.Errorf("Load of an entry that is there: %s", diff)
+	}
+
 	again := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name+phone)), path, content.Options{Handlers: nil})
 	if diff := cmp.Diff(values{"name": "Bo", "phone": "123"}, again.get("cards", e.ID).Data); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// null is how a caller removes what an older Schema has left; it leaves nothing
+// behind for a later one.
+func TestNullForAnUndeclaredPropertyIsNotStored(t *testing.T) {
+	const name, phone = "name: { type: string }", ", phone: { type: string }"
+	path := filepath.Join(t.TempDir(), "site.db")
+	before := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name)), path, content.Options{})
+	e := before.add("cards", values{"name": "Ada", "phone": nil})
+	after := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name+phone)), path, content.Options{})
+	if diff := cmp.Diff(values{"name": "Ada"}, after.get("cards", e.ID).Data); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -20,7 +20,8 @@ spec:
       row: { type: integer }
       place: { type: string, nullable: true }
       guest: { type: string }
-  uniqueIndexes: [[row, place], [guest]]
+      rank: { type: [boolean, integer] }
+  uniqueIndexes: [[row, place], [guest], [rank]]
 `
 
 func TestUniquePreflight(t *testing.T) {
@@ -32,6 +33,7 @@ func TestUniquePreflight(t *testing.T) {
 		{"the whole tuple", values{"row": 1, "place": "a"}, "data#/row"},
 		{"the whole tuple, 1 as 1.0", values{"row": 1.0, "place": "a"}, "data#/row"},
 		{"another index", values{"guest": "ada"}, "data#/guest"},
+		{"true as 1, where a property may be either", values{"rank": true}, "data#/rank"},
 		{"half of the tuple", values{"row": 1, "place": "b"}, ""},
 		{"another case", values{"row": 1, "place": "A"}, ""},
 		{"an absent member never conflicts", values{"row": 2}, ""},
@@ -39,7 +41,7 @@ func TestUniquePreflight(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t, seats, content.Options{})
-			s.add("seats", values{"row": 1, "place": "a", "guest": "ada"})
+			s.add("seats", values{"row": 1, "place": "a", "guest": "ada", "rank": 1})
 			s.add("seats", values{"row": 2})
 			free := s.add("seats", values{"row": 3, "place": "z"})
 			code := diag.Conflict

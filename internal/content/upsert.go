@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -41,13 +42,29 @@ func (c builtinCall) existing(ctx context.Context) (*Entry, error) {
 
 // matched looks for the row that a create would collide with: by the data as
 // it would be stored, stamps included, so that nobody reaches another caller's
-// row by sending a value that the server stamps.
+// row by sending a value that the server stamps. They are not yet validated,
+// and a database may take 7 for "7": only a row that holds these very values
+// counts.
 func (c builtinCall) matched(ctx context.Context) (*Entry, error) {
 	data := project(c.builtin.Schema, c.input)
 	stamp(c.builtin.Schema, c.caller, c.service.opts.Now(), data, nil)
 	values, whole := tuple(c.builtin.Match, data)
-	if !whole {
+	if !whole || slices.ContainsFunc(values, compound) {
 		return nil, nil
 	}
-	return c.service.match(ctx, c.builtin.Schema, c.builtin.Match, values)
+	e, err := c.service.match(ctx, c.builtin.Schema, c.builtin.Match, values)
+	if e == nil || !holds(e.Data, c.builtin.Match, values) {
+		return nil, err
+	}
+	return e, nil
+}
+
+// compound tells a value that no unique index holds. The input of a Procedure
+// need not say so.
+func compound(v any) bool {
+	switch v.(type) {
+	case []any, map[string]any:
+		return true
+	}
+	return false
 }

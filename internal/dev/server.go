@@ -27,6 +27,10 @@ type Options struct {
 	Database string // as in quartet.Options
 	Logger   *slog.Logger
 	Report   func(Report)
+
+	Observer         quartet.Observer                // as in quartet.Options
+	DeliveryObserver quartet.DeliveryObserver        // as in quartet.Options
+	Wrap             func(http.Handler) http.Handler // goes around what the site answers; nil for nothing
 }
 
 // Report is what happened on one attempt to load the site.
@@ -51,6 +55,10 @@ func Run(ctx context.Context, o Options) error {
 		Options: o, live: newLive(), id: rand.Text(), stopped: ctx.Done(),
 		url: "http://localhost:" + strconv.Itoa(portOf(listeners[0])),
 	}
+	s.site = http.HandlerFunc(s.pass)
+	if o.Wrap != nil {
+		s.site = o.Wrap(s.site)
+	}
 	defer s.live.close()
 	files, err := watch(o.Dir) // before the first look at them, so that no change is missed
 	if err != nil {
@@ -66,6 +74,7 @@ func Run(ctx context.Context, o Options) error {
 
 type server struct {
 	Options
+	site    http.Handler // pass, and what goes around it
 	live    *live
 	url     string
 	id      string // of this run
@@ -76,7 +85,9 @@ type server struct {
 func (s *server) load(ctx context.Context, c change) {
 	began := time.Now()
 	report := Report{URL: s.url}
-	opened, err := quartet.Open(ctx, quartet.Options{Dir: s.Dir, Database: s.Database, Logger: s.Logger})
+	opened, err := quartet.Open(ctx, quartet.Options{
+		Dir: s.Dir, Database: s.Database, Logger: s.Logger, Observer: s.Observer, DeliveryObserver: s.DeliveryObserver,
+	})
 	if err != nil {
 		report.Problems = problemsOf(err)
 		s.live.keep(report.Problems)
@@ -127,7 +138,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
 		s.page(w, r)
 	default:
-		s.pass(w, r)
+		s.site.ServeHTTP(w, r)
 	}
 }
 

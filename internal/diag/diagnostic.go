@@ -91,6 +91,20 @@ func Internal(err error) *Diagnostic {
 	return d
 }
 
+// Refused is the diagnostic of a value that err refuses. An error that knows its
+// place in the value, as a *jsonvalue.Fault does, is code at root and that
+// place; any other one is Internal.
+func Refused(code Code, root string, err error) *Diagnostic {
+	var placed interface {
+		error
+		Place() (pointer string)
+	}
+	if !errors.As(err, &placed) {
+		return Internal(err)
+	}
+	return At(code, root+placed.Place(), placed.Error())
+}
+
 // As finds the diagnostic in err's chain. An error that holds none becomes
 // INTERNAL_ERROR, so that a surface always has a code to answer with. It
 // returns nil for nil.

@@ -1,7 +1,7 @@
 package httpx
 
 import (
-	"bytes"
+	"context"
 	"errors"
 	"io"
 	"mime"
@@ -23,36 +23,53 @@ const (
 )
 
 // ReadObject reads the body of r: one JSON object of at most MaxBody bytes. No
-// body is the empty object. Errors are diagnostics: PAYLOAD_TOO_LARGE, or
-// INPUT_VALIDATION_FAILED at the place in the input for a body of another
-// type, one that is not JSON or no object, and one that does not arrive.
-func ReadObject(w http.ResponseWriter, r *http.Request) (map[string]any, error) {
+// body is the empty object. release, which is never nil, must be called when
+// the object is no longer used: what large bodies decode to is bounded, and
+// others wait for it. Errors are diagnostics: PAYLOAD_TOO_LARGE;
+// INPUT_VALIDATION_FAILED at the place in the input for a body of another type,
+// one that is not JSON or no object, and one that does not arrive; and
+// RESOURCE_UNAVAILABLE for a large one that waited in vain.
+func ReadObject(w http.ResponseWriter, r *http.Request) (object map[string]any, release func(), err error) {
 	if r.ContentLength > MaxBody {
-		return nil, tooLarge()
+		return nil, nothing, tooLarge()
 	}
 	if r.ContentLength == 0 || r.Body == nil {
-		return map[string]any{}, nil
+		return map[string]any{}, nothing, nil
 	}
-	buffer := bodies.Get().(*bytes.Buffer)
+	buffer := bodies.Get().(*[]byte)
 	defer keep(buffer)
 	if err := receive(buffer, w, r); err != nil {
-		return nil, err
+		return nil, nothing, err
 	}
-	if buffer.Len() == 0 {
-		return map[string]any{}, nil
+	if len(*buffer) == 0 {
+		return map[string]any{}, nothing, nil
 	}
 	if !isJSON(r.Header) {
-		return nil, refused("input#", "A body must be JSON, sent as application/json.")
+		return nil, nothing, refused("input#", "A body must be JSON, sent as application/json.")
 	}
-	return decodeObject(buffer.Bytes())
+	return decodeInTurn(r.Context(), *buffer)
 }
 
-var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// decodeInTurn decodes data when there is room for what comes of it.
+func decodeInTurn(ctx context.Context, data []byte) (map[string]any, func(), error) {
+	release, err := enter(ctx, len(data))
+	if err != nil {
+		return nil, nothing, err
+	}
+	object, err := decodeObject(data)
+	if err != nil {
+		release()
+		return nil, nothing, err
+	}
+	return object, release, nil
+}
+
+var bodies = sync.Pool{New: func() any { b := make([]byte, 0, 512); return &b }}
 
 // keep puts a buffer back, but for those that a rare large body made grow.
-func keep(buffer *bytes.Buffer) {
-	if buffer.Cap() <= MaxBody/16 {
-		buffer.Reset()
+func keep(buffer *[]byte) {
+	if cap(*buffer) <= MaxBody/16 {
+		*buffer = (*buffer)[:0]
 		bodies.Put(buffer)
 	}
 }
@@ -60,11 +77,11 @@ func keep(buffer *bytes.Buffer) {
 // receive reads the body under a deadline. It is lifted when the body is
 // whole, because one that passed later would cancel the request; otherwise it
 // stays, because the server reads on to reuse the connection.
-func receive(buffer *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
+func receive(buffer *[]byte, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
 	// A writer without deadlines is not a network connection.
 	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
-	_, err := buffer.ReadFrom(http.MaxBytesReader(w, r.Body, MaxBody))
+	err := fill(buffer, http.MaxBytesReader(w, r.Body, MaxBody), r.ContentLength)
 	if err == nil {
 		_ = control.SetReadDeadline(time.Time{})
 		return nil
@@ -81,14 +98,35 @@ func receive(buffer *bytes.Buffer, w http.ResponseWriter, r *http.Request) error
 	return refused("input#", "The body could not be read.")
 }
 
+// fill reads source to its end. The buffer doubles with what has arrived, up to
+// the declared length, so that a caller who sends nothing takes no room.
+func fill(buffer *[]byte, source io.Reader, declared int64) error {
+	if declared < 0 {
+		declared = MaxBody
+	}
+	data := *buffer
+	for {
+		n, err := source.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		*buffer = data
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case len(data) == cap(data):
+			// One byte more than declared, for the read that finds the end.
+			grown := make([]byte, len(data), max(min(2*len(data), int(declared)+1), len(data)+1))
+			copy(grown, data)
+			data = grown
+		}
+	}
+}
+
 func decodeObject(data []byte) (map[string]any, error) {
 	v, err := jsonvalue.Decode(data, jsonvalue.Limits{})
 	if err != nil {
-		var fault *jsonvalue.Fault
-		if errors.As(err, &fault) {
-			return nil, refused("input#"+fault.Pointer, fault.Reason)
-		}
-		return nil, diag.Internal(err)
+		return nil, diag.Refused(diag.InputValidationFailed, "input#", err)
 	}
 	object, ok := v.(map[string]any)
 	if !ok {

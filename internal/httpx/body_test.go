@@ -28,6 +28,8 @@ func TestReadObject(t *testing.T) {
 		refused string
 	}{
 		"an object":               {body: `{"a": 1}`, want: map[string]any{"a": int64(1)}},
+		"17 KiB":                  {body: `{"a":"` + strings.Repeat("x", 17<<10) + `"}`, want: map[string]any{"a": strings.Repeat("x", 17<<10)}},
+		"17 KiB, not JSON":        {body: `{"a":"` + strings.Repeat("x", 17<<10), refused: "INPUT_VALIDATION_FAILED input#/a"},
 		"no body":                 {want: map[string]any{}},
 		"no body, any type":       {header: http.Header{"Content-Type": {"text/plain"}}, want: map[string]any{}},
 		"charset":                 {header: http.Header{"Content-Type": {"Application/JSON; charset=UTF-8"}}, body: `{}`, want: map[string]any{}},
@@ -55,7 +57,8 @@ func TestReadObject(t *testing.T) {
 				if r.Header = tc.header; r.Header == nil {
 					r.Header = http.Header{"Content-Type": {json}}
 				}
-				got, err := httpx.ReadObject(httptest.NewRecorder(), r)
+				got, release, err := httpx.ReadObject(httptest.NewRecorder(), r)
+				release()
 				refused := ""
 				if err != nil {
 					d := diag.As(err)
@@ -76,7 +79,7 @@ func TestReadObject(t *testing.T) {
 // closes its side before the declared length.
 func TestABodyThatBreaksOff(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if _, err := httpx.ReadObject(w, r); err != nil {
+		if _, _, err := httpx.ReadObject(w, r); err != nil {
 			httpx.WriteFailure(w, r, err)
 		}
 	}))
@@ -124,7 +127,8 @@ func TestTheReadDeadline(t *testing.T) {
 		r.ContentLength = -1
 		r.Header.Set("Content-Type", "application/json")
 		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
-		_, _ = httpx.ReadObject(w, r)
+		_, release, _ := httpx.ReadObject(w, r)
+		release()
 		if diff := cmp.Diff(want, w.lifted); diff != "" {
 			t.Errorf("%d bytes: %s", len(body), diff)
 		}

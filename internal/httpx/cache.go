@@ -6,21 +6,6 @@ import (
 	"strings"
 )
 
-// validCacheScope tells a cacheScope that enables shared caching: it matches
-// ^[a-z0-9][a-z0-9-]{0,62}$ (open-parts.md, Site configuration).
-func validCacheScope(scope string) bool {
-	if scope == "" || len(scope) > 63 || scope[0] == '-' {
-		return false
-	}
-	for i := range len(scope) {
-		c := scope[i]
-		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
-			return false
-		}
-	}
-	return true
-}
-
 // SharedCaching is the Cache-Control value of an answer that shared caches may
 // keep for so many seconds.
 func SharedCaching(seconds int) string {
@@ -29,7 +14,7 @@ func SharedCaching(seconds int) string {
 
 // boundCaching is the contract's "Cache classification (final boundary)". Only
 // an anonymous 200 GET or HEAD answer that declares `public` with a shared
-// freshness lifetime, under a valid scope, stays cacheable; it varies on
+// freshness lifetime, on a site with a cacheScope, stays cacheable; it varies on
 // Cookie and Authorization. Everything else becomes `private, no-store`
 // without any header that would tell a CDN otherwise. A 304 is classed as the
 // 200 that it stands for, whose Cache-Control it must carry (RFC 9110,
@@ -54,10 +39,10 @@ func mayShare(r *http.Request, status int, h http.Header, scope string) bool {
 }
 
 // Shareable tells a request whose answer may be shared, as far as the request
-// and the site's cacheScope decide it: an anonymous GET or HEAD under a valid
-// scope. The cache boundary and whatever keeps answers in the process go by it.
+// and the site's cacheScope decide it: an anonymous GET or HEAD of a site that
+// has one; "" is none. The cache boundary and whatever keeps answers in the process go by it.
 func Shareable(r *http.Request, scope string) bool {
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && anonymous(r) && validCacheScope(scope)
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && anonymous(r) && scope != ""
 }
 
 // anonymous tells a request without anything that could name its caller.

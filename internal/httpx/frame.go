@@ -17,7 +17,7 @@ import (
 type Frame struct {
 	Next http.Handler
 	Log  *slog.Logger
-	// CacheScope enables shared caching when it is valid.
+	// CacheScope enables shared caching; "" is none. Package settings checks it.
 	CacheScope string
 	// Observer is told of every request; nil for nobody.
 	Observer Observer

@@ -12,14 +12,18 @@ type Answer struct {
 	// of a mounted route, or other. It has as many values as the site has
 	// routes, whatever is asked for.
 	Route string
+	// RequestID is the X-Request-Id of the answer.
+	RequestID string
 	// Status is the status that was sent; 0 when none was.
 	Status int
 	// Aborted tells that the connection was broken off before the end.
 	Aborted bool
 }
 
-// otherRoute is the Route of everything that nobody gave a name.
-const otherRoute = "other"
+const (
+	otherRoute  = "other" // of everything that nobody gave a name
+	otherMethod = "other"
+)
 
 // SetRoute says which route answers, for Answer.Route. Outside a Frame it does
 // nothing.
@@ -29,12 +33,23 @@ func SetRoute(w http.ResponseWriter, route string) {
 	}
 }
 
+// MethodOf is a request's method, or other for one that HTTP does not know: it
+// keeps what callers make up out of labels and names.
+func MethodOf(r *http.Request) string {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions, http.MethodConnect, http.MethodTrace:
+		return r.Method
+	}
+	return otherMethod
+}
+
 // tell tells the Observer what became of the request.
 func (w *response) tell() {
 	if w.observed == nil {
 		return
 	}
-	answer := Answer{Route: w.route, Status: w.status, Aborted: w.aborted}
+	answer := Answer{Route: w.route, RequestID: w.id, Status: w.status, Aborted: w.aborted}
 	if answer.Route == "" {
 		answer.Route = otherRoute
 	}

@@ -49,8 +49,11 @@ func TestAnObserverSeesEveryRequest(t *testing.T) {
 			}
 			func() {
 				defer func() { _ = recover() }()
-				frame.ServeHTTP(httptest.NewRecorder(), get("/"))
+				r := get("/")
+				r.Header.Set("X-Request-Id", "mine")
+				frame.ServeHTTP(httptest.NewRecorder(), r)
 			}()
+			test.want.RequestID = "mine"
 			if diff := cmp.Diff([]httpx.Answer{test.want}, seen); diff != "" {
 				t.Error(diff)
 			}

@@ -34,6 +34,9 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.Reason }
 
+// Place is the Pointer, for whoever reports the fault.
+func (f *Fault) Place() string { return f.Pointer }
+
 // Unwrap gives the error of encoding/json behind a fault of Normalize.
 func (f *Fault) Unwrap() error { return f.cause }
 

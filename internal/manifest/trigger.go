@@ -17,8 +17,13 @@ const (
 	SourceLifecycle SourceKind = "lifecycle"
 )
 
-// Hook is a lifecycle hook.
+// Hook is a lifecycle hook: one half of a pair, before_* or after_*.
 type Hook string
+
+// After tells a hook that runs when the write is done, which it cannot abort;
+// every other runs before the write, and aborts it unless the Trigger says
+// continue (open-parts.md, Trigger).
+func (h Hook) After() bool { return strings.HasPrefix(string(h), "after_") }
 
 // The hooks of open-parts.md, Lifecycle.
 const (
@@ -120,10 +125,8 @@ func (p *place) lifecycleSource() Source {
 	}
 	policy := f.get("errorPolicy")
 	s.OnError = policy.oneOf(abortPolicy, continuePolicy)
-	if s.OnError == abortPolicy && slices.ContainsFunc(s.On, Hook.isAfter) {
+	if s.OnError == abortPolicy && slices.ContainsFunc(s.On, Hook.After) {
 		policy.wrong("An after_* hook runs when the write is done; it cannot abort it.").Expected = continuePolicy
 	}
 	return s
 }
-
-func (h Hook) isAfter() bool { return strings.HasPrefix(string(h), "after_") }

@@ -52,21 +52,11 @@ func (m *Metrics) Observe(r *http.Request) func(httpx.Answer) {
 	began := time.Now()
 	m.inFlight.Inc()
 	return func(a httpx.Answer) {
-		method := methodOf(r)
+		method := httpx.MethodOf(r)
 		m.inFlight.Dec()
 		m.requests.WithLabelValues(a.Route, method, classOf(a)).Inc()
 		m.durations.WithLabelValues(a.Route, method).Observe(time.Since(began).Seconds())
 	}
-}
-
-// methodOf keeps what callers make up out of the labels.
-func methodOf(r *http.Request) string {
-	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
-		http.MethodOptions, http.MethodConnect, http.MethodTrace:
-		return r.Method
-	}
-	return "other"
 }
 
 // classOf is 2xx, 3xx, 4xx or 5xx, or aborted where the connection was broken

@@ -1,10 +1,6 @@
 package plan
 
-import (
-	"strings"
-
-	"github.com/quartet-dev/quartet/internal/manifest"
-)
+import "github.com/quartet-dev/quartet/internal/manifest"
 
 // Trigger makes a Procedure reachable.
 type Trigger struct {
@@ -53,6 +49,6 @@ func (t *Trigger) Aborts(hook Hook) bool {
 	case "continue":
 		return false
 	default:
-		return strings.HasPrefix(string(hook), "before_")
+		return !hook.After()
 	}
 }

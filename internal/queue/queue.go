@@ -21,6 +21,9 @@ type Options struct {
 	Poll    time.Duration // between looks for what other processes stored; default 250 ms
 	Grace   time.Duration // that Stop gives to handlers that run; default 10 s
 	Log     *slog.Logger  // default slog.Default
+
+	// Observer is told of every try; nil for nobody.
+	Observer Observer
 }
 
 func (o Options) withDefaults() Options {

@@ -83,9 +83,22 @@ func (q *Queue) try(ctx context.Context, c *Claim) bool {
 	}
 }
 
-// attempt delivers, and makes an error of a panic: a fault of one event must
-// not end the process that serves all.
-func (q *Queue) attempt(ctx context.Context, c *Claim) (err error) {
+// attempt delivers under the eyes of the Observer.
+func (q *Queue) attempt(ctx context.Context, c *Claim) error {
+	if q.opts.Observer == nil {
+		return q.deliverFirst(ctx, c)
+	}
+	ctx, ended := q.opts.Observer(ctx, Delivery{
+		Event: c.ID, Hook: string(c.Hook), Schema: c.Schema, Trigger: c.Triggers[0], Tries: c.Tries,
+	})
+	err := q.deliverFirst(ctx, c)
+	ended(err)
+	return err
+}
+
+// deliverFirst runs the first Trigger of a claim, and makes an error of a
+// panic: a fault of one event must not end the process that serves all.
+func (q *Queue) deliverFirst(ctx context.Context, c *Claim) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = diag.Internal(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
@@ -96,8 +109,11 @@ func (q *Queue) attempt(ctx context.Context, c *Claim) (err error) {
 
 func (q *Queue) giveUp(c *Claim, err error) bool {
 	c.Last = reason(err)
-	q.log(slog.LevelError, "a deferred hook is dead", c, err)
-	return q.advance(c, q.store.Dead)
+	died := *c
+	recorded := q.advance(c, q.store.Dead)
+	// Said when it is so: whoever reads it finds it among the dead.
+	q.log(slog.LevelError, "a deferred hook is dead", &died, err)
+	return recorded
 }
 
 // advance records that the first Trigger is over and moves the claim on to the

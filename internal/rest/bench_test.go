@@ -19,6 +19,25 @@ func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) WriteHeader(int)             {}
 func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 
+// latest is a View of the newest posts of a place.
+func latest(name, cache string) string {
+	return fmt.Sprintf(`
+---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: %s }
+spec:
+  from: posts
+  surface: public
+  fields: [id, slug, title, publishedAt]
+  filter: { and: [{ eq: { field: place, value: { $param: place } } }, { gte: { field: publishedAt, value: { $param: since } } }] }
+  orderBy: [{ field: publishedAt, direction: desc }]
+  limit: 20
+  params: { type: object, required: [place, since], properties: { place: { type: string, enum: [en, zh-TW] }, since: { type: integer } } }
+  %s
+`, name, cache)
+}
+
 // BenchmarkView is one page of 20 rows from the frame to the database, or to
 // the cache.
 func BenchmarkView(b *testing.B) {
@@ -30,32 +49,7 @@ spec:
   title: Posts
   schema: { type: object, properties: { slug: { type: string }, place: { type: string }, title: { type: string }, publishedAt: { type: integer } } }
   indexes: [[place, publishedAt]]
----
-apiVersion: quartet/v1
-kind: View
-metadata: { name: latest }
-spec:
-  from: posts
-  surface: public
-  fields: [id, slug, title, publishedAt]
-  filter: { and: [{ eq: { field: place, value: { $param: place } } }, { gte: { field: publishedAt, value: { $param: since } } }] }
-  orderBy: [{ field: publishedAt, direction: desc }]
-  limit: 20
-  params: { type: object, required: [place, since], properties: { place: { type: string, enum: [en, zh-TW] }, since: { type: integer } } }
----
-apiVersion: quartet/v1
-kind: View
-metadata: { name: shared }
-spec:
-  from: posts
-  surface: public
-  fields: [id, slug, title, publishedAt]
-  filter: { and: [{ eq: { field: place, value: { $param: place } } }, { gte: { field: publishedAt, value: { $param: since } } }] }
-  orderBy: [{ field: publishedAt, direction: desc }]
-  limit: 20
-  cache: { sharedMaxAge: 60 }
-  params: { type: object, required: [place, since], properties: { place: { type: string, enum: [en, zh-TW] }, since: { type: integer } } }
-`)
+`+latest("latest", "")+latest("shared", "cache: { sharedMaxAge: 60 }"))
 	for i := range 200 {
 		post := map[string]any{"slug": fmt.Sprintf("post-%d", i), "place": "en", "title": fmt.Sprintf("The title of post %d", i), "publishedAt": i}
 		if _, err := s.service.Load(context.Background(), "posts", "", post, content.Published); err != nil {

@@ -2,11 +2,11 @@ package rest
 
 import (
 	"math"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
@@ -96,22 +96,11 @@ func coercionOf(doc map[string]any, property string) coercion {
 		if !ok {
 			break
 		}
-		schema = definition(doc, ref) // ends: a sealed schema has no circle of references
+		schema = jsonschema.Definition(doc, ref) // ends: a sealed schema has no circle of references
 	}
 	c := coercion{kind: kindOf(schema)}
 	c.enum, _ = schema["enum"].([]any)
 	return c
-}
-
-func definition(doc map[string]any, ref string) map[string]any {
-	defs, _ := doc["$defs"].(map[string]any)
-	fragment, err := url.PathUnescape(strings.TrimPrefix(ref, "#"))
-	if err != nil {
-		return nil
-	}
-	tokens := jsonvalue.SplitPointer(fragment)
-	schema, _ := defs[tokens[len(tokens)-1]].(map[string]any)
-	return schema
 }
 
 // kindOf takes one type, null beside it being no type of its own: a query

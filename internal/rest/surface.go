@@ -38,8 +38,8 @@ type Surface struct {
 }
 
 // New builds the surface for the service's plan. Paths that are not of this
-// surface go to otherwise. A cacheScope that is valid lets it keep the answers
-// of Views that declare shared caching; any other one, such as "", does not.
+// surface go to otherwise. A cacheScope, unless it is "", lets it keep the
+// answers of Views that declare shared caching.
 func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
 		service: service, authenticate: authenticate, otherwise: otherwise,

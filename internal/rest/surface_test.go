@@ -356,6 +356,30 @@ func TestHTTPTriggers(t *testing.T) {
 	}
 }
 
+// TestATurnIsGivenBack: however a call with a large body ends, the next one is
+// not kept waiting. There are turns for eight.
+func TestATurnIsGivenBack(t *testing.T) {
+	s := open(t, desk)
+	large := `{"note":"` + strings.Repeat("x", httpx.MaxBody-100) + `"`
+	for _, tc := range []struct {
+		request, body string
+		status        int
+	}{
+		{"POST /api/notes", large + `}`, 200},
+		{"POST /api/notes", large, 400},
+		{"POST /api/notes", large + `,"id":""}`, 400},
+		{"PUT /api/notes/x", large + `}`, 400},
+		{"POST /api/fail", large + `}`, 500},
+	} {
+		method, target, _ := strings.Cut(tc.request, " ")
+		for range 9 {
+			if a := s.send(method, target, tc.body); a.status != tc.status {
+				t.Fatalf("%s: %d, want %d", tc.request, a.status, tc.status)
+			}
+		}
+	}
+}
+
 func TestALongPathIsServed(t *testing.T) {
 	path := "/api" + strings.Repeat("/far", 100)
 	s := open(t, desk+`

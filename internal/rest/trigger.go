@@ -46,14 +46,15 @@ func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, s
 	if err := s.service.Authorize(caller, found.procedure.Requires()); err != nil {
 		return nil, err
 	}
-	input, err := httpx.ReadObject(w, r)
+	input, release, err := httpx.ReadObject(w, r)
 	if err != nil {
 		return nil, err
 	}
+	defer release()
 	if err := found.bind(input, segments); err != nil {
 		return nil, err
 	}
-	return s.service.Invoke(r.Context(), caller, found.procedure.Name(), input)
+	return s.service.InvokeDecoded(r.Context(), caller, found.procedure, input)
 }
 
 // bind lays the path's values over the body's: the path beats the body.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
 // variables are what was found of those that the service reads.
@@ -70,13 +71,20 @@ type assignment struct {
 // end of the line, or quoted: 'as it stands', or "with \n, \" and \\".
 var assigns = regexp.MustCompile(`^(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$`)
 
+// envBytes is how long .env may be.
+const envBytes = 1 << 20
+
 func (r *reader) envFile(o Options) map[string]assignment {
-	data, err := fs.ReadFile(o.FS, EnvFileName)
 	name := o.Prefix + EnvFileName
-	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			r.refuseLine(diag.Source{File: name}, "The file cannot be read.")
-		}
+	data, err := yamldoc.ReadFile(o.FS, EnvFileName)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		r.refuseLine(diag.Source{File: name}, "The file cannot be read.")
+		return nil
+	case len(data) > envBytes:
+		r.refuseLine(diag.Source{File: name}, "The file is larger than 1 MiB.")
 		return nil
 	}
 	found := make(map[string]assignment)

@@ -20,14 +20,20 @@ var settingsFile = mapping(
 	optional("rateLimit", mapping(optional("triggers", text(matches(rate, "a count and a unit of time, such as 120/m or 2000/h"))))),
 )
 
-// siteDefaults checks the shape, then the rules of internal/site, and keeps
-// what was declared.
+// siteDefaults checks the shape of each key, then the rules of internal/site
+// for those whose shape is right, and keeps what they declare.
 func siteDefaults(r *reader, pointer string, n *yamldoc.Node) {
-	before := len(r.problems)
-	if siteKeys(r, pointer, n); len(r.problems) > before {
+	if !r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
 		return
 	}
-	if err := decode(n, &r.site); err != nil {
+	sound := make(map[string]any)
+	for i := range n.Fields {
+		before := len(r.problems)
+		if r.field(pointer, &n.Fields[i], siteKeys); len(r.problems) == before {
+			sound[n.Fields[i].Key] = n.Fields[i].Value.Plain()
+		}
+	}
+	if err := decode(sound, &r.site); err != nil {
 		r.refuse(n.Pos, pointer, "The site cannot be read: "+err.Error()+".")
 		return
 	}
@@ -42,7 +48,7 @@ func siteDefaults(r *reader, pointer string, n *yamldoc.Node) {
 	}
 }
 
-var siteKeys = mapping(
+var siteKeys = []key{
 	optional("title", text()),
 	optional("description", text()),
 	optional("brand", text()),
@@ -61,7 +67,7 @@ var siteKeys = mapping(
 		required("required", listOf(text())),
 		required("maxBytes", mapOf(number)),
 	))))),
-)
+}
 
 var routeKeys = mapping(
 	optional("home", mapping(required("template", text(templateName)))),

@@ -54,7 +54,7 @@ type Options struct {
 // Read reads the settings of a site. Codes are SETTINGS_INVALID, and
 // INVALID_LOCALE at `site_config/locales`. With an error among the problems the
 // Settings hold what could be read, for further checks alone: of the locales
-// the valid ones, or nil when the site could not be read.
+// the valid ones, or nil when they could not be read.
 func Read(o Options) (*Settings, diag.List) {
 	r := &reader{phase: o.Phase}
 	declared := r.file(o)
@@ -101,7 +101,7 @@ func (r *reader) file(o Options) declaration {
 	if r.problems.HasErrors() {
 		return declared
 	}
-	if err := decode(root, &declared); err != nil {
+	if err := decode(root.Plain(), &declared); err != nil {
 		r.refuse(root.Pos, "", "The settings cannot be read: "+err.Error()+".")
 	}
 	declared.unserved = unservedKeys(root)
@@ -133,6 +133,6 @@ func (r *reader) root(o Options) *yamldoc.Node {
 	return documents[0].Root
 }
 
-func decode(n *yamldoc.Node, into any) error {
-	return json.Unmarshal(jsonvalue.Append(nil, n.Plain()), into)
+func decode(value, into any) error {
+	return json.Unmarshal(jsonvalue.Append(nil, value), into)
 }

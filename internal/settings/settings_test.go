@@ -2,6 +2,7 @@ package settings_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -124,6 +125,32 @@ func TestValuesOfTheEnvFile(t *testing.T) {
 				t.Errorf("database %q, want %q", got.Database.File, want)
 			}
 		})
+	}
+}
+
+// Site configuration: a valid cacheScope matches ^[a-z0-9][a-z0-9-]{0,62}$.
+func TestCacheScopes(t *testing.T) {
+	for scope, valid := range map[string]bool{
+		"tea": true, "t": true, "0-a": true, strings.Repeat("a", 63): true,
+		"": false, "-tea": false, "Tea": false, "te_a": false, "t a": false, "tea\n": false, strings.Repeat("a", 64): false,
+	} {
+		got, problems := read(map[string]string{"quartet.yaml": fmt.Sprintf("cacheScope: %q", scope)})
+		if problems.HasErrors() == valid || valid && got.CacheScope != scope || !valid && got.CacheScope != "" {
+			t.Errorf("%q: %q, %v", scope, got.CacheScope, problems)
+		}
+	}
+}
+
+// What comes from outside is bounded: .env to 1 MiB.
+func TestTheEnvFileIsBounded(t *testing.T) {
+	line := "MAIL_URL=smtp://localhost\n"
+	full := line + strings.Repeat("#", 1<<20-len(line))
+	if got, problems := read(map[string]string{".env": full}); len(problems) > 0 || got.Mail != "smtp://localhost" {
+		t.Errorf("1 MiB: %q, %v", got.Mail, problems)
+	}
+	got, problems := read(map[string]string{".env": full + "#"})
+	if len(problems) != 1 || problems[0].Code != diag.SettingsInvalid || problems[0].Source.File != ".env" || got.Mail != "" {
+		t.Errorf("one byte more: %q, %v", got.Mail, problems)
 	}
 }
 

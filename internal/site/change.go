@@ -41,7 +41,7 @@ func checkChange(key, value string) error {
 		return d
 	}
 	if _, err := jsonvalue.Normalize(value, jsonvalue.Limits{}); err != nil {
-		return diag.At(diag.InputValidationFailed, at, err.Error())
+		return diag.Refused(diag.InputValidationFailed, at, err)
 	}
 	return nil
 }

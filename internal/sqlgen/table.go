@@ -41,15 +41,15 @@ func AddColumn(d *Dialect, s *plan.Schema, c *plan.Column) string {
 }
 
 // DropColumn removes a column by name.
-func DropColumn(_ *Dialect, table, column string) string {
+func DropColumn(table, column string) string {
 	return "ALTER TABLE " + quote(table) + " DROP COLUMN " + quote(column)
 }
 
 // DropTable removes a table by name.
-func DropTable(_ *Dialect, table string) string { return "DROP TABLE " + quote(table) }
+func DropTable(table string) string { return "DROP TABLE " + quote(table) }
 
 // DropIndex removes an index by name.
-func DropIndex(_ *Dialect, name string) string { return "DROP INDEX IF EXISTS " + quote(name) }
+func DropIndex(name string) string { return "DROP INDEX IF EXISTS " + quote(name) }
 
 // BatchEnd finds the last id of the next rows. Arguments: after which id, how
 // many rows. Its one value is null when no row is left.
@@ -72,7 +72,7 @@ func FillColumns(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
 
 // CreateIndex is a declared index: a unique one as it is, any other with id
 // appended, so that keyset paging runs on it from end to end.
-func CreateIndex(_ *Dialect, s *plan.Schema, i *plan.Index) string {
+func CreateIndex(s *plan.Schema, i *plan.Index) string {
 	var columns []string
 	for _, c := range i.Columns() {
 		columns = append(columns, quote(c.Name()))

@@ -81,25 +81,11 @@ func (c *collection) first(conn *conn, q *query, arguments ...any) (*content.Ent
 }
 
 // all is every entry that q yields.
-func (c *collection) all(conn *conn, q *query, arguments ...any) ([]*content.Entry, error) {
-	statement, err := conn.prepared(q)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.finish(q, statement)
-	if err := statement.bindAll(arguments...); err != nil {
-		return nil, err
-	}
-	var found []*content.Entry
-	for {
-		more, err := statement.step()
-		if !more {
-			return found, err
-		}
-		e, err := c.entry(statement)
-		if err != nil {
-			return nil, err
-		}
+func (c *collection) all(conn *conn, q *query, arguments ...any) (found []*content.Entry, err error) {
+	err = conn.each(q, func(s *stmt) error {
+		e, err := c.entry(s)
 		found = append(found, e)
-	}
+		return err
+	}, arguments...)
+	return found, err
 }

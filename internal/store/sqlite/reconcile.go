@@ -178,7 +178,7 @@ func (w *work) filled() []*plan.Column {
 func (r *reconciler) dropIndexes(s *plan.Schema, names []string) error {
 	for _, name := range names {
 		r.did(s, DropIndex, name)
-		if err := r.conn.exec(sqlgen.DropIndex(sqlgen.SQLite, name)); err != nil {
+		if err := r.conn.exec(sqlgen.DropIndex(name)); err != nil {
 			return err
 		}
 	}
@@ -191,7 +191,7 @@ func (r *reconciler) alterColumns(s *plan.Schema, w *work) error {
 	}
 	for _, c := range w.replaced {
 		r.did(s, ReplaceColumn, c.Name())
-		if err := r.conn.exec(sqlgen.DropColumn(sqlgen.SQLite, s.Name(), c.Name())); err != nil {
+		if err := r.conn.exec(sqlgen.DropColumn(s.Name(), c.Name())); err != nil {
 			return err
 		}
 		if err := r.conn.exec(sqlgen.AddColumn(sqlgen.SQLite, s, c)); err != nil {
@@ -220,7 +220,7 @@ func (r *reconciler) checkedIndex(s *plan.Schema, index *plan.Index) error {
 
 func (r *reconciler) createIndex(s *plan.Schema, index *plan.Index) error {
 	r.did(s, CreateIndex, sqlgen.IndexName(s, index))
-	return r.conn.exec(sqlgen.CreateIndex(sqlgen.SQLite, s, index))
+	return r.conn.exec(sqlgen.CreateIndex(s, index))
 }
 
 func (r *reconciler) did(s *plan.Schema, action Action, name string) {

@@ -33,7 +33,7 @@ func (r *reconciler) table(key, name string) error {
 		return nil
 	}
 	r.note(name, DropTable, "")
-	if err := r.conn.exec(sqlgen.DropTable(sqlgen.SQLite, name)); err != nil {
+	if err := r.conn.exec(sqlgen.DropTable(name)); err != nil {
 		return err
 	}
 	return r.conn.run(deleteLayout, key)
@@ -64,7 +64,7 @@ func (r *reconciler) dropStale(s *plan.Schema, have *layout, stale []string) err
 		return err
 	}
 	for _, name := range stale {
-		if err := r.conn.exec(sqlgen.DropColumn(sqlgen.SQLite, s.Name(), name)); err != nil {
+		if err := r.conn.exec(sqlgen.DropColumn(s.Name(), name)); err != nil {
 			return err
 		}
 	}

@@ -34,19 +34,12 @@ func (s *Store) SiteConfig(ctx context.Context) (rows map[string]string, err err
 }
 
 func (c *conn) siteConfig() (map[string]string, error) {
-	s, err := c.prepared(selectConfig)
-	if err != nil {
-		return nil, err
-	}
-	defer c.finish(selectConfig, s)
 	rows := make(map[string]string)
-	for {
-		more, err := s.step()
-		if !more {
-			return rows, err
-		}
+	err := c.each(selectConfig, func(s *stmt) error {
 		rows[string(s.text(0))] = string(s.text(1))
-	}
+		return nil
+	})
+	return rows, err
 }
 
 // WriteSiteConfig implements site.Store.

@@ -1,0 +1,27 @@
+package traces
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"go.opentelemetry.io/otel/attribute"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+)
+
+// textOnly makes the attributes that a span starts with UTF-8. They come from
+// requests, and one byte that is not text would keep the whole batch of spans
+// from being encoded.
+type textOnly struct{}
+
+func (textOnly) OnStart(_ context.Context, span sdk.ReadWriteSpan) {
+	for _, each := range span.Attributes() {
+		if each.Value.Type() == attribute.STRING && !utf8.ValidString(each.Value.AsString()) {
+			span.SetAttributes(each.Key.String(strings.ToValidUTF8(each.Value.AsString(), "\uFFFD")))
+		}
+	}
+}
+
+func (textOnly) OnEnd(sdk.ReadOnlySpan)           {}
+func (textOnly) Shutdown(context.Context) error   { return nil }
+func (textOnly) ForceFlush(context.Context) error { return nil }
