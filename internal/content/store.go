@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -40,8 +41,8 @@ type Store interface {
 	// Write makes one prepared change durable before it returns. Update and
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
-	// the row is CONFLICT with path data#/<first field>. The event of the Write
-	// is stored with the row or not at all.
+	// the row is CONFLICT with path data#/<first field>. The event and the line
+	// of the Write are stored with the row or not at all.
 	Write(ctx context.Context, w *Write) error
 
 	// Secret is a random 32 byte key kept in the database under name, made on
@@ -101,9 +102,10 @@ const (
 type Write struct {
 	Op     WriteOp
 	Schema *plan.Schema
-	Entry  *Entry    // the row as it shall be (Insert, Update) or as it was (Delete)
-	Expect Expect    // Update, Delete
-	Event  *Deferred // for after-hooks; nil for none
+	Entry  *Entry      // the row as it shall be (Insert, Update) or as it was (Delete)
+	Expect Expect      // Update, Delete
+	Event  *Deferred   // for after-hooks; nil for none
+	Line   *audit.Line // for the journal; nil for none
 }
 
 // Expect pins a change to the row that was read.

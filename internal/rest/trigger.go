@@ -3,6 +3,7 @@ package rest
 import (
 	"net/http"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
@@ -54,7 +55,7 @@ func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, s
 	if err := found.bind(input, segments); err != nil {
 		return nil, err
 	}
-	return s.service.InvokeDecoded(r.Context(), caller, found.procedure, input)
+	return s.service.InvokeDecoded(audit.Through(r.Context(), audit.REST), caller, found.procedure, input)
 }
 
 // bind lays the path's values over the body's: the path beats the body.

@@ -19,6 +19,7 @@ type entryWrite struct {
 	values    []any
 	inserts   bool
 	event     []any // the arguments of insertEvent but for the last; nil for no event
+	line      []any // the arguments of insertLine; nil for no line
 }
 
 // Write implements content.Store.
@@ -29,11 +30,13 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	defer c.writes.Add(1)
 	prepared := c.prepare(w)
-	if w.Event == nil {
-		return s.writer.do(ctx, prepared.apply)
+	if w.Event != nil {
+		prepared.event = outboxed(w.Event)
 	}
-	prepared.event = outboxed(w.Event)
-	return s.writer.do(ctx, prepared.applyWithEvent)
+	if w.Line != nil {
+		prepared.line = journaled(w.Line)
+	}
+	return s.writer.do(ctx, prepared.applyWholly)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
@@ -63,14 +66,30 @@ func (w *entryWrite) apply(conn *conn) error {
 	return nil
 }
 
-// applyWithEvent stores the event with the row, or neither.
-func (w *entryWrite) applyWithEvent(conn *conn) error {
+// applyWholly stores the event and the line with the row, or nothing.
+func (w *entryWrite) applyWholly(conn *conn) error {
+	if w.event == nil && w.line == nil {
+		return w.apply(conn)
+	}
 	return conn.wholly(func() error {
 		if err := w.apply(conn); err != nil {
 			return err
 		}
-		return conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...)
+		return w.accompany(conn)
 	})
+}
+
+// accompany stores what goes with the row.
+func (w *entryWrite) accompany(conn *conn) error {
+	if w.line != nil {
+		if err := conn.run(insertLine, w.line...); err != nil {
+			return err
+		}
+	}
+	if w.event == nil {
+		return nil
+	}
+	return conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...)
 }
 
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
