@@ -7,7 +7,7 @@ import (
 )
 
 // ranks are the staff roles, each of which may do what those before it may.
-var ranks = []string{"contributor", "editor", "owner"}
+var ranks = []string{Contributor, Editor, Owner}
 
 // IsAtLeast tells whether the caller has a staff role, and that one or one
 // above it.
@@ -36,8 +36,8 @@ func (s *Service) Permissions(caller Caller, e *Entry) Permissions {
 		_, err := m.target(schema, e.Status)
 		return err == nil
 	}
-	p := Permissions{Edit: caller.IsAtLeast("contributor") && OpenToContributors(schema, e.Status)}
-	if caller.IsAtLeast("editor") {
+	p := Permissions{Edit: caller.IsAtLeast(Contributor) && OpenToContributors(schema, e.Status)}
+	if caller.IsAtLeast(Editor) {
 		p = Permissions{allowed(edit), allowed(publish), allowed(unpublish), allowed(archive), allowed(remove)}
 	}
 	return p

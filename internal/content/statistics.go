@@ -3,8 +3,6 @@ package content
 import (
 	"context"
 	"time"
-
-	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // Span is a stretch of time that statistics are taken over.
@@ -48,16 +46,11 @@ func (s *Service) Statistics(ctx context.Context, collection string, span Span) 
 	stats.To = (s.opts.Now().UnixMilli()/stats.Bucket + 1) * stats.Bucket
 	stats.From = stats.To - over.length.Milliseconds()
 	stats.Counts, err = s.store.Count(ctx, CountQuery{
-		Schema: schema, By: filterColumn(schema),
+		Schema: schema, By: schema.Column(schema.FilterField()),
 		From: stats.From, Width: stats.Bucket, Spans: int(over.length / over.bucket),
 	})
 	for _, n := range stats.ByStatus {
 		stats.Total += n
 	}
 	return stats, err
-}
-
-func filterColumn(s *plan.Schema) *plan.Column {
-	_, field, _ := s.ListUI()
-	return s.Column(field)
 }

@@ -1,4 +1,4 @@
-package rest
+package querystring
 
 import (
 	"math"
@@ -10,9 +10,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// coercion turns the text of a query or path value into the typed value that
+// Coercion turns the text of a query or path value into the typed value that
 // its declared JSON Schema asks for ("View REST behaviour" 3).
-type coercion struct {
+type Coercion struct {
 	kind kind
 	enum []any // nil when any value of the type will do
 }
@@ -27,9 +27,9 @@ const (
 	unsupported // arrays, objects and choices between types
 )
 
-// apply coerces text. The sentence says what was expected; it is empty when
+// Apply coerces text. The sentence says what was expected; it is empty when
 // the value fits.
-func (c coercion) apply(text string) (value any, expected string) {
+func (c Coercion) Apply(text string) (value any, expected string) {
 	switch c.kind {
 	case asText:
 		value = text
@@ -86,9 +86,9 @@ func parseNumber(text string) any {
 	return f
 }
 
-// coercionOf reads the declared property of an object schema. A schema that is
+// CoercionOf is that of the declared property of an object schema. A schema that is
 // a $ref is followed into the $defs of doc.
-func coercionOf(doc map[string]any, property string) coercion {
+func CoercionOf(doc map[string]any, property string) Coercion {
 	properties, _ := doc["properties"].(map[string]any)
 	schema, _ := properties[property].(map[string]any)
 	for {
@@ -98,7 +98,7 @@ func coercionOf(doc map[string]any, property string) coercion {
 		}
 		schema = jsonschema.Definition(doc, ref) // ends: a sealed schema has no circle of references
 	}
-	c := coercion{kind: kindOf(schema)}
+	c := Coercion{kind: kindOf(schema)}
 	c.enum, _ = schema["enum"].([]any)
 	return c
 }
