@@ -26,8 +26,10 @@ type Dialect struct {
 	json        string                     // JSON member of data for an object; %s is the property
 	object      string                     // function that makes a JSON object
 
-	// How a text is matched with a pattern that may begin anywhere in it. The
-	// characters of special are written between the two parts of escape.
+	// How a text is matched in any case: with LIKE while what is looked for is
+	// ASCII, else with a pattern of character classes, in which the characters of
+	// special are written between the two parts of escape.
+	like                       string
 	matches, anything, special string
 	escape                     [2]string
 }
@@ -50,6 +52,7 @@ var (
 		derived:  `JSON_TEXT GENERATED ALWAYS AS (nullif("data" -> '$."%s"', 'null')) VIRTUAL`,
 		json:     `"data" -> '$."%s"'`,
 		object:   "json_object",
+		like:     " LIKE ",
 		matches:  " GLOB ",
 		anything: "*",
 		special:  "*?[",
@@ -75,6 +78,7 @@ var (
 		derived: `jsonb GENERATED ALWAYS AS (nullif("data" -> '%s', 'null'::jsonb)) STORED`,
 		json:    `"data" -> '%s'`,
 		object:  "jsonb_build_object",
+		like:    " ILIKE ",
 		matches: " ~ ",
 		special: `.*+?()[]{}|^$\`,
 		escape:  [2]string{`\`, ""},
