@@ -21,7 +21,7 @@ func SharedCaching(seconds int) string {
 // 15.4.5).
 func boundCaching(r *http.Request, status int, h http.Header, scope string) {
 	if mayShare(r, status, h, scope) {
-		h["Vary"] = append(h["Vary"], "Cookie, Authorization")
+		varyByCaller(h)
 		return
 	}
 	h["Cache-Control"] = private
@@ -29,6 +29,14 @@ func boundCaching(r *http.Request, status int, h http.Header, scope string) {
 		if overridesCDN(name) {
 			delete(h, name)
 		}
+	}
+}
+
+func varyByCaller(h http.Header) {
+	if h["Vary"] == nil {
+		h["Vary"] = varyCaller
+	} else {
+		h["Vary"] = append(h["Vary"], varyCaller...)
 	}
 }
 

@@ -55,7 +55,7 @@ func newRequestID() string {
 // requestIDOf is the id of the request that w answers, or "" outside a Frame.
 func requestIDOf(w http.ResponseWriter) string {
 	if answer, ok := w.(*response); ok {
-		return answer.id
+		return answer.id[0]
 	}
 	return ""
 }
