@@ -23,6 +23,7 @@ type Dialect struct {
 	scalar      string                     // the same as a scalar, for comparing and filling
 	casts       map[plan.ColumnKind]string // after scalar, where it yields text
 	derived     string                     // column definition after its name; %s is the property
+	aside       string                     // before a column that leads an index of its own alone
 	json        string                     // JSON member of data for an object; %s is the property
 	object      string                     // function that makes a JSON object
 
@@ -50,6 +51,7 @@ var (
 		member:   `nullif("data" -> '$."%s"', 'null')`,
 		scalar:   `("data" ->> '$."%s"')`,
 		derived:  `JSON_TEXT GENERATED ALWAYS AS (nullif("data" -> '$."%s"', 'null')) VIRTUAL`,
+		aside:    "+",
 		json:     `"data" -> '$."%s"'`,
 		object:   "json_object",
 		like:     " LIKE ",

@@ -26,10 +26,11 @@ type Equality struct {
 // operands gives the expression of a field and what it holds.
 type operands func(field string) (expression string, kind plan.ColumnKind)
 
-// columnsOf are the operands of a Schema's table.
-func columnsOf(s *plan.Schema) operands {
+// columnsOf are the operands of a Schema's table, as operand writes them.
+func columnsOf(s *plan.Schema, operand func(*plan.Column) string) operands {
 	return func(field string) (string, plan.ColumnKind) {
-		return quote(field), s.Column(field).Kind()
+		c := s.Column(field)
+		return operand(c), c.Kind()
 	}
 }
 

@@ -71,7 +71,7 @@ func renderStaff(site *plan.Plan) string {
 			statementText(&out, statement)
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
-			sqlgen.CountStatuses(posts), sqlgen.CountValues(posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
+			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
 	}
 	return out.String()
 }
