@@ -20,6 +20,13 @@ fuzz:
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/querystring -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/auth -run '^$$' -fuzz '^FuzzNormalizeEmail$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzAuthorize$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzRedirect$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzProof$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/identity -run '^$$' -fuzz '^FuzzCallbackURL$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/mcp -run '^$$' -fuzz '^FuzzArguments$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes.
 soak:

@@ -13,14 +13,14 @@ func (s *Store) Count(ctx context.Context, q content.CountQuery) (content.Counts
 		return content.Counts{}, err
 	}
 	counts := content.Counts{ByStatus: map[content.Status]int64{}, ByValue: map[string]int64{}, Created: make([]int64, q.Spans)}
-	err := s.readers.read(ctx, func(c *conn) error { return c.count(q, counts) })
+	err := s.readers.read(ctx, func(c *conn) error { return c.countEntries(q, counts) })
 	if err != nil {
 		return content.Counts{}, err
 	}
 	return counts, nil
 }
 
-func (c *conn) count(q content.CountQuery, counts content.Counts) error {
+func (c *conn) countEntries(q content.CountQuery, counts content.Counts) error {
 	byStatus := &query{text: sqlgen.CountStatuses(sqlgen.SQLite, q.Schema), brief: true}
 	err := c.each(byStatus, func(s *stmt) error {
 		counts.ByStatus[content.Status(s.text(0))] = s.integer(1)
