@@ -27,7 +27,7 @@ type Actor struct {
 // Action is what was done.
 type Action string
 
-// The actions on an entry, on the site's settings and on staff.
+// The actions on an entry, on the site's settings, on users and on API keys.
 const (
 	Create    Action = "create"
 	Update    Action = "update"
@@ -40,6 +40,9 @@ const (
 	ChangeRole       Action = "change-role"
 	Invite           Action = "invite"
 	DeleteInvitation Action = "delete-invitation"
+	DeleteUser       Action = "delete-user"
+	CreateKey        Action = "create-key"
+	RevokeKey        Action = "revoke-key"
 )
 
 // Query chooses lines, the newest first. "" is any.

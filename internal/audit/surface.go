@@ -8,12 +8,13 @@ type Surface string
 // The surfaces. Go is the program that embeds the service, and whatever names
 // no other.
 const (
-	REST  Surface = "rest"
-	Admin Surface = "admin"
-	MCP   Surface = "mcp"
-	Hook  Surface = "hook"
-	Seed  Surface = "seed"
-	Go    Surface = "go"
+	REST   Surface = "rest"
+	SignIn Surface = "sign-in"
+	Admin  Surface = "admin"
+	MCP    Surface = "mcp"
+	Hook   Surface = "hook"
+	Seed   Surface = "seed"
+	Go     Surface = "go"
 )
 
 type surfaceKey struct{}

@@ -24,6 +24,9 @@ func journaled(l *audit.Line) []any {
 	}
 }
 
+// Record implements auth.JournalWriter.
+func (t authTx) Record(l *audit.Line) error { return t.c.run(insertLine, journaled(l)...) }
+
 const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, before, after FROM _quartet_audit`
 
 // auditQueries are the statements of AuditLines by which of actor, collection
