@@ -47,6 +47,7 @@ func (b *boot) check(ctx context.Context) error {
 func (b *boot) readSettings() {
 	read, problems := settings.Read(settings.Options{
 		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+		Development: b.Development.settings(),
 	})
 	b.settings = read
 	b.problems.Add(problems...)
@@ -116,6 +117,7 @@ func (b *boot) warn() {
 	for _, d := range b.problems {
 		b.Logger.Warn(d.Message, "code", string(d.Code), "path", d.Path)
 	}
+	b.logIncomplete(b.Logger)
 	if b.settings.Unserved != nil {
 		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)
 	}

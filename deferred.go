@@ -23,7 +23,7 @@ type Deferred struct {
 
 type (
 	// DeferredItem is a pending event, or the part of a dead one that one
-	// Trigger has: the fields Event (its id), Hook, Schema, EntryID, Triggers
+	// Trigger has: the fields Key (its place in a list), Event (its id), Hook, Schema, EntryID, Triggers
 	// (those that have not run yet), State, Running, Tries (of the first
 	// Trigger), Time (epoch milliseconds: when it is due, or when it died) and
 	// Diagnostic, why the last try failed.
@@ -33,7 +33,7 @@ type (
 	DeferredState = queue.State
 
 	// DeferredQuery chooses items: the fields State, After (the Key of the last
-	// item seen) and Limit, 1 to 500 with 50 as its default.
+	// item of the list before) and Limit, 1 to 500 with 50 as its default.
 	DeferredQuery = queue.Query
 )
 

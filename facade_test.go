@@ -3,9 +3,12 @@ package quartet_test
 import (
 	"errors"
 	"net/http"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -158,6 +161,33 @@ func TestHealth(t *testing.T) {
 	for path, want := range map[string]int{"/healthz": http.StatusOK, "/readyz": http.StatusServiceUnavailable} {
 		if answer := get(t, s, path); answer.Code != want {
 			t.Errorf("%s of a closed service: %d %s", path, answer.Code, answer.Body)
+		}
+	}
+}
+
+// A service that cannot take up deferred hooks is not ready, though it can read.
+func TestAServiceWithoutItsQueueIsNotReady(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, quartet.Options{Dir: dir}, nil)
+	db, err := sqlite3.Open("file:" + filepath.Join(dir, ".service/data/quartet.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, test := range []struct {
+		statement string
+		want      int
+	}{
+		{`ALTER TABLE _quartet_outbox RENAME TO elsewhere`, http.StatusServiceUnavailable},
+		{`ALTER TABLE elsewhere RENAME TO _quartet_outbox`, http.StatusOK},
+	} {
+		if err := db.Exec(test.statement); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(20 * time.Second); get(t, s, "/readyz").Code != test.want; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("never answered %d after %s", test.want, test.statement)
+			}
 		}
 	}
 }

@@ -21,7 +21,9 @@ type Handlers map[string]Handler
 // error, and a panic, is INTERNAL_ERROR.
 //
 // Calls that the handler makes on the service must be given its ctx, which
-// carries how deep hooks have caused hooks.
+// carries how deep hooks have caused hooks. The ctx ends after 30 seconds, or
+// when that of the caller says; in an after_* hook after five minutes. A handler
+// that does not heed it is not stopped.
 type Handler func(ctx context.Context, c *Context, input map[string]any) (any, error)
 
 // Context is what a handler knows of the call beside its input.

@@ -39,6 +39,10 @@ type Options struct {
 	// path, a manifest's route or another one fails Open with ROUTE_CONFLICT.
 	Mount []Route
 
+	// Development makes sign-in work without configuration, for work on a
+	// site; nil where it is served.
+	Development *Development
+
 	// NoBuiltins leaves out the builtin dispatcher: Procedures with a builtin
 	// handler answer HANDLER_BUILTIN_NOT_IN_V010.
 	NoBuiltins bool

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/identity"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -23,6 +24,7 @@ type Service struct {
 	live    *site.Live
 	content *content.Service
 	queue   *queue.Queue // nil where no hook is delivered
+	signIn  *signIn      // nil while sign-in is not configured
 
 	handler http.Handler
 	rest    *rest.Surface
@@ -72,19 +74,28 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	if err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, rest.Anonymous, httpx.NewStatic(b.public), b.settings.CacheScope)
+	if s.signIn, err = b.signIn(s, store); err != nil {
+		return nil, err
+	}
+	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}
 	s.handler = &httpx.Frame{
-		Next: httpx.SetupIncomplete(noSignIn, http.HandlerFunc(s.dispatch)),
+		Next: b.entrance(s),
 		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observer: b.Observer,
 	}
 	return s, nil
 }
 
-// noSignIn is what the routes of sign-in, Admin, OAuth and MCP say.
-const noSignIn = "Sign-in is not set up: this version of the service has none."
+// entrance answers for the routes of sign-in while it is not configured.
+func (b *boot) entrance(s *Service) http.Handler {
+	var next http.Handler = http.HandlerFunc(s.dispatch)
+	if s.signIn == nil {
+		next = httpx.SetupIncomplete(b.setupIncomplete(), next)
+	}
+	return next
+}
 
 // ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
 // the routes of Options.Mount, and the files of the site's public folder at
@@ -98,6 +109,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		health(w, r)
 	case path == readyPath:
 		s.ready(w, r)
+	case s.signIn != nil && identity.Serves(path):
+		s.signIn.surface.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)
@@ -129,5 +142,6 @@ func (s *Service) Close() error {
 	if s.queue != nil {
 		s.queue.Stop()
 	}
+	s.signIn.close()
 	return s.store.Close()
 }

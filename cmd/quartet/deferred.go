@@ -27,6 +27,7 @@ func (deferred) Help() string {
 Examples:
 
     quartet deferred list my-site
+    quartet deferred list my-site --limit 500 --after 4711
     quartet deferred replay my-site --event 0190c2d5-7a3e-7cc1-9f65-0f1d2c3b4a59
     quartet deferred drop my-site --all`
 }
@@ -34,9 +35,10 @@ Examples:
 type deferredList struct {
 	folder
 	database
-	Pending bool `help:"List what waits or runs, not what is dead."`
-	Limit   int  `default:"100" help:"How many, 1 to 500; default 100." placeholder:"N"`
-	JSON    bool `name:"json" help:"Print the list as JSON."`
+	Pending bool  `help:"List what waits or runs, not what is dead."`
+	Limit   int   `default:"100" help:"How many, 1 to 500; default 100." placeholder:"N"`
+	After   int64 `help:"Go on behind a list that was full; its end says with which N." placeholder:"N"`
+	JSON    bool  `name:"json" help:"Print the list as JSON, with next, the N of --after, when it is full."`
 }
 
 func (d deferredList) Run(ctx context.Context, t *terminal) error {
@@ -49,7 +51,7 @@ func (d deferredList) Run(ctx context.Context, t *terminal) error {
 	}
 	var items []quartet.DeferredItem
 	list, err := inQueue(ctx, d.folder, d.database, func(queue *quartet.Deferred) (err error) {
-		items, err = queue.List(ctx, quartet.DeferredQuery{State: state, Limit: d.Limit})
+		items, err = queue.List(ctx, quartet.DeferredQuery{State: state, After: d.After, Limit: d.Limit})
 		return err
 	})
 	if err != nil {
@@ -59,14 +61,26 @@ func (d deferredList) Run(ctx context.Context, t *terminal) error {
 		err = object(t.stdout, struct {
 			outcome
 			Items []quartet.DeferredItem `json:"items"`
-		}{outcomeOf(list), append([]quartet.DeferredItem{}, items...)})
+			Next  int64                  `json:"next,omitempty"`
+		}{outcomeOf(list), append([]quartet.DeferredItem{}, items...), d.next(items)})
 	} else {
 		diagnostics(t.stdout, list)
 		if !list.HasErrors() {
 			tellItems(t.stdout, items, state)
 		}
+		if next := d.next(items); next != 0 {
+			fmt.Fprintf(t.stdout, "The list is full; go on with --after %d.\n", next)
+		}
 	}
 	return failedBy(err, list)
+}
+
+// next is what a full list goes on behind; 0 when there is nothing more.
+func (d deferredList) next(items []quartet.DeferredItem) int64 {
+	if len(items) < d.Limit {
+		return 0
+	}
+	return items[len(items)-1].Key
 }
 
 func tellItems(w io.Writer, items []quartet.DeferredItem, state quartet.DeferredState) {

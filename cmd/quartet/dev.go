@@ -51,13 +51,21 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 	}
 	defer watch.close()
 	err = sites.Run(ctx, sites.Options{
-		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout),
+		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout), Mail: d.letters(t),
 		Observer: watch.observer(), DeliveryObserver: watch.deliveries(), Wrap: watch.around,
 	})
 	if errors.Is(err, sites.ErrNotLoopback) {
 		return misuse{err}
 	}
 	return err
+}
+
+// letters is where mail is printed: among what a person reads.
+func (d dev) letters(t *terminal) io.Writer {
+	if d.JSON {
+		return t.stderr
+	}
+	return t.stdout
 }
 
 func (d dev) report(w io.Writer) func(sites.Report) {
@@ -72,12 +80,13 @@ type line struct {
 	outcome
 	URL     string              `json:"url"`
 	Serving bool                `json:"serving"`
+	SignIn  string              `json:"signIn,omitempty"`
 	Title   string              `json:"title,omitempty"`
 	Seeded  *quartet.SeedReport `json:"seeded,omitempty"`
 }
 
 func lineOf(r sites.Report) line {
-	l := line{outcome: outcomeOf(r.Problems), URL: r.URL, Serving: r.Serving, Title: r.Site.Title}
+	l := line{outcome: outcomeOf(r.Problems), URL: r.URL, Serving: r.Serving, SignIn: r.SignIn, Title: r.Site.Title}
 	if r.Seeded.Documents > 0 {
 		l.Seeded = &r.Seeded
 	}
@@ -103,6 +112,9 @@ func tell(w io.Writer, r sites.Report) {
 		fmt.Fprintf(w, "  %s  %s  %s\n", s.bold(r.Site.Title), r.URL, took)
 	default:
 		fmt.Fprintf(w, "  %s %s\n", s.good("reloaded"), took)
+	}
+	if r.SignIn != "" {
+		fmt.Fprintf(w, "\n  Sign in as the owner, once: %s\n\n", r.SignIn)
 	}
 	if r.Seeded.Documents > 0 {
 		fmt.Fprintf(w, "  %s\n", s.faint(seeded(r.Seeded)))

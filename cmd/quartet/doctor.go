@@ -15,6 +15,7 @@ import (
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/mail"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
@@ -85,9 +86,9 @@ func (d doctor) examine(ctx context.Context, database string) []finding {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
 	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared
-	return []finding{
-		d.settings(read), d.data(ctx, database), media(read), mail(read), clock(), spoken,
-	}
+	findings := []finding{d.settings(read), d.data(ctx, database), media(read)}
+	findings = append(findings, signIn(read.Auth)...)
+	return append(findings, post(ctx, read), clock(), spoken)
 }
 
 func (d doctor) settings(read *settings.Settings) finding {
@@ -125,11 +126,44 @@ func media(read *settings.Settings) finding {
 	return fine("media", where+", which this version does not serve")
 }
 
-func mail(read *settings.Settings) finding {
-	if read.Mail == "" {
-		return fine("mail", "MAIL_URL is not set; this version sends none")
+// post connects to the mail server, and sends nothing.
+func post(ctx context.Context, read *settings.Settings) finding {
+	switch {
+	case read.Mail.URL == "" && read.Mail.From == "":
+		return fine("mail", "not configured; set MAIL_URL, and mail.from in "+settings.FileName)
+	case read.Mail.URL == "":
+		return fine("mail", "MAIL_URL is not set")
+	case read.Mail.From == "":
+		return ill("mail", "mail.from is missing in "+settings.FileName, nil)
 	}
-	return fine("mail", "MAIL_URL is set; this version sends none")
+	if err := mail.Check(ctx, mail.Options{URL: string(read.Mail.URL), From: read.Mail.From}); err != nil {
+		return ill("mail", "the server of MAIL_URL cannot be used: "+err.Error(), nil)
+	}
+	return fine("mail", "the server of MAIL_URL answers and takes what it is told to sign in with")
+}
+
+// signIn says how users sign in, or what is missing, one line each. A site that
+// has not begun to configure it is healthy: it is served without.
+func signIn(auth settings.Auth) []finding {
+	switch {
+	case len(auth.Incomplete) == 0:
+		return []finding{fine("sign-in", string(auth.Mode)+" at "+auth.Origin+", by "+strings.Join(methodsOf(auth), ", "))}
+	case !auth.Touched:
+		return []finding{fine("sign-in", "not configured; /admin, /mcp and /api/auth answer setup_incomplete")}
+	}
+	findings := make([]finding, len(auth.Incomplete))
+	for i, each := range auth.Incomplete {
+		findings[i] = ill("sign-in", each, nil)
+	}
+	return findings
+}
+
+func methodsOf(auth settings.Auth) []string {
+	ids := make([]string, len(auth.Methods))
+	for i, each := range auth.Methods {
+		ids[i] = each.ID
+	}
+	return ids
 }
 
 // clock compares the time with that of the commit this program was built from,

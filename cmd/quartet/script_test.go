@@ -17,7 +17,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"quartet": main}) }
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"quartet": main, "soak-server": soakServer})
+}
 
 const scripts = 13
 

@@ -24,7 +24,7 @@ type serve struct {
 func (serve) Help() string {
 	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM and SIGINT it stops accepting, finishes the requests under way and closes the database.
 
-GET /healthz says that the process is up, GET /readyz that the database answers. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
+GET /healthz says that the process is up, GET /readyz that the database answers and that deferred hooks can be taken up. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
 
 With OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT in the environment, each request and each try of a deferred hook is sent as an OpenTelemetry span, by OTLP over HTTP. OTEL_SERVICE_NAME and the other variables of OpenTelemetry hold.
 

@@ -16,7 +16,8 @@ import (
 // error, and a panic, is INTERNAL_ERROR.
 //
 // ctx carries how deep hooks have caused hooks: calls that the handler makes
-// on the Service must be given it.
+// on the Service must be given it. It always has a deadline: the caller's, or
+// 30 seconds.
 type Handler func(ctx context.Context, call *Call, input map[string]any) (any, error)
 
 // Call is what a handler knows of the call beside its input.

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
@@ -89,6 +90,8 @@ func (s *Service) callHandler(ctx context.Context, call *Call, key string, input
 	if handler == nil {
 		return nil, diag.At(diag.HandlerNotRegistered, "input#", "No handler is registered for this Procedure.")
 	}
+	ctx, cancel := limited(ctx)
+	defer cancel()
 	own := *call
 	result, err := handler.run(ctx, &own, key, input)
 	if err != nil {
@@ -99,6 +102,18 @@ func (s *Service) callHandler(ctx context.Context, call *Call, key string, input
 		return nil, diag.Refused(diag.OutputValidationFailed, "output#", err)
 	}
 	return value, nil
+}
+
+// handlerTime is how long a handler may take when its caller has set no limit.
+// A body that took its 30 seconds to come leaves as much of a minute, the time
+// in which a request must be answered.
+const handlerTime = 30 * time.Second
+
+func limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, is := ctx.Deadline(); is {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, handlerTime)
 }
 
 // normalized copies what a caller sent into JSON values. root is what paths

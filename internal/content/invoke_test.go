@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -174,6 +175,35 @@ func TestTheHandlersOwnResultIsAnswered(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// A handler that waits for what never comes is told to stop: when its caller
+// says, or else while its answer can still be sent.
+func TestAHandlerHasADeadline(t *testing.T) {
+	var deadline time.Time
+	s := open(t, echo, content.Options{Handlers: map[string]content.Handler{
+		"echo": func(ctx context.Context, _ *content.Call, _ map[string]any) (any, error) {
+			deadline, _ = ctx.Deadline()
+			return nil, nil
+		},
+	}})
+	callers := time.Now().Add(time.Hour)
+	patient, cancel := context.WithDeadline(t.Context(), callers)
+	defer cancel()
+	began := time.Now()
+	for name, test := range map[string]struct {
+		ctx         context.Context
+		least, most time.Time
+	}{
+		"the caller's own": {patient, callers, callers},
+		"nobody's":         {context.Background(), began.Add(30 * time.Second), began.Add(time.Minute)},
+	} {
+		_, err := s.Invoke(test.ctx, nobody, "echo", nil)
+		s.wants(err, "", "")
+		if deadline.Before(test.least) || deadline.After(test.most) {
+			t.Errorf("%s: the handler may run for %v", name, deadline.Sub(began))
+		}
 	}
 }
 

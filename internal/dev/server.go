@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/settings"
 )
 
 // Options say what to serve and where. Report is called, by one goroutine at a
@@ -27,6 +29,7 @@ type Options struct {
 	Database string // as in quartet.Options
 	Logger   *slog.Logger
 	Report   func(Report)
+	Mail     io.Writer // where mail is printed
 
 	Observer         quartet.Observer                // as in quartet.Options
 	DeliveryObserver quartet.DeliveryObserver        // as in quartet.Options
@@ -36,6 +39,7 @@ type Options struct {
 // Report is what happened on one attempt to load the site.
 type Report struct {
 	URL      string             // where the server listens
+	SignIn   string             // on the first load of a site that serves: a link that signs in, once
 	Site     quartet.SiteInfo   // of the version that answers
 	First    bool               // the first attempt
 	Serving  bool               // some version answers, perhaps an older one
@@ -60,6 +64,11 @@ func Run(ctx context.Context, o Options) error {
 		s.site = o.Wrap(s.site)
 	}
 	defer s.live.close()
+	secret, err := settings.LocalSecret(o.Dir)
+	if err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
+	s.secret = string(secret)
 	files, err := watch(o.Dir) // before the first look at them, so that no change is missed
 	if err != nil {
 		return errors.Join(err, closeAll(listeners))
@@ -78,6 +87,8 @@ type server struct {
 	live    *live
 	url     string
 	id      string // of this run
+	secret  string // of sign-in
+	greeted bool   // a link to sign in was given out
 	stopped <-chan struct{}
 }
 
@@ -87,6 +98,7 @@ func (s *server) load(ctx context.Context, c change) {
 	report := Report{URL: s.url}
 	opened, err := quartet.Open(ctx, quartet.Options{
 		Dir: s.Dir, Database: s.Database, Logger: s.Logger, Observer: s.Observer, DeliveryObserver: s.DeliveryObserver,
+		Development: &quartet.Development{Origin: s.url, Secret: s.secret, Mail: s.Mail},
 	})
 	if err != nil {
 		report.Problems = problemsOf(err)
@@ -100,9 +112,30 @@ func (s *server) load(ctx context.Context, c change) {
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
 		report.Site = version.Site()
+		report.SignIn = s.greet(ctx, version.Service)
 	}
 	report.Took = time.Since(began)
 	s.Report(report)
+}
+
+// owner is who the link that is printed signs in, and firstLinkLife how long
+// that link is good for.
+const (
+	owner         = "owner@localhost"
+	firstLinkLife = 12 * time.Hour
+)
+
+// greet gives a link that signs in, once a run; "" afterwards.
+func (s *server) greet(ctx context.Context, opened *quartet.Service) string {
+	if s.greeted {
+		return ""
+	}
+	link, err := opened.SignInLink(ctx, owner, "/", firstLinkLife)
+	if err != nil {
+		return "" // sign-in is configured, and not completely; the log says so
+	}
+	s.greeted = true
+	return link
 }
 
 // seed loads the seed folder into a database without an entry, and whenever

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -65,6 +66,13 @@ func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
 	WriteFailure(w, r, d)
 }
 
+// TooOften is RATE_LIMITED, with wait as the answer's Retry-After.
+func TooOften(w http.ResponseWriter, wait time.Duration) error {
+	seconds := max(1, int((wait+time.Second-1)/time.Second))
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
+}
+
 func failureBody(d *diag.Diagnostic) []byte {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
@@ -78,6 +86,13 @@ func failureBody(d *diag.Diagnostic) []byte {
 		return failureBody(d)
 	}
 	return bytes.TrimSuffix(body.Bytes(), []byte("\n"))
+}
+
+// LogFailure logs a failure that is answered in another form than
+// WriteFailure's, by the same rule.
+func LogFailure(w http.ResponseWriter, r *http.Request, err error) {
+	d := diag.As(err)
+	logFailure(w, r, d, d.Status())
 }
 
 func logFailure(w http.ResponseWriter, r *http.Request, d *diag.Diagnostic, status int) {

@@ -11,9 +11,8 @@ import (
 type Proxies []netip.Prefix
 
 // Client is the address that a request came from: the socket's, or, when that
-// is a proxy's, the last one of X-Forwarded-For that no proxy of ours has.
-// IPv6 addresses are cut to their /64, which one household or machine has to
-// itself. The zero Addr is given for a socket without an address.
+// is a proxy's, the last one of X-Forwarded-For that no proxy of ours has. The
+// zero Addr is given for a socket without an address.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	socket, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -28,7 +27,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 		}
 		client = hop.Unmap()
 	}
-	return household(client)
+	return client.WithZone("")
 }
 
 func (p Proxies) include(address netip.Addr) bool {
@@ -38,15 +37,4 @@ func (p Proxies) include(address netip.Addr) bool {
 		}
 	}
 	return false
-}
-
-func household(address netip.Addr) netip.Addr {
-	if !address.Is6() {
-		return address
-	}
-	prefix, err := address.WithZone("").Prefix(64)
-	if err != nil {
-		return address
-	}
-	return prefix.Addr()
 }

@@ -27,8 +27,8 @@ func TestClientAddress(t *testing.T) {
 		{"a proxy asks for itself", "10.0.0.1:4711", nil, trusted, "10.0.0.1"},
 		{"nonsense ends the search", "10.0.0.1:4711", []string{"198.51.100.1, nonsense"}, trusted, "10.0.0.1"},
 		{"IPv4 in IPv6", "[::ffff:192.0.2.7]:4711", nil, trusted, "192.0.2.7"},
-		{"IPv6 counts by its /64", "[2001:db8:1:2:3:4:5:6]:4711", nil, trusted, "2001:db8:1:2::"},
-		{"an IPv6 proxy", "[fd00::1]:4711", []string{"2001:db8:1:2:3:4:5:6"}, trusted, "2001:db8:1:2::"},
+		{"an IPv6 proxy", "[fd00::1]:4711", []string{"2001:db8:1:2:3:4:5:6"}, trusted, "2001:db8:1:2:3:4:5:6"},
+		{"a zone is of no matter", "[fe80::1%eth0]:4711", nil, trusted, "fe80::1"},
 		{"no address", "@", nil, trusted, "invalid IP"},
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)

@@ -7,6 +7,10 @@
 // failed. A Trigger that fails is tried again, twelve times over about a day,
 // and then set apart as dead with its last diagnostic; those behind it go on.
 //
+// A handler has five minutes, by its context: one that waits for what never
+// comes must not hold a worker for good. A worker that could not renew its
+// lease in time begins nothing more under it.
+//
 // A process that dies keeps its claims until their lease is over, and any
 // process on the same database takes them up then. That is why a handler may
 // see an event again, under the same id, and why no two workers run the same

@@ -82,7 +82,7 @@ func writeAndDie(folder, place string) {
 		go func() {
 			for {
 				note("written %s", s.add("x"))
-				time.Sleep(5 * time.Millisecond) // or they would leave more than a test can deliver
+				time.Sleep(5 * time.Millisecond) // or they would leave more than a test has time to deliver
 			}
 		}()
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -19,6 +20,7 @@ type Options struct {
 	Workers int           // hooks that run at the same time; default 4
 	Lease   time.Duration // of a claim; default 10 s
 	Poll    time.Duration // between looks for what other processes stored; default 250 ms
+	TryTime time.Duration // after which the context of a handler ends; default 5 minutes
 	Grace   time.Duration // that Stop gives to handlers that run; default 10 s
 	Log     *slog.Logger  // default slog.Default
 
@@ -32,6 +34,7 @@ func (o Options) withDefaults() Options {
 	}
 	for value, fallback := range map[*time.Duration]time.Duration{
 		&o.Lease: 10 * time.Second, &o.Poll: 250 * time.Millisecond, &o.Grace: 10 * time.Second,
+		&o.TryTime: 5 * time.Minute,
 	} {
 		if *value <= 0 {
 			*value = fallback
@@ -50,8 +53,9 @@ type Queue struct {
 	deliver Deliver
 	opts    Options
 
-	wake    chan struct{} // holds one when something was stored
-	free    chan struct{} // a token for each idle worker
+	looked  atomic.Pointer[error] // what came of the last look for events
+	wake    chan struct{}         // holds one when something was stored
+	free    chan struct{}         // a token for each idle worker
 	running sync.WaitGroup
 
 	once     sync.Once
@@ -77,6 +81,21 @@ func New(store Store, deliver Deliver, opts Options) *Queue {
 
 // Start begins to deliver. Stop, which may be called again, ends it.
 func (q *Queue) Start() { go q.dispatch() }
+
+// Ready tells whether events can be claimed: nil, what came of the last try to,
+// or that the queue has stopped. Hooks that fail make no difference, nor do
+// workers that are all busy.
+func (q *Queue) Ready() error {
+	if q.isStopping() {
+		return errStopped
+	}
+	if err := q.looked.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+var errStopped = errors.New("the queue has stopped")
 
 // Wake tells that an event was stored. It returns at once.
 func (q *Queue) Wake() {
@@ -138,6 +157,7 @@ func (q *Queue) dispatch() {
 			return
 		}
 		claimed, err := q.claim(idle)
+		q.looked.Store(&err)
 		if err != nil && !failing {
 			q.opts.Log.Warn("deferred hooks cannot be claimed now", "error", errors.Join(err, errors.Unwrap(err)))
 		}

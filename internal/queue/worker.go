@@ -22,19 +22,28 @@ var errLost = errors.New("the claim of the event is lost")
 func (q *Queue) run(c *Claim, fuse time.Time) {
 	ctx, lose := context.WithCancelCause(q.ctx)
 	defer lose(nil)
-	// Most handlers have ended by then and need no keeper.
-	keeper := time.AfterFunc(q.opts.Lease/3, func() { q.keep(ctx, c, fuse, lose) })
+	// Most handlers have ended by then and need no keeper. The lease began with
+	// the claim, which may have been slow.
+	keeper := time.AfterFunc(time.Until(fuse)-q.opts.Lease*2/3, func() { q.keep(ctx, c, fuse, lose) })
 	defer keeper.Stop()
+	if time.Until(fuse) <= 0 {
+		lose(errLost)
+	}
 	for len(c.Triggers) > 0 {
-		if q.isStopping() {
+		switch {
+		case isLost(ctx): // another worker may be running what comes next
+			q.log(slog.LevelWarn, "a deferred hook lost its claim before it ran", c, nil)
+			return
+		case q.isStopping():
 			q.handBack(c)
 			return
-		}
-		if !q.try(ctx, c) {
+		case !q.try(ctx, c):
 			return
 		}
 	}
 }
+
+func isLost(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errLost) }
 
 // keep renews a lease until ctx ends, and ends ctx when it cannot.
 func (q *Queue) keep(ctx context.Context, c *Claim, until time.Time, lose context.CancelCauseFunc) {
@@ -69,7 +78,7 @@ func (q *Queue) try(ctx context.Context, c *Claim) bool {
 	switch {
 	case err == nil:
 		return q.advance(c, q.store.Done)
-	case errors.Is(context.Cause(ctx), errLost):
+	case isLost(ctx):
 		q.log(slog.LevelWarn, "a deferred hook lost its claim while it ran", c, err)
 		return false
 	case ctx.Err() != nil:
@@ -99,6 +108,8 @@ func (q *Queue) attempt(ctx context.Context, c *Claim) error {
 // deliverFirst runs the first Trigger of a claim, and makes an error of a
 // panic: a fault of one event must not end the process that serves all.
 func (q *Queue) deliverFirst(ctx context.Context, c *Claim) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, q.opts.TryTime)
+	defer cancel()
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = diag.Internal(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))

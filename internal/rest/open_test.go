@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -29,7 +30,15 @@ type site struct {
 
 func open(t testing.TB, manifests string) *site {
 	t.Helper()
-	return openAs(t, manifests, rest.Anonymous)
+	return openAs(t, manifests, nobody)
+}
+
+// nobody takes no credential for valid, as a site without sign-in does.
+func nobody(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
+		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
+	}
+	return content.Caller{}, nil
 }
 
 func openAs(t testing.TB, manifests string, authenticate rest.Authenticator) *site {

@@ -89,7 +89,7 @@ func openHouse(t *testing.T, file, scope string, p *plan.Plan) *house {
 	if h.service, err = content.New(t.Context(), p, h.store, content.Options{Log: quiet}); err != nil {
 		t.Fatal(err)
 	}
-	next := rest.New(h.service, rest.Anonymous, http.HandlerFunc(httpx.NotFound), scope)
+	next := rest.New(h.service, nobody, http.HandlerFunc(httpx.NotFound), scope)
 	h.frame = &httpx.Frame{Next: next, Log: quiet, CacheScope: scope}
 	return h
 }

@@ -5,24 +5,15 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // Authenticator says who calls. The zero Caller is nobody. An error is a
 // diagnostic: a credential that is present but invalid is UNAUTHENTICATED,
-// never nobody (open-parts.md, Authorization).
-type Authenticator func(*http.Request) (content.Caller, error)
-
-// Anonymous is the Authenticator of a service that knows no credentials:
-// whatever is sent as one is invalid.
-func Anonymous(r *http.Request) (content.Caller, error) {
-	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
-		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
-	}
-	return content.Caller{}, nil
-}
+// never nobody (open-parts.md, Authorization). It may set cookies and other
+// headers of the answer.
+type Authenticator func(http.ResponseWriter, *http.Request) (content.Caller, error)
 
 // Surface serves /api/views and the HTTP Triggers of one plan. It is safe for
 // concurrent use.
@@ -92,7 +83,7 @@ func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
 	if v != nil {
 		httpx.SetRoute(w, v.name)
 	}
-	caller, err := s.authenticate(r)
+	caller, err := s.authenticate(w, r)
 	switch {
 	case err != nil:
 		httpx.WriteFailure(w, r, err)

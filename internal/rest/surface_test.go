@@ -406,7 +406,7 @@ func TestMethodNotAllowedNamesTheMethods(t *testing.T) {
 }
 
 func TestTheAuthenticatorSaysWhoCalls(t *testing.T) {
-	s := openAs(t, desk, func(*http.Request) (content.Caller, error) {
+	s := openAs(t, desk, func(http.ResponseWriter, *http.Request) (content.Caller, error) {
 		return content.Caller{User: &content.User{ID: "ada"}}, nil
 	})
 	s.wants(s.send("POST", "/api/guarded/7", ""), 200, `{"ok":true,"data":{"id":7}}`)

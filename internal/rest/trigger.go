@@ -40,7 +40,7 @@ func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []s
 // invoke authorizes before it reads the body, so that nobody makes the service
 // read what it will refuse; the Procedure's pipeline authorizes again.
 func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, segments []string) (any, error) {
-	caller, err := s.authenticate(r)
+	caller, err := s.authenticate(w, r)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the diagnostics of the cases")
 
-const cases = 6
+const cases = 8
 
 // A case is a site folder (quartet.yaml, .env), the environment of the
 // process, and the diagnostics they give: CODE file:line:column path.
@@ -64,14 +64,18 @@ func read(parts map[string]string) (*settings.Settings, diag.List) {
 	}
 	environment := make(map[string]string)
 	for line := range strings.Lines(parts["environment"]) {
-		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
 		environment[name] = value
 	}
 	lookup := func(name string) (string, bool) {
 		value, ok := environment[name]
 		return value, ok
 	}
-	return settings.Read(settings.Options{FS: site, Phase: diag.Boot, Environment: lookup})
+	o := settings.Options{FS: site, Phase: diag.Boot, Environment: lookup}
+	if _, ok := parts["development"]; ok {
+		o.Development = &settings.Development{Origin: "http://localhost:4711", Secret: "hush-of-development-0123456789-0"}
+	}
+	return settings.Read(o)
 }
 
 func lines(_ *settings.Settings, found diag.List) string {

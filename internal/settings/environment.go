@@ -10,12 +10,32 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// variables are what was found of those that the service reads.
-type variables map[string]string
+// variables are the environment, those of the process over those of .env.
+type variables struct {
+	process func(name string) (string, bool) // nil: neither is read
+	local   map[string]assignment
+}
 
-// or is the value of a variable; unset or empty, it is the declared one.
+// find is a variable with its place in .env; unset or blank, it is "".
+func (v variables) find(name string) (string, *diag.Source) {
+	if v.process == nil {
+		return "", nil
+	}
+	found := v.local[name]
+	if value, ok := v.process(name); ok {
+		found = assignment{value: value}
+	}
+	if strings.TrimSpace(found.value) == "" {
+		return "", found.source
+	}
+	return found.value, found.source
+}
+
+func (v variables) set(name string) bool { return v.or(name, "") != "" }
+
+// or is the value of a variable; unset or blank, it is the declared one.
 func (v variables) or(name, declared string) string {
-	if value := v[name]; value != "" {
+	if value, _ := v.find(name); value != "" {
 		return value
 	}
 	return declared
@@ -30,26 +50,20 @@ var known = []struct {
 	{"MAIL_URL", mailTarget},
 }
 
-// environment reads the variables; those of the process win over .env.
+// environment reads the variables, and checks those that are URLs.
 func (r *reader) environment(o Options) variables {
 	if o.Environment == nil {
-		return nil
+		return variables{}
 	}
-	local := r.envFile(o)
-	found := make(variables)
+	found := variables{process: o.Environment, local: r.envFile(o)}
 	for _, each := range known {
-		value, ok := o.Environment(each.name)
-		source := (*diag.Source)(nil)
-		if !ok {
-			value, source = local[each.name].value, local[each.name].source
-		}
+		value, source := found.find(each.name)
 		if value == "" {
 			continue
 		}
 		if complaint := each.check(value); complaint != nil {
 			r.refuseVariable(each.name, complaint, source)
 		}
-		found[each.name] = value
 	}
 	return found
 }

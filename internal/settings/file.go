@@ -17,7 +17,7 @@ var settingsFile = mapping(
 	optional("auth", authKeys),
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
-	optional("rateLimit", mapping(optional("triggers", text(matches(rate, "a count and a unit of time, such as 120/m or 2000/h"))))),
+	optional("rateLimit", mapping(optional("triggers", rateText))),
 )
 
 // siteDefaults checks the shape of each key, then the rules of internal/site
@@ -82,30 +82,29 @@ var routeKeys = mapping(
 )
 
 var authKeys = mapping(
-	required("methods", listOf(byKind(map[string][]key{
-		"email-otp":  nil,
-		"magic-link": nil,
-		"social": {
-			required("provider", text(notEmpty)),
-			optional("clientId", text(notEmpty)),
-			optional("scopes", listOf(text(notEmpty))),
-		},
-		"oauth": {
-			required("providerId", text(notEmpty)),
-			required("discoveryUrl", text(httpsURL)),
-			required("clientId", text(notEmpty)),
-			optional("scopes", listOf(text(notEmpty))),
-			optional("resource", text(httpsURL)),
-		},
-	}, "email-otp", "magic-link", "social", "oauth"))),
+	required("methods", methodKeys),
 	optional("bootstrapOwner", mapping(required("email", text(address)))),
-	optional("trustedOrigins", listOf(text(httpsURL))),
-	optional("cookiePrefix", text(notEmpty)),
-	optional("crossSubDomainCookies", mapping(required("enabled", flag), required("domain", text(notEmpty)))),
+	optional("trustedOrigins", listOf(text(origin))),
+	optional("cookiePrefix", text(matches(cookiePrefix, "letters, digits, hyphens and underscores, at most 32, beginning with a letter or digit"))),
+	optional("crossSubDomainCookies", mapping(required("enabled", flag), required("domain", text(domain)))),
+	optional("oauthProvider", mapping(
+		optional("loginPage", text(sitePath)),
+		optional("consentPage", text(sitePath)),
+		optional("scopes", listOf(text(scope))),
+		optional("resources", listOf(text(httpsURL))),
+	)),
+	optional("rateLimit", mapping(
+		optional("signIn", listOf(rateText)),
+		optional("register", listOf(rateText)),
+		optional("token", listOf(rateText)),
+		optional("other", listOf(rateText)),
+	)),
 )
 
+var rateText = text(matches(rate, "a count and a unit of time, such as 120/m or 2000/h"))
+
 // unserved are the keys that this version checks and does nothing with.
-var unserved = []string{"media", "routes", "auth", "mail", "trustedProxies", "rateLimit"}
+var unserved = []string{"media", "routes"}
 
 func unservedKeys(root *yamldoc.Node) []string {
 	var found []string

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"net/netip"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -29,12 +30,25 @@ type Settings struct {
 	Site       site.Defaults // Locales are canonical
 	Database   Database
 	Media      string // URL: file:<dir> or s3://<bucket>
-	Mail       string // URL: smtp://…; "" when mail is not configured
+	Mail       Mail
 	CacheScope string // "" turns shared caching off
+	Auth       Auth
+
+	// TrustedProxies are whose forwarded headers tell the address of a client.
+	TrustedProxies []netip.Prefix
+
+	// TriggerRate is how often one address may call HTTP Triggers anonymously.
+	TriggerRate Rate
 
 	// Unserved lists the keys of quartet.yaml that are well formed but that
 	// this version does nothing with, in the order of the file.
 	Unserved []string
+}
+
+// Mail is where mail goes out, and from whom. Either may be "".
+type Mail struct {
+	URL  Secret // smtp://…; it may hold a password
+	From string // an address, perhaps with a name
 }
 
 // Options say where to read.
@@ -49,6 +63,9 @@ type Options struct {
 
 	// Database is a database URL that wins over every other; "" for none.
 	Database string
+
+	// Development is set where a site is worked on, and nil where it is served.
+	Development *Development
 }
 
 // Read reads the settings of a site. Codes are SETTINGS_INVALID, and
@@ -61,8 +78,11 @@ func Read(o Options) (*Settings, diag.List) {
 	env := r.environment(o)
 	s := &Settings{
 		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
-		Media: env.or("MEDIA_URL", declared.Media), Mail: env.or("MAIL_URL", ""),
+		Media: env.or("MEDIA_URL", declared.Media), Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
+		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
 	}
+	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
+	s.Auth = resolver.resolve()
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
 	r.problems.Sort()
 	return s, r.problems
@@ -87,6 +107,14 @@ type declaration struct {
 	Database   string `json:"database"`
 	Media      string `json:"media"`
 	CacheScope string `json:"cacheScope"`
+	Mail       struct {
+		From string `json:"from"`
+	} `json:"mail"`
+	Auth           *authDeclaration `json:"auth"`
+	TrustedProxies []string         `json:"trustedProxies"`
+	RateLimit      struct {
+		Triggers string `json:"triggers"`
+	} `json:"rateLimit"`
 
 	unserved []string
 }

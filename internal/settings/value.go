@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -22,6 +23,12 @@ var (
 	cacheScope  = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
 	rate        = regexp.MustCompile(`^[1-9][0-9]{0,8}/[smh]$`)
 	pathSegment = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
+
+	cookiePrefix = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$`)
+	scopeToken   = regexp.MustCompile(`^[\x21\x23-\x5B\x5D-\x7E]{1,200}$`)
+	hostLabel    = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$`)
+	domainName   = regexp.MustCompile(`^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$`)
+	localPath    = regexp.MustCompile(`^/(?:[A-Za-z0-9._~-]+/?)*$`)
 )
 
 func wants(what string) *complaint {
@@ -93,6 +100,79 @@ func httpsURL(value string) *complaint {
 	return wants("an https URL")
 }
 
+// origin is what a browser sends as one: scheme and host in lower case, without
+// the scheme's own port. Plain http is for loopback.
+func origin(value string) *complaint {
+	u, err := url.Parse(value)
+	if err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u) {
+		return nil
+	}
+	return wants("an https origin, such as https://tea.example, without a slash at the end")
+}
+
+func isCanonicalHost(u *url.URL) bool {
+	usual := map[string]string{"https": "443", "http": "80"}[u.Scheme]
+	if u.Host != strings.ToLower(u.Host) || strings.HasSuffix(u.Host, ":") || u.Port() == usual || !isPort(u.Port()) {
+		return false
+	}
+	_, err := netip.ParseAddr(u.Hostname())
+	return err == nil || u.Hostname() == "localhost" || domainName.MatchString(u.Hostname()) || hostLabel.MatchString(u.Hostname())
+}
+
+func isPort(port string) bool {
+	if port == "" {
+		return true
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && n > 0
+}
+
+func hostOf(origin string) string {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
+}
+
+// within tells whether host is domain or lies below it.
+func within(host, domain string) bool {
+	return host == domain || strings.HasSuffix(host, "."+domain)
+}
+
+func domain(value string) *complaint {
+	if domainName.MatchString(value) {
+		return nil
+	}
+	return wants("a domain in lower case, such as tea.example")
+}
+
+func sitePath(value string) *complaint {
+	if localPath.MatchString(value) {
+		return nil
+	}
+	return wants("a path of this site, such as /sign-in")
+}
+
+// scope is a scope-token of RFC 6749.
+func scope(value string) *complaint {
+	if scopeToken.MatchString(value) {
+		return nil
+	}
+	return wants("one scope, without spaces, quotes and backslashes")
+}
+
+// discoveryURL names one of the two documents of RFC 8414, whose place tells
+// which issuer it speaks for.
+func discoveryURL(value string) *complaint {
+	u, err := url.Parse(value)
+	if err == nil && httpsURL(value) == nil && u.RawQuery == "" && u.Fragment == "" &&
+		(strings.HasSuffix(u.Path, "/.well-known/openid-configuration") || strings.HasPrefix(u.Path, "/.well-known/oauth-authorization-server")) {
+		return nil
+	}
+	return wants("an https URL that ends in /.well-known/openid-configuration, or that begins with /.well-known/oauth-authorization-server")
+}
+
 func isLoopback(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && addr.IsLoopback()
@@ -124,10 +204,12 @@ func mediaTarget(value string) *complaint {
 }
 
 func mailTarget(value string) *complaint {
-	if u, err := url.Parse(value); err == nil && (u.Scheme == "smtp" || u.Scheme == "smtps") && u.Host != "" {
+	u, err := url.Parse(value)
+	if err == nil && (u.Scheme == "smtp" || u.Scheme == "smtps") && u.Hostname() != "" && isPort(u.Port()) &&
+		strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == "" {
 		return nil
 	}
-	return wants("smtp://<user>:<password>@<host>:<port>")
+	return wants("smtp://<user>:<password>@<host>:<port>, or smtps://…")
 }
 
 func inTheEnvironment(name string) *complaint {

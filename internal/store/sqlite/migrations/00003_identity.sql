@@ -5,16 +5,19 @@
 CREATE TABLE _quartet_users (
     id             TEXT PRIMARY KEY NOT NULL,
     email          TEXT,                         -- lower-case; null when no way in gave one
-    email_verified INTEGER NOT NULL,
+    email_verified INTEGER NOT NULL,             -- 0: a claim that counts for nothing, and that several users may make
     name           TEXT NOT NULL,
     image          TEXT NOT NULL,                -- a URL, or ''
     role           TEXT CHECK (role IN ('owner', 'editor', 'contributor')), -- null: no staff role
     created_at     INTEGER NOT NULL,
-    updated_at     INTEGER NOT NULL
+    updated_at     INTEGER NOT NULL,
+    seen_at        INTEGER NOT NULL,             -- to the day
+    CHECK (email_verified = 0 OR email IS NOT NULL)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX _quartet_users_email ON _quartet_users (email) WHERE email IS NOT NULL;
+CREATE UNIQUE INDEX _quartet_users_email ON _quartet_users (email) WHERE email_verified = 1;
 CREATE INDEX _quartet_users_created ON _quartet_users (created_at, id);
 CREATE INDEX _quartet_users_staff ON _quartet_users (created_at, id) WHERE role IS NOT NULL;
+CREATE INDEX _quartet_users_role ON _quartet_users (role) WHERE role IS NOT NULL;
 
 -- What links a user to an identity at a provider.
 CREATE TABLE _quartet_accounts (
@@ -39,11 +42,12 @@ CREATE TABLE _quartet_sessions (
     created_at   INTEGER NOT NULL,
     refreshed_at INTEGER NOT NULL,
     expires_at   INTEGER NOT NULL,
+    purge_at     INTEGER NOT NULL, -- when to look whether the row may go: once it has expired
     address      TEXT NOT NULL,    -- of the client, for the user's own list
     agent        TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX _quartet_sessions_user ON _quartet_sessions (user, created_at);
-CREATE INDEX _quartet_sessions_expires ON _quartet_sessions (expires_at);
+CREATE INDEX _quartet_sessions_purge ON _quartet_sessions (purge_at);
 
 -- What somebody must show once: a code, a link, the state of a sign-in at a
 -- provider.
@@ -59,13 +63,15 @@ CREATE TABLE _quartet_verifications (
 CREATE INDEX _quartet_verifications_expires ON _quartet_verifications (expires_at);
 
 CREATE TABLE _quartet_invitations (
-    id         TEXT PRIMARY KEY NOT NULL,
-    email      TEXT NOT NULL UNIQUE,
-    role       TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'contributor')),
-    invited_by TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL
+    id          TEXT PRIMARY KEY NOT NULL,
+    email       TEXT NOT NULL UNIQUE,
+    role        TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'contributor')),
+    invited_by  TEXT NOT NULL,
+    created_at  INTEGER NOT NULL,
+    expires_at  INTEGER NOT NULL,
+    accepted_at INTEGER            -- null: it waits
 ) WITHOUT ROWID;
+CREATE INDEX _quartet_invitations_expires ON _quartet_invitations (expires_at);
 
 CREATE TABLE _quartet_api_keys (
     id         TEXT PRIMARY KEY NOT NULL,
@@ -107,8 +113,9 @@ CREATE TABLE _quartet_oauth_clients (
 ) WITHOUT ROWID;
 CREATE INDEX _quartet_oauth_clients_unused ON _quartet_oauth_clients (created_at) WHERE used_at IS NULL;
 
--- What a user let a client do. It is alive while it has not ended and its
--- session has a row, which without offline access must not have expired.
+-- What a user let a client do. It is alive while it has not ended, its user
+-- exists, and its session has a row, which without offline access must not have
+-- expired.
 CREATE TABLE _quartet_oauth_grants (
     id         TEXT PRIMARY KEY NOT NULL,
     client     TEXT NOT NULL,
@@ -119,7 +126,7 @@ CREATE TABLE _quartet_oauth_grants (
     offline    INTEGER NOT NULL,
     thumbprint TEXT NOT NULL,      -- of the DPoP key that it is bound to, or ''
     created_at INTEGER NOT NULL,
-    used_at    INTEGER NOT NULL,
+    used_at    INTEGER,            -- the last time that a token was given for it
     ended_at   INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX _quartet_oauth_grants_user ON _quartet_oauth_grants (user, client);
@@ -129,9 +136,10 @@ CREATE INDEX _quartet_oauth_grants_session ON _quartet_oauth_grants (session);
 CREATE TABLE _quartet_oauth_consents (
     user       TEXT NOT NULL,
     client     TEXT NOT NULL,
+    resource   TEXT NOT NULL,
     scopes     TEXT NOT NULL,
     updated_at INTEGER NOT NULL,
-    PRIMARY KEY (user, client)
+    PRIMARY KEY (user, client, resource)
 ) WITHOUT ROWID;
 
 CREATE TABLE _quartet_oauth_codes (

@@ -1,0 +1,191 @@
+package auth_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/keyring"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+func TestMain(m *testing.M) {
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	goleak.VerifyTestMain(m)
+}
+
+// world is a service over a database of its own, a clock that stands still and
+// a mailbox that holds what was handed over.
+type world struct {
+	*auth.Service
+	t    testing.TB
+	path string
+	now  time.Time
+	mail *mailbox
+}
+
+func newWorld(t testing.TB, o auth.Options) *world {
+	t.Helper()
+	w := &world{
+		t: t, path: filepath.Join(t.TempDir(), "site.db"), mail: &mailbox{},
+		now: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC),
+	}
+	o.Now = func() time.Time { return w.now }
+	w.Service = auth.New(w.open(), secretKeys(t), w.mail, o)
+	return w
+}
+
+func (w *world) open() auth.Store {
+	w.t.Helper()
+	store, err := sqlite.OpenPlatform(context.Background(), sqlite.Options{Path: w.path})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			w.t.Error(err)
+		}
+	})
+	return store.Auth()
+}
+
+// otherKeys are those of another secret.
+func otherKeys(t testing.TB) *keyring.Keyring {
+	t.Helper()
+	keys, err := keyring.New(strings.Repeat("another ", 5), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func secretKeys(t testing.TB) *keyring.Keyring {
+	t.Helper()
+	keys, err := keyring.New(strings.Repeat("secret ", 5), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func (w *world) pass(d time.Duration) { w.now = w.now.Add(d) }
+
+// mailbox is a Mailer that keeps what it is handed.
+type mailbox struct {
+	mu      sync.Mutex
+	letters []letter
+	failure error
+}
+
+type letter struct{ kind, to, text, locale string }
+
+func (m *mailbox) put(l letter) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.letters = append(m.letters, l)
+	return m.failure
+}
+
+func (m *mailbox) SendCode(_ context.Context, to, code, locale string) error {
+	return m.put(letter{"code", to, code, locale})
+}
+
+func (m *mailbox) SendLink(_ context.Context, to, link, locale string) error {
+	return m.put(letter{"link", to, link, locale})
+}
+
+func (m *mailbox) SendInvitation(_ context.Context, to, role, inviter, link, locale string) error {
+	return m.put(letter{"invitation", to, role + " by " + inviter + " at " + link, locale})
+}
+
+func (m *mailbox) last() letter {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.letters[len(m.letters)-1]
+}
+
+var laptop = auth.Device{Address: "192.0.2.1", Agent: "Browser"}
+
+func (w *world) code(email string) string {
+	w.t.Helper()
+	w.ok(w.SendCode(context.Background(), email, "en"))
+	return w.mail.last().text
+}
+
+// in signs an address in by code.
+func (w *world) in(email string) *auth.SignedIn {
+	w.t.Helper()
+	in, err := w.SignInWithCode(context.Background(), email, w.code(email), laptop)
+	w.ok(err)
+	return in
+}
+
+// external signs an identity in.
+func (w *world) external(id auth.Identity) *auth.SignedIn {
+	w.t.Helper()
+	in, err := w.SignInExternal(context.Background(), id, laptop)
+	w.ok(err)
+	return in
+}
+
+// user is a user as they are now.
+func (w *world) user(id string) *auth.User {
+	w.t.Helper()
+	u, err := w.User(context.Background(), id)
+	w.ok(err)
+	return u
+}
+
+// alive tells whether a token is of a living session.
+func (w *world) alive(token string) bool {
+	w.t.Helper()
+	session, u, err := w.Session(context.Background(), token)
+	w.ok(err)
+	if (session == nil) != (u == nil) {
+		w.t.Errorf("session %v and user %v", session, u)
+	}
+	return session != nil
+}
+
+func (w *world) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatalf("%v: %v", err, errors.Unwrap(err))
+	}
+}
+
+func wantCode(t testing.TB, err error, want diag.Code) {
+	t.Helper()
+	if !diag.HasCode(err, want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// together runs fn in many goroutines at once and counts those without error.
+// Errors may be of that code alone.
+func together(t testing.TB, allowed diag.Code, fn func(int) error) (won int) {
+	t.Helper()
+	errs := make([]error, 16)
+	var all sync.WaitGroup
+	for i := range errs {
+		all.Go(func() { errs[i] = fn(i) })
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err == nil {
+			won++
+		} else {
+			wantCode(t, err, allowed)
+		}
+	}
+	return won
+}

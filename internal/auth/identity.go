@@ -1,0 +1,195 @@
+package auth
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Identity is somebody as a provider knows them, after a sign-in there.
+type Identity struct {
+	Provider string // our id of the provider
+	Subject  string // the provider's unchanging id of them
+	Login    string // the name they go by there, or ""
+	Email    string
+	// EmailVerified says that the provider vouches for the address.
+	EmailVerified bool
+	Name          string
+	Image         string
+	Tokens        ProviderTokens
+}
+
+// Account is a user's identity at a provider, as it is stored.
+type Account struct {
+	Provider  string
+	Subject   string
+	UserID    string
+	Login     string
+	Tokens    []byte // sealed ProviderTokens; nil for none
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+const maxSubject = 255 // bytes; OpenID Connect Core, 2, sub
+
+// SignInExternal signs in the user whom an identity belongs to. An identity that
+// is new belongs to the user who has its verified address, or else to a new
+// user; an address that the provider does not vouch for finds nobody. The error
+// is INPUT_VALIDATION_FAILED for an identity without provider or subject.
+func (s *Service) SignInExternal(ctx context.Context, id Identity, d Device) (in *SignedIn, err error) {
+	e := s.entrance(id.Provider, d)
+	account, err := s.account(&id, e.now)
+	if err != nil {
+		return nil, err
+	}
+	e.login = account.Login
+	if id.EmailVerified {
+		e.email = id.Email
+	}
+	err = s.store.Update(ctx, func(tx Tx) error {
+		u, err := e.owner(tx, &id)
+		if err != nil {
+			return err
+		}
+		account.UserID = u.ID
+		if err := tx.PutAccount(account); err != nil {
+			return err
+		}
+		in, err = e.enter(tx, u)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return in, nil
+}
+
+// LinkExternal adds an identity to a user who is signed in. One that belongs to
+// another user is CONFLICT.
+func (s *Service) LinkExternal(ctx context.Context, userID string, id Identity) error {
+	now := s.now()
+	account, err := s.account(&id, now)
+	if err != nil {
+		return err
+	}
+	account.UserID = userID
+	return s.store.Update(ctx, func(tx Tx) error {
+		u, err := known(tx.User(userID))
+		if err != nil {
+			return err
+		}
+		switch held, err := tx.Account(id.Provider, id.Subject); {
+		case err != nil:
+			return err
+		case held != nil && held.UserID != userID:
+			return diag.At(diag.Conflict, "", "Another user signs in with this identity.")
+		}
+		if err := learn(tx, u, &id, now); err != nil {
+			return err
+		}
+		return tx.PutAccount(account)
+	})
+}
+
+// Accounts lists a user's identities by provider. Their tokens are sealed.
+func (s *Service) Accounts(ctx context.Context, userID string) (accounts []*Account, err error) {
+	err = s.store.Read(ctx, func(r Reader) error {
+		accounts, err = r.Accounts(userID)
+		return err
+	})
+	return accounts, err
+}
+
+// account checks an identity, brings its texts into form and makes its record,
+// without the user.
+func (s *Service) account(id *Identity, now time.Time) (*Account, error) {
+	if id.Provider == "" || id.Subject == "" || len(id.Subject) > maxSubject {
+		return nil, invalid("subject", "The provider did not say who this is.")
+	}
+	id.Login, id.Name, id.Image = clean(id.Login, maxName), clean(id.Name, maxName), imageOf(id.Image)
+	email, err := NormalizeEmail(id.Email)
+	id.Email, id.EmailVerified = email, id.EmailVerified && err == nil // what is no address is none
+	tokens, err := s.seal(id.Tokens)
+	if err != nil {
+		return nil, err
+	}
+	return &Account{
+		Provider: id.Provider, Subject: id.Subject, Login: id.Login, Tokens: tokens, CreatedAt: now, UpdatedAt: now,
+	}, nil
+}
+
+// imageOf passes https URLs alone.
+func imageOf(image string) string {
+	u, err := url.Parse(image)
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || len(image) > maxImage {
+		return ""
+	}
+	return u.String()
+}
+
+// owner finds or makes the user whom an identity belongs to, and lets them learn
+// from it.
+func (e *entrance) owner(tx Tx, id *Identity) (*User, error) {
+	u, err := holder(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil {
+		u = e.newUser()
+		u.Email, u.EmailVerified, u.Name, u.Image = id.Email, id.EmailVerified, id.Name, id.Image
+		return u, tx.InsertUser(u)
+	}
+	return u, learn(tx, u, id, e.now)
+}
+
+// holder is the user of an identity: the one it has always had, or the one who
+// has the address that it proves.
+func holder(tx Tx, id *Identity) (*User, error) {
+	account, err := tx.Account(id.Provider, id.Subject)
+	switch {
+	case err != nil:
+		return nil, err
+	case account != nil:
+		return tx.User(account.UserID)
+	case id.EmailVerified:
+		return tx.UserByEmail(id.Email)
+	default:
+		return nil, nil
+	}
+}
+
+// learn fills in what an identity tells of a user. A verified address is never
+// replaced, and one that another user has is not taken.
+func learn(tx Tx, u *User, id *Identity, now time.Time) error {
+	before := *u
+	if u.Name == "" {
+		u.Name = id.Name
+	}
+	if u.Image == "" {
+		u.Image = id.Image
+	}
+	if !u.EmailVerified && id.Email != "" {
+		if err := learnEmail(tx, u, id); err != nil {
+			return err
+		}
+	}
+	if *u == before {
+		return nil
+	}
+	u.UpdatedAt = now
+	return tx.UpdateUser(u)
+}
+
+func learnEmail(tx Tx, u *User, id *Identity) error {
+	if !id.EmailVerified {
+		u.Email = id.Email
+		return nil
+	}
+	held, err := tx.UserByEmail(id.Email)
+	if held == nil && err == nil {
+		u.Email, u.EmailVerified = id.Email, true
+	}
+	return err
+}

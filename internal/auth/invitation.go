@@ -1,0 +1,142 @@
+package auth
+
+import (
+	"context"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Invitation waits for somebody to prove an address, who then has the role.
+type Invitation struct {
+	ID         string
+	Email      string // normalized
+	Role       Role
+	InvitedBy  string // a user's id
+	CreatedAt  time.Time
+	ExpiresAt  time.Time
+	AcceptedAt time.Time // zero while it waits
+}
+
+const invitationLife = 7 * 24 * time.Hour
+
+// Invite invites the holder of an address to a role, in place of an earlier
+// invitation, and mails them the link. sent tells whether the mail was handed
+// over; the invitation counts either way, at the next sign-in that proves the
+// address, for 7 days, while the one who invited is an owner. Owners alone
+// invite, else AUTH_DENIED; whoever has that role or one above it is CONFLICT.
+func (s *Service) Invite(ctx context.Context, actor, email string, role Role, link, locale string) (i *Invitation, sent bool, err error) {
+	email, err = NormalizeEmail(email)
+	if err != nil {
+		return nil, false, err
+	}
+	if !role.IsStaff() {
+		return nil, false, badRole()
+	}
+	now := s.now()
+	i = &Invitation{ID: newID(), Email: email, Role: role, InvitedBy: actor, CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
+	inviter, err := s.putInvitation(ctx, i)
+	if err != nil {
+		return nil, false, err
+	}
+	sent = s.mailer != nil && s.mailer.SendInvitation(ctx, email, string(role), inviter, link, locale) == nil
+	return i, sent, nil
+}
+
+// putInvitation stores an invitation and gives the name of who invites.
+func (s *Service) putInvitation(ctx context.Context, i *Invitation) (inviter string, err error) {
+	err = s.store.Update(ctx, func(tx Tx) error {
+		if err := mustOwn(tx, i.InvitedBy); err != nil {
+			return err
+		}
+		invited, err := tx.UserByEmail(i.Email)
+		if err != nil {
+			return err
+		}
+		if invited != nil && invited.Role.AtLeast(i.Role) {
+			return diag.At(diag.Conflict, "input#/email", "This user has the role already, or one above it.")
+		}
+		u, err := tx.User(i.InvitedBy)
+		if err != nil {
+			return err
+		}
+		inviter = u.title()
+		if err := tx.PutInvitation(i); err != nil {
+			return err
+		}
+		return tx.Purge(i.CreatedAt, purgeBatch)
+	})
+	return inviter, err
+}
+
+// title is what a user is called before others.
+func (u *User) title() string {
+	if u.Name != "" {
+		return u.Name
+	}
+	return u.Email
+}
+
+// Invitations lists invitations that wait, in order of their ids, which is that
+// of their age, after an id. limit is 1 to 100.
+func (s *Service) Invitations(ctx context.Context, after string, limit int) (list []*Invitation, err error) {
+	err = s.store.Read(ctx, func(r Reader) error {
+		list, err = r.Invitations(s.now(), after, pageSize(limit))
+		return err
+	})
+	return list, err
+}
+
+// DeleteInvitation takes an invitation back. Owners alone do so, else
+// AUTH_DENIED. One that was accepted is CONFLICT, one that is not there or has
+// expired NOT_FOUND.
+func (s *Service) DeleteInvitation(ctx context.Context, actor, id string) error {
+	now := s.now()
+	return s.store.Update(ctx, func(tx Tx) error {
+		if err := mustOwn(tx, actor); err != nil {
+			return err
+		}
+		i, err := tx.Invitation(id)
+		switch {
+		case err != nil:
+			return err
+		case i == nil || !now.Before(i.ExpiresAt):
+			return diag.At(diag.NotFound, "", "There is no such invitation.")
+		case !i.AcceptedAt.IsZero():
+			return diag.At(diag.Conflict, "", "The invitation was accepted.")
+		}
+		return tx.DeleteInvitation(id)
+	})
+}
+
+// acceptInvitation gives the user the role that the proven address was invited
+// to, unless theirs is as high.
+func (e *entrance) acceptInvitation(tx Tx, u *User) error {
+	i, err := e.invitation(tx)
+	if i == nil || err != nil {
+		return err
+	}
+	accepted, err := tx.AcceptInvitation(i.ID, e.now)
+	if err != nil || !accepted || u.Role.AtLeast(i.Role) {
+		return err
+	}
+	u.Role, u.UpdatedAt = i.Role, e.now
+	return tx.SetRole(u.ID, i.Role, e.now)
+}
+
+// invitation is the one that counts for the proven address; nil for none. It
+// does not outlive its inviter's being an owner.
+func (e *entrance) invitation(tx Tx) (*Invitation, error) {
+	if e.email == "" {
+		return nil, nil
+	}
+	i, err := tx.InvitationFor(e.email)
+	if i == nil || err != nil || !i.AcceptedAt.IsZero() || !e.now.Before(i.ExpiresAt) {
+		return nil, err
+	}
+	inviter, err := tx.User(i.InvitedBy)
+	if err != nil || inviter == nil || inviter.Role != Owner {
+		return nil, err
+	}
+	return i, nil
+}

@@ -1,0 +1,173 @@
+package auth
+
+import (
+	"context"
+	"encoding/base64"
+	"math"
+	"net/netip"
+	"strconv"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/keyring"
+)
+
+// Limit is how often something may be done, by one client address and, where it
+// is known, for one account.
+type Limit struct {
+	name    string
+	windows []window // none: no limit
+
+	// local limits are counted in the memory of each process: they guard what
+	// comes so often that a write for each would be the greater harm.
+	local bool
+}
+
+type window struct {
+	length time.Duration
+	most   int
+}
+
+// The limits of open-parts.md, Rate limits.
+var (
+	SignInStarts  = Limit{name: "sign-in", windows: []window{{time.Minute, 5}, {time.Hour, 20}}}
+	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
+	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
+	OtherRequests = Limit{name: "other", windows: []window{{time.Minute, 100}}, local: true}
+)
+
+// AnonymousCalls limits what callers without a credential do; it allows
+// everything until it has rates.
+var AnonymousCalls = Limit{name: "anonymous", local: true}
+
+// With is the limit with other rates, at most so often in each length of time;
+// without any it is the limit as it was.
+func (l Limit) With(rates map[time.Duration]int) Limit {
+	if len(rates) == 0 {
+		return l
+	}
+	l.windows = nil
+	for length, most := range rates {
+		l.windows = append(l.windows, window{length, most})
+	}
+	return l
+}
+
+// ByAddress names a client for Allow. Addresses of IPv6 count by their /64,
+// which is what one customer is given.
+func ByAddress(a netip.Addr) string {
+	a = a.Unmap()
+	if a.Is6() {
+		if p, err := a.WithZone("").Prefix(64); err == nil {
+			return "address " + p.String()
+		}
+	}
+	return "address " + a.String()
+}
+
+// ByAccount names an account for Allow: an address as it was given, or a user's
+// id.
+func ByAccount(account string) string {
+	if email, err := NormalizeEmail(account); err == nil {
+		account = email
+	}
+	return "account " + account
+}
+
+// Allow counts one more for each of who, unless one of them has reached the
+// limit: then nothing is counted, and retry is how long until it would be
+// allowed. The count slides: of the window before, it holds as much as the last
+// length of time covers.
+func (s *Service) Allow(ctx context.Context, l Limit, who ...string) (retry time.Duration, ok bool, err error) {
+	now, meters := s.now(), l.meters(who)
+	if l.local {
+		return s.rates.allow(now, meters)
+	}
+	err = s.store.Update(ctx, func(tx Tx) error {
+		if retry, err = countAll(tx, now, meters); err != nil || retry > 0 {
+			return err
+		}
+		return tx.Purge(now, purgeBatch)
+	})
+	return retry, err == nil && retry == 0, err
+}
+
+// tally is where counts are kept.
+type tally interface {
+	Rate(bucket string, window time.Time) (int, error)
+	CountRate(bucket string, window, ends time.Time) error
+}
+
+// meter is one count that is held against one window's limit.
+type meter struct {
+	window
+	bucket string
+}
+
+// meters are the counts for each of who, whose names may be long and are no
+// business of the table's.
+func (l Limit) meters(who []string) (all []meter) {
+	for _, name := range who {
+		whom := base64.RawURLEncoding.EncodeToString(keyring.Hash(name)[:16])
+		for _, w := range l.windows {
+			all = append(all, meter{w, l.name + "/" + strconv.Itoa(int(w.length/time.Second)) + "/" + whom})
+		}
+	}
+	return all
+}
+
+// countAll counts in every meter, or in none when one is full; then it gives the
+// longest wait.
+func countAll(t tally, now time.Time, meters []meter) (wait time.Duration, err error) {
+	for _, m := range meters {
+		w, err := m.wait(t, now)
+		if err != nil {
+			return 0, err
+		}
+		wait = max(wait, w)
+	}
+	if wait > 0 {
+		return wait, nil
+	}
+	for _, m := range meters {
+		start := now.Truncate(m.length)
+		if err := t.CountRate(m.bucket, start, start.Add(2*m.length)); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
+}
+
+// wait is how long until one more is allowed, 0 for now.
+func (m meter) wait(t tally, now time.Time) (time.Duration, error) {
+	start := now.Truncate(m.length)
+	before, err := t.Rate(m.bucket, start.Add(-m.length))
+	if err != nil {
+		return 0, err
+	}
+	here, err := t.Rate(m.bucket, start)
+	if err != nil {
+		return 0, err
+	}
+	passed := now.Sub(start)
+	if wait := m.clears(before, here) - passed; wait <= 0 {
+		return 0, nil
+	} else if here < m.most {
+		return wait, nil
+	}
+	return m.length - passed + m.clears(here, 0), nil
+}
+
+// clears is when in a window so little of the one before counts still that one
+// more is allowed beside those that are here. Beyond the window's length it is
+// not allowed before the next one.
+func (m meter) clears(before, here int) time.Duration {
+	switch room := m.most - 1 - here; {
+	case room < 0:
+		return m.length + 1
+	case before <= room:
+		return 0
+	default:
+		share := 1 - float64(room)/float64(before)
+		return time.Duration(math.Ceil(share * float64(m.length)))
+	}
+}

@@ -1,0 +1,79 @@
+package auth
+
+import (
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/keyring"
+)
+
+// The ways in that are no provider.
+const (
+	EmailCode = "email-otp"
+	EmailLink = "magic-link"
+)
+
+// entrance is one sign-in. Its token and its hash are made before it is known
+// whether it succeeds, so that either costs the same.
+type entrance struct {
+	service *Service
+	now     time.Time
+	way     string // EmailCode, EmailLink or a provider's id
+	device  Device
+	token   string
+	hash    []byte
+
+	email string // the address that is proven; "" for none
+	login string // at the provider way; "" for none
+}
+
+func (s *Service) entrance(way string, d Device) *entrance {
+	token := keyring.Token()
+	return &entrance{
+		service: s, now: s.now(), way: way, token: token, hash: keyring.Hash(token),
+		device: Device{clean(d.Address, maxAddress), clean(d.Agent, maxAgent)},
+	}
+}
+
+// byEmail signs in the user who has the proven address, who may be new.
+func (e *entrance) byEmail(tx Tx, email string) (*SignedIn, error) {
+	u, err := tx.UserByEmail(email)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil {
+		u = e.newUser()
+		u.Email, u.EmailVerified = email, true
+		if err := tx.InsertUser(u); err != nil {
+			return nil, err
+		}
+	}
+	e.email = email
+	return e.enter(tx, u)
+}
+
+func (e *entrance) newUser() *User {
+	return &User{ID: newID(), CreatedAt: e.now, UpdatedAt: e.now, SeenAt: e.now}
+}
+
+// enter gives the user what the sign-in brings them: the first owner's role, an
+// invitation's role, a session under a new token.
+func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
+	if err := e.promote(tx, u); err != nil {
+		return nil, err
+	}
+	if err := e.acceptInvitation(tx, u); err != nil {
+		return nil, err
+	}
+	session := &Session{
+		ID: newID(), UserID: u.ID, Provider: e.way, CreatedAt: e.now, RefreshedAt: e.now,
+		ExpiresAt: e.now.Add(SessionLife), Device: e.device,
+	}
+	if err := tx.InsertSession(session, e.hash); err != nil {
+		return nil, err
+	}
+	u.SeenAt = e.now
+	if err := tx.SetSeen(u.ID, e.now); err != nil {
+		return nil, err
+	}
+	return &SignedIn{User: u, Session: session, Token: e.token}, tx.Purge(e.now, purgeBatch)
+}

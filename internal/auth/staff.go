@@ -1,0 +1,77 @@
+package auth
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Staff is a user with a role.
+type Staff struct {
+	User
+	Login string // at a provider that has logins, or ""
+}
+
+// Staff lists users with a role after a place, the longest here first. next is
+// the place of the following page, nil at the end. limit is 1 to 100.
+func (s *Service) Staff(ctx context.Context, after Place, limit int) (list []*Staff, next *Place, err error) {
+	limit = pageSize(limit)
+	err = s.store.Read(ctx, func(r Reader) error {
+		list, err = r.Staff(after, limit+1)
+		return err
+	})
+	if len(list) > limit {
+		list = list[:limit]
+		last := list[limit-1].place()
+		next = &last
+	}
+	return list, next, err
+}
+
+// SetRole gives a user a role, or takes it with None, which ends their sessions
+// and all that hangs on them. Owners alone do so, else AUTH_DENIED. One's own
+// role is CONFLICT, and so the last owner's too; a user who is not there is
+// NOT_FOUND.
+func (s *Service) SetRole(ctx context.Context, actor, userID string, role Role) error {
+	if role != None && !role.IsStaff() {
+		return badRole()
+	}
+	now := s.now()
+	return s.store.Update(ctx, func(tx Tx) error {
+		u, err := mayChange(tx, actor, userID)
+		if err != nil {
+			return err
+		}
+		if err := tx.SetRole(u.ID, role, now); err != nil || role != None {
+			return err
+		}
+		_, err = tx.DeleteSessions(u.ID, "")
+		return err
+	})
+}
+
+// mayChange is the user whose role actor may change.
+func mayChange(tx Tx, actor, userID string) (*User, error) {
+	if err := mustOwn(tx, actor); err != nil {
+		return nil, err
+	}
+	if actor == userID {
+		return nil, diag.At(diag.Conflict, "", "Nobody changes their own role; another owner can.")
+	}
+	return known(tx.User(userID))
+}
+
+// mustOwn is AUTH_DENIED unless actor is an owner at this moment.
+func mustOwn(r Reader, actor string) error {
+	u, err := r.User(actor)
+	if err == nil && (u == nil || u.Role != Owner) {
+		err = denied()
+	}
+	return err
+}
+
+func badRole() *diag.Diagnostic {
+	d := invalid("role", "This is no staff role.")
+	d.Expected = []Role{Owner, Editor, Contributor}
+	return d
+}

@@ -1,0 +1,197 @@
+package auth
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps the records of this room. Times have the precision of a
+// millisecond.
+//
+// Every error is a *diag.Diagnostic, or what fn returned. A record that is not
+// there is nil and no error.
+type Store interface {
+	// Read runs fn with a look at the records. Each of its calls sees a state of
+	// its own.
+	Read(ctx context.Context, fn func(Reader) error) error
+
+	// Update runs fn as one transaction, alone, once, and durable when Update
+	// returns; an error of fn takes everything back. All writing waits
+	// meanwhile: fn is short and waits for nothing.
+	Update(ctx context.Context, fn func(Tx) error) error
+}
+
+// Reader reads records.
+type Reader interface {
+	UserReader
+	SessionReader
+	AccountReader
+	InvitationReader
+	KeyReader
+}
+
+// Tx reads and writes records.
+type Tx interface {
+	Reader
+	UserWriter
+	SessionWriter
+	AccountWriter
+	VerificationWriter
+	InvitationWriter
+	KeyWriter
+	RateWriter
+
+	// Purge deletes what has expired, up to limit rows of a kind. A session
+	// whose row still carries an OAuth grant with offline access stays, and is
+	// looked at again a day later.
+	Purge(now time.Time, limit int) error
+}
+
+// UserReader reads users.
+type UserReader interface {
+	User(id string) (*User, error)
+
+	// UserByEmail finds the user who has the verified address.
+	UserByEmail(email string) (*User, error)
+
+	// HasStaff tells whether any user has a staff role.
+	HasStaff() (bool, error)
+
+	// HasOwner tells whether any user but that one is an owner.
+	HasOwner(but string) (bool, error)
+
+	// Staff lists users with a role after a place, the longest here first.
+	Staff(after Place, limit int) ([]*Staff, error)
+
+	// Users lists users before a place, the newest first, whose name or address
+	// contains search in any case of ASCII letters.
+	Users(search string, before Place, limit int) ([]*User, error)
+}
+
+// UserWriter writes users.
+type UserWriter interface {
+	// InsertUser and UpdateUser are CONFLICT when another user has the verified
+	// address.
+	InsertUser(u *User) error
+	UpdateUser(u *User) error
+
+	// DeleteUser deletes a user with their accounts, sessions, consents and
+	// grants. It tells whether there was one.
+	DeleteUser(id string) (bool, error)
+
+	// SetRole gives a role, or none.
+	SetRole(id string, role Role, now time.Time) error
+
+	// SetFirstOwner makes a user an owner unless any user has a staff role, and
+	// tells whether it did.
+	SetFirstOwner(id string, now time.Time) (bool, error)
+
+	// SetSeen records that a user was here.
+	SetSeen(id string, now time.Time) error
+}
+
+// SessionReader reads sessions.
+type SessionReader interface {
+	// Session finds a session by the hash of its token, with its user,
+	// whether or not it has expired.
+	Session(hash []byte) (*Session, *User, error)
+
+	// Sessions lists up to limit sessions of a user that expire after now, the
+	// newest first.
+	Sessions(user string, now time.Time, limit int) ([]*Session, error)
+}
+
+// SessionWriter writes sessions.
+type SessionWriter interface {
+	InsertSession(s *Session, hash []byte) error
+
+	// RenewSession sets the times of a session that still has a row.
+	RenewSession(id string, refreshed, expires time.Time) error
+
+	// DeleteSession deletes a session of a user, and tells whether there was
+	// one.
+	DeleteSession(user, id string) (bool, error)
+
+	// DeleteSessions deletes a user's sessions but that one, and tells how many.
+	DeleteSessions(user, but string) (int, error)
+}
+
+// AccountReader reads accounts.
+type AccountReader interface {
+	Account(provider, subject string) (*Account, error)
+
+	// Accounts lists a user's accounts by provider, and of one provider the one
+	// used last first.
+	Accounts(user string) ([]*Account, error)
+}
+
+// AccountWriter writes accounts.
+type AccountWriter interface {
+	// PutAccount inserts or replaces an account. Without tokens those that are
+	// stored stay.
+	PutAccount(a *Account) error
+}
+
+// VerificationWriter writes what must be shown once.
+type VerificationWriter interface {
+	// PutVerification inserts or replaces a verification.
+	PutVerification(v *Verification) error
+
+	// TryVerification counts a try and gives the verification after it. Where
+	// there is none it leaves one without a proof that expires at a time, so
+	// that a try always costs a write.
+	TryVerification(kind VerificationKind, subject []byte, expires time.Time) (*Verification, error)
+
+	// TakeVerification deletes a verification and gives what it was. Of several
+	// who take one, one gets it.
+	TakeVerification(kind VerificationKind, subject []byte) (*Verification, error)
+}
+
+// InvitationReader reads invitations.
+type InvitationReader interface {
+	Invitation(id string) (*Invitation, error)
+	InvitationFor(email string) (*Invitation, error)
+
+	// Invitations lists invitations that wait and expire after now, in the order
+	// of their ids, which is that of their age, after an id.
+	Invitations(now time.Time, after string, limit int) ([]*Invitation, error)
+}
+
+// InvitationWriter writes invitations.
+type InvitationWriter interface {
+	// PutInvitation inserts an invitation in place of the one for the address.
+	PutInvitation(i *Invitation) error
+
+	// AcceptInvitation marks an invitation that waits, and tells whether it did.
+	AcceptInvitation(id string, now time.Time) (bool, error)
+
+	DeleteInvitation(id string) error
+}
+
+// KeyReader reads keys.
+type KeyReader interface {
+	// KeyByHash finds a key by the hash of its secret, expired or not.
+	KeyByHash(hash []byte) (*Key, error)
+
+	// Keys lists keys in the order of their ids, which is that of their age,
+	// after an id.
+	Keys(after string, limit int) ([]*Key, error)
+}
+
+// KeyWriter writes keys.
+type KeyWriter interface {
+	InsertKey(k *Key, hash []byte) error
+	SetKeyUsed(id string, now time.Time) error
+
+	// DeleteKey tells whether there was one.
+	DeleteKey(id string) (bool, error)
+}
+
+// RateWriter counts what is limited.
+type RateWriter interface {
+	// Rate is what was counted for a bucket in the window that begins at a time.
+	Rate(bucket string, window time.Time) (int, error)
+
+	// CountRate counts one more; the row may go after ends.
+	CountRate(bucket string, window, ends time.Time) error
+}

@@ -1,0 +1,168 @@
+package auth
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Role is a staff role; None for a user who has none. Each may do what those
+// below it may (interface.md, First owner and roles).
+type Role string
+
+// The staff roles, in ascending order.
+const (
+	None        Role = ""
+	Contributor Role = "contributor"
+	Editor      Role = "editor"
+	Owner       Role = "owner"
+)
+
+// rank orders roles; 0 for what is none.
+func (r Role) rank() int {
+	switch r {
+	case Owner:
+		return 3
+	case Editor:
+		return 2
+	case Contributor:
+		return 1
+	default:
+		return 0
+	}
+}
+
+// IsStaff tells a staff role from none and from what is no role.
+func (r Role) IsStaff() bool { return r.rank() > 0 }
+
+// AtLeast tells whether r is the staff role least, or above it.
+func (r Role) AtLeast(least Role) bool { return r.IsStaff() && r.rank() >= least.rank() }
+
+// User is somebody who has signed in at least once.
+type User struct {
+	ID            string
+	Email         string // normalized; "" when no way in gave one
+	EmailVerified bool   // false: a claim that counts for nothing
+	Name          string
+	Image         string // an https URL, or ""
+	Role          Role
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	SeenAt        time.Time // to the day
+}
+
+// Place is where a page of a list ended: the zero Place is its start.
+type Place struct {
+	At time.Time
+	ID string
+}
+
+func (u *User) place() Place { return Place{u.CreatedAt, u.ID} }
+
+// User reads a user, or NOT_FOUND.
+func (s *Service) User(ctx context.Context, id string) (u *User, err error) {
+	err = s.store.Read(ctx, func(r Reader) error {
+		u, err = known(r.User(id))
+		return err
+	})
+	return u, err
+}
+
+// known makes NOT_FOUND of a user who is not there.
+func known(u *User, err error) (*User, error) {
+	if u == nil && err == nil {
+		err = diag.At(diag.NotFound, "", "There is no such user.")
+	}
+	return u, err
+}
+
+// Members lists users before a place, the newest first, whose name or address
+// contains search in any case of ASCII letters. next is the place of the
+// following page, nil at the end. limit is 1 to 100.
+func (s *Service) Members(ctx context.Context, search string, before Place, limit int) (users []*User, next *Place, err error) {
+	if len(search) > maxSearch {
+		return nil, nil, invalid("search", "The search term is longer than 200 bytes.")
+	}
+	limit = pageSize(limit)
+	err = s.store.Read(ctx, func(r Reader) error {
+		users, err = r.Users(search, before, limit+1)
+		return err
+	})
+	if len(users) > limit {
+		users = users[:limit]
+		last := users[limit-1].place()
+		next = &last
+	}
+	return users, next, err
+}
+
+const maxSearch = 200
+
+// pageSize keeps a limit from outside within 1 to 100.
+func pageSize(limit int) int { return min(max(limit, 1), 100) }
+
+// DeleteUser deletes a user with their accounts, sessions, consents and grants;
+// what they wrote, and the keys that they made, stay with the site. Users
+// delete themselves, owners anybody; else AUTH_DENIED. The last owner is
+// CONFLICT, a user who is not there NOT_FOUND.
+func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
+	return s.store.Update(ctx, func(tx Tx) error {
+		if actor != id {
+			if err := mustOwn(tx, actor); err != nil {
+				return err
+			}
+		}
+		u, err := known(tx.User(id))
+		if err != nil {
+			return err
+		}
+		if err := mustNotBeLastOwner(tx, u); err != nil {
+			return err
+		}
+		_, err = tx.DeleteUser(id)
+		return err
+	})
+}
+
+// mustNotBeLastOwner is CONFLICT when u is an owner and nobody else is.
+func mustNotBeLastOwner(r Reader, u *User) error {
+	if u.Role != Owner {
+		return nil
+	}
+	others, err := r.HasOwner(u.ID)
+	if err == nil && !others {
+		d := diag.At(diag.Conflict, "", "This is the last owner.")
+		d.Suggestion = "Make somebody else an owner first."
+		err = d
+	}
+	return err
+}
+
+// Texts that come from outside and are shown to others, in bytes.
+const (
+	maxName    = 200
+	maxImage   = 2048
+	maxAddress = 64
+	maxAgent   = 256
+)
+
+// clean makes text of what came from outside fit to be kept and shown: valid
+// UTF-8 on one line, of at most so many bytes.
+func clean(text string, most int) string {
+	if len(text) > most {
+		text = text[:most] // a rune that was cut in two is dropped below
+	}
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+	return strings.Join(strings.Fields(text), " ")
+}

@@ -1,0 +1,49 @@
+package auth
+
+import (
+	"context"
+	"time"
+)
+
+// VerificationKind tells what a verification is of.
+type VerificationKind string
+
+// The kinds of verifications.
+const (
+	CodeVerification    VerificationKind = "code"
+	LinkVerification    VerificationKind = "link"
+	PendingVerification VerificationKind = "pending"
+)
+
+// Verification is something that somebody must show once.
+type Verification struct {
+	Kind      VerificationKind
+	Subject   []byte // whom or what it is about
+	Proof     []byte // the MAC of what must be shown; empty when the subject is the proof
+	Payload   []byte // sealed; empty for none
+	Tries     int
+	ExpiresAt time.Time
+}
+
+// put stores a verification, and deletes some that have expired.
+func (s *Service) put(ctx context.Context, v *Verification, now time.Time) error {
+	return s.store.Update(ctx, func(tx Tx) error {
+		if err := tx.PutVerification(v); err != nil {
+			return err
+		}
+		return tx.Purge(now, purgeBatch)
+	})
+}
+
+// payload opens what a verification carries, or UNAUTHENTICATED when it no
+// longer counts.
+func (s *Service) payload(v *Verification, now time.Time) ([]byte, error) {
+	if v == nil || !now.Before(v.ExpiresAt) {
+		return nil, unproven()
+	}
+	data, err := s.keys.Open(payloads, v.Payload)
+	if err != nil {
+		return nil, unproven().WithCause(err) // sealed under a secret that is gone
+	}
+	return data, nil
+}

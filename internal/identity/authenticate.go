@@ -1,0 +1,101 @@
+package identity
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Kinds of credentials, as handlers see them (open-parts.md, Authorization).
+const (
+	bySession = "session"
+	byOAuth   = "oauth"
+	byAPIKey  = "api-key"
+)
+
+// Authenticate says who calls a surface that takes every credential: an API
+// key, or the session of a cookie. A credential in a header that is not valid is
+// UNAUTHENTICATED; a cookie that counts for nothing is no credential, and is
+// cleared. An unsafe request that a cookie speaks for must be JSON and must not
+// come from another site: AUTH_DENIED.
+//
+// An access token of the provider's is for MCP, which its audience names, and is
+// not valid here.
+func (s *Surface) Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	credentials := credentialsOf(r.Header)
+	switch {
+	case len(credentials) > 1:
+		return content.Caller{}, invalidCredential()
+	case len(credentials) == 1:
+		return s.byKey(r, credentials[0])
+	case r.Header["Cookie"] == nil:
+		return content.Caller{}, nil
+	}
+	return s.byCookie(w, r)
+}
+
+// credentialsOf are the secrets that the headers carry; one that has another
+// form than a key's is "".
+func credentialsOf(h http.Header) (found []string) {
+	found = append(found, h["X-Api-Key"]...)
+	for _, each := range h["Authorization"] {
+		scheme, secret, _ := strings.Cut(each, " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			secret = ""
+		}
+		found = append(found, strings.TrimLeft(secret, " "))
+	}
+	return found
+}
+
+func invalidCredential() error {
+	return diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
+}
+
+func (s *Surface) byKey(r *http.Request, secret string) (content.Caller, error) {
+	key, err := s.Auth.VerifyKey(r.Context(), secret)
+	if err != nil {
+		return content.Caller{}, err
+	}
+	return content.Caller{Auth: &content.Auth{Credential: byAPIKey, CredentialID: key.ID, Scopes: key.Scopes}}, nil
+}
+
+func (s *Surface) byCookie(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	session, user, err := s.session(w, r)
+	if session == nil || err != nil {
+		return content.Caller{}, err
+	}
+	if err := s.checkUse(r); err != nil {
+		return content.Caller{}, err
+	}
+	return callerOf(user, &content.Auth{Credential: bySession, CredentialID: session.ID, Scopes: []string{}}), nil
+}
+
+// checkUse refuses a request that a browser could have been tricked into
+// sending with its cookie.
+func (s *Surface) checkUse(r *http.Request) error {
+	if err := s.origins.checkForgery(r); err != nil {
+		return err
+	}
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.ContentLength == 0 {
+		return nil
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return diag.At(diag.AuthDenied, "input#", "With a session's cookie the body must be sent as application/json.")
+	}
+	return nil
+}
+
+// callerOf is a user as the other surfaces know one, with the role of this
+// moment.
+func callerOf(u *auth.User, credential *content.Auth) content.Caller {
+	c := content.Caller{User: &content.User{ID: u.ID}, Auth: credential}
+	if u.Role.IsStaff() {
+		c.Staff = &content.Staff{ID: u.ID, Role: string(u.Role)}
+	}
+	return c
+}

@@ -1,0 +1,38 @@
+package identity
+
+import "net/http"
+
+// What a browser's script from anywhere may send to the routes that know no
+// cookies, and what it may read of the answer.
+var (
+	mayStart = []string{"Accept, Authorization, Content-Type, DPoP, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id"}
+	maySee   = []string{"DPoP-Nonce, MCP-Protocol-Version, WWW-Authenticate"}
+	anyone   = []string{"*"}
+)
+
+// AllowOrigin lets scripts of every origin read the answer. It is for routes
+// that know no cookies.
+func AllowOrigin(w http.ResponseWriter) {
+	h := w.Header()
+	h["Access-Control-Allow-Origin"] = anyone
+	h["Access-Control-Expose-Headers"] = maySee
+}
+
+// Preflight answers what a browser asks before it lets a script go on.
+func Preflight(w http.ResponseWriter, methods string) {
+	AllowOrigin(w)
+	h := w.Header()
+	h["Access-Control-Allow-Headers"] = mayStart
+	h["Access-Control-Allow-Methods"] = []string{methods}
+	h["Access-Control-Max-Age"] = []string{"3600"}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func anyOpen(methods map[string]route) bool {
+	for _, each := range methods {
+		if each.door == open {
+			return true
+		}
+	}
+	return false
+}

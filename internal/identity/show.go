@@ -1,0 +1,40 @@
+package identity
+
+import (
+	"crypto/rand"
+	"net/http"
+	"net/url"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/identity/page"
+)
+
+// show answers with a page in the viewer's language. images are the addresses
+// of pictures on it that are not ours.
+func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
+	nonce := rand.Text()
+	html, err := page.Render(speak(r), nonce, of)
+	if err != nil {
+		httpx.WriteFailure(w, r, diag.Internal(err))
+		return
+	}
+	w.Header().Set("Content-Language", speak(r).Tag)
+	w.Header().Set("Vary", "Accept-Language, Cookie")
+	httpx.WritePage(w, httpx.Page{Status: status, Nonce: nonce, HTML: html, Images: sources(images), Forms: true})
+}
+
+// sources are the addresses as a content security policy has them: scheme, host
+// and path, so that nothing in them ends the rule.
+func sources(images []string) (found []string) {
+	for _, each := range images {
+		if u, err := url.Parse(each); err == nil && u.Scheme == "https" && u.Host != "" {
+			found = append(found, originOf(u))
+		}
+	}
+	return found
+}
+
+func (s *Surface) site(r *http.Request) page.Site {
+	return page.Site{Title: s.Title(r.Context()), URL: "/"}
+}

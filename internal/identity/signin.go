@@ -1,0 +1,168 @@
+package identity
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// methods lists the ways in, without anything that is secret.
+func (s *Surface) methods(w http.ResponseWriter, _ *http.Request) error {
+	type method struct {
+		Kind     string `json:"kind"`
+		Provider string `json:"provider,omitempty"`
+		Name     string `json:"name,omitempty"`
+	}
+	found := []method{}
+	if s.Codes {
+		found = append(found, method{Kind: auth.EmailCode})
+	}
+	if s.Links {
+		found = append(found, method{Kind: auth.EmailLink})
+	}
+	for _, p := range s.Providers {
+		found = append(found, method{Kind: p.Kind, Provider: p.ID(), Name: p.Name()})
+	}
+	return send(w, map[string]any{"methods": found})
+}
+
+func (s *Surface) sendCode(w http.ResponseWriter, r *http.Request) error {
+	in, err := readBody(w, r)
+	if err != nil {
+		return err
+	}
+	asked, err := in.texts("email", "type")
+	if err != nil {
+		return err
+	}
+	if asked[1] != "sign-in" && asked[1] != "" {
+		d := diag.At(diag.InputValidationFailed, "input#/type", "Codes are for signing in alone.")
+		d.Expected = []string{"sign-in"}
+		return d
+	}
+	if err := s.mailCode(w, r, asked[0]); err != nil {
+		return err
+	}
+	return send(w, map[string]bool{"success": true})
+}
+
+// mailCode sends a code, unless there were too many for that address.
+func (s *Surface) mailCode(w http.ResponseWriter, r *http.Request, email string) error {
+	if !s.Codes {
+		return notOffered()
+	}
+	if err := s.limitAddress(w, r, email); err != nil {
+		return err
+	}
+	return s.Auth.SendCode(r.Context(), email, speak(r).Tag)
+}
+
+func notOffered() error {
+	return diag.At(diag.NotFound, "input#", "This way of signing in is not offered here.")
+}
+
+func (s *Surface) signInWithCode(w http.ResponseWriter, r *http.Request) error {
+	in, err := readBody(w, r)
+	if err != nil {
+		return err
+	}
+	given, err := in.texts("email", "otp")
+	if err != nil {
+		return err
+	}
+	signed, err := s.enterWithCode(w, r, given[0], given[1])
+	if err != nil {
+		return err
+	}
+	return send(w, map[string]any{"token": signed.Session.ID, "user": userOf(signed.User)})
+}
+
+func (s *Surface) enterWithCode(w http.ResponseWriter, r *http.Request, email, code string) (*auth.SignedIn, error) {
+	if !s.Codes {
+		return nil, notOffered()
+	}
+	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, s.device(r))
+	if err != nil {
+		return nil, err
+	}
+	s.welcome(w, r, signed)
+	return signed, nil
+}
+
+// welcome gives the browser its new session, and ends the one that it had: a
+// secret from before the sign-in counts for nothing after it.
+func (s *Surface) welcome(w http.ResponseWriter, r *http.Request, in *auth.SignedIn) {
+	if old := s.cookies.token(r); old != "" {
+		if err := s.Auth.SignOut(r.Context(), old); err != nil {
+			s.Log.Warn("an earlier session could not be ended", "error", err)
+		}
+	}
+	s.cookies.setSession(w, in.Token, in.Session.ExpiresAt)
+}
+
+func (s *Surface) device(r *http.Request) auth.Device {
+	return auth.Device{Address: s.Proxies.Client(r).String(), Agent: r.UserAgent()}
+}
+
+func (s *Surface) sendLink(w http.ResponseWriter, r *http.Request) error {
+	in, err := readBody(w, r)
+	if err != nil {
+		return err
+	}
+	asked, err := in.texts("email", "callbackURL")
+	if err != nil {
+		return err
+	}
+	if err := s.mailLink(w, r, asked[0], asked[1]); err != nil {
+		return err
+	}
+	return send(w, map[string]bool{"status": true})
+}
+
+// mailLink sends a link, unless there were too many for that address.
+func (s *Surface) mailLink(w http.ResponseWriter, r *http.Request, email, callback string) error {
+	if !s.Links {
+		return notOffered()
+	}
+	callback, err := s.origins.destination(callback)
+	if err != nil {
+		return err
+	}
+	if err := s.limitAddress(w, r, email); err != nil {
+		return err
+	}
+	return s.Auth.SendLink(r.Context(), email, speak(r).Tag, s.Link, callback)
+}
+
+// Link is the address of a magic link. Where it leads after the sign-in is kept
+// with the token, so that nobody changes it on the way.
+func (s *Surface) Link(token string) string {
+	return originOf(s.Origin) + "/api/auth/magic-link/verify?" + url.Values{"token": {token}}.Encode()
+}
+
+// followLink signs in whoever opens the link. HEAD, which mail scanners send,
+// spends nothing.
+func (s *Surface) followLink(w http.ResponseWriter, r *http.Request) error {
+	if r.Method == http.MethodHead {
+		w.WriteHeader(http.StatusOK)
+		return nil
+	}
+	signed, callback, err := s.Auth.SignInWithLink(r.Context(), r.URL.Query().Get("token"), s.device(r))
+	if err != nil {
+		return trouble("problem_link", err)
+	}
+	s.welcome(w, r, signed)
+	return s.redirect(w, r, callback)
+}
+
+// redirect sends the browser on, to an address of ours or of one that we trust.
+func (s *Surface) redirect(w http.ResponseWriter, r *http.Request, callback string) error {
+	where, err := s.origins.destination(callback)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, where, http.StatusFound)
+	return nil
+}

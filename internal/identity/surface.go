@@ -1,0 +1,133 @@
+package identity
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/auth/external"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/identity/page"
+	"github.com/quartet-dev/quartet/internal/keyring"
+	"github.com/quartet-dev/quartet/internal/oauth"
+)
+
+// Options are what the surface stands on.
+type Options struct {
+	Origin *url.URL // PUBLIC_ORIGIN
+	Keys   *keyring.Keyring
+	Auth   *auth.Service
+	OAuth  *oauth.Provider
+
+	// Codes and Links say which ways in by e-mail there are, Providers the
+	// others, in the order in which they are offered.
+	Codes, Links bool
+	Providers    []Provider
+
+	TrustedOrigins []string
+	CookiePrefix   string // "" is quartet
+	CookieDomain   string // shares the session among its subdomains; "" does not
+	Proxies        httpx.Proxies
+	Limits         Limits
+
+	// Title is the site's, read for each page.
+	Title func(context.Context) string
+	Log   *slog.Logger
+}
+
+// Provider is another service that users sign in through. Kind is that of its
+// method in the settings.
+type Provider struct {
+	*external.Provider
+	Kind string
+}
+
+// Surface serves /api/auth, /oauth and /.well-known/oauth*. It is safe for
+// concurrent use.
+type Surface struct {
+	Options
+	origins   *origins
+	cookies   cookies
+	providers map[string]Provider
+	routes    map[string]map[string]route // by path and method
+}
+
+// New makes the surface. The error is a trusted origin that is none.
+func New(o Options) (*Surface, error) {
+	origins, err := newOrigins(o.Origin, o.TrustedOrigins)
+	if err != nil {
+		return nil, err
+	}
+	s := &Surface{
+		Options: o, origins: origins, cookies: newCookies(o.Origin, o.CookiePrefix, o.CookieDomain),
+		providers: map[string]Provider{}, routes: table(),
+	}
+	for _, p := range o.Providers {
+		s.providers[p.ID()] = p
+	}
+	return s, nil
+}
+
+// Serves tells whether a path is this surface's.
+func Serves(path string) bool {
+	return strings.HasPrefix(path, "/api/auth/") || strings.HasPrefix(path, "/oauth/") || strings.HasPrefix(path, "/.well-known/oauth-")
+}
+
+func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header()["Cache-Control"] = []string{"private, no-store"}
+	path := r.URL.Path
+	if id, ok := strings.CutPrefix(path, callbackPath); ok && id != "" && !strings.Contains(id, "/") {
+		path = callbackPath
+	}
+	methods := s.routes[path]
+	if methods == nil {
+		httpx.NotFound(w, r)
+		return
+	}
+	httpx.SetRoute(w, path)
+	found, ok := methods[r.Method]
+	if r.Method == http.MethodHead && !ok {
+		found, ok = methods[http.MethodGet]
+	}
+	switch {
+	case r.Method == http.MethodOptions && anyOpen(methods):
+		Preflight(w, allowed(methods))
+	case !ok:
+		httpx.NotAllowed(w, r, allowed(methods))
+	default:
+		s.serve(w, r, found)
+	}
+}
+
+// serve answers a request under the rules of its route.
+func (s *Surface) serve(w http.ResponseWriter, r *http.Request, to route) {
+	if to.door == open {
+		AllowOrigin(w)
+	}
+	err := s.admit(w, r, to)
+	if err == nil {
+		err = to.answer(s, w, r)
+	}
+	if err != nil {
+		to.door.fail(s, w, r, err)
+	}
+}
+
+// admit holds a request to the rate limit of its route and, where a cookie may
+// speak for it, to where it comes from.
+func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error {
+	if to.door == browser || to.door == form {
+		if err := s.origins.checkForgery(r); err != nil {
+			return err
+		}
+	}
+	return s.limitClient(w, r, to.limit)
+}
+
+// speak is the language of whoever sent the request.
+func speak(r *http.Request) *page.Language {
+	return page.Speak(r.FormValue("ui_locales"), r.Header.Get("Accept-Language"))
+}

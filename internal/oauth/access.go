@@ -1,0 +1,117 @@
+package oauth
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// AccessRequest is a request that carries an access token.
+type AccessRequest struct {
+	Scheme string   // of the Authorization header, in any case; "" without the header
+	Token  string   // what follows it
+	Proofs []string // the DPoP headers
+	Method string
+	URL    string // that the request was sent to, as clients know it
+}
+
+// Access is what an access token lets its client do, and for whom.
+type Access struct {
+	UserID       string
+	ClientID     string
+	CredentialID string // of the grant
+	Scopes       []string
+	Role         string // the user's staff role as it is now, or ""
+}
+
+// VerifyAccessToken checks an access token (MCP token rules; RFC 9068 section
+// 4, RFC 9449 section 7): signed by this provider, for the audience, not over,
+// with all the scopes, shown with a proof when it is bound to a key, and of a
+// grant that lives. A token of any other form is refused.
+//
+// The error has the Challenge that the answer must carry. An error in the words
+// of DPoP goes out with Nonce too.
+func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audience string, scopes ...string) (*Access, error) {
+	access, refused, err := p.verify(ctx, r, audience)
+	if err == nil && refused == nil && !covers(access.Scopes, scopes) {
+		refused = refuse(InsufficientScope, "The token lacks a scope.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if refused == nil {
+		return access, nil
+	}
+	if refused.Code != InsufficientScope {
+		refused.Status = http.StatusUnauthorized // whatever it is at the token endpoint
+	}
+	refused.Challenge = p.challenge(r, refused, audience, scopes)
+	return nil, refused
+}
+
+func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string) (*Access, *Error, error) {
+	bound := strings.EqualFold(r.Scheme, "DPoP")
+	if r.Token == "" || !bound && !strings.EqualFold(r.Scheme, "Bearer") {
+		return nil, refuse(InvalidToken, "An access token is needed."), nil
+	}
+	c, err := p.verified(ctx, r.Token)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c == nil || !slices.Contains(c.Audience, audience) || bound != (c.Confirm != nil) {
+		return nil, refuse(InvalidToken, "The token is over, is for something else, or comes under another scheme."), nil
+	}
+	if bound {
+		if refused, err := p.possessed(ctx, r, c.thumbprint()); refused != nil || err != nil {
+			return nil, refused, err
+		}
+	}
+	g, err := reading(ctx, p, func(store Reader) (*Grant, error) { return store.LivingGrant(c.GrantID, p.now()) })
+	if err != nil {
+		return nil, nil, err
+	}
+	if g == nil || g.UserID != c.Subject || g.ClientID != c.ClientID {
+		return nil, refuse(InvalidToken, "What the token was given for has ended."), nil
+	}
+	return &Access{UserID: g.UserID, ClientID: g.ClientID, CredentialID: g.ID, Scopes: fields(c.Scope), Role: g.Role}, nil, nil
+}
+
+// possessed checks that the request proves the key that its token is bound to.
+func (p *Provider) possessed(ctx context.Context, r AccessRequest, thumbprint string) (*Error, error) {
+	proof, refused := p.prove(shown{proofs: r.Proofs, method: r.Method, url: r.URL, token: r.Token})
+	switch {
+	case refused != nil:
+		return refused, nil
+	case proof == nil:
+		return refuse(InvalidDPoPProof, "There is no proof."), nil
+	case proof.Thumbprint != thumbprint:
+		return refuse(InvalidToken, "The token is bound to another key."), nil
+	}
+	err := p.store.Update(ctx, func(tx Tx) (err error) {
+		refused, err = proof.record(tx, p.now())
+		return err
+	})
+	return refused, err
+}
+
+// challenge is the WWW-Authenticate header of a refusal: where the resource's
+// metadata are, the scopes that are needed, and what was wrong with a token
+// that was sent (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9728 section
+// 5.1).
+func (p *Provider) challenge(r AccessRequest, refused *Error, resource string, scopes []string) string {
+	words := []string{}
+	if slices.Contains(p.options.Resources, resource) {
+		words = append(words, `resource_metadata="`+ResourceMetadataURL(resource)+`"`)
+	}
+	if len(scopes) > 0 {
+		words = append(words, `scope="`+strings.Join(scopes, " ")+`"`)
+	}
+	if r.Token != "" {
+		words = append(words, `error="`+string(refused.Code)+`"`, `error_description="`+refused.Description+`"`)
+	}
+	if !strings.EqualFold(r.Scheme, "DPoP") && refused.Code != InvalidDPoPProof && refused.Code != UseDPoPNonce {
+		return strings.TrimSpace("Bearer " + strings.Join(words, ", "))
+	}
+	return "DPoP " + strings.Join(append(words, `algs="`+strings.Join(proofAlgorithmNames(), " ")+`"`), ", ")
+}

@@ -1,0 +1,65 @@
+package oauth
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// ConnectedApp is a client that a user has connected, whatever number of grants
+// it has.
+type ConnectedApp struct {
+	ClientID  string    `json:"clientId"`
+	Name      string    `json:"name"`
+	URI       string    `json:"uri,omitempty"`
+	Logo      string    `json:"logo,omitempty"`
+	Scopes    []string  `json:"scopes"`
+	CreatedAt time.Time `json:"createdAt"`
+	UsedAt    time.Time `json:"usedAt"` // when it last was given a token
+}
+
+// Apps lists what a user has connected, the latest first.
+func (p *Provider) Apps(ctx context.Context, user string) ([]ConnectedApp, error) {
+	found, err := reading(ctx, p, func(r Reader) ([]App, error) { return r.Apps(user, p.now()) })
+	if err != nil {
+		return nil, err
+	}
+	apps := []ConnectedApp{}
+	for _, each := range found {
+		i := slices.IndexFunc(apps, func(app ConnectedApp) bool { return app.ClientID == each.ClientID })
+		if i < 0 {
+			i, apps = len(apps), append(apps, connected(each))
+		}
+		apps[i].include(each.Grant)
+	}
+	return apps, nil
+}
+
+func connected(app App) ConnectedApp {
+	name := app.Client.Name
+	if name == "" {
+		name = app.ClientID
+	}
+	return ConnectedApp{
+		ClientID: app.ClientID, Name: name, URI: app.Client.URI, Logo: app.Client.Logo, CreatedAt: app.CreatedAt, UsedAt: app.UsedAt,
+	}
+}
+
+func (app *ConnectedApp) include(g Grant) {
+	for _, scope := range g.Scopes {
+		if !slices.Contains(app.Scopes, scope) {
+			app.Scopes = append(app.Scopes, scope)
+		}
+	}
+	if g.CreatedAt.Before(app.CreatedAt) {
+		app.CreatedAt = g.CreatedAt
+	}
+	if g.UsedAt.After(app.UsedAt) {
+		app.UsedAt = g.UsedAt
+	}
+}
+
+// Disconnect ends all that a user let a client do, and forgets the consent.
+func (p *Provider) Disconnect(ctx context.Context, user, client string) error {
+	return p.store.Update(ctx, func(tx Tx) error { return tx.EndGrants(user, client, p.now()) })
+}

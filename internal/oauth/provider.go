@@ -1,0 +1,177 @@
+package oauth
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/keyring"
+)
+
+// The standard scopes. Every other one is about a resource.
+const (
+	OpenID        = "openid" // who the user is; no ID token
+	ProfileScope  = "profile"
+	Email         = "email"
+	OfflineAccess = "offline_access"
+)
+
+// BasePath is where the provider's routes begin; the issuer is the origin with
+// it (site-folder.md, Identity routes).
+const BasePath = "/api/auth"
+
+// How long what the provider gives out counts.
+const (
+	codeLife    = time.Minute
+	accessLife  = 10 * time.Minute
+	refreshLife = 90 * 24 * time.Hour // since the last rotation
+	grace       = 30 * time.Second    // of a refresh token that was just rotated
+	leeway      = 30 * time.Second    // between the clocks of two servers
+)
+
+// Options configure a Provider. Origin is required; what else is left out has
+// the default named here.
+type Options struct {
+	Origin    string   // scheme and host of the site, without a trailing slash
+	Resources []string // what tokens may be for, the default first; Origin + "/mcp"
+	Scopes    []string // mcp, offline_access, openid, profile, email
+
+	LoginPage   string // path of the page to sign in at; /oauth/sign-in
+	ConsentPage string // path of the page that asks for consent; /oauth/consent
+	CodeHost    string // provider whose login is preferred_username; github
+
+	Now func() time.Time
+
+	// FetchAllow are networks outside the public internet that client metadata
+	// documents may be fetched from too; with any, the port is free, which is 443
+	// otherwise. FetchRoots are the certificates trusted, nil for the system's.
+	FetchAllow []netip.Prefix
+	FetchRoots *x509.CertPool
+}
+
+// Provider is the OAuth provider of one site. It is safe for concurrent use.
+type Provider struct {
+	options   Options
+	now       func() time.Time
+	store     Store
+	secrets   *keyring.Keyring
+	issuer    string
+	keys      *keys
+	documents *documents
+}
+
+// Session is the session of the user who answers an authorization request.
+type Session struct {
+	ID, UserID string
+}
+
+// New makes the provider of a site. The error says which option is wrong.
+func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
+	o = o.withDefaults()
+	if err := o.check(); err != nil {
+		return nil, fmt.Errorf("oauth: %w", err)
+	}
+	return &Provider{
+		options: o, now: o.Now, store: store, secrets: secrets, issuer: o.Origin + BasePath,
+		keys: &keys{store: store, secrets: secrets, now: o.Now}, documents: newDocuments(o),
+	}, nil
+}
+
+func (o Options) withDefaults() Options {
+	if len(o.Resources) == 0 {
+		o.Resources = []string{o.Origin + "/mcp"}
+	}
+	if len(o.Scopes) == 0 {
+		o.Scopes = []string{"mcp", OfflineAccess, OpenID, ProfileScope, Email}
+	}
+	for option, fallback := range map[*string]string{
+		&o.LoginPage: "/oauth/sign-in", &o.ConsentPage: "/oauth/consent", &o.CodeHost: "github",
+	} {
+		if *option == "" {
+			*option = fallback
+		}
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
+func (o Options) check() error {
+	u, err := url.Parse(o.Origin)
+	if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != o.Origin || u.Scheme != "https" && !(u.Scheme == "http" && isLoopback(u.Hostname())) {
+		return errors.New("the origin is no https origin")
+	}
+	for _, resource := range o.Resources {
+		if u, err := url.Parse(resource); err != nil || u.Host == "" || u.Fragment != "" || strings.HasSuffix(resource, "/") {
+			return errors.New("a resource is no URL without fragment and trailing slash")
+		}
+	}
+	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !isScope(scope) }) {
+		return errors.New("a scope has characters that no scope has")
+	}
+	if len(o.resourceScopes()) == 0 {
+		return errors.New("no scope is about a resource")
+	}
+	return nil
+}
+
+// Issuer names the provider, byte for byte the same wherever it is named.
+func (p *Provider) Issuer() string { return p.issuer }
+
+// resourceScopes are the scopes that a request without a scope asks for.
+func (o Options) resourceScopes() []string {
+	return slices.DeleteFunc(slices.Clone(o.Scopes), func(scope string) bool {
+		return slices.Contains([]string{OpenID, ProfileScope, Email, OfflineAccess}, scope)
+	})
+}
+
+// isScope tells whether text is a scope-token of RFC 6749 section 3.3.
+func isScope(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c >= 0x7f || c == '"' || c == '\\' })
+}
+
+// scopesFor are the scopes that a client gets when it asks for a list of them:
+// those that it registered, or all about resources, when the list is empty. It
+// never gets one that is not offered, or not its own.
+func (p *Provider) scopesFor(c *Client, list string) ([]string, *Error) {
+	wanted := fields(list)
+	if len(wanted) == 0 {
+		wanted = fields(c.Scope)
+	}
+	if len(wanted) == 0 {
+		wanted = p.options.resourceScopes()
+	}
+	if !covers(p.options.Scopes, wanted) || c.Scope != "" && !covers(fields(c.Scope), wanted) {
+		return nil, refuse(InvalidScope, "A scope is not offered to this client.")
+	}
+	return wanted, nil
+}
+
+// resourceFor is the resource that a request names, the first one when it names
+// none. One trailing slash is tolerated.
+func (p *Provider) resourceFor(uri string) (string, *Error) {
+	if uri == "" {
+		return p.options.Resources[0], nil
+	}
+	uri = strings.TrimSuffix(uri, "/")
+	if !slices.Contains(p.options.Resources, uri) {
+		return "", refuse(InvalidTarget, "The resource is not one of this server.")
+	}
+	return uri, nil
+}
+
+// reading reads one thing from the store.
+func reading[T any](ctx context.Context, p *Provider, fn func(Reader) (T, error)) (found T, err error) {
+	err = p.store.Read(ctx, func(r Reader) (err error) {
+		found, err = fn(r)
+		return err
+	})
+	return found, err
+}

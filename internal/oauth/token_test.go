@@ -1,0 +1,300 @@
+package oauth_test
+
+import (
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/oauth"
+)
+
+func TestTokenRefusals(t *testing.T) {
+	for name, test := range map[string]struct {
+		pairs  string // separated by &, unescaped
+		want   oauth.Code
+		status int
+	}{
+		"6749 4.1.3 no code":               {"code=", oauth.InvalidRequest, 400},
+		"6749 4.1.3 unknown code":          {"code=nothing", oauth.InvalidGrant, 400},
+		"6749 4.1.3 no redirect URI":       {"redirect_uri=", oauth.InvalidRequest, 400},
+		"6749 4.1.3 another redirect URI":  {"redirect_uri=" + local, oauth.InvalidGrant, 400},
+		"7636 4.5 no verifier":             {"code_verifier=", oauth.InvalidRequest, 400},
+		"7636 4.6 another verifier":        {"code_verifier=" + verifier + "x", oauth.InvalidGrant, 400},
+		"7636 4.1 a short verifier":        {"code_verifier=short", oauth.InvalidGrant, 400},
+		"7636 4.1 a verifier of any bytes": {"code_verifier=" + strings.Repeat("字", 43), oauth.InvalidGrant, 400},
+		"6749 5.2 no client":               {"client_id=", oauth.InvalidClient, 401},
+		"6749 5.2 unknown client":          {"client_id=nobody", oauth.InvalidClient, 401},
+		"6749 5.2 a secret":                {"client_secret=s", oauth.InvalidClient, 401},
+		"6749 5.2 no grant type":           {"grant_type=", oauth.InvalidRequest, 400},
+		"9700 2.4 passwords":               {"grant_type=password", oauth.UnsupportedGrantType, 400},
+		"6749 4.4 client credentials":      {"grant_type=client_credentials", oauth.UnsupportedGrantType, 400},
+		"6749 6 a code as refresh token":   {"grant_type=refresh_token", oauth.InvalidRequest, 400},
+		"8707 2.2 another resource":        {"resource=" + origin + "/other", oauth.InvalidTarget, 400},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			client := s.app()
+			code := s.code(client)
+			_, err := s.send(codeForm(client, code, strings.Split(test.pairs, "&")...))
+			if refused := s.refusal(err, test.want); refused.Status != test.status {
+				t.Errorf("status %d, want %d", refused.Status, test.status)
+			}
+			s.token(codeForm(client, code, "resource="+resource+"/")) // nothing was spent by it
+		})
+	}
+}
+
+func TestTokenFormIsRead(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	form := codeForm(client, s.code(client))
+	form["code"] = append(form["code"], form["code"]...)
+	_, err := s.send(form)
+	s.wantCode(err, oauth.InvalidRequest)
+	_, err = s.Token(t.Context(), oauth.TokenRequest{Form: codeForm(client, s.code(client)), Authorization: "Basic eDp5"})
+	if refused := s.refusal(err, oauth.InvalidClient); !strings.HasPrefix(refused.Challenge, "Basic ") {
+		t.Errorf("challenge %q", refused.Challenge)
+	}
+}
+
+// 9700 4.5, code injection: a code is worth nothing to another client.
+func TestCodeOfAnotherClient(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	code := s.code(client)
+	_, err := s.send(codeForm(s.app(), code))
+	s.wantCode(err, oauth.InvalidGrant)
+	s.token(codeForm(client, code))
+}
+
+// 6749 4.1.2: a code counts for a minute.
+func TestCodeExpires(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	code := s.code(client)
+	s.wait(time.Minute)
+	_, err := s.send(codeForm(client, code))
+	s.wantCode(err, oauth.InvalidGrant)
+}
+
+// 6749 4.1.2, 9700 4.5: a second use is refused and ends what the first gave.
+func TestCodeReuse(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	code := s.code(client)
+	a := s.token(codeForm(client, code))
+	_, err := s.send(codeForm(client, code, "code_verifier="+strings.Repeat("w", 43)))
+	s.wantCode(err, oauth.InvalidGrant)
+	if s.alive(a.AccessToken) {
+		t.Error("the access token outlives the reuse of its code")
+	}
+}
+
+// Of many that exchange one code at once, in two processes, one succeeds.
+func TestCodeIsSpentOnce(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	form := codeForm(client, s.code(client))
+	processes := []*oauth.Provider{s.Provider, s.process(s.openStore(), secret, "")}
+	var all sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		all.Go(func() { _, errs[i] = processes[i%2].Token(t.Context(), oauth.TokenRequest{Form: form}) })
+	}
+	all.Wait()
+	succeeded := 0
+	for _, err := range errs {
+		if err == nil {
+			succeeded++
+		} else {
+			s.wantCode(err, oauth.InvalidGrant)
+		}
+	}
+	if succeeded != 1 {
+		t.Errorf("%d exchanges succeeded, want 1", succeeded)
+	}
+}
+
+// A refresh token comes with offline access, or to a client that registered
+// for it.
+func TestWhoGetsRefreshTokens(t *testing.T) {
+	s := open(t)
+	for metadata, want := range map[string]map[string]bool{
+		`{"redirect_uris":["` + callback + `"]}`: {"mcp": false, "mcp offline_access": true},
+		`{"redirect_uris":["` + callback + `"],"grant_types":["authorization_code","refresh_token","password"]}`: {"mcp": true, "offline_access": true},
+	} {
+		for scopes, refresh := range want {
+			if a := s.connected(s.register(metadata), scopes); (a.RefreshToken != "") != refresh {
+				t.Errorf("%s for %q: refresh token %q", metadata, scopes, a.RefreshToken)
+			}
+		}
+	}
+}
+
+func TestRefreshRefusals(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(*site, url.Values)
+		want   oauth.Code
+	}{
+		"6749 6 no token":            {func(_ *site, f url.Values) { f.Del("refresh_token") }, oauth.InvalidRequest},
+		"6749 6 unknown token":       {func(_ *site, f url.Values) { f.Set("refresh_token", "x") }, oauth.InvalidGrant},
+		"6749 6 another client":      {func(s *site, f url.Values) { f.Set("client_id", s.app()) }, oauth.InvalidGrant},
+		"6749 6 more scopes":         {func(_ *site, f url.Values) { f.Set("scope", "mcp email") }, oauth.InvalidScope},
+		"8707 2.2 another resource":  {func(_ *site, f url.Values) { f.Set("resource", origin+"/x") }, oauth.InvalidTarget},
+		"9700 4.14 idle for 90 days": {func(s *site, _ url.Values) { s.wait(90 * 24 * time.Hour) }, oauth.InvalidGrant},
+		"9700 4.14 the user is gone": {func(s *site, _ url.Values) { s.exec(`DELETE FROM _quartet_users`) }, oauth.InvalidGrant},
+		"9700 4.14 signed out":       {func(s *site, _ url.Values) { s.exec(`DELETE FROM _quartet_sessions`) }, oauth.InvalidGrant},
+		"9700 4.14 was disconnected": {func(s *site, _ url.Values) { s.disconnect() }, oauth.InvalidGrant},
+		"an access token in its place": {func(s *site, f url.Values) {
+			f.Set("refresh_token", s.connected(f.Get("client_id"), "mcp").AccessToken)
+		}, oauth.InvalidGrant},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			client := s.app()
+			form := refreshForm(client, s.connected(client, "mcp offline_access").RefreshToken)
+			test.change(s, form)
+			_, err := s.send(form)
+			s.wantCode(err, test.want)
+		})
+	}
+}
+
+// 6749 6: a refresh may ask for fewer scopes, and later for all again.
+func TestRefreshNarrows(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	a := s.connected(client, "mcp email offline_access")
+	narrow := s.token(refreshForm(client, a.RefreshToken, "scope=email"))
+	if narrow.Scope != "email" {
+		t.Errorf("scope %q", narrow.Scope)
+	}
+	_, err := s.access(bearer(narrow.AccessToken))
+	s.wantCode(err, oauth.InsufficientScope)
+	if all := s.token(refreshForm(client, narrow.RefreshToken)); all.Scope != "mcp email offline_access" {
+		t.Errorf("scope %q", all.Scope)
+	}
+}
+
+// A client that refreshes twice at once, or lost an answer, goes on with either
+// token; after 30 seconds the old one is a copy, and ends the grant (RFC 9700
+// section 4.14.2). after is when the first token comes again, with that many
+// refreshes in between, an hour from each other.
+func TestRefreshReuse(t *testing.T) {
+	for name, test := range map[string]struct {
+		after   time.Duration
+		between int
+		alive   bool
+	}{
+		"at once":           {0, 0, true},
+		"within the grace":  {30 * time.Second, 0, true},
+		"after the grace":   {31 * time.Second, 0, false},
+		"after its row":     {0, 2, false},
+		"after many others": {0, 20, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			client := s.app()
+			first := s.connected(client, "mcp offline_access").RefreshToken
+			next := s.token(refreshForm(client, first)).RefreshToken
+			for range test.between {
+				s.wait(time.Hour)
+				next = s.token(refreshForm(client, next)).RefreshToken
+			}
+			if n := s.count("oauth_refresh"); n > 3 {
+				t.Errorf("%d rows: those of rotated tokens pile up", n)
+			}
+			s.wait(test.after)
+			again, err := s.send(refreshForm(client, first))
+			if !test.alive {
+				s.wantCode(err, oauth.InvalidGrant)
+				_, err = s.send(refreshForm(client, next))
+				s.wantCode(err, oauth.InvalidGrant)
+				return
+			}
+			s.ok(err)
+			for _, token := range []string{next, again.RefreshToken} {
+				if !s.alive(s.token(refreshForm(client, token)).AccessToken) {
+					t.Error("one of two tokens does not go on")
+				}
+			}
+		})
+	}
+}
+
+// A refresh token slides: it counts for 90 days since the last refresh, however
+// long the session has been over.
+func TestOfflineAccessSlides(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	a := s.connected(client, "mcp offline_access")
+	for range 5 {
+		s.wait(80 * 24 * time.Hour)
+		a = s.token(refreshForm(client, a.RefreshToken))
+	}
+	if !s.alive(a.AccessToken) {
+		t.Error("the access token does not count")
+	}
+}
+
+// What is over leaves no rows behind: each write removes some.
+func TestNothingGrowsWithoutEnd(t *testing.T) {
+	s := open(t)
+	client, key := s.app(), proofKey(t)
+	for range 5 {
+		a := s.token(codeForm(client, s.code(client, "scope=mcp offline_access")), s.tokenProof(key))
+		s.token(refreshForm(client, a.RefreshToken), s.tokenProof(key))
+		s.wait(time.Hour)
+	}
+	s.wait(91 * 24 * time.Hour)
+	s.signIn("ann-2", "ann", time.Hour)
+	s.token(codeForm(client, s.codeIn(&oauth.Session{ID: "ann-2", UserID: "ann"}, client, "scope=offline_access")), s.tokenProof(key))
+	for table, want := range map[string]int{"oauth_codes": 1, "oauth_grants": 1, "oauth_refresh": 1, "oauth_proofs": 1} {
+		if n := s.count(table); n != want {
+			t.Errorf("%s has %d rows, want %d", table, n, want)
+		}
+	}
+}
+
+// RFC 7009.
+func TestRevoke(t *testing.T) {
+	for name, test := range map[string]struct {
+		form  func(s *site, client string, a *oauth.TokenAnswer) url.Values
+		want  oauth.Code // "" for 200
+		alive bool
+	}{
+		"2.1 a refresh token":  {revoking(func(a *oauth.TokenAnswer) string { return a.RefreshToken }), "", false},
+		"2.1 an access token":  {revoking(func(a *oauth.TokenAnswer) string { return a.AccessToken }), "", false},
+		"2.2 an unknown token": {revoking(func(*oauth.TokenAnswer) string { return "unknown" }), "", true},
+		"2.1 no token":         {revoking(func(*oauth.TokenAnswer) string { return "" }), oauth.InvalidRequest, true},
+		"2.1 another client's": {func(s *site, _ string, a *oauth.TokenAnswer) url.Values {
+			return url.Values{"client_id": {s.app()}, "token": {a.RefreshToken}}
+		}, oauth.InvalidGrant, true},
+		"2.1 no client": {func(_ *site, _ string, a *oauth.TokenAnswer) url.Values {
+			return url.Values{"token": {a.RefreshToken}}
+		}, oauth.InvalidClient, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			client := s.app()
+			a := s.connected(client, "mcp offline_access")
+			err := s.Revoke(t.Context(), test.form(s, client, a), "")
+			if test.want == "" {
+				s.ok(err)
+			} else {
+				s.wantCode(err, test.want)
+			}
+			if s.alive(a.AccessToken) != test.alive {
+				t.Errorf("the grant lives: %v", !test.alive)
+			}
+		})
+	}
+}
+
+func revoking(token func(*oauth.TokenAnswer) string) func(*site, string, *oauth.TokenAnswer) url.Values {
+	return func(_ *site, client string, a *oauth.TokenAnswer) url.Values {
+		return url.Values{"client_id": {client}, "token": {token(a)}, "token_type_hint": {"whatever"}}
+	}
+}

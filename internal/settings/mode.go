@@ -1,0 +1,135 @@
+package settings
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// codeHost is the host of the code-host login unless CODEHOST_URL names one.
+const codeHost = "https://github.com"
+
+// modeVariables choose and fill a mode; where the key auth is present none of
+// them is read. CODEHOST_URL is not among them: it says where the code host is,
+// for whoever signs in there.
+var modeVariables = []string{
+	"SERVICE_AUTH_MODE", "ADMIN_CODEHOST_LOGIN", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
+	"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID",
+}
+
+// mode is a row of the contract's table: what must be set beside what every
+// mode wants, what must not, and the one method that follows.
+type mode struct {
+	wanted, unwanted []string
+	method           func(*resolver) Method
+}
+
+var modes = map[Mode]mode{
+	SelfManaged: {
+		wanted:   []string{"CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET"},
+		unwanted: []string{"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID"},
+		method:   (*resolver).codeHostMethod,
+	},
+	Hosted: {
+		wanted:   []string{"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID"},
+		unwanted: []string{"CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET"},
+		method:   (*resolver).hostedMethod,
+	},
+}
+
+// selected follows SERVICE_AUTH_MODE.
+func (r *resolver) selected() {
+	name := Mode(r.env.or("SERVICE_AUTH_MODE", ""))
+	chosen, known := modes[name]
+	switch {
+	case known:
+		r.auth.Mode = name
+	case name == "":
+		r.fail("SERVICE_AUTH_MODE is not set; it is self-managed or hosted.")
+	default:
+		r.fail("SERVICE_AUTH_MODE is neither self-managed nor hosted.")
+	}
+	r.publicOrigin()
+	r.adminLogin()
+	if known {
+		r.presence(name, chosen)
+		r.auth.Methods = []Method{chosen.method(r)}
+	}
+}
+
+func (r *resolver) presence(name Mode, chosen mode) {
+	for _, each := range chosen.wanted {
+		if !r.env.set(each) {
+			r.fail(each + " is not set; the mode " + string(name) + " needs it.")
+		}
+	}
+	for _, each := range chosen.unwanted {
+		if r.env.set(each) {
+			r.fail(each + " is set; in the mode " + string(name) + " it must not be.")
+		}
+	}
+}
+
+// publicOrigin is rule 1 of the contract's Mode selection.
+func (r *resolver) publicOrigin() {
+	fallback := DefaultOrigin
+	if r.dev != nil {
+		fallback = r.dev.Origin
+	}
+	r.auth.Origin = r.env.or("PUBLIC_ORIGIN", fallback)
+	if origin(r.auth.Origin) != nil {
+		r.fail("PUBLIC_ORIGIN is no https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback).")
+	}
+}
+
+// login is what GitHub lets people be called: letters and digits with single
+// hyphens between them.
+var login = regexp.MustCompile(`^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$`)
+
+const maxLogin = 39
+
+// adminLogin is rule 4.
+func (r *resolver) adminLogin() {
+	r.auth.Owner.Login = r.env.or("ADMIN_CODEHOST_LOGIN", "")
+	switch name := r.auth.Owner.Login; {
+	case name == "":
+		r.fail("ADMIN_CODEHOST_LOGIN is not set; it names who becomes the first owner.")
+	case len(name) > maxLogin || !login.MatchString(name):
+		r.fail("ADMIN_CODEHOST_LOGIN is no login of a code host: at most 39 letters, digits and single hyphens between them.")
+	}
+}
+
+// codeHostMethod is rule 2: the site's own OAuth app at the code host.
+func (r *resolver) codeHostMethod() Method {
+	return Method{
+		Kind: Social, ID: CodeHost, URL: r.codeHostURL(),
+		ClientID: r.env.or("CODEHOST_CLIENT_ID", ""), ClientSecret: Secret(r.env.or("CODEHOST_CLIENT_SECRET", "")),
+	}
+}
+
+// codeHostURL is where the code host is: an origin, perhaps with a path.
+func (r *resolver) codeHostURL() string {
+	value := strings.TrimSuffix(r.env.or("CODEHOST_URL", codeHost), "/")
+	u, err := url.Parse(value)
+	if err != nil || httpsURL(value) != nil || u.RawQuery != "" || u.ForceQuery || strings.Contains(value, "#") {
+		r.fail("CODEHOST_URL is no https URL without query (http only for loopback).")
+	}
+	return value
+}
+
+// hostedMethod is rule 3: a public client of another service of this kind.
+func (r *resolver) hostedMethod() Method {
+	issuer, client := r.env.or("SERVICE_HOSTED_AUTH_ISSUER", ""), r.env.or("SERVICE_HOSTED_AUTH_CLIENT_ID", "")
+	if issuer != "" && origin(issuer) != nil {
+		r.fail("SERVICE_HOSTED_AUTH_ISSUER is no https origin without path, query and fragment (http only for loopback).")
+	}
+	if client != "" && !isClientOf(issuer, client) {
+		r.fail("SERVICE_HOSTED_AUTH_CLIENT_ID is no URL on the origin of SERVICE_HOSTED_AUTH_ISSUER of the form /clients/<id>.")
+	}
+	return Method{Kind: HostedService, ID: HostedService, URL: issuer, ClientID: client}
+}
+
+func isClientOf(issuer, client string) bool {
+	id, ok := strings.CutPrefix(client, issuer+"/clients/")
+	return ok && issuer != "" && pathSegment.MatchString(id)
+}

@@ -1,0 +1,111 @@
+package sqlite
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/auth"
+)
+
+const userColumns = `u.id, u.email, u.email_verified, u.name, u.image, u.role, u.created_at, u.updated_at, u.seen_at`
+
+var (
+	selectUser        = &query{text: `SELECT ` + userColumns + ` FROM _quartet_users u WHERE u.id = ?1`}
+	selectUserByEmail = &query{text: `SELECT ` + userColumns + ` FROM _quartet_users u WHERE u.email = ?1 AND u.email_verified = 1`}
+	selectAnyStaff    = &query{text: `SELECT 1 FROM _quartet_users WHERE role IN ('owner', 'editor', 'contributor') LIMIT 1`}
+	selectOtherOwner  = &query{text: `SELECT 1 FROM _quartet_users WHERE role = 'owner' AND id <> ?1 LIMIT 1`}
+	selectStaff       = &query{text: `SELECT ` + userColumns + `, coalesce(
+(SELECT a.login FROM _quartet_accounts a WHERE a.user = u.id AND a.login <> '' ORDER BY a.provider LIMIT 1), '')
+FROM _quartet_users u WHERE u.role IS NOT NULL AND (u.created_at, u.id) > (?1, ?2) ORDER BY u.created_at, u.id LIMIT ?3`}
+	selectUsers = &query{text: `SELECT ` + userColumns + ` FROM _quartet_users u
+WHERE (u.created_at, u.id) < (?1, ?2) AND (u.email LIKE ?3 ESCAPE '\' OR u.name LIKE ?3 ESCAPE '\')
+ORDER BY u.created_at DESC, u.id DESC LIMIT ?4`}
+
+	insertUser = &query{text: `INSERT INTO _quartet_users (id, email, email_verified, name, image, role, created_at, updated_at, seen_at)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`}
+	updateUser = &query{text: `UPDATE _quartet_users SET email = ?2, email_verified = ?3, name = ?4, image = ?5, updated_at = ?6 WHERE id = ?1`}
+	updateRole = &query{text: `UPDATE _quartet_users SET role = ?2, updated_at = ?3 WHERE id = ?1`}
+	updateSeen = &query{text: `UPDATE _quartet_users SET seen_at = ?2 WHERE id = ?1`}
+
+	makeFirstOwner = &query{text: `UPDATE _quartet_users SET role = 'owner', updated_at = ?2
+WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM _quartet_users WHERE role IN ('owner', 'editor', 'contributor'))`}
+
+	deleteUser         = &query{text: `DELETE FROM _quartet_users WHERE id = ?1`}
+	deleteUserAccounts = &query{text: `DELETE FROM _quartet_accounts WHERE user = ?1`}
+	deleteUserConsents = &query{text: `DELETE FROM _quartet_oauth_consents WHERE user = ?1`}
+	deleteUserGrants   = &query{text: `DELETE FROM _quartet_oauth_grants WHERE user = ?1`}
+)
+
+func userOf(s *stmt) *auth.User { return userAt(s, 0) }
+
+// userAt reads userColumns, the first of which is the column i.
+func userAt(s *stmt, i int) *auth.User {
+	return &auth.User{
+		ID: s.string(i), Email: s.string(i + 1), EmailVerified: s.integer(i+2) != 0, Name: s.string(i + 3), Image: s.string(i + 4),
+		Role: auth.Role(s.text(i + 5)), CreatedAt: s.time(i + 6), UpdatedAt: s.time(i + 7), SeenAt: s.time(i + 8),
+	}
+}
+
+func (r authReader) User(id string) (*auth.User, error) { return first(r.c, selectUser, userOf, id) }
+
+func (r authReader) UserByEmail(email string) (*auth.User, error) {
+	return first(r.c, selectUserByEmail, userOf, email)
+}
+
+func (r authReader) HasStaff() (bool, error) { return r.c.exists(selectAnyStaff) }
+
+func (r authReader) HasOwner(but string) (bool, error) { return r.c.exists(selectOtherOwner, but) }
+
+func (r authReader) Staff(after auth.Place, limit int) ([]*auth.Staff, error) {
+	return every(r.c, selectStaff, func(s *stmt) *auth.Staff {
+		return &auth.Staff{User: *userOf(s), Login: s.string(9)}
+	}, after.At.UnixMilli(), after.ID, limit)
+}
+
+func (r authReader) Users(search string, before auth.Place, limit int) ([]*auth.User, error) {
+	from := int64(math.MaxInt64)
+	if before != (auth.Place{}) {
+		from = before.At.UnixMilli()
+	}
+	return every(r.c, selectUsers, userOf, from, before.ID, containing(search), limit)
+}
+
+// containing is the pattern of LIKE for a text that contains search.
+func containing(search string) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search) + "%"
+}
+
+func (t authTx) InsertUser(u *auth.User) error {
+	err := t.c.run(insertUser, u.ID, orNull(u.Email), u.EmailVerified, u.Name, u.Image, orNull(string(u.Role)),
+		u.CreatedAt.UnixMilli(), u.UpdatedAt.UnixMilli(), u.SeenAt.UnixMilli())
+	return refused(err, addressTaken)
+}
+
+func (t authTx) UpdateUser(u *auth.User) error {
+	err := t.c.run(updateUser, u.ID, orNull(u.Email), u.EmailVerified, u.Name, u.Image, u.UpdatedAt.UnixMilli())
+	return refused(err, addressTaken)
+}
+
+const addressTaken = "Another user has this address."
+
+func (t authTx) DeleteUser(id string) (bool, error) {
+	for _, q := range []*query{deleteUserAccounts, deleteUserSessions, deleteUserConsents, deleteUserGrants} {
+		if err := t.c.run(q, id); err != nil {
+			return false, err
+		}
+	}
+	return t.c.hits(deleteUser, id)
+}
+
+func (t authTx) SetRole(id string, role auth.Role, now time.Time) error {
+	return t.c.run(updateRole, id, orNull(string(role)), now.UnixMilli())
+}
+
+func (t authTx) SetFirstOwner(id string, now time.Time) (bool, error) {
+	return t.c.hits(makeFirstOwner, id, now.UnixMilli())
+}
+
+func (t authTx) SetSeen(id string, now time.Time) error {
+	return t.c.run(updateSeen, id, now.UnixMilli())
+}

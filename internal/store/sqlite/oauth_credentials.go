@@ -1,0 +1,109 @@
+package sqlite
+
+import (
+	"slices"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/oauth"
+)
+
+var (
+	selectCode = &query{text: `SELECT grant_id, redirect_uri, challenge, spent, expires_at FROM _quartet_oauth_codes WHERE hash = ?1`}
+	insertCode = &query{text: `INSERT INTO _quartet_oauth_codes (hash, grant_id, redirect_uri, challenge, spent, expires_at) VALUES (?1, ?2, ?3, ?4, 0, ?5)`}
+	spendCode  = &query{text: `UPDATE _quartet_oauth_codes SET spent = 1 WHERE hash = ?1 AND spent = 0`}
+	dropCodes  = &query{text: `DELETE FROM _quartet_oauth_codes WHERE hash IN (
+  SELECT hash FROM _quartet_oauth_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2) RETURNING grant_id`}
+
+	selectRefreshToken = &query{text: `SELECT grant_id, rotated_at, expires_at FROM _quartet_oauth_refresh WHERE hash = ?1`}
+	insertRefreshToken = &query{text: `INSERT INTO _quartet_oauth_refresh (hash, grant_id, expires_at) VALUES (?1, ?2, ?3)`}
+	rotateRefreshToken = &query{text: `UPDATE _quartet_oauth_refresh SET rotated_at = ?2 WHERE hash = ?1 AND rotated_at IS NULL`}
+	dropRotated        = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE grant_id = ?1 AND rotated_at < ?2`}
+	dropRefreshTokens  = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE hash IN (
+  SELECT hash FROM _quartet_oauth_refresh WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2) RETURNING grant_id`}
+
+	insertProof = &query{text: `INSERT OR IGNORE INTO _quartet_oauth_proofs (hash, expires_at) VALUES (?1, ?2)`}
+	dropProofs  = &query{text: `DELETE FROM _quartet_oauth_proofs WHERE hash IN (
+  SELECT hash FROM _quartet_oauth_proofs WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)`}
+)
+
+// Code implements oauth.Reader.
+func (r oauthReader) Code(hash []byte) (found *oauth.AuthorizationCode, err error) {
+	err = r.conn.each(selectCode, func(s *stmt) error {
+		found = &oauth.AuthorizationCode{
+			Hash: slices.Clone(hash), GrantID: string(s.text(0)), RedirectURI: string(s.text(1)), Challenge: string(s.text(2)),
+			Spent: s.integer(3) != 0, ExpiresAt: s.time(4),
+		}
+		return nil
+	}, hash)
+	return found, err
+}
+
+// InsertCode implements oauth.Credentials.
+func (t oauthTx) InsertCode(c *oauth.AuthorizationCode) error {
+	return t.conn.run(insertCode, c.Hash, c.GrantID, c.RedirectURI, c.Challenge, c.ExpiresAt.UnixMilli())
+}
+
+// SpendCode implements oauth.Credentials.
+func (t oauthTx) SpendCode(hash []byte) (bool, error) {
+	err := t.conn.run(spendCode, hash)
+	return err == nil && t.conn.changes() == 1, err
+}
+
+// DropCodes implements oauth.Credentials.
+func (t oauthTx) DropCodes(expiredBefore time.Time, limit int) error {
+	return t.dropWithGrants(dropCodes, expiredBefore, limit)
+}
+
+// RefreshToken implements oauth.Reader.
+func (r oauthReader) RefreshToken(hash []byte) (found *oauth.RefreshToken, err error) {
+	err = r.conn.each(selectRefreshToken, func(s *stmt) error {
+		found = &oauth.RefreshToken{Hash: slices.Clone(hash), GrantID: string(s.text(0)), RotatedAt: s.time(1), ExpiresAt: s.time(2)}
+		return nil
+	}, hash)
+	return found, err
+}
+
+// InsertRefreshToken implements oauth.Credentials.
+func (t oauthTx) InsertRefreshToken(r *oauth.RefreshToken) error {
+	return t.conn.run(insertRefreshToken, r.Hash, r.GrantID, r.ExpiresAt.UnixMilli())
+}
+
+// RotateRefreshToken implements oauth.Credentials.
+func (t oauthTx) RotateRefreshToken(r *oauth.RefreshToken, at, before time.Time) error {
+	if err := t.conn.run(rotateRefreshToken, r.Hash, at.UnixMilli()); err != nil {
+		return err
+	}
+	return t.conn.run(dropRotated, r.GrantID, before.UnixMilli())
+}
+
+// DropRefreshTokens implements oauth.Credentials.
+func (t oauthTx) DropRefreshTokens(expiredBefore time.Time, limit int) error {
+	return t.dropWithGrants(dropRefreshTokens, expiredBefore, limit)
+}
+
+// dropWithGrants runs a statement that removes rows and returns their grants,
+// which go too when nothing is left of them.
+func (t oauthTx) dropWithGrants(q *query, expiredBefore time.Time, limit int) error {
+	var grants []string
+	err := t.conn.each(q, func(s *stmt) error {
+		grants = append(grants, string(s.text(0)))
+		return nil
+	}, expiredBefore.UnixMilli(), limit)
+	for _, id := range grants {
+		if err == nil {
+			err = t.conn.run(dropIdleGrant, id)
+		}
+	}
+	return err
+}
+
+// InsertProof implements oauth.Credentials.
+func (t oauthTx) InsertProof(hash []byte, expires time.Time) (bool, error) {
+	err := t.conn.run(insertProof, hash, expires.UnixMilli())
+	return err == nil && t.conn.changes() == 1, err
+}
+
+// DropProofs implements oauth.Credentials.
+func (t oauthTx) DropProofs(expiredBefore time.Time, limit int) error {
+	return t.conn.run(dropProofs, expiredBefore.UnixMilli(), limit)
+}
