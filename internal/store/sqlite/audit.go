@@ -22,13 +22,6 @@ func journaled(l *audit.Line) []any {
 	}
 }
 
-func orNull(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
-}
-
 const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, before, after FROM _quartet_audit`
 
 // auditQueries are the statements of AuditLines by which of actor, collection
