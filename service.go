@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"net/http"
 
+	"github.com/quartet-dev/quartet/admin"
+	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity"
@@ -28,6 +30,7 @@ type Service struct {
 
 	handler http.Handler
 	rest    *rest.Surface
+	shell   *shell.Shell
 	mounted *http.ServeMux // nil without routes of the program's own
 }
 
@@ -78,6 +81,9 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 		return nil, err
 	}
 	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
+	if s.shell, err = shell.New(admin.Bundle(), s.icons); err != nil {
+		return nil, err
+	}
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}
@@ -99,8 +105,9 @@ func (b *boot) entrance(s *Service) http.Handler {
 
 // ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
 // the routes of Options.Mount, and the files of the site's public folder at
-// paths that none of them has. The routes of sign-in, Admin, OAuth and MCP
-// answer 503 setup_incomplete.
+// paths that none of them has; the Admin application under /admin, with its
+// files under /_service/admin. While sign-in is not configured, the routes of
+// sign-in, Admin, OAuth and MCP answer 503 setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
@@ -111,6 +118,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ready(w, r)
 	case s.signIn != nil && identity.Serves(path):
 		s.signIn.surface.ServeHTTP(w, r)
+	case shell.Serves(path):
+		s.shell.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)
