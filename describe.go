@@ -1,7 +1,6 @@
 package quartet
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -116,13 +115,5 @@ func sourceOf(t *plan.Trigger) TriggerSource {
 // text is a LocalizedText in the canonical locale; without one there, in
 // English, or in whatever comes first by name.
 func (s *Service) text(t plan.Text) string {
-	if t.Plain != "" || len(t.ByLocale) == 0 {
-		return t.Plain
-	}
-	for _, locale := range append(slices.Clone(s.live.Config().Locales), "en") {
-		if text, ok := t.ByLocale[locale]; ok {
-			return text
-		}
-	}
-	return t.ByLocale[slices.Min(slices.Collect(maps.Keys(t.ByLocale)))]
+	return t.In(append(slices.Clone(s.live.Config().Locales), "en")...)
 }

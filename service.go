@@ -5,7 +5,8 @@ import (
 	"io/fs"
 	"net/http"
 
-	"github.com/quartet-dev/quartet/admin"
+	"github.com/quartet-dev/quartet/admin/bundle"
+	"github.com/quartet-dev/quartet/internal/admin"
 	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -31,6 +32,7 @@ type Service struct {
 	handler http.Handler
 	rest    *rest.Surface
 	shell   *shell.Shell
+	admin   *admin.Surface // nil while sign-in is not configured
 	mounted *http.ServeMux // nil without routes of the program's own
 }
 
@@ -81,7 +83,10 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 		return nil, err
 	}
 	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
-	if s.shell, err = shell.New(admin.Bundle(), s.icons); err != nil {
+	if s.shell, err = shell.New(bundle.Files(), s.icons); err != nil {
+		return nil, err
+	}
+	if s.admin, err = b.adminAPI(s, store); err != nil {
 		return nil, err
 	}
 	if s.mounted, err = mount(b.Mount); err != nil {
@@ -120,6 +125,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.signIn.surface.ServeHTTP(w, r)
 	case shell.Serves(path):
 		s.shell.ServeHTTP(w, r)
+	case s.admin != nil && admin.Serves(path):
+		s.admin.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)

@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [react()],
   html: { cspNonce: nonce },
   build: {
+    outDir: 'bundle/files',
+    emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

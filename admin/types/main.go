@@ -6,6 +6,9 @@
 //	go run ./admin/types admin/src/api/diagnostic.gen.ts ./internal/diag:Diagnostic,Source,Code,Phase,Severity
 package main
 
+//go:generate go run . ../src/api/types.gen.ts ../../internal/admin/wire
+//go:generate go run . ../src/api/diagnostic.gen.ts ../../internal/diag:Diagnostic,Source,Code,Phase,Severity
+
 import (
 	"bytes"
 	"fmt"

@@ -53,6 +53,10 @@ func (s *Service) Patch(ctx context.Context, caller Caller, collection, id strin
 	if err != nil {
 		return nil, err
 	}
+	return s.patch(ctx, caller, schema, e, patch)
+}
+
+func (s *Service) patch(ctx context.Context, caller Caller, schema *plan.Schema, e *Entry, patch map[string]any) (*Entry, error) {
 	sent, err := acceptData(schema, patch)
 	if err != nil {
 		return nil, err

@@ -16,6 +16,8 @@ import (
 // INTERNAL_ERROR with its cause otherwise. A cancelled ctx interrupts reads;
 // a write that was handed over is finished or refused whatever ctx does.
 type Store interface {
+	Catalogue
+
 	// View runs a View and appends its rows to dst as a JSON array. Values of
 	// JSON columns are embedded as JSON, booleans are booleans, absent values
 	// null. It stops with RESOURCE_EXHAUSTED past the byte cap.
@@ -70,6 +72,7 @@ type ViewQuery struct {
 	Offset   int64  // page paging
 	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
 	Keys     bool   // fill Last
+	Narrow   Narrowing
 }
 
 // ViewRows is what View appended. Rows is dst with the array at its end, the

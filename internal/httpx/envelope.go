@@ -31,7 +31,11 @@ const (
 // diagnostic's code. The diagnostic goes out in its public form. What has a
 // cause, or is a fault of ours, is logged with the request id; an
 // INTERNAL_ERROR carries that id.
-func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
+func WriteFailure(w http.ResponseWriter, r *http.Request, err error) { WriteRefusal(w, r, err, "") }
+
+// WriteRefusal is WriteFailure with the least staff role that would not have
+// been refused, unless it is "": `{ ok: false, diagnostic, minimumRole }`.
+func WriteRefusal(w http.ResponseWriter, r *http.Request, err error, minimumRole string) {
 	d := diag.As(err)
 	status := d.Status()
 	logFailure(w, r, d, status)
@@ -48,7 +52,7 @@ func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", "1")
 	}
-	WriteJSON(w, status, failureBody(public))
+	WriteJSON(w, status, failureBody(public, minimumRole))
 }
 
 // NotFound answers NOT_FOUND: nothing is at the path.
@@ -73,23 +77,24 @@ func TooOften(w http.ResponseWriter, wait time.Duration) error {
 	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
 }
 
-func failureBody(d *diag.Diagnostic) []byte {
+func failureBody(d *diag.Diagnostic, minimumRole string) []byte {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
 	encoder.SetEscapeHTML(false)
 	failure := struct {
-		OK         bool             `json:"ok"`
-		Diagnostic *diag.Diagnostic `json:"diagnostic"`
-	}{false, d}
+		OK          bool             `json:"ok"`
+		Diagnostic  *diag.Diagnostic `json:"diagnostic"`
+		MinimumRole string           `json:"minimumRole,omitempty"`
+	}{false, d, minimumRole}
 	if err := encoder.Encode(failure); err != nil {
-		d.Expected = nil // the one field that may hold what JSON cannot
-		return failureBody(d)
+		d.Expected, d.Value = nil, nil // the fields that may hold what JSON cannot
+		return failureBody(d, minimumRole)
 	}
 	return bytes.TrimSuffix(body.Bytes(), []byte("\n"))
 }
 
 // LogFailure logs a failure that is answered in another form than
-// WriteFailure's, by the same rule.
+// WriteFailure's, or cannot be answered any more, by the same rule.
 func LogFailure(w http.ResponseWriter, r *http.Request, err error) {
 	d := diag.As(err)
 	logFailure(w, r, d, d.Status())

@@ -1,6 +1,11 @@
 package manifest
 
-import "github.com/quartet-dev/quartet/internal/yamldoc"
+import (
+	"maps"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
 
 // Text is a LocalizedText: one string for every locale, or one each.
 type Text struct {
@@ -22,6 +27,20 @@ func (t Text) Value() any {
 		byLocale[locale] = text
 	}
 	return byLocale
+}
+
+// In is the text in the first of the locales that has one, or else in
+// whichever comes first by name; "" when no text was declared.
+func (t Text) In(locales ...string) string {
+	if t.Plain != "" || len(t.ByLocale) == 0 {
+		return t.Plain
+	}
+	for _, locale := range locales {
+		if text, ok := t.ByLocale[locale]; ok {
+			return text
+		}
+	}
+	return t.ByLocale[slices.Min(slices.Collect(maps.Keys(t.ByLocale)))]
 }
 
 // localized reads a non-empty string or a map from locale to string.

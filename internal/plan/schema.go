@@ -148,14 +148,17 @@ func (s *Schema) Binds() []Bind { return s.binds }
 // SearchableFields lists the declared searchable properties.
 func (s *Schema) SearchableFields() []string { return s.atom.SearchableFields }
 
+// PrimaryField is the declared property that names an entry in lists, or "".
+func (s *Schema) PrimaryField() string { return s.atom.UI.PrimaryField }
+
 // UISchema is the declared uiSchema; nil without. Callers must not change it.
 func (s *Schema) UISchema() map[string]any { return s.atom.UI.Raw }
 
-// ListUI is what uiSchema.list says of an operational collection's table; each
-// is "" or empty where nothing is said.
-func (s *Schema) ListUI() (primaryField, filterField string, columns []string) {
-	return s.atom.UI.PrimaryField, s.atom.UI.FilterField, s.atom.UI.Columns
-}
+// FilterField is uiSchema.list.filterField, or "".
+func (s *Schema) FilterField() string { return s.atom.UI.FilterField }
+
+// ListColumns is uiSchema.list.columns.
+func (s *Schema) ListColumns() []string { return s.atom.UI.Columns }
 
 // ParentField is uiSchema.nav.parentField, or "".
 func (s *Schema) ParentField() string { return s.atom.UI.ParentField }

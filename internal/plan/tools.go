@@ -14,17 +14,44 @@ func mangle(name string) string {
 	return strings.ReplaceAll(strings.ToLower(name), "-", "_")
 }
 
-// Tools that the service itself brings (the contract's MCP tools). No Procedure
-// takes such a name, on either surface: an agent may be connected to both.
+// Tools that the service itself brings (the contract's MCP tools) for entries
+// of any collection.
+const (
+	ToolRequestPublish = "request_publish"
+	ToolUnpublish      = "unpublish_entry"
+	ToolArchive        = "archive_entry"
+	ToolDelete         = "delete_entry"
+	ToolList           = "list_entries"
+	ToolGet            = "get_entry"
+)
+
+// No Procedure takes such a name, on either surface: an agent may be connected
+// to both.
 var (
 	genericTools = []string{
-		"request_publish", "unpublish_entry", "archive_entry", "delete_entry",
-		"list_entries", "get_entry", "create_media_upload", "commit_media_upload",
+		ToolRequestPublish, ToolUnpublish, ToolArchive, ToolDelete, ToolList, ToolGet,
+		"create_media_upload", "commit_media_upload",
 	}
 	genericPrefixes = []string{
 		"query_view_", "create_draft_", "update_draft_", "create_record_", "update_record_",
 	}
 )
+
+// Tool is the name of the View's MCP tool.
+func (v *View) Tool() string { return "query_view_" + mangle(v.Name()) }
+
+// Tools are the names of the MCP tools that create and update the Schema's
+// entries. One that only Procedures write (readOnly: true) has none: "".
+func (s *Schema) Tools() (create, update string) {
+	if s.ReadOnly() {
+		return "", ""
+	}
+	kind := "record_"
+	if s.Lifecycle() == Publishing {
+		kind = "draft_"
+	}
+	return "create_" + kind + mangle(s.Name()), "update_" + kind + mangle(s.Name())
+}
 
 func isGenericTool(name string) bool {
 	return slices.Contains(genericTools, name) ||
@@ -45,11 +72,12 @@ type toolbox map[tool]*manifest.Atom
 func (l *linker) tools() {
 	taken := make(toolbox)
 	for _, v := range l.views {
-		l.take(taken, tool{name: "query_view_" + mangle(v.Name())}, &v.atom.Atom, "/metadata/name")
+		l.take(taken, tool{name: v.Tool()}, &v.atom.Atom, "/metadata/name")
 	}
 	for _, s := range l.schemas {
-		if !s.ReadOnly() {
-			l.take(taken, tool{Staff, authoringTool(s)}, &s.atom.Atom, "/metadata/name")
+		// The tool that updates follows the one that creates.
+		if create, _ := s.Tools(); create != "" {
+			l.take(taken, tool{Staff, create}, &s.atom.Atom, "/metadata/name")
 		}
 	}
 	exposed := make(map[*Procedure]bool)
@@ -65,14 +93,6 @@ func (l *linker) tools() {
 			l.exposed(t.procedure)
 		}
 	}
-}
-
-// authoringTool is one of the two tools of a Schema; the other one follows it.
-func authoringTool(s *Schema) string {
-	if s.Lifecycle() == Publishing {
-		return "create_draft_" + mangle(s.Name())
-	}
-	return "create_record_" + mangle(s.Name())
 }
 
 func (l *linker) take(taken toolbox, wanted tool, atom *manifest.Atom, pointer string) {

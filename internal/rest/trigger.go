@@ -6,6 +6,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
 // serveTrigger answers an HTTP Trigger with 200 and the Procedure's result.
@@ -61,9 +62,9 @@ func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, s
 // bind lays the path's values over the body's: the path beats the body.
 func (r *route) bind(input map[string]any, segments []string) error {
 	for _, b := range r.bindings {
-		value, expected := b.coercion.apply(segments[b.segment])
+		value, expected := b.coercion.Apply(segments[b.segment])
 		if expected != "" {
-			return invalid(b.property, expected)
+			return querystring.Invalid(b.property, expected)
 		}
 		input[b.property] = value
 	}

@@ -12,23 +12,20 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
 // view is a public View with what each request would otherwise work out.
 type view struct {
 	name     string // for httpx.SetRoute
 	plan     *plan.View
-	params   map[string]coercion
+	params   querystring.Params
 	lifetime time.Duration // 0 unless the View declares shared caching
 	caching  []string      // then: Cache-Control
 }
 
 func newView(v *plan.View) *view {
-	params := v.Params()
-	out := &view{name: "View/" + v.Name(), plan: v, params: make(map[string]coercion, len(params.All()))}
-	for _, p := range params.All() {
-		out.params[p.Name] = coercionOf(params.Document(), p.Name)
-	}
+	out := &view{name: "View/" + v.Name(), plan: v, params: querystring.ParamsOf(v)}
 	if cache := v.Cache(); cache != nil {
 		out.lifetime = time.Duration(cache.SharedMaxAge) * time.Second
 		out.caching = []string{httpx.SharedCaching(cache.SharedMaxAge)}
@@ -44,7 +41,7 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 		return
 	}
 	call := content.ViewCall{View: v.plan}
-	if err := readQuery(r.URL.RawQuery, v.params, &call); err != nil {
+	if err := v.params.Read(r.URL.RawQuery, &call, nil); err != nil {
 		httpx.WriteFailure(w, r, err)
 		return
 	}

@@ -15,7 +15,7 @@ export interface Collection {
   translates: Translates | null;
   readOnly: boolean;
   schema: Object;
-  uiSchema: Object;
+  uiSchema: Object | null;
   searchable: Array<string>;
   sortable: Array<string>;
   filter: Filter | null;
@@ -375,7 +375,7 @@ export interface Member {
   lastSeenAt: number | null;
 }
 
-/** Object is a JSON object of JSON values. ts:Record<string, unknown> */
+/** Object is a JSON object of JSON values. */
 export type Object = Record<string, unknown>;
 
 /** Value is any JSON value. */
@@ -431,7 +431,7 @@ export interface Operation {
   title: Text;
   description: Text;
   input: Object;
-  uiSchema: Object;
+  uiSchema: Object | null;
   triggers: Array<string>;
   rowBindings: Array<RowBinding>;
   targetCollection: string | null;

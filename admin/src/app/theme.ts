@@ -29,7 +29,7 @@ export const theme = createTheme({
 /** Texts that are less loud still have a contrast of 4.5 to 1. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#59626b', '--mantine-color-placeholder': '#6a727b', '--mantine-color-error': '#c92a2a' },
+  light: { '--mantine-color-text': '#20262a', '--mantine-color-dimmed': '#59626b', '--mantine-color-placeholder': '#6a727b', '--mantine-color-error': '#c92a2a' },
   dark: { '--mantine-color-dimmed': '#a3a9b1', '--mantine-color-placeholder': '#9097a0', '--mantine-color-error': '#ff8787' },
 });
 

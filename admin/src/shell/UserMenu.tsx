@@ -20,7 +20,7 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
     <Menu position="bottom-end" width={230} shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={t('user.menu')}>
-          <Avatar size={30} radius="xl" name={me.name || me.email} color="leaf" />
+          <Avatar size={30} radius="xl" name={me.name || me.email} color="leaf" aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,15 +1,18 @@
+import { VisuallyHidden } from '@mantine/core';
+
 import type { Status } from '../api/words';
 import { useSpeech } from '../i18n/text';
 import classes from './StatusBadge.module.css';
 
-/** The state of an entry: a word, and a dot whose form differs too. */
-export function StatusBadge({ status, prefix }: { status: Status; prefix?: string }) {
+/** The state of an entry: a word, and a dot whose form differs too. `of` says of what, such as a language. */
+export function StatusBadge({ status, of }: { status: Status; of?: string }) {
   const { t } = useSpeech();
+  const word = t(`status.${status}`);
   return (
-    <span className={classes['root']} data-status={status} title={prefix ? t(`status.${status}`) : undefined}>
+    <span className={classes['root']} data-status={status} title={of && word}>
       <span className={classes['dot']} aria-hidden="true" />
-      {prefix ?? t(`status.${status}`)}
-      {prefix && <span className={classes['unseen']}>{t(`status.${status}`)}</span>}
+      {of ?? word}
+      {of && <VisuallyHidden>{word}</VisuallyHidden>}
     </span>
   );
 }

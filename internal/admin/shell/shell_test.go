@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/quartet-dev/quartet/admin"
+	"github.com/quartet-dev/quartet/admin/bundle"
 	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
@@ -148,8 +148,8 @@ const budget = 450 << 10
 
 // TestTheBundleThatIsEmbedded is whole, immutable, and within its budget.
 func TestTheBundleThatIsEmbedded(t *testing.T) {
-	bundle := admin.Bundle()
-	index, err := fs.ReadFile(bundle, "index.html")
+	built := bundle.Files()
+	index, err := fs.ReadFile(built, "index.html")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,17 +159,17 @@ func TestTheBundleThatIsEmbedded(t *testing.T) {
 	}
 	weight := 0
 	for _, each := range named {
-		weight += compressed(t, bundle, each[1])
+		weight += compressed(t, built, each[1])
 	}
 	if weight > budget {
 		t.Errorf("the first paint weighs %d bytes, of at most %d", weight, budget)
 	}
-	assets, err := fs.ReadDir(bundle, "assets")
+	assets, err := fs.ReadDir(built, "assets")
 	if err != nil || len(assets) < 5 {
 		t.Fatalf("%d assets, %v", len(assets), err)
 	}
 	for _, each := range assets {
-		answer, _ := ask(t, bundle, "GET", "/_service/admin/assets/"+each.Name())
+		answer, _ := ask(t, built, "GET", "/_service/admin/assets/"+each.Name())
 		if answer.StatusCode != 200 || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d %v", each.Name(), answer.StatusCode, answer.Header)
 		}

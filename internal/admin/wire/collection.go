@@ -16,7 +16,7 @@ type Collection struct {
 	Translates   *Translates  `json:"translates"`
 	ReadOnly     bool         `json:"readOnly"`
 	Schema       Object       `json:"schema"`
-	UISchema     Object       `json:"uiSchema"`
+	UISchema     Object       `json:"uiSchema" ts:"Object | null"`
 	Searchable   []string     `json:"searchable"`
 	Sortable     []string     `json:"sortable"`
 	Filter       *Filter      `json:"filter"`

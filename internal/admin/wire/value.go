@@ -3,8 +3,6 @@ package wire
 import "github.com/quartet-dev/quartet/internal/jsonvalue"
 
 // Object is a JSON object of JSON values.
-//
-// ts:Record<string, unknown>
 type Object map[string]any
 
 // MarshalJSON writes numbers as they are stored.

@@ -34,7 +34,7 @@ type Operation struct {
 	Title            Text         `json:"title"`
 	Description      Text         `json:"description"`
 	Input            Object       `json:"input"`
-	UISchema         Object       `json:"uiSchema"`
+	UISchema         Object       `json:"uiSchema" ts:"Object | null"`
 	Triggers         []string     `json:"triggers"`
 	RowBindings      []RowBinding `json:"rowBindings"`
 	TargetCollection *string      `json:"targetCollection"`

@@ -75,7 +75,7 @@ function ListActions({ collection, search }: { collection: CollectionShape; sear
     <>
       <ListTools.Export list={listOf(search, collection)} />
       {operations
-        .filter((each) => each.uiSchema['collectionAction'] === collection.name)
+        .filter((each) => each.uiSchema?.['collectionAction'] === collection.name)
         .map((each) => (
           <LinkButton key={each.name} variant="default" to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
             {text(each.title, each.name)}

@@ -56,7 +56,7 @@ function Languages({ row }: { row: EntrySummary }) {
   return (
     <Group gap="sm" wrap="nowrap">
       {row.translations.map(({ locale, status }) => (
-        <StatusBadge key={locale} status={status} prefix={locale} />
+        <StatusBadge key={locale} status={status} of={locale} />
       ))}
     </Group>
   );

@@ -48,7 +48,16 @@ function CollectionCard({ collection }: { collection: Collection }) {
         <Group gap="md" mt={6} h={22}>
           {states.map((status) => {
             const count = data?.byStatus[status] ?? 0;
-            return count > 0 && <StatusBadge key={status} status={status} prefix={number(count)} />;
+            return (
+              count > 0 && (
+                <Group key={status} gap={6}>
+                  <StatusBadge status={status} />
+                  <Text size="sm" c="dimmed">
+                    {number(count)}
+                  </Text>
+                </Group>
+              )
+            );
           })}
         </Group>
       )}

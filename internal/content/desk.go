@@ -1,0 +1,124 @@
+package content
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// The staff roles, as Staff.Role holds them.
+const (
+	Contributor = "contributor"
+	Editor      = "editor"
+	Owner       = "owner"
+)
+
+// NeedRole is nil for a caller who has the role: AUTH_DENIED, which says what
+// the least role is, for who has not, UNAUTHENTICATED for nobody.
+func (c Caller) NeedRole(minimum string) error {
+	if c.IsAtLeast(minimum) {
+		return nil
+	}
+	denied := c.denied()
+	if denied.Code == diag.AuthDenied {
+		denied.Expected = map[string]any{"minimumRole": minimum}
+	}
+	return denied
+}
+
+// Desk is the generic entry calls on behalf of a member of staff: those of the
+// Service, each behind the minimum role that the contract gives it ("First
+// owner and roles"; "User role"). Contributors read everything, and create and
+// edit drafts on publishing Schemas; everything else needs an editor. Who falls
+// short is AUTH_DENIED, who is nobody UNAUTHENTICATED.
+type Desk struct {
+	service *Service
+	caller  Caller
+}
+
+// Desk gives the entry calls of the caller.
+func (s *Service) Desk(caller Caller) Desk { return Desk{s, caller} }
+
+// Get is Service.Get for any member of staff.
+func (d Desk) Get(ctx context.Context, collection, id string) (*Entry, error) {
+	if err := d.caller.NeedRole(Contributor); err != nil {
+		return nil, err
+	}
+	return d.service.Get(ctx, collection, id)
+}
+
+// List is Service.ListEntries for any member of staff.
+func (d Desk) List(ctx context.Context, r ListRequest) (EntryPage, error) {
+	if err := d.caller.NeedRole(Contributor); err != nil {
+		return EntryPage{}, err
+	}
+	return d.service.ListEntries(ctx, r)
+}
+
+// Create is Service.Create.
+func (d Desk) Create(ctx context.Context, collection string, data map[string]any) (*Entry, error) {
+	if err := d.caller.NeedRole(Contributor); err != nil {
+		return nil, err
+	}
+	schema, err := d.service.writable(collection)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.mayEdit(schema, lifecycles[schema.Lifecycle()][create][absent]); err != nil {
+		return nil, err
+	}
+	return d.service.Create(ctx, d.caller, collection, data)
+}
+
+// Patch is Service.Patch. The state that decides whether a contributor may is
+// that of the very row that is changed.
+func (d Desk) Patch(ctx context.Context, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
+	if err := d.caller.NeedRole(Contributor); err != nil {
+		return nil, err
+	}
+	schema, e, err := d.service.pinned(ctx, collection, id, expected)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.mayEdit(schema, e.Status); err != nil {
+		return nil, err
+	}
+	return d.service.patch(ctx, d.caller, schema, e, patch)
+}
+
+// Publish is Service.Publish for editors.
+func (d Desk) Publish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
+	return d.move(ctx, publish, collection, id, expected)
+}
+
+// Unpublish is Service.Unpublish for editors.
+func (d Desk) Unpublish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
+	return d.move(ctx, unpublish, collection, id, expected)
+}
+
+// Archive is Service.Archive for editors.
+func (d Desk) Archive(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
+	return d.move(ctx, archive, collection, id, expected)
+}
+
+// Delete is Service.Delete for editors.
+func (d Desk) Delete(ctx context.Context, collection, id string, expected int64) error {
+	_, err := d.move(ctx, remove, collection, id, expected)
+	return err
+}
+
+func (d Desk) move(ctx context.Context, m move, collection, id string, expected int64) (*Entry, error) {
+	if err := d.caller.NeedRole(Editor); err != nil {
+		return nil, err
+	}
+	return d.service.moveEntry(ctx, d.caller, m, collection, id, expected)
+}
+
+// mayEdit is where contributors end: drafts on publishing Schemas.
+func (d Desk) mayEdit(schema *plan.Schema, status Status) error {
+	if OpenToContributors(schema, status) {
+		return nil
+	}
+	return d.caller.NeedRole(Editor)
+}

@@ -1,0 +1,44 @@
+package content
+
+import (
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// ranks are the staff roles, each of which may do what those before it may.
+var ranks = []string{Contributor, Editor, Owner}
+
+// IsAtLeast tells whether the caller has a staff role, and that one or one
+// above it.
+func (c Caller) IsAtLeast(role string) bool {
+	return c.Staff != nil && slices.Contains(ranks, c.Staff.Role) && slices.Index(ranks, c.Staff.Role) >= slices.Index(ranks, role)
+}
+
+// OpenToContributors tells whether a contributor may make or change an entry of
+// that status: drafts on publishing Schemas only (interface.md, First owner and
+// roles).
+func OpenToContributors(s *plan.Schema, status Status) bool {
+	return s.Lifecycle() == plan.Publishing && status == Draft
+}
+
+// Permissions are the generic writes that a caller may do to an entry as it is.
+type Permissions struct{ Edit, Publish, Unpublish, Archive, Delete bool }
+
+// Permissions looks at the caller's role, the lifecycle, and whether only
+// Procedures write the collection. It grants nothing: each write asks again.
+func (s *Service) Permissions(caller Caller, e *Entry) Permissions {
+	schema := s.plan.Schema(e.Collection)
+	if schema == nil || schema.ReadOnly() {
+		return Permissions{}
+	}
+	allowed := func(m move) bool {
+		_, err := m.target(schema, e.Status)
+		return err == nil
+	}
+	p := Permissions{Edit: caller.IsAtLeast(Contributor) && OpenToContributors(schema, e.Status)}
+	if caller.IsAtLeast(Editor) {
+		p = Permissions{allowed(edit), allowed(publish), allowed(unpublish), allowed(archive), allowed(remove)}
+	}
+	return p
+}

@@ -1,0 +1,30 @@
+package content
+
+import (
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Title is what lists call an entry: the first that is a text of title, name,
+// slug, the primary field, the first required property, and at last the id.
+func Title(schema *plan.Schema, id string, data map[string]any) string {
+	for _, name := range TitleFields(schema) {
+		if text, _ := data[name].(string); text != "" {
+			return text
+		}
+	}
+	return id
+}
+
+// TitleFields are the properties that Title looks at, in order.
+func TitleFields(schema *plan.Schema) []string {
+	required, _ := schema.Document()["required"].([]any)
+	names := []string{"title", "name", "slug", schema.PrimaryField()}
+	for _, c := range schema.Properties() {
+		if c.Kind() == plan.TextColumn && slices.Contains(required, any(c.Name())) {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
