@@ -11,8 +11,14 @@ import { makeQueries } from './queries';
 import { makeRouter } from './router';
 import { colorSchemes, theme, variables } from './theme';
 
-const queries = makeQueries(() => void router.navigate({ to: '/sign-in', search: { to: router.state.location.href } }));
+const queries = makeQueries(signIn);
 const router = makeRouter(queries);
+
+/** Leads to the sign-in and back. On the sign-in page itself, a refusal is that of what was typed. */
+function signIn(): void {
+  if (router.state.matches.some((match) => match.routeId === '/sign-in')) return;
+  void router.navigate({ to: '/sign-in', search: { to: router.state.location.href } });
+}
 
 export function App() {
   const { language, density } = usePreferences();

@@ -7,7 +7,7 @@ import type { Role } from '../api/words';
 import { readSearch } from '../lists/search';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
-import { NotFound, Trouble } from '../shell/Trouble';
+import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -42,6 +42,7 @@ const staff = createRoute({
   },
   component: Shell,
   pendingComponent: ShellSkeleton,
+  errorComponent: TroubleOutside,
 });
 
 const home = createRoute({
@@ -83,10 +84,12 @@ const model = createRoute({ getParentRoute: () => staff, path: '/dev/model', sta
 const logic = createRoute({ getParentRoute: () => staff, path: '/dev/logic', staticData: { minimumRole: 'owner' }, component: unbuilt });
 const docs = createRoute({ getParentRoute: () => staff, path: '/dev/docs', staticData: { minimumRole: 'owner' }, component: unbuilt });
 
+const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', component: () => <NotFound /> });
+
 const tree = root.addChildren([
   signIn,
   staff.addChildren([
-    home, collection, entry, view, operations, media, members, team, settings, preferences, apps, developer, model, logic, docs,
+    home, collection, entry, view, operations, media, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
   ]),
 ]);
 

@@ -22,7 +22,9 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } } },
   components: {
     Tooltip: { defaultProps: { openDelay: 400 } },
-    Modal: { defaultProps: { centered: true } },
+    // Their markup, as it comes, is a second banner and an item that no menu may have.
+    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 
+import type { Collection } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 
 /** The part of a JSON Schema that says how a value looks. */
@@ -10,6 +11,16 @@ export interface PropertySchema {
   enum?: unknown[];
   'x-mcp-hint'?: string;
   'x-service-ref'?: string;
+}
+
+/** The schema of a collection's property. */
+export function propertySchema(collection: Collection, field: string): PropertySchema | undefined {
+  return (collection.schema['properties'] as Record<string, PropertySchema> | undefined)?.[field];
+}
+
+/** What a property is called. */
+export function fieldTitle(collection: Collection, field: string): string {
+  return propertySchema(collection, field)?.title ?? field;
 }
 
 /** A property of an entry in a cell of a list. */

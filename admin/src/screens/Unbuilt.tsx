@@ -4,5 +4,5 @@ import { EmptyState } from '../ui/EmptyState';
 /** Stands where a screen will be. */
 export function Unbuilt() {
   const { t } = useSpeech();
-  return <EmptyState icon="collection" title={t('unbuilt.title')} hint={t('unbuilt.hint')} />;
+  return <EmptyState page icon="collection" title={t('unbuilt.title')} hint={t('unbuilt.hint')} />;
 }

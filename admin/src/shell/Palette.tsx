@@ -28,6 +28,8 @@ export function Palette({ asked }: { asked: number }) {
       nothingFound={t('palette.nothing')}
       searchProps={{ placeholder: t('palette.open'), 'aria-label': t('palette.title'), leftSection: <Icon name="search" size={18} /> }}
       scrollable
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
       maxHeight="60vh"
     />
   );

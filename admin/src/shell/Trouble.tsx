@@ -28,6 +28,7 @@ function Failed({ failure, again }: { failure: ApiFailure | undefined; again: ()
   const reference = failure?.diagnostic?.requestId;
   return (
     <EmptyState
+      page
       icon={offline ? 'offline' : 'alert'}
       title={t(offline ? 'trouble.offline' : 'trouble.title')}
       hint={
@@ -44,12 +45,21 @@ function Failed({ failure, again }: { failure: ApiFailure | undefined; again: ()
   );
 }
 
+/** What stands there when the shell itself failed, or there is none. */
+export function TroubleOutside(props: ErrorComponentProps) {
+  return (
+    <main>
+      <Trouble {...props} />
+    </main>
+  );
+}
+
 /** Every failing check of a site whose sign-in is not configured. */
 function SetupIncomplete({ message }: { message: string }) {
   const { t } = useSpeech();
   return (
-    <Container size="sm" component="main">
-      <EmptyState icon="settings" title={t('trouble.setup')} hint={t('trouble.setupHint')}>
+    <Container size="sm">
+      <EmptyState page icon="settings" title={t('trouble.setup')} hint={t('trouble.setupHint')}>
         <Code block maw="100%">
           {message}
         </Code>
@@ -62,9 +72,10 @@ function SetupIncomplete({ message }: { message: string }) {
 export function RoleNeeded({ role }: { role?: Role }) {
   const { t } = useSpeech();
   const me = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.me;
-  if (!me || !role) return <EmptyState icon="lock" title={t('trouble.noRole')} hint={t('trouble.noRoleHint')} />;
+  if (!me || !role) return <EmptyState page icon="lock" title={t('trouble.noRole')} hint={t('trouble.noRoleHint')} />;
   return (
     <EmptyState
+      page
       icon="lock"
       title={t('trouble.role', { role: t(`role.${role}`) })}
       hint={t('trouble.roleHint', { email: me.email, yours: t(`role.${me.role}`) })}
@@ -77,7 +88,7 @@ export function RoleNeeded({ role }: { role?: Role }) {
 export function NotFound({ title }: { title?: string }) {
   const { t } = useSpeech();
   return (
-    <EmptyState icon="search" title={title ?? t('trouble.notFound')} hint={t('trouble.notFoundHint')}>
+    <EmptyState page icon="search" title={title ?? t('trouble.notFound')} hint={t('trouble.notFoundHint')}>
       <HomeButton />
     </EmptyState>
   );

@@ -1,6 +1,6 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 
 import { identity } from '../api/identity';
 import { useMe } from '../api/session';
@@ -8,6 +8,7 @@ import { choose, densities, usePreferences } from '../app/preferences';
 import { languages, type Language } from '../i18n/language';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
+import { LinkItem } from '../ui/links';
 import { notifyFailure } from '../ui/notify';
 
 const schemes: MantineColorScheme[] = ['auto', 'light', 'dark'];
@@ -17,10 +18,11 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
   const { t } = useSpeech();
   const me = useMe();
   return (
-    <Menu position="bottom-end" width={230} shadow="md">
+    <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('user.menu')}>
+        <UnstyledButton>
           <Avatar size={30} radius="xl" name={me.name || me.email} color="leaf" aria-hidden="true" />
+          <VisuallyHidden>{t('user.menu')}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -37,12 +39,12 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
         <LanguageItems />
         <DensityItems />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/preferences" leftSection={<Icon name="preferences" />}>
+        <LinkItem to="/preferences" leftSection={<Icon name="preferences" />}>
           {t('nav.preferences')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/connected-apps" leftSection={<Icon name="apps" />}>
+        </LinkItem>
+        <LinkItem to="/connected-apps" leftSection={<Icon name="apps" />}>
           {t('nav.apps')}
-        </Menu.Item>
+        </LinkItem>
         <Menu.Item onClick={openHelp} leftSection={<Icon name="keyboard" />}>
           {t('shortcuts.title')}
         </Menu.Item>
@@ -54,7 +56,8 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
 }
 
 function SignOut() {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leave = async () => {
@@ -63,7 +66,7 @@ function SignOut() {
       await navigate({ to: '/sign-in' });
       queries.clear();
     } catch (error) {
-      notifyFailure(error, t('trouble.title'));
+      notifyFailure(speech, error, t('trouble.title'));
     }
   };
   return (
@@ -126,17 +129,13 @@ function Choice<T extends string>({ label, icon, value, set, options, name }: Ch
         <Menu.Sub.Item leftSection={<Icon name={icon} />}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
-        {options.map((each) => (
-          <Menu.Item
-            key={each}
-            role="menuitemradio"
-            aria-checked={each === value}
-            rightSection={each === value && <Icon name="check" />}
-            onClick={() => set(each)}
-          >
-            {name(each)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={value} onChange={(next) => set(next as T)}>
+          {options.map((each) => (
+            <Menu.RadioItem key={each} value={each}>
+              {name(each)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
+import { Anchor, Button, Menu, type AnchorProps, type ButtonProps, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
@@ -9,3 +9,6 @@ export const LinkButton = createLink((props: ButtonProps & Native) => <Button co
 
 /** Words that lead to a page of the application. */
 export const LinkAnchor = createLink((props: AnchorProps & Native) => <Anchor {...props} />);
+
+/** An item of a menu that leads to a page of the application. */
+export const LinkItem = createLink((props: MenuItemProps & Native) => <Menu.Item component="a" {...props} />);

@@ -67,7 +67,7 @@ function Sure({ count, opened, close, go }: { count: number; opened: boolean; cl
         <Button variant="default" onClick={close} data-autofocus>
           {t('action.cancel')}
         </Button>
-        <Button color="red" onClick={go}>
+        <Button color="red.9" onClick={go}>
           {t('bulk.delete')}
         </Button>
       </Group>
@@ -77,7 +77,8 @@ function Sure({ count, opened, close, go }: { count: number; opened: boolean; cl
 
 /** Moves entries, tells how far it is, and says in the end what was done and what was not. */
 function useBulk(collection: Collection, clear: () => void) {
-  const { t, plural } = useSpeech();
+  const speech = useSpeech();
+  const { t, plural } = speech;
   const queries = useQueryClient();
   const [finished, setFinished] = useState(0);
   const { mutate, isPending, variables } = useMutation({
@@ -85,8 +86,8 @@ function useBulk(collection: Collection, clear: () => void) {
       runEach(entries, (entry) => moveEntry(entry, move), setFinished),
     onMutate: () => setFinished(0),
     onSuccess: ({ done, failed }, { move }) => {
-      if (done.length > 0) notifyDone(plural(`bulk.done.${move}`, done.length));
-      if (failed[0]) notifyFailure(reasonOf(failed[0].error, t('trouble.conflict')), plural('bulk.failed', failed.length));
+      if (done.length > 0) notifyDone(speech, plural(`bulk.done.${move}`, done.length));
+      if (failed[0]) notifyFailure(speech, reasonOf(failed[0].error, t('trouble.conflict')), plural('bulk.failed', failed.length));
       clear();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: staleAfterChange(collection.name) }),

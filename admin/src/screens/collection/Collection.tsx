@@ -4,21 +4,19 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
 import { entriesQuery } from '../../api/entries';
-import { mayCreate, useBootstrap, useCollection } from '../../api/session';
+import { useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
-import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch } from '../../lists/search';
 import { ListTable } from '../../lists/ListTable';
 import { NotFound, Trouble } from '../../shell/Trouble';
-import { Icon } from '../../ui/icons';
-import { LinkButton } from '../../ui/links';
 import { Page } from '../../ui/Page';
 import { BulkBar } from './BulkBar';
 import { useColumns } from './columns';
 import { EmptyList } from './EmptyList';
+import { ListActions } from './ListActions';
+import { ListTabs } from './ListTabs';
 import { ListTools } from './ListTools';
-import { StatusTabs } from './StatusTabs';
 
 /** The list of a collection: /admin/c/:collection. */
 export function Collection() {
@@ -37,7 +35,7 @@ function EntryList({ collection }: { collection: CollectionShape }) {
     void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: true });
   return (
     <Page title={<ListTitle collection={collection} />} hint={text(collection.description)} actions={<ListActions collection={collection} search={search} />}>
-      <StatusTabs collection={collection} search={search} narrow={narrow} />
+      <ListTabs collection={collection} search={search} narrow={narrow} />
       <ListTools collection={collection} search={search} narrow={narrow} />
       <Entries collection={collection} search={search} narrow={narrow} />
     </Page>
@@ -61,32 +59,6 @@ function ListTitle({ collection }: { collection: CollectionShape }) {
         </Badge>
       )}
     </Group>
-  );
-}
-
-function ListActions({ collection, search }: { collection: CollectionShape; search: ListSearch }) {
-  const { t, text } = useSpeech();
-  const { me, operations } = useBootstrap();
-  const navigate = useNavigate();
-  const creates = mayCreate(me.role, collection);
-  const create = { to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' } } as const;
-  useShortcut({ keys: 'n', label: 'shortcuts.new', group: 'list' }, () => void navigate(create), creates);
-  return (
-    <>
-      <ListTools.Export list={listOf(search, collection)} />
-      {operations
-        .filter((each) => each.uiSchema?.['collectionAction'] === collection.name)
-        .map((each) => (
-          <LinkButton key={each.name} variant="default" to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
-            {text(each.title, each.name)}
-          </LinkButton>
-        ))}
-      {creates && (
-        <LinkButton {...create} leftSection={<Icon name="plus" />}>
-          {t('list.new')}
-        </LinkButton>
-      )}
-    </>
   );
 }
 

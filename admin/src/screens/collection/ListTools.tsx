@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 
-import { exportAddress, type EntryList } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
-import type { PropertySchema } from '../../lists/Value';
+import { fieldTitle } from '../../lists/Value';
 import type { ListSearch } from '../../lists/search';
 import { Icon } from '../../ui/icons';
 import type { Narrow } from './Collection';
+import { mostTabs } from './ListTabs';
 
 interface ToolsProps {
   collection: Collection;
@@ -17,26 +17,18 @@ interface ToolsProps {
   narrow: Narrow;
 }
 
-/** What narrows a list: the search, and the one property that its uiSchema filters by. */
+/** What narrows a list: the search, and the filter of its uiSchema where that has too many values for tabs. */
 export function ListTools({ collection, search, narrow }: ToolsProps) {
-  if (collection.searchable.length === 0 && !collection.filter) return null;
+  const { filter } = collection;
+  const long = filter && filter.values.length > mostTabs;
+  if (collection.searchable.length === 0 && !long) return null;
   return (
     <Group gap="sm" mb="sm">
       {collection.searchable.length > 0 && <SearchBox collection={collection} term={search.q ?? ''} narrow={narrow} />}
-      {collection.filter && <FilterBox collection={collection} filter={collection.filter} value={search.filter} narrow={narrow} />}
+      {long && <FilterBox collection={collection} filter={filter} value={search.filter} narrow={narrow} />}
     </Group>
   );
 }
-
-/** The list as it is narrowed, all of it, as CSV. */
-ListTools.Export = function Export({ list }: { list: EntryList }) {
-  const { t } = useSpeech();
-  return (
-    <Button variant="default" component="a" href={exportAddress(list)} download leftSection={<Icon name="download" />}>
-      {t('list.export')}
-    </Button>
-  );
-};
 
 /** The longest term that the service takes. */
 const longestTerm = 200;
@@ -95,8 +87,7 @@ interface FilterBoxProps {
 
 function FilterBox({ collection, filter, value, narrow }: FilterBoxProps) {
   const { t } = useSpeech();
-  const schema = (collection.schema['properties'] as Record<string, PropertySchema> | undefined)?.[filter.field];
-  const field = schema?.title ?? filter.field;
+  const field = fieldTitle(collection, filter.field);
   return (
     <Select
       data={filter.values}

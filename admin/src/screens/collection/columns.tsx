@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { ListColumn } from '../../lists/ListTable';
-import { Value, type PropertySchema } from '../../lists/Value';
+import { fieldTitle, propertySchema, Value } from '../../lists/Value';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 
-/** The columns of a collection: its title, what its uiSchema names, its state, languages and times. */
+/** The columns of a collection: its title, what its uiSchema names or when it was made, its state, languages, last change. */
 export function useColumns(collection: Collection): ListColumn<EntrySummary>[] {
   const speech = useSpeech();
   return useMemo(() => columnsOf(collection, speech), [collection, speech]);
@@ -24,7 +24,9 @@ function columnsOf(collection: Collection, speech: Speech): ListColumn<EntrySumm
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
-    { id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
+    ...(collection.list.columns.length === 0
+      ? [{ id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row: EntrySummary) => <Ago time={row.createdAt} /> }]
+      : []),
     { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, sort: 'updatedAt', cell: (row) => <Ago time={row.updatedAt} /> },
   ];
 }
@@ -32,10 +34,10 @@ function columnsOf(collection: Collection, speech: Speech): ListColumn<EntrySumm
 const sortedBy = (collection: Collection, field: string) => (collection.sortable.includes(field) ? { sort: field } : {});
 
 function property(collection: Collection, field: string): ListColumn<EntrySummary> {
-  const schema = (collection.schema['properties'] as Record<string, PropertySchema> | undefined)?.[field];
+  const schema = propertySchema(collection, field);
   return {
     id: `data.${field}`,
-    head: schema?.title ?? field,
+    head: fieldTitle(collection, field),
     wide: true,
     end: schema?.type === 'number' || schema?.type === 'integer',
     cell: (row) => <Value value={row.values?.[field]} schema={schema} />,

@@ -1,1 +1,0 @@
-import{m as e,p as t}from"./session.b42ff9425fe4ee744d45.js";function n(n,r){return t(n,e,r)}export{n as t};
