@@ -30,6 +30,7 @@ fuzz:
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzProof$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/identity -run '^$$' -fuzz '^FuzzCallbackURL$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/mcp -run '^$$' -fuzz '^FuzzArguments$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes.
 soak:

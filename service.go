@@ -11,6 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity"
+	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -29,10 +30,13 @@ type Service struct {
 	queue   *queue.Queue // nil where no hook is delivered
 	signIn  *signIn      // nil while sign-in is not configured
 
+	ownSignIn *ownSignIn // nil unless the program has brought its own
+
 	handler http.Handler
 	rest    *rest.Surface
 	shell   *shell.Shell
 	admin   *admin.Surface // nil while sign-in is not configured
+	mcp     *mcp.Surface   // nil while sign-in is not configured
 	mounted *http.ServeMux // nil without routes of the program's own
 }
 
@@ -79,15 +83,22 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	if err != nil {
 		return nil, err
 	}
+	s.ownSignIn = b.ownSignIn()
 	if s.signIn, err = b.signIn(s, store); err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
+	s.rest = rest.New(s.content, b.authenticator(s), httpx.NewStatic(b.public), b.settings.CacheScope)
 	if s.shell, err = shell.New(bundle.Files(), s.icons); err != nil {
 		return nil, err
 	}
 	if s.admin, err = b.adminAPI(s, store); err != nil {
 		return nil, err
+	}
+	switch {
+	case s.ownSignIn != nil:
+		s.mcp = s.tools(s.ownSignIn.origin, s.ownSignIn.tokenHolder, b.Logger)
+	case s.signIn != nil:
+		s.mcp = s.tools(s.signIn.origin, s.signIn.tokenHolder, b.Logger)
 	}
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
@@ -102,7 +113,7 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 // entrance answers for the routes of sign-in while it is not configured.
 func (b *boot) entrance(s *Service) http.Handler {
 	var next http.Handler = http.HandlerFunc(s.dispatch)
-	if s.signIn == nil {
+	if s.mcp == nil {
 		next = httpx.SetupIncomplete(b.setupIncomplete(), next)
 	}
 	return next
@@ -123,6 +134,10 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ready(w, r)
 	case s.signIn != nil && identity.Serves(path):
 		s.signIn.surface.ServeHTTP(w, r)
+	case s.ownSignIn != nil && s.ownSignIn.serves(path):
+		s.ownSignIn.ServeHTTP(w, r)
+	case s.mcp != nil && mcp.Serves(path):
+		s.mcp.ServeHTTP(w, r)
 	case shell.Serves(path):
 		s.shell.ServeHTTP(w, r)
 	case s.admin != nil && admin.Serves(path):

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 // runHooked serves bench/hooked over file: one route whose writes have a
 // deferred hook, one whose writes have none.
 func runHooked(file string) error {
+	debug.SetGCPercent(collectPercent)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	quiet := slog.New(slog.DiscardHandler)
@@ -71,6 +73,6 @@ func (b *bench) hooks() error {
 	}
 	defer s.stop()
 	s.rest = restPath
-	return b.ratio("create with one deferred hook, against one with none, 16 writers", 1/1.3,
+	return b.short().ratio("create with one deferred hook, against one with none, 16 writers", 1/1.3,
 		s, []string{postJSON("/api/plain", noteBody)}, s, []string{postJSON("/api/hooked", noteBody)})
 }

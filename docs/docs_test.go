@@ -26,6 +26,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"views.md":        {sites: 1},
 	"writing.md":      {sites: 1},
 	"embedding.md":    {sites: 1},
+	"mcp.md":          {},
 	"operating.md":    {settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},

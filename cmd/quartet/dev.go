@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet"
@@ -115,6 +116,7 @@ func tell(w io.Writer, r sites.Report) {
 	}
 	if r.SignIn != "" {
 		fmt.Fprintf(w, "\n  Sign in as the owner, once: %s\n\n", r.SignIn)
+		fmt.Fprintf(w, "  %s\n\n", strings.ReplaceAll(r.Connect, "\n", "\n  "))
 	}
 	if r.Seeded.Documents > 0 {
 		fmt.Fprintf(w, "  %s\n", s.faint(seeded(r.Seeded)))

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A line of the log waits at most holdTime, and no more than holdBytes wait.
+// A line of the log waits at most holdTime, and about holdBytes wait.
 const (
 	holdTime  = 5 * time.Millisecond
 	holdBytes = 64 << 10
@@ -18,48 +18,61 @@ const (
 type logBuffer struct {
 	w io.Writer
 
-	mu      sync.Mutex
-	held    []byte
-	written time.Time
-	armed   bool // a flush is on its way
+	mu    sync.Mutex
+	held  []byte
+	timer *time.Timer // nil until the first line
+	armed bool        // timer runs
+
+	writing sync.Mutex // held to write, by one at a time and in order
+	spare   []byte     // takes the place of held, which is written meanwhile
 }
 
 // Write takes one line. It fails only when it writes itself.
 func (b *logBuffer) Write(line []byte) (int, error) {
 	b.mu.Lock()
-	defer b.mu.Unlock()
 	b.held = append(b.held, line...)
-	idle := !b.armed && time.Since(b.written) >= holdTime
-	if idle || len(b.held) >= holdBytes {
-		return len(line), b.flush()
+	alone, full := !b.armed, len(b.held) >= holdBytes
+	if alone {
+		b.arm()
 	}
-	if !b.armed {
-		b.armed = true
-		time.AfterFunc(holdTime, b.flushLater)
+	b.mu.Unlock()
+	if alone || full {
+		return len(line), b.Flush()
 	}
 	return len(line), nil
 }
 
 // Flush writes what is held; call it before the process ends.
 func (b *logBuffer) Flush() error {
+	b.writing.Lock()
+	defer b.writing.Unlock()
 	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.flush()
+	lines := b.held
+	b.held, b.spare = b.spare[:0], lines
+	b.mu.Unlock()
+	if len(lines) == 0 {
+		return nil
+	}
+	_, err := b.w.Write(lines)
+	return err
+}
+
+// arm makes lines wait for each other until holdTime has passed without one.
+func (b *logBuffer) arm() {
+	b.armed = true
+	if b.timer == nil {
+		b.timer = time.AfterFunc(holdTime, b.flushLater)
+	} else {
+		b.timer.Reset(holdTime)
+	}
 }
 
 func (b *logBuffer) flushLater() {
 	b.mu.Lock()
-	defer b.mu.Unlock()
 	b.armed = false
-	_ = b.flush() // there is no other place to complain to
-}
-
-func (b *logBuffer) flush() error {
-	b.written = time.Now()
-	if len(b.held) == 0 {
-		return nil
+	if len(b.held) > 0 {
+		b.arm()
 	}
-	_, err := b.w.Write(b.held)
-	b.held = b.held[:0]
-	return err
+	b.mu.Unlock()
+	_ = b.Flush() // there is no other place to complain to
 }

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"runtime/debug"
 
 	"golang.org/x/sync/errgroup"
 
@@ -44,15 +46,29 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 	if err != nil {
 		return err
 	}
+	collectLess()
 	lines := &logBuffer{w: t.stderr}
 	defer lines.Flush() //nolint:errcheck // there is no other place to complain to
-	logger := slog.New(slog.NewJSONHandler(lines, nil))
+	logger := slog.New(newLogLines(lines))
 	slog.SetDefault(logger)
 	if err := s.run(ctx, logger, database); err != nil {
 		return logged(logger, err)
 	}
 	logger.Info("stopped")
 	return nil
+}
+
+// collectPercent is how much of what is in use may be thrown away before the
+// garbage is collected. Little is in use: 1 MB, and up to 25 MB with a full
+// cache. By Go's default of 100 a busy service would collect its 4 MB seventy
+// times a second, for a seventh of its time.
+const collectPercent = 400
+
+// collectLess leaves the choice to whoever sets GOGC.
+func collectLess() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectPercent)
+	}
 }
 
 func (s serve) run(ctx context.Context, logger *slog.Logger, database string) error {

@@ -2,14 +2,12 @@ package admin
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/querystring"
 )
@@ -79,19 +77,9 @@ func (s *Surface) view(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Content.Report(q.Context(), q.caller, call, []byte(httpx.Success+`{"rows":`))
+	page, err := s.Content.Report(q.Context(), q.caller, call, []byte(httpx.Success+content.PageStart))
 	if err != nil {
 		return nil, err
 	}
-	body := append(page.Rows, `,"page":`...)
-	body = strconv.AppendInt(body, page.Page, 10)
-	body = append(body, `,"show":`...)
-	body = strconv.AppendInt(body, int64(page.Show), 10)
-	body = append(body, `,"hasMore":`...)
-	body = strconv.AppendBool(body, page.HasMore)
-	if page.NextCursor != "" {
-		body = append(body, `,"nextCursor":`...)
-		body = jsonvalue.AppendString(body, page.NextCursor)
-	}
-	return json.RawMessage(append(body, "}"+httpx.SuccessEnd...)), nil
+	return json.RawMessage(append(page.Object(), httpx.SuccessEnd...)), nil
 }

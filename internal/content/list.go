@@ -182,7 +182,11 @@ func (r ListRequest) order(s *plan.Schema) ([]plan.Order, error) {
 	if direction == "" && (r.Sort == "" || isTime(by)) {
 		direction = "desc"
 	}
-	return sortOrder(s, by, direction)
+	order, err := sortOrder(s, by, direction)
+	if _, fixed := r.Filter[by]; err == nil && fixed {
+		order = order[1:] // of one value there is no order, and databases do not always see it
+	}
+	return order, err
 }
 
 func isTime(column string) bool { return column == "createdAt" || column == "updatedAt" }

@@ -25,9 +25,10 @@ type Store interface {
 
 	// Generation is a number that never falls and that a write to the Schema's
 	// entries raises: one of this process before Write returns, one of another
-	// process by the time that it is durable. What was read after the number was
-	// taken is current for as long as the number stays. It is not known when the
-	// adapter cannot tell at the moment.
+	// process at most a moment after it is durable, which is 1 ms for SQLite.
+	// What was read after the number was taken is current for as long as the
+	// number stays, but for that moment. It is not known while the adapter cannot
+	// tell.
 	Generation(schema *plan.Schema) (number uint64, known bool)
 
 	// Entry reads one entry, or NOT_FOUND.

@@ -3,8 +3,10 @@ package content
 import (
 	"context"
 	"math"
+	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -28,6 +30,26 @@ type ViewPage struct {
 	Show       int
 	HasMore    bool   // Count equals Show; the next page may still be empty
 	NextCursor string // declarative Views, when HasMore
+}
+
+// PageStart begins a page as a JSON object: append it to dst before a page is
+// read, and take what Object gives.
+const PageStart = `{"rows":`
+
+// Object closes the JSON object of a page whose rows were appended to
+// PageStart: { rows, page, show, hasMore } and, where there is one, nextCursor.
+func (p ViewPage) Object() []byte {
+	body := append(p.Rows, `,"page":`...)
+	body = strconv.AppendInt(body, p.Page, 10)
+	body = append(body, `,"show":`...)
+	body = strconv.AppendInt(body, int64(p.Show), 10)
+	body = append(body, `,"hasMore":`...)
+	body = strconv.AppendBool(body, p.HasMore)
+	if p.NextCursor != "" {
+		body = append(body, `,"nextCursor":`...)
+		body = jsonvalue.AppendString(body, p.NextCursor)
+	}
+	return append(body, '}')
 }
 
 // ExecuteView authorizes, validates params, runs the guard and reads one page,

@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/mcp/connect"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
@@ -39,6 +40,7 @@ type Options struct {
 // Report is what happened on one attempt to load the site.
 type Report struct {
 	URL      string             // where the server listens
+	Connect  string             // how to connect an agent, beside SignIn
 	SignIn   string             // on the first load of a site that serves: a link that signs in, once
 	Site     quartet.SiteInfo   // of the version that answers
 	First    bool               // the first attempt
@@ -112,7 +114,9 @@ func (s *server) load(ctx context.Context, c change) {
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
 		report.Site = version.Site()
-		report.SignIn = s.greet(ctx, version.Service)
+		if report.SignIn = s.greet(ctx, version.Service); report.SignIn != "" {
+			report.Connect = connect.Hint(s.url)
+		}
 	}
 	report.Took = time.Since(began)
 	s.Report(report)
@@ -130,7 +134,7 @@ func (s *server) greet(ctx context.Context, opened *quartet.Service) string {
 	if s.greeted {
 		return ""
 	}
-	link, err := opened.SignInLink(ctx, owner, "/", firstLinkLife)
+	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLife)
 	if err != nil {
 		return "" // sign-in is configured, and not completely; the log says so
 	}

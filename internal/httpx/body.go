@@ -64,6 +64,25 @@ func decodeInTurn(ctx context.Context, data []byte) (map[string]any, func(), err
 	return object, release, nil
 }
 
+// ReadText reads the body of r whole, whatever it is, for a caller that decodes
+// it. release, limits and errors are those of ReadObject.
+func ReadText(w http.ResponseWriter, r *http.Request) (text []byte, release func(), err error) {
+	if r.ContentLength > MaxBody {
+		return nil, nothing, tooLarge()
+	}
+	if r.ContentLength == 0 || r.Body == nil {
+		return nil, nothing, nil
+	}
+	if err := receive(&text, w, r); err != nil {
+		return nil, nothing, err
+	}
+	release, err = enter(r.Context(), len(text))
+	if err != nil {
+		return nil, nothing, err
+	}
+	return text, release, nil
+}
+
 var bodies = sync.Pool{New: func() any { b := make([]byte, 0, 512); return &b }}
 
 // keep puts a buffer back, but for those that a rare large body made grow.

@@ -21,7 +21,7 @@ func SharedCaching(seconds int) string {
 // 15.4.5).
 func boundCaching(r *http.Request, status int, h http.Header, scope string) {
 	if mayShare(r, status, h, scope) {
-		h["Vary"] = append(h["Vary"], "Cookie, Authorization")
+		varyByCaller(h)
 		return
 	}
 	h["Cache-Control"] = private
@@ -29,6 +29,14 @@ func boundCaching(r *http.Request, status int, h http.Header, scope string) {
 		if overridesCDN(name) {
 			delete(h, name)
 		}
+	}
+}
+
+func varyByCaller(h http.Header) {
+	if h["Vary"] == nil {
+		h["Vary"] = varyCaller
+	} else {
+		h["Vary"] = append(h["Vary"], varyCaller...)
 	}
 }
 
@@ -76,7 +84,7 @@ func declaresShared(values []string) bool {
 // for the caches in front of it, in their canonical spelling.
 func overridesCDN(name string) bool {
 	switch name {
-	case "Expires", "Pragma", "Surrogate-Control", "X-Accel-Expires", "Edge-Control", "Cache-Tag", "Surrogate-Key":
+	case "Expires", "Surrogate-Control", "X-Accel-Expires", "Edge-Control", "Cache-Tag", "Surrogate-Key":
 		return true
 	}
 	return strings.HasSuffix(name, "Cdn-Cache-Control")

@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -28,21 +29,13 @@ const (
 )
 
 // WriteFailure answers `{ ok: false, diagnostic }` with the status of the
-// diagnostic's code. The diagnostic goes out in its public form. What has a
-// cause, or is a fault of ours, is logged with the request id; an
-// INTERNAL_ERROR carries that id.
+// diagnostic's code. What goes out and what is logged is Failure's.
 func WriteFailure(w http.ResponseWriter, r *http.Request, err error) { WriteRefusal(w, r, err, "") }
 
 // WriteRefusal is WriteFailure with the least staff role that would not have
 // been refused, unless it is "": `{ ok: false, diagnostic, minimumRole }`.
 func WriteRefusal(w http.ResponseWriter, r *http.Request, err error, minimumRole string) {
-	d := diag.As(err)
-	status := d.Status()
-	logFailure(w, r, d, status)
-	public := d.Public()
-	if d.Code == diag.InternalError {
-		public.RequestID = requestIDOf(w)
-	}
+	body, status := failureOf(r.Context(), loggerOf(w), RequestID(w), err, minimumRole)
 	h := w.Header()
 	switch status {
 	case http.StatusUnauthorized:
@@ -52,7 +45,25 @@ func WriteRefusal(w http.ResponseWriter, r *http.Request, err error, minimumRole
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", "1")
 	}
-	WriteJSON(w, status, failureBody(public, minimumRole))
+	WriteJSON(w, status, body)
+}
+
+// Failure is the body `{ ok: false, diagnostic }` that answers err, and its
+// status. The diagnostic is in its public form. What has a cause, or is a fault
+// of ours, is logged with the request id; an INTERNAL_ERROR carries that id.
+func Failure(ctx context.Context, log *slog.Logger, requestID string, err error) (body []byte, status int) {
+	return failureOf(ctx, log, requestID, err, "")
+}
+
+func failureOf(ctx context.Context, log *slog.Logger, requestID string, err error, minimumRole string) (body []byte, status int) {
+	d := diag.As(err)
+	status = d.Status()
+	logFailure(ctx, log, requestID, d, status)
+	public := d.Public()
+	if d.Code == diag.InternalError {
+		public.RequestID = requestID
+	}
+	return failureBody(public, minimumRole), status
 }
 
 // NotFound answers NOT_FOUND: nothing is at the path.
@@ -94,29 +105,34 @@ func failureBody(d *diag.Diagnostic, minimumRole string) []byte {
 }
 
 // LogFailure logs a failure that is answered in another form than
-// WriteFailure's, or cannot be answered any more, by the same rule.
+// Failure's, or cannot be answered any more, by the same rule.
 func LogFailure(w http.ResponseWriter, r *http.Request, err error) {
 	d := diag.As(err)
-	logFailure(w, r, d, d.Status())
+	logFailure(r.Context(), loggerOf(w), RequestID(w), d, d.Status())
 }
 
-func logFailure(w http.ResponseWriter, r *http.Request, d *diag.Diagnostic, status int) {
+func logFailure(ctx context.Context, log *slog.Logger, requestID string, d *diag.Diagnostic, status int) {
 	if status < http.StatusInternalServerError && d.Unwrap() == nil {
 		return
 	}
-	logger, level := slog.Default(), slog.LevelError
-	if answer, ok := w.(*response); ok {
-		logger = answer.frame.Log
-	}
+	level := slog.LevelError
 	switch {
-	case r.Context().Err() != nil: // the caller left, which is no fault of ours
+	case ctx.Err() != nil: // the caller left, which is no fault of ours
 		level = slog.LevelDebug
 	case status < http.StatusInternalServerError:
 		level = slog.LevelWarn
 	}
-	attrs := []any{"requestId", requestIDOf(w), "code", string(d.Code), "path", d.Path, "message", d.Message}
+	attrs := []any{"requestId", requestID, "code", string(d.Code), "path", d.Path, "message", d.Message}
 	if cause := d.Unwrap(); cause != nil {
 		attrs = append(attrs, "error", cause)
 	}
-	logger.Log(r.Context(), level, "request failed", attrs...)
+	log.Log(ctx, level, "request failed", attrs...)
+}
+
+// loggerOf is the log of the Frame that w answers inside.
+func loggerOf(w http.ResponseWriter) *slog.Logger {
+	if answer, ok := w.(*response); ok {
+		return answer.frame.Log
+	}
+	return slog.Default()
 }

@@ -25,7 +25,7 @@ type Frame struct {
 
 func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
-	answer := &response{ResponseWriter: w, request: r, frame: f, id: requestID(r)}
+	answer := &response{ResponseWriter: w, request: r, frame: f, id: [1]string{requestID(r)}}
 	answer.setOwnHeaders()
 	defer func() {
 		if p := recover(); p != nil {
@@ -46,6 +46,7 @@ var (
 	referrerPolicy = []string{"strict-origin-when-cross-origin"}
 	jsonType       = []string{"application/json"}
 	private        = []string{"private, no-store"}
+	varyCaller     = []string{"Cookie, Authorization"}
 )
 
 // response is the ResponseWriter inside a Frame.
@@ -53,7 +54,7 @@ type response struct {
 	http.ResponseWriter
 	request  *http.Request
 	frame    *Frame
-	id       string
+	id       [1]string    // the value of a header, in place
 	route    string       // "" while nobody has named it
 	observed func(Answer) // nil without an Observer
 	status   int          // 0 until the header is written
@@ -65,7 +66,7 @@ type response struct {
 // setOwnHeaders sets what every answer carries, whoever gives it.
 func (w *response) setOwnHeaders() {
 	h := w.Header()
-	h["X-Request-Id"] = []string{w.id}
+	h["X-Request-Id"] = w.id[:]
 	h["X-Content-Type-Options"] = nosniff
 	h["Referrer-Policy"] = referrerPolicy
 }
@@ -121,7 +122,7 @@ func (w *response) recovered(p any) {
 	}
 	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 	if w.status != 0 {
-		w.frame.Log.Error("request failed midway", "requestId", w.id, "error", err)
+		w.frame.Log.Error("request failed midway", "requestId", w.id[0], "error", err)
 		w.aborted = true
 		return
 	}
@@ -130,22 +131,36 @@ func (w *response) recovered(p any) {
 	WriteFailure(w, w.request, diag.Internal(err))
 }
 
-// finish logs the request. The query stays out of the log: it may hold tokens.
+// finish logs the request.
 func (w *response) finish(started time.Time) {
 	if w.status == 0 && !w.aborted {
 		w.WriteHeader(http.StatusOK)
 	}
 	w.tell()
-	w.frame.Log.LogAttrs(w.request.Context(), slog.LevelInfo, "request",
-		slog.String("requestId", w.id),
+	w.log(started)
+	if w.aborted {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// log writes the line of the access log. The query stays out of it: it may hold
+// tokens. The record is made by hand because slog would look for the place in
+// the source that logs, which is always this one.
+func (w *response) log(started time.Time) {
+	handler, ctx := w.frame.Log.Handler(), w.request.Context()
+	if !handler.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	now := time.Now()
+	line := slog.NewRecord(now, slog.LevelInfo, "request", 0)
+	line.AddAttrs(
+		slog.String("requestId", w.id[0]),
 		slog.String("method", w.request.Method),
 		slog.String("path", w.request.URL.Path),
 		slog.Int("status", w.status),
 		slog.Int64("bytes", w.bytes),
-		slog.Duration("duration", time.Since(started)),
+		slog.Duration("duration", now.Sub(started)),
 		slog.String("remote", w.request.RemoteAddr),
 	)
-	if w.aborted {
-		panic(http.ErrAbortHandler)
-	}
+	_ = handler.Handle(ctx, line) // as slog.Logger does: there is no other place to complain to
 }

@@ -84,6 +84,20 @@ func TestEveryAnswerIsFramed(t *testing.T) {
 	}
 }
 
+// TestTheAccessLogIsThatOfTheProgramsLogger: its level and its attributes hold
+// for the line of a request too.
+func TestTheAccessLogIsThatOfTheProgramsLogger(t *testing.T) {
+	for level, lines := range map[slog.Level]int{slog.LevelInfo: 1, slog.LevelWarn: 0} {
+		var out bytes.Buffer
+		log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: level})).With("site", "tea").WithGroup("http")
+		frame := &httpx.Frame{Log: log, Next: http.HandlerFunc(httpx.NotFound)}
+		frame.ServeHTTP(httptest.NewRecorder(), get("/a"))
+		if got := strings.Count(out.String(), "msg=request site=tea http.requestId="); got != lines {
+			t.Errorf("%v: %d lines, want %d: %s", level, got, lines, out.String())
+		}
+	}
+}
+
 // TestInternalError is "Diagnostic": INTERNAL_ERROR carries the request id that
 // the log line carries too, and no detail.
 func TestInternalError(t *testing.T) {

@@ -49,7 +49,7 @@ func (w *response) tell() {
 	if w.observed == nil {
 		return
 	}
-	answer := Answer{Route: w.route, RequestID: w.id, Status: w.status, Aborted: w.aborted}
+	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Aborted: w.aborted}
 	if answer.Route == "" {
 		answer.Route = otherRoute
 	}

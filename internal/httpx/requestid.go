@@ -52,10 +52,10 @@ func newRequestID() string {
 	return string(strconv.AppendUint(id, requests.Add(1), 36))
 }
 
-// requestIDOf is the id of the request that w answers, or "" outside a Frame.
-func requestIDOf(w http.ResponseWriter) string {
+// RequestID is the id of the request that w answers, or "" outside a Frame.
+func RequestID(w http.ResponseWriter) string {
 	if answer, ok := w.(*response); ok {
-		return answer.id
+		return answer.id[0]
 	}
 	return ""
 }

@@ -53,6 +53,10 @@ func (e *Error) Error() string { return string(e.Code) + ": " + e.Description }
 // Unwrap gives the internal cause, which is logged and never sent.
 func (e *Error) Unwrap() error { return e.cause }
 
+// AsksForNonce tells that the answer must carry Provider.Nonce as DPoP-Nonce
+// (RFC 9449 section 8).
+func (e *Error) AsksForNonce() bool { return e.Code == UseDPoPNonce || e.Code == InvalidDPoPProof }
+
 // refuse is an Error with the status of its code.
 func refuse(code Code, description string) *Error {
 	return &Error{Code: code, Description: description, Status: statusOf(code)}

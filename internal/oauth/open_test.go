@@ -71,8 +71,8 @@ func open(t testing.TB, change ...func(*oauth.Options)) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.ok(s.db.Close()) })
-	s.exec(`INSERT INTO _quartet_users (id, email, email_verified, name, image, role, created_at, updated_at)
-VALUES ('ann', 'ann@example.com', 1, 'Ann', 'https://img.example/ann', 'editor', 0, 0)`)
+	s.exec(`INSERT INTO _quartet_users (id, email, email_verified, name, image, role, created_at, updated_at, seen_at)
+VALUES ('ann', 'ann@example.com', 1, 'Ann', 'https://img.example/ann', 'editor', 0, 0, 0)`)
 	s.exec(`INSERT INTO _quartet_accounts (provider, subject, user, login, created_at, updated_at) VALUES ('github', '1', 'ann', 'annie', 0, 0)`)
 	s.signIn("ann-1", "ann", 7*24*time.Hour)
 	return s
@@ -118,8 +118,8 @@ func (s *site) count(table string) (n int) {
 }
 
 func (s *site) signIn(session, user string, life time.Duration) {
-	s.exec(`INSERT INTO _quartet_sessions (id, hash, user, provider, created_at, refreshed_at, expires_at, address, agent)
-VALUES (?1, ?1, ?2, 'email-otp', 0, 0, ?3, '', '')`, session, user, s.options.Now().Add(life).UnixMilli())
+	s.exec(`INSERT INTO _quartet_sessions (id, hash, user, provider, created_at, refreshed_at, expires_at, purge_at, address, agent)
+VALUES (?1, ?1, ?2, 'email-otp', 0, 0, ?3, ?3, '', '')`, session, user, s.options.Now().Add(life).UnixMilli())
 }
 
 func (s *site) wait(d time.Duration) { s.clock.Add(int64(d.Seconds())) }

@@ -61,7 +61,7 @@ func storedIndexes(s *Schema, references []Reference) []*Index {
 		&Index{columns: []*Column{s.Column("status"), s.Column("createdAt")}},
 		&Index{columns: []*Column{s.Column("status"), s.Column("updatedAt")}})
 	for _, r := range references {
-		if r.From == s && !s.leads(r.Property) {
+		if r.From == s && !s.Leads(r.Property) {
 			stored = append(stored, &Index{columns: []*Column{r.Property}})
 		}
 	}

@@ -14,6 +14,10 @@ const (
 	cacheBytes   = 16 << 20
 	largestShare = 16  // an answer larger than 1/16 of the cache is not kept
 	keptOverhead = 512 // bytes that an answer takes beside its key and body, about
+
+	mostSpellings    = 4   // that are remembered of one key
+	longestSpelling  = 512 // bytes of one that is remembered
+	spellingOverhead = 96  // bytes that one takes beside its text, about
 )
 
 // cache keeps whole answers in memory, the least recently used out first, and
@@ -28,21 +32,28 @@ type cache struct {
 	now  func() time.Time
 
 	mu      sync.Mutex
-	used    int // bytes
-	kept    map[string]*list.Element
-	recent  list.List // of *kept, the one used last in front
+	used    int                      // bytes
+	kept    map[string]*list.Element // by key and by spelling
+	recent  list.List                // of *kept, the one used last in front
 	flights map[string]*flight
 }
 
 // kept is an answer in the cache.
 type kept struct {
 	key        string
+	spellings  []string
 	answer     httpx.Tagged
 	generation uint64
 	expires    time.Time
 }
 
-func (k *kept) bytes() int { return len(k.key) + k.answer.Size() + keptOverhead }
+func (k *kept) bytes() int {
+	size := len(k.key) + k.answer.Size() + keptOverhead
+	for _, spelling := range k.spellings {
+		size += len(spelling) + spellingOverhead
+	}
+	return size
+}
 
 // flight is an answer that is being read. The fields below done are set before
 // it is closed.
@@ -66,12 +77,37 @@ func newCache(most int, now func() time.Time) *cache {
 	return &cache{most: most, now: now, kept: map[string]*list.Element{}, flights: map[string]*flight{}}
 }
 
-// find gives the answer that is kept under key and is of this generation or a
-// later one.
+// find gives the answer that is kept under key, or was found by this spelling
+// of it, and is of this generation or a later one.
 func (c *cache) find(key []byte, generation uint64) (httpx.Tagged, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.current(c.kept[string(key)], generation)
+}
+
+// findSpelled is find of a key that remembers how it was spelled: the next
+// request in the same words is answered without reading them. A spelling must
+// differ from all keys.
+func (c *cache) findSpelled(spelling, key []byte, generation uint64) (httpx.Tagged, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	element := c.kept[string(key)]
+	answer, ok := c.current(element, generation)
+	if ok {
+		c.remember(spelling, element)
+	}
+	return answer, ok
+}
+
+func (c *cache) remember(spelling []byte, element *list.Element) {
+	k := element.Value.(*kept)
+	if len(k.spellings) == mostSpellings || len(spelling) > longestSpelling || c.kept[string(spelling)] != nil {
+		return
+	}
+	k.spellings = append(k.spellings, string(spelling))
+	c.kept[string(spelling)] = element
+	c.used += len(spelling) + spellingOverhead
+	c.shrink()
 }
 
 func (c *cache) current(element *list.Element, generation uint64) (httpx.Tagged, bool) {
@@ -139,7 +175,7 @@ func (c *cache) land(key string, f *flight) {
 		delete(c.flights, key)
 	}
 	if !f.abandoned && f.err == nil {
-		c.keep(&kept{key, f.answer, f.generation, f.expires})
+		c.keep(&kept{key: key, answer: f.answer, generation: f.generation, expires: f.expires})
 	}
 	close(f.done)
 }
@@ -157,6 +193,10 @@ func (c *cache) keep(k *kept) {
 	}
 	c.kept[k.key] = c.recent.PushFront(k)
 	c.used += k.bytes()
+	c.shrink()
+}
+
+func (c *cache) shrink() {
 	for c.used > c.most {
 		c.drop(c.recent.Back())
 	}
@@ -165,5 +205,8 @@ func (c *cache) keep(k *kept) {
 func (c *cache) drop(element *list.Element) {
 	k := c.recent.Remove(element).(*kept)
 	delete(c.kept, k.key)
+	for _, spelling := range k.spellings {
+		delete(c.kept, spelling)
+	}
 	c.used -= k.bytes()
 }

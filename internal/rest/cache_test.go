@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -43,6 +44,40 @@ func TestTheCacheIsBoundedInBytes(t *testing.T) {
 	}
 	if c.used != 0 {
 		t.Errorf("an empty cache uses %d bytes", c.used)
+	}
+}
+
+// TestSpellingsOfAKeyAreRemembered, a bounded number of bounded length, and are
+// gone with its answer.
+func TestSpellingsOfAKeyAreRemembered(t *testing.T) {
+	c := newCache(cacheBytes, time.Now)
+	c.put(t, "key", 10)
+	alone := c.used
+	for i := range mostSpellings + 2 {
+		spelling := fmt.Sprint("View?", i)
+		for range 2 {
+			if _, ok := c.findSpelled([]byte(spelling), []byte("key"), 1); !ok {
+				t.Fatal("the key is gone")
+			}
+		}
+		if got, want := c.has(spelling, 1), i < mostSpellings; got != want {
+			t.Errorf("spelling %d is remembered: %v, want %v", i, got, want)
+		}
+	}
+	if want := alone + mostSpellings*(len("View?0")+spellingOverhead); c.used != want {
+		t.Errorf("%d bytes used, want %d", c.used, want)
+	}
+	if c.has("View?0", 2) || c.has("key", 1) || len(c.kept) != 0 || c.used != 0 {
+		t.Errorf("after a write %d keys are left, and %d bytes", len(c.kept), c.used)
+	}
+
+	c.put(t, "key", 10)
+	long := []byte("View?" + strings.Repeat("x", longestSpelling))
+	if _, ok := c.findSpelled(long, []byte("key"), 1); !ok || c.has(string(long), 1) {
+		t.Error("a long spelling is remembered")
+	}
+	if _, ok := c.findSpelled([]byte("View?none"), []byte("none"), 1); ok || c.has("View?none", 1) {
+		t.Error("a spelling of nothing is remembered")
 	}
 }
 

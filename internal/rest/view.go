@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"context"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/querystring"
 )
@@ -40,14 +38,9 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 		httpx.WriteFailure(w, r, err)
 		return
 	}
-	call := content.ViewCall{View: v.plan}
-	if err := v.params.Read(r.URL.RawQuery, &call, nil); err != nil {
-		httpx.WriteFailure(w, r, err)
-		return
-	}
 	buffer := answers.Get().(*[]byte)
 	defer keep(buffer)
-	answer, err := s.answer(r, caller, v, call, buffer)
+	answer, err := s.answer(r, caller, v, buffer)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
 		return
@@ -58,32 +51,51 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 	answer.Write(w, r)
 }
 
-// answer is what the cache has of a call that it may answer, or a page read
+// answer is what the cache has for a request that it may answer, or a page read
 // into the buffer, which must then live as long as the answer.
-func (s *Surface) answer(r *http.Request, caller content.Caller, v *view, call content.ViewCall, buffer *[]byte) (httpx.Tagged, error) {
+func (s *Surface) answer(r *http.Request, caller content.Caller, v *view, buffer *[]byte) (httpx.Tagged, error) {
 	if v.lifetime > 0 && caller.Anonymous() && httpx.Shareable(r, s.cacheScope) {
 		if generation, known := s.service.Generation(v.plan); known {
-			return s.shared(r.Context(), v, call, generation, buffer)
+			return s.shared(r, v, generation, buffer)
 		}
 	}
-	err := s.readPage(r.Context(), caller, call, buffer)
+	call, err := v.call(r)
 	if err != nil {
+		return httpx.Tagged{}, err
+	}
+	if err := s.readPage(r.Context(), caller, call, buffer); err != nil {
 		return httpx.Tagged{}, err
 	}
 	return httpx.Tag(*buffer), nil
 }
 
-// shared is the answer to anyone. One that is not kept yet is read into the
-// buffer and copied.
-func (s *Surface) shared(ctx context.Context, v *view, call content.ViewCall, generation uint64, buffer *[]byte) (httpx.Tagged, error) {
-	key := append(append((*buffer)[:0], v.plan.Name()...), 0)
-	key = call.AppendKey(key)
-	*buffer = key
-	if answer, ok := s.cache.find(key, generation); ok {
+func (v *view) call(r *http.Request) (content.ViewCall, error) {
+	call := content.ViewCall{View: v.plan}
+	err := v.params.Read(r.URL.RawQuery, &call, nil)
+	return call, err
+}
+
+// shared is the answer to anyone. A query in the words of an earlier one is not
+// read again. An answer that is not kept yet is read into the buffer and
+// copied.
+func (s *Surface) shared(r *http.Request, v *view, generation uint64, buffer *[]byte) (httpx.Tagged, error) {
+	spelling := append(append((*buffer)[:0], v.plan.Name()...), '?')
+	spelling = append(spelling, r.URL.RawQuery...)
+	*buffer = spelling
+	if answer, ok := s.cache.find(spelling, generation); ok {
 		return answer, nil
 	}
-	return s.cache.fill(ctx, string(key), generation, v.lifetime, func() (httpx.Tagged, error) {
-		if err := s.readPage(ctx, content.Caller{}, call, buffer); err != nil {
+	call, err := v.call(r)
+	if err != nil {
+		return httpx.Tagged{}, err
+	}
+	*buffer = call.AppendKey(append(append(spelling, v.plan.Name()...), 0))
+	key := (*buffer)[len(spelling):]
+	if answer, ok := s.cache.findSpelled(spelling, key, generation); ok {
+		return answer, nil
+	}
+	return s.cache.fill(r.Context(), string(key), generation, v.lifetime, func() (httpx.Tagged, error) {
+		if err := s.readPage(r.Context(), content.Caller{}, call, buffer); err != nil {
 			return httpx.Tagged{}, err
 		}
 		return httpx.Tag(bytes.Clone(*buffer)), nil
@@ -92,27 +104,12 @@ func (s *Surface) shared(ctx context.Context, v *view, call content.ViewCall, ge
 
 // readPage reads the whole body of an answer into the buffer.
 func (s *Surface) readPage(ctx context.Context, caller content.Caller, call content.ViewCall, buffer *[]byte) error {
-	body := append((*buffer)[:0], httpx.Success+`{"rows":`...)
+	body := append((*buffer)[:0], httpx.Success+content.PageStart...)
 	page, err := s.service.ExecuteView(ctx, caller, call, body)
 	if err == nil {
-		*buffer = appendPage(page)
+		*buffer = append(page.Object(), httpx.SuccessEnd...)
 	}
 	return err
-}
-
-// appendPage writes what follows the rows.
-func appendPage(page content.ViewPage) []byte {
-	body := append(page.Rows, `,"page":`...)
-	body = strconv.AppendInt(body, page.Page, 10)
-	body = append(body, `,"show":`...)
-	body = strconv.AppendInt(body, int64(page.Show), 10)
-	body = append(body, `,"hasMore":`...)
-	body = strconv.AppendBool(body, page.HasMore)
-	if page.NextCursor != "" {
-		body = append(body, `,"nextCursor":`...)
-		body = jsonvalue.AppendString(body, page.NextCursor)
-	}
-	return append(body, '}', '}')
 }
 
 // answers pools the buffers of answers.

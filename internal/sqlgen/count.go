@@ -7,13 +7,14 @@ import (
 )
 
 // CountStatuses counts the entries of each status: status, count.
-func CountStatuses(s *plan.Schema) string { return countBy(s, listedStatus) }
+func CountStatuses(d *Dialect, s *plan.Schema) string { return countBy(d, s, s.Column("status")) }
 
 // CountValues counts the entries of each value of a column that have one:
 // value, count.
-func CountValues(s *plan.Schema, c *plan.Column) string { return countBy(s, quote(c.Name())) }
+func CountValues(d *Dialect, s *plan.Schema, c *plan.Column) string { return countBy(d, s, c) }
 
-func countBy(s *plan.Schema, column string) string {
+func countBy(d *Dialect, s *plan.Schema, c *plan.Column) string {
+	column := d.listed(s, c)
 	return "SELECT " + column + ", count(*) FROM " + quote(s.Name()) +
 		" WHERE " + column + " IS NOT NULL GROUP BY " + column
 }
@@ -24,6 +25,6 @@ func countBy(s *plan.Schema, column string) string {
 func CountCreated(d *Dialect, s *plan.Schema) string {
 	created := quote("createdAt")
 	return "SELECT (" + created + " - " + d.arg(1) + ") / " + d.arg(2) + ", count(*) FROM " + quote(s.Name()) +
-		" WHERE " + listedStatus + " IN ('" + strings.Join(statuses[s.Lifecycle()], "', '") + "')" +
+		" WHERE " + d.listed(s, s.Column("status")) + " IN ('" + strings.Join(statuses[s.Lifecycle()], "', '") + "')" +
 		" AND " + created + " >= " + d.arg(1) + " AND " + created + " < " + d.arg(3) + " GROUP BY 1"
 }

@@ -30,7 +30,7 @@ const excerptLength = "300"
 func (l EntryList) Statements(d *Dialect) []Statement {
 	afters := []*condition{nil}
 	if l.Nulls != nil {
-		afters = keyset(d, l.Order, l.Nulls)
+		afters = keyset(l.Order, l.Nulls, l.operand(d))
 	}
 	statements := make([]Statement, len(afters))
 	for i, after := range afters {
@@ -41,7 +41,7 @@ func (l EntryList) Statements(d *Dialect) []Statement {
 			}
 			l.branch(b, status, after)
 		}
-		b.orderBy(l.Order)
+		b.orderBy(l.Order, l.operand(d))
 		b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}))
 		statements[i] = b.statement()
 	}
@@ -70,21 +70,25 @@ func (l EntryList) byTime() bool {
 	return lead == "createdAt" || lead == "updatedAt"
 }
 
-// status is an expression that leads to the index which the order is that of.
-func (l EntryList) status() string {
-	if l.byTime() {
-		return listedStatus
+// operand writes columns so that their indexes are found. The status leads to
+// the index that the order is that of, or to none.
+func (l EntryList) operand(d *Dialect) func(*plan.Column) string {
+	return func(c *plan.Column) string {
+		if c.Name() == "status" && !l.byTime() {
+			return d.operand(c)
+		}
+		return d.listed(l.Schema, c)
 	}
-	return quote("status")
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {
 	b.write("SELECT ", l.columns(b.dialect), " FROM ", quote(l.Schema.Name()))
+	operand := l.operand(b.dialect)
 	all := &condition{op: plan.And}
 	if status != "" {
-		all.nodes = append(all.nodes, compare(l.status(), " = ", Arg{Kind: ArgLiteral, Value: status}))
+		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, l.Narrow.conditions(b.dialect, columnsOf(l.Schema))...)
+	all.nodes = append(all.nodes, l.Narrow.conditions(b.dialect, columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}
@@ -142,10 +146,10 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	return d.object + "(" + strings.Join(members, ", ") + ")"
 }
 
-func (b *builder) orderBy(order []plan.Order) {
+func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {
 	terms := make([]string, len(order))
 	for i, term := range order {
-		terms[i] = b.dialect.operand(term.Column) + b.dialect.direction(term)
+		terms[i] = operand(term.Column) + b.dialect.direction(term)
 	}
 	b.write(" ORDER BY ", strings.Join(terms, ", "))
 }

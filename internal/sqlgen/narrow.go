@@ -3,6 +3,7 @@ package sqlgen
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -25,10 +26,11 @@ type Equality struct {
 // operands gives the expression of a field and what it holds.
 type operands func(field string) (expression string, kind plan.ColumnKind)
 
-// columnsOf are the operands of a Schema's table.
-func columnsOf(s *plan.Schema) operands {
+// columnsOf are the operands of a Schema's table, as operand writes them.
+func columnsOf(s *plan.Schema, operand func(*plan.Column) string) operands {
 	return func(field string) (string, plan.ColumnKind) {
-		return quote(field), s.Column(field).Kind()
+		c := s.Column(field)
+		return operand(c), c.Kind()
 	}
 }
 
@@ -43,7 +45,7 @@ func (n Narrowing) conditions(d *Dialect, of operands) (all []*condition) {
 		either := &condition{op: plan.Or}
 		for _, field := range n.Searched {
 			expression, kind := of(field)
-			either.nodes = append(either.nodes, compare(asText(expression, kind), d.matches, Arg{Kind: ArgLiteral, Value: d.pattern(n.Term)}))
+			either.nodes = append(either.nodes, d.holds(asText(expression, kind), n.Term))
 		}
 		if len(either.nodes) == 0 {
 			either = text("1 = 0")
@@ -80,9 +82,25 @@ func asText(expression string, kind plan.ColumnKind) string {
 	return "CAST(" + expression + " AS TEXT)"
 }
 
-// pattern matches a text that holds term, in any case of its letters: each
-// letter becomes a class of its forms, since databases know the case of ASCII
-// alone, or of one locale.
+// holds is that an expression's text holds term, in any case of its letters.
+// LIKE is the faster, but knows the case of ASCII alone.
+func (d *Dialect) holds(expression, term string) *condition {
+	if !isASCII(term) {
+		return compare(expression, d.matches, Arg{Kind: ArgLiteral, Value: d.pattern(term)})
+	}
+	c := compare(expression, d.like, Arg{Kind: ArgLiteral, Value: "%" + likeEscapes.Replace(term) + "%"})
+	c.parts = append(c.parts, part{text: ` ESCAPE '\'`})
+	return c
+}
+
+var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// pattern matches a text that holds term: each letter becomes a class of its
+// forms.
 func (d *Dialect) pattern(term string) string {
 	var p strings.Builder
 	p.WriteString(d.anything)

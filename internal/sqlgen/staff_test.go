@@ -56,6 +56,7 @@ func renderStaff(site *plan.Plan) string {
 			{"drafts alone", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "createdAt")}},
 			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
 			{"sought", sqlgen.EntryList{Schema: posts, Narrow: sought, Order: order(posts, false, "slug")}},
+			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Narrow: sqlgen.Narrowing{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
 			{"chosen", sqlgen.EntryList{Schema: posts, Narrow: chosen, Order: order(posts, false, "slug")}},
 			{"excerpt", sqlgen.EntryList{Schema: posts, Order: order(posts, false, "slug"), Excerpt: posts.Properties()[:5]}},
 		} {
@@ -70,7 +71,7 @@ func renderStaff(site *plan.Plan) string {
 			statementText(&out, statement)
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
-			sqlgen.CountStatuses(posts), sqlgen.CountValues(posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
+			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
 	}
 	return out.String()
 }

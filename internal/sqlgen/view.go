@@ -27,7 +27,7 @@ func ViewAfter(d *Dialect, v *plan.View, nulls []bool) []Query {
 // NarrowedViewAfter is ViewAfter for those of its rows that are within n.
 func NarrowedViewAfter(d *Dialect, v *plan.View, nulls []bool, n Narrowing) []Query {
 	var segments []Query
-	for _, after := range keyset(d, withTieBreaker(v), nulls) {
+	for _, after := range keyset(withTieBreaker(v), nulls, d.operand) {
 		q := newSelection(d, v, n)
 		q.clauses(after)
 		segments = append(segments, q.query())
@@ -108,7 +108,7 @@ func (q *selection) clauses(after *condition) {
 	if filter != nil {
 		all.nodes = append(all.nodes, filter)
 	}
-	all.nodes = append(all.nodes, q.narrow.conditions(q.dialect, columnsOf(q.view.Source()))...)
+	all.nodes = append(all.nodes, q.narrow.conditions(q.dialect, columnsOf(q.view.Source(), q.dialect.operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}
@@ -117,7 +117,7 @@ func (q *selection) clauses(after *condition) {
 		q.write(" WHERE ")
 		q.condition(flatten(all))
 	}
-	q.orderBy(q.order)
+	q.orderBy(q.order, q.dialect.operand)
 	q.write(" LIMIT ", q.arg(Arg{Kind: ArgLimit}))
 }
 

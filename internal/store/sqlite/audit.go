@@ -14,6 +14,8 @@ var _ audit.Store = (*Store)(nil)
 var insertLine = &query{text: `INSERT INTO _quartet_audit (time, actor, credential, client, surface, action, collection, subject, version, before, after)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`}
 
+var forgetLine = &query{text: `DELETE FROM _quartet_audit WHERE key = ?1`}
+
 // journaled are the arguments of insertLine.
 func journaled(l *audit.Line) []any {
 	return []any{

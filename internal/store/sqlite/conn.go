@@ -238,10 +238,18 @@ func (c *conn) wholly(fn func() error) error {
 		return err
 	}
 	if undone := errors.Join(c.run(takeBack), c.run(keepChanges)); undone != nil {
-		return fmt.Errorf("%w: %w: %w", errFault, undone, err) // half a change must not be committed
+		return halfDone(undone, err)
 	}
 	return err
 }
+
+// halfDone is the error of a change that failed in its middle and could not be
+// taken back. It costs the connection, because half a change must not be
+// committed.
+func halfDone(undone, err error) error { return fmt.Errorf("%w: %w: %w", errFault, undone, err) }
+
+// lastKey is the key of the row that was inserted last.
+func (c *conn) lastKey() int64 { return c.db.LastInsertRowID() }
 
 // changes is how many rows the last statement changed.
 func (c *conn) changes() int64 { return c.db.Changes() }

@@ -21,7 +21,7 @@ func (s *Store) Count(ctx context.Context, q content.CountQuery) (content.Counts
 }
 
 func (c *conn) countEntries(q content.CountQuery, counts content.Counts) error {
-	byStatus := &query{text: sqlgen.CountStatuses(q.Schema), brief: true}
+	byStatus := &query{text: sqlgen.CountStatuses(sqlgen.SQLite, q.Schema), brief: true}
 	err := c.each(byStatus, func(s *stmt) error {
 		counts.ByStatus[content.Status(s.text(0))] = s.integer(1)
 		return nil
@@ -30,7 +30,7 @@ func (c *conn) countEntries(q content.CountQuery, counts content.Counts) error {
 		return err
 	}
 	if q.By != nil {
-		byValue := &query{text: sqlgen.CountValues(q.Schema, q.By), brief: true}
+		byValue := &query{text: sqlgen.CountValues(sqlgen.SQLite, q.Schema, q.By), brief: true}
 		err = c.each(byValue, func(s *stmt) error {
 			counts.ByValue[string(s.text(0))] = s.integer(1)
 			return nil

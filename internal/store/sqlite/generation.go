@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -24,16 +26,28 @@ func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
 // nobody else can commit, and the writer's own connection, whose version its
 // own commits leave alone, tells what came right behind one.
 type others struct {
-	open func() (*conn, error)
+	open  func() (*conn, error)
+	every time.Duration // that what a look has found is taken for the present
+
+	number atomic.Uint64 // raised whenever another process may have written
+	looked atomic.Int64  // when number was last known, by sinceStart; 0 for never
 
 	mu      sync.Mutex
-	conn    *conn  // nil until somebody asks
-	version int64  // of conn, when it was last looked at
-	number  uint64 // raised whenever another process may have written
-	writing bool   // a transaction of our writer stands
-	begun   int64  // with writing: the version of the writer's connection
+	conn    *conn // nil until somebody asks
+	version int64 // of conn, when it was last looked at
+	writing bool  // a transaction of our writer stands
+	begun   int64 // with writing: the version of the writer's connection
 	closed  bool
 }
+
+// lookTime is the time between two looks of a store. Each is a statement that
+// locks and unlocks the file, and all hits of the cache would wait for one
+// another to do so.
+const lookTime = time.Millisecond
+
+var started = time.Now()
+
+func sinceStart() int64 { return int64(time.Since(started)) }
 
 // witnessCache is the page cache of the connection that only looks, in bytes:
 // room for the one page that each look begins with.
@@ -56,24 +70,45 @@ func (c *conn) dataVersion() (version int64, err error) {
 	return version, err
 }
 
-// count is not known while our own commit cannot be told from another one
-// right behind it, and when the database does not answer.
+// count is as it was at most the time between two looks ago. It is not known
+// while our own commit cannot be told from another one right behind it, and
+// when the database does not answer.
 func (o *others) count() (number uint64, known bool) {
+	known = o.fresh() || o.refresh()
+	return o.number.Load(), known
+}
+
+// fresh tells that nobody need look yet.
+func (o *others) fresh() bool {
+	looked := o.looked.Load()
+	return looked != 0 && sinceStart()-looked < int64(o.every)
+}
+
+// refresh tells whether number is known now.
+func (o *others) refresh() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.fresh() { // somebody else has looked meanwhile
+		return true
+	}
 	if o.conn == nil && !o.start() {
-		return o.number, false
+		return false
 	}
-	version, known := o.look()
-	switch {
-	case !known || version == o.version:
-		return o.number, known
-	case o.writing:
-		return o.number, false
+	version, ok := o.look()
+	if !ok || version != o.version && o.writing {
+		return false
 	}
-	o.version = version
-	o.number++
-	return o.number, true
+	o.saw(version)
+	return true
+}
+
+// saw takes a version that is not of our making, or no other than before.
+func (o *others) saw(version int64) {
+	if version != o.version {
+		o.version = version
+		o.number.Add(1)
+	}
+	o.looked.Store(sinceStart())
 }
 
 func (o *others) start() bool {
@@ -85,7 +120,7 @@ func (o *others) start() bool {
 		o.conn = nil
 		return false
 	}
-	o.number++ // nobody has looked so far
+	o.number.Add(1) // nobody has looked so far
 	return true
 }
 
@@ -113,10 +148,7 @@ func (o *others) begin(writer *conn) {
 	if !ok || err != nil {
 		return // its commit will pass for one of another process
 	}
-	if version != o.version {
-		o.version = version
-		o.number++
-	}
+	o.saw(version)
 	o.writing, o.begun = true, begun
 }
 
@@ -141,13 +173,14 @@ func (o *others) end(writer *conn) {
 			return
 		}
 	}
-	o.number++
+	o.number.Add(1)
 }
 
 func (o *others) close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closed = true
+	o.looked.Store(0)
 	if o.conn == nil {
 		return nil
 	}

@@ -41,6 +41,7 @@ func (s *Store) mustInsert(t *testing.T, id string) {
 	}
 }
 
+// By the next look, that is; a write of our own counts at once.
 func TestAWriteOfAnotherProcessRaisesTheGeneration(t *testing.T) {
 	here := opened(t, time.Second)
 	there := here.beside(t)
@@ -54,6 +55,7 @@ func TestAWriteOfAnotherProcessRaisesTheGeneration(t *testing.T) {
 		}
 		before = here.generation(t)
 		there.mustInsert(t, fmt.Sprint("there-", i))
+		time.Sleep(lookTime)
 		if here.generation(t) == before {
 			t.Fatalf("write %d went unseen", i)
 		}
@@ -120,10 +122,11 @@ func TestACommitRightBehindOursIsNoticed(t *testing.T) {
 	}
 }
 
-// Whoever asks after another process's write was answered has another number
-// than whoever asked before, while our own writer commits all the time.
+// Whoever looks after another process's write was answered has another number
+// than whoever looked before, while our own writer commits all the time.
 func TestNoWriteOfAnotherProcessIsMissed(t *testing.T) {
 	here := opened(t, 5*time.Second)
+	here.others.every = 0
 	there := here.beside(t)
 	books := here.opts.Plan.Schema("books")
 	var done atomic.Bool
@@ -147,6 +150,22 @@ func TestNoWriteOfAnotherProcessIsMissed(t *testing.T) {
 	done.Store(true)
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestHitsShareALook: between two looks nobody asks the database.
+func TestHitsShareALook(t *testing.T) {
+	s := opened(t, time.Second)
+	s.others.every = time.Hour
+	before := s.generation(t)
+	there := s.beside(t)
+	there.mustInsert(t, "theirs")
+	if got := s.generation(t); got != before {
+		t.Errorf("from %d to %d: somebody looked before the time", before, got)
+	}
+	s.mustInsert(t, "ours")
+	if got := s.generation(t); got != before+2 {
+		t.Errorf("from %d to %d: want our own write, and theirs, at which the writer looked", before, got)
 	}
 }
 

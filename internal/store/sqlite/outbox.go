@@ -24,6 +24,7 @@ func (s *Store) Outbox() Outbox { return Outbox{s} }
 
 var (
 	insertEvent = &query{text: `INSERT INTO _quartet_outbox (event, hook, schema, entry, triggers, body, tries, due) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7)`}
+	forgetEvent = &query{text: `DELETE FROM _quartet_outbox WHERE key = ?1`}
 	selectDue   = &query{text: `SELECT 1 FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 LIMIT 1`}
 	claimDue    = &query{text: `UPDATE _quartet_outbox SET claim = ?1, due = ?2, tries = tries + 1
 WHERE key IN (SELECT key FROM _quartet_outbox WHERE dead IS NULL AND due <= ?3 ORDER BY due LIMIT ?4)

@@ -220,7 +220,7 @@ func (r *reconciler) checkedIndex(s *plan.Schema, index *plan.Index) error {
 
 func (r *reconciler) createIndex(s *plan.Schema, index *plan.Index) error {
 	r.did(s, CreateIndex, sqlgen.IndexName(s, index))
-	return r.conn.exec(sqlgen.CreateIndex(s, index))
+	return r.conn.exec(sqlgen.CreateIndex(sqlgen.SQLite, s, index))
 }
 
 func (r *reconciler) did(s *plan.Schema, action Action, name string) {

@@ -143,7 +143,9 @@ func newStore(opts Options, c *conn) *Store {
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = compileCollection(schema)
 	}
-	s.others = &others{open: func() (*conn, error) { return openConn(opts.Path, access{readOnly: true, cache: witnessCache}) }}
+	s.others = &others{every: lookTime, open: func() (*conn, error) {
+		return openConn(opts.Path, access{readOnly: true, cache: witnessCache})
+	}}
 	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others)
 	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
 		a := opts.access(false)

@@ -14,12 +14,11 @@ import (
 // entryWrite is a content.Write encoded for the writer.
 type entryWrite struct {
 	*collection
-	entry     *content.Entry
-	statement *query
-	values    []any
-	inserts   bool
-	event     []any // the arguments of insertEvent but for the last; nil for no event
-	line      []any // the arguments of insertLine; nil for no line
+	entry      *content.Entry
+	statement  *query
+	values     []any
+	inserts    bool
+	companions []companion
 }
 
 // Write implements content.Store.
@@ -30,13 +29,14 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	defer c.writes.Add(1)
 	prepared := c.prepare(w)
-	if w.Event != nil {
-		prepared.event = outboxed(w.Event)
-	}
 	if w.Line != nil {
-		prepared.line = journaled(w.Line)
+		prepared.companions = append(prepared.companions, companion{insertLine, forgetLine, journaled(w.Line)})
 	}
-	return s.writer.do(ctx, prepared.applyWholly)
+	if w.Event != nil {
+		values := append(outboxed(w.Event), time.Now().UnixMilli())
+		prepared.companions = append(prepared.companions, companion{insertEvent, forgetEvent, values})
+	}
+	return s.writer.do(ctx, prepared.applyWhole)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
@@ -66,30 +66,40 @@ func (w *entryWrite) apply(conn *conn) error {
 	return nil
 }
 
-// applyWholly stores the event and the line with the row, or nothing.
-func (w *entryWrite) applyWholly(conn *conn) error {
-	if w.event == nil && w.line == nil {
-		return w.apply(conn)
-	}
-	return conn.wholly(func() error {
-		if err := w.apply(conn); err != nil {
-			return err
-		}
-		return w.accompany(conn)
-	})
+// companion is a row that is stored with the entry's, or not at all.
+type companion struct {
+	insert, forget *query
+	values         []any
 }
 
-// accompany stores what goes with the row.
-func (w *entryWrite) accompany(conn *conn) error {
-	if w.line != nil {
-		if err := conn.run(insertLine, w.line...); err != nil {
-			return err
+// applyWhole stores the companions first, because a write is refused for what is
+// wrong with its entry: then they are taken out again. A savepoint would cost
+// every write two statements more.
+func (w *entryWrite) applyWhole(conn *conn) error {
+	keys := make([]int64, 0, 2)
+	for _, c := range w.companions {
+		if err := conn.run(c.insert, c.values...); err != nil {
+			return w.takeBack(conn, keys, err)
+		}
+		keys = append(keys, conn.lastKey())
+	}
+	if err := w.apply(conn); err != nil {
+		return w.takeBack(conn, keys, err)
+	}
+	return nil
+}
+
+// takeBack takes out the companions that have a key, because of err.
+func (w *entryWrite) takeBack(conn *conn, keys []int64, err error) error {
+	if !conn.inTransaction() {
+		return err
+	}
+	for i, key := range keys {
+		if undone := conn.run(w.companions[i].forget, key); undone != nil {
+			return halfDone(undone, err)
 		}
 	}
-	if w.event == nil {
-		return nil
-	}
-	return conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...)
+	return err
 }
 
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has

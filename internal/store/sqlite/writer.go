@@ -20,7 +20,8 @@ const (
 // transaction and answered after its commit.
 //
 // A job is one statement that changes something, which SQLite undoes by itself
-// when it fails; a job that needs two runs them wholly.
+// when it fails; a job that needs two takes the first back itself, or runs them
+// wholly.
 type writer struct {
 	open   func() (*conn, error)
 	log    *slog.Logger

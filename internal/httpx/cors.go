@@ -1,4 +1,4 @@
-package identity
+package httpx
 
 import "net/http"
 
@@ -26,13 +26,4 @@ func Preflight(w http.ResponseWriter, methods string) {
 	h["Access-Control-Allow-Methods"] = []string{methods}
 	h["Access-Control-Max-Age"] = []string{"3600"}
 	w.WriteHeader(http.StatusNoContent)
-}
-
-func anyOpen(methods map[string]route) bool {
-	for _, each := range methods {
-		if each.door == open {
-			return true
-		}
-	}
-	return false
 }

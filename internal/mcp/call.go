@@ -1,0 +1,144 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"strconv"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// rawJSON is JSON that is encoded already.
+type rawJSON = json.RawMessage
+
+// structuredAnything is the last version whose structured content must be an
+// object; later ones take any value.
+const structuredAnything = "2025-11-25"
+
+// call answers tools/call (open-parts.md, "MCP arguments and results"). It never
+// fails in the protocol: an agent can only mend what it is told.
+func (v *server) call(ctx context.Context, t *catalogue.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
+	body, err := v.run(ctx, t, r.Params.Arguments)
+	if err != nil {
+		return v.failure(ctx, err)
+	}
+	result := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}}
+	if body[0] == '{' || r.ProtocolVersion() > structuredAnything {
+		result.StructuredContent = rawJSON(body)
+	}
+	return result
+}
+
+func (v *server) failure(ctx context.Context, err error) *sdk.CallToolResult {
+	body, _ := httpx.Failure(ctx, v.log, visitOf(ctx).requestID, err)
+	return &sdk.CallToolResult{
+		IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}, StructuredContent: rawJSON(body),
+	}
+}
+
+// run authorizes before it looks at the arguments; the pipelines behind it
+// authorize again.
+func (v *server) run(ctx context.Context, t *catalogue.Tool, raw rawJSON) ([]byte, error) {
+	caller := visitOf(ctx).caller
+	if err := v.permits(caller, t); err != nil {
+		return nil, err
+	}
+	arguments, err := decode(raw)
+	if err != nil {
+		return nil, err
+	}
+	switch t.Operation {
+	case catalogue.Query:
+		return v.query(ctx, caller, t.View, arguments)
+	case catalogue.Invoke:
+		result, err := v.service.Invoke(ctx, caller, t.Procedure.Name(), arguments)
+		return jsonvalue.Append(nil, result), err
+	}
+	return v.work(ctx, caller, t, arguments)
+}
+
+// decode reads arguments under the limits of every door. None are {}.
+func decode(raw rawJSON) (map[string]any, error) {
+	if len(raw) == 0 {
+		return map[string]any{}, nil
+	}
+	value, err := jsonvalue.Decode(raw, jsonvalue.Limits{})
+	var fault *jsonvalue.Fault
+	if errors.As(err, &fault) {
+		return nil, invalid(fault.Pointer, fault.Reason, nil)
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		return value, nil
+	case nil:
+		return map[string]any{}, nil
+	}
+	return nil, invalid("", "The arguments must be a JSON object.", "object")
+}
+
+func invalid(pointer, message string, expected any) *diag.Diagnostic {
+	d := diag.At(diag.InputValidationFailed, "input#"+pointer, message)
+	d.Expected = expected
+	return d
+}
+
+// query answers a View with one page: rows, page, show, hasMore. A cursor is
+// REST's.
+func (v *server) query(ctx context.Context, caller content.Caller, view *plan.View, arguments map[string]any) ([]byte, error) {
+	page, err := takeNumber(arguments, "page")
+	if err != nil {
+		return nil, err
+	}
+	show, err := takeNumber(arguments, "show")
+	if err != nil {
+		return nil, err
+	}
+	call := content.ViewCall{View: view, Params: arguments, Page: whole(page), Show: show}
+	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(`{"rows":`))
+	if err != nil {
+		return nil, err
+	}
+	body := append(answer.Rows, `,"page":`...)
+	body = strconv.AppendInt(body, answer.Page, 10)
+	body = append(body, `,"show":`...)
+	body = strconv.AppendInt(body, int64(answer.Show), 10)
+	body = append(body, `,"hasMore":`...)
+	return append(strconv.AppendBool(body, answer.HasMore), '}'), nil
+}
+
+// takeNumber takes an optional number out of the arguments; nil when it is
+// absent or null.
+func takeNumber(arguments map[string]any, name string) (*float64, error) {
+	value := arguments[name]
+	delete(arguments, name)
+	switch n := value.(type) {
+	case nil:
+		return nil, nil
+	case int64:
+		f := float64(n)
+		return &f, nil
+	case float64:
+		return &n, nil
+	}
+	return nil, invalid(jsonvalue.Pointer(name), "This must be a number.", "number")
+}
+
+// whole is the page that a number means; 1 when it is absent or below 1.
+func whole(n *float64) int64 {
+	switch {
+	case n == nil || *n < 1:
+		return 1
+	case *n >= math.MaxInt64:
+		return math.MaxInt64
+	}
+	return int64(*n)
+}

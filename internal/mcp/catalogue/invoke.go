@@ -1,0 +1,70 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// procedureTool is a Procedure behind an MCP Trigger.
+func procedureTool(p *plan.Plan, t *plan.Trigger) *Tool {
+	procedure := t.Procedure()
+	title := titleOf(procedure.Title(), procedure.Name())
+	what := procedure.Description().In("en")
+	if what == "" {
+		what = title
+	}
+	return &Tool{
+		Name: t.Tool(), Title: title, Description: sentences(what, audience(t.Surface(), procedure.Requires())),
+		Input:  root(translator{plan: p}.schema(procedure.InputDocument())),
+		Output: outputSchema(p, procedure), Hints: procedureHints(p, procedure),
+		Requires: procedure.Requires(), Operation: Invoke, Procedure: procedure,
+	}
+}
+
+// outputSchema is the declared output where it can only be an object, which is
+// what structured content is in every version of the protocol.
+func outputSchema(p *plan.Plan, procedure *plan.Procedure) map[string]any {
+	doc := procedure.OutputDocument()
+	if doc["type"] != "object" || doc["nullable"] == true {
+		return nil
+	}
+	return orFailure(translator{plan: p, promise: true}.schema(doc))
+}
+
+// procedureHints are what the handler is known to do. A function may do
+// anything.
+func procedureHints(p *plan.Plan, procedure *plan.Procedure) Hints {
+	builtin := procedure.Builtin()
+	if builtin == nil {
+		return Hints{Destructive: true, Idempotent: hasIdempotencyKey(procedure.InputDocument()), OpenWorld: true}
+	}
+	hints := Hints{Destructive: true, Idempotent: true, OpenWorld: procedure.Requires().Guard() != nil || hooked(p, builtin.Schema)}
+	switch builtin.Op {
+	case plan.OpCreate:
+		hints.Destructive, hints.Idempotent = false, false
+	case plan.OpUpsert:
+		hints.Idempotent = builtin.Match != nil // without, each call may make an entry
+	}
+	return hints
+}
+
+// hasIdempotencyKey tells an input that always has one, which handlers must act
+// on (contract, "Procedure invocation pipeline").
+func hasIdempotencyKey(input map[string]any) bool {
+	required, _ := input["required"].([]any)
+	for name, v := range propertiesOf(input) {
+		property, _ := v.(map[string]any)
+		if property["x-mcp-hint"] == "idempotency-key" && slices.Contains(required, any(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hooked tells a Schema whose writes run functions, which may go anywhere.
+func hooked(p *plan.Plan, s *plan.Schema) bool {
+	return slices.ContainsFunc(p.Triggers(), func(t *plan.Trigger) bool {
+		return t.Kind() == plan.SourceLifecycle && (s == nil || t.Schema() == s)
+	})
+}

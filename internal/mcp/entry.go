@@ -1,0 +1,182 @@
+package mcp
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+)
+
+// work runs a tool on entries, at the desk of its caller.
+func (v *server) work(ctx context.Context, caller content.Caller, t *catalogue.Tool, arguments map[string]any) ([]byte, error) {
+	desk, args := v.service.Desk(caller), &taken{from: arguments}
+	var result map[string]any
+	var err error
+	switch t.Operation {
+	case catalogue.Create:
+		result, err = row(desk.Create(ctx, t.Schema.Name(), arguments))
+	case catalogue.Update:
+		result, err = update(ctx, desk, t.Schema.Name(), args)
+	case catalogue.List:
+		result, err = v.list(ctx, desk, args)
+	case catalogue.Get:
+		result, err = get(ctx, desk, args)
+	default:
+		result, err = move(ctx, desk, t.Operation, args)
+	}
+	if err != nil {
+		return nil, inArguments(err)
+	}
+	return jsonvalue.Append(nil, result), nil
+}
+
+// inArguments renames the one place that these tools call otherwise than
+// Procedures do.
+func inArguments(err error) error {
+	d := diag.As(err)
+	if d.Path != "input#/expectedVersion" {
+		return err
+	}
+	renamed := *d
+	renamed.Path = "input#/" + catalogue.ArgumentVersion
+	return &renamed
+}
+
+func row(e *content.Entry, err error) (map[string]any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return e.Row(), nil
+}
+
+func update(ctx context.Context, desk content.Desk, collection string, args *taken) (map[string]any, error) {
+	id, version := args.text(catalogue.ArgumentID, true), args.version(true)
+	if args.err != nil {
+		return nil, args.err
+	}
+	return row(desk.Patch(ctx, collection, id, args.from, version))
+}
+
+func get(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+	collection, id := args.text("collection", true), args.text(catalogue.ArgumentID, true)
+	if err := args.done(); err != nil {
+		return nil, err
+	}
+	return row(desk.Get(ctx, collection, id))
+}
+
+func move(ctx context.Context, desk content.Desk, op catalogue.Operation, args *taken) (map[string]any, error) {
+	collection, id, version := args.text("collection", true), args.text(catalogue.ArgumentID, true), args.version(false)
+	if err := args.done(); err != nil {
+		return nil, err
+	}
+	switch op {
+	case catalogue.RequestPublish:
+		return row(desk.Publish(ctx, collection, id, version))
+	case catalogue.Unpublish:
+		return row(desk.Unpublish(ctx, collection, id, version))
+	case catalogue.Archive:
+		return row(desk.Archive(ctx, collection, id, version))
+	}
+	return map[string]any{"removed": true}, desk.Delete(ctx, collection, id, version)
+}
+
+func (v *server) list(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+	request := content.ListRequest{
+		Collection: args.text("collection", true), Status: content.Status(args.text("status", false)),
+		Search: args.text("search", false), Cursor: args.text("cursor", false), Limit: args.limit(),
+	}
+	if err := args.done(); err != nil {
+		return nil, err
+	}
+	page, err := desk.List(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]any, len(page.Entries))
+	for i, e := range page.Entries {
+		items[i] = v.summary(e)
+	}
+	result := map[string]any{"items": items, "nextCursor": nil}
+	if page.NextCursor != "" {
+		result["nextCursor"] = page.NextCursor
+	}
+	return result, nil
+}
+
+// summary is an entry without its data, which would fill an agent's memory.
+func (v *server) summary(e *content.Entry) map[string]any {
+	row := e.Row()
+	delete(row, "data")
+	row["title"] = content.Title(v.service.Plan().Schema(e.Collection), e.ID, e.Data)
+	return row
+}
+
+// taken takes arguments one by one and keeps the first fault. What is left in
+// from was not asked for.
+type taken struct {
+	from map[string]any
+	err  error
+}
+
+func (a *taken) take(name string, required bool, message string, fits func(any) bool) any {
+	value := a.from[name]
+	delete(a.from, name)
+	switch {
+	case a.err != nil || value == nil && !required:
+	case value == nil:
+		a.err = invalid(jsonvalue.Pointer(name), "This argument is needed.", nil)
+	case !fits(value):
+		a.err = invalid(jsonvalue.Pointer(name), message, nil)
+	}
+	return value
+}
+
+// text is a string; "" when it is absent.
+func (a *taken) text(name string, required bool) string {
+	value, _ := a.take(name, required, "This must be a text.", func(v any) bool { _, ok := v.(string); return ok }).(string)
+	return value
+}
+
+// version is expected_version, 1 or more; 0 when it is absent.
+func (a *taken) version(required bool) int64 {
+	return a.integer(catalogue.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", math63)
+}
+
+func (a *taken) limit() int {
+	return int(a.integer("limit", false, "This must be a whole number from 1 to 100.", 100))
+}
+
+func (a *taken) integer(name string, required bool, message string, most int64) int64 {
+	value := a.take(name, required, message, func(v any) bool {
+		n, ok := integerOf(v)
+		return ok && n >= 1 && n <= most
+	})
+	n, _ := integerOf(value)
+	return n
+}
+
+const math63 = 1<<63 - 1
+
+// integerOf takes 3.0 for 3, as JSON Schema does.
+func integerOf(v any) (int64, bool) {
+	switch n := v.(type) {
+	case int64:
+		return n, true
+	case float64:
+		return int64(n), n == float64(int64(n)) && n < 1<<53 && n > -(1<<53)
+	}
+	return 0, false
+}
+
+// done refuses what nobody asked for.
+func (a *taken) done() error {
+	if a.err == nil && len(a.from) > 0 {
+		a.err = invalid(jsonvalue.Pointer(slices.Min(slices.Collect(maps.Keys(a.from)))), "The tool has no such argument.", nil)
+	}
+	return a.err
+}

@@ -1,0 +1,35 @@
+package mcp
+
+import (
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/site"
+)
+
+// The instructions tell an agent what it has before it, in few words: they are
+// read at every connection.
+
+func publicInstructions(c *site.Config) string {
+	return introduce(c, "what its readers may see and do.") + `
+
+- query_view_… tools read one page of a list. Ask for the next one with page while hasMore is true.
+- The other tools act for the person who connected you. A failure names a code and the argument at fault in path; mend that argument before you try again.
+- Resources, where there are any, are published entries.`
+}
+
+func staffInstructions(c *site.Config) string {
+	return introduce(c, "what its staff work with.") + `
+
+- Begin with list_entries, then get_entry for the data and the version of one. query_view_… tools are the site's own reports.
+- Where entries have drafts: create_draft_… or update_draft_…, then request_publish once a person has agreed. Readers see published entries only.
+- Every change raises version. Send the version that you read as expected_version; CONFLICT means that somebody was quicker, so read the entry again and look at what they did.
+- AUTH_DENIED means that the person who connected you lacks the role: tell them, do not try other ways.`
+}
+
+func introduce(c *site.Config, what string) string {
+	name := c.Title
+	if description := strings.TrimSpace(c.Description); description != "" {
+		name += " (" + strings.TrimRight(description, ".") + ")"
+	}
+	return "This is " + name + ": " + what
+}

@@ -1,0 +1,117 @@
+package mcp
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// library is what can be read as resources: published entries, as far as some
+// public View would show them to the caller. It adds no way to anything that a
+// View does not give.
+type library struct {
+	service *content.Service
+	shelves []*shelf // by the name of the Schema
+}
+
+// shelf is a publishing Schema and the public Views over it.
+type shelf struct {
+	schema   *plan.Schema
+	views    []*plan.View
+	markdown string // the property whose text an entry is; "" for JSON
+}
+
+func newLibrary(service *content.Service) *library {
+	l := &library{service: service}
+	for _, v := range service.Plan().Views() {
+		if v.Surface() != plan.Public || !v.PublishedOnly() || v.Requires().Guard() != nil {
+			continue // a guard decides over one query, of which there is none here
+		}
+		s := l.shelf(v.Source().Name())
+		if s == nil {
+			s = &shelf{schema: v.Source(), markdown: markdownProperty(v.Source())}
+			l.shelves = append(l.shelves, s)
+		}
+		s.views = append(s.views, v)
+	}
+	slices.SortFunc(l.shelves, func(a, b *shelf) int { return cmp.Compare(a.schema.Name(), b.schema.Name()) })
+	return l
+}
+
+func (l *library) isEmpty() bool { return len(l.shelves) == 0 }
+
+// shelf finds a collection in any case, since hosts of URIs know none and no
+// two Schemas differ by it alone.
+func (l *library) shelf(collection string) *shelf {
+	for _, s := range l.shelves {
+		if strings.EqualFold(s.schema.Name(), collection) {
+			return s
+		}
+	}
+	return nil
+}
+
+// open are the shelves where the caller may call some View.
+func (l *library) open(caller content.Caller) []*shelf {
+	var open []*shelf
+	for _, s := range l.shelves {
+		if len(l.callable(caller, s)) > 0 {
+			open = append(open, s)
+		}
+	}
+	return open
+}
+
+func (l *library) callable(caller content.Caller, s *shelf) []*plan.View {
+	var views []*plan.View
+	for _, v := range s.views {
+		if l.service.Authorize(caller, v.Requires()) == nil {
+			views = append(views, v)
+		}
+	}
+	return views
+}
+
+// show is the entry as the caller's Views show it: the fields that any of them
+// has; nil when none shows the entry.
+func (l *library) show(caller content.Caller, s *shelf, e *content.Entry) map[string]any {
+	if e.Status != content.Published {
+		return nil
+	}
+	var shown map[string]any
+	for _, v := range l.callable(caller, s) {
+		if !shows(v, caller, e) {
+			continue
+		}
+		if shown == nil {
+			shown = map[string]any{}
+		}
+		for _, c := range v.Fields() {
+			shown[c.Name()] = columnOf(e, c)
+		}
+	}
+	return shown
+}
+
+func columnOf(e *content.Entry, c *plan.Column) any {
+	if c.Reserved() {
+		return e.Row()[c.Name()]
+	}
+	return e.Data[c.Name()]
+}
+
+// markdownProperty is the first property that is a text with x-mcp-hint:
+// markdown.
+func markdownProperty(s *plan.Schema) string {
+	properties, _ := s.Document()["properties"].(map[string]any)
+	for _, c := range s.Properties() {
+		property, _ := properties[c.Name()].(map[string]any)
+		if property["x-mcp-hint"] == "markdown" && c.Kind() == plan.TextColumn {
+			return c.Name()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,165 @@
+package mcp_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/mcp"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+const origin = "https://tea.example"
+
+var discard = slog.New(slog.DiscardHandler)
+
+// testSite is both surfaces over a service of its own, behind real HTTP.
+type testSite struct {
+	t       testing.TB
+	service *content.Service
+	url     string
+	log     *strings.Builder
+
+	mu     sync.Mutex
+	config *site.Config
+	tokens map[string]content.Caller
+}
+
+// example serves one of the example sites; its seeds are left out, so that a
+// transcript shows all that there is.
+func example(t testing.TB, name string) *testSite {
+	t.Helper()
+	files, problems := manifest.ReadDir("../../examples/"+name+"/manifests", "")
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	set, problems := manifest.Parse(files)
+	if problems.HasErrors() {
+		t.Fatal(problems)
+	}
+	p, problems := plan.Seal(set)
+	if problems.HasErrors() {
+		t.Fatal(problems)
+	}
+	return serve(t, p, nil)
+}
+
+// open serves inline manifests.
+func open(t testing.TB, manifests string) *testSite {
+	t.Helper()
+	return serve(t, plantest.Seal(t, manifests), nil)
+}
+
+func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, error)) *testSite {
+	t.Helper()
+	ctx := context.Background()
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s := &testSite{t: t, log: &strings.Builder{}, tokens: tokens(), config: &site.Config{Title: "Tea notes", Brand: "Tea desk"}}
+	log := slog.New(slog.NewTextHandler(&lockedWriter{to: s.log}, nil))
+	s.service, err = content.New(ctx, p, store, content.Options{Handlers: handlers, Locales: locales, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	surface := mcp.New(mcp.Options{
+		Service: s.service, Authenticate: s.authenticate, Origin: origin, Site: s.site, Version: "1.2.3", Log: log,
+	})
+	server := httptest.NewServer(&httpx.Frame{Next: surface, Log: discard})
+	t.Cleanup(server.Close)
+	s.url = server.URL
+	return s
+}
+
+// lockedWriter lets requests log beside each other.
+type lockedWriter struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+func (w *lockedWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.to.Write(p)
+}
+
+func (s *testSite) site() *site.Config {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.config
+}
+
+func (s *testSite) configure(c *site.Config) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.config = c
+}
+
+// tokens are who the bearers are. Whoever is not here has a token that does not
+// count: `revoked` was staff, and lost the role but not the token.
+func tokens() map[string]content.Caller {
+	person := func(id, role string) content.Caller {
+		c := content.Caller{User: &content.User{ID: id}, Auth: &content.Auth{Credential: "oauth", CredentialID: "grant-" + id, Scopes: []string{mcp.Scope}}}
+		if role != "" {
+			c.Staff = &content.Staff{ID: id, Role: role}
+		}
+		return c
+	}
+	return map[string]content.Caller{
+		"user": person("ada", ""), "other": person("bob", ""), "revoked": person("rex", ""),
+		"contributor": person("cleo", "contributor"), "editor": person("eve", "editor"), "owner": person("olga", "owner"),
+	}
+}
+
+// authenticate stands where the verification of OAuth tokens will.
+func (s *testSite) authenticate(r *http.Request) (content.Caller, error) {
+	challenge := `Bearer resource_metadata="` + origin + mcp.MetadataPath + `", scope="mcp"`
+	scheme, token, sent := strings.Cut(r.Header.Get("Authorization"), " ")
+	switch caller, known := s.tokens[token]; {
+	case known:
+		return caller, nil
+	case token == "unlucky":
+		return content.Caller{}, diag.At(diag.ResourceUnavailable, "", "The database is busy.")
+	case scheme == "DPoP":
+		return content.Caller{}, &mcp.Refusal{Status: 401, Challenge: `DPoP error="use_dpop_nonce", algs="ES256"`, Nonce: "n-1", Message: "The proof needs a nonce."}
+	case sent:
+		challenge += `, error="invalid_token"`
+	}
+	return content.Caller{}, &mcp.Refusal{Status: 401, Challenge: challenge, Message: "An access token is needed."}
+}
+
+var handlers = map[string]content.Handler{
+	"applications.check": func(_ context.Context, call *content.Call, input map[string]any) (any, error) {
+		if call.Caller.User == nil {
+			return nil, diag.At(diag.AuthDenied, "input#", "Nobody asks.")
+		}
+		return map[string]any{"id": "a-1", "version": 1, "stage": "received", "receivedAt": 1}, nil
+	},
+	"intake.isOpen": func(context.Context, *content.Call, map[string]any) (any, error) { return map[string]any{}, nil },
+	"echo": func(_ context.Context, _ *content.Call, input map[string]any) (any, error) {
+		return input["value"], nil
+	},
+	"fails": func(context.Context, *content.Call, map[string]any) (any, error) {
+		return nil, &diag.Diagnostic{Code: diag.EntitlementRequired, Phase: diag.Runtime, Severity: diag.Error, Path: "input#/seats", Message: "Your plan has no seat left.", Value: "secret"}
+	},
+	"breaks": func(context.Context, *content.Call, map[string]any) (any, error) { panic("a secret of the handler") },
+}

@@ -1,0 +1,130 @@
+package mcp
+
+import (
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// shows tells whether there are params under which the View shows the entry to
+// the caller. It looks for them in the entry: a param is worth what it is first
+// compared with. Where that finds none it says no, which may be wrong and gives
+// nothing away: filters have no negation, so that a comparison taken for false
+// only ever hides.
+func shows(v *plan.View, caller content.Caller, e *content.Entry) bool {
+	w := witness{view: v, caller: caller, entry: e, params: map[string]any{}}
+	if f := v.Filter(); f != nil && !w.holds(f, deepest) {
+		return false
+	}
+	return v.Params().Validate(w.params) == nil
+}
+
+// deepest is how far down a filter is looked at; what lies below does not hold.
+const deepest = 100
+
+type witness struct {
+	view   *plan.View
+	caller content.Caller
+	entry  *content.Entry
+	params map[string]any
+}
+
+// holds evaluates every node, so that every param is met.
+func (w *witness) holds(f *plan.Filter, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch f.Op {
+	case plan.And, plan.Or:
+		all, some := true, false
+		for _, n := range f.Nodes {
+			held := w.holds(n, depth-1)
+			all, some = all && held, some || held
+		}
+		return all && f.Op == plan.And || some && f.Op == plan.Or
+	}
+	return compares(f.Op, columnOf(w.entry, f.Column), w.operand(f))
+}
+
+func (w *witness) operand(f *plan.Filter) any {
+	switch f.Operand.Kind {
+	case plan.Literal:
+		return f.Operand.Value
+	case plan.CallerID:
+		if w.caller.User == nil {
+			return undefined{}
+		}
+		return w.caller.User.ID
+	}
+	name := w.view.Params().All()[f.Operand.Slot].Name
+	if _, met := w.params[name]; !met {
+		value := columnOf(w.entry, f.Column)
+		if value == nil {
+			return undefined{}
+		}
+		w.params[name] = value
+	}
+	return w.params[name]
+}
+
+// undefined compares with nothing.
+type undefined struct{}
+
+// compares is a comparison of scalars as the database makes it: numbers by
+// value, texts by their bytes, null with eq alone.
+func compares(op plan.Op, a, b any) bool {
+	if op == plan.Eq {
+		return isScalar(a) && isScalar(b) && jsonvalue.Equal(a, b)
+	}
+	order, ok := ordered(a, b)
+	switch op {
+	case plan.Gt:
+		return ok && order > 0
+	case plan.Gte:
+		return ok && order >= 0
+	case plan.Lt:
+		return ok && order < 0
+	case plan.Lte:
+		return ok && order <= 0
+	}
+	return false
+}
+
+func isScalar(v any) bool {
+	switch v.(type) {
+	case nil, bool, int64, float64, string:
+		return true
+	}
+	return false
+}
+
+func ordered(a, b any) (order int, ok bool) {
+	if a, isText := a.(string); isText {
+		b, isText := b.(string)
+		return strings.Compare(a, b), isText
+	}
+	x, isNumber := numberOf(a)
+	y, both := numberOf(b)
+	switch {
+	case !isNumber || !both:
+		return 0, false
+	case x < y:
+		return -1, true
+	case x > y:
+		return 1, true
+	}
+	return 0, true
+}
+
+// numberOf leaves out whole numbers that a float64 does not hold.
+func numberOf(v any) (float64, bool) {
+	switch n := v.(type) {
+	case int64:
+		return float64(n), n <= 1<<53 && n >= -(1<<53)
+	case float64:
+		return n, true
+	}
+	return 0, false
+}

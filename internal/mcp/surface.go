@@ -1,0 +1,161 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/site"
+)
+
+// Options say what the surfaces serve. Every field but Version is needed.
+type Options struct {
+	Service      *content.Service
+	Authenticate Authenticator
+	Origin       string              // PUBLIC_ORIGIN, without a trailing slash
+	Site         func() *site.Config // as it is now; the same pointer while nothing has changed
+	Version      string              // of the service, for serverInfo
+	Log          *slog.Logger
+}
+
+// Surface serves /mcp and /mcp/staff. It is safe for concurrent use.
+type Surface struct {
+	opts      Options
+	local     bool // the origin is of loopback
+	catalogue *catalogue.Catalogue
+	library   *library
+	protocol  http.Handler
+
+	building sync.Mutex
+	built    atomic.Pointer[pair]
+}
+
+// pair is the servers of both surfaces as one site configuration has them.
+type pair struct {
+	config        *site.Config
+	public, staff *server
+}
+
+// Serves tells whether a path is of these surfaces.
+func Serves(path string) bool { return path == "/mcp" || strings.HasPrefix(path, "/mcp/") }
+
+// New derives the tools of the service's plan.
+func New(o Options) *Surface {
+	s := &Surface{
+		opts: o, local: isLoopbackOrigin(o.Origin),
+		catalogue: catalogue.New(o.Service.Plan()), library: newLibrary(o.Service),
+	}
+	s.protocol = sdk.NewStreamableHTTPHandler(
+		func(r *http.Request) *sdk.Server { return visitOf(r.Context()).server.sdk },
+		&sdk.StreamableHTTPOptions{
+			Stateless: true, JSONResponse: true,
+			MaxRequestBodyBytes:          httpx.MaxBody,
+			DisableLocalhostProtection:   true, // checkRebinding knows proxies on the same machine
+			PropagateRequestCancellation: true,
+		})
+	return s
+}
+
+// ServeHTTP answers every method on both paths, with or without a trailing
+// slash: OPTIONS to anybody, POST to who has a token, and 405 to who has one and
+// sends something else.
+func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	path := strings.TrimSuffix(r.URL.Path, "/")
+	if path != "/mcp" && path != "/mcp/staff" {
+		httpx.NotFound(w, r)
+		return
+	}
+	httpx.SetRoute(w, path)
+	httpx.AllowOrigin(w) // a script must set the token itself: no origin gains from a cookie
+	if r.Method == http.MethodOptions {
+		httpx.Preflight(w, mayMethods)
+		return
+	}
+	if err := checkRebinding(s.local, r); err != nil {
+		httpx.WriteFailure(w, r, err)
+		return
+	}
+	caller, ok := s.authenticate(w, r, path == "/mcp/staff")
+	switch {
+	case !ok:
+	case r.Method != http.MethodPost:
+		notAllowed(w, r)
+	default:
+		v := &visit{caller: caller, requestID: httpx.RequestID(w), server: s.server(path == "/mcp/staff")}
+		s.speak(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
+	}
+}
+
+// maxBatch is how many messages one request may hold, which only the protocol
+// of 2025-03-26 knows: each is worked on beside the others.
+const maxBatch = 20
+
+// speak hands the body to the protocol once it is here and within its bounds.
+func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
+	body, release, err := httpx.ReadText(w, r)
+	defer release()
+	if err == nil {
+		err = checkBatch(body)
+	}
+	if err != nil {
+		httpx.WriteFailure(w, r, err)
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	s.protocol.ServeHTTP(w, r)
+}
+
+func checkBatch(body []byte) error {
+	if !bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
+		return nil
+	}
+	var messages []json.RawMessage
+	if err := json.Unmarshal(body, &messages); err != nil || len(messages) <= maxBatch {
+		return nil //nolint:nilerr // what is not JSON is the protocol's to refuse
+	}
+	d := diag.At(diag.InputValidationFailed, "input#", "A batch has at most 20 messages.")
+	d.Expected = maxBatch
+	return d
+}
+
+// server is the server of a surface under the site's configuration of now.
+func (s *Surface) server(staff bool) *server {
+	config := s.opts.Site()
+	built := s.built.Load()
+	if built == nil || built.config != config {
+		built = s.build(config)
+	}
+	if staff {
+		return built.staff
+	}
+	return built.public
+}
+
+// build makes both servers anew, which takes some milliseconds, when the title
+// or an icon has changed.
+func (s *Surface) build(config *site.Config) *pair {
+	s.building.Lock()
+	defer s.building.Unlock()
+	if built := s.built.Load(); built != nil && built.config == config {
+		return built
+	}
+	built := &pair{
+		config: config,
+		public: s.newServer(config, s.catalogue.Public, publicInstructions(config), s.library),
+		staff:  s.newServer(config, s.catalogue.Staff, staffInstructions(config), nil),
+	}
+	s.built.Store(built)
+	return built
+}
