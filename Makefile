@@ -1,9 +1,13 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate fmt lint test fuzz soak properties verify
+.PHONY: generate admin fmt lint test fuzz soak properties verify
 
 generate:
 	go generate ./...
+
+# The Admin application's bundle, which is committed.
+admin:
+	cd admin && npm ci --no-audit --no-fund --loglevel=error && npm run build
 
 fmt:
 	go fmt ./...

@@ -3,7 +3,6 @@ package quartet
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/admin"
@@ -12,9 +11,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
-
-// adminPath is what the Admin API lies below.
-const adminPath = "/admin/api/"
 
 // administration makes the Admin API of a site whose users the service keeps;
 // nil where it keeps none.
@@ -146,5 +142,3 @@ func memberOf(u *auth.User) admin.Member {
 	}
 	return m
 }
-
-func isAdministration(path string) bool { return strings.HasPrefix(path, adminPath) }

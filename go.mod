@@ -69,4 +69,7 @@ require (
 	google.golang.org/grpc v1.84.0 // indirect
 )
 
-ignore ./e2e/node_modules
+ignore (
+	./admin/node_modules
+	./e2e/node_modules
+)

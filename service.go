@@ -5,7 +5,9 @@ import (
 	"io/fs"
 	"net/http"
 
+	"github.com/quartet-dev/quartet/admin/bundle"
 	"github.com/quartet-dev/quartet/internal/admin"
+	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity"
@@ -32,6 +34,7 @@ type Service struct {
 
 	handler http.Handler
 	rest    *rest.Surface
+	shell   *shell.Shell
 	mcp     *mcp.Surface   // nil while sign-in is not configured
 	admin   *admin.Surface // nil where the service keeps no users
 	mounted *http.ServeMux // nil without routes of the program's own
@@ -85,6 +88,9 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 		return nil, err
 	}
 	s.rest = rest.New(s.content, b.authenticator(s), httpx.NewStatic(b.public), b.settings.CacheScope)
+	if s.shell, err = shell.New(bundle.Files(), s.icons); err != nil {
+		return nil, err
+	}
 	switch {
 	case s.ownSignIn != nil:
 		s.mcp = s.tools(s.ownSignIn.origin, s.ownSignIn.tokenHolder, b.Logger)
@@ -113,11 +119,11 @@ func (b *boot) entrance(s *Service) http.Handler {
 	return next
 }
 
-// ServeHTTP answers a request: REST under /api, sign-in and the OAuth
-// provider, MCP, the Admin API, /healthz, /readyz, the routes of Options.Mount, and the files
-// of the site's public folder at paths that none of them has. While sign-in is
-// not configured, its routes and those of Admin and MCP answer 503
-// setup_incomplete.
+// ServeHTTP answers a request: REST under /api, sign-in and the OAuth provider,
+// MCP, the Admin API and its application under /admin, /healthz, /readyz, the
+// routes of Options.Mount, and the files of the site's public folder at paths
+// that none of them has. While sign-in is not configured, its routes and those
+// of Admin and MCP answer 503 setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
@@ -132,7 +138,9 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ownSignIn.ServeHTTP(w, r)
 	case s.mcp != nil && mcp.Serves(path):
 		s.mcp.ServeHTTP(w, r)
-	case s.admin != nil && isAdministration(path):
+	case shell.Serves(path):
+		s.shell.ServeHTTP(w, r)
+	case s.admin != nil && admin.Serves(path):
 		s.admin.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:

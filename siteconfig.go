@@ -41,6 +41,15 @@ func (s *Service) ChangeSite(ctx context.Context, values map[string]string) erro
 	return s.live.Change(ctx, audit.Actor{}, values)
 }
 
+// icons are the addresses of the site's icons.
+func (s *Service) icons() []string {
+	var addresses []string
+	for _, icon := range s.Site().Icons {
+		addresses = append(addresses, icon.Src)
+	}
+	return addresses
+}
+
 // locales are those of the database now, for the locale gate.
 func (s *Service) locales(ctx context.Context) ([]string, error) {
 	config, err := s.live.Read(ctx)

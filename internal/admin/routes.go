@@ -70,6 +70,9 @@ var routes = []route{
 	{"GET", "/audit", owner, false, (*Surface).audit},
 }
 
+// Serves tells the paths of the Admin API.
+func Serves(path string) bool { return path == root || strings.HasPrefix(path, root+"/") }
+
 // find is the route of a request and what its path has in braces; a HEAD is
 // answered as a GET. methods are those that the path has, "" for none.
 func find(r *http.Request) (found *route, name, methods string) {

@@ -134,7 +134,7 @@ func (s *server) greet(ctx context.Context, opened *quartet.Service) string {
 	if s.greeted {
 		return ""
 	}
-	link, err := opened.SignInLink(ctx, owner, "/", firstLinkLife)
+	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLife)
 	if err != nil {
 		return "" // sign-in is configured, and not completely; the log says so
 	}

@@ -104,8 +104,8 @@ func failureBody(d *diag.Diagnostic, minimumRole string) []byte {
 	return bytes.TrimSuffix(body.Bytes(), []byte("\n"))
 }
 
-// LogFailure logs a failure that is answered in another form than Failure's,
-// by the same rule.
+// LogFailure logs a failure that is answered in another form than
+// Failure's, or cannot be answered any more, by the same rule.
 func LogFailure(w http.ResponseWriter, r *http.Request, err error) {
 	d := diag.As(err)
 	logFailure(r.Context(), loggerOf(w), RequestID(w), d, d.Status())

@@ -21,8 +21,9 @@ import (
 // anew for each request. It is to be asked last: it knows of no routes but
 // the reserved paths, which it leaves alone.
 type Static struct {
-	files fs.FS
-	tags  fileTags
+	files  fs.FS
+	tags   fileTags
+	packed *packed // nil: nothing goes out compressed
 }
 
 // NewStatic serves files, which must be able to seek, as those of os.Root and
@@ -105,6 +106,17 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 		return
 	}
 	h := w.Header()
+	size := info.Size()
+	if packed, err := s.packed.of(name, content); err != nil {
+		WriteFailure(w, r, err)
+		return
+	} else if packed != nil {
+		h["Vary"] = []string{"Accept-Encoding"}
+		if takesGzip(r.Header.Get("Accept-Encoding")) {
+			h["Content-Encoding"] = []string{"gzip"}
+			content, size, tag = packed, packed.Size(), tag[:len(tag)-1]+`-gzip"`
+		}
+	}
 	h["Etag"] = []string{tag}
 	h["Content-Type"] = []string{contentType(name)}
 	h["Cache-Control"] = revalidate
@@ -114,7 +126,7 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 	if answer, ok := w.(*response); ok {
 		answer.static, answer.route = true, staticRoute
 	}
-	allowTime(w, r, info.Size())
+	allowTime(w, r, size)
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 

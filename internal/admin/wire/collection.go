@@ -11,12 +11,12 @@ type Collection struct {
 	Name         string       `json:"name"`
 	Title        Text         `json:"title"`
 	Description  Text         `json:"description"`
-	Lifecycle    string       `json:"lifecycle"` // publishing or operational
+	Lifecycle    string       `json:"lifecycle" ts:"'publishing' | 'operational'"` // publishing or operational
 	Localized    bool         `json:"localized"`
 	Translates   *Translates  `json:"translates"`
 	ReadOnly     bool         `json:"readOnly"`
 	Schema       Object       `json:"schema"`
-	UISchema     Object       `json:"uiSchema"`
+	UISchema     Object       `json:"uiSchema" ts:"Object | null"`
 	Searchable   []string     `json:"searchable"`
 	Sortable     []string     `json:"sortable"`
 	Filter       *Filter      `json:"filter"`
@@ -35,7 +35,7 @@ type Translates struct {
 // Filter is the field that a collection's list offers to filter by.
 type Filter struct {
 	Field  string `json:"field"`
-	Values []any  `json:"values"`
+	Values []any  `json:"values" ts:"Array<string>"`
 }
 
 // List is what a collection's table shows. PrimaryField is "" when the entry's

@@ -72,7 +72,7 @@ type Deferred struct {
 	Collection string   `json:"collection"`
 	EntryID    string   `json:"entryId"`
 	Triggers   []string `json:"triggers"`
-	State      string   `json:"state"` // pending or dead
+	State      string   `json:"state" ts:"'pending' | 'dead'"` // pending or dead
 	Running    bool     `json:"running"`
 	Tries      int      `json:"tries"`
 	Time       int64    `json:"time"`       // when it is due, or when it died

@@ -4,7 +4,7 @@ package wire
 type Entry struct {
 	ID         string  `json:"id"`
 	Collection string  `json:"collection"`
-	Status     string  `json:"status"`
+	Status     string  `json:"status" ts:"'draft' | 'published' | 'archived'"`
 	Version    int64   `json:"version"`
 	Data       Object  `json:"data"`
 	AuthorID   *string `json:"authorId"`
@@ -18,7 +18,7 @@ type Entry struct {
 type EntrySummary struct {
 	ID           string        `json:"id"`
 	Collection   string        `json:"collection"`
-	Status       string        `json:"status"`
+	Status       string        `json:"status" ts:"'draft' | 'published' | 'archived'"`
 	Version      int64         `json:"version"`
 	Locale       string        `json:"locale,omitempty"`
 	Title        string        `json:"title"`
@@ -33,7 +33,7 @@ type EntrySummary struct {
 // Translation is a translation of an entry.
 type Translation struct {
 	Locale string `json:"locale"`
-	Status string `json:"status"`
+	Status string `json:"status" ts:"'draft' | 'published' | 'archived'"`
 }
 
 // EntryDetail is an entry with what its form needs.
@@ -65,7 +65,7 @@ type Related struct {
 
 // Relationship is how entries refer to an entry: translation or reference.
 type Relationship struct {
-	Kind        string `json:"kind"`
+	Kind        string `json:"kind" ts:"'translation' | 'reference'"`
 	ParentField string `json:"parentField"`
 	ChildField  string `json:"childField"`
 	ParentValue any    `json:"parentValue"`

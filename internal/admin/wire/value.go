@@ -14,12 +14,16 @@ func (o Object) MarshalJSON() ([]byte, error) {
 }
 
 // Value is any JSON value.
+//
+//ts:unknown
 type Value struct{ V any }
 
 // MarshalJSON writes numbers as they are stored.
 func (v Value) MarshalJSON() ([]byte, error) { return jsonvalue.Append(nil, v.V), nil }
 
 // Text is a LocalizedText: a string, or a map from locale to string.
+//
+//ts:string | Record<string, string>
 type Text any
 
 // Page is a page of a list. NextCursor is null at the end.
@@ -34,6 +38,8 @@ type Removed struct {
 }
 
 // Raw is a JSON value as it is stored; nil is null.
+//
+//ts:unknown
 type Raw []byte
 
 // MarshalJSON gives the value as it is.

@@ -10,9 +10,9 @@ type Views struct {
 type View struct {
 	Name    string    `json:"name"`
 	Title   Text      `json:"title"`
-	Surface string    `json:"surface"`
-	Params  Object    `json:"params"`
-	Fields  []string  `json:"fields"`
+	Surface string    `json:"surface" ts:"'public' | 'staff'"`
+	Params  Object    `json:"params" ts:"Object | null"`
+	Fields  []string  `json:"fields" ts:"Array<string> | null"`
 	List    *ViewList `json:"list"`
 }
 
@@ -34,7 +34,7 @@ type Operation struct {
 	Title            Text         `json:"title"`
 	Description      Text         `json:"description"`
 	Input            Object       `json:"input"`
-	UISchema         Object       `json:"uiSchema"`
+	UISchema         Object       `json:"uiSchema" ts:"Object | null"`
 	Triggers         []string     `json:"triggers"`
 	RowBindings      []RowBinding `json:"rowBindings"`
 	TargetCollection *string      `json:"targetCollection"`

@@ -1,0 +1,43 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+
+import { api } from './client';
+import type { Bootstrap, Collection, Me } from './types.gen';
+import type { Role } from './words';
+
+/** Who is signed in, and all that paints the shell: one request. */
+export const bootstrapQuery = queryOptions({
+  queryKey: ['bootstrap'],
+  queryFn: ({ signal }) => api.get<Bootstrap>('/admin/api/bootstrap', undefined, signal),
+  staleTime: 60_000,
+});
+
+/** The bootstrap, inside the shell, which has waited for it. */
+export function useBootstrap(): Bootstrap {
+  return useSuspenseQuery(bootstrapQuery).data;
+}
+
+export function useMe(): Me {
+  return useBootstrap().me;
+}
+
+/** The collection of that name, translation children included. */
+export function useCollection(name: string): Collection | undefined {
+  return findCollection(useBootstrap().collections, name);
+}
+
+export function findCollection(collections: Collection[], name: string): Collection | undefined {
+  return collections.flatMap((each) => [each, ...each.translations]).find((each) => each.name === name);
+}
+
+const ranks: Role[] = ['contributor', 'editor', 'owner'];
+
+/** Whether a role may do what `minimum` may. The service decides; this only hides what it would refuse. */
+export function isAtLeast(role: Role, minimum: Role): boolean {
+  return ranks.indexOf(role) >= ranks.indexOf(minimum);
+}
+
+/** Contributors make drafts on publishing collections alone. */
+export function mayCreate(role: Role, collection: Collection): boolean {
+  if (collection.readOnly) return false;
+  return isAtLeast(role, 'editor') || collection.lifecycle === 'publishing';
+}

@@ -1,0 +1,9 @@
+import type { Collection, EntrySummary, Me } from './types.gen';
+
+/** The words of the API that have a name of their own here. */
+export type Status = EntrySummary['status'];
+export type Lifecycle = Collection['lifecycle'];
+export type Role = Me['role'];
+
+/** How far back statistics look. */
+export type Span = '1h' | '24h' | '7d' | '30d';

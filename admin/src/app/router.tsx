@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+
+import { ApiFailure } from '../api/failure';
+import { bootstrapQuery } from '../api/session';
+import type { Role } from '../api/words';
+import { readSearch } from '../lists/search';
+import { Shell } from '../shell/Shell';
+import { ShellSkeleton } from '../shell/ShellSkeleton';
+import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who sees the page; others are told which role it needs. Missing: all staff. */
+    minimumRole?: Role;
+  }
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+  component: lazyRouteComponent(() => import('../screens/sign-in/SignIn'), 'SignIn'),
+});
+
+/** Everything behind sign-in. The shell waits for the bootstrap, and for nothing else. */
+const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  loader: async ({ context, location }) => {
+    try {
+      await context.queries.query({ ...bootstrapQuery, staleTime: 'static' });
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
+      throw redirect({ to: '/sign-in', search: { to: location.href } });
+    }
+  },
+  component: Shell,
+  pendingComponent: ShellSkeleton,
+  errorComponent: TroubleOutside,
+});
+
+const home = createRoute({
+  getParentRoute: () => staff,
+  path: '/',
+  component: lazyRouteComponent(() => import('../screens/home/Home'), 'Home'),
+});
+
+const collection = createRoute({
+  getParentRoute: () => staff,
+  path: '/c/$collection',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../screens/collection/Collection'), 'Collection'),
+});
+
+const preferences = createRoute({
+  getParentRoute: () => staff,
+  path: '/preferences',
+  component: lazyRouteComponent(() => import('../screens/preferences/Preferences'), 'Preferences'),
+});
+
+const unbuilt = lazyRouteComponent(() => import('../screens/Unbuilt'), 'Unbuilt');
+
+const entry = createRoute({ getParentRoute: () => staff, path: '/c/$collection/$id', component: unbuilt });
+const view = createRoute({ getParentRoute: () => staff, path: '/views/$name', component: unbuilt });
+const operations = createRoute({
+  getParentRoute: () => staff,
+  path: '/ops',
+  validateSearch: (search): { run?: string } => (typeof search['run'] === 'string' ? { run: search['run'] } : {}),
+  component: unbuilt,
+});
+const media = createRoute({ getParentRoute: () => staff, path: '/media', staticData: { minimumRole: 'editor' }, component: unbuilt });
+const members = createRoute({ getParentRoute: () => staff, path: '/members', staticData: { minimumRole: 'editor' }, component: unbuilt });
+const team = createRoute({ getParentRoute: () => staff, path: '/staff', staticData: { minimumRole: 'owner' }, component: unbuilt });
+const settings = createRoute({ getParentRoute: () => staff, path: '/settings', staticData: { minimumRole: 'owner' }, component: unbuilt });
+const apps = createRoute({ getParentRoute: () => staff, path: '/connected-apps', component: unbuilt });
+const developer = createRoute({ getParentRoute: () => staff, path: '/dev', staticData: { minimumRole: 'owner' }, component: unbuilt });
+const model = createRoute({ getParentRoute: () => staff, path: '/dev/model', staticData: { minimumRole: 'owner' }, component: unbuilt });
+const logic = createRoute({ getParentRoute: () => staff, path: '/dev/logic', staticData: { minimumRole: 'owner' }, component: unbuilt });
+const docs = createRoute({ getParentRoute: () => staff, path: '/dev/docs', staticData: { minimumRole: 'owner' }, component: unbuilt });
+
+const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', component: () => <NotFound /> });
+
+const tree = root.addChildren([
+  signIn,
+  staff.addChildren([
+    home, collection, entry, view, operations, media, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
+  ]),
+]);
+
+export function makeRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    basepath: '/admin',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultErrorComponent: Trouble,
+    defaultNotFoundComponent: () => <NotFound />,
+    scrollRestoration: true,
+  });
+}

@@ -1,0 +1,87 @@
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+
+import type { Text } from '../api/types.gen';
+import { languages, type Language } from './language';
+import { fill, type MessageKey, type Messages, type PluralKey, type Values } from './message';
+
+/** How the application speaks: its messages, and the forms of numbers and times. */
+export interface Speech {
+  language: Language;
+  t: <K extends MessageKey>(key: K, ...values: Values<K>) => string;
+  /** The form of a message for that many. */
+  plural: (key: PluralKey, count: number) => string;
+  /** A text of the site in the reader's language, or in the nearest that it has. */
+  text: (text: Text | null | undefined, otherwise?: string) => string;
+  number: (value: number) => string;
+  /** A moment, in epoch milliseconds, as a date with its time. */
+  moment: (time: number) => string;
+  /** A moment as the distance from now, for lists. */
+  ago: (time: number) => string;
+}
+
+const SpeechContext = createContext<Speech | null>(null);
+
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext);
+  if (!speech) throw new Error('useSpeech is called outside SpeechProvider');
+  return speech;
+}
+
+/** Shows its children once the language is there; a change keeps the old one until then. */
+export function SpeechProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void languages[language].load().then((messages) => {
+      if (!wanted) return;
+      document.documentElement.lang = language;
+      setLoaded({ language, messages });
+    });
+    return () => void (wanted = false);
+  }, [language]);
+  const speech = useMemo(() => loaded && speechOf(loaded.language, loaded.messages), [loaded]);
+  return speech && <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+export function speechOf(language: Language, messages: Messages): Speech {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  return {
+    language,
+    t: (key, ...values) => fill(messages[key], values[0]),
+    plural: (key, count) => {
+      const form = rules.select(count) === 'one' ? 'one' : 'other';
+      return fill(messages[`${key}.${form}`], { count: numbers.format(count) });
+    },
+    text: (text, otherwise = '') => localized(text, language) ?? otherwise,
+    number: (value) => numbers.format(value),
+    moment: (time) => moments.format(time),
+    ago: (time) => distance(distances, time - Date.now()) ?? moments.format(time),
+  };
+}
+
+/** A text in a language, or in the nearest: the same language elsewhere, English, any. */
+export function localized(text: Text | null | undefined, language: string): string | undefined {
+  if (typeof text !== 'object' || text === null) return text ?? undefined;
+  const base = language.split('-')[0] ?? language;
+  const near = Object.keys(text).find((tag) => tag.split('-')[0] === base);
+  return text[language] ?? (near && text[near]) ?? text['en'] ?? Object.values(text)[0];
+}
+
+const units = [
+  ['minute', 60_000, 60],
+  ['hour', 3_600_000, 24],
+  ['day', 86_400_000, 7],
+] as const;
+
+/** Up to a week in words; beyond that a date says more. */
+function distance(form: Intl.RelativeTimeFormat, span: number): string | undefined {
+  if (Math.abs(span) < 60_000) return form.format(0, 'minute');
+  for (const [unit, length, most] of units) {
+    const count = Math.trunc(span / length);
+    if (Math.abs(count) < most) return form.format(count, unit);
+  }
+  return undefined;
+}

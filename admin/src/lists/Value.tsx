@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+
+import type { Collection } from '../api/types.gen';
+import { useSpeech } from '../i18n/text';
+
+/** The part of a JSON Schema that says how a value looks. */
+export interface PropertySchema {
+  type?: string | string[];
+  title?: string;
+  format?: string;
+  enum?: unknown[];
+  'x-mcp-hint'?: string;
+  'x-service-ref'?: string;
+}
+
+/** The schema of a collection's property. */
+export function propertySchema(collection: Collection, field: string): PropertySchema | undefined {
+  return (collection.schema['properties'] as Record<string, PropertySchema> | undefined)?.[field];
+}
+
+/** What a property is called. */
+export function fieldTitle(collection: Collection, field: string): string {
+  return propertySchema(collection, field)?.title ?? field;
+}
+
+/** A property of an entry in a cell of a list. */
+export function Value({ value, schema }: { value: unknown; schema: PropertySchema | undefined }) {
+  const { t, plural, number, moment, text } = useSpeech();
+  if (value === null || value === undefined || value === '') return <Empty />;
+  switch (typeof value) {
+    case 'boolean':
+      return t(value ? 'value.yes' : 'value.no');
+    case 'number':
+      return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
+    case 'string':
+      return schema?.format === 'date-time' && !Number.isNaN(Date.parse(value)) ? moment(Date.parse(value)) : value;
+    case 'object':
+      if (Array.isArray(value)) return isTexts(value) ? value.join(', ') : plural('value.items', value.length);
+      return isLocalized(value) ? text(value) : JSON.stringify(value);
+    default:
+      return <Empty />;
+  }
+}
+
+function Empty() {
+  const { t } = useSpeech();
+  return (
+    <Text c="dimmed" size="sm" component="span" aria-label={t('value.none')}>
+      –
+    </Text>
+  );
+}
+
+const isTexts = (value: unknown[]): value is string[] => value.every((each) => typeof each === 'string');
+
+/** An object from language to text, as some sites keep short texts. */
+function isLocalized(value: object): value is Record<string, string> {
+  const tags = Object.keys(value);
+  return tags.length > 0 && tags.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(tag)) && isTexts(Object.values(value) as unknown[]);
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+
+import type { Collection, EntrySummary } from '../api/types.gen';
+import type { Role, Status } from '../api/words';
+import { movesFor, runEach } from './bulk';
+
+const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status }) as EntrySummary);
+const publishing = { lifecycle: 'publishing', readOnly: false } as Collection;
+
+it.each<[string, EntrySummary[], Collection, Role, string[]]>([
+  ['drafts', entries('draft'), publishing, 'editor', ['publish', 'archive', 'delete']],
+  ['published ones', entries('published'), publishing, 'owner', ['unpublish', 'archive', 'delete']],
+  ['a mixture', entries('draft', 'published'), publishing, 'editor', ['publish', 'unpublish', 'archive', 'delete']],
+  ['operational ones', entries('published'), { ...publishing, lifecycle: 'operational' }, 'editor', ['delete']],
+  ['those of a contributor', entries('draft'), publishing, 'contributor', []],
+  ['those that operations write', entries('draft'), { ...publishing, readOnly: true }, 'owner', []],
+])('moves of %s', (_, selected, collection, role, moves) => {
+  expect(movesFor(selected, collection, role)).toEqual(moves);
+});
+
+it('a failure does not stop the others, and few run at once', async () => {
+  let running = 0;
+  let most = 0;
+  const told: number[] = [];
+  const result = await runEach(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    async (n) => {
+      most = Math.max(most, ++running);
+      await new Promise((done) => setImmediate(done));
+      running--;
+      if (n % 3 === 0) throw new Error(`no ${n}`);
+    },
+    (finished) => told.push(finished),
+  );
+  expect(result.done.toSorted()).toEqual([1, 2, 4, 5, 7, 8]);
+  expect(result.failed.map(({ item }) => item).toSorted()).toEqual([3, 6, 9]);
+  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(most).toBe(4);
+});

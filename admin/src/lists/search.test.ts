@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import type { Collection } from '../api/types.gen';
+import { listOf, nextOrder, readSearch } from './search';
+
+const posts = {
+  name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], filter: { field: 'kind', values: ['tea', 'cup'] },
+} as Collection;
+
+it.each([
+  ['nothing', {}, {}],
+  ['all there is', { q: 'tea', status: 'draft', filter: 'cup', sort: 'slug', direction: 'asc' }, { q: 'tea', status: 'draft', filter: 'cup', sort: 'slug', direction: 'asc' }],
+  ['a number that was searched for', { q: 7 }, { q: '7' }],
+  ['what no list knows', { status: 'gone', direction: 'up', q: '', sort: ['slug'], other: 1 }, {}],
+])('an address with %s', (_, address, search) => {
+  expect(readSearch(address)).toEqual(search);
+});
+
+it.each([
+  ['the latest change first', {}, { collection: 'posts', sort: 'updatedAt', direction: 'desc' }],
+  ['everything', { q: 'x', status: 'draft', filter: 'cup', sort: 'slug', direction: 'asc' }, { collection: 'posts', search: 'x', status: 'draft', filter: { field: 'kind', value: 'cup' }, sort: 'slug', direction: 'asc' }],
+  ['nothing that the service would refuse', { sort: 'nose', filter: 'milk' }, { collection: 'posts', sort: 'updatedAt', direction: 'desc' }],
+] as const)('a list asks for %s', (_, search, list) => {
+  expect(listOf(search, posts)).toEqual(list);
+});
+
+it('operational collections have no status to ask for', () => {
+  expect(listOf({ status: 'draft' }, { ...posts, lifecycle: 'operational' })).not.toHaveProperty('status');
+});
+
+it.each([
+  ['slug', { sort: 'updatedAt', direction: 'desc' }, 'asc'],
+  ['slug', { sort: 'slug', direction: 'asc' }, 'desc'],
+  ['slug', { sort: 'slug', direction: 'desc' }, 'asc'],
+  ['createdAt', { sort: 'slug', direction: 'desc' }, 'desc'],
+] as const)('the head of %s after %j sorts %s', (field, now, direction) => {
+  expect(nextOrder(field, now)).toEqual({ sort: field, direction });
+});

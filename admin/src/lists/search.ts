@@ -1,0 +1,77 @@
+import type { EntryList } from '../api/entries';
+import type { Collection } from '../api/types.gen';
+import type { Status } from '../api/words';
+import { remember, remembered } from '../app/preferences';
+
+/** A list as its address has it, so that it can be shared, and come back to. */
+export interface ListSearch {
+  q?: string;
+  status?: Status;
+  filter?: string;
+  sort?: string;
+  direction?: 'asc' | 'desc';
+}
+
+const statuses: readonly unknown[] = ['draft', 'published', 'archived'] satisfies Status[];
+
+/** Takes from an address what a list understands, and leaves the rest out. */
+export function readSearch(search: Record<string, unknown>): ListSearch {
+  const { q, status, filter, sort, direction } = search;
+  return {
+    ...(word(q) ? { q: String(q) } : {}),
+    ...(statuses.includes(status) ? { status: status as Status } : {}),
+    ...(word(filter) ? { filter: String(filter) } : {}),
+    ...(word(sort) ? { sort: String(sort) } : {}),
+    ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),
+  };
+}
+
+/** The router reads `7` in an address as a number, which is still what somebody searched for. */
+function word(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+export interface Order {
+  sort: string;
+  direction: 'asc' | 'desc';
+}
+
+/** The order that the address asks for, or the one that was used here last, or the latest change first. */
+export function orderOf(search: ListSearch, collection: Collection): Order {
+  const saved = remembered(orderKey(collection));
+  const sort = [search.sort, saved['sort']].find((each) => collection.sortable.includes(each as string)) as string | undefined;
+  if (sort === undefined) return { sort: 'updatedAt', direction: 'desc' };
+  const direction = search.sort === sort ? search.direction : saved['direction'];
+  return { sort, direction: direction === 'asc' ? 'asc' : 'desc' };
+}
+
+export function saveOrder(collection: Collection, order: Order): void {
+  remember(orderKey(collection), order);
+}
+
+const orderKey = (collection: Collection) => `quartet.order.${collection.name}`;
+
+/** What a click on a column's head does: ascending, then descending. */
+export function nextOrder(field: string, now: Order): Order {
+  if (now.sort === field) return { sort: field, direction: now.direction === 'asc' ? 'desc' : 'asc' };
+  const time = field === 'createdAt' || field === 'updatedAt';
+  return { sort: field, direction: time ? 'desc' : 'asc' };
+}
+
+/** What the service is asked for. */
+export function listOf(search: ListSearch, collection: Collection): EntryList {
+  const { filter } = collection;
+  const value = search.filter;
+  return {
+    collection: collection.name,
+    ...orderOf(search, collection),
+    ...(search.q ? { search: search.q } : {}),
+    ...(search.status && collection.lifecycle === 'publishing' ? { status: search.status } : {}),
+    ...(filter && value !== undefined && filter.values.includes(value) ? { filter: { field: filter.field, value } } : {}),
+  };
+}
+
+/** Whether the list shows less than the whole collection. */
+export function isNarrowed({ q, status, filter }: ListSearch): boolean {
+  return q !== undefined || status !== undefined || filter !== undefined;
+}

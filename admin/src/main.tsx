@@ -1,0 +1,24 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/global.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { App } from './app/App';
+import { listenForShortcuts } from './app/shortcuts';
+import { styleNonce } from './app/nonce';
+
+// Libraries that add style sheets at run time look here for what the content security policy asks of them.
+(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce();
+
+listenForShortcuts();
+
+const place = document.getElementById('root');
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

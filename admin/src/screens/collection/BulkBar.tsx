@@ -1,0 +1,101 @@
+import { Button, Group, Modal, Paper, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { moveEntry, staleAfterChange, type EntryMove } from '../../api/entries';
+import { ApiFailure } from '../../api/failure';
+import { useMe } from '../../api/session';
+import type { Collection, EntrySummary } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { allows, movesFor, runEach } from '../../lists/bulk';
+import { Icon, type IconName } from '../../ui/icons';
+import { notifyDone, notifyFailure } from '../../ui/notify';
+import classes from './BulkBar.module.css';
+
+const icons: Record<EntryMove, IconName> = { publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
+
+/** What can be done to the selected entries; it floats above the list while there are any. */
+export function BulkBar({ collection, selected, clear }: { collection: Collection; selected: EntrySummary[]; clear: () => void }) {
+  const { t, plural } = useSpeech();
+  const me = useMe();
+  const [sure, ask] = useDisclosure(false);
+  const { move, pending, finished, total } = useBulk(collection, clear);
+  if (selected.length === 0 && !pending) return null;
+  return (
+    <Paper className={classes['root']} shadow="md" withBorder role="region" aria-label={t('bulk.label')}>
+      <Text size="sm" fw={600} role="status" className={classes['count']}>
+        {pending ? t('bulk.working', { done: finished, total }) : plural('bulk.selected', selected.length)}
+      </Text>
+      <Group gap={6} wrap="wrap">
+        {movesFor(selected, collection, me.role).map((each) => (
+          <Button
+            key={each}
+            size="compact-sm"
+            variant={each === 'delete' ? 'light' : 'default'}
+            {...(each === 'delete' ? { color: 'red' } : {})}
+            disabled={pending}
+            leftSection={<Icon name={icons[each]} />}
+            onClick={() => (each === 'delete' ? ask.open() : move(selected, each))}
+          >
+            {t(`bulk.${each}`)}
+          </Button>
+        ))}
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={clear} disabled={pending}>
+          {t('bulk.none')}
+        </Button>
+      </Group>
+      <Sure
+        count={selected.length}
+        opened={sure}
+        close={ask.close}
+        go={() => {
+          ask.close();
+          move(selected, 'delete');
+        }}
+      />
+    </Paper>
+  );
+}
+
+function Sure({ count, opened, close, go }: { count: number; opened: boolean; close: () => void; go: () => void }) {
+  const { t, plural } = useSpeech();
+  return (
+    <Modal opened={opened} onClose={close} title={plural('bulk.sure', count)} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <Text size="sm">{t('bulk.sureHint')}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('action.cancel')}
+        </Button>
+        <Button color="red.9" onClick={go}>
+          {t('bulk.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Moves entries, tells how far it is, and says in the end what was done and what was not. */
+function useBulk(collection: Collection, clear: () => void) {
+  const speech = useSpeech();
+  const { t, plural } = speech;
+  const queries = useQueryClient();
+  const [finished, setFinished] = useState(0);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ entries, move }: { entries: EntrySummary[]; move: EntryMove }) =>
+      runEach(entries, (entry) => moveEntry(entry, move), setFinished),
+    onMutate: () => setFinished(0),
+    onSuccess: ({ done, failed }, { move }) => {
+      if (done.length > 0) notifyDone(speech, plural(`bulk.done.${move}`, done.length));
+      if (failed[0]) notifyFailure(speech, reasonOf(failed[0].error, t('trouble.conflict')), plural('bulk.failed', failed.length));
+      clear();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: staleAfterChange(collection.name) }),
+  });
+  const move = (entries: EntrySummary[], move: EntryMove) => mutate({ entries: entries.filter((each) => allows(each, move)), move });
+  return { move, pending: isPending, finished, total: variables?.entries.length ?? 0 };
+}
+
+function reasonOf(error: unknown, conflict: string): unknown {
+  return error instanceof ApiFailure && error.code === 'CONFLICT' && error.diagnostic?.value ? new Error(conflict) : error;
+}

@@ -1,0 +1,127 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+
+import { entriesQuery } from '../../api/entries';
+import { useBootstrap, useCollection } from '../../api/session';
+import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch } from '../../lists/search';
+import { ListTable } from '../../lists/ListTable';
+import { NotFound, Trouble } from '../../shell/Trouble';
+import { Page } from '../../ui/Page';
+import { BulkBar } from './BulkBar';
+import { useColumns } from './columns';
+import { EmptyList } from './EmptyList';
+import { ListActions } from './ListActions';
+import { ListTabs } from './ListTabs';
+import { ListTools } from './ListTools';
+
+/** The list of a collection: /admin/c/:collection. */
+export function Collection() {
+  const { t } = useSpeech();
+  const { collection: name } = useParams({ from: '/staff/c/$collection' });
+  const collection = useCollection(name);
+  if (!collection) return <NotFound title={t('trouble.noCollection', { name })} />;
+  return <EntryList key={name} collection={collection} />;
+}
+
+function EntryList({ collection }: { collection: CollectionShape }) {
+  const { text } = useSpeech();
+  const search = useSearch({ from: '/staff/c/$collection' });
+  const navigate = useNavigate({ from: '/c/$collection' });
+  const narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>) =>
+    void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: true });
+  return (
+    <Page title={<ListTitle collection={collection} />} hint={text(collection.description)} actions={<ListActions collection={collection} search={search} />}>
+      <ListTabs collection={collection} search={search} narrow={narrow} />
+      <ListTools collection={collection} search={search} narrow={narrow} />
+      <Entries collection={collection} search={search} narrow={narrow} />
+    </Page>
+  );
+}
+
+export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>) => void;
+
+function withoutEmpty(search: Partial<Record<keyof ListSearch, string | undefined>>): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function ListTitle({ collection }: { collection: CollectionShape }) {
+  const { t, text } = useSpeech();
+  return (
+    <Group gap="sm" component="span">
+      {text(collection.title, collection.name)}
+      {collection.readOnly && (
+        <Badge variant="default" tt="none" fw={500} component="span">
+          {t('list.readOnly')}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
+  const { t, text } = useSpeech();
+  const navigate = useNavigate();
+  const columns = useColumns(collection);
+  const order = orderOf(search, collection);
+  const query = useInfiniteQuery(entriesQuery(listOf(search, collection)));
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const [selection, select] = useState<Record<string, true>>({});
+  const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
+  const { me } = useBootstrap();
+  if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
+  if (query.isSuccess && rows.length === 0) {
+    return <EmptyList collection={collection} narrowed={isNarrowed(search)} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
+  }
+  const sortBy = (field: string) => {
+    const next = nextOrder(field, order);
+    saveOrder(collection, next);
+    narrow({ ...next });
+  };
+  return (
+    <>
+      <ListTable<EntrySummary>
+        label={t('list.table', { collection: text(collection.title, collection.name) })}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title || t('value.untitled')}
+        open={(row) => void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: row.id } })}
+        order={order}
+        sortBy={sortBy}
+        selection={selection}
+        {...(me.role === 'contributor' || collection.readOnly ? {} : { select })}
+        loading={query.isPending}
+      />
+      <ListFoot loaded={rows.length} pending={query.isPending} more={query.hasNextPage} loading={query.isFetchingNextPage} load={() => void query.fetchNextPage()} />
+      <BulkBar collection={collection} selected={selected} clear={() => select({})} />
+    </>
+  );
+}
+
+interface ListFootProps {
+  loaded: number;
+  pending: boolean;
+  more: boolean;
+  loading: boolean;
+  load: () => void;
+}
+
+function ListFoot({ loaded, pending, more, loading, load }: ListFootProps) {
+  const { t, plural } = useSpeech();
+  return (
+    <Group justify="space-between" mt="sm" mih={36}>
+      <Text size="sm" c="dimmed" role="status">
+        {!pending && plural(more ? 'list.loaded' : 'list.shown', loaded)}
+      </Text>
+      {more && (
+        <Button variant="default" loading={loading} onClick={load}>
+          {t('list.more')}
+        </Button>
+      )}
+    </Group>
+  );
+}

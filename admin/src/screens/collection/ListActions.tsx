@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+
+import { exportAddress } from '../../api/entries';
+import { mayCreate, useBootstrap } from '../../api/session';
+import type { Collection } from '../../api/types.gen';
+import { useShortcut } from '../../app/shortcuts';
+import { useSpeech } from '../../i18n/text';
+import { listOf, type ListSearch } from '../../lists/search';
+import { Icon } from '../../ui/icons';
+import { LinkButton, LinkItem } from '../../ui/links';
+
+/** What can be done with a list: a new entry, the operations that belong to it, and all of it as CSV. */
+export function ListActions({ collection, search }: { collection: Collection; search: ListSearch }) {
+  const { t, text } = useSpeech();
+  const { me, operations } = useBootstrap();
+  const navigate = useNavigate();
+  const creates = mayCreate(me.role, collection);
+  const create = { to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' } } as const;
+  useShortcut({ keys: 'n', label: 'shortcuts.new', group: 'list' }, () => void navigate(create), creates);
+  const own = operations.filter((each) => each.uiSchema?.['collectionAction'] === collection.name);
+  const csv = exportAddress(listOf(search, collection));
+  return (
+    <>
+      <Button visibleFrom="sm" variant="default" component="a" href={csv} download leftSection={<Icon name="download" />}>
+        {t('list.export')}
+      </Button>
+      {own.map((each) => (
+        <LinkButton key={each.name} visibleFrom="sm" variant="default" to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
+          {text(each.title, each.name)}
+        </LinkButton>
+      ))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label={t('list.moreActions')}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={csv} download leftSection={<Icon name="download" />}>
+            {t('list.export')}
+          </Menu.Item>
+          {own.map((each) => (
+            <LinkItem key={each.name} to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
+              {text(each.title, each.name)}
+            </LinkItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {creates && (
+        <LinkButton {...create} leftSection={<Icon name="plus" />}>
+          {t('list.new')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

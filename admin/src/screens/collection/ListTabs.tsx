@@ -1,0 +1,84 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { statisticsQuery } from '../../api/entries';
+import type { Collection } from '../../api/types.gen';
+import type { Status } from '../../api/words';
+import { useSpeech } from '../../i18n/text';
+import type { ListSearch } from '../../lists/search';
+import { fieldTitle } from '../../lists/Value';
+import type { Narrow } from './Collection';
+import classes from './ListTabs.module.css';
+
+const states: Status[] = ['draft', 'published', 'archived'];
+
+/** More values than these are chosen from a list. */
+export const mostTabs = 8;
+
+/** All entries, or those of one state or of one value of the filter's field, with how many there are. */
+export function ListTabs(props: { collection: Collection; search: ListSearch; narrow: Narrow }) {
+  const { collection, search, narrow } = props;
+  const { t } = useSpeech();
+  const { data } = useQuery(statisticsQuery(collection.name));
+  const { filter } = collection;
+  return (
+    <>
+      {collection.lifecycle === 'publishing' && (
+        <Choice
+          label={t('list.statusTabs')}
+          value={search.status}
+          set={(status) => narrow({ status })}
+          total={data?.total}
+          options={states.map((value) => ({ value, name: t(`status.${value}`), count: data && (data.byStatus[value] ?? 0) }))}
+        />
+      )}
+      {filter && filter.values.length <= mostTabs && (
+        <Choice
+          label={t('list.filterTabs', { field: fieldTitle(collection, filter.field) })}
+          value={search.filter}
+          set={(value) => narrow({ filter: value })}
+          total={data?.total}
+          options={filter.values.map((value) => ({ value, name: value, count: data && (data.byFilterValue[value] ?? 0) }))}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  set: (value: string | undefined) => void;
+  total: number | undefined;
+  options: { value: string; name: string; count: number | undefined }[];
+}
+
+/** Values of tabs begin with a sign, so that none of the site's is taken for all. */
+function Choice({ label, value, set, total, options }: ChoiceProps) {
+  const { t } = useSpeech();
+  return (
+    <Tabs
+      value={value === undefined ? 'all' : `=${value}`}
+      onChange={(next) => set(next?.startsWith('=') ? next.slice(1) : undefined)}
+      mb="sm"
+      classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
+    >
+      <Tabs.List aria-label={label}>
+        <Tabs.Tab value="all" rightSection={<Count value={total} />}>
+          {t('status.all')}
+        </Tabs.Tab>
+        {options.map((each) => (
+          <Tabs.Tab key={each.value} value={`=${each.value}`} rightSection={<Count value={each.count} />}>
+            {each.name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+/** Keeps its room while the number is on its way. */
+function Count({ value }: { value: number | undefined }) {
+  const { number } = useSpeech();
+  return <span className={classes['count']}>{value === undefined ? '' : number(value)}</span>;
+}

@@ -1,0 +1,131 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+
+import { identity } from '../../api/identity';
+import { useSpeech } from '../../i18n/text';
+import { destination } from './destination';
+
+interface ByMailProps {
+  codes: boolean;
+  links: boolean;
+  entered: () => void;
+}
+
+/** A code or a link by e-mail. Nobody learns here whether an address is known. */
+export function ByMail({ codes, links, entered }: ByMailProps) {
+  const { t } = useSpeech();
+  const { to } = useSearch({ from: '/sign-in' });
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState<'code' | 'link'>();
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: (by: 'code' | 'link') => (by === 'code' ? identity.sendCode(email) : identity.sendLink(email, destination(to))),
+    onSuccess: (_, by) => setSent(by),
+  });
+  if (sent === 'code') return <EnterCode email={email} entered={entered} back={() => setSent(undefined)} />;
+  if (sent === 'link') return <LinkSent email={email} back={() => setSent(undefined)} />;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate(codes ? 'code' : 'link');
+  };
+  return (
+    <Stack component="form" gap="sm" onSubmit={submit}>
+      <TextInput
+        label={t('signIn.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        autoFocus
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Refused error={error} />
+      {codes && (
+        <Button type="submit" loading={isPending && variables === 'code'}>
+          {t('signIn.sendCode')}
+        </Button>
+      )}
+      {links && (
+        <Button
+          type={codes ? 'button' : 'submit'}
+          variant={codes ? 'default' : 'filled'}
+          loading={isPending && variables === 'link'}
+          onClick={(event) => codes && event.currentTarget.form?.reportValidity() && mutate('link')}
+        >
+          {t('signIn.sendLink')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function EnterCode({ email, entered, back }: { email: string; entered: () => void; back: () => void }) {
+  const { t } = useSpeech();
+  const [code, setCode] = useState('');
+  const { mutate, error, isPending } = useMutation({ mutationFn: () => identity.signInWithCode(email, code.trim()), onSuccess: entered });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <Stack component="form" gap="sm" onSubmit={submit}>
+      <Text size="sm" role="status">
+        {t('signIn.codeSent', { email })}
+      </Text>
+      <TextInput
+        label={t('signIn.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        autoFocus
+        withAsterisk={false}
+        maxLength={12}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Refused error={error} />
+      <Button type="submit" loading={isPending}>
+        {t('signIn.enter')}
+      </Button>
+      <OtherAddress back={back} />
+    </Stack>
+  );
+}
+
+function LinkSent({ email, back }: { email: string; back: () => void }) {
+  const { t } = useSpeech();
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {t('signIn.linkSent', { email })}
+      </Text>
+      <OtherAddress back={back} />
+    </Stack>
+  );
+}
+
+function OtherAddress({ back }: { back: () => void }) {
+  const { t } = useSpeech();
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={back} ta="start">
+      {t('signIn.otherAddress')}
+    </Anchor>
+  );
+}
+
+function Refused({ error }: { error: Error | null }) {
+  const { t } = useSpeech();
+  return (
+    <div role="alert">
+      {error && (
+        <Alert color="red" title={t('signIn.failed')}>
+          {error.message}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { AppShell } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+import { isAtLeast, useBootstrap } from '../api/session';
+import { useShortcut } from '../app/shortcuts';
+import { useSpeech } from '../i18n/text';
+import { header, navbar } from './frame';
+import { Header } from './Header';
+import { OfflineNotice } from './OfflineNotice';
+import { ShortcutOverlay } from './ShortcutOverlay';
+import { Sidebar } from './Sidebar';
+import { RoleNeeded } from './Trouble';
+import { useShellShortcuts } from './useShellShortcuts';
+
+const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })));
+
+/** The application around its pages, for whoever has a staff role. */
+export function Shell() {
+  const { t } = useSpeech();
+  const { site } = useBootstrap();
+  const [navOpen, { toggle: toggleNav, close: closeNav }] = useDisclosure(false);
+  const [paletteAsked, askPalette] = useState(0);
+  const [helpOpen, help] = useDisclosure(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => closeNav(), [path, closeNav]);
+  useEffect(() => {
+    document.title = `${site.brand || site.title || t('app.name')} · ${t('app.name')}`;
+  }, [site, t]);
+  useShellShortcuts();
+  useShortcut({ keys: 'mod+k', label: 'shortcuts.palette', group: 'general' }, () => askPalette((n) => n + 1));
+  useShortcut({ keys: '?', label: 'shortcuts.help', group: 'general' }, help.open);
+  return (
+    <>
+      <a className="skip" href="#content" onClick={focusContent}>
+        {t('app.skip')}
+      </a>
+      <AppShell header={header} navbar={navbar(navOpen)} padding={0}>
+        <Header navOpen={navOpen} toggleNav={toggleNav} openPalette={() => askPalette((n) => n + 1)} openHelp={help.open} />
+        <Sidebar />
+        <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+          <OfflineNotice />
+          <Page />
+        </AppShell.Main>
+      </AppShell>
+      <Suspense>{paletteAsked > 0 && <Palette asked={paletteAsked} />}</Suspense>
+      <ShortcutOverlay opened={helpOpen} close={help.close} />
+    </>
+  );
+}
+
+/** The skip link moves the focus and leaves the address alone. */
+function focusContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+/** The page, unless it asks for a role that the reader does not have. */
+function Page() {
+  const { me } = useBootstrap();
+  const needed = useRouterState({
+    select: (state) => state.matches.findLast((match) => match.staticData.minimumRole)?.staticData.minimumRole,
+  });
+  return needed && !isAtLeast(me.role, needed) ? <RoleNeeded role={needed} /> : <Outlet />;
+}

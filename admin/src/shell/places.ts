@@ -1,0 +1,27 @@
+import { isAtLeast, useBootstrap } from '../api/session';
+import type { Role } from '../api/words';
+import type { PlainKey } from '../i18n/message';
+import type { IconName } from '../ui/icons';
+
+/** A page that is not of one collection or report. */
+export interface Place {
+  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/ops';
+  label: PlainKey;
+  icon: IconName;
+  minimum: Role;
+}
+
+const all: Place[] = [
+  { to: '/ops', label: 'nav.operations', icon: 'operation', minimum: 'contributor' },
+  { to: '/media', label: 'nav.media', icon: 'media', minimum: 'editor' },
+  { to: '/members', label: 'nav.members', icon: 'members', minimum: 'editor' },
+  { to: '/staff', label: 'nav.staff', icon: 'staff', minimum: 'owner' },
+  { to: '/settings', label: 'nav.settings', icon: 'settings', minimum: 'owner' },
+  { to: '/dev', label: 'nav.developer', icon: 'developer', minimum: 'owner' },
+];
+
+/** The pages that the reader's role opens, in the order of the sidebar. */
+export function usePlaces(): Place[] {
+  const { me, operations } = useBootstrap();
+  return all.filter((each) => isAtLeast(me.role, each.minimum) && (each.to !== '/ops' || operations.length > 0));
+}

@@ -1,0 +1,25 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { Icon, type IconName } from './icons';
+import classes from './EmptyState.module.css';
+
+/** Says that there is nothing, why, and what to do next. `page`: there is nothing else on the page. */
+export function EmptyState(props: { page?: boolean; icon: IconName; title: string; hint?: ReactNode; children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="xs" className={classes['root']}>
+      <span className={classes['icon']}>
+        <Icon name={props.icon} size={24} />
+      </span>
+      <Title order={props.page ? 1 : 2} size="h4" ta="center">
+        {props.title}
+      </Title>
+      {props.hint && (
+        <Text c="dimmed" size="sm" ta="center" maw={420} component="div">
+          {props.hint}
+        </Text>
+      )}
+      {props.children}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SVGProps } from 'react';
+
+/** The lines of each icon, on a grid of 24. */
+const lines = {
+  home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
+  collection: 'M5 4h14v16H5zM9 9h6M9 13h6M9 17h3',
+  report: 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',
+  operation: 'M13 3L5 14h6l-1 7 8-11h-6z',
+  media: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
+  members: 'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM3 20c0-3.5 2.5-6 6-6s6 2.5 6 6M16 4.5a3.5 3.5 0 010 6M18 14.5c2 .8 3 3 3 5.5',
+  staff: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9.5 12l2 2 3.5-4',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+  developer: 'M8 8l-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
+  preferences: 'M12 3a9 9 0 100 18zM12 3a9 9 0 010 18',
+  apps: 'M4 4h7v7H4zM13 13h7v7h-7zM13 4h7v7h-7zM4 13h7v7H4z',
+  search: 'M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L20 20',
+  close: 'M6 6l12 12M18 6L6 18',
+  plus: 'M12 5v14M5 12h14',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
+  columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  signOut: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14h.01M7 14h.01M10 14h4',
+  language: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 2.5 3.5 6 3.5 9S15 18.5 12 21c-3-2.5-3.5-6-3.5-9S9 5.5 12 3z',
+  density: 'M4 6h16M4 10h16M4 14h16M4 18h16',
+  publish: 'M12 20V9M7 13l5-5 5 5M5 4h14',
+  unpublish: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
+  offline: 'M4 4l16 16M8.5 16a5 5 0 017 0M5.5 12.5A9.5 9.5 0 019 10.300M18.5 12.5a9.5 9.5 0 00-5-2.600M12 19.5h.01',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+} as const;
+
+export type IconName = keyof typeof lines;
+
+/** An icon beside a text, or inside a button that is named: it says nothing by itself. */
+export function Icon({ name, size = 16, ...rest }: { name: IconName; size?: number } & Omit<SVGProps<SVGSVGElement>, 'name'>) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      {...rest}
+    >
+      <path d={lines[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import { notifications, type NotificationData } from '@mantine/notifications';
+
+import type { Speech } from '../i18n/text';
+
+const show = ({ t }: Speech, data: NotificationData) =>
+  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': t('action.close') }, ...data });
+
+/** Says that something was done. */
+export function notifyDone(speech: Speech, message: string): void {
+  show(speech, { message, color: 'leaf' });
+}
+
+/** Says that something was not done, and why. It stays until it is closed. */
+export function notifyFailure(speech: Speech, error: unknown, title: string): void {
+  show(speech, { title, message: error instanceof Error ? error.message : String(error), color: 'red', autoClose: false });
+}

@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// The server puts a new value in the place of this word into each answer (internal/admin/shell).
+const nonce = '__nonce__';
+
+export default defineConfig({
+  base: '/_service/admin/',
+  plugins: [react()],
+  html: { cspNonce: nonce },
+  build: {
+    outDir: 'bundle/files',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    // name.hash.ext is what the static layer takes for immutable.
+    rolldownOptions: {
+      output: {
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name].[hash:20].js',
+        chunkFileNames: 'assets/[name].[hash:20].js',
+        assetFileNames: 'assets/[name].[hash:20][extname]',
+      },
+    },
+  },
+  server: {
+    // `npm run dev` beside `quartet dev`, which answers all but the application.
+    proxy: Object.fromEntries(['/admin/api', '/api', '/oauth'].map((path) => [path, 'http://localhost:8787'])),
+  },
+});

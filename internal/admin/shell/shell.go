@@ -1,0 +1,131 @@
+package shell
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+const (
+	pages = "/admin"
+	files = "/_service/admin"
+	index = "index.html"
+)
+
+// placeholder stands in the built page where each answer has its own nonce; see
+// admin/vite.config.ts.
+const placeholder = "__nonce__"
+
+// routes are those at which the contract has the shell (Admin routes). Which
+// page stands there is for the application to say.
+var routes = []string{
+	pages, pages + "/{$}", pages + "/sign-in", pages + "/c/{collection}", pages + "/c/{collection}/{id}", pages + "/media",
+	pages + "/preferences", pages + "/connected-apps", pages + "/settings", pages + "/staff", pages + "/members", pages + "/ops",
+	pages + "/dev", pages + "/dev/model", pages + "/dev/logic", pages + "/dev/docs", pages + "/views/{name}", files + "/" + index,
+}
+
+// Shell serves the application of one bundle.
+type Shell struct {
+	page  []byte // nil: the build has no bundle
+	icons func() []string
+	mux   *http.ServeMux
+}
+
+// New serves a bundle, which holds index.html, favicon.svg and assets/, or
+// nothing at all. icons gives the addresses of the site's icons, which the page
+// may show from elsewhere too.
+func New(bundle fs.FS, icons func() []string) (*Shell, error) {
+	s := &Shell{icons: icons, mux: http.NewServeMux()}
+	page, err := fs.ReadFile(bundle, index)
+	switch {
+	case err == nil && !bytes.Contains(page, []byte(placeholder)):
+		return nil, fmt.Errorf("the page of the Admin bundle has no %s: its scripts would not run", placeholder)
+	case err == nil:
+		s.page = page
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	for _, route := range routes {
+		s.mux.HandleFunc("GET "+route, s.serve)
+	}
+	s.mux.Handle(files+"/", http.StripPrefix(files, httpx.NewBundle(bundle)))
+	s.mux.HandleFunc(pages, s.elsewhere)
+	s.mux.HandleFunc(pages+"/", s.elsewhere)
+	return s, nil
+}
+
+// Serves tells the paths of the application and its files. Those of its API
+// are not among them.
+func Serves(path string) bool {
+	return under(pages, path) && !under(pages+"/api", path) || under(files, path)
+}
+
+func under(root, path string) bool {
+	rest, ok := strings.CutPrefix(path, root)
+	return ok && (rest == "" || rest[0] == '/')
+}
+
+// ServeHTTP answers a request whose path Serves.
+func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if _, pattern := s.mux.Handler(r); pattern != "" {
+		_, route, _ := strings.Cut(pattern, " ")
+		httpx.SetRoute(w, route)
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+func (s *Shell) serve(w http.ResponseWriter, r *http.Request) { s.write(w, http.StatusOK) }
+
+// elsewhere answers at a path that is no page: the application says so to a
+// person, and the status to anybody else. ServeMux brings other methods of a
+// page here too.
+func (s *Shell) elsewhere(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		httpx.NotAllowed(w, r, "GET, HEAD")
+		return
+	}
+	s.write(w, http.StatusNotFound)
+}
+
+// missing is what stands there when the program was built without the bundle.
+const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin is not here</title>
+<h1>This build has no Admin application</h1>
+<p>The program was built without its bundle. The Admin API under <code>/admin/api/</code> answers all the same.
+Build without the tag <code>noadmin</code>, after <code>npm ci &amp;&amp; npm run build</code> in <code>admin/</code>, to have it.</p></html>
+`
+
+func (s *Shell) write(w http.ResponseWriter, status int) {
+	if s.page == nil {
+		httpx.WritePage(w, httpx.Page{Status: http.StatusServiceUnavailable, Nonce: rand.Text(), HTML: []byte(missing)})
+		return
+	}
+	nonce := rand.Text()
+	httpx.WritePage(w, httpx.Page{
+		Status: status, Nonce: nonce, Images: append([]string{"'self'"}, origins(s.icons())...),
+		HTML: bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)),
+	})
+}
+
+// origins are those of addresses that are elsewhere. An address that is no URL
+// has none, so that nothing but an origin gets into the policy.
+func origins(addresses []string) (found []string) {
+	for _, address := range addresses {
+		if u, err := url.Parse(address); err == nil && u.Scheme == "https" && plainHost(u.Host) {
+			found = append(found, "https://"+u.Host)
+		}
+	}
+	return found
+}
+
+func plainHost(host string) bool {
+	return host != "" && !strings.ContainsFunc(host, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-' && c != ':'
+	})
+}
