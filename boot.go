@@ -39,7 +39,8 @@ func (b *boot) check(ctx context.Context) error {
 		b.problems.Add(b.checkFacts()...)
 	}
 	if b.plan != nil {
-		b.problems.Add(conflicts(b.Mount, b.plan)...)
+		b.problems.Add(conflicts(b.Mount, b.plan, b.basePath())...)
+		b.problems.Add(b.checkBasePath()...)
 	}
 	return b.failure()
 }

@@ -39,6 +39,10 @@ type Options struct {
 	// path, a manifest's route or another one fails Open with ROUTE_CONFLICT.
 	Mount []Route
 
+	// SignIn is sign-in of the program's own, in the place of the service's; nil
+	// for the service's.
+	SignIn SignIn
+
 	// Development makes sign-in work without configuration, for work on a
 	// site; nil where it is served.
 	Development *Development

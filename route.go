@@ -13,12 +13,15 @@ import (
 )
 
 // conflicts checks the routes of the program against the contract's reserved
-// paths, the manifests' routes and each other.
-func conflicts(routes []Route, p *plan.Plan) diag.List {
+// paths, the base path of its own sign-in ("" for none), the manifests' routes and
+// each other.
+func conflicts(routes []Route, p *plan.Plan, base string) diag.List {
 	var found diag.List
 	mux := http.NewServeMux()
 	for _, route := range routes {
-		if owner := ownerOf(route, p); owner != "" {
+		if base != "" && within(base, segmentsOf(route.Path)) {
+			found.Add(conflict(route, "is taken by sign-in"))
+		} else if owner := ownerOf(route, p); owner != "" {
 			found.Add(conflict(route, "is taken by "+owner))
 		} else if err := route.mount(mux); err != nil {
 			found.Add(conflict(route, "cannot be mounted").WithCause(err))

@@ -27,6 +27,8 @@ type Service struct {
 	queue   *queue.Queue // nil where no hook is delivered
 	signIn  *signIn      // nil while sign-in is not configured
 
+	ownSignIn *ownSignIn // nil unless the program has brought its own
+
 	handler http.Handler
 	rest    *rest.Surface
 	mcp     *mcp.Surface   // nil while sign-in is not configured
@@ -76,12 +78,16 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	if err != nil {
 		return nil, err
 	}
+	s.ownSignIn = b.ownSignIn()
 	if s.signIn, err = b.signIn(s, store); err != nil {
 		return nil, err
 	}
-	s.rest = rest.New(s.content, b.authenticator(s.signIn), httpx.NewStatic(b.public), b.settings.CacheScope)
-	if s.signIn != nil {
-		s.mcp = s.tools(b.Logger)
+	s.rest = rest.New(s.content, b.authenticator(s), httpx.NewStatic(b.public), b.settings.CacheScope)
+	switch {
+	case s.ownSignIn != nil:
+		s.mcp = s.tools(s.ownSignIn.origin, s.ownSignIn.tokenHolder, b.Logger)
+	case s.signIn != nil:
+		s.mcp = s.tools(s.signIn.origin, s.signIn.tokenHolder, b.Logger)
 	}
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
@@ -96,16 +102,17 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 // entrance answers for the routes of sign-in while it is not configured.
 func (b *boot) entrance(s *Service) http.Handler {
 	var next http.Handler = http.HandlerFunc(s.dispatch)
-	if s.signIn == nil {
+	if s.mcp == nil {
 		next = httpx.SetupIncomplete(b.setupIncomplete(), next)
 	}
 	return next
 }
 
-// ServeHTTP answers a request: the REST surface under /api, /healthz, /readyz,
-// the routes of Options.Mount, and the files of the site's public folder at
-// paths that none of them has. The routes of sign-in, Admin, OAuth and MCP
-// answer 503 setup_incomplete.
+// ServeHTTP answers a request: the REST surface under /api, sign-in and the OAuth
+// provider, MCP, /healthz, /readyz, the routes of Options.Mount, and the files
+// of the site's public folder at paths that none of them has. While sign-in is
+// not configured, its routes and those of Admin and MCP answer 503
+// setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
@@ -116,6 +123,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ready(w, r)
 	case s.signIn != nil && identity.Serves(path):
 		s.signIn.surface.ServeHTTP(w, r)
+	case s.ownSignIn != nil && s.ownSignIn.serves(path):
+		s.ownSignIn.ServeHTTP(w, r)
 	case s.mcp != nil && mcp.Serves(path):
 		s.mcp.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,7 +52,7 @@ type signIn struct {
 // incomplete.
 func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 	declared := &b.settings.Auth
-	if len(declared.Incomplete) > 0 {
+	if b.SignIn != nil || len(declared.Incomplete) > 0 {
 		return nil, nil
 	}
 	keys, err := keyring.New(string(declared.Secret), string(declared.PreviousSecret))
@@ -68,15 +69,23 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First,
 	})
 	in.provider, err = oauth.New(store.OAuth(), keys, oauth.Options{
-		Origin: declared.Origin, Resources: declared.Provider.Resources, Scopes: declared.Provider.Scopes,
+		Origin: declared.Origin, Resources: resources(declared), Scopes: declared.Provider.Scopes,
 		Aliases:   map[string]string{declared.Origin + mcpPath + "/staff": declared.Origin + mcpPath},
 		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
+		OwnDocument: b.clientDocument,
 	})
 	if err != nil {
 		return nil, err
 	}
 	in.surface, err = b.identity(s, in, keys)
 	return in, err
+}
+
+// resources are what access tokens may be for: MCP, which is what they are for
+// when a client names none, and what the site declares beside.
+func resources(declared *settings.Auth) []string {
+	tools := declared.Origin + mcpPath
+	return append([]string{tools}, slices.DeleteFunc(slices.Clone(declared.Provider.Resources), func(r string) bool { return r == tools })...)
 }
 
 // ownerProvider is where the first owner's login counts: at the code host, or at
@@ -185,10 +194,13 @@ func (b *boot) setupIncomplete() string {
 
 // authenticator says who calls the REST surface, and holds anonymous calls of
 // Triggers to rateLimit.triggers.
-func (b *boot) authenticator(in *signIn) func(http.ResponseWriter, *http.Request) (Caller, error) {
+func (b *boot) authenticator(s *Service) func(http.ResponseWriter, *http.Request) (Caller, error) {
 	authenticate := anonymous
-	if in != nil {
-		authenticate = in.surface.Authenticate
+	switch {
+	case s.ownSignIn != nil:
+		authenticate = s.ownSignIn.authenticate
+	case s.signIn != nil:
+		authenticate = s.signIn.surface.Authenticate
 	}
 	if b.settings.TriggerRate.Count == 0 {
 		return authenticate
@@ -239,6 +251,9 @@ func anonymous(_ http.ResponseWriter, r *http.Request) (Caller, error) {
 // logIncomplete tells an operator who has begun to configure sign-in what is
 // missing.
 func (b *boot) logIncomplete(log *slog.Logger) {
+	if b.SignIn != nil {
+		return
+	}
 	for _, each := range b.settings.Auth.Incomplete {
 		if b.settings.Auth.Touched {
 			log.Warn("sign-in is not set up", "check", each)

@@ -15,9 +15,9 @@ import (
 const mcpPath = "/mcp"
 
 // tools makes the MCP surfaces of a site that users can sign in to.
-func (s *Service) tools(log *slog.Logger) *mcp.Surface {
+func (s *Service) tools(origin string, authenticate mcp.Authenticator, log *slog.Logger) *mcp.Surface {
 	return mcp.New(mcp.Options{
-		Service: s.content, Authenticate: s.signIn.tokenHolder, Origin: s.signIn.origin,
+		Service: s.content, Authenticate: authenticate, Origin: origin,
 		Site: s.live.Config, Version: moduleVersion(), Log: log,
 	})
 }
@@ -42,13 +42,19 @@ func moduleVersion() string {
 // tokenHolder says who calls an MCP surface.
 func (in *signIn) tokenHolder(r *http.Request) (Caller, error) {
 	caller, err := in.surface.AuthenticateToken(r, mcpPath, mcp.Scope)
+	return caller, in.refusal(err)
+}
+
+// refusal is a refusal of the provider as a surface answers it; any other error
+// as it is.
+func (in *signIn) refusal(err error) error {
 	var refused *oauth.Error
-	if !errors.As(err, &refused) {
-		return caller, err
+	if !errors.As(err, &refused) || refused.Status >= http.StatusInternalServerError {
+		return err
 	}
-	refusal := &mcp.Refusal{Status: refused.Status, Challenge: refused.Challenge, Message: refused.Description}
+	refusal := &TokenRefusal{Status: refused.Status, Challenge: refused.Challenge, Message: refused.Description}
 	if refused.AsksForNonce() {
 		refusal.Nonce = in.provider.Nonce()
 	}
-	return caller, refusal
+	return refusal
 }

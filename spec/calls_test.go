@@ -98,13 +98,7 @@ func row(e *quartet.Entry, err error) (any, error) {
 // with the status that HTTP would.
 func (s *site) inProcess(t *testing.T, run call, e *exchange, captures map[string]string) answer {
 	t.Helper()
-	var body map[string]any
-	if e.body != "" {
-		if err := json.Unmarshal([]byte(fill(e.body, captures)), &body); err != nil {
-			t.Fatalf("line %d: %v", e.line, err)
-		}
-	}
-	data, err := run(context.Background(), s, caller(t, e), fill(e.target, captures), body)
+	data, err := run(context.Background(), s, caller(t, e), fill(e.target, captures), s.body(t, e, captures))
 	if err == nil {
 		return answer{status: "200", body: encode(map[string]any{"ok": true, "data": data})}
 	}
@@ -116,6 +110,18 @@ func (s *site) inProcess(t *testing.T, run call, e *exchange, captures map[strin
 		t.Fatalf("line %d: %v is no diagnostic", e.line, err)
 	}
 	return answer{status: strconv.Itoa(d.Status()), body: encode(map[string]any{"ok": false, "diagnostic": d})}
+}
+
+// body is the object that a call in process is given.
+func (s *site) body(t *testing.T, e *exchange, captures map[string]string) (body map[string]any) {
+	t.Helper()
+	if e.body == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(fill(e.body, captures)), &body); err != nil {
+		t.Fatalf("line %d: %v", e.line, err)
+	}
+	return body
 }
 
 // several are the diagnostics of a start or of seeds that were refused; nil for

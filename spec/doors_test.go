@@ -3,6 +3,7 @@ package spec
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +24,11 @@ func TestTwoDoors(t *testing.T) {
 				sum.leave(reason)
 				continue
 			}
-			if !visits(exchanges) {
+			if signsIn(exchanges) {
+				sum.leave(ownPeople)
+				continue
+			}
+			if !slices.ContainsFunc(exchanges, mayVisit) {
 				continue
 			}
 			for _, who := range visitors(archive) {
@@ -89,7 +94,9 @@ func (d *doors) replay(exchanges []*exchange) {
 	for _, e := range exchanges {
 		v, reason := d.visit(e)
 		if reason != "" {
-			d.sum.leave(reason)
+			if reason != notACall {
+				d.sum.leave(reason)
+			}
 			d.rest.learn(e, d.rest.do(d.t, e, d.rest.captures))
 			d.mcp.learn(e, d.mcp.do(d.t, e, d.mcp.captures))
 			continue

@@ -47,10 +47,10 @@ func match(want, got any, at string, captures map[string]string) error {
 func matchString(want string, got any, at string, captures map[string]string) error {
 	m := wildcard.FindStringSubmatch(want)
 	if m == nil {
-		if want != got {
-			return fmt.Errorf("%s is %s, want %q", at, encode(got), want)
+		if text, ok := got.(string); ok && matchText("^"+pattern(want)+"$", want, text, captures) {
+			return nil
 		}
-		return nil
+		return fmt.Errorf("%s is %s, want %q", at, encode(got), want)
 	}
 	accepts, known := wildcards[m[1]]
 	if !known {
@@ -63,6 +63,35 @@ func matchString(want string, got any, at string, captures map[string]string) er
 		captures[m[2]] = plain(got)
 	}
 	return nil
+}
+
+// embedded is a wildcard within a longer text. It stands for what has no
+// space, quote or angle bracket in it.
+var embedded = regexp.MustCompile(`<string(?::([A-Za-z0-9]+))?>`)
+
+// pattern is a text with wildcards as a regular expression.
+func pattern(want string) string {
+	at, out := 0, ""
+	for _, m := range embedded.FindAllStringIndex(want, -1) {
+		out += regexp.QuoteMeta(want[at:m[0]]) + `([^\s"<>]+?)`
+		at = m[1]
+	}
+	return out + regexp.QuoteMeta(want[at:])
+}
+
+// matchText looks for the pattern of want in got, and captures what its
+// wildcards name.
+func matchText(pattern, want, got string, captures map[string]string) bool {
+	found := regexp.MustCompile(pattern).FindStringSubmatch(got)
+	if found == nil {
+		return false
+	}
+	for i, m := range embedded.FindAllStringSubmatch(want, -1) {
+		if m[1] != "" {
+			captures[m[1]] = found[i+1]
+		}
+	}
+	return true
 }
 
 // plain is a value as it stands in a path or a header.

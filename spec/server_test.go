@@ -30,12 +30,15 @@ type site struct {
 	// beforeStart may change what the site starts with. It gets the origin that
 	// the site will have.
 	beforeStart func(o *quartet.Options, origin string)
+
+	neighbours neighbours
+	browsers   map[string]browser
 }
 
 // newSite writes the archive's files. What runs is stopped with the test.
 func newSite(t *testing.T, archive *txtar.Archive) *site {
 	t.Helper()
-	s := &site{t: t, dir: t.TempDir(), archive: archive, stop: func() {}}
+	s := &site{t: t, dir: t.TempDir(), archive: archive, stop: func() {}, browsers: map[string]browser{}}
 	s.write()
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -88,6 +91,16 @@ func (s *site) do(t *testing.T, e *exchange, captures map[string]string) answer 
 	if call, ok := calls[e.method]; ok {
 		return s.inProcess(t, call, e, captures)
 	}
+	if call, ok := staffCalls[e.method]; ok {
+		return s.inProcess(t, call, e, captures)
+	}
+	switch e.method {
+	case "MAIL":
+		return answer{status: "200", body: encode(s.neighbours.letter(t, fill(e.target, captures)))}
+	case "VISIT":
+		back := s.neighbours.visit(t, fill(e.target, captures), s.body(t, e, captures))
+		return answer{status: "200", body: encode(map[string]any{"back": back})}
+	}
 	return s.overHTTP(t, e, captures)
 }
 
@@ -104,7 +117,13 @@ func (s *site) overHTTP(t *testing.T, e *exchange, captures map[string]string) a
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
+	b := browser{}
 	for _, h := range e.headers {
+		if h[0] == "Browser" {
+			b = s.browser(h[1])
+			b.send(request)
+			continue
+		}
 		request.Header.Set(h[0], fill(h[1], captures))
 	}
 	client := http.Client{
@@ -116,6 +135,7 @@ func (s *site) overHTTP(t *testing.T, e *exchange, captures map[string]string) a
 		t.Fatalf("line %d: %v", e.line, err)
 	}
 	defer response.Body.Close()
+	b.take(response.Cookies())
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
 		t.Fatalf("line %d: %v", e.line, err)

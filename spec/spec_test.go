@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"html"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -169,6 +171,9 @@ func check(e *exchange, got answer, captures map[string]string) error {
 	if e.answer == "" {
 		return nil
 	}
+	if strings.HasPrefix(e.answer, "~ ") {
+		return checkPage(e.answer, got.body, captures)
+	}
 	var want, body any
 	if err := json.Unmarshal([]byte(fill(e.answer, captures)), &want); err != nil {
 		if strings.TrimSpace(e.answer) == strings.TrimSpace(got.body) {
@@ -182,10 +187,23 @@ func check(e *exchange, got answer, captures map[string]string) error {
 	return match(want, body, "", captures)
 }
 
-// fill puts captured values in the place of {{name}}.
+// checkPage looks for each line behind "~ " in a page.
+func checkPage(want, page string, captures map[string]string) error {
+	for _, line := range lines(want) {
+		line = fill(strings.TrimPrefix(line, "~ "), captures)
+		if !matchText(pattern(line), line, page, captures) {
+			return fmt.Errorf("the page has no %q", line)
+		}
+	}
+	return nil
+}
+
+// fill puts captured values in the place of {{name}}. {{form name}} is one that
+// stood in a page, as a form sends it.
 func fill(text string, captures map[string]string) string {
 	for name, value := range captures {
 		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
+		text = strings.ReplaceAll(text, "{{form "+name+"}}", url.QueryEscape(html.UnescapeString(value)))
 	}
 	return text
 }

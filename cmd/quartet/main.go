@@ -31,6 +31,7 @@ type program struct {
 	Seed     seed     `cmd:"" help:"Load the seed entries of a site, once each."`
 	Migrate  migrate  `cmd:"" help:"Bring the database in line with the manifests."`
 	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
+	Keys     keys     `cmd:"" help:"List, create and revoke the API keys of machines."`
 	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
 
 	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`

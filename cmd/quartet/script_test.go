@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"quartet": main, "soak-server": soakServer})
 }
 
-const scripts = 13
+const scripts = 14
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have
@@ -30,7 +30,9 @@ const scripts = 13
 //	await <regexp> <file>             wait until the file has a match
 //	address <variable> <file> [text]  wait for host:port, behind text on its line, and keep it as a URL
 //	terminate <file>                  send SIGTERM to the process whose id the file holds
-//	fetch <status> <url> [json body]  GET or POST, and keep the body in the file body
+//	fetch <status> <url> [header: value] [json body]
+//	                                  GET or POST, and keep the body in the file body;
+//	                                  @file stands for what lies in a file
 //	collector <variable> <file>       start one, keep its URL, and write the names of its spans
 func TestCommands(t *testing.T) {
 	files, err := filepath.Glob("testdata/script/*.txtar")
@@ -95,16 +97,20 @@ func terminate(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func fetch(ts *testscript.TestScript, _ bool, args []string) {
-	method, body := http.MethodGet, io.Reader(nil)
-	if len(args) == 3 {
-		file, err := os.Open(ts.MkAbs(args[2]))
+	method, body, header := http.MethodGet, io.Reader(nil), http.Header{"Content-Type": {"application/json"}}
+	for _, arg := range args[2:] {
+		if name, value, ok := strings.Cut(arg, ": "); ok {
+			header.Set(name, content(ts, value))
+			continue
+		}
+		file, err := os.Open(ts.MkAbs(arg))
 		ts.Check(err)
 		defer file.Close()
 		method, body = http.MethodPost, file
 	}
-	request, err := http.NewRequest(method, args[1], body)
+	request, err := http.NewRequest(method, content(ts, args[1]), body)
 	ts.Check(err)
-	request.Header.Set("Content-Type", "application/json")
+	request.Header = header
 	answer, err := http.DefaultClient.Do(request)
 	ts.Check(err)
 	defer answer.Body.Close()
@@ -114,4 +120,12 @@ func fetch(ts *testscript.TestScript, _ bool, args []string) {
 	if args[0] != strconv.Itoa(answer.StatusCode) {
 		ts.Fatalf("status %d, want %s:\n%s", answer.StatusCode, args[0], text)
 	}
+}
+
+// content is what lies in the file of @file, or the argument itself.
+func content(ts *testscript.TestScript, arg string) string {
+	if file, ok := strings.CutPrefix(arg, "@"); ok {
+		return strings.TrimSpace(ts.ReadFile(file))
+	}
+	return arg
 }

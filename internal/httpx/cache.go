@@ -84,7 +84,7 @@ func declaresShared(values []string) bool {
 // for the caches in front of it, in their canonical spelling.
 func overridesCDN(name string) bool {
 	switch name {
-	case "Expires", "Pragma", "Surrogate-Control", "X-Accel-Expires", "Edge-Control", "Cache-Tag", "Surrogate-Key":
+	case "Expires", "Surrogate-Control", "X-Accel-Expires", "Edge-Control", "Cache-Tag", "Surrogate-Key":
 		return true
 	}
 	return strings.HasSuffix(name, "Cdn-Cache-Control")

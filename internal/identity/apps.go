@@ -14,7 +14,7 @@ func (s *Surface) appsPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if session == nil {
-		http.Redirect(w, r, signInPath+"?"+url.Values{"callbackURL": {appsPath}}.Encode(), http.StatusFound)
+		lead(w, r, signInPath+"?"+url.Values{"callbackURL": {appsPath}}.Encode(), http.StatusFound)
 		return nil
 	}
 	apps, err := s.OAuth.Apps(r.Context(), user.ID)
@@ -60,6 +60,6 @@ func (s *Surface) revokeApp(w http.ResponseWriter, r *http.Request) error {
 	if err := s.OAuth.Disconnect(r.Context(), user.ID, in.Get("client")); err != nil {
 		return err
 	}
-	http.Redirect(w, r, appsPath, http.StatusSeeOther)
+	lead(w, r, appsPath, http.StatusSeeOther)
 	return nil
 }

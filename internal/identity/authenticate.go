@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
 // Kinds of credentials, as handlers see them (open-parts.md, Authorization).
@@ -95,12 +96,18 @@ func (s *Surface) checkUse(r *http.Request) error {
 // sent, or nothing, is an *oauth.Error with its challenge; Challenge sets the
 // headers that answer it.
 func (s *Surface) AuthenticateToken(r *http.Request, path, scope string) (content.Caller, error) {
-	access, err := s.OAuth.VerifyAccessToken(r.Context(), s.accessRequest(r), originOf(s.Origin)+path, scope)
+	access, err := s.VerifyAccess(r, originOf(s.Origin)+path, scope)
 	if err != nil {
 		return content.Caller{}, err
 	}
 	credential := &content.Auth{Credential: byOAuth, CredentialID: access.CredentialID, ClientID: access.ClientID, Scopes: access.Scopes}
 	return callerOf(&auth.User{ID: access.UserID, Role: auth.Role(access.Role)}, credential), nil
+}
+
+// VerifyAccess checks the access token that a request carries: for an audience and
+// with all the scopes. The error is AuthenticateToken's.
+func (s *Surface) VerifyAccess(r *http.Request, audience string, scopes ...string) (*oauth.Access, error) {
+	return s.OAuth.VerifyAccessToken(r.Context(), s.accessRequest(r), audience, scopes...)
 }
 
 // callerOf is a user as the other surfaces know one, with the role of this

@@ -39,7 +39,7 @@ func (s *Surface) authorize(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.refuse(w, r, err)
 	}
-	http.Redirect(w, r, location, http.StatusFound)
+	lead(w, r, location, http.StatusFound)
 	return nil
 }
 
@@ -63,7 +63,7 @@ func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, err error) erro
 		}})
 		return nil
 	}
-	http.Redirect(w, r, refused.Redirect, http.StatusFound)
+	lead(w, r, refused.Redirect, http.StatusFound)
 	return nil
 }
 
@@ -86,7 +86,7 @@ func (s *Surface) ask(w http.ResponseWriter, r *http.Request, query url.Values) 
 		return nil, err
 	}
 	if session == nil {
-		http.Redirect(w, r, authorizePath+"?"+query.Encode(), http.StatusFound)
+		lead(w, r, authorizePath+"?"+query.Encode(), http.StatusFound)
 		return nil, nil
 	}
 	return &asked{request, session, user}, nil
@@ -147,7 +147,7 @@ func (s *Surface) decide(w http.ResponseWriter, r *http.Request) error {
 			return s.refuse(w, r, err)
 		}
 	}
-	http.Redirect(w, r, location, http.StatusSeeOther)
+	lead(w, r, location, http.StatusSeeOther)
 	return nil
 }
 

@@ -47,14 +47,14 @@ func value(r *http.Request, name string) string {
 
 // setSession hands the session's secret to the browser.
 func (c cookies) setSession(w http.ResponseWriter, token string, expires time.Time) {
-	cookie := c.cookie(c.session, token, time.Until(expires))
+	cookie := c.cookie(c.session, token, time.Until(expires)) //nolint:gosec // cookie sets its attributes
 	cookie.Domain = c.domain
 	http.SetCookie(w, cookie)
 }
 
 // clearSession makes the browser forget the session.
 func (c cookies) clearSession(w http.ResponseWriter) {
-	cookie := c.cookie(c.session, "", -1)
+	cookie := c.cookie(c.session, "", -1) //nolint:gosec // cookie sets its attributes
 	cookie.Domain = c.domain
 	http.SetCookie(w, cookie)
 }
@@ -68,11 +68,11 @@ func (c cookies) clearFlow(w http.ResponseWriter) { http.SetCookie(w, c.cookie(c
 
 // cookie has a life of whole seconds; one that is not positive deletes it.
 func (c cookies) cookie(name, token string, life time.Duration) *http.Cookie {
-	age := int(life / time.Second)
+	age := int(life.Round(time.Second) / time.Second)
 	if age <= 0 {
 		age = -1
 	}
-	return &http.Cookie{
+	return &http.Cookie{ //nolint:gosec // Secure but on loopback, where there is no certificate
 		Name: name, Value: token, Path: "/", MaxAge: age,
 		HttpOnly: true, Secure: c.secure, SameSite: http.SameSiteLaxMode,
 	}

@@ -16,10 +16,10 @@ func TestSessionCookie(t *testing.T) {
 	for _, c := range []struct {
 		name, origin, prefix, domain, want string
 	}{
-		{"https", "https://tea.example", "", "", "__Host-quartet.session=secret; Path=/; Max-Age=59; HttpOnly; Secure; SameSite=Lax"},
-		{"a prefix", "https://tea.example", "tea", "", "__Host-tea.session=secret; Path=/; Max-Age=59; HttpOnly; Secure; SameSite=Lax"},
-		{"subdomains", "https://tea.example", "tea", "tea.example", "__Secure-tea.session=secret; Path=/; Domain=tea.example; Max-Age=59; HttpOnly; Secure; SameSite=Lax"},
-		{"loopback", "http://localhost:8787", "", "", "quartet.session.8787=secret; Path=/; Max-Age=59; HttpOnly; SameSite=Lax"},
+		{"https", "https://tea.example", "", "", "__Host-quartet.session=secret; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Lax"},
+		{"a prefix", "https://tea.example", "tea", "", "__Host-tea.session=secret; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Lax"},
+		{"subdomains", "https://tea.example", "tea", "tea.example", "__Secure-tea.session=secret; Path=/; Domain=tea.example; Max-Age=60; HttpOnly; Secure; SameSite=Lax"},
+		{"loopback", "http://localhost:8787", "", "", "quartet.session.8787=secret; Path=/; Max-Age=60; HttpOnly; SameSite=Lax"},
 	} {
 		origin, err := url.Parse(c.origin)
 		if err != nil {

@@ -2,6 +2,9 @@ package identity
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
+	"mime"
 	"net/http"
 	"net/url"
 	"time"
@@ -109,11 +112,35 @@ func (b body) texts(names ...string) ([]string, error) {
 const maxForm = 64 << 10
 
 // readForm reads the form of a POST request, and of it alone: what the query
-// says is no part of it.
+// says is no part of it. A body of another type is no form.
 func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	if err := r.ParseForm(); err != nil {
-		return nil, diag.At(diag.InputValidationFailed, "input#", "The form cannot be read.").WithCause(err)
+	if !isForm(r) {
+		return url.Values{}, nil
 	}
-	return r.PostForm, nil
+	text, err := readBounded(w, r)
+	if err != nil {
+		return nil, err
+	}
+	form, err := url.ParseQuery(string(text))
+	if err != nil {
+		return nil, diag.At(diag.InputValidationFailed, "input#", "The form cannot be read.")
+	}
+	return form, nil
+}
+
+func isForm(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/x-www-form-urlencoded"
+}
+
+// readBounded reads a body of at most maxForm bytes.
+func readBounded(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
+	switch long := (*http.MaxBytesError)(nil); {
+	case errors.As(err, &long):
+		return nil, diag.At(diag.PayloadTooLarge, "input#", "The body is longer than 64 KiB.")
+	case err != nil:
+		return nil, diag.At(diag.InputValidationFailed, "input#", "The body could not be read.")
+	}
+	return text, nil
 }

@@ -2,7 +2,6 @@ package identity
 
 import (
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 
@@ -30,9 +29,9 @@ func (s *Surface) token(w http.ResponseWriter, r *http.Request) error {
 
 // register is dynamic client registration.
 func (s *Surface) register(w http.ResponseWriter, r *http.Request) error {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxForm))
+	text, err := readBounded(w, r)
 	if err != nil {
-		return diag.At(diag.PayloadTooLarge, "input#", "The registration is too long.").WithCause(err)
+		return err
 	}
 	registered, err := s.OAuth.Register(r.Context(), text)
 	if err != nil {
@@ -89,10 +88,10 @@ func (s *Surface) serverMetadata(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// resourceMetadata is that of the resource which the path names; without one,
-// of the MCP endpoint.
+// resourceMetadata is that of the resource which the path names, with or without
+// a slash at its end; without one, of the MCP endpoint.
 func (s *Surface) resourceMetadata(w http.ResponseWriter, r *http.Request) error {
-	path := strings.TrimPrefix(r.URL.Path, resourcePath)
+	path := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, resourcePath), "/")
 	if path == "" {
 		path = "/mcp"
 	}
@@ -104,13 +103,13 @@ func (s *Surface) resourceMetadata(w http.ResponseWriter, r *http.Request) error
 	return nil
 }
 
-const resourcePath = "/.well-known/oauth-protected-resource"
-
 // failClient answers an OAuth client in OAuth's own words (RFC 6749 section
 // 5.2), with the challenge and the nonce that belong to them.
 func (s *Surface) failClient(w http.ResponseWriter, r *http.Request, err error) {
 	known := clientError(err)
-	httpx.LogFailure(w, r, err)
+	if known.Status >= http.StatusInternalServerError { // a refusal is the client's affair
+		httpx.LogFailure(w, r, err)
+	}
 	s.challenge(w.Header(), known)
 	_ = sendAs(w, known.Status, known) // two texts
 }

@@ -52,7 +52,7 @@ func (s *Surface) begin(w http.ResponseWriter, r *http.Request, id, callback str
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, where, http.StatusSeeOther)
+	lead(w, r, where, http.StatusSeeOther)
 	return nil
 }
 

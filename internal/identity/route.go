@@ -29,7 +29,11 @@ type route struct {
 	answer       answer
 }
 
-const callbackPath = "/api/auth/callback/"
+// Paths with something behind them.
+const (
+	callbackPath = "/api/auth/callback/" // the id of a provider
+	resourcePath = "/.well-known/oauth-protected-resource"
+)
 
 // routes are all there are (contract, Auth, OAuth and MCP routes;
 // site-folder.md, Identity routes).
@@ -39,9 +43,11 @@ var routes = []route{
 	{http.MethodPost, "/api/auth/sign-in/email-otp", browser, others, (*Surface).signInWithCode},
 	{http.MethodPost, "/api/auth/sign-in/magic-link", browser, starts, (*Surface).sendLink},
 	{http.MethodGet, "/api/auth/magic-link/verify", visit, others, (*Surface).followLink},
+	{http.MethodHead, "/api/auth/magic-link/verify", visit, others, nothing},
 	{http.MethodPost, "/api/auth/sign-in/social", browser, starts, (*Surface).signInWithProvider},
 	{http.MethodPost, "/api/auth/sign-in/oauth2", browser, starts, (*Surface).signInWithProvider},
 	{http.MethodGet, callbackPath, visit, others, (*Surface).callback},
+	{http.MethodHead, callbackPath, visit, others, nothing},
 	{http.MethodGet, "/api/auth/get-session", browser, others, (*Surface).getSession},
 	{http.MethodPost, "/api/auth/sign-out", browser, others, (*Surface).signOut},
 	{http.MethodGet, "/api/auth/list-sessions", browser, others, (*Surface).listSessions},
@@ -50,6 +56,7 @@ var routes = []route{
 
 	{http.MethodGet, "/api/auth/oauth2/authorize", visit, others, (*Surface).authorize},
 	{http.MethodPost, "/api/auth/oauth2/authorize", visit, others, (*Surface).authorize},
+	{http.MethodHead, "/api/auth/oauth2/authorize", visit, others, nothing},
 	{http.MethodPost, "/api/auth/oauth2/consent", form, others, (*Surface).decide},
 	{http.MethodPost, "/api/auth/oauth2/token", open, tokens, (*Surface).token},
 	{http.MethodPost, "/api/auth/oauth2/register", open, registrations, (*Surface).register},
@@ -59,9 +66,8 @@ var routes = []route{
 	{http.MethodGet, "/api/auth/jwks", open, others, (*Surface).jwks},
 	{http.MethodGet, "/.well-known/oauth-authorization-server", open, others, (*Surface).serverMetadata},
 	{http.MethodGet, "/.well-known/oauth-authorization-server/api/auth", open, others, (*Surface).serverMetadata},
-	{http.MethodGet, "/.well-known/oauth-protected-resource", open, others, (*Surface).resourceMetadata},
-	{http.MethodGet, "/.well-known/oauth-protected-resource/mcp", open, others, (*Surface).resourceMetadata},
-	{http.MethodGet, "/.well-known/oauth-protected-resource/mcp/staff", open, others, (*Surface).resourceMetadata},
+	{http.MethodGet, resourcePath, open, others, (*Surface).resourceMetadata},
+	{http.MethodGet, resourcePath + "/", open, others, (*Surface).resourceMetadata},
 
 	{http.MethodGet, "/oauth/sign-in", visit, others, (*Surface).signInPage},
 	{http.MethodPost, "/oauth/sign-in", form, others, (*Surface).signInStep},
@@ -71,6 +77,14 @@ var routes = []route{
 	{http.MethodGet, "/oauth/consents", visit, others, (*Surface).appsPage},
 	{http.MethodGet, "/oauth/consents/data", browser, others, (*Surface).appsData},
 	{http.MethodPost, "/oauth/consents/revoke", form, others, (*Surface).revokeApp},
+}
+
+// nothing answers HEAD, which programs send that look at links before people
+// open them, where GET would spend something: a link, a sign-in that was begun, a
+// consent.
+func nothing(_ *Surface, w http.ResponseWriter, _ *http.Request) error {
+	w.WriteHeader(http.StatusOK)
+	return nil
 }
 
 // table is routes by path and method.
@@ -100,5 +114,5 @@ func allowed(methods map[string]route) string {
 		names = append(names, http.MethodHead)
 	}
 	slices.Sort(names)
-	return strings.Join(names, ", ")
+	return strings.Join(slices.Compact(names), ", ")
 }

@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/auth"
-	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // session is that of the request's cookie with its user, or nil for both. A
@@ -31,7 +30,7 @@ func (s *Surface) session(w http.ResponseWriter, r *http.Request) (*auth.Session
 func (s *Surface) signedIn(w http.ResponseWriter, r *http.Request) (*auth.Session, *auth.User, error) {
 	session, user, err := s.session(w, r)
 	if err == nil && session == nil {
-		err = diag.At(diag.Unauthenticated, "input#", "Nobody is signed in.")
+		err = nobody()
 	}
 	return session, user, err
 }

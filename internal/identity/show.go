@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
+	"regexp"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -24,11 +25,15 @@ func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of an
 	httpx.WritePage(w, httpx.Page{Status: status, Nonce: nonce, HTML: html, Images: sources(images), Forms: true})
 }
 
-// sources are the addresses as a content security policy has them: scheme, host
-// and path, so that nothing in them ends the rule.
+// plainHost is a host as a content security policy may name it. A URL may hold
+// others, whose semicolons and commas would end the rule.
+var plainHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$`)
+
+// sources are the addresses as a content security policy has them: scheme and
+// host.
 func sources(images []string) (found []string) {
 	for _, each := range images {
-		if u, err := url.Parse(each); err == nil && u.Scheme == "https" && u.Host != "" {
+		if u, err := url.Parse(each); err == nil && u.Scheme == "https" && plainHost.MatchString(u.Host) {
 			found = append(found, originOf(u))
 		}
 	}
@@ -37,4 +42,10 @@ func sources(images []string) (found []string) {
 
 func (s *Surface) site(r *http.Request) page.Site {
 	return page.Site{Title: s.Title(r.Context()), URL: "/"}
+}
+
+// lead sends the browser to an address of ours, or to one that was checked: a
+// destination, a provider's endpoint, a client's redirect URI.
+func lead(w http.ResponseWriter, r *http.Request, where string, status int) {
+	http.Redirect(w, r, where, status) //nolint:gosec // checked by whoever made it
 }

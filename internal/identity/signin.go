@@ -142,13 +142,8 @@ func (s *Surface) Link(token string) string {
 	return originOf(s.Origin) + "/api/auth/magic-link/verify?" + url.Values{"token": {token}}.Encode()
 }
 
-// followLink signs in whoever opens the link. HEAD, which mail scanners send,
-// spends nothing.
+// followLink signs in whoever opens the link.
 func (s *Surface) followLink(w http.ResponseWriter, r *http.Request) error {
-	if r.Method == http.MethodHead {
-		w.WriteHeader(http.StatusOK)
-		return nil
-	}
 	signed, callback, err := s.Auth.SignInWithLink(r.Context(), r.URL.Query().Get("token"), s.device(r))
 	if err != nil {
 		return trouble("problem_link", err)
@@ -163,6 +158,6 @@ func (s *Surface) redirect(w http.ResponseWriter, r *http.Request, callback stri
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, where, http.StatusFound)
+	lead(w, r, where, http.StatusFound)
 	return nil
 }

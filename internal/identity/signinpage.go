@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 
@@ -18,8 +19,8 @@ const (
 // back to signInStep.
 func (s *Surface) signInPage(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
-	callback := query.Get("callbackURL")
-	if query.Has("client_id") { // the provider sends its request along as it is
+	callback := cmp.Or(query.Get("callbackURL"), appsPath) // a site need not have pages of its own
+	if query.Has("client_id") {                            // the provider sends its request along as it is
 		callback = authorizePath + "?" + query.Encode()
 	}
 	callback, err := s.origins.destination(callback)

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/auth/external"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -53,6 +55,8 @@ type Surface struct {
 	cookies   cookies
 	providers map[string]Provider
 	routes    map[string]map[string]route // by path and method
+
+	refreshing singleflight.Group // of providers' tokens
 }
 
 // New makes the surface. The error is a trusted origin that is none.
@@ -78,10 +82,7 @@ func Serves(path string) bool {
 
 func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header()["Cache-Control"] = []string{"private, no-store"}
-	path := r.URL.Path
-	if id, ok := strings.CutPrefix(path, callbackPath); ok && id != "" && !strings.Contains(id, "/") {
-		path = callbackPath
-	}
+	path := patternOf(r.URL.Path)
 	methods := s.routes[path]
 	if methods == nil {
 		httpx.NotFound(w, r)
@@ -100,6 +101,17 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		s.serve(w, r, found)
 	}
+}
+
+// patternOf is the path of the route that a path may belong to.
+func patternOf(path string) string {
+	if id, ok := strings.CutPrefix(path, callbackPath); ok && id != "" && !strings.Contains(id, "/") {
+		return callbackPath
+	}
+	if strings.HasPrefix(path, resourcePath+"/") {
+		return resourcePath + "/"
+	}
+	return path
 }
 
 // serve answers a request under the rules of its route.
@@ -127,7 +139,8 @@ func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error 
 	return s.limitClient(w, r, to.limit)
 }
 
-// speak is the language of whoever sent the request.
+// speak is the language of whoever sent the request. It does not look into the
+// body, which may not have been read, or be of any length.
 func speak(r *http.Request) *page.Language {
-	return page.Speak(r.FormValue("ui_locales"), r.Header.Get("Accept-Language"))
+	return page.Speak(r.URL.Query().Get("ui_locales"), r.Header.Get("Accept-Language"))
 }

@@ -109,7 +109,7 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 		Hash: keyring.Hash(code), GrantID: g.ID, RedirectURI: r.RedirectURI, Challenge: r.Challenge, ExpiresAt: now.Add(codeLife),
 	}
 	err := p.store.Update(ctx, func(tx Tx) error {
-		if isDocumentID(r.Client.ID) {
+		if p.documents.has(r.Client.ID) {
 			if err := tx.SaveClient(r.Client); err != nil {
 				return err
 			}

@@ -35,6 +35,8 @@ const (
 // anybody can make it fetch is bounded: in size, time, number, and to the
 // public internet.
 type documents struct {
+	origin string
+	own    func(path string) ([]byte, error)
 	client *http.Client
 	now    func() time.Time
 	flight singleflight.Group
@@ -61,6 +63,7 @@ func newDocuments(o Options) *documents {
 		transport.TLSClientConfig = &tls.Config{RootCAs: o.FetchRoots, MinVersion: tls.VersionTLS12}
 	}
 	return &documents{
+		origin: o.Origin, own: o.OwnDocument,
 		client: &http.Client{Transport: transport, Timeout: fetchTime, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return errors.New("the document is somewhere else")
 		}},
@@ -85,17 +88,28 @@ func guardian(allowed []netip.Prefix) *ssrf.Guardian {
 	return ssrf.New(ssrf.WithAnyPort(), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
 }
 
-// isDocumentID tells a client id that is the URL of a metadata document.
-func isDocumentID(id string) bool { return strings.HasPrefix(id, "https://") }
+// has tells a client id that is the URL of a metadata document. One of our own
+// may be http, on loopback.
+func (d *documents) has(id string) bool {
+	_, own := d.ownPath(id)
+	return own || strings.HasPrefix(id, "https://")
+}
 
-// documentFault says why id cannot be the URL of a metadata document, or "".
-func documentFault(id string) string {
+// ownPath is the path of a URL on our own origin; false for any other.
+func (d *documents) ownPath(id string) (string, bool) {
+	path, ok := strings.CutPrefix(id, d.origin+"/")
+	return "/" + path, ok && d.own != nil
+}
+
+// fault says why id cannot be the URL of a metadata document, or "".
+func (d *documents) fault(id string) string {
 	if fault := uriFault(id); fault != "" {
 		return fault
 	}
 	u, err := url.Parse(id)
+	_, own := d.ownPath(id)
 	switch {
-	case err != nil || u.Scheme != "https" || u.Hostname() == "":
+	case err != nil || u.Scheme != "https" && !own || u.Hostname() == "":
 		return "is no https URL"
 	case u.User != nil || strings.Contains(id, "#"):
 		return "has user information or a fragment"
@@ -111,8 +125,11 @@ func documentFault(id string) string {
 // is *Error. Those who ask at the same time share one fetch, which goes on
 // when one of them leaves.
 func (d *documents) get(ctx context.Context, id string) (*Client, error) {
-	if fault := documentFault(id); fault != "" {
+	if fault := d.fault(id); fault != "" {
 		return nil, refuse(InvalidClient, "client_id "+fault+".")
+	}
+	if path, own := d.ownPath(id); own {
+		return d.readOwn(id, path)
 	}
 	old, found := d.look(id)
 	if found && old.err == nil && d.now().Sub(old.at) < documentFresh {
@@ -173,6 +190,23 @@ func (d *documents) keep(id string, f fetched) {
 	d.kept[id] = f
 }
 
+// readOwn reads a document of our own, anew each time and without the network:
+// nobody can put it there but whoever runs the service, which need not be able
+// to reach itself.
+func (d *documents) readOwn(id, path string) (*Client, error) {
+	text, err := d.own(path)
+	if err != nil {
+		refused := refuse(InvalidClient, "There is no such client.")
+		refused.cause = err
+		return nil, refused
+	}
+	c, refused := readDocument(id, text, d.now())
+	if refused != nil {
+		return nil, refused
+	}
+	return c, nil
+}
+
 func (d *documents) download(ctx context.Context, id string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchTime)
 	defer cancel()
@@ -228,7 +262,7 @@ func readDocument(id string, text []byte, at time.Time) (*Client, *Error) {
 
 // client is a client by its id. The error is invalid_client when there is none.
 func (p *Provider) client(ctx context.Context, id string) (*Client, error) {
-	if isDocumentID(id) {
+	if p.documents.has(id) {
 		return p.documents.get(ctx, id)
 	}
 	return p.storedClient(ctx, id)

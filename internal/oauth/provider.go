@@ -53,6 +53,11 @@ type Options struct {
 
 	Now func() time.Time
 
+	// OwnDocument reads a client metadata document that lies on Origin itself, at
+	// a path such as /clients/tea: clients that this service vouches for by
+	// publishing their document. nil: there are none.
+	OwnDocument func(path string) ([]byte, error)
+
 	// FetchAllow are networks outside the public internet that client metadata
 	// documents may be fetched from too; with any, the port is free, which is 443
 	// otherwise. FetchRoots are the certificates trusted, nil for the system's.

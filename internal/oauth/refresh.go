@@ -48,8 +48,9 @@ func (p *Provider) grantOf(token string) string {
 
 // redeemRefreshToken gives a refresh token its successor. One that was
 // succeeded counts for another 30 seconds, for clients that refresh twice at
-// once or lost an answer; later somebody has a copy of it, and the grant ends
-// (RFC 9700 section 4.14.2).
+// once or lost an answer; later, or when the successor was used, which shows that
+// the answer came, somebody has a copy of it, and the grant ends (RFC 9700
+// section 4.14.2).
 func (x *exchange) redeemRefreshToken(tx Tx) (*Error, error) {
 	token := x.form["refresh_token"]
 	stored, err := tx.RefreshToken(keyring.Hash(token))
@@ -68,6 +69,7 @@ func (x *exchange) redeemRefreshToken(tx Tx) (*Error, error) {
 	if refused, err := x.find(tx, stored.GrantID); refused != nil || err != nil {
 		return refused, err
 	}
+	x.parent = stored.Hash
 	return nil, tx.RotateRefreshToken(stored, x.now, x.now.Add(-grace))
 }
 
@@ -82,7 +84,7 @@ func (x *exchange) reused(tx Tx, grant string) (*Error, error) {
 
 func (x *exchange) insertRefreshToken(tx Tx) error {
 	x.refresh = x.p.newRefreshToken(x.grant.ID)
-	stored := &RefreshToken{Hash: keyring.Hash(x.refresh), GrantID: x.grant.ID, ExpiresAt: x.now.Add(refreshLife)}
+	stored := &RefreshToken{Hash: keyring.Hash(x.refresh), GrantID: x.grant.ID, Parent: x.parent, ExpiresAt: x.now.Add(refreshLife)}
 	if err := tx.InsertRefreshToken(stored); err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ type Credentials interface {
 	InsertRefreshToken(r *RefreshToken) error
 
 	// RotateRefreshToken marks a token as succeeded, unless it already is, and
-	// removes those of its grant that were before a time.
+	// removes its parent and those of its grant that were before a time.
 	RotateRefreshToken(r *RefreshToken, at, before time.Time) error
 	DropRefreshTokens(expiredBefore time.Time, limit int) error
 
@@ -141,6 +141,7 @@ type AuthorizationCode struct {
 type RefreshToken struct {
 	Hash      []byte
 	GrantID   string
+	Parent    []byte    // hash of the token that it succeeds; nil for the first
 	RotatedAt time.Time // zero while it has no successor
 	ExpiresAt time.Time
 }

@@ -47,6 +47,7 @@ type exchange struct {
 	grant   *Grant
 	scopes  []string // of the access token
 	refresh string   // the new refresh token, or ""
+	parent  []byte   // hash of the one that it succeeds
 }
 
 // Token exchanges a code or a refresh token (RFC 6749 sections 4.1.3 and 6). An

@@ -180,19 +180,22 @@ func TestRefreshNarrows(t *testing.T) {
 
 // A client that refreshes twice at once, or lost an answer, goes on with either
 // token; after 30 seconds the old one is a copy, and ends the grant (RFC 9700
-// section 4.14.2). after is when the first token comes again, with that many
-// refreshes in between, an hour from each other.
+// section 4.14.2), and at once when its successor was used. after is when the
+// first token comes again, with that many refreshes in between, gap from each
+// other.
 func TestRefreshReuse(t *testing.T) {
 	for name, test := range map[string]struct {
 		after   time.Duration
 		between int
+		gap     time.Duration
 		alive   bool
 	}{
-		"at once":           {0, 0, true},
-		"within the grace":  {30 * time.Second, 0, true},
-		"after the grace":   {31 * time.Second, 0, false},
-		"after its row":     {0, 2, false},
-		"after many others": {0, 20, false},
+		"at once":             {0, 0, 0, true},
+		"within the grace":    {30 * time.Second, 0, 0, true},
+		"after the grace":     {31 * time.Second, 0, 0, false},
+		"after its successor": {0, 1, 0, false},
+		"after its row":       {0, 2, time.Hour, false},
+		"after many others":   {0, 20, time.Hour, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
@@ -200,7 +203,7 @@ func TestRefreshReuse(t *testing.T) {
 			first := s.connected(client, "mcp offline_access").RefreshToken
 			next := s.token(refreshForm(client, first)).RefreshToken
 			for range test.between {
-				s.wait(time.Hour)
+				s.wait(test.gap)
 				next = s.token(refreshForm(client, next)).RefreshToken
 			}
 			if n := s.count("oauth_refresh"); n > 3 {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"embed"
 	"html/template"
+	"slices"
 	"time"
+	"unicode"
 )
 
 //go:embed templates/*.html templates/style.css
@@ -81,6 +83,12 @@ type Notice struct {
 	Trouble        // what it says
 }
 
+// again are the troubles after which somebody signs in anew.
+var again = []string{"problem_denied", "problem_expired", "problem_link", "problem_provider", "problem_taken", "signed_out"}
+
+// Again tells whether the page leads to the sign-in, instead of to the site.
+func (n Notice) Again() bool { return slices.Contains(again, n.Key) }
+
 // Render gives the HTML of a page: a SignIn, Consent, Apps or Notice. nonce is
 // that of its content security policy.
 func Render(l *Language, nonce string, of any) ([]byte, error) {
@@ -139,11 +147,24 @@ func readStyle() template.CSS {
 }
 
 func readTemplates() map[string]*template.Template {
-	day := template.FuncMap{"day": func(t time.Time) string { return t.UTC().Format(time.DateOnly) }}
-	frame := template.Must(template.New("").Funcs(day).ParseFS(templateFiles, "templates/page.html"))
+	functions := template.FuncMap{
+		"day":     func(t time.Time) string { return t.UTC().Format(time.DateOnly) },
+		"initial": initial,
+	}
+	frame := template.Must(template.New("").Funcs(functions).ParseFS(templateFiles, "templates/page.html"))
 	found := map[string]*template.Template{}
 	for _, name := range []string{"signin.html", "consent.html", "apps.html", "notice.html"} {
 		found[name] = template.Must(template.Must(frame.Clone()).ParseFS(templateFiles, "templates/"+name))
 	}
 	return found
+}
+
+// initial is the letter that stands for a name which has no picture.
+func initial(name string) string {
+	for _, c := range name {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return string(unicode.ToUpper(c))
+		}
+	}
+	return "?"
 }

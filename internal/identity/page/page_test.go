@@ -83,6 +83,28 @@ func TestPagesShowHostileTextAsText(t *testing.T) {
 	}
 }
 
+func TestNoticesThatLeadToTheSignIn(t *testing.T) {
+	for _, key := range again {
+		if !languages[0].Knows(key) {
+			t.Errorf("%s is no message", key)
+		}
+	}
+	for key, want := range map[string]string{"problem_link": `href="/oauth/sign-in"`, "problem_request": `href="/tea"`} {
+		html, err := Render(languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
+		if err != nil || strings.Count(string(html), "href=") != 1 || !strings.Contains(string(html), want) {
+			t.Errorf("%s: %v\n%s", key, err, html)
+		}
+	}
+}
+
+func TestInitial(t *testing.T) {
+	for name, want := range map[string]string{"tea notes": "T", "茶壺": "茶", "<b> 7up": "B", "\"…": "?", "": "?", "éclair": "É"} {
+		if got := initial(name); got != want {
+			t.Errorf("initial(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestEveryMessageOfAPageExists(t *testing.T) {
 	used := regexp.MustCompile(`Say "([a-z_]+)"`)
 	files, err := templateFiles.ReadDir("templates")

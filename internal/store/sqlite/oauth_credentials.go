@@ -1,7 +1,7 @@
 package sqlite
 
 import (
-	"slices"
+	"bytes"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -14,10 +14,10 @@ var (
 	dropCodes  = &query{text: `DELETE FROM _quartet_oauth_codes WHERE hash IN (
   SELECT hash FROM _quartet_oauth_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2) RETURNING grant_id`}
 
-	selectRefreshToken = &query{text: `SELECT grant_id, rotated_at, expires_at FROM _quartet_oauth_refresh WHERE hash = ?1`}
-	insertRefreshToken = &query{text: `INSERT INTO _quartet_oauth_refresh (hash, grant_id, expires_at) VALUES (?1, ?2, ?3)`}
+	selectRefreshToken = &query{text: `SELECT grant_id, rotated_at, expires_at, parent FROM _quartet_oauth_refresh WHERE hash = ?1`}
+	insertRefreshToken = &query{text: `INSERT INTO _quartet_oauth_refresh (hash, grant_id, expires_at, parent) VALUES (?1, ?2, ?3, ?4)`}
 	rotateRefreshToken = &query{text: `UPDATE _quartet_oauth_refresh SET rotated_at = ?2 WHERE hash = ?1 AND rotated_at IS NULL`}
-	dropRotated        = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE grant_id = ?1 AND rotated_at < ?2`}
+	dropRotated        = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE grant_id = ?1 AND (rotated_at < ?2 OR hash = ?3)`}
 	dropRefreshTokens  = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE hash IN (
   SELECT hash FROM _quartet_oauth_refresh WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2) RETURNING grant_id`}
 
@@ -30,7 +30,7 @@ var (
 func (r oauthReader) Code(hash []byte) (found *oauth.AuthorizationCode, err error) {
 	err = r.conn.each(selectCode, func(s *stmt) error {
 		found = &oauth.AuthorizationCode{
-			Hash: slices.Clone(hash), GrantID: string(s.text(0)), RedirectURI: string(s.text(1)), Challenge: string(s.text(2)),
+			Hash: bytes.Clone(hash), GrantID: string(s.text(0)), RedirectURI: string(s.text(1)), Challenge: string(s.text(2)),
 			Spent: s.integer(3) != 0, ExpiresAt: s.time(4),
 		}
 		return nil
@@ -57,7 +57,7 @@ func (t oauthTx) DropCodes(expiredBefore time.Time, limit int) error {
 // RefreshToken implements oauth.Reader.
 func (r oauthReader) RefreshToken(hash []byte) (found *oauth.RefreshToken, err error) {
 	err = r.conn.each(selectRefreshToken, func(s *stmt) error {
-		found = &oauth.RefreshToken{Hash: slices.Clone(hash), GrantID: string(s.text(0)), RotatedAt: s.time(1), ExpiresAt: s.time(2)}
+		found = &oauth.RefreshToken{Hash: bytes.Clone(hash), GrantID: string(s.text(0)), RotatedAt: s.time(1), ExpiresAt: s.time(2), Parent: bytes.Clone(s.blob(3))}
 		return nil
 	}, hash)
 	return found, err
@@ -65,7 +65,7 @@ func (r oauthReader) RefreshToken(hash []byte) (found *oauth.RefreshToken, err e
 
 // InsertRefreshToken implements oauth.Credentials.
 func (t oauthTx) InsertRefreshToken(r *oauth.RefreshToken) error {
-	return t.conn.run(insertRefreshToken, r.Hash, r.GrantID, r.ExpiresAt.UnixMilli())
+	return t.conn.run(insertRefreshToken, r.Hash, r.GrantID, r.ExpiresAt.UnixMilli(), r.Parent)
 }
 
 // RotateRefreshToken implements oauth.Credentials.
@@ -73,7 +73,7 @@ func (t oauthTx) RotateRefreshToken(r *oauth.RefreshToken, at, before time.Time)
 	if err := t.conn.run(rotateRefreshToken, r.Hash, at.UnixMilli()); err != nil {
 		return err
 	}
-	return t.conn.run(dropRotated, r.GrantID, before.UnixMilli())
+	return t.conn.run(dropRotated, r.GrantID, before.UnixMilli(), r.Parent)
 }
 
 // DropRefreshTokens implements oauth.Credentials.

@@ -266,6 +266,7 @@ func testRefreshTokens(f *oauthFixture) {
 	f.settled()
 	token := &oauth.RefreshToken{Hash: []byte("one"), GrantID: "grant", ExpiresAt: f.now.Add(time.Hour)}
 	next := &oauth.RefreshToken{Hash: []byte("two"), GrantID: "grant", ExpiresAt: f.now.Add(2 * time.Hour)}
+	child := &oauth.RefreshToken{Hash: []byte("three"), GrantID: "grant", Parent: []byte("two"), ExpiresAt: next.ExpiresAt}
 	f.update(func(tx oauth.Tx) error {
 		return errors.Join(tx.InsertGrant(f.grant("grant", "session")), tx.InsertRefreshToken(token), tx.InsertRefreshToken(next))
 	})
@@ -286,13 +287,19 @@ func testRefreshTokens(f *oauthFixture) {
 	if read("one") != nil || read("two") == nil {
 		f.Error("what was rotated long ago is left, or what was rotated just now is gone")
 	}
+	f.update(func(tx oauth.Tx) error { return tx.InsertRefreshToken(child) })
+	f.same(child, read("three"))
+	f.update(func(tx oauth.Tx) error { return tx.RotateRefreshToken(child, rotated.Add(time.Minute), rotated) })
+	if read("two") != nil || read("three") == nil {
+		f.Error("a token is left though its successor was used, or the successor is gone")
+	}
 
 	f.update(func(tx oauth.Tx) error { return tx.DropRefreshTokens(next.ExpiresAt, 10) })
-	if read("two") == nil || f.living("grant", f.now) == nil {
+	if read("three") == nil || f.living("grant", f.now) == nil {
 		f.Fatal("a token is gone before its time, or its grant")
 	}
 	f.update(func(tx oauth.Tx) error { return tx.DropRefreshTokens(next.ExpiresAt.Add(1e9), 10) })
-	if read("two") != nil || f.living("grant", f.now) != nil {
+	if read("three") != nil || f.living("grant", f.now) != nil {
 		f.Error("the token is left, or its grant, for which nothing can be had any more")
 	}
 }

@@ -155,6 +155,7 @@ CREATE INDEX _quartet_oauth_codes_expires ON _quartet_oauth_codes (expires_at);
 CREATE TABLE _quartet_oauth_refresh (
     hash       BLOB PRIMARY KEY NOT NULL,
     grant_id   TEXT NOT NULL,
+    parent     BLOB,               -- hash of the token that it succeeds
     rotated_at INTEGER,            -- since when it has a successor
     expires_at INTEGER NOT NULL
 ) WITHOUT ROWID;

@@ -1,0 +1,28 @@
+package e2e_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// pictures is where browser/ leaves a picture of each page, for people to look
+// at.
+const pictures = "pictures"
+
+func TestBrowser(t *testing.T) {
+	chromium, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no browser: chromium is missing")
+	}
+	if err := os.MkdirAll(pictures, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range scripts(t, "browser", 4) {
+		t.Run(filepath.Base(script), func(t *testing.T) {
+			t.Parallel()
+			serve(t).play(t, script, "CHROMIUM="+chromium, "PICTURES="+pictures)
+		})
+	}
+}

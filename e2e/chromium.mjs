@@ -1,0 +1,84 @@
+// A real browser, and what every page of ours must hold in it.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { origin, Visitor } from './site.mjs'
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+
+// close ends the browser; a script that forgets it hangs.
+export const close = () => browser.close()
+
+// person opens a browser of somebody's own and gives its page. Whatever the
+// browser complains of (a blocked style, a script, a form) fails at once.
+export async function person(options = {}) {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  page.complaints = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) page.complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => page.complaints.push(String(error)))
+  return page
+}
+
+// themes are the color schemes that a viewer may prefer.
+const themes = ['light', 'dark']
+
+// look holds the page against what axe knows, in both color schemes and at the
+// width of a small telephone, and keeps a picture of each.
+export async function look(page, name) {
+  const wide = page.viewportSize()
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await examine(page)
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((each) => each.html).join(' ')}`), [], `${name}, ${colorScheme}`)
+    await picture(page, `${name}-${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.equal(overflow, 0, `${name} is wider than 360 pixels`)
+  await picture(page, `${name}-360`)
+  await page.setViewportSize(wide)
+  await page.emulateMedia({ colorScheme: null })
+  assert.deepEqual(page.complaints, [])
+}
+
+// examine runs axe beside the page, whose policy lets no script in.
+async function examine(page) {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { frameTree } = await session.send('Page.getFrameTree')
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'axe' })
+    const run = async (expression) => {
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+        expression, contextId: executionContextId, awaitPromise: true, returnByValue: true,
+      })
+      assert.equal(exceptionDetails, undefined)
+      return result.value
+    }
+    await run(`${axe}; undefined`)
+    return await run('axe.run(document, { resultTypes: ["violations"] })')
+  } finally {
+    await session.detach()
+  }
+}
+
+const picture = (page, name) => page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+
+// signIn signs in on the page that asks for an address.
+export async function signIn(page, email) {
+  await page.getByRole('textbox').fill(email)
+  await page.getByRole('button').first().click()
+  await page.locator('#otp').fill(await new Visitor().letter(email))
+  await page.getByRole('button').first().click()
+}

@@ -1,0 +1,44 @@
+// mcp-remote, which lends remote servers to programs that know local ones alone.
+// Its command-line client goes the whole way by itself; we are the browser.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { check, issuer, resource, Visitor } from '../site.mjs'
+
+const anna = new Visitor()
+await anna.signIn('anna@tea.example')
+const folder = await mkdtemp(join(tmpdir(), 'mcp-remote-'))
+
+// run starts the client and gives what it says; seen is told of each line.
+function run(seen) {
+  const program = spawn(process.execPath, ['node_modules/.bin/mcp-remote-client', resource, '--allow-http'], {
+    env: { ...process.env, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: 'true', DISPLAY: '', WAYLAND_DISPLAY: '' },
+  })
+  let said = ''
+  const hear = (data) => seen((said += data))
+  program.stdout.on('data', hear)
+  program.stderr.on('data', hear)
+  return new Promise((done) => program.on('exit', (code) => done({ code, said })))
+}
+
+await check('from nothing to the list of tools', async () => {
+  let visited
+  const { code, said } = await run((said) => {
+    const [asked] = said.match(new RegExp(`${issuer}/oauth2/authorize\\S+(?=\\s)`)) ?? []
+    if (asked) visited ??= anna.decide(asked).then((heard) => fetch(heard))
+  })
+  assert.equal(code, 0, said)
+  assert.match(said, /Connected successfully/)
+  assert.match(said, /"inputSchema"/)
+  assert.equal((await visited).status, 200)
+})
+
+await check('a second start needs no consent', async () => {
+  const { code, said } = await run(() => {})
+  assert.equal(code, 0, said)
+  assert.doesNotMatch(said, /oauth2\/authorize\?/)
+})
+
+await rm(folder, { recursive: true })

@@ -1,0 +1,53 @@
+// The official TypeScript SDK, first generation: from a 401 to a session.
+import assert from 'node:assert/strict'
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Memory } from '../authorized.mjs'
+import { check, issuer, resource, Visitor } from '../site.mjs'
+
+const anna = new Visitor()
+await anna.signIn('anna@tea.example')
+const memory = new Memory(anna)
+
+// connect opens a session with what the memory holds.
+async function connect() {
+  const transport = new StreamableHTTPClientTransport(new URL(resource), { authProvider: memory })
+  const client = new Client({ name: 'kettle', version: '1' })
+  try {
+    await client.connect(transport)
+    return client
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) throw error
+    assert.equal(memory.heard.get('iss'), issuer)
+    await transport.finishAuth(memory.heard.get('code'))
+    return undefined
+  }
+}
+
+await check('the challenge leads to metadata, registration, consent and tokens', async () => {
+  assert.equal(await connect(), undefined)
+  assert.ok(memory.client.client_id)
+  assert.ok(memory.kept.refresh_token)
+})
+
+const client = await check('the tokens open a session', connect)
+
+await check('the tools of the site are listed', async () => {
+  const { tools } = await client.listTools()
+  assert.ok(tools.length > 0)
+})
+
+await check('an access token that does not count is refreshed without the user', async () => {
+  memory.kept = { ...memory.kept, access_token: 'old' }
+  memory.heard = undefined
+  assert.ok((await (await connect()).listTools()).tools.length > 0)
+  assert.equal(memory.heard, undefined)
+})
+
+await check('signing out ends the session, and the client asks the user anew', async () => {
+  await anna.signOut()
+  await anna.signIn('anna@tea.example')
+  assert.equal(await connect(), undefined)
+  assert.ok((await (await connect()).listTools()).tools.length > 0)
+})

@@ -1,0 +1,157 @@
+// oauth4webapi: a strict implementation of OAuth for clients.
+import assert from 'node:assert/strict'
+import * as oauth from 'oauth4webapi'
+import { check, issuer, origin, resource, Visitor } from '../site.mjs'
+
+const plain = { [oauth.allowInsecureRequests]: true } // http, which is loopback alone
+const redirect = 'http://127.0.0.1:4711/callback'
+const anna = new Visitor()
+const user = await anna.signIn('anna@tea.example')
+
+const server = await check('discovery names the issuer', async () => {
+  const answer = await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...plain })
+  return oauth.processDiscoveryResponse(new URL(issuer), answer)
+})
+
+const client = await check('dynamic registration', async () => {
+  const answer = await oauth.dynamicClientRegistrationRequest(server, {
+    client_name: 'Kettle', redirect_uris: [redirect], token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+  }, plain)
+  return oauth.processDynamicClientRegistrationResponse(answer)
+})
+
+// authorize asks for a code and gives what the client heard, with the verifier.
+async function authorize(visitor = anna, scope = 'mcp offline_access profile email', accept = true) {
+  const verifier = oauth.generateRandomCodeVerifier()
+  const state = oauth.generateRandomState()
+  const url = new URL(server.authorization_endpoint)
+  url.search = new URLSearchParams({
+    response_type: 'code', client_id: client.client_id, redirect_uri: redirect, scope, state, resource,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+  })
+  const heard = await visitor.decide(url, accept)
+  return { heard, state, verifier }
+}
+
+async function redeem({ heard, state, verifier }, options = {}) {
+  const answer = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(),
+    oauth.validateAuthResponse(server, client, heard, state), redirect, verifier, { ...plain, ...options })
+  return oauth.processAuthorizationCodeResponse(server, client, answer)
+}
+
+async function refresh(token, options = {}) {
+  const answer = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, { ...plain, ...options })
+  return oauth.processRefreshTokenResponse(server, client, answer)
+}
+
+async function whoIs(token, options = {}) {
+  const answer = await oauth.userInfoRequest(server, client, token, { ...plain, ...options })
+  return oauth.processUserInfoResponse(server, client, user.id, answer)
+}
+
+const refused = (code) => (error) => error.error === code
+const challenged = (code) => (error) => error.cause?.[0]?.parameters?.error === code
+const unauthorized = challenged('invalid_token')
+
+await check('a code is exchanged for tokens, and userinfo tells whose they are', async () => {
+  const tokens = await redeem(await authorize())
+  assert.equal(tokens.token_type, 'bearer')
+  assert.equal(tokens.scope, 'mcp offline_access profile email')
+  const info = await whoIs(tokens.access_token)
+  assert.equal(info.email, 'anna@tea.example')
+  assert.equal(info.email_verified, true)
+})
+
+await check('an answer of another issuer is refused by the client', async () => {
+  const asked = await authorize()
+  asked.heard.searchParams.set('iss', origin)
+  await assert.rejects(() => redeem(asked), /iss/)
+})
+
+await check('a user who says no is told to the client', async () => {
+  await assert.rejects(async () => redeem(await authorize(anna, 'mcp', false)), refused('access_denied'))
+})
+
+await check('a code with another verifier is refused, and counts for the right one', async () => {
+  const asked = await authorize()
+  await assert.rejects(() => redeem({ ...asked, verifier: oauth.generateRandomCodeVerifier() }), refused('invalid_grant'))
+  await redeem(asked)
+})
+
+await check('a code that is used twice ends what it gave', async () => {
+  const asked = await authorize()
+  const tokens = await redeem(asked)
+  await assert.rejects(() => redeem(asked), refused('invalid_grant'))
+  await assert.rejects(() => whoIs(tokens.access_token), unauthorized)
+  await assert.rejects(() => refresh(tokens.refresh_token), refused('invalid_grant'))
+})
+
+await check('refreshing rotates the token, and one from two rotations ago ends the family', async () => {
+  const first = await redeem(await authorize())
+  const second = await refresh(first.refresh_token)
+  const third = await refresh(second.refresh_token)
+  assert.equal(new Set([first, second, third].map((each) => each.refresh_token)).size, 3)
+  await whoIs(third.access_token)
+  await assert.rejects(() => refresh(first.refresh_token), refused('invalid_grant'))
+  await assert.rejects(() => refresh(third.refresh_token), refused('invalid_grant'))
+  await assert.rejects(() => whoIs(third.access_token), unauthorized)
+})
+
+await check('two refreshes at once both succeed', async () => {
+  const tokens = await redeem(await authorize())
+  await Promise.all([refresh(tokens.refresh_token), refresh(tokens.refresh_token)])
+})
+
+await check('a refresh may ask for less, and not for more', async () => {
+  const tokens = await redeem(await authorize(anna, 'mcp offline_access'))
+  const less = await refresh(tokens.refresh_token, { additionalParameters: { scope: 'mcp' } })
+  assert.equal(less.scope, 'mcp')
+  await assert.rejects(() => refresh(less.refresh_token, { additionalParameters: { scope: 'mcp email' } }), refused('invalid_scope'))
+})
+
+// bound makes a DPoP handle, which keeps the nonces that it is given.
+const bound = async () => ({ DPoP: oauth.DPoP(client, await oauth.generateKeyPair('ES256')) })
+
+// again tries once more where the nonce was missing.
+async function again(work) {
+  try {
+    await work()
+  } catch (error) {
+    assert.ok(oauth.isDPoPNonceError(error), error)
+    return work()
+  }
+  assert.fail('no nonce was asked for')
+}
+
+await check('DPoP: the nonce is asked for, tokens are bound to the key, refreshing needs it', async () => {
+  const key = await bound()
+  const asked = await authorize()
+  const tokens = await again(() => redeem(asked, key))
+  assert.equal(tokens.token_type, 'dpop')
+  await whoIs(tokens.access_token, key)
+  const renewed = await refresh(tokens.refresh_token, key)
+  assert.equal(renewed.token_type, 'dpop')
+  await whoIs(renewed.access_token, key)
+
+  const other = await bound()
+  await assert.rejects(() => again(() => whoIs(renewed.access_token, other)), unauthorized)
+  await assert.rejects(() => refresh(renewed.refresh_token, other), refused('invalid_grant'))
+  await assert.rejects(() => refresh(renewed.refresh_token), refused('invalid_dpop_proof'))
+  await assert.rejects(() => whoIs(renewed.access_token), unauthorized)
+})
+
+await check('a revoked token counts for nothing, nor does what came with it', async () => {
+  const tokens = await redeem(await authorize())
+  await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, oauth.None(), tokens.refresh_token, plain))
+  await assert.rejects(() => whoIs(tokens.access_token), unauthorized)
+  await assert.rejects(() => refresh(tokens.refresh_token), refused('invalid_grant'))
+})
+
+await check('signing out ends access tokens and refresh tokens', async () => {
+  const tokens = await redeem(await authorize())
+  await whoIs(tokens.access_token)
+  await anna.signOut()
+  await assert.rejects(() => whoIs(tokens.access_token), unauthorized)
+  await assert.rejects(() => refresh(tokens.refresh_token), refused('invalid_grant'))
+})

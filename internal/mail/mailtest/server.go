@@ -1,0 +1,154 @@
+package mailtest
+
+import (
+	"context"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net"
+	"net/mail"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// Server takes every letter.
+type Server struct {
+	URL string // smtp://127.0.0.1:<port>
+
+	mu      sync.Mutex
+	letters []Letter
+	arrived chan struct{} // closed and made anew with each letter
+}
+
+// Letter is what somebody was sent.
+type Letter struct {
+	To, Subject string
+	Text        string // without its HTML
+}
+
+// Open starts a server that ends with the test.
+func Open(t testing.TB) *Server {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{URL: "smtp://" + listener.Addr().String(), arrived: make(chan struct{})}
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{server: s}, nil }))
+	server.Domain = "post.example"
+	var done sync.WaitGroup
+	done.Go(func() { _ = server.Serve(listener) })
+	t.Cleanup(func() {
+		_ = server.Close()
+		_ = listener.Close() // should the server not have begun to listen
+		done.Wait()
+	})
+	return s
+}
+
+// session is one connection of whoever sends.
+type session struct {
+	server *Server
+	to     string
+}
+
+func (*session) Reset()                               {}
+func (*session) Logout() error                        { return nil }
+func (*session) Mail(string, *smtp.MailOptions) error { return nil }
+
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	s.to = to
+	return nil
+}
+
+func (s *session) Data(r io.Reader) error {
+	m, err := mail.ReadMessage(r)
+	if err != nil {
+		return err
+	}
+	text, err := plain(m)
+	if err != nil {
+		return err
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+	s.server.take(Letter{To: s.to, Subject: subject, Text: text})
+	return err
+}
+
+// plain is the first part of a letter, which is its text.
+func plain(m *mail.Message) (string, error) {
+	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		return "", err
+	}
+	part, err := multipart.NewReader(m.Body, params["boundary"]).NextPart() // which decodes it
+	if err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(part)
+	return string(text), err
+}
+
+func (s *Server) take(l Letter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.letters = append(s.letters, l)
+	close(s.arrived)
+	s.arrived = make(chan struct{})
+}
+
+// Letters are all that have come.
+func (s *Server) Letters() []Letter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Letter(nil), s.letters...)
+}
+
+// patience is how long a letter may be under way before the test fails.
+const patience = 20 * time.Second
+
+// Next waits for the oldest letter to an address that was not given yet.
+func (s *Server) Next(t testing.TB, to string) Letter {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		l, found, arrived := s.find(to)
+		if found {
+			return l
+		}
+		select {
+		case <-arrived:
+		case <-late:
+			t.Fatalf("no letter came to %s", to)
+		}
+	}
+}
+
+// find takes a letter out, or gives what to wait for.
+func (s *Server) find(to string) (Letter, bool, <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, l := range s.letters {
+		if l.To == to {
+			s.letters = append(s.letters[:i:i], s.letters[i+1:]...)
+			return l, true, nil
+		}
+	}
+	return Letter{}, false, s.arrived
+}
+
+var (
+	digits = regexp.MustCompile(`\b\d{6}\b`)
+	links  = regexp.MustCompile(`https?://\S+`)
+)
+
+// Code is the code that the letter is written for, or "".
+func (l Letter) Code() string { return digits.FindString(l.Subject) }
+
+// Link is the link that the letter is written for, or "".
+func (l Letter) Link() string { return strings.TrimRight(links.FindString(l.Text), ".") }

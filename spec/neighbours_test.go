@@ -1,0 +1,79 @@
+package spec
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/auth/external/externaltest"
+	"github.com/quartet-dev/quartet/internal/mail/mailtest"
+)
+
+// neighbours are the servers that a site speaks to. Each runs for the sites
+// that name it.
+type neighbours struct {
+	post     *mailtest.Server
+	codeHost *externaltest.CodeHost
+	openID   *externaltest.OpenID
+}
+
+// place starts the neighbours that a file of the site names, and puts their
+// addresses in: {{mail}}, {{codehost}} and {{openid}}.
+func (n *neighbours) place(t *testing.T, text string) string {
+	t.Helper()
+	if strings.Contains(text, "{{mail}}") {
+		if n.post == nil {
+			n.post = mailtest.Open(t)
+		}
+		text = strings.ReplaceAll(text, "{{mail}}", n.post.URL)
+	}
+	if strings.Contains(text, "{{codehost}}") {
+		if n.codeHost == nil {
+			n.codeHost = externaltest.NewCodeHost(t, externaltest.Person{})
+		}
+		text = strings.ReplaceAll(text, "{{codehost}}", n.codeHost.URL)
+	}
+	if strings.Contains(text, "{{openid}}") {
+		if n.openID == nil {
+			n.openID = externaltest.NewOpenID(t, nil)
+		}
+		text = strings.ReplaceAll(text, "{{openid}}", n.openID.URL)
+	}
+	return text
+}
+
+// letter waits for the next letter to an address.
+func (n *neighbours) letter(t *testing.T, to string) map[string]any {
+	t.Helper()
+	l := n.post.Next(t, to)
+	return map[string]any{"subject": l.Subject, "code": l.Code(), "link": l.Link()}
+}
+
+// visit goes to a provider as the browser of the person in body would, who is
+// known and believed there, and tells where it is sent back to.
+func (n *neighbours) visit(t *testing.T, url string, body map[string]any) string {
+	t.Helper()
+	if n.codeHost != nil && strings.HasPrefix(url, n.codeHost.URL) {
+		id, _ := body["id"].(float64)
+		login, _ := body["login"].(string)
+		email, _ := body["email"].(string)
+		n.codeHost.Person = externaltest.Person{ID: int64(id), Login: login, Email: email, Verified: body["verified"] == true, Unmentioned: email == ""}
+	} else if n.openID != nil {
+		n.openID.Person, n.openID.UserInfo = body, body
+	}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	back, err := response.Location()
+	if err != nil {
+		t.Fatalf("%s answered %d and sends nobody back", url, response.StatusCode)
+	}
+	return back.String()
+}

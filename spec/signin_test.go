@@ -1,0 +1,71 @@
+package spec
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/keyring"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+// staffCalls do on the database what the Admin application does for an owner.
+// Users are named by their addresses.
+var staffCalls = map[string]call{
+	"ROLE": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
+		return nil, s.asStaff(ctx, func(users *auth.Service) error {
+			return users.SetRole(ctx, s.user(ctx, users, text(body["by"])), s.user(ctx, users, target), auth.Role(text(body["role"])))
+		})
+	},
+	"INVITE": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
+		return nil, s.asStaff(ctx, func(users *auth.Service) error {
+			_, _, err := users.Invite(ctx, s.user(ctx, users, text(body["by"])), target, auth.Role(text(body["role"])), "", "en")
+			return err
+		})
+	},
+	"DELETE-USER": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
+		return nil, s.asStaff(ctx, func(users *auth.Service) error {
+			return users.DeleteUser(ctx, s.user(ctx, users, text(body["by"])), s.user(ctx, users, target))
+		})
+	},
+	"KEY": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
+		scopes := strings.Fields(text(body["scopes"]))
+		key, secret, err := s.service.APIKeys().Create(ctx, quartet.NewAPIKey{
+			By: text(body["by"]), Name: target, Scopes: scopes, Expires: time.Now().Add(time.Hour),
+		})
+		if err != nil {
+			return nil, err
+		}
+		return map[string]any{"id": key.ID, "secret": secret}, nil
+	},
+	"REVOKE-KEY": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
+		return nil, s.service.APIKeys().Revoke(ctx, text(body["by"]), target)
+	},
+}
+
+func text(v any) string { s, _ := v.(string); return s }
+
+// asStaff opens the site's users beside the service.
+func (s *site) asStaff(ctx context.Context, do func(*auth.Service) error) error {
+	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: s.database()})
+	if err != nil {
+		return err
+	}
+	keys, err := keyring.New(strings.Repeat("-", 32), "") // nothing of this is sealed
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	return errors.Join(do(auth.New(store.Auth(), keys, nil, auth.Options{})), store.Close())
+}
+
+// user is the id of the user with an address; "nobody" when there is none.
+func (s *site) user(ctx context.Context, users *auth.Service, email string) string {
+	found, _, err := users.Members(ctx, email, auth.Place{}, 1)
+	if err != nil || len(found) == 0 {
+		return "nobody"
+	}
+	return found[0].ID
+}
