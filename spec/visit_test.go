@@ -28,7 +28,7 @@ const notACall = "no call"
 
 // Why a call cannot come by both doors. The reasons are a table in README.md.
 const (
-	asStaff      = "made in process as staff or with an API key, which no access token is"
+	byKey        = "made in process with an API key, which no access token is"
 	hookOfNobody = "a transcript whose deferred hook succeeds for nobody, and is tried for ever for anybody else"
 	ownPeople    = "a transcript whose people sign in by themselves"
 	headRequest  = "`HEAD` answers without rows"
@@ -79,15 +79,20 @@ func hasHeader(e *exchange, names ...string) bool {
 	return slices.ContainsFunc(e.headers, func(h [2]string) bool { return slices.Contains(names, h[0]) })
 }
 
-// caller is who calls in process; "" for who cannot come to a door.
+// caller is who calls in process, by name or by role and name; "" for who cannot
+// come to a door.
 func (d *doors) caller(e *exchange) string {
 	who := d.who
 	for _, h := range e.headers {
 		words := strings.Fields(h[1])
-		if h[0] != "As" || words[0] != "user" {
+		switch {
+		case h[0] == "As" && words[0] == "user":
+			who = words[1]
+		case h[0] == "As" && words[0] == "staff":
+			who = words[1] + "." + words[2]
+		default:
 			return ""
 		}
-		who = words[1]
 	}
 	return who
 }
@@ -96,7 +101,7 @@ func (d *doors) caller(e *exchange) string {
 func (d *doors) visitInProcess(e *exchange) (visit, string) {
 	who := d.caller(e)
 	if who == "" {
-		return visit{}, asStaff
+		return visit{}, byKey
 	}
 	procedure := procedureOf(d.rest.service, e.target)
 	if procedure == nil {
@@ -145,7 +150,7 @@ func (d *doors) visitView(e *exchange) (visit, string) {
 func (d *doors) visitViewInProcess(e *exchange) (visit, string) {
 	who := d.caller(e)
 	if who == "" {
-		return visit{}, asStaff
+		return visit{}, byKey
 	}
 	var body struct {
 		Params map[string]any
