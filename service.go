@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 
+	"github.com/quartet-dev/quartet/internal/admin"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity"
@@ -32,6 +33,7 @@ type Service struct {
 	handler http.Handler
 	rest    *rest.Surface
 	mcp     *mcp.Surface   // nil while sign-in is not configured
+	admin   *admin.Surface // nil where the service keeps no users
 	mounted *http.ServeMux // nil without routes of the program's own
 }
 
@@ -89,6 +91,9 @@ func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, err
 	case s.signIn != nil:
 		s.mcp = s.tools(s.signIn.origin, s.signIn.tokenHolder, b.Logger)
 	}
+	if s.admin, err = b.administration(s, store); err != nil {
+		return nil, err
+	}
 	if s.mounted, err = mount(b.Mount); err != nil {
 		return nil, err
 	}
@@ -108,8 +113,8 @@ func (b *boot) entrance(s *Service) http.Handler {
 	return next
 }
 
-// ServeHTTP answers a request: the REST surface under /api, sign-in and the OAuth
-// provider, MCP, /healthz, /readyz, the routes of Options.Mount, and the files
+// ServeHTTP answers a request: REST under /api, sign-in and the OAuth
+// provider, MCP, the Admin API, /healthz, /readyz, the routes of Options.Mount, and the files
 // of the site's public folder at paths that none of them has. While sign-in is
 // not configured, its routes and those of Admin and MCP answer 503
 // setup_incomplete.
@@ -127,6 +132,8 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.ownSignIn.ServeHTTP(w, r)
 	case s.mcp != nil && mcp.Serves(path):
 		s.mcp.ServeHTTP(w, r)
+	case s.admin != nil && isAdministration(path):
+		s.admin.ServeHTTP(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)

@@ -3,6 +3,7 @@ package quartet
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -37,7 +38,7 @@ func (s *Service) Site() SiteInfo { return *s.live.Config() }
 // serves the database follows. Another key is INPUT_VALIDATION_FAILED, and then
 // nothing is changed.
 func (s *Service) ChangeSite(ctx context.Context, values map[string]string) error {
-	return s.live.Change(ctx, values)
+	return s.live.Change(ctx, audit.Actor{}, values)
 }
 
 // locales are those of the database now, for the locale gate.

@@ -27,12 +27,12 @@ type site struct {
 	address string
 	stop    func()
 
+	neighbours neighbours
+	browsers   map[string]browser
+
 	// beforeStart may change what the site starts with. It gets the origin that
 	// the site will have.
 	beforeStart func(o *quartet.Options, origin string)
-
-	neighbours neighbours
-	browsers   map[string]browser
 }
 
 // newSite writes the archive's files. What runs is stopped with the test.

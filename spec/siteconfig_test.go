@@ -45,7 +45,7 @@ func (s *site) store(ctx context.Context, values map[string]any) error {
 			return errors.Join(err, store.Close())
 		}
 	}
-	return errors.Join(store.WriteSiteConfig(ctx, rows), store.Close())
+	return errors.Join(store.WriteSiteConfig(ctx, rows, nil), store.Close())
 }
 
 func texts(body map[string]any) map[string]string {

@@ -113,7 +113,7 @@ func (m *mailbox) last() letter {
 	return m.letters[len(m.letters)-1]
 }
 
-var laptop = auth.Device{Address: "192.0.2.1", Agent: "Browser"}
+var laptop = auth.Visitor{Device: auth.Device{Address: "192.0.2.1", Agent: "Browser"}}
 
 func (w *world) code(email string) string {
 	w.t.Helper()

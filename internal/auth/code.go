@@ -48,12 +48,12 @@ func proofOf(email, code string) []byte { return []byte(email + "\x00" + code) }
 // SignInWithCode signs in whoever has the address that the code went to. The
 // error is UNAUTHENTICATED for a code that does not count, whatever the reason,
 // and INPUT_VALIDATION_FAILED for what is no address.
-func (s *Service) SignInWithCode(ctx context.Context, email, code string, d Device) (in *SignedIn, err error) {
+func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Visitor) (in *SignedIn, err error) {
 	email, err = NormalizeEmail(email)
 	if err != nil {
 		return nil, err
 	}
-	e, proof := s.entrance(EmailCode, d), proofOf(email, code[:min(len(code), 64)])
+	e, proof := s.entrance(EmailCode, v), proofOf(email, code[:min(len(code), 64)])
 	err = s.store.Update(ctx, func(tx Tx) error {
 		v, err := tx.TryVerification(CodeVerification, []byte(email), e.now.Add(codeLife))
 		if err != nil || !s.counts(v, proof, e.now) {

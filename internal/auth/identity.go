@@ -38,8 +38,8 @@ const maxSubject = 255 // bytes; OpenID Connect Core, 2, sub
 // is new belongs to the user who has its verified address, or else to a new
 // user; an address that the provider does not vouch for finds nobody. The error
 // is INPUT_VALIDATION_FAILED for an identity without provider or subject.
-func (s *Service) SignInExternal(ctx context.Context, id Identity, d Device) (in *SignedIn, err error) {
-	e := s.entrance(id.Provider, d)
+func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (in *SignedIn, err error) {
+	e := s.entrance(id.Provider, v)
 	account, err := s.account(&id, e.now)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
@@ -64,6 +65,9 @@ func (s *Service) putInvitation(ctx context.Context, i *Invitation) (inviter str
 		if err := tx.PutInvitation(i); err != nil {
 			return err
 		}
+		if err := note(ctx, tx, i.CreatedAt, change{i.InvitedBy, audit.Invite, i.ID, nil, i.noted()}); err != nil {
+			return err
+		}
 		return tx.Purge(i.CreatedAt, purgeBatch)
 	})
 	return inviter, err
@@ -105,7 +109,10 @@ func (s *Service) DeleteInvitation(ctx context.Context, actor, id string) error 
 		case !i.AcceptedAt.IsZero():
 			return diag.At(diag.Conflict, "", "The invitation was accepted.")
 		}
-		return tx.DeleteInvitation(id)
+		if err := tx.DeleteInvitation(id); err != nil {
+			return err
+		}
+		return note(ctx, tx, now, change{actor, audit.DeleteInvitation, id, i.noted(), nil})
 	})
 }
 
@@ -120,8 +127,18 @@ func (e *entrance) acceptInvitation(tx Tx, u *User) error {
 	if err != nil || !accepted || u.Role.AtLeast(i.Role) {
 		return err
 	}
+	if err := tx.SetRole(u.ID, i.Role, e.now); err != nil {
+		return err
+	}
+	before := u.Role
 	u.Role, u.UpdatedAt = i.Role, e.now
-	return tx.SetRole(u.ID, i.Role, e.now)
+	return e.noteRole(tx, u, before)
+}
+
+// noteRole writes down the role that a sign-in has given.
+func (e *entrance) noteRole(tx Tx, u *User, before Role) error {
+	c := change{u.ID, audit.ChangeRole, u.ID, ofRole(before), ofRole(u.Role)}
+	return tx.Record(c.line(audit.SignIn, e.now))
 }
 
 // invitation is the one that counts for the proven address; nil for none. It

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
@@ -57,7 +58,10 @@ func (s *Service) CreateKey(ctx context.Context, actor, name string, scopes []st
 		if err := mustOwn(tx, actor); err != nil {
 			return err
 		}
-		return tx.InsertKey(k, hash)
+		if err := tx.InsertKey(k, hash); err != nil {
+			return err
+		}
+		return note(ctx, tx, now, change{actor, audit.CreateKey, k.ID, nil, map[string]any{"name": k.Name, "start": k.Start}})
 	})
 	if err != nil {
 		return nil, "", err
@@ -100,15 +104,19 @@ func (s *Service) Keys(ctx context.Context, actor, after string, limit int) (lis
 
 // RevokeKey ends a key, or NOT_FOUND. Owners alone do so, else AUTH_DENIED.
 func (s *Service) RevokeKey(ctx context.Context, actor, id string) error {
+	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
 		if err := mustOwn(tx, actor); err != nil {
 			return err
 		}
 		ended, err := tx.DeleteKey(id)
-		if err == nil && !ended {
-			err = diag.At(diag.NotFound, "", "There is no such key.")
+		switch {
+		case err != nil:
+			return err
+		case !ended:
+			return diag.At(diag.NotFound, "", "There is no such key.")
 		}
-		return err
+		return note(ctx, tx, now, change{actor, audit.RevokeKey, id, nil, nil})
 	})
 }
 

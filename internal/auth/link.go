@@ -61,8 +61,8 @@ func (s *Service) NewLink(ctx context.Context, email, callback string, life time
 // SignInWithLink signs in whoever has the address that the token's link went
 // to, and gives the link's callback. The error is UNAUTHENTICATED for a token
 // that does not count, whatever the reason.
-func (s *Service) SignInWithLink(ctx context.Context, token string, d Device) (in *SignedIn, callback string, err error) {
-	e, hash := s.entrance(EmailLink, d), keyring.Hash(token)
+func (s *Service) SignInWithLink(ctx context.Context, token string, v Visitor) (in *SignedIn, callback string, err error) {
+	e, hash := s.entrance(EmailLink, v), keyring.Hash(token)
 	err = s.store.Update(ctx, func(tx Tx) error {
 		v, err := tx.TakeVerification(LinkVerification, hash)
 		if err != nil {

@@ -10,10 +10,11 @@ func (e *entrance) promote(tx Tx, u *User) error {
 		return nil
 	}
 	promoted, err := tx.SetFirstOwner(u.ID, e.now)
-	if promoted {
-		u.Role, u.UpdatedAt = Owner, e.now
+	if err != nil || !promoted {
+		return err
 	}
-	return err
+	u.Role, u.UpdatedAt = Owner, e.now
+	return e.noteRole(tx, u, None)
 }
 
 // isFirstOwner tells whom the configuration names. A login counts at its own

@@ -26,6 +26,12 @@ type Device struct {
 	Agent   string // what its browser calls itself
 }
 
+// Visitor is a browser that signs in.
+type Visitor struct {
+	Device
+	Had string // the token of the session that it comes with, or ""
+}
+
 // Session is a signed-in browser. One that has ended has no record.
 type Session struct {
 	ID          string

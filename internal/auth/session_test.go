@@ -197,7 +197,7 @@ func TestV3_3_3And4UsersEndTheirSessions(t *testing.T) {
 	ben := w.in("ben@tea.example")
 	list, err := w.Sessions(t.Context(), ins[0].User.ID)
 	w.ok(err)
-	if len(list) != 4 || list[0].ID != ins[3].Session.ID || list[0].Device != laptop {
+	if len(list) != 4 || list[0].ID != ins[3].Session.ID || list[0].Device != laptop.Device {
 		t.Fatalf("listed %+v", list)
 	}
 	wantCode(t, w.EndSession(t.Context(), ins[0].User.ID, ben.Session.ID), diag.NotFound)
@@ -225,7 +225,7 @@ func TestV3_3_3And4UsersEndTheirSessions(t *testing.T) {
 
 func TestDevicesAreBounded(t *testing.T) {
 	w := newWorld(t, auth.Options{})
-	odd := auth.Device{Address: strings.Repeat("1", 1000), Agent: "Brow\r\nser\x00 \x1b[31m\xff字" + strings.Repeat("字", 1000)}
+	odd := auth.Visitor{Device: auth.Device{Address: strings.Repeat("1", 1000), Agent: "Brow\r\nser\x00 \x1b[31m\xff字" + strings.Repeat("字", 1000)}}
 	in, err := w.SignInWithCode(t.Context(), ann, w.code(ann), odd)
 	w.ok(err)
 	got := in.Session.Device

@@ -19,6 +19,7 @@ type entrance struct {
 	now     time.Time
 	way     string // EmailCode, EmailLink or a provider's id
 	device  Device
+	had     string // the token that the browser came with
 	token   string
 	hash    []byte
 
@@ -26,11 +27,11 @@ type entrance struct {
 	login string // at the provider way; "" for none
 }
 
-func (s *Service) entrance(way string, d Device) *entrance {
+func (s *Service) entrance(way string, v Visitor) *entrance {
 	token := keyring.Token()
 	return &entrance{
 		service: s, now: s.now(), way: way, token: token, hash: keyring.Hash(token),
-		device: Device{clean(d.Address, maxAddress), clean(d.Agent, maxAgent)},
+		device: Device{clean(v.Address, maxAddress), clean(v.Agent, maxAgent)}, had: v.Had,
 	}
 }
 
@@ -68,6 +69,9 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 		ID: newID(), UserID: u.ID, Provider: e.way, CreatedAt: e.now, RefreshedAt: e.now,
 		ExpiresAt: e.now.Add(SessionLife), Device: e.device,
 	}
+	if err := e.replace(tx, session); err != nil {
+		return nil, err
+	}
 	if err := tx.InsertSession(session, e.hash); err != nil {
 		return nil, err
 	}
@@ -76,4 +80,23 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 		return nil, err
 	}
 	return &SignedIn{User: u, Session: session, Token: e.token}, tx.Purge(e.now, purgeBatch)
+}
+
+// replace ends the session that the browser came with: its secret counts for
+// nothing after a sign-in, whoever planted it. A session of the same user goes
+// on under its id and the new secret, so that the clients that were connected
+// in it stay connected; one of another user takes its grants along.
+func (e *entrance) replace(tx Tx, session *Session) error {
+	if e.had == "" {
+		return nil
+	}
+	old, _, err := tx.Session(keyring.Hash(e.had))
+	if old == nil || err != nil {
+		return err
+	}
+	if old.UserID == session.UserID {
+		session.ID = old.ID
+	}
+	_, err = tx.DeleteSession(old.UserID, old.ID)
+	return err
 }

@@ -28,7 +28,7 @@ func TestACodeSignsIn(t *testing.T) {
 	if u.Email != ann || !u.EmailVerified || u.Role != auth.None || !u.SeenAt.Equal(w.now) {
 		t.Errorf("signed in %+v", u)
 	}
-	if s := in.Session; s.UserID != u.ID || s.Provider != auth.EmailCode || s.Device != laptop {
+	if s := in.Session; s.UserID != u.ID || s.Provider != auth.EmailCode || s.Device != laptop.Device {
 		t.Errorf("session %+v", s)
 	}
 	if again := w.in(ann); again.User.ID != u.ID {
@@ -207,4 +207,39 @@ func TestWhatIsPendingIsTakenOnce(t *testing.T) {
 	w.pass(10 * time.Minute)
 	_, err := w.TakePending(t.Context(), token)
 	wantCode(t, err, diag.Unauthenticated)
+}
+
+// decisions.md: a sign-in ends the secret that the browser had; the session of
+// the same user goes on, and with it what is connected in it.
+func TestSignInReplacesTheSecretThatTheBrowserHad(t *testing.T) {
+	w := newWorld(t, auth.Options{})
+	first := w.in(ann)
+	again := func(email, had string) *auth.SignedIn {
+		t.Helper()
+		v := laptop
+		v.Had = had
+		w.ok(w.SendCode(t.Context(), email, ""))
+		in, err := w.SignInWithCode(t.Context(), email, w.code(email), v)
+		w.ok(err)
+		return in
+	}
+	dead := func(token string) {
+		t.Helper()
+		if session, _, err := w.Session(t.Context(), token); session != nil || err != nil {
+			t.Errorf("the old secret still counts: %+v, %v", session, err)
+		}
+	}
+	second := again(ann, first.Token)
+	if second.Session.ID != first.Session.ID || second.Token == first.Token {
+		t.Errorf("the session of the same user does not go on under a new secret: %+v", second.Session)
+	}
+	dead(first.Token)
+	other := again("ben@tea.example", second.Token)
+	if other.Session.ID == second.Session.ID {
+		t.Error("another user took the session over")
+	}
+	dead(second.Token)
+	if planted := again(ann, "chosen by somebody"); planted.Token == "chosen by somebody" {
+		t.Error("a planted secret counts")
+	}
 }

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
@@ -42,7 +43,11 @@ func (s *Service) SetRole(ctx context.Context, actor, userID string, role Role) 
 		if err != nil {
 			return err
 		}
-		if err := tx.SetRole(u.ID, role, now); err != nil || role != None {
+		if err := tx.SetRole(u.ID, role, now); err != nil {
+			return err
+		}
+		err = note(ctx, tx, now, change{actor, audit.ChangeRole, u.ID, ofRole(u.Role), ofRole(role)})
+		if err != nil || role != None {
 			return err
 		}
 		_, err = tx.DeleteSessions(u.ID, "")

@@ -3,6 +3,8 @@ package auth
 import (
 	"context"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/audit"
 )
 
 // Store keeps the records of this room. Times have the precision of a
@@ -40,6 +42,7 @@ type Tx interface {
 	InvitationWriter
 	KeyWriter
 	RateWriter
+	JournalWriter
 
 	// Purge deletes what has expired, up to limit rows of a kind. A session
 	// whose row still carries an OAuth grant with offline access stays, and is
@@ -194,4 +197,10 @@ type RateWriter interface {
 
 	// CountRate counts one more; the row may go after ends.
 	CountRate(bucket string, window, ends time.Time) error
+}
+
+// JournalWriter writes down who changed what.
+type JournalWriter interface {
+	// Record adds a line, in the transaction of the change that it is about.
+	Record(l *audit.Line) error
 }

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
@@ -83,8 +85,8 @@ func known(u *User, err error) (*User, error) {
 // contains search in any case of ASCII letters. next is the place of the
 // following page, nil at the end. limit is 1 to 100.
 func (s *Service) Members(ctx context.Context, search string, before Place, limit int) (users []*User, next *Place, err error) {
-	if len(search) > maxSearch {
-		return nil, nil, invalid("search", "The search term is longer than 200 bytes.")
+	if utf8.RuneCountInString(search) > maxSearch {
+		return nil, nil, invalid("search", "The search term is longer than 200 characters.")
 	}
 	limit = pageSize(limit)
 	err = s.store.Read(ctx, func(r Reader) error {
@@ -109,6 +111,7 @@ func pageSize(limit int) int { return min(max(limit, 1), 100) }
 // delete themselves, owners anybody; else AUTH_DENIED. The last owner is
 // CONFLICT, a user who is not there NOT_FOUND.
 func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
+	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
 		if actor != id {
 			if err := mustOwn(tx, actor); err != nil {
@@ -122,8 +125,10 @@ func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
 		if err := mustNotBeLastOwner(tx, u); err != nil {
 			return err
 		}
-		_, err = tx.DeleteUser(id)
-		return err
+		if _, err := tx.DeleteUser(id); err != nil {
+			return err
+		}
+		return note(ctx, tx, now, change{actor, audit.DeleteUser, id, ofRole(u.Role), nil})
 	})
 }
 

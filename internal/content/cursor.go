@@ -13,7 +13,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // maxCursor is the longest cursor that is given out or taken, in bytes: what
@@ -21,7 +20,7 @@ import (
 const maxCursor = 8 << 10
 
 // sealer makes cursors: the order keys of the last row, sealed with AES-GCM
-// for one View, or for the list of one collection. The nonce is a keyed hash of what is sealed: the same page has
+// for one View or list. The nonce is a keyed hash of what is sealed: the same page has
 // the same cursor, so that its answer compares equal, and a nonce comes back
 // with its own text alone.
 type sealer struct {
@@ -50,66 +49,57 @@ func newSealer(secret []byte) (*sealer, error) {
 }
 
 // seal gives the cursor after keys, or "" when the keys are so long that the
-// cursor would not be taken back; page paging still goes on from there.
-func (s *sealer) seal(v *plan.View, keys []any) string { return s.sealFor(v.Fingerprint(), keys) }
-
-// sealFor seals for whatever has the fingerprint.
-func (s *sealer) sealFor(fingerprint string, keys []any) string {
+// cursor would not be taken back; page paging still goes on from there. bound is
+// a hash of what the cursor is for: all of one length.
+func (s *sealer) seal(bound string, keys []any) string {
 	text := jsonvalue.Append(make([]byte, 0, 128), keys)
 	if base64.RawURLEncoding.EncodedLen(s.aead.NonceSize()+len(text)+s.aead.Overhead()) > maxCursor {
 		return ""
 	}
-	binding := []byte(fingerprint)
+	binding := []byte(bound)
 	nonce := s.nonce(binding, text)
 	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, binding))
 }
 
-// open gives the order keys back, or INPUT_VALIDATION_FAILED at input#/cursor
-// for a cursor that was not sealed here for this View as it is now.
-func (s *sealer) open(v *plan.View, cursor string) ([]any, error) {
-	if v.IsSQL() {
-		return nil, diag.At(diag.InputValidationFailed, "input#/cursor", "This View takes page, not cursor.")
-	}
-	if keys := s.openFor(v.Fingerprint(), cursor); len(keys) == len(v.Order())+1 {
-		return keys, nil
-	}
-	return nil, badCursor()
-}
-
-// openFor gives the order keys back, or nil for a cursor that was not sealed
-// for that fingerprint.
-func (s *sealer) openFor(fingerprint, cursor string) []any {
+// open gives so many order keys back, or INPUT_VALIDATION_FAILED at
+// input#/cursor for a cursor that was not sealed here for the same thing as it
+// is now.
+func (s *sealer) open(bound string, count int, cursor string) ([]any, error) {
 	if len(cursor) > maxCursor || strings.ContainsAny(cursor, "\r\n") {
-		return nil
+		return nil, badCursor()
 	}
 	sealed, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
 	if err != nil || len(sealed) < s.aead.NonceSize() {
-		return nil
+		return nil, badCursor()
 	}
 	nonce, sealed := sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():]
-	text, err := s.aead.Open(nil, nonce, sealed, []byte(fingerprint))
+	text, err := s.aead.Open(nil, nonce, sealed, []byte(bound))
 	if err != nil {
-		return nil
+		return nil, badCursor()
 	}
+	return decodeKeys(count, text)
+}
+
+func decodeKeys(count int, text []byte) ([]any, error) {
 	value, err := jsonvalue.Decode(text, jsonvalue.Limits{})
-	if err != nil {
-		return nil
+	keys, ok := value.([]any)
+	if err != nil || !ok || len(keys) != count {
+		return nil, badCursor()
 	}
-	keys, _ := value.([]any)
-	return keys
+	return keys, nil
 }
 
 func (s *sealer) nonce(binding, text []byte) []byte {
 	mac := s.macs.Get().(hash.Hash)
 	defer s.macs.Put(mac)
 	mac.Reset()
-	mac.Write(binding) // a hash, and so of one length
+	mac.Write(binding) // of one length for everything
 	mac.Write(text)
 	return mac.Sum(nil)[:s.aead.NonceSize():s.aead.NonceSize()]
 }
 
 func badCursor() *diag.Diagnostic {
-	d := diag.At(diag.InputValidationFailed, "input#/cursor", "The cursor is not one that was given out for this.")
+	d := diag.At(diag.InputValidationFailed, "input#/cursor", "The cursor is not one that this list gave out.")
 	d.Suggestion = "Take nextCursor of the page before, or start without a cursor."
 	return d
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -116,11 +117,12 @@ func hookDepth(ctx context.Context) int {
 	return depth
 }
 
-// deeper counts hooks that run inside hooks: CONFLICT past maxHookDepth.
+// deeper is the context of what a hook does. It counts hooks that run inside
+// hooks: CONFLICT past maxHookDepth.
 func deeper(ctx context.Context) (context.Context, error) {
 	depth := hookDepth(ctx)
 	if depth >= maxHookDepth {
 		return nil, diag.At(diag.Conflict, "input#", "Lifecycle hooks cause each other without end.")
 	}
-	return context.WithValue(ctx, depthKey{}, depth+1), nil
+	return audit.Through(context.WithValue(ctx, depthKey{}, depth+1), audit.Hook), nil
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -39,19 +40,20 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 }
 
 // moves says for each move which pair of hooks it fires, whether it brings the
-// entry's data under the checks, and what it is in the Store.
+// entry's data under the checks, and what it is in the Store and the journal.
 var moves = [...]struct {
 	before, after plan.Hook
 	checks        bool
 	op            WriteOp
+	action        audit.Action
 	verb          string
 }{
-	create:    {plan.BeforeCreate, plan.AfterCreate, true, Insert, "created"},
-	edit:      {plan.BeforeUpdate, plan.AfterUpdate, true, Update, "changed"},
-	publish:   {plan.BeforePublish, plan.AfterPublish, true, Update, "published"},
-	unpublish: {plan.BeforeUpdate, plan.AfterUpdate, false, Update, "unpublished"},
-	archive:   {plan.BeforeUpdate, plan.AfterUpdate, false, Update, "archived"},
-	remove:    {plan.BeforeDelete, plan.AfterDelete, false, Delete, "deleted"},
+	create:    {plan.BeforeCreate, plan.AfterCreate, true, Insert, audit.Create, "created"},
+	edit:      {plan.BeforeUpdate, plan.AfterUpdate, true, Update, audit.Update, "changed"},
+	publish:   {plan.BeforePublish, plan.AfterPublish, true, Update, audit.Publish, "published"},
+	unpublish: {plan.BeforeUpdate, plan.AfterUpdate, false, Update, audit.Unpublish, "unpublished"},
+	archive:   {plan.BeforeUpdate, plan.AfterUpdate, false, Update, audit.Archive, "archived"},
+	remove:    {plan.BeforeDelete, plan.AfterDelete, false, Delete, audit.Delete, "deleted"},
 }
 
 // target is the state that m reaches from a state, or CONFLICT.

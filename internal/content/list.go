@@ -2,139 +2,265 @@ package content
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// ListRequest asks for one page of a collection's entries, ordered by id,
-// which rises with the time of creation.
+// The limits of a staff list, in entries.
+const (
+	staffPage     = 50
+	mostStaffPage = 100
+)
+
+// ListRequest chooses a page of a collection. It is staff who list entries in
+// any state: whoever calls has made sure of that.
 type ListRequest struct {
 	Collection string
-	Status     Status // "" for any
-	Search     string // what id or a searchable field must contain, in any case; at most 200 characters
-	Cursor     string // NextCursor of the page before
-	Limit      int    // 1 to 100; 0 is 50, more is 100
+	Status     Status            // "" for any
+	Search     string            // in the Schema's searchableFields and id; at most 200 characters
+	Filter     map[string]string // value by field, of Filterable
+	Sort       string            // of Sortable; "" is the field that is filtered by, or else updatedAt
+	Direction  string            // asc or desc; "" is asc for a Sort that is named and no time, else desc
+	Cursor     string            // NextCursor of the page before
+	Limit      int               // 1 to 100; 0 is 50, more is 100
+
+	// Excerpt, unless it is nil, names the properties that Data shall hold, texts
+	// cut to 300 characters; absent ones are null.
+	Excerpt []string
 }
 
-// EntryPage is a page of a collection. NextCursor is "" at the end; a page of a search may
-// hold fewer entries than were asked for, or none, and still not be the last.
+// EntryPage is a page of a collection. NextCursor is "" at the end.
 type EntryPage struct {
 	Entries    []*Entry
 	NextCursor string
 }
 
-const (
-	defaultPage = 50
-	maxPage     = 100
-	maxSearch   = 200
-	maxScan     = 5000 // rows that one page of a search looks at
-)
-
-// ListEntries lists entries in any state. An unknown collection is NOT_FOUND;
-// a request outside its bounds is INPUT_VALIDATION_FAILED at its field.
+// ListEntries lists entries of a collection, by keyset: a page deep in the list
+// costs what the first one does. What does not fit is NOT_FOUND for the
+// collection and INPUT_VALIDATION_FAILED at input#/<member> for the rest.
+//
+// An order is that of an index, so that no list sorts: entries that are equal in
+// Sort come in the order of the rest of the index.
 func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, error) {
-	schema, err := s.schema(r.Collection)
+	q, err := s.search(r)
 	if err != nil {
 		return EntryPage{}, err
 	}
-	if err := r.check(); err != nil {
+	bound := r.bound(q)
+	if r.Cursor != "" {
+		if q.After, err = s.cursors.open(bound, len(q.Order), r.Cursor); err != nil {
+			return EntryPage{}, err
+		}
+	}
+	found, err := s.find(ctx, q)
+	if err != nil {
 		return EntryPage{}, err
 	}
-	scan := scan{service: s, schema: schema, request: r, limit: min(r.Limit, maxPage), needle: strings.ToLower(r.Search)}
-	if scan.limit <= 0 {
-		scan.limit = defaultPage
+	page := EntryPage{Entries: found.Entries}
+	if found.More {
+		page.NextCursor, err = s.sealedPlace(bound, found.Last)
 	}
-	if r.Cursor != "" {
-		keys := s.cursors.openFor(schema.Fingerprint(), r.Cursor)
-		if len(keys) != 2 || keys[0] != schema.Name() {
-			return EntryPage{}, badCursor()
-		}
-		scan.after, _ = keys[1].(string)
-	}
-	return scan.page(ctx)
+	return page, err
 }
 
-func (r ListRequest) check() error {
-	states := []Status{Draft, Published, Archived}
-	if r.Status != absent && !slices.Contains(states, r.Status) {
-		d := diag.At(diag.InputValidationFailed, "input#/status", "There is no such status.")
-		d.Expected = states
-		return d
+// EachEntry gives every entry that a request chooses, chunk by chunk, whatever
+// its Cursor, Limit and Excerpt say. No read goes on while each runs.
+func (s *Service) EachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
+	r.Limit, r.Excerpt = mostStaffPage, nil
+	q, err := s.search(r)
+	if err != nil {
+		return err
 	}
-	if utf8.RuneCountInString(r.Search) > maxSearch {
-		return diag.At(diag.InputValidationFailed, "input#/search", "A search has at most 200 characters.")
+	q.Bytes = chunkBytes
+	for more := true; more; {
+		found, err := s.find(ctx, q)
+		if err != nil {
+			return err
+		}
+		if err := each(found.Entries); err != nil {
+			return err
+		}
+		q.After, more = found.Last, found.More
 	}
 	return nil
 }
 
-// scan walks a collection by id for one page.
-type scan struct {
-	service *Service
-	schema  *plan.Schema
-	request ListRequest
-	limit   int
-	needle  string // in lower case; "" for every entry
-	after   string // the last id that was looked at
-	items   []*Entry
+// chunkBytes is how much data EachEntry reads at a time, in bytes.
+const chunkBytes = 4 << 20
+
+func (s *Service) find(ctx context.Context, q EntrySearch) (Found, error) {
+	found, err := s.store.Find(ctx, q)
+	if err != nil {
+		return Found{}, err
+	}
+	for i, e := range found.Entries {
+		found.Entries[i] = shown(q.Schema, e)
+	}
+	return found, nil
 }
 
-func (c *scan) page(ctx context.Context) (EntryPage, error) {
-	batch := c.limit + 1
-	if c.needle != "" {
-		batch = maxList
+// search checks a request and turns it into a query from the start.
+func (s *Service) search(r ListRequest) (EntrySearch, error) {
+	schema, err := s.schema(r.Collection)
+	if err != nil {
+		return EntrySearch{}, err
 	}
-	for seen := 0; seen < maxScan; seen += batch {
-		rows, err := c.service.store.Entries(ctx, EntryQuery{Schema: c.schema, Status: c.request.Status, After: c.after, Limit: batch})
-		if err != nil {
-			return EntryPage{}, err
-		}
-		if c.take(rows) {
-			return c.list(c.items[c.limit-1].ID), nil
-		}
-		if len(rows) < batch {
-			return c.list(""), nil
-		}
+	q := EntrySearch{Schema: schema, Status: r.Status, Limit: min(r.Limit, mostStaffPage)}
+	if q.Limit <= 0 {
+		q.Limit = staffPage
 	}
-	return c.list(c.after), nil
+	if !slices.Contains([]Status{absent, Draft, Published, Archived}, r.Status) {
+		d := refusedParam("status", "Must be draft, published or archived.")
+		d.Expected = []Status{Draft, Published, Archived}
+		return q, d
+	}
+	q.Narrow, err = narrowing(r.Search, append(slices.Clone(schema.SearchableFields()), "id"), r.Filter, Filterable(schema), schema.Column)
+	if err != nil {
+		return q, err
+	}
+	q.Excerpt = excerpted(schema, r.Excerpt)
+	q.Order, err = r.order(schema)
+	return q, err
 }
 
-// take keeps what matches, until there is one more than the page holds: then
-// another page follows.
-func (c *scan) take(rows []*Entry) (more bool) {
-	for _, e := range rows {
-		c.after = e.ID
-		if c.needle != "" && !mentions(c.schema, e, c.needle) {
-			continue
-		}
-		if len(c.items) == c.limit {
-			return true
-		}
-		c.items = append(c.items, shown(c.schema, e))
+// mostExcerpted is how many properties an excerpt has at most: databases bound
+// the arguments of a function.
+const mostExcerpted = 40
+
+// excerpted are the columns of an excerpt; nil for all of data, which one of too
+// many properties is too.
+func excerpted(s *plan.Schema, names []string) []*plan.Column {
+	if names == nil || len(names) > mostExcerpted {
+		return nil
 	}
-	return false
+	columns := []*plan.Column{}
+	for _, name := range names {
+		if c := s.Property(name); c != nil {
+			columns = append(columns, c)
+		}
+	}
+	return columns
 }
 
-// list seals the name with the place: Schemas of one shape share a fingerprint.
-func (c *scan) list(after string) EntryPage {
-	list := EntryPage{Entries: c.items}
-	if after != "" {
-		list.NextCursor = c.service.cursors.sealFor(c.schema.Fingerprint(), []any{c.schema.Name(), after})
-	}
-	return list
+// Sortable lists the fields that a collection can be sorted by: the times, and
+// every property that leads an index.
+func Sortable(s *plan.Schema) []string {
+	return append([]string{"updatedAt", "createdAt"}, leading(s)...)
 }
 
-// mentions looks for a needle in lower case in the id and the searchable
-// fields.
-func mentions(schema *plan.Schema, e *Entry, needle string) bool {
-	if strings.Contains(strings.ToLower(e.ID), needle) {
-		return true
+// Filterable lists the fields that a collection can be filtered by: every
+// property that leads an index.
+func Filterable(s *plan.Schema) []string { return leading(s) }
+
+func leading(s *plan.Schema) (names []string) {
+	for _, index := range s.StoredIndexes() {
+		lead := index.Columns()[0]
+		if !lead.Reserved() && !slices.Contains(names, lead.Name()) {
+			names = append(names, lead.Name())
+		}
 	}
-	return slices.ContainsFunc(schema.SearchableFields(), func(field string) bool {
-		text, _ := e.Data[field].(string)
-		return strings.Contains(strings.ToLower(text), needle)
-	})
+	return names
+}
+
+// order keeps to the index that serves the filter when no other one is asked
+// for.
+func (r ListRequest) order(s *plan.Schema) ([]plan.Order, error) {
+	by, direction := r.Sort, r.Direction
+	switch {
+	case by == "" && len(r.Filter) > 0:
+		by = slices.Min(slices.Collect(maps.Keys(r.Filter)))
+	case by == "":
+		by = "updatedAt"
+	}
+	if direction == "" && (r.Sort == "" || isTime(by)) {
+		direction = "desc"
+	}
+	order, err := sortOrder(s, by, direction)
+	if _, fixed := r.Filter[by]; err == nil && fixed {
+		order = order[1:] // of one value there is no order, and databases do not always see it
+	}
+	return order, err
+}
+
+func isTime(column string) bool { return column == "createdAt" || column == "updatedAt" }
+
+func sortOrder(s *plan.Schema, by, direction string) ([]plan.Order, error) {
+	if direction != "" && direction != "asc" && direction != "desc" {
+		d := refusedParam("direction", "Must be asc or desc.")
+		d.Expected = []string{"asc", "desc"}
+		return nil, d
+	}
+	if sortable := Sortable(s); !slices.Contains(sortable, by) {
+		d := refusedParam("sort", "The collection cannot be sorted by this field.")
+		d.Candidates, d.Suggestion = sortable, diag.Nearest(by, sortable)
+		return nil, d
+	}
+	desc := direction == "desc"
+	columns := []*plan.Column{s.Column(by)}
+	if !isTime(by) {
+		columns = indexed(s, by)
+	}
+	var order []plan.Order
+	for _, c := range append(columns[:len(columns):len(columns)], s.Column("id")) {
+		order = append(order, plan.Order{Column: c, Desc: desc})
+	}
+	return order, nil
+}
+
+// indexed are the columns of the first index that a property leads.
+func indexed(s *plan.Schema, lead string) []*plan.Column {
+	for _, index := range s.StoredIndexes() {
+		if index.Columns()[0].Name() == lead {
+			return index.Columns()
+		}
+	}
+	return nil
+}
+
+// bound ties a cursor to what decides the list but for its place.
+func (r ListRequest) bound(q EntrySearch) string {
+	parts := []any{"entries", r.Collection, string(r.Status), r.Search, r.Direction}
+	for _, term := range q.Order {
+		parts = append(parts, term.Column.Name(), term.Desc)
+	}
+	for _, field := range slices.Sorted(maps.Keys(r.Filter)) {
+		parts = append(parts, field, r.Filter[field])
+	}
+	return boundTo(parts...)
+}
+
+// boundTo is what a cursor for a list is bound to.
+func boundTo(parts ...any) string {
+	sum := sha256.Sum256(jsonvalue.Append(nil, parts))
+	return hex.EncodeToString(sum[:])
+}
+
+// sealedPlace is the cursor behind keys.
+func (s *Service) sealedPlace(bound string, keys []any) (string, error) {
+	cursor := s.cursors.seal(bound, keys)
+	if cursor == "" {
+		d := diag.At(diag.ResourceExhausted, "input#/sort", "The last entry of the page is too long to go on from.")
+		d.Suggestion = "Sort by another field."
+		return "", d
+	}
+	return cursor, nil
+}
+
+// SealPlace gives the cursor for a place in a list of a surface's own: name and
+// what it was asked say which list, keys where in it.
+func (s *Service) SealPlace(list []string, keys ...any) (string, error) {
+	return s.sealedPlace(boundTo(strings.Join(list, "\x00")), keys)
+}
+
+// OpenPlace gives so many keys back, or INPUT_VALIDATION_FAILED at
+// input#/cursor for a cursor that SealPlace did not give for this list.
+func (s *Service) OpenPlace(list []string, count int, cursor string) ([]any, error) {
+	return s.cursors.open(boundTo(strings.Join(list, "\x00")), count, cursor)
 }

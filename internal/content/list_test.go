@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -71,20 +72,64 @@ func TestListEntriesRefuses(t *testing.T) {
 	s.wants(err, diag.NotFound, "input#/collection")
 }
 
-// TestASearchOfManyGoesOn: one page of a search looks at so many rows and no
-// more, and its cursor goes on behind them.
-func TestASearchOfManyGoesOn(t *testing.T) {
-	s := open(t, deskSite, content.Options{})
-	for range 5001 {
-		s.add("posts", values{"title": "leaf"})
+// TestListEntriesIsInTheOrderOfAnIndex: without a Sort it is what was changed
+// last, or the index of what is filtered by.
+func TestListEntriesIsInTheOrderOfAnIndex(t *testing.T) {
+	now := time.UnixMilli(1_700_000_000_000)
+	s := open(t, listSite, content.Options{Now: func() time.Time { now = now.Add(time.Second); return now }})
+	for _, each := range []string{"b 1", "a 2", "a 1", "c 3"} {
+		kind, rank, _ := strings.Cut(each, " ")
+		s.add("cards", values{"kind": kind, "rank": int64(rank[0] - '0'), "text": each})
 	}
-	s.add("posts", values{"title": "bud"})
-	page, err := s.ListEntries(s.ctx, content.ListRequest{Collection: "posts", Search: "bud"})
-	if err != nil || len(page.Entries) != 0 || page.NextCursor == "" {
-		t.Fatal(err, page)
+	changed := s.first("cards", "b 1")
+	if _, err := s.Patch(s.ctx, editor, "cards", changed.ID, values{"note": "new"}, 1); err != nil {
+		t.Fatal(err)
 	}
-	page, err = s.ListEntries(s.ctx, content.ListRequest{Collection: "posts", Search: "bud", Cursor: page.NextCursor})
-	if err != nil || len(page.Entries) != 1 || page.NextCursor != "" {
-		t.Fatal(err, page)
+	for name, test := range map[string]struct {
+		request content.ListRequest
+		want    string
+	}{
+		"changed last":              {content.ListRequest{}, "b 1, c 3, a 1, a 2"},
+		"created first":             {content.ListRequest{Sort: "createdAt", Direction: "asc"}, "b 1, a 2, a 1, c 3"},
+		"by what leads an index":    {content.ListRequest{Sort: "kind"}, "a 1, a 2, b 1, c 3"},
+		"the other way round":       {content.ListRequest{Sort: "kind", Direction: "desc"}, "c 3, b 1, a 2, a 1"},
+		"filtered, the index's end": {content.ListRequest{Filter: map[string]string{"kind": "a"}}, "a 2, a 1"},
+		"filtered and sorted":       {content.ListRequest{Filter: map[string]string{"kind": "a"}, Sort: "createdAt", Direction: "asc"}, "a 2, a 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.request.Collection = "cards"
+			page, err := s.ListEntries(s.ctx, test.request)
+			if err != nil {
+				t.Fatal(describe(err))
+			}
+			var got []string
+			for _, e := range page.Entries {
+				got = append(got, e.Data["text"].(string))
+			}
+			if listed := strings.Join(got, ", "); listed != test.want {
+				t.Errorf("got %s, want %s", listed, test.want)
+			}
+		})
 	}
+}
+
+const listSite = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: cards }
+spec:
+  title: Cards
+  schema: { type: object, properties: { kind: { type: string }, rank: { type: integer }, text: { type: string }, note: { type: string } } }
+  indexes: [[kind, rank]]
+  searchableFields: [text]
+`
+
+// first finds the one entry whose text is what is sought.
+func (s service) first(collection, text string) *content.Entry {
+	s.t.Helper()
+	page, err := s.ListEntries(s.ctx, content.ListRequest{Collection: collection, Search: text})
+	if err != nil || len(page.Entries) != 1 {
+		s.t.Fatalf("%s: %d entries, %v", text, len(page.Entries), err)
+	}
+	return page.Entries[0]
 }

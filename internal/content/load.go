@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -19,6 +20,7 @@ import (
 // be repeated: an entry that has it is not made again, and one that an earlier
 // run left in its first version is moved on.
 func (s *Service) Load(ctx context.Context, collection, id string, data map[string]any, status Status) (*Entry, error) {
+	ctx = audit.Through(ctx, audit.Seed)
 	schema, err := s.schema(collection)
 	if err != nil {
 		return nil, err

@@ -16,8 +16,29 @@ func (c Caller) IsAtLeast(role string) bool {
 }
 
 // OpenToContributors tells whether a contributor may make or change an entry of
-// that status: drafts on publishing Schemas only (contract, "First
-// owner and roles").
+// that status: drafts on publishing Schemas only (interface.md, First owner and
+// roles).
 func OpenToContributors(s *plan.Schema, status Status) bool {
 	return s.Lifecycle() == plan.Publishing && status == Draft
+}
+
+// Permissions are the generic writes that a caller may do to an entry as it is.
+type Permissions struct{ Edit, Publish, Unpublish, Archive, Delete bool }
+
+// Permissions looks at the caller's role, the lifecycle, and whether only
+// Procedures write the collection. It grants nothing: each write asks again.
+func (s *Service) Permissions(caller Caller, e *Entry) Permissions {
+	schema := s.plan.Schema(e.Collection)
+	if schema == nil || schema.ReadOnly() {
+		return Permissions{}
+	}
+	allowed := func(m move) bool {
+		_, err := m.target(schema, e.Status)
+		return err == nil
+	}
+	p := Permissions{Edit: caller.IsAtLeast(Contributor) && OpenToContributors(schema, e.Status)}
+	if caller.IsAtLeast(Editor) {
+		p = Permissions{allowed(edit), allowed(publish), allowed(unpublish), allowed(archive), allowed(remove)}
+	}
+	return p
 }

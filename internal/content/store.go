@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -15,6 +16,8 @@ import (
 // INTERNAL_ERROR with its cause otherwise. A cancelled ctx interrupts reads;
 // a write that was handed over is finished or refused whatever ctx does.
 type Store interface {
+	Catalogue
+
 	// View runs a View and appends its rows to dst as a JSON array. Values of
 	// JSON columns are embedded as JSON, booleans are booleans, absent values
 	// null. It stops with RESOURCE_EXHAUSTED past the byte cap.
@@ -41,8 +44,8 @@ type Store interface {
 	// Write makes one prepared change durable before it returns. Update and
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
-	// the row is CONFLICT with path data#/<first field>. The event of the Write
-	// is stored with the row or not at all.
+	// the row is CONFLICT with path data#/<first field>. The event and the line
+	// of the Write are stored with the row or not at all.
 	Write(ctx context.Context, w *Write) error
 
 	// Secret is a random 32 byte key kept in the database under name, made on
@@ -70,6 +73,7 @@ type ViewQuery struct {
 	Offset   int64  // page paging
 	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
 	Keys     bool   // fill Last
+	Narrow   Narrowing
 }
 
 // ViewRows is what View appended. Rows is dst with the array at its end, the
@@ -102,9 +106,10 @@ const (
 type Write struct {
 	Op     WriteOp
 	Schema *plan.Schema
-	Entry  *Entry    // the row as it shall be (Insert, Update) or as it was (Delete)
-	Expect Expect    // Update, Delete
-	Event  *Deferred // for after-hooks; nil for none
+	Entry  *Entry      // the row as it shall be (Insert, Update) or as it was (Delete)
+	Expect Expect      // Update, Delete
+	Event  *Deferred   // for after-hooks; nil for none
+	Line   *audit.Line // for the journal; nil for none
 }
 
 // Expect pins a change to the row that was read.

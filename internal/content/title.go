@@ -9,6 +9,16 @@ import (
 // Title is what lists call an entry: the first that is a text of title, name,
 // slug, the primary field, the first required property, and at last the id.
 func Title(schema *plan.Schema, id string, data map[string]any) string {
+	for _, name := range TitleFields(schema) {
+		if text, _ := data[name].(string); text != "" {
+			return text
+		}
+	}
+	return id
+}
+
+// TitleFields are the properties that Title looks at, in order.
+func TitleFields(schema *plan.Schema) []string {
 	required, _ := schema.Document()["required"].([]any)
 	names := []string{"title", "name", "slug", schema.PrimaryField()}
 	for _, c := range schema.Properties() {
@@ -16,10 +26,5 @@ func Title(schema *plan.Schema, id string, data map[string]any) string {
 			names = append(names, c.Name())
 		}
 	}
-	for _, name := range names {
-		if text, _ := data[name].(string); text != "" {
-			return text
-		}
-	}
-	return id
+	return names
 }

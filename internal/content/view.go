@@ -3,7 +3,10 @@ package content
 import (
 	"context"
 	"math"
+	"strconv"
 
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -29,36 +32,65 @@ type ViewPage struct {
 	NextCursor string // declarative Views, when HasMore
 }
 
+// PageStart begins a page as a JSON object: append it to dst before a page is
+// read, and take what Object gives.
+const PageStart = `{"rows":`
+
+// Object closes the JSON object of a page whose rows were appended to
+// PageStart: { rows, page, show, hasMore } and, where there is one, nextCursor.
+func (p ViewPage) Object() []byte {
+	body := append(p.Rows, `,"page":`...)
+	body = strconv.AppendInt(body, p.Page, 10)
+	body = append(body, `,"show":`...)
+	body = strconv.AppendInt(body, int64(p.Show), 10)
+	body = append(body, `,"hasMore":`...)
+	body = strconv.AppendBool(body, p.HasMore)
+	if p.NextCursor != "" {
+		body = append(body, `,"nextCursor":`...)
+		body = jsonvalue.AppendString(body, p.NextCursor)
+	}
+	return append(body, '}')
+}
+
 // ExecuteView authorizes, validates params, runs the guard and reads one page,
 // appending its rows to dst. Params and cursors that do not fit are
 // INPUT_VALIDATION_FAILED at input#/<param> or input#/cursor; a page beyond
 // the last row is empty.
 func (s *Service) ExecuteView(ctx context.Context, caller Caller, call ViewCall, dst []byte) (ViewPage, error) {
-	v := call.View
-	if err := s.Authorize(caller, v.Requires()); err != nil {
-		return ViewPage{}, err
-	}
-	params, err := validParams(v.Params(), call.Params)
+	q, err := s.viewQuery(ctx, caller, call)
 	if err != nil {
 		return ViewPage{}, err
 	}
+	return s.readPage(ctx, call, q, dst)
+}
+
+// viewQuery authorizes, validates params and runs the guard.
+func (s *Service) viewQuery(ctx context.Context, caller Caller, call ViewCall) (ViewQuery, error) {
+	v := call.View
+	if err := s.Authorize(caller, v.Requires()); err != nil {
+		return ViewQuery{}, err
+	}
+	params, err := validParams(v.Params(), call.Params)
+	if err != nil {
+		return ViewQuery{}, err
+	}
 	if guard := v.Requires().Guard(); guard != nil {
 		if err := s.guard(ctx, &Call{Caller: caller}, guard, params); err != nil {
-			return ViewPage{}, err
+			return ViewQuery{}, err
 		}
 	}
 	q := ViewQuery{View: v, Params: slots(v.Params(), params), Limit: pageSize(v.Cap(), call.Show), Keys: !v.IsSQL()}
 	if caller.User != nil {
 		q.CallerID = caller.User.ID
 	}
-	return s.readPage(ctx, call, q, dst)
+	return q, nil
 }
 
 func (s *Service) readPage(ctx context.Context, call ViewCall, q ViewQuery, dst []byte) (ViewPage, error) {
 	page := ViewPage{Page: max(call.Page, 1), Show: q.Limit}
 	if call.Cursor != "" {
 		page.Page = 1
-		after, err := s.cursors.open(call.View, call.Cursor)
+		after, err := s.openViewCursor(call.View, call.Cursor)
 		if err != nil {
 			return ViewPage{}, err
 		}
@@ -75,9 +107,16 @@ func (s *Service) readPage(ctx context.Context, call ViewCall, q ViewQuery, dst 
 	}
 	page.Rows, page.Count, page.HasMore = rows.Rows, rows.Count, rows.Count == q.Limit
 	if page.HasMore && q.Keys {
-		page.NextCursor = s.cursors.seal(call.View, rows.Last)
+		page.NextCursor = s.cursors.seal(call.View.Fingerprint(), rows.Last)
 	}
 	return page, nil
+}
+
+func (s *Service) openViewCursor(v *plan.View, cursor string) ([]any, error) {
+	if v.IsSQL() {
+		return nil, diag.At(diag.InputValidationFailed, "input#/cursor", "This View takes page, not cursor.")
+	}
+	return s.cursors.open(v.Fingerprint(), len(v.Order())+1, cursor)
 }
 
 // pageSize is the contract's clamp of show: min(floor(show), cap).

@@ -38,7 +38,8 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	after := c.prepare(status, s.opts.Now())
+	now := s.opts.Now()
+	after := c.prepare(status, now)
 	if moves[c.move].checks {
 		if err := s.check(ctx, c, after); err != nil {
 			return nil, err
@@ -47,7 +48,7 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	if err := s.runHooks(ctx, c); err != nil {
 		return nil, err
 	}
-	if err := s.hand(ctx, c, after); err != nil {
+	if err := s.hand(ctx, c, after, now); err != nil {
 		return nil, err
 	}
 	return shown(c.schema, after), nil
@@ -122,12 +123,12 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 // hand is the one place where a prepared change leaves for the Store: what
 // must be stored in the same transaction as the row is put into the Write
 // here.
-func (s *Service) hand(ctx context.Context, c *change, row *Entry) error {
+func (s *Service) hand(ctx context.Context, c *change, row *Entry, now time.Time) error {
 	event, err := s.deferred(ctx, c, row)
 	if err != nil {
 		return err
 	}
-	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event}
+	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Line: c.line(ctx, row, now)}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}

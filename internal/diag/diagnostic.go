@@ -61,6 +61,9 @@ type Diagnostic struct {
 	// caller, as it does enabled locales. Public drops them otherwise.
 	CandidatesPublic bool `json:"-"`
 
+	// ValuePublic says that whoever gets the diagnostic may read Value anyway.
+	ValuePublic bool `json:"-"`
+
 	cause error
 }
 

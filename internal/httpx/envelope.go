@@ -30,8 +30,12 @@ const (
 
 // WriteFailure answers `{ ok: false, diagnostic }` with the status of the
 // diagnostic's code. What goes out and what is logged is Failure's.
-func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
-	body, status := Failure(r.Context(), loggerOf(w), RequestID(w), err)
+func WriteFailure(w http.ResponseWriter, r *http.Request, err error) { WriteRefusal(w, r, err, "") }
+
+// WriteRefusal is WriteFailure with the least staff role that would not have
+// been refused, unless it is "": `{ ok: false, diagnostic, minimumRole }`.
+func WriteRefusal(w http.ResponseWriter, r *http.Request, err error, minimumRole string) {
+	body, status := failureOf(r.Context(), loggerOf(w), RequestID(w), err, minimumRole)
 	h := w.Header()
 	switch status {
 	case http.StatusUnauthorized:
@@ -48,6 +52,10 @@ func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
 // status. The diagnostic is in its public form. What has a cause, or is a fault
 // of ours, is logged with the request id; an INTERNAL_ERROR carries that id.
 func Failure(ctx context.Context, log *slog.Logger, requestID string, err error) (body []byte, status int) {
+	return failureOf(ctx, log, requestID, err, "")
+}
+
+func failureOf(ctx context.Context, log *slog.Logger, requestID string, err error, minimumRole string) (body []byte, status int) {
 	d := diag.As(err)
 	status = d.Status()
 	logFailure(ctx, log, requestID, d, status)
@@ -55,7 +63,7 @@ func Failure(ctx context.Context, log *slog.Logger, requestID string, err error)
 	if d.Code == diag.InternalError {
 		public.RequestID = requestID
 	}
-	return failureBody(public), status
+	return failureBody(public, minimumRole), status
 }
 
 // NotFound answers NOT_FOUND: nothing is at the path.
@@ -80,17 +88,18 @@ func TooOften(w http.ResponseWriter, wait time.Duration) error {
 	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
 }
 
-func failureBody(d *diag.Diagnostic) []byte {
+func failureBody(d *diag.Diagnostic, minimumRole string) []byte {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
 	encoder.SetEscapeHTML(false)
 	failure := struct {
-		OK         bool             `json:"ok"`
-		Diagnostic *diag.Diagnostic `json:"diagnostic"`
-	}{false, d}
+		OK          bool             `json:"ok"`
+		Diagnostic  *diag.Diagnostic `json:"diagnostic"`
+		MinimumRole string           `json:"minimumRole,omitempty"`
+	}{false, d, minimumRole}
 	if err := encoder.Encode(failure); err != nil {
-		d.Expected = nil // the one field that may hold what JSON cannot
-		return failureBody(d)
+		d.Expected, d.Value = nil, nil // the fields that may hold what JSON cannot
+		return failureBody(d, minimumRole)
 	}
 	return bytes.TrimSuffix(body.Bytes(), []byte("\n"))
 }

@@ -100,11 +100,11 @@ func (s *Surface) callback(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return trouble(wordOf(err), err, "provider", p.Name())
 	}
-	signed, err := s.Auth.SignInExternal(r.Context(), who, s.device(r))
+	signed, err := s.Auth.SignInExternal(r.Context(), who, s.visitor(r))
 	if err != nil {
 		return trouble("problem_taken", err, "provider", p.Name())
 	}
-	s.welcome(w, r, signed)
+	s.welcome(w, signed)
 	return s.redirect(w, r, begun.Callback)
 }
 

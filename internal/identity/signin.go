@@ -83,27 +83,22 @@ func (s *Surface) enterWithCode(w http.ResponseWriter, r *http.Request, email, c
 	if !s.Codes {
 		return nil, notOffered()
 	}
-	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, s.device(r))
+	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, s.visitor(r))
 	if err != nil {
 		return nil, err
 	}
-	s.welcome(w, r, signed)
+	s.welcome(w, signed)
 	return signed, nil
 }
 
-// welcome gives the browser its new session, and ends the one that it had: a
-// secret from before the sign-in counts for nothing after it.
-func (s *Surface) welcome(w http.ResponseWriter, r *http.Request, in *auth.SignedIn) {
-	if old := s.cookies.token(r); old != "" {
-		if err := s.Auth.SignOut(r.Context(), old); err != nil {
-			s.Log.Warn("an earlier session could not be ended", "error", err)
-		}
-	}
+// welcome gives the browser the secret of its new session.
+func (s *Surface) welcome(w http.ResponseWriter, in *auth.SignedIn) {
 	s.cookies.setSession(w, in.Token, in.Session.ExpiresAt)
 }
 
-func (s *Surface) device(r *http.Request) auth.Device {
-	return auth.Device{Address: s.Proxies.Client(r).String(), Agent: r.UserAgent()}
+func (s *Surface) visitor(r *http.Request) auth.Visitor {
+	device := auth.Device{Address: s.Proxies.Client(r).String(), Agent: r.UserAgent()}
+	return auth.Visitor{Device: device, Had: s.cookies.token(r)}
 }
 
 func (s *Surface) sendLink(w http.ResponseWriter, r *http.Request) error {
@@ -144,11 +139,11 @@ func (s *Surface) Link(token string) string {
 
 // followLink signs in whoever opens the link.
 func (s *Surface) followLink(w http.ResponseWriter, r *http.Request) error {
-	signed, callback, err := s.Auth.SignInWithLink(r.Context(), r.URL.Query().Get("token"), s.device(r))
+	signed, callback, err := s.Auth.SignInWithLink(r.Context(), r.URL.Query().Get("token"), s.visitor(r))
 	if err != nil {
 		return trouble("problem_link", err)
 	}
-	s.welcome(w, r, signed)
+	s.welcome(w, signed)
 	return s.redirect(w, r, callback)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -27,7 +28,7 @@ const structuredAnything = "2025-11-25"
 // call answers tools/call (open-parts.md, "MCP arguments and results"). It never
 // fails in the protocol: an agent can only mend what it is told.
 func (v *server) call(ctx context.Context, t *catalogue.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
-	body, err := v.run(ctx, t, r.Params.Arguments)
+	body, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
 	if err != nil {
 		return v.failure(ctx, err)
 	}

@@ -45,7 +45,7 @@ func (l *linker) comparison(v *View, from *manifest.Filter, to *Filter) {
 		l.unknownColumn(v, diag.ViewFilterFieldNotInSchema, inside(from, "field"), from.Field)
 	case v.published && from.Field == "status":
 		l.publicStatus(v, from)
-	case from.Operand.Kind == CallerID && !v.source.leads(to.Column):
+	case from.Operand.Kind == CallerID && !v.source.Leads(to.Column):
 		l.fail(&v.atom.Atom, diag.ViewFilterCtxUserRefRequiresIndex, inside(from, "field"),
 			fmt.Sprintf("%q is compared with the caller's id and must be the first field of an index of the Schema %q.",
 				from.Field, v.source.Name()))

@@ -106,8 +106,8 @@ func (s *Schema) addIndexes(tuples [][]string, unique bool) {
 	}
 }
 
-// leads tells whether some index begins with the column.
-func (s *Schema) leads(c *Column) bool {
+// Leads tells whether a declared index begins with the column.
+func (s *Schema) Leads(c *Column) bool {
 	return slices.ContainsFunc(s.indexes, func(i *Index) bool { return i.columns[0] == c })
 }
 

@@ -70,6 +70,7 @@ type Plan struct {
 	views       []*View
 	procedures  []*Procedure
 	triggers    []*Trigger
+	references  []Reference
 
 	schemaByName    map[string]*Schema
 	viewByName      map[string]*View

@@ -70,6 +70,9 @@ func (p *Procedure) HasInput(name string) bool {
 // InputDocument is the declared input. Callers must not change it.
 func (p *Procedure) InputDocument() map[string]any { return p.atom.Input.Doc }
 
+// UISchema is the declared uiSchema; nil without. Callers must not change it.
+func (p *Procedure) UISchema() map[string]any { return p.atom.UI.Raw }
+
 // OutputDocument is the declared output. Callers must not change it.
 func (p *Procedure) OutputDocument() map[string]any { return p.atom.Output.Doc }
 

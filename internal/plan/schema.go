@@ -88,6 +88,7 @@ type Schema struct {
 	byName      map[string]*Column
 	indexes     []*Index
 	binds       []Bind
+	stored      []*Index
 	translation *Translation
 	full        *jsonschema.Schema
 	partial     *jsonschema.Schema
@@ -136,6 +137,11 @@ func (s *Schema) Property(name string) *Column {
 // Indexes lists the unique indexes, then the others, in declared order.
 func (s *Schema) Indexes() []*Index { return s.indexes }
 
+// StoredIndexes lists Indexes and then those that no manifest declares: every
+// collection is listed by status in the order of creation and of change, and
+// looked up by what refers to another collection.
+func (s *Schema) StoredIndexes() []*Index { return s.stored }
+
 // Binds lists the properties that the server stamps, by name.
 func (s *Schema) Binds() []Bind { return s.binds }
 
@@ -144,6 +150,22 @@ func (s *Schema) SearchableFields() []string { return s.atom.SearchableFields }
 
 // PrimaryField is the declared property that names an entry in lists, or "".
 func (s *Schema) PrimaryField() string { return s.atom.UI.PrimaryField }
+
+// UISchema is the declared uiSchema; nil without. Callers must not change it.
+func (s *Schema) UISchema() map[string]any { return s.atom.UI.Raw }
+
+// FilterField is uiSchema.list.filterField, or "".
+func (s *Schema) FilterField() string { return s.atom.UI.FilterField }
+
+// ListColumns is uiSchema.list.columns.
+func (s *Schema) ListColumns() []string { return s.atom.UI.Columns }
+
+// ParentField is uiSchema.nav.parentField, or "".
+func (s *Schema) ParentField() string { return s.atom.UI.ParentField }
+
+// PropertyDocument is the declared JSON Schema of a property, or nil. Callers
+// must not change it.
+func (s *Schema) PropertyDocument(name string) map[string]any { return s.atom.Schema.Property(name) }
 
 // Document is the declared JSON Schema of data. Callers must not change it.
 func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }

@@ -73,6 +73,10 @@ func (l *linker) finish() {
 	slices.SortFunc(l.views, byName)
 	slices.SortFunc(l.procedures, byName)
 	slices.SortFunc(l.triggers, byName)
+	l.references = references(l.Plan)
+	for _, s := range l.schemas {
+		s.stored = storedIndexes(s, l.references)
+	}
 	for _, v := range l.views {
 		v.fingerprint = viewMeaning(v).hash()
 	}

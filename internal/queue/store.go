@@ -37,6 +37,10 @@ type Store interface {
 	// List lists events in the order in which they were stored or died.
 	List(ctx context.Context, q Query) ([]Item, error)
 
+	// Depth tells how many events are pending, and how many parts of events are
+	// dead.
+	Depth(ctx context.Context) (pending, dead int, err error)
+
 	// Replay makes the dead parts of an event due now, as if they had never
 	// been tried; of every event when event is "". It tells how many.
 	Replay(ctx context.Context, event string) (int, error)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
 // table finds the HTTP Trigger of a method and path. It is a tree of segments:
@@ -37,7 +38,7 @@ type route struct {
 type binding struct {
 	segment  int
 	property string
-	coercion coercion
+	coercion querystring.Coercion
 }
 
 func newTable(p *plan.Plan) *table {
@@ -57,7 +58,7 @@ func (t *table) add(trigger *plan.Trigger) {
 	for i, segment := range trigger.Segments() {
 		at = at.child(segment)
 		if segment.Property != "" {
-			c := coercionOf(r.procedure.InputDocument(), segment.Property)
+			c := querystring.CoercionOf(r.procedure.InputDocument(), segment.Property)
 			r.bindings = append(r.bindings, binding{i, segment.Property, c})
 		}
 	}

@@ -3,8 +3,10 @@ package rest
 import (
 	"net/http"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
 // serveTrigger answers an HTTP Trigger with 200 and the Procedure's result.
@@ -54,15 +56,15 @@ func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, s
 	if err := found.bind(input, segments); err != nil {
 		return nil, err
 	}
-	return s.service.InvokeDecoded(r.Context(), caller, found.procedure, input)
+	return s.service.InvokeDecoded(audit.Through(r.Context(), audit.REST), caller, found.procedure, input)
 }
 
 // bind lays the path's values over the body's: the path beats the body.
 func (r *route) bind(input map[string]any, segments []string) error {
 	for _, b := range r.bindings {
-		value, sentence, expected := b.coercion.apply(segments[b.segment])
+		value, sentence, expected := b.coercion.Apply(segments[b.segment])
 		if sentence != "" {
-			return invalid(b.property, sentence, expected)
+			return querystring.Mistyped(b.property, sentence, expected)
 		}
 		input[b.property] = value
 	}

@@ -4,31 +4,26 @@ import (
 	"bytes"
 	"context"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
 // view is a public View with what each request would otherwise work out.
 type view struct {
 	name     string // for httpx.SetRoute
 	plan     *plan.View
-	params   map[string]coercion
+	params   querystring.Params
 	lifetime time.Duration // 0 unless the View declares shared caching
 	caching  []string      // then: Cache-Control
 }
 
 func newView(v *plan.View) *view {
-	params := v.Params()
-	out := &view{name: "View/" + v.Name(), plan: v, params: make(map[string]coercion, len(params.All()))}
-	for _, p := range params.All() {
-		out.params[p.Name] = coercionOf(params.Document(), p.Name)
-	}
+	out := &view{name: "View/" + v.Name(), plan: v, params: querystring.ParamsOf(v)}
 	if cache := v.Cache(); cache != nil {
 		out.lifetime = time.Duration(cache.SharedMaxAge) * time.Second
 		out.caching = []string{httpx.SharedCaching(cache.SharedMaxAge)}
@@ -76,7 +71,7 @@ func (s *Surface) answer(r *http.Request, caller content.Caller, v *view, buffer
 
 func (v *view) call(r *http.Request) (content.ViewCall, error) {
 	call := content.ViewCall{View: v.plan}
-	err := readQuery(r.URL.RawQuery, v.params, &call)
+	err := v.params.Read(r.URL.RawQuery, &call, nil)
 	return call, err
 }
 
@@ -109,27 +104,12 @@ func (s *Surface) shared(r *http.Request, v *view, generation uint64, buffer *[]
 
 // readPage reads the whole body of an answer into the buffer.
 func (s *Surface) readPage(ctx context.Context, caller content.Caller, call content.ViewCall, buffer *[]byte) error {
-	body := append((*buffer)[:0], httpx.Success+`{"rows":`...)
+	body := append((*buffer)[:0], httpx.Success+content.PageStart...)
 	page, err := s.service.ExecuteView(ctx, caller, call, body)
 	if err == nil {
-		*buffer = appendPage(page)
+		*buffer = append(page.Object(), httpx.SuccessEnd...)
 	}
 	return err
-}
-
-// appendPage writes what follows the rows.
-func appendPage(page content.ViewPage) []byte {
-	body := append(page.Rows, `,"page":`...)
-	body = strconv.AppendInt(body, page.Page, 10)
-	body = append(body, `,"show":`...)
-	body = strconv.AppendInt(body, int64(page.Show), 10)
-	body = append(body, `,"hasMore":`...)
-	body = strconv.AppendBool(body, page.HasMore)
-	if page.NextCursor != "" {
-		body = append(body, `,"nextCursor":`...)
-		body = jsonvalue.AppendString(body, page.NextCursor)
-	}
-	return append(body, '}', '}')
 }
 
 // answers pools the buffers of answers.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
@@ -14,8 +16,9 @@ var editable = []string{keyBrand, keyDescription, keyFacebookPixel, keyGA4, keyT
 
 // Change stores new values of keys that are editable: brand, description,
 // facebookPixelId, ga4MeasurementId and title. Any other key, and a value that
-// is no text, is INPUT_VALIDATION_FAILED, and then nothing is changed.
-func (l *Live) Change(ctx context.Context, values map[string]string) error {
+// is no text, is INPUT_VALIDATION_FAILED, and then nothing is changed. The
+// journal says that it was by whom.
+func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]string) error {
 	rows := make([]Row, 0, len(values))
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		if err := checkChange(key, values[key]); err != nil {
@@ -26,11 +29,31 @@ func (l *Live) Change(ctx context.Context, values map[string]string) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := l.store.WriteSiteConfig(ctx, rows); err != nil {
+	before, err := l.store.SiteConfig(ctx)
+	if err != nil {
 		return err
 	}
-	_, err := l.Read(ctx)
+	if err := l.store.WriteSiteConfig(ctx, rows, line(ctx, by, before, values)); err != nil {
+		return err
+	}
+	_, err = l.Read(ctx)
 	return err
+}
+
+// line is what the journal says of a change; nil when it changes nothing.
+func line(ctx context.Context, by audit.Actor, stored, values map[string]string) *audit.Line {
+	was, is := make(map[string]any), make(map[string]any)
+	for key, value := range values {
+		is[key] = value
+		if old, there := stored[key]; there {
+			was[key] = old
+		}
+	}
+	l := &audit.Line{Time: time.Now().UnixMilli(), Actor: by, Surface: audit.SurfaceOf(ctx), Action: audit.ChangeSettings}
+	if l.Before, l.After = audit.Difference(was, is); l.After == nil {
+		return nil
+	}
+	return l
 }
 
 func checkChange(key, value string) error {

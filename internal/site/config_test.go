@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"context"
+	"github.com/quartet-dev/quartet/internal/audit"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -57,7 +58,7 @@ func write(t *testing.T, store site.Store, rows map[string]string) {
 	for key, value := range rows {
 		all = append(all, site.Row{Key: key, Value: value})
 	}
-	if err := store.WriteSiteConfig(t.Context(), all); err != nil {
+	if err := store.WriteSiteConfig(t.Context(), all, nil); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -155,7 +156,7 @@ func TestBlankDeclarationsNeverWriteAndNeverClear(t *testing.T) {
 func TestAnEmptiedValueIsNotSeededAgain(t *testing.T) {
 	store := fresh(t)
 	seed(t, store, everything())
-	if err := live(t, store).Change(t.Context(), map[string]string{"title": ""}); err != nil {
+	if err := live(t, store).Change(t.Context(), audit.Actor{}, map[string]string{"title": ""}); err != nil {
 		t.Fatal(err)
 	}
 	seed(t, store, everything())

@@ -3,6 +3,7 @@ package site_test
 import (
 	"bytes"
 	"fmt"
+	"github.com/quartet-dev/quartet/internal/audit"
 	"log/slog"
 	"path/filepath"
 	"sync"
@@ -17,7 +18,7 @@ import (
 func TestAChangeReachesOtherProcesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	here, there := live(t, open(t, path)), live(t, open(t, path))
-	if err := here.Change(t.Context(), map[string]string{"title": "Changed"}); err != nil {
+	if err := here.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Changed"}); err != nil {
 		t.Fatal(err)
 	}
 	if title := here.Config().Title; title != "Changed" {
@@ -26,7 +27,7 @@ func TestAChangeReachesOtherProcesses(t *testing.T) {
 	if c, err := there.Read(t.Context()); err != nil || c.Title != "Changed" {
 		t.Errorf("another one that reads now sees %v, %v", c, err)
 	}
-	if err := there.Change(t.Context(), map[string]string{"title": "Again"}); err != nil {
+	if err := there.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Again"}); err != nil {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(5 * time.Second); here.Config().Title != "Again"; time.Sleep(time.Millisecond) {
@@ -51,7 +52,7 @@ func TestAnUnchangedConfigIsTheSame(t *testing.T) {
 	if read() != before {
 		t.Error("another Config without a change")
 	}
-	if err := there.Change(t.Context(), map[string]string{"brand": "New"}); err != nil {
+	if err := there.Change(t.Context(), audit.Actor{}, map[string]string{"brand": "New"}); err != nil {
 		t.Fatal(err)
 	}
 	if read() == before {
@@ -68,7 +69,7 @@ func TestTheLastConfigOutlivesTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Change(t.Context(), map[string]string{"title": "Kept"}); err != nil {
+	if err := l.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Kept"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {
@@ -118,7 +119,7 @@ func TestTheConfigNeverGoesBack(t *testing.T) {
 		})
 	}
 	for i := range 100 {
-		if err := there.Change(t.Context(), map[string]string{"title": fmt.Sprintf("%03d", i)}); err != nil {
+		if err := there.Change(t.Context(), audit.Actor{}, map[string]string{"title": fmt.Sprintf("%03d", i)}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -132,7 +133,7 @@ func TestOnlyEditableKeysChange(t *testing.T) {
 	seed(t, store, everything())
 	l := live(t, store)
 	for key := range everyRow() {
-		err := l.Change(t.Context(), map[string]string{"brand": "Other", key: "de"})
+		err := l.Change(t.Context(), audit.Actor{}, map[string]string{"brand": "Other", key: "de"})
 		switch key {
 		case "brand", "title", "description", "ga4MeasurementId", "facebookPixelId":
 			if err != nil {
@@ -146,14 +147,14 @@ func TestOnlyEditableKeysChange(t *testing.T) {
 			wantRows(t, store, everyRow())
 		}
 	}
-	if err := l.Change(t.Context(), map[string]string{"title": "a\x00b"}); !diag.HasCode(err, diag.InputValidationFailed) {
+	if err := l.Change(t.Context(), audit.Actor{}, map[string]string{"title": "a\x00b"}); !diag.HasCode(err, diag.InputValidationFailed) {
 		t.Errorf("%v for a NUL", err)
 	}
 }
 
 func TestAChangeOfNothing(t *testing.T) {
 	store := fresh(t)
-	if err := live(t, store).Change(t.Context(), nil); err != nil {
+	if err := live(t, store).Change(t.Context(), audit.Actor{}, nil); err != nil {
 		t.Error(err)
 	}
 	wantRows(t, store, map[string]string{})

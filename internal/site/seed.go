@@ -39,7 +39,7 @@ func Seed(ctx context.Context, store Store, declared Defaults) (overruled []stri
 	if len(differing) == 0 {
 		return overruled, nil
 	}
-	return overruled, store.WriteSiteConfig(ctx, differing)
+	return overruled, store.WriteSiteConfig(ctx, differing, nil)
 }
 
 // rows are the declaration in the stored forms of the contract.

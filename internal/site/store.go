@@ -1,16 +1,20 @@
 package site
 
-import "context"
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+)
 
 // Store keeps the rows of site_config. Its errors are diagnostics.
 type Store interface {
 	// SiteConfig reads every row: value by key.
 	SiteConfig(ctx context.Context) (map[string]string, error)
 
-	// WriteSiteConfig makes rows durable together before it returns. It changes
-	// nothing where the value is stored already, nor a row that exists and is
-	// to be written once.
-	WriteSiteConfig(ctx context.Context, rows []Row) error
+	// WriteSiteConfig makes rows durable together before it returns, and with
+	// them the line, unless it is nil. It changes nothing where the value is
+	// stored already, nor a row that exists and is to be written once.
+	WriteSiteConfig(ctx context.Context, rows []Row, line *audit.Line) error
 }
 
 // Row is a row of site_config that is to be written.

@@ -23,6 +23,16 @@ type Dialect struct {
 	scalar      string                     // the same as a scalar, for comparing and filling
 	casts       map[plan.ColumnKind]string // after scalar, where it yields text
 	derived     string                     // column definition after its name; %s is the property
+	aside       string                     // before a column that leads an index of its own alone
+	json        string                     // JSON member of data for an object; %s is the property
+	object      string                     // function that makes a JSON object
+
+	// How a text is matched in any case: with LIKE while what is looked for is
+	// ASCII, else with a pattern of character classes, in which the characters of
+	// special are written between the two parts of escape.
+	like                       string
+	matches, anything, special string
+	escape                     [2]string
 }
 
 // The dialects. Nulls sort as the smallest value in both, text by its bytes.
@@ -41,6 +51,14 @@ var (
 		member:   `nullif("data" -> '$."%s"', 'null')`,
 		scalar:   `("data" ->> '$."%s"')`,
 		derived:  `JSON_TEXT GENERATED ALWAYS AS (nullif("data" -> '$."%s"', 'null')) VIRTUAL`,
+		aside:    "+",
+		json:     `"data" -> '$."%s"'`,
+		object:   "json_object",
+		like:     " LIKE ",
+		matches:  " GLOB ",
+		anything: "*",
+		special:  "*?[",
+		escape:   [2]string{"[", "]"},
 	}
 	Postgres = &Dialect{
 		Name:        "postgres",
@@ -60,6 +78,12 @@ var (
 			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean",
 		},
 		derived: `jsonb GENERATED ALWAYS AS (nullif("data" -> '%s', 'null'::jsonb)) STORED`,
+		json:    `"data" -> '%s'`,
+		object:  "jsonb_build_object",
+		like:    " ILIKE ",
+		matches: " ~ ",
+		special: `.*+?()[]{}|^$\`,
+		escape:  [2]string{`\`, ""},
 	}
 )
 

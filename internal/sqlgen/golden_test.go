@@ -67,8 +67,8 @@ var dialects = []*sqlgen.Dialect{sqlgen.SQLite, sqlgen.Postgres}
 
 func schemaText(out *strings.Builder, d *sqlgen.Dialect, s *plan.Schema) {
 	fmt.Fprintf(out, "## Schema %s, %s\n%s\n", s.Name(), d.Name, sqlgen.CreateTable(d, s))
-	for _, i := range s.Indexes() {
-		fmt.Fprintln(out, sqlgen.CreateIndex(s, i))
+	for _, i := range s.StoredIndexes() {
+		fmt.Fprintln(out, sqlgen.CreateIndex(d, s, i))
 	}
 	fmt.Fprintf(out, "%s\n%s\n%s\n", sqlgen.Insert(d, s), sqlgen.Update(d, s), sqlgen.Delete(d, s))
 }

@@ -5,9 +5,10 @@ import "github.com/quartet-dev/quartet/internal/plan"
 // keyset is the condition, for each segment, that a row comes after the one
 // whose order keys are ArgAfter. The leading term is split off so that each
 // segment is one range of an index: where its nulls would come behind its
-// values (or the other way round), they are a segment of their own.
-func keyset(d *Dialect, order []plan.Order, nulls []bool) []*condition {
-	k := keys{d, order, nulls}
+// values (or the other way round), they are a segment of their own. operand
+// writes a column.
+func keyset(order []plan.Order, nulls []bool, operand func(*plan.Column) string) []*condition {
+	k := keys{order, nulls, operand}
 	lead := order[0]
 	if len(order) == 1 {
 		return []*condition{k.beyond(0)}
@@ -15,7 +16,7 @@ func keyset(d *Dialect, order []plan.Order, nulls []bool) []*condition {
 	if !lead.Column.Nullable() {
 		return []*condition{k.within(0)}
 	}
-	column := d.operand(lead.Column)
+	column := operand(lead.Column)
 	switch {
 	case nulls[0] && lead.Desc:
 		return []*condition{allOf(k.equal(0), k.after(1))}
@@ -29,21 +30,21 @@ func keyset(d *Dialect, order []plan.Order, nulls []bool) []*condition {
 }
 
 type keys struct {
-	dialect *Dialect
 	order   []plan.Order
 	nulls   []bool
+	operand func(*plan.Column) string
 }
 
 func (k keys) null(i int) bool { return i < len(k.nulls) && k.nulls[i] }
 
 func (k keys) compare(i int, op plan.Op) *condition {
 	c := k.order[i].Column
-	return compare(k.dialect.operand(c), operator[op], Arg{Kind: ArgAfter, Slot: i, Column: c.Kind()})
+	return compare(k.operand(c), operator[op], Arg{Kind: ArgAfter, Slot: i, Column: c.Kind()})
 }
 
 func (k keys) equal(i int) *condition {
 	if k.null(i) {
-		return text(k.dialect.operand(k.order[i].Column), " IS NULL")
+		return text(k.operand(k.order[i].Column), " IS NULL")
 	}
 	return k.compare(i, plan.Eq)
 }
@@ -69,7 +70,7 @@ func (k keys) within(i int) *condition {
 // beyond is: strictly after in term i alone. Null is the smallest value.
 func (k keys) beyond(i int) *condition {
 	term := k.order[i]
-	column := k.dialect.operand(term.Column)
+	column := k.operand(term.Column)
 	switch {
 	case k.null(i) && term.Desc:
 		return text("1 = 0")

@@ -10,6 +10,12 @@ import (
 // the closing parenthesis keeps a trailing comment from swallowing it. ok is
 // false when the View is not written in the dialect.
 func Wrap(d *Dialect, v *plan.View) (statement Statement, ok bool) {
+	return NarrowedWrap(d, v, Narrowing{})
+}
+
+// NarrowedWrap is Wrap for those of its rows that are within n. Their columns
+// are those that the statement yields.
+func NarrowedWrap(d *Dialect, v *plan.View, n Narrowing) (statement Statement, ok bool) {
 	sql, ok := v.SQL(d.Name)
 	if !ok {
 		return Statement{}, false
@@ -24,6 +30,11 @@ func Wrap(d *Dialect, v *plan.View) (statement Statement, ok bool) {
 			b.write(token.Text)
 		}
 	}
-	b.write("\n) AS page LIMIT ", b.arg(Arg{Kind: ArgLimit}), " OFFSET ", b.arg(Arg{Kind: ArgOffset}))
+	b.write("\n) AS page")
+	if within := n.conditions(d, outputsOf); len(within) > 0 {
+		b.write(" WHERE ")
+		b.condition(flatten(allOf(within...)))
+	}
+	b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}), " OFFSET ", b.arg(Arg{Kind: ArgOffset}))
 	return b.statement(), true
 }

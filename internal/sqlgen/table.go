@@ -3,6 +3,7 @@ package sqlgen
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -70,9 +71,9 @@ func FillColumns(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
 		" WHERE " + quote("id") + " > " + d.arg(1) + " AND " + quote("id") + " <= " + d.arg(2)
 }
 
-// CreateIndex is a declared index: a unique one as it is, any other with id
+// CreateIndex is a stored index: a unique one as it is, any other with id
 // appended, so that keyset paging runs on it from end to end.
-func CreateIndex(s *plan.Schema, i *plan.Index) string {
+func CreateIndex(d *Dialect, s *plan.Schema, i *plan.Index) string {
 	var columns []string
 	for _, c := range i.Columns() {
 		columns = append(columns, quote(c.Name()))
@@ -80,9 +81,21 @@ func CreateIndex(s *plan.Schema, i *plan.Index) string {
 	create := "CREATE UNIQUE INDEX "
 	if !i.Unique() {
 		create = "CREATE INDEX "
+		columns[0] = d.listed(s, i.Columns()[0])
 		columns = append(columns, quote("id"))
 	}
 	return create + quote(IndexName(s, i)) + " ON " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"
+}
+
+// listed is how staff lists and counts write a column. One that leads an index
+// which no manifest declares is written aside, in the index too: a View that
+// happens to have a term on it must not be led away from the index that serves
+// the View, as SQLite takes any equality for a rare one.
+func (d *Dialect) listed(s *plan.Schema, c *plan.Column) string {
+	if !s.Leads(c) && slices.ContainsFunc(s.StoredIndexes(), func(i *plan.Index) bool { return i.Columns()[0] == c }) {
+		return d.aside + quote(c.Name())
+	}
+	return d.operand(c)
 }
 
 // Duplicates lists the ids of the rows that break a unique index, those that
@@ -103,8 +116,11 @@ func Duplicates(s *plan.Schema, columns []*plan.Column) string {
 // for PostgreSQL's 63 bytes. It holds a colon, which no Schema's name does.
 func IndexName(s *plan.Schema, i *plan.Index) string {
 	kind := ":index:"
-	if i.Unique() {
+	switch {
+	case i.Unique():
 		kind = ":unique:"
+	case !s.Leads(i.Columns()[0]):
+		kind = ":listed:" // written aside, and so another index than a declared one
 	}
 	var names []string
 	for _, c := range i.Columns() {

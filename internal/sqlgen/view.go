@@ -1,16 +1,15 @@
 package sqlgen
 
-import (
-	"strings"
-
-	"github.com/quartet-dev/quartet/internal/plan"
-)
+import "github.com/quartet-dev/quartet/internal/plan"
 
 // View compiles a declarative View for page paging: one page of the projected
 // columns, with the order keys and id that a cursor needs (hidden where they
 // are not projected).
-func View(d *Dialect, v *plan.View) Query {
-	q := newSelection(d, v)
+func View(d *Dialect, v *plan.View) Query { return NarrowedView(d, v, Narrowing{}) }
+
+// NarrowedView is View for those of its rows that are within n.
+func NarrowedView(d *Dialect, v *plan.View, n Narrowing) Query {
+	q := newSelection(d, v, n)
 	q.clauses(nil)
 	q.write(" OFFSET ", q.arg(Arg{Kind: ArgOffset}))
 	return q.query()
@@ -22,9 +21,14 @@ func View(d *Dialect, v *plan.View) Query {
 // turn until it has the rows it wants, with the limit that is left. Each
 // segment is one range of an index on the leading order term.
 func ViewAfter(d *Dialect, v *plan.View, nulls []bool) []Query {
+	return NarrowedViewAfter(d, v, nulls, Narrowing{})
+}
+
+// NarrowedViewAfter is ViewAfter for those of its rows that are within n.
+func NarrowedViewAfter(d *Dialect, v *plan.View, nulls []bool, n Narrowing) []Query {
 	var segments []Query
-	for _, after := range keyset(d, withTieBreaker(v), nulls) {
-		q := newSelection(d, v)
+	for _, after := range keyset(withTieBreaker(v), nulls, d.operand) {
+		q := newSelection(d, v, n)
 		q.clauses(after)
 		segments = append(segments, q.query())
 	}
@@ -35,13 +39,14 @@ func ViewAfter(d *Dialect, v *plan.View, nulls []bool) []Query {
 type selection struct {
 	builder
 	view    *plan.View
+	narrow  Narrowing
 	order   []plan.Order
 	outputs []Output
 	keys    []int
 }
 
-func newSelection(d *Dialect, v *plan.View) *selection {
-	q := &selection{builder: builder{dialect: d}, view: v, order: withTieBreaker(v)}
+func newSelection(d *Dialect, v *plan.View, n Narrowing) *selection {
+	q := &selection{builder: builder{dialect: d}, view: v, narrow: n, order: withTieBreaker(v)}
 	q.project()
 	return q
 }
@@ -103,6 +108,7 @@ func (q *selection) clauses(after *condition) {
 	if filter != nil {
 		all.nodes = append(all.nodes, filter)
 	}
+	all.nodes = append(all.nodes, q.narrow.conditions(q.dialect, columnsOf(q.view.Source(), q.dialect.operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}
@@ -111,16 +117,8 @@ func (q *selection) clauses(after *condition) {
 		q.write(" WHERE ")
 		q.condition(flatten(all))
 	}
-	q.orderBy()
+	q.orderBy(q.order, q.dialect.operand)
 	q.write(" LIMIT ", q.arg(Arg{Kind: ArgLimit}))
-}
-
-func (q *selection) orderBy() {
-	terms := make([]string, len(q.order))
-	for i, term := range q.order {
-		terms[i] = q.dialect.operand(term.Column) + q.dialect.direction(term)
-	}
-	q.write(" ORDER BY ", strings.Join(terms, ", "))
 }
 
 func (d *Dialect) direction(term plan.Order) string {

@@ -39,11 +39,14 @@ type Field struct {
 }
 
 // Document is one YAML document of a file. Index counts the documents of the
-// file from 1, empty ones included.
+// file from 1, empty ones included. Text is how it is written, from Line on, with
+// the comments before it.
 type Document struct {
 	File  string
 	Index int
 	Root  *Node
+	Line  int
+	Text  string
 }
 
 // Field finds a key of a mapping, or nil.

@@ -66,7 +66,7 @@ func (r *reader) read(p part) {
 		var node yaml.Node
 		if err = loader.Load(&node); err == nil {
 			r.index++
-			r.document(&node, p.line)
+			r.document(&node, p)
 		}
 	}
 	if !errors.Is(err, io.EOF) {
@@ -90,15 +90,15 @@ func (r *reader) syntaxError(err error, p part) {
 	r.problem(at, "The YAML is not well formed: "+message+".")
 }
 
-func (r *reader) document(node *yaml.Node, lines int) {
+func (r *reader) document(node *yaml.Node, p part) {
 	if len(node.Content) == 0 || isEmpty(node.Content[0]) {
 		return
 	}
 	before := len(r.problems)
-	b := builder{reader: r, lines: lines, targets: make(map[*yaml.Node]target)}
+	b := builder{reader: r, lines: p.line, targets: make(map[*yaml.Node]target)}
 	root := b.node(node.Content[0])
 	if len(r.problems) == before {
-		r.documents = append(r.documents, &Document{File: r.file, Index: r.index, Root: root})
+		r.documents = append(r.documents, &Document{File: r.file, Index: r.index, Root: root, Line: p.line + 1, Text: string(p.text)})
 	}
 }
 

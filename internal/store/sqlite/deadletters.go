@@ -14,6 +14,8 @@ var (
 	listPending = &query{text: itemColumns + `WHERE dead IS NULL AND key > ?1 ORDER BY key LIMIT ?2`}
 	listDead    = &query{text: itemColumns + `WHERE dead IS NOT NULL AND key > ?1 ORDER BY key LIMIT ?2`}
 
+	countEvents = &query{text: `SELECT (SELECT count(*) FROM _quartet_outbox WHERE dead IS NULL), (SELECT count(*) FROM _quartet_outbox WHERE dead IS NOT NULL)`}
+
 	replayAll = &query{text: `UPDATE _quartet_outbox SET dead = NULL, tries = 0, due = ?1
 WHERE key IN (SELECT key FROM _quartet_outbox WHERE dead <= ?2 ORDER BY key LIMIT ?3)`}
 	replayEvent = &query{text: `UPDATE _quartet_outbox SET dead = NULL, tries = 0, due = ?1 WHERE dead IS NOT NULL AND event = ?2`}
@@ -47,6 +49,17 @@ func itemOf(s *stmt, state queue.State) (queue.Item, error) {
 		State: state, Tries: int(s.integer(6)), Time: s.integer(7), Running: s.integer(8) != 0,
 	}
 	return item, errors.Join(unpack(s.text(5), &item.Triggers), unpack(s.text(9), &item.Diagnostic))
+}
+
+// Depth implements queue.Store.
+func (o Outbox) Depth(ctx context.Context) (pending, dead int, err error) {
+	err = o.store.readers.read(ctx, func(c *conn) error {
+		return c.each(countEvents, func(s *stmt) error {
+			pending, dead = int(s.integer(0)), int(s.integer(1))
+			return nil
+		})
+	})
+	return pending, dead, err
 }
 
 // Replay implements queue.Store.

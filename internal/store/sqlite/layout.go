@@ -38,7 +38,7 @@ func layoutOf(s *plan.Schema) *layout {
 	for _, c := range s.Properties() {
 		l.Columns = append(l.Columns, layoutColumn{Name: c.Name(), Kind: kindNames[c.Kind()]})
 	}
-	for _, index := range s.Indexes() {
+	for _, index := range s.StoredIndexes() {
 		l.Indexes = append(l.Indexes, sqlgen.IndexName(s, index))
 	}
 	return l

@@ -76,7 +76,7 @@ func (r *reconciler) create(s *plan.Schema, want *layout) error {
 	if err := r.conn.exec(sqlgen.CreateTable(sqlgen.SQLite, s)); err != nil {
 		return err
 	}
-	for _, index := range s.Indexes() {
+	for _, index := range s.StoredIndexes() {
 		if err := r.createIndex(s, index); err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (w *work) indexes(s *plan.Schema, have, want *layout) {
 			w.oldIndexes = append(w.oldIndexes, name)
 		}
 	}
-	for i, index := range s.Indexes() {
+	for i, index := range s.StoredIndexes() {
 		existed := slices.Contains(have.Indexes, want.Indexes[i])
 		replaced := slices.ContainsFunc(index.Columns(), func(c *plan.Column) bool { return slices.Contains(w.replaced, c) })
 		if existed && replaced {
@@ -220,7 +220,7 @@ func (r *reconciler) checkedIndex(s *plan.Schema, index *plan.Index) error {
 
 func (r *reconciler) createIndex(s *plan.Schema, index *plan.Index) error {
 	r.did(s, CreateIndex, sqlgen.IndexName(s, index))
-	return r.conn.exec(sqlgen.CreateIndex(s, index))
+	return r.conn.exec(sqlgen.CreateIndex(sqlgen.SQLite, s, index))
 }
 
 func (r *reconciler) did(s *plan.Schema, action Action, name string) {

@@ -243,12 +243,32 @@ func TestARemovedSchemaKeepsItsDataUntilItIsDropped(t *testing.T) {
 		}
 		wantChanges(t, "Migrate", done, want)
 	}
-	migrate(other, false, "create-table", "keep-table")
+	migrate(other, false, "create-table", "create-index others:listed:", "create-index others:listed:", "keep-table")
 	migrate(notes, false)
 	wantViewed(t, path, notes, []string{"stars"}, "a 1, b 1, c 3, d null")
 	migrate(other, true, "drop-table")
-	migrate(notes, true, "create-table", "drop-table")
+	migrate(notes, true, "create-table", "create-index notes:listed:", "create-index notes:listed:", "drop-table")
 	wantViewed(t, path, notes, []string{"stars"}, "")
+}
+
+// A reference has an index of its own until a declared one begins with it.
+func TestADeclaredIndexReplacesTheOneOfAReference(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	refers := `properties: { title: { type: string }, stars: { type: integer, x-service-ref: notes } }`
+	fill(t, path, plantest.Seal(t, site(refers, "")), "")
+	for _, step := range []struct {
+		indexes string
+		want    []string
+	}{
+		{"  indexes: [[stars]]", []string{"check-rows", "drop-index notes:listed:", "create-index notes:index:"}},
+		{"", []string{"check-rows", "drop-index notes:index:", "create-index notes:listed:"}},
+	} {
+		done, err := sqlite.Migrate(t.Context(), path, plantest.Seal(t, site(refers, step.indexes)), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantChanges(t, "Migrate", done, step.want)
+	}
 }
 
 func TestDropRemovesARemovedPropertyFromData(t *testing.T) {
@@ -278,7 +298,7 @@ func TestChangesOfAFileThatIsNotThereMakesNone(t *testing.T) {
 	if len(blocked) > 0 {
 		t.Fatal(blocked)
 	}
-	wantChanges(t, "Changes", changes, []string{"create-table", "create-index notes:index:"})
+	wantChanges(t, "Changes", changes, []string{"create-table", "create-index notes:index:", "create-index notes:listed:", "create-index notes:listed:"})
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file was made: %v", err)
 	}

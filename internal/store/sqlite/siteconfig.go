@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -43,7 +44,7 @@ func (c *conn) siteConfig() (map[string]string, error) {
 }
 
 // WriteSiteConfig implements site.Store.
-func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row) error {
+func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row, line *audit.Line) error {
 	values, once := make(map[string]any), []any{}
 	for _, row := range rows {
 		values[row.Key] = row.Value
@@ -51,8 +52,17 @@ func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row) error {
 			once = append(once, row.Key)
 		}
 	}
+	arguments := []any{string(jsonvalue.Append(nil, values)), string(jsonvalue.Append(nil, once))}
+	if line == nil {
+		return s.writer.do(ctx, func(c *conn) error { return c.run(writeConfig, arguments...) })
+	}
 	return s.writer.do(ctx, func(c *conn) error {
-		return c.run(writeConfig, string(jsonvalue.Append(nil, values)), string(jsonvalue.Append(nil, once)))
+		return c.wholly(func() error {
+			if err := c.run(writeConfig, arguments...); err != nil {
+				return err
+			}
+			return c.run(insertLine, journaled(line)...)
+		})
 	})
 }
 

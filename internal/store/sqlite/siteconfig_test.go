@@ -22,7 +22,7 @@ var teaRows = []config.Row{
 
 func writeConfig(t *testing.T, store *sqlite.Store, rows ...config.Row) {
 	t.Helper()
-	if err := store.WriteSiteConfig(t.Context(), rows); err != nil {
+	if err := store.WriteSiteConfig(t.Context(), rows, nil); err != nil {
 		t.Fatal(err)
 	}
 }

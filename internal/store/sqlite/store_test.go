@@ -9,6 +9,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
@@ -27,6 +28,13 @@ func TestMain(m *testing.M) {
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, p *plan.Plan) content.Store {
 		return open(t, filepath.Join(t.TempDir(), "site.db"), p)
+	})
+}
+
+func TestJournal(t *testing.T) {
+	storetest.RunJournal(t, func(t *testing.T, p *plan.Plan) (content.Store, audit.Store) {
+		store := open(t, filepath.Join(t.TempDir(), "site.db"), p)
+		return store, store
 	})
 }
 

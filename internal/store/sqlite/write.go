@@ -14,11 +14,11 @@ import (
 // entryWrite is a content.Write encoded for the writer.
 type entryWrite struct {
 	*collection
-	entry     *content.Entry
-	statement *query
-	values    []any
-	inserts   bool
-	event     []any // the arguments of insertEvent but for the last; nil for no event
+	entry      *content.Entry
+	statement  *query
+	values     []any
+	inserts    bool
+	companions []companion
 }
 
 // Write implements content.Store.
@@ -29,11 +29,14 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	defer c.writes.Add(1)
 	prepared := c.prepare(w)
-	if w.Event == nil {
-		return s.writer.do(ctx, prepared.apply)
+	if w.Line != nil {
+		prepared.companions = append(prepared.companions, companion{insertLine, forgetLine, journaled(w.Line)})
 	}
-	prepared.event = outboxed(w.Event)
-	return s.writer.do(ctx, prepared.applyWithEvent)
+	if w.Event != nil {
+		values := append(outboxed(w.Event), time.Now().UnixMilli())
+		prepared.companions = append(prepared.companions, companion{insertEvent, forgetEvent, values})
+	}
+	return s.writer.do(ctx, prepared.applyWhole)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
@@ -63,21 +66,38 @@ func (w *entryWrite) apply(conn *conn) error {
 	return nil
 }
 
-// applyWithEvent stores the event with the row, or neither. The event comes
-// first, because a write is refused for what is wrong with its row: then the
-// event is taken out again. A savepoint would cost every write two statements
-// more.
-func (w *entryWrite) applyWithEvent(conn *conn) error {
-	if err := conn.run(insertEvent, append(w.event, time.Now().UnixMilli())...); err != nil {
+// companion is a row that is stored with the entry's, or not at all.
+type companion struct {
+	insert, forget *query
+	values         []any
+}
+
+// applyWhole stores the companions first, because a write is refused for what is
+// wrong with its entry: then they are taken out again. A savepoint would cost
+// every write two statements more.
+func (w *entryWrite) applyWhole(conn *conn) error {
+	keys := make([]int64, 0, 2)
+	for _, c := range w.companions {
+		if err := conn.run(c.insert, c.values...); err != nil {
+			return w.takeBack(conn, keys, err)
+		}
+		keys = append(keys, conn.lastKey())
+	}
+	if err := w.apply(conn); err != nil {
+		return w.takeBack(conn, keys, err)
+	}
+	return nil
+}
+
+// takeBack takes out the companions that have a key, because of err.
+func (w *entryWrite) takeBack(conn *conn, keys []int64, err error) error {
+	if !conn.inTransaction() {
 		return err
 	}
-	key := conn.lastKey()
-	err := w.apply(conn)
-	if err == nil || !conn.inTransaction() {
-		return err
-	}
-	if undone := conn.run(forgetEvent, key); undone != nil {
-		return halfDone(undone, err)
+	for i, key := range keys {
+		if undone := conn.run(w.companions[i].forget, key); undone != nil {
+			return halfDone(undone, err)
+		}
 	}
 	return err
 }

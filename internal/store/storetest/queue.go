@@ -195,6 +195,9 @@ func testGivenUp(f *queueFixture) {
 	if len(dead) != 4 || f.list(queue.Pending) != nil || f.claim(10, lease) != nil {
 		f.t.Fatalf("dead are %+v", dead)
 	}
+	if pending, gone, err := f.queue.Depth(context.Background()); pending != 0 || gone != 4 || err != nil {
+		f.t.Errorf("Depth is %d and %d, %v", pending, gone, err)
+	}
 	for _, item := range dead {
 		if item.State != queue.Dead || len(item.Triggers) != 1 || (item.Triggers[0] == "first") != (item.Diagnostic != nil) {
 			f.t.Errorf("dead is %+v", item)

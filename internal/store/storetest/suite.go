@@ -17,6 +17,7 @@ type Opener func(t *testing.T, p *plan.Plan) content.Store
 // Run runs the suite.
 func Run(t *testing.T, open Opener) {
 	t.Run("Entries", func(t *testing.T) { testEntries(t, open) })
+	t.Run("Lists", func(t *testing.T) { testLists(t, open) })
 	t.Run("Writes", func(t *testing.T) { testWrites(t, open) })
 	t.Run("Unique", func(t *testing.T) { testUnique(t, open) })
 	t.Run("Generation", func(t *testing.T) { testGeneration(t, open) })

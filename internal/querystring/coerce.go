@@ -1,4 +1,4 @@
-package rest
+package querystring
 
 import (
 	"math"
@@ -9,22 +9,22 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 )
 
-// coercion turns the text of a query or path value into what its declared JSON
+// Coercion turns the text of a query or path value into what its declared JSON
 // type asks for ("View REST behaviour" 3). Whether that is a member of an enum
 // is told by the schema, as it is wherever a value comes in.
-type coercion uint8
+type Coercion uint8
 
 const (
-	asText coercion = iota
+	asText Coercion = iota
 	asInteger
 	asNumber
 	asBoolean
 	unsupported // arrays, objects and choices between types
 )
 
-// apply coerces text. The sentence says what was expected, and so does the name
+// Apply coerces text. The sentence says what was expected, and so does the name
 // of the type where there is one; it is empty when the value fits.
-func (c coercion) apply(text string) (value any, sentence string, expected any) {
+func (c Coercion) Apply(text string) (value any, sentence string, expected any) {
 	switch c {
 	case asText:
 		return text, "", nil
@@ -76,9 +76,9 @@ func parseNumber(text string) any {
 	return f
 }
 
-// coercionOf reads the declared property of an object schema. A schema that is
+// CoercionOf reads the declared property of an object schema. A schema that is
 // a $ref is followed into the $defs of doc.
-func coercionOf(doc map[string]any, property string) coercion {
+func CoercionOf(doc map[string]any, property string) Coercion {
 	properties, _ := doc["properties"].(map[string]any)
 	schema, _ := properties[property].(map[string]any)
 	for {
@@ -93,7 +93,7 @@ func coercionOf(doc map[string]any, property string) coercion {
 
 // coercionFor takes one type, null beside it being no type of its own: a query
 // cannot say null.
-func coercionFor(schema map[string]any) coercion {
+func coercionFor(schema map[string]any) Coercion {
 	switch declared := schema["type"].(type) {
 	case nil:
 		return withoutType(schema)
@@ -109,7 +109,7 @@ func coercionFor(schema map[string]any) coercion {
 	return unsupported
 }
 
-func coercionNamed(name string) coercion {
+func coercionNamed(name string) Coercion {
 	switch name {
 	case "string":
 		return asText
@@ -125,7 +125,7 @@ func coercionNamed(name string) coercion {
 
 // withoutType is text, as the contract says of an omitted type, unless the
 // schema is a choice.
-func withoutType(schema map[string]any) coercion {
+func withoutType(schema map[string]any) Coercion {
 	if _, ok := schema["oneOf"]; ok {
 		return unsupported
 	}

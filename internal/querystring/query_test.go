@@ -1,4 +1,4 @@
-package rest
+package querystring
 
 import (
 	"math"
@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-var declared = map[string]coercion{"q": asText, "n": asInteger, "a/b": asText, "list": unsupported}
+var declared = Params{"q": asText, "n": asInteger, "a/b": asText, "list": unsupported}
 
 // TestReadQuery is "View REST behaviour" 3 and "Limits" for whole queries.
 func TestReadQuery(t *testing.T) {
@@ -44,7 +44,7 @@ func TestReadQuery(t *testing.T) {
 		"cursor=":                    {},
 	} {
 		var got content.ViewCall
-		if err := readQuery(query, declared, &got); err != nil {
+		if err := declared.Read(query, &got, nil); err != nil {
 			t.Errorf("%q: %v", query, err)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -67,20 +67,20 @@ func TestReadQueryRefuses(t *testing.T) {
 		"page=1&n=abc": "input#/n",
 	} {
 		var call content.ViewCall
-		err := readQuery(query, declared, &call)
+		err := declared.Read(query, &call, nil)
 		if !diag.HasCode(err, diag.InputValidationFailed) || diag.As(err).Path != path {
 			t.Errorf("%q: got %v, want INPUT_VALIDATION_FAILED at %s", query, err, path)
 		}
 	}
 }
 
-// FuzzReadQuery holds readQuery against net/url where that takes a query, and
+// FuzzReadQuery holds Read against net/url where that takes a query, and
 // its values against what JSON can hold.
 func FuzzReadQuery(f *testing.F) {
 	f.Add("q=a+b%20&n=1&page=2&show=5&cursor=x&q=%ff")
 	f.Fuzz(func(t *testing.T, query string) {
 		var call content.ViewCall
-		if err := readQuery(query, declared, &call); err != nil {
+		if err := declared.Read(query, &call, nil); err != nil {
 			if !diag.HasCode(err, diag.InputValidationFailed) {
 				t.Fatalf("%q: %v", query, err)
 			}
@@ -103,7 +103,7 @@ func FuzzReadQuery(f *testing.F) {
 func TestReadQueryAllocatesNoMoreThanItsParams(t *testing.T) {
 	allocations := testing.AllocsPerRun(100, func() {
 		var call content.ViewCall
-		if err := readQuery("utm=x&page=2", declared, &call); err != nil {
+		if err := declared.Read("utm=x&page=2", &call, nil); err != nil {
 			t.Fatal(err)
 		}
 	})

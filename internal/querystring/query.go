@@ -1,4 +1,4 @@
-package rest
+package querystring
 
 import (
 	"math"
@@ -8,12 +8,27 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// readQuery fills the params and the paging of a call from a raw query string.
-// Keys that are not declared are ignored; of a key that comes twice the first
-// counts. The error is INPUT_VALIDATION_FAILED at the param.
-func readQuery(raw string, params map[string]coercion, call *content.ViewCall) error {
+// Params coerce the params of a View, by name.
+type Params map[string]Coercion
+
+// ParamsOf are those of a View.
+func ParamsOf(v *plan.View) Params {
+	declared := v.Params()
+	params := make(Params, len(declared.All()))
+	for _, p := range declared.All() {
+		params[p.Name] = CoercionOf(declared.Document(), p.Name)
+	}
+	return params
+}
+
+// Read fills the params and the paging of a call from a raw query string. Keys
+// that are not declared go to other with their text as it is written, or
+// nowhere when it is nil; of a key that comes twice the first counts. The error
+// is INPUT_VALIDATION_FAILED at the param, or that of other.
+func (p Params) Read(raw string, call *content.ViewCall, other func(key, text string) error) error {
 	var paged paging
 	for raw != "" {
 		var pair string
@@ -23,19 +38,24 @@ func readQuery(raw string, params map[string]coercion, call *content.ViewCall) e
 		if !ok {
 			continue // no declared key is written like this
 		}
-		if c, declared := params[key]; declared {
-			if err := setParam(call, len(params), key, text, c); err != nil {
+		c, declared := p[key]
+		switch {
+		case declared:
+			if err := setParam(call, len(p), key, text, c); err != nil {
 				return err
 			}
-		} else {
-			paged.set(key, text)
+		case paged.set(key, text) || other == nil:
+		default:
+			if err := other(key, text); err != nil {
+				return err
+			}
 		}
 	}
 	paged.fill(call)
 	return nil
 }
 
-func setParam(call *content.ViewCall, count int, key, text string, c coercion) error {
+func setParam(call *content.ViewCall, count int, key, text string, c Coercion) error {
 	if call.Params == nil {
 		call.Params = make(map[string]any, count)
 	}
@@ -50,20 +70,36 @@ func setParam(call *content.ViewCall, count int, key, text string, c coercion) e
 	return nil
 }
 
-func coerced(name, text string, c coercion) (any, error) {
-	text, ok := unescape(text)
-	if !ok {
-		return nil, invalid(name, "Must be percent-encoded UTF-8 without NUL.", nil)
+func coerced(name, text string, c Coercion) (any, error) {
+	text, err := Text(name, text)
+	if err != nil {
+		return nil, err
 	}
-	value, sentence, expected := c.apply(text)
+	value, sentence, expected := c.Apply(text)
 	if sentence != "" {
-		return nil, invalid(name, sentence, expected)
+		return nil, Mistyped(name, sentence, expected)
 	}
 	return value, nil
 }
 
-func invalid(name, message string, expected any) *diag.Diagnostic {
-	d := diag.At(diag.InputValidationFailed, "input#"+jsonvalue.Pointer(name), message)
+// Text decodes what is written as the value of a key.
+func Text(name, written string) (string, error) {
+	text, ok := unescape(written)
+	if !ok {
+		return "", Invalid(name, "Must be percent-encoded UTF-8 without NUL.")
+	}
+	return text, nil
+}
+
+// Invalid is INPUT_VALIDATION_FAILED at a key, or a part of a path.
+func Invalid(name, message string) *diag.Diagnostic {
+	return diag.At(diag.InputValidationFailed, "input#"+jsonvalue.Pointer(name), message)
+}
+
+// Mistyped is Invalid for what is not of its declared type: expected names the
+// type where there is a name.
+func Mistyped(name, message string, expected any) *diag.Diagnostic {
+	d := Invalid(name, message)
 	d.Expected = expected
 	return d
 }
@@ -86,7 +122,8 @@ type paging struct {
 	hasPage, hasShow, hasCursor bool
 }
 
-func (p *paging) set(key, text string) {
+// set tells whether it is a key of paging.
+func (p *paging) set(key, text string) bool {
 	switch key {
 	case "page":
 		first(&p.page, &p.hasPage, text)
@@ -94,7 +131,10 @@ func (p *paging) set(key, text string) {
 		first(&p.show, &p.hasShow, text)
 	case "cursor":
 		first(&p.cursor, &p.hasCursor, text)
+	default:
+		return false
 	}
+	return true
 }
 
 func first(value *string, has *bool, text string) {

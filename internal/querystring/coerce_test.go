@@ -1,4 +1,4 @@
-package rest
+package querystring
 
 import (
 	"math"
@@ -72,7 +72,7 @@ func TestCoercion(t *testing.T) {
 		{`{"$ref":"#/$defs/again"}`, "x", nil, notInteger},
 	} {
 		doc := document(t, `{"$defs":{"a count":{"type":"integer"},"again":{"$ref":"#/$defs/a%20count"}},"properties":{"p":`+tc.schema+`}}`)
-		value, refused, _ := coercionOf(doc, "p").apply(tc.text)
+		value, refused, _ := CoercionOf(doc, "p").Apply(tc.text)
 		if refused != tc.refused {
 			t.Errorf("%s, %q: refused with %q, want %q", tc.schema, tc.text, refused, tc.refused)
 		}

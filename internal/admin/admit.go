@@ -1,0 +1,36 @@
+package admin
+
+import (
+	"net/http"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// admit is the caller of a request, who must have the role: UNAUTHENTICATED for
+// nobody, AUTH_DENIED for who has no session, falls short of the role, or is
+// sent by another site's page. What a token or key was given for is not the
+// Admin application.
+func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role string) (content.Caller, error) {
+	caller, err := s.Authenticate(w, r)
+	if err != nil {
+		return caller, err
+	}
+	if !caller.Anonymous() && (caller.Auth == nil || caller.Auth.Credential != "session") {
+		return caller, diag.At(diag.AuthDenied, "input#", "The Admin API is for signed-in staff alone.")
+	}
+	if err := caller.NeedRole(role); err != nil {
+		return caller, err
+	}
+	if err := s.forgery.Check(r); err != nil {
+		return caller, diag.At(diag.AuthDenied, "input#", "The request comes from another site than this service.")
+	}
+	return caller, nil
+}
+
+// minimumRole is the role that content says would not have been refused, or "".
+func minimumRole(err error) string {
+	expected, _ := diag.As(err).Expected.(map[string]any)
+	role, _ := expected["minimumRole"].(string)
+	return role
+}

@@ -1,0 +1,67 @@
+package admin_test
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/content"
+)
+
+var rows = flag.Int("rows", 100_000, "entries of the larger collection of BenchmarkList")
+
+// BenchmarkList is the first page of a list over HTTP: of 1,000 entries and of
+// many. What serves it is an index, so that the two differ little.
+//
+//	go test ./internal/admin -run '^$' -bench List -rows 1000000
+func BenchmarkList(b *testing.B) {
+	for _, n := range []int{1000, *rows} {
+		s := open(b, tea)
+		fill(b, s, n)
+		for _, list := range [][2]string{
+			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
+			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
+			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
+			{"a term that one entry has", "/entries?collection=posts&search=needle"},
+		} {
+			b.Run(fmt.Sprintf("%s/%d", list[0], n), func(b *testing.B) {
+				for b.Loop() {
+					if got := s.do("GET", "/admin/api"+list[1], "owner ada", ""); got.status != http.StatusOK {
+						b.Fatal(got.status, got.body)
+					}
+				}
+			})
+		}
+	}
+}
+
+// fill makes n posts, a few hundred at a time, every third of them published.
+func fill(b *testing.B, s *service, n int) {
+	b.Helper()
+	schema := s.content.Plan().Schema("posts")
+	slots, errs := make(chan struct{}, 256), make(chan error, n)
+	for i := range n {
+		slots <- struct{}{}
+		go func() {
+			e := &content.Entry{
+				ID: fmt.Sprintf("018bcfe5-%04x-7000-8000-%012x", i>>16, i), Status: content.Draft, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
+				Data: map[string]any{"slug": fmt.Sprintf("slug-%d-", i), "title": "A title about tea", "body": "Some words of text, and some more.", "stars": int64(i % 1000)},
+			}
+			if i%3 == 0 {
+				e.Status = content.Published
+			}
+			if i == n/2 {
+				e.Data["title"] = "A needle"
+			}
+			if i%10 == 0 {
+				e.UpdatedAt = int64(i + i*7919%n) // changed since
+			}
+			errs <- s.store.Write(b.Context(), &content.Write{Op: content.Insert, Schema: schema, Entry: e})
+			<-slots
+		}()
+	}
+	for range n {
+		must(b, <-errs)
+	}
+}

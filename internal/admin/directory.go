@@ -1,0 +1,67 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+)
+
+// Directory knows the site's users, and asks of each change whether its maker is
+// an owner at that moment. Every error is a diagnostic, with the codes that
+// admin-api.md gives each route. A change is written down in the journal, by
+// whom it says, in its own transaction.
+type Directory interface {
+	// Profile is what a user is called, or NOT_FOUND.
+	Profile(ctx context.Context, userID string) (Profile, error)
+
+	// Staff lists everybody with a role, the longest here first, and then
+	// everybody invited to one.
+	Staff(ctx context.Context) ([]StaffUser, error)
+
+	// SetRole gives a role, or takes it with "": INPUT_VALIDATION_FAILED for
+	// what is no role, CONFLICT for one's own or the last owner's, NOT_FOUND.
+	SetRole(ctx context.Context, by audit.Actor, userID, role string) error
+
+	// Invite invites the holder of an address. mailed tells whether a mail was
+	// handed over.
+	Invite(ctx context.Context, by audit.Actor, email, role string) (i Invitation, mailed bool, err error)
+
+	// DeleteInvitation takes one back; one that was accepted is CONFLICT.
+	DeleteInvitation(ctx context.Context, by audit.Actor, id string) error
+
+	// Members lists users behind a place, the newest first, whose name or
+	// address contains search. next is nil at the end.
+	Members(ctx context.Context, search string, behind Place, limit int) (members []Member, next *Place, err error)
+}
+
+// Profile is what a user is called.
+type Profile struct{ Name, Email, Login, Image string }
+
+// StaffUser is a user with a role, or with Invited set an address without one.
+type StaffUser struct {
+	Profile
+	ID        string
+	Role      string
+	Invited   bool
+	CreatedAt int64 // Unix epoch milliseconds
+}
+
+// Invitation is one that was made.
+type Invitation struct {
+	ID, Email, Role string
+	ExpiresAt       int64 // Unix epoch milliseconds
+}
+
+// Member is a user.
+type Member struct {
+	ID, Name, Email string
+	EmailVerified   bool
+	CreatedAt       int64 // Unix epoch milliseconds
+	SeenAt          int64 // 0 when never
+}
+
+// Place is where a page of members ended: the zero Place is the start.
+type Place struct {
+	At int64
+	ID string
+}

@@ -1,0 +1,124 @@
+package admin
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// exportEntries streams every entry that a list would page through: the columns
+// of the collection's table where it declares some, else all of them.
+func (s *Surface) exportEntries(q *request) (any, error) {
+	r, err := q.listRequest()
+	if err != nil {
+		return nil, err
+	}
+	out := &sheet{w: q.w, name: r.Collection}
+	var columns []string
+	err = s.Content.EachEntry(q.Context(), r, func(entries []*content.Entry) error {
+		if !out.begun() {
+			columns = exported(s.Content.Plan().Schema(r.Collection))
+			if err := out.begin(columns); err != nil {
+				return err
+			}
+		}
+		for _, e := range entries {
+			row := e.Row()
+			err := out.row(func(i int) any {
+				if value, reserved := row[columns[i]]; reserved && columns[i] != "data" {
+					return value
+				}
+				return e.Data[columns[i]]
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return out.flush()
+	})
+	return out.end(q, err)
+}
+
+func exported(s *plan.Schema) []string {
+	if columns := s.ListColumns(); len(columns) > 0 {
+		return columns
+	}
+	var names []string
+	for _, c := range s.Columns() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// exportView streams every row of a View, searched and filtered.
+func (s *Surface) exportView(q *request) (any, error) {
+	v, call, err := s.reportCall(q)
+	if err != nil {
+		return nil, err
+	}
+	out := &sheet{w: q.w, name: v.plan.Name()}
+	columns := v.columns()
+	err = s.Content.EachRow(q.Context(), q.caller, call, func(chunk []byte) error {
+		if !out.begun() {
+			if columns == nil {
+				columns = firstKeys(chunk)
+			}
+			if err := out.begin(columns); err != nil {
+				return err
+			}
+		}
+		rows, err := decodeRows(chunk)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if err := out.row(func(i int) any { return row[columns[i]] }); err != nil {
+				return err
+			}
+		}
+		return out.flush()
+	})
+	return out.end(q, err)
+}
+
+// columns are those of an export: of uiSchema.list, else the output's; nil for
+// a sql View, whose rows tell.
+func (v *report) columns() (names []string) {
+	if list := v.plan.List(); list != nil && len(list.Columns) > 0 {
+		return list.Columns
+	}
+	for _, c := range v.plan.Fields() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+func decodeRows(chunk []byte) (rows []map[string]any, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(chunk))
+	decoder.UseNumber()
+	err = decoder.Decode(&rows)
+	return rows, err
+}
+
+// firstKeys are the keys of the first row, in order: every row of a statement
+// has the same.
+func firstKeys(chunk []byte) []string {
+	decoder := json.NewDecoder(bytes.NewReader(chunk))
+	keys := []string{}
+	_, _ = decoder.Token() // [
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return keys
+	}
+	for decoder.More() {
+		key, _ := decoder.Token()
+		name, _ := key.(string)
+		var value json.RawMessage
+		if decoder.Decode(&value) != nil {
+			return keys
+		}
+		keys = append(keys, name)
+	}
+	return keys
+}

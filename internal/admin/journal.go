@@ -1,0 +1,32 @@
+package admin
+
+import (
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/audit"
+)
+
+// audit lists who changed what, the newest first.
+func (s *Surface) audit(q *request) (any, error) {
+	wanted := audit.Query{Actor: q.query["actor"], Collection: q.query["collection"], Subject: q.query["entry"], Limit: q.query.limit() + 1}
+	list := []string{"audit", wanted.Actor, wanted.Collection, wanted.Subject}
+	keys, err := s.placeIn(list, q, 1)
+	if err != nil {
+		return nil, err
+	}
+	if keys != nil {
+		wanted.Before, _ = keys[0].(int64)
+	}
+	lines, err := s.Journal.AuditLines(q.Context(), wanted)
+	if err != nil {
+		return nil, err
+	}
+	return pageOf(s, list, lines, wanted.Limit-1, lineOf, func(l audit.Line) []any { return []any{l.Key} })
+}
+
+func lineOf(l audit.Line) wire.AuditLine {
+	return wire.AuditLine{
+		ID: l.Key, Time: l.Time, Actor: orNull(l.Actor.ID), Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client),
+		Surface: string(l.Surface), Action: string(l.Action), Collection: orNull(l.Collection), Entry: orNull(l.Subject),
+		Version: l.Version, Before: l.Before, After: l.After,
+	}
+}

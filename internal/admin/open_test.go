@@ -1,0 +1,210 @@
+package admin_test
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/admin"
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+)
+
+// service is the Admin API of a site, behind a real listener and over a
+// database file of its own.
+type service struct {
+	t       testing.TB
+	content *content.Service
+	store   *sqlite.Store
+	address string
+	now     *clock
+}
+
+// clock is one hour further whenever it is asked, so that every row has a time
+// of its own.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(time.Minute)
+	return c.now
+}
+
+const origin = "https://tea.example"
+
+func open(t testing.TB, manifests string) *service {
+	t.Helper()
+	ctx, p := context.Background(), plantest.Seal(t, manifests)
+	quiet := slog.New(slog.DiscardHandler)
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Log: quiet})
+	must(t, err)
+	t.Cleanup(func() { must(t, store.Close()) })
+	s := &service{t: t, store: store, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
+	s.content, err = content.New(ctx, p, store, content.Options{
+		Now: s.now.Now, Log: quiet, Handlers: handlers,
+		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },
+	})
+	must(t, err)
+	live, err := site.NewLive(ctx, store, quiet)
+	must(t, err)
+	surface, err := admin.New(admin.Options{
+		Content: s.content, Site: live, Queue: hooks{store.Outbox()}, Journal: store, Directory: &people{},
+		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true},
+	})
+	must(t, err)
+	server := httptest.NewServer(&httpx.Frame{Next: surface, Log: quiet})
+	t.Cleanup(server.Close)
+	s.address = server.URL
+	return s
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err, diag.As(err).Unwrap())
+	}
+}
+
+// handlers are the functions behind the ref keys of the tests' sites.
+var handlers = map[string]content.Handler{
+	"fail": func(context.Context, *content.Call, map[string]any) (any, error) {
+		return nil, diag.At(diag.EntitlementRequired, "", "No.")
+	},
+	"shout": func(_ context.Context, _ *content.Call, input map[string]any) (any, error) {
+		word, _ := input["word"].(string)
+		return map[string]any{"word": strings.ToUpper(word), "length": 1.5}, nil
+	},
+}
+
+type hooks struct{ sqlite.Outbox }
+
+func (hooks) Wake() {}
+
+// authenticate reads who calls from the header As: a role and an id, such as
+// "editor eve"; "user ulla"; "key k1"; "token t1 owner" for an owner's OAuth
+// token. A wrong one is refused.
+func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	words := strings.Fields(r.Header.Get("As"))
+	if len(words) == 0 {
+		return content.Caller{}, nil
+	}
+	caller := content.Caller{Auth: &content.Auth{Credential: "session", CredentialID: "s-" + words[1]}}
+	switch words[0] {
+	case "key":
+		return content.Caller{Auth: &content.Auth{Credential: "api-key", CredentialID: words[1]}}, nil
+	case "broken":
+		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
+	case "token":
+		caller.Auth.Credential = "oauth"
+		words = []string{"owner", words[1]}
+	}
+	caller.User = &content.User{ID: words[1]}
+	if words[0] != "user" {
+		caller.Staff = &content.Staff{ID: words[1], Role: words[0]}
+	}
+	return caller, nil
+}
+
+// people is a Directory in memory, in the place of the users' own room.
+type people struct {
+	mu      sync.Mutex
+	roles   map[string]string
+	invited []admin.StaffUser
+}
+
+func (p *people) Profile(_ context.Context, id string) (admin.Profile, error) {
+	return admin.Profile{Name: strings.ToUpper(id[:1]) + id[1:], Email: id + "@tea.example", Login: id}, nil
+}
+
+func (p *people) Staff(context.Context) ([]admin.StaffUser, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	users := []admin.StaffUser{{ID: "ada", Role: cmp.Or(p.roles["ada"], "owner"), Profile: admin.Profile{Name: "Ada", Email: "ada@tea.example"}, CreatedAt: 1}}
+	return append(users, p.invited...), nil
+}
+
+func (p *people) SetRole(_ context.Context, by audit.Actor, id, role string) error {
+	switch {
+	case by.ID == id:
+		return diag.At(diag.Conflict, "", "Nobody changes their own role.")
+	case id == "none":
+		return diag.At(diag.NotFound, "", "There is no such user.")
+	case role != "" && !slices.Contains([]string{"owner", "editor", "contributor"}, role):
+		return diag.At(diag.InputValidationFailed, "input#/role", "This is no staff role.")
+	}
+	return nil
+}
+
+func (p *people) Invite(_ context.Context, _ audit.Actor, email, role string) (admin.Invitation, bool, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.invited = append(p.invited, admin.StaffUser{ID: "i1", Role: role, Invited: true, Profile: admin.Profile{Email: email}, CreatedAt: 2})
+	return admin.Invitation{ID: "i1", Email: email, Role: role, ExpiresAt: 3}, true, nil
+}
+
+func (p *people) DeleteInvitation(_ context.Context, _ audit.Actor, id string) error {
+	if id != "i1" {
+		return diag.At(diag.NotFound, "", "There is no such invitation.")
+	}
+	return nil
+}
+
+func (p *people) Members(_ context.Context, search string, behind admin.Place, limit int) ([]admin.Member, *admin.Place, error) {
+	all := []admin.Member{{ID: "m3", Name: "Mia", CreatedAt: 3, SeenAt: 9}, {ID: "m2", Name: "Max", CreatedAt: 2}, {ID: "m1", Name: "Ben", CreatedAt: 1, EmailVerified: true}}
+	all = slices.DeleteFunc(all, func(m admin.Member) bool {
+		return !strings.Contains(m.Name, search) || behind.ID != "" && m.ID >= behind.ID
+	})
+	if len(all) <= limit {
+		return all, nil, nil
+	}
+	last := all[limit-1]
+	return all[:limit], &admin.Place{At: last.CreatedAt, ID: last.ID}, nil
+}
+
+// answer is what a request got.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (s *service) do(method, target, as, body string, header ...[2]string) answer {
+	s.t.Helper()
+	request, err := http.NewRequest(method, s.address, strings.NewReader(body))
+	must(s.t, err)
+	// Opaque keeps the target on the wire as it is written.
+	request.URL.Path, request.URL.RawQuery, _ = strings.Cut(target, "?")
+	request.URL.Opaque = request.URL.Path
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	request.Header.Set("As", as)
+	for _, h := range header {
+		request.Header.Set(h[0], h[1])
+	}
+	response, err := http.DefaultClient.Do(request)
+	must(s.t, err)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	must(s.t, err)
+	return answer{response.StatusCode, response.Header, string(text)}
+}

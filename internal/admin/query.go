@@ -1,0 +1,127 @@
+package admin
+
+import (
+	"math"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/querystring"
+)
+
+// query is the query of a request: the first value of each key, all of it text
+// that a JSON string can hold.
+type query map[string]string
+
+func readQuery(raw string) (query, error) {
+	q := query{}
+	for pair := range strings.SplitSeq(raw, "&") {
+		written, text, _ := strings.Cut(pair, "=")
+		key, err := url.QueryUnescape(written)
+		if err != nil || !jsonvalue.ValidString(key) || written == "" {
+			continue // no key of ours is written like this
+		}
+		if _, twice := q[key]; twice {
+			continue
+		}
+		value, err := querystring.Text(key, text)
+		if err != nil {
+			return nil, err
+		}
+		q[key] = value
+	}
+	return q, nil
+}
+
+// The limits of a page, in items.
+const (
+	usualPage = 50
+	mostPage  = 100
+)
+
+// limit is 1 to 100; what is no such number is 50, and what is more 100.
+func (q query) limit() int {
+	n, err := strconv.Atoi(q["limit"])
+	if err != nil || n < 1 {
+		return usualPage
+	}
+	return min(n, mostPage)
+}
+
+// need is a key that must be there.
+func (q query) need(key string) (string, error) {
+	if q[key] == "" {
+		return "", querystring.Invalid(key, "This must be said.")
+	}
+	return q[key], nil
+}
+
+// filter is what keys with the prefix filter. say.
+func (q query) filter() map[string]string {
+	filter := map[string]string{}
+	for key, value := range q {
+		if field, ok := strings.CutPrefix(key, "filter."); ok {
+			filter[field] = value
+		}
+	}
+	return filter
+}
+
+// version is the expectedVersion of a query; 0 for none.
+func (q query) version() (int64, error) {
+	text, said := q["expectedVersion"]
+	if !said {
+		return 0, nil
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 0 {
+		return n, nil
+	}
+	return 0, wrongVersion()
+}
+
+// version is the expectedVersion of a body; 0 for none.
+func (q *request) version() (int64, error) {
+	switch v := q.body["expectedVersion"].(type) {
+	case nil:
+		return 0, nil
+	case int64:
+		if v > 0 {
+			return v, nil
+		}
+	case float64:
+		if v >= 1 && v < 1<<53 && v == math.Trunc(v) {
+			return int64(v), nil
+		}
+	}
+	return 0, wrongVersion()
+}
+
+func wrongVersion() error {
+	return wrong("expectedVersion", "Must be the version of an entry, a whole number from 1.", "integer")
+}
+
+// object is a member of the body that must be an object.
+func (q *request) object(key string) (map[string]any, error) {
+	object, ok := q.body[key].(map[string]any)
+	if !ok {
+		return nil, wrong(key, "Must be an object.", "object")
+	}
+	return object, nil
+}
+
+// text is a member of the body that must be a text.
+func (q *request) text(key string) (string, error) {
+	text, ok := q.body[key].(string)
+	if !ok {
+		return "", wrong(key, "Must be a string.", "string")
+	}
+	return text, nil
+}
+
+func wrong(key, message, expected string) *diag.Diagnostic {
+	d := querystring.Invalid(key, message)
+	d.Expected = expected
+	return d
+}

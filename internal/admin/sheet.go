@@ -1,0 +1,94 @@
+package admin
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// sheet streams a CSV file (RFC 4180, UTF-8 with a byte order mark, which is how
+// spreadsheets know it). It is begun with the first chunk, so that what fails
+// before is answered as any failure.
+type sheet struct {
+	w     http.ResponseWriter
+	name  string
+	csv   *csv.Writer
+	cells []string
+}
+
+func (s *sheet) begun() bool { return s.csv != nil }
+
+func (s *sheet) begin(columns []string) error {
+	h := s.w.Header()
+	h.Set("Content-Type", "text/csv; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+s.name+`.csv"`)
+	s.w.WriteHeader(http.StatusOK)
+	if _, err := s.w.Write([]byte("\ufeff")); err != nil {
+		return err
+	}
+	s.csv, s.cells = csv.NewWriter(s.w), make([]string, len(columns))
+	s.csv.UseCRLF = true
+	if len(columns) == 0 {
+		return nil
+	}
+	return s.csv.Write(guarded(columns))
+}
+
+// row writes one row; value gives what a column holds by its place.
+func (s *sheet) row(value func(i int) any) error {
+	for i := range s.cells {
+		s.cells[i] = cellOf(value(i))
+	}
+	return s.csv.Write(s.cells)
+}
+
+func (s *sheet) flush() error {
+	s.csv.Flush()
+	return s.csv.Error()
+}
+
+// end is the answer of a stream. Midway a failure breaks the connection, so that
+// nobody takes a part of the file for the whole.
+func (s *sheet) end(q *request, err error) (any, error) {
+	switch {
+	case err == nil:
+		return sent{}, nil
+	case s.begun():
+		httpx.LogFailure(q.w, q.Request, err)
+		panic(http.ErrAbortHandler)
+	}
+	return nil, err
+}
+
+func guarded(names []string) []string {
+	cells := make([]string, len(names))
+	for i, name := range names {
+		cells[i] = cellOf(name)
+	}
+	return cells
+}
+
+// cellOf is a value as a cell: nothing for null, JSON for arrays and objects. A
+// text that a spreadsheet would run is kept from it by an apostrophe.
+func cellOf(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case string:
+		if strings.HasPrefix(v, "\t") || strings.HasPrefix(v, "\r") || strings.IndexAny(v, "=+-@") == 0 {
+			return "'" + v
+		}
+		return v
+	case bool:
+		return strconv.FormatBool(v)
+	case json.Number:
+		return v.String()
+	default:
+		return string(jsonvalue.Append(nil, value))
+	}
+}

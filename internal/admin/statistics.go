@@ -1,0 +1,24 @@
+package admin
+
+import (
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/content"
+)
+
+func (s *Surface) statistics(q *request) (any, error) {
+	stats, err := s.Content.Statistics(q.Context(), q.name, content.Span(q.query["range"]))
+	if err != nil {
+		return nil, err
+	}
+	out := wire.Statistics{
+		Total: stats.Total, ByStatus: map[string]int64{}, ByFilterValue: stats.ByValue,
+		From: stats.From, To: stats.To, BucketMs: stats.Bucket, Buckets: []wire.Bucket{},
+	}
+	for status, n := range stats.ByStatus {
+		out.ByStatus[string(status)] = n
+	}
+	for i, n := range stats.Created {
+		out.Buckets = append(out.Buckets, wire.Bucket{Start: stats.From + int64(i)*stats.Bucket, Count: n})
+	}
+	return out, nil
+}

@@ -1,0 +1,88 @@
+package wire
+
+// Entry is an EntryRow.
+type Entry struct {
+	ID         string  `json:"id"`
+	Collection string  `json:"collection"`
+	Status     string  `json:"status"`
+	Version    int64   `json:"version"`
+	Data       Object  `json:"data"`
+	AuthorID   *string `json:"authorId"`
+	CreatedAt  int64   `json:"createdAt"`
+	UpdatedAt  int64   `json:"updatedAt"`
+	Locale     string  `json:"locale,omitempty"`
+}
+
+// EntrySummary is an entry in a list. Values holds what uiSchema.list.columns
+// names.
+type EntrySummary struct {
+	ID           string        `json:"id"`
+	Collection   string        `json:"collection"`
+	Status       string        `json:"status"`
+	Version      int64         `json:"version"`
+	Locale       string        `json:"locale,omitempty"`
+	Title        string        `json:"title"`
+	Preview      string        `json:"preview"`
+	CreatedAt    int64         `json:"createdAt"`
+	UpdatedAt    int64         `json:"updatedAt"`
+	AuthorID     *string       `json:"authorId"`
+	Translations []Translation `json:"translations"`
+	Values       Object        `json:"values,omitempty"`
+}
+
+// Translation is a translation of an entry.
+type Translation struct {
+	Locale string `json:"locale"`
+	Status string `json:"status"`
+}
+
+// EntryDetail is an entry with what its form needs.
+type EntryDetail struct {
+	Entry       Entry       `json:"entry"`
+	Collection  Collection  `json:"collection"`
+	Permissions Permissions `json:"permissions"`
+	Related     []Related   `json:"related"`
+}
+
+// Permissions say what the caller may do to the entry as it is.
+type Permissions struct {
+	Edit      bool `json:"edit"`
+	Publish   bool `json:"publish"`
+	Unpublish bool `json:"unpublish"`
+	Archive   bool `json:"archive"`
+	Delete    bool `json:"delete"`
+}
+
+// Related is the entries of a collection that refer to the entry. The page goes
+// on at /entries with collection, filter.<childField>=<parentValue>, limit and
+// cursor.
+type Related struct {
+	Collection   string         `json:"collection"`
+	Relationship Relationship   `json:"relationship"`
+	Entries      []EntrySummary `json:"entries"`
+	NextCursor   *string        `json:"nextCursor"`
+}
+
+// Relationship is how entries refer to an entry: translation or reference.
+type Relationship struct {
+	Kind        string `json:"kind"`
+	ParentField string `json:"parentField"`
+	ChildField  string `json:"childField"`
+	ParentValue any    `json:"parentValue"`
+}
+
+// NewEntry is the body of a creation.
+type NewEntry struct {
+	Data Object `json:"data"`
+}
+
+// EntryPatch is the body of a change: null removes a property.
+type EntryPatch struct {
+	Data            Object `json:"data"`
+	ExpectedVersion int64  `json:"expectedVersion"`
+}
+
+// EntryMove is the body of a move.
+type EntryMove struct {
+	ExpectedVersion int64 `json:"expectedVersion,omitempty"`
+}

@@ -1,0 +1,72 @@
+package wire
+
+// Me is who is signed in.
+type Me struct {
+	UserID string `json:"userId"`
+	Name   string `json:"name"`
+	Email  string `json:"email"`
+	Login  string `json:"login"`
+	Image  string `json:"image"`
+	Role   string `json:"role"`
+}
+
+// Site is the site's configuration and what it can do.
+type Site struct {
+	Title            string       `json:"title"`
+	Description      string       `json:"description"`
+	Brand            string       `json:"brand"`
+	Locales          []string     `json:"locales"`
+	CanonicalLocale  *string      `json:"canonicalLocale"`
+	Icons            []Icon       `json:"icons"`
+	GA4MeasurementID string       `json:"ga4MeasurementId,omitempty"`
+	FacebookPixelID  string       `json:"facebookPixelId,omitempty"`
+	Media            SiteMedia    `json:"media"`
+	PublicURL        string       `json:"publicUrl"`
+	MCPURL           string       `json:"mcpUrl"`
+	Capabilities     Capabilities `json:"capabilities"`
+}
+
+// Icon is a SiteIcon.
+type Icon struct {
+	Src      string   `json:"src"`
+	MimeType string   `json:"mimeType,omitempty"`
+	Sizes    []string `json:"sizes,omitempty"`
+	Theme    string   `json:"theme,omitempty"`
+}
+
+// SiteMedia is the site's upload taxonomy.
+type SiteMedia struct {
+	Purposes []Purpose `json:"purposes"`
+}
+
+// Purpose is a MediaPurposePolicy.
+type Purpose struct {
+	Name     string             `json:"name"`
+	Required []string           `json:"required"`
+	MaxBytes map[string]float64 `json:"maxBytes"`
+}
+
+// Capabilities say what of the application there is something behind.
+type Capabilities struct {
+	Media       bool `json:"media"`
+	PublicPages bool `json:"publicPages"`
+	Invitations bool `json:"invitations"`
+}
+
+// SiteSettings are what owners change while the site runs.
+type SiteSettings struct {
+	Brand            string `json:"brand"`
+	Title            string `json:"title"`
+	Description      string `json:"description"`
+	GA4MeasurementID string `json:"ga4MeasurementId"`
+	FacebookPixelID  string `json:"facebookPixelId"`
+}
+
+// Bootstrap paints the application in one request.
+type Bootstrap struct {
+	Me          Me           `json:"me"`
+	Site        Site         `json:"site"`
+	Collections []Collection `json:"collections"`
+	Operations  []Operation  `json:"operations"`
+	Views       []View       `json:"views"`
+}

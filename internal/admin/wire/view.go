@@ -1,0 +1,54 @@
+package wire
+
+// Views is the Views that the caller may run.
+type Views struct {
+	Views []View `json:"views"`
+}
+
+// View describes a View. Params is its JSON Schema, null without params; Fields
+// is null for a sql View.
+type View struct {
+	Name    string    `json:"name"`
+	Title   Text      `json:"title"`
+	Surface string    `json:"surface"`
+	Params  Object    `json:"params"`
+	Fields  []string  `json:"fields"`
+	List    *ViewList `json:"list"`
+}
+
+// ViewList is uiSchema.list.
+type ViewList struct {
+	Columns      []string `json:"columns"`
+	SearchFields []string `json:"searchFields"`
+	FilterFields []string `json:"filterFields"`
+}
+
+// Operations is the staff-operable Procedures that the caller may call.
+type Operations struct {
+	Operations []Operation `json:"operations"`
+}
+
+// Operation is a staff operation descriptor.
+type Operation struct {
+	Name             string       `json:"name"`
+	Title            Text         `json:"title"`
+	Description      Text         `json:"description"`
+	Input            Object       `json:"input"`
+	UISchema         Object       `json:"uiSchema"`
+	Triggers         []string     `json:"triggers"`
+	RowBindings      []RowBinding `json:"rowBindings"`
+	TargetCollection *string      `json:"targetCollection"`
+}
+
+// RowBinding fills an input field from a row of a collection.
+type RowBinding struct {
+	Collection string `json:"collection"`
+	InputField string `json:"inputField"`
+	RowField   string `json:"rowField"`
+}
+
+// Operated answers an operation.
+type Operated struct {
+	OK     bool  `json:"ok"`
+	Output Value `json:"output"`
+}

@@ -1,0 +1,7 @@
+// Package audit is what is written down about every change: who made it,
+// through which surface, and what was different before and after. A line is
+// stored in the transaction of the change that it is about, or not at all.
+//
+// The package knows no change by itself: whoever makes one makes its line, and
+// the store of the change keeps it.
+package audit

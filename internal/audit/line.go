@@ -1,0 +1,61 @@
+package audit
+
+import "context"
+
+// Line is what is written down about one change. Before and After are JSON
+// objects of what differs, nil for nothing; see Difference.
+type Line struct {
+	Key        int64 // its place among all lines, given by the store
+	Time       int64 // Unix epoch milliseconds
+	Actor      Actor
+	Surface    Surface
+	Action     Action
+	Collection string // of an entry; "" for anything else
+	Subject    string // the id of the entry, user or invitation; "" for the site
+	Version    int64  // of an entry, after the change; of a deleted one, the last
+	Before     []byte
+	After      []byte
+}
+
+// Actor is who made a change: the zero Actor is nobody, or the site itself.
+type Actor struct {
+	ID         string // the user's; without a user, that of the credential
+	Credential string // session, oauth or api-key
+	Client     string // that the user let act for them, or ""
+}
+
+// Action is what was done.
+type Action string
+
+// The actions on an entry, on the site's settings, on users and on API keys.
+const (
+	Create    Action = "create"
+	Update    Action = "update"
+	Publish   Action = "publish"
+	Unpublish Action = "unpublish"
+	Archive   Action = "archive"
+	Delete    Action = "delete"
+
+	ChangeSettings   Action = "change-settings"
+	ChangeRole       Action = "change-role"
+	Invite           Action = "invite"
+	DeleteInvitation Action = "delete-invitation"
+	DeleteUser       Action = "delete-user"
+	CreateKey        Action = "create-key"
+	RevokeKey        Action = "revoke-key"
+)
+
+// Query chooses lines, the newest first. "" is any.
+type Query struct {
+	Actor      string // Actor.ID
+	Collection string
+	Subject    string
+	Before     int64 // Line.Key of the last one seen; 0 from the newest
+	Limit      int
+}
+
+// Store gives the lines back. Its errors are diagnostics: RESOURCE_EXHAUSTED
+// when a choice that nothing serves took too long.
+type Store interface {
+	AuditLines(ctx context.Context, q Query) ([]Line, error)
+}

@@ -1,0 +1,34 @@
+package audit
+
+import "context"
+
+// Surface is the door that a change came through.
+type Surface string
+
+// The surfaces. Go is the program that embeds the service, and whatever names
+// no other.
+const (
+	REST   Surface = "rest"
+	SignIn Surface = "sign-in"
+	Admin  Surface = "admin"
+	MCP    Surface = "mcp"
+	Hook   Surface = "hook"
+	Seed   Surface = "seed"
+	Go     Surface = "go"
+)
+
+type surfaceKey struct{}
+
+// Through says which surface the changes made under ctx come through. What a
+// handler changes comes through the surface that called it.
+func Through(ctx context.Context, s Surface) context.Context {
+	return context.WithValue(ctx, surfaceKey{}, s)
+}
+
+// SurfaceOf is what Through said, or Go.
+func SurfaceOf(ctx context.Context) Surface {
+	if s, ok := ctx.Value(surfaceKey{}).(Surface); ok {
+		return s
+	}
+	return Go
+}

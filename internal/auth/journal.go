@@ -1,0 +1,40 @@
+package auth
+
+import (
+	"context"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+)
+
+// change is what a line of the journal says of a change to users, invitations
+// or keys. before and after hold what tells them apart, nil for nothing.
+type change struct {
+	actor         string // the user who makes it
+	action        audit.Action
+	subject       string
+	before, after map[string]any
+}
+
+// note writes a change down, in its own transaction.
+func note(ctx context.Context, tx JournalWriter, now time.Time, c change) error {
+	return tx.Record(c.line(audit.SurfaceOf(ctx), now))
+}
+
+func (c change) line(through audit.Surface, now time.Time) *audit.Line {
+	l := &audit.Line{Time: now.UnixMilli(), Actor: audit.Actor{ID: c.actor}, Surface: through, Action: c.action, Subject: c.subject}
+	l.Before, l.After = audit.Difference(c.before, c.after)
+	return l
+}
+
+// ofRole is a role as the journal has it.
+func ofRole(r Role) map[string]any {
+	if r == None {
+		return map[string]any{"role": nil}
+	}
+	return map[string]any{"role": string(r)}
+}
+
+func (i *Invitation) noted() map[string]any {
+	return map[string]any{"email": i.Email, "role": string(i.Role)}
+}

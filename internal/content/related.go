@@ -1,0 +1,112 @@
+package content
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// Relation is the entries of one collection that refer to an entry by one
+// property. The page goes on as a list with Filter{Reference.Property: Text}
+// and the Limit that it was read with.
+type Relation struct {
+	plan.Reference
+	Value any    // of Reference.Field in the entry
+	Text  string // Value as a filter takes it
+	Page  EntryPage
+}
+
+// Related reads what refers to an entry: its translations and the entries with
+// an x-service-ref to its collection, up to limit of each. excerpt says what of
+// an entry is wanted, as ListRequest.Excerpt does.
+func (s *Service) Related(ctx context.Context, e *Entry, limit int, excerpt func(*plan.Schema) []string) ([]Relation, error) {
+	var relations []Relation
+	for _, r := range s.plan.References() {
+		value := e.column(r.Field)
+		if r.To.Name() != e.Collection || value == nil {
+			continue
+		}
+		relation := Relation{Reference: r, Value: value, Text: fmt.Sprint(value)}
+		if checkTerm("", relation.Text) != nil {
+			continue // no filter takes it, so that nobody could go on
+		}
+		var err error
+		relation.Page, err = s.ListEntries(ctx, ListRequest{
+			Collection: r.From.Name(), Filter: map[string]string{r.Property.Name(): relation.Text},
+			Limit: limit, Excerpt: excerpt(r.From),
+		})
+		if err != nil {
+			return nil, err
+		}
+		relations = append(relations, relation)
+	}
+	return relations, nil
+}
+
+// column is the scalar that an entry has in a column; nil for none. A property
+// that is referred to by another kind of column is none either.
+func (e *Entry) column(c *plan.Column) any {
+	if c.Name() == "id" {
+		return e.ID
+	}
+	value := e.Data[c.Name()]
+	if compound(value) {
+		return nil
+	}
+	return value
+}
+
+// Translation is what a list says of a translation.
+type Translation struct {
+	Locale string
+	Status Status
+}
+
+// mostTranslations is how many translations of a page of entries are read.
+const mostTranslations = 2000
+
+// Translations finds the translations of entries of one collection, by the id
+// of the entry and in the order of their join. Data of the entries must hold the
+// field that they are joined by.
+func (s *Service) Translations(ctx context.Context, schema *plan.Schema, entries []*Entry) (map[string][]Translation, error) {
+	all := make(map[string][]Translation)
+	for _, r := range s.plan.References() {
+		if !r.Translation || r.To != schema || len(entries) == 0 {
+			continue
+		}
+		found, err := s.translationsBy(ctx, r, entries)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			all[e.ID] = append(all[e.ID], found[e.column(r.Field)]...)
+		}
+	}
+	return all, nil
+}
+
+// translationsBy are the translations by the value that joins them.
+func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries []*Entry) (map[any][]Translation, error) {
+	join := Equality{Field: r.Property.Name()}
+	for _, e := range entries {
+		if value := e.column(r.Field); value != nil {
+			join.Values = append(join.Values, value)
+		}
+	}
+	order, err := sortOrder(r.From, join.Field, "asc")
+	if err != nil {
+		return nil, err
+	}
+	q := EntrySearch{
+		Schema: r.From, Narrow: Narrowing{Equal: []Equality{join}}, Order: order, Limit: mostTranslations,
+		Excerpt: []*plan.Column{r.Property, r.From.Property("locale")},
+	}
+	found, err := s.store.Find(ctx, q)
+	by := make(map[any][]Translation)
+	for _, e := range found.Entries {
+		value := e.column(r.Property)
+		by[value] = append(by[value], Translation{e.Locale(), e.Status})
+	}
+	return by, err
+}

@@ -1,0 +1,56 @@
+package content
+
+import (
+	"context"
+	"time"
+)
+
+// Span is a stretch of time that statistics are taken over.
+type Span string
+
+// spans are how long a Span and each of its buckets is.
+var spans = map[Span]struct{ length, bucket time.Duration }{
+	"1h":  {time.Hour, time.Minute},
+	"24h": {24 * time.Hour, time.Hour},
+	"7d":  {7 * 24 * time.Hour, 6 * time.Hour},
+	"30d": {30 * 24 * time.Hour, 24 * time.Hour},
+}
+
+// Statistics is how many entries a collection has, and when they were made.
+// Times are Unix epoch milliseconds; From to To holds the buckets, the last of
+// which is not over.
+type Statistics struct {
+	Counts
+	Total            int64
+	From, To, Bucket int64
+}
+
+// Statistics counts the entries of a collection; those of each value of
+// uiSchema.list.filterField, where it has one. "" is 7d; another Span than 1h,
+// 24h, 7d and 30d is INPUT_VALIDATION_FAILED at input#/range.
+func (s *Service) Statistics(ctx context.Context, collection string, span Span) (Statistics, error) {
+	schema, err := s.schema(collection)
+	if err != nil {
+		return Statistics{}, err
+	}
+	if span == "" {
+		span = "7d"
+	}
+	over, known := spans[span]
+	if !known {
+		d := refusedParam("range", "Must be 1h, 24h, 7d or 30d.")
+		d.Expected = []Span{"1h", "24h", "7d", "30d"}
+		return Statistics{}, d
+	}
+	stats := Statistics{Bucket: over.bucket.Milliseconds()}
+	stats.To = (s.opts.Now().UnixMilli()/stats.Bucket + 1) * stats.Bucket
+	stats.From = stats.To - over.length.Milliseconds()
+	stats.Counts, err = s.store.Count(ctx, CountQuery{
+		Schema: schema, By: schema.Column(schema.FilterField()),
+		From: stats.From, Width: stats.Bucket, Spans: int(over.length / over.bucket),
+	})
+	for _, n := range stats.ByStatus {
+		stats.Total += n
+	}
+	return stats, err
+}

@@ -1,0 +1,89 @@
+package plan
+
+import "slices"
+
+// Reference is a property whose values name entries of a collection: one with
+// x-service-ref, or the join of a translation to its parent.
+type Reference struct {
+	From        *Schema
+	Property    *Column // of From
+	To          *Schema
+	Field       *Column // of To, which the property holds
+	Translation bool
+}
+
+// References lists the references between Schemas, by the name of From and the
+// order of its properties. A property that names media assets, or no declared
+// Schema, is none of them.
+func (p *Plan) References() []Reference { return p.references }
+
+// RowField is the column of a Schema that a reference under that name holds
+// (interface.md, Staff operation descriptor): its property of the same name,
+// else the one column of its one unique index of one column, else id.
+func (s *Schema) RowField(name string) *Column {
+	if same := s.Property(name); same != nil {
+		return same
+	}
+	var single []*Column
+	for _, index := range s.indexes {
+		if index.unique && len(index.columns) == 1 {
+			single = append(single, index.columns[0])
+		}
+	}
+	if len(single) == 1 {
+		return single[0]
+	}
+	return s.Column("id")
+}
+
+func references(p *Plan) (all []Reference) {
+	for _, s := range p.schemas {
+		for _, c := range s.Properties() {
+			switch t, target := s.translation, p.Schema(referred(s.PropertyDocument(c.name))); {
+			case t != nil && t.On == c.name:
+				all = append(all, Reference{s, c, t.Parent, t.Parent.Property(t.On), true})
+			case target != nil && c.kind.Scalar():
+				all = append(all, Reference{From: s, Property: c, To: target, Field: target.RowField(c.name)})
+			}
+		}
+	}
+	return all
+}
+
+func referred(property map[string]any) string {
+	name, _ := property["x-service-ref"].(string)
+	return name
+}
+
+// storedIndexes puts behind the declared indexes those that staff lists need.
+func storedIndexes(s *Schema, references []Reference) []*Index {
+	stored := append(slices.Clone(s.indexes),
+		&Index{columns: []*Column{s.Column("status"), s.Column("createdAt")}},
+		&Index{columns: []*Column{s.Column("status"), s.Column("updatedAt")}})
+	for _, r := range references {
+		if r.From == s && !s.Leads(r.Property) {
+			stored = append(stored, &Index{columns: []*Column{r.Property}})
+		}
+	}
+	return stored
+}
+
+// RowBinding says which column of a row of a collection an input property takes
+// (interface.md, Staff operation descriptor).
+type RowBinding struct {
+	Schema   *Schema
+	Property string
+	Field    *Column
+}
+
+// RowBindings lists the bindings of a Procedure's input as it is written. A
+// reference to an unknown collection, or to a translation, binds nothing.
+func (p *Plan) RowBindings(procedure *Procedure) (bindings []RowBinding) {
+	for _, name := range procedure.InputProperties() {
+		target := p.Schema(referred(procedure.atom.Input.Property(name)))
+		if target != nil && target.translation == nil {
+			bindings = append(bindings, RowBinding{target, name, target.RowField(name)})
+		}
+	}
+	return bindings
+}

@@ -1,0 +1,155 @@
+package sqlgen
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// EntryList is a page of a collection as staff see it.
+type EntryList struct {
+	Schema  *plan.Schema
+	Status  string // "" for any
+	Narrow  Narrowing
+	Order   []plan.Order   // ends in id
+	Nulls   []bool         // which of the last row's order keys are null; nil at the start
+	Excerpt []*plan.Column // the properties that are wanted; nil for all of data
+}
+
+// excerptLength is how many characters of a text an excerpt has.
+const excerptLength = "300"
+
+// Statements select what SelectEntry selects, and the order's other columns. With an Excerpt, data holds its
+// properties alone, texts cut to 300 characters and null for what is absent.
+// They are the segments of ViewAfter, or one statement at the start. Arguments
+// are ArgLiteral, ArgAfter and ArgLimit.
+//
+// The order of creation or change is that of an index that begins with the
+// status: it is read as a merge of one range for each status.
+func (l EntryList) Statements(d *Dialect) []Statement {
+	afters := []*condition{nil}
+	if l.Nulls != nil {
+		afters = keyset(l.Order, l.Nulls, l.operand(d))
+	}
+	statements := make([]Statement, len(afters))
+	for i, after := range afters {
+		b := &builder{dialect: d}
+		for j, status := range l.branches() {
+			if j > 0 {
+				b.write(" UNION ALL ")
+			}
+			l.branch(b, status, after)
+		}
+		b.orderBy(l.Order, l.operand(d))
+		b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}))
+		statements[i] = b.statement()
+	}
+	return statements
+}
+
+// statuses are those that entries of a lifecycle can have.
+var statuses = map[plan.Lifecycle][]string{
+	plan.Publishing:  {"archived", "draft", "published"},
+	plan.Operational: {"published"},
+}
+
+// branches are the statuses to read one after the other; "" for all at once.
+func (l EntryList) branches() []string {
+	switch {
+	case l.Status != "":
+		return []string{l.Status}
+	case l.byTime():
+		return statuses[l.Schema.Lifecycle()]
+	}
+	return []string{""}
+}
+
+func (l EntryList) byTime() bool {
+	lead := l.Order[0].Column.Name()
+	return lead == "createdAt" || lead == "updatedAt"
+}
+
+// operand writes columns so that their indexes are found. The status leads to
+// the index that the order is that of, or to none.
+func (l EntryList) operand(d *Dialect) func(*plan.Column) string {
+	return func(c *plan.Column) string {
+		if c.Name() == "status" && !l.byTime() {
+			return d.operand(c)
+		}
+		return d.listed(l.Schema, c)
+	}
+}
+
+func (l EntryList) branch(b *builder, status string, after *condition) {
+	b.write("SELECT ", l.columns(b.dialect), " FROM ", quote(l.Schema.Name()))
+	operand := l.operand(b.dialect)
+	all := &condition{op: plan.And}
+	if status != "" {
+		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
+	}
+	all.nodes = append(all.nodes, l.Narrow.conditions(b.dialect, columnsOf(l.Schema, operand))...)
+	if after != nil {
+		all.nodes = append(all.nodes, after)
+	}
+	if len(all.nodes) > 0 {
+		b.write(" WHERE ")
+		b.condition(flatten(all))
+	}
+}
+
+func (l EntryList) columns(d *Dialect) string {
+	names := make([]string, len(entryColumns))
+	for i, name := range entryColumns {
+		names[i] = quote(name)
+	}
+	if l.Excerpt != nil {
+		names[len(names)-1] = excerpt(d, l.Excerpt) + " AS " + quote("data")
+	}
+	for _, c := range l.ownKeys() {
+		names = append(names, quote(c.Name()))
+	}
+	return strings.Join(names, ", ")
+}
+
+// ownKeys are the order's columns that SelectEntry does not select.
+func (l EntryList) ownKeys() (columns []*plan.Column) {
+	for _, term := range l.Order {
+		if !term.Column.Reserved() {
+			columns = append(columns, term.Column)
+		}
+	}
+	return columns
+}
+
+// Keys are the result's columns that hold the values of Order.
+func (l EntryList) Keys() []int {
+	keys, own := make([]int, len(l.Order)), len(entryColumns)
+	for i, term := range l.Order {
+		if keys[i] = slices.Index(entryColumns, term.Column.Name()); keys[i] < 0 {
+			keys[i] = own
+			own++
+		}
+	}
+	return keys
+}
+
+func excerpt(d *Dialect, columns []*plan.Column) string {
+	members := make([]string, len(columns))
+	for i, c := range columns {
+		value := of(d.json, c.Name())
+		if c.Kind() == plan.TextColumn {
+			value = "substr(" + quote(c.Name()) + ", 1, " + excerptLength + ")"
+		}
+		members[i] = "'" + c.Name() + "', " + value
+	}
+	return d.object + "(" + strings.Join(members, ", ") + ")"
+}
+
+func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {
+	terms := make([]string, len(order))
+	for i, term := range order {
+		terms[i] = operand(term.Column) + b.dialect.direction(term)
+	}
+	b.write(" ORDER BY ", strings.Join(terms, ", "))
+}

@@ -1,0 +1,77 @@
+package sqlgen_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+// What staff ask for, beside its SQLite and PostgreSQL text.
+func TestGoldenStaffSQL(t *testing.T) {
+	const file = "testdata/staff/lists.txtar"
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := renderStaff(plantest.Seal(t, string(archive.Files[0].Data)))
+	if *update {
+		archive.Files[1].Data = []byte(got)
+		if err := os.WriteFile(file, txtar.Format(archive), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(archive.Files[1].Data), got); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+func renderStaff(site *plan.Plan) string {
+	var out strings.Builder
+	posts, notes := site.Schema("posts"), site.Schema("notes")
+	order := func(s *plan.Schema, desc bool, names ...string) (terms []plan.Order) {
+		for _, name := range append(names, "id") {
+			terms = append(terms, plan.Order{Column: s.Column(name), Desc: desc})
+		}
+		return terms
+	}
+	sought := sqlgen.Narrowing{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
+	chosen := sqlgen.Narrowing{Equal: []sqlgen.Equality{{"slug", []any{"one", "two"}}, {"either", []any{"7"}}, {"pinned", []any{true}}}}
+	for _, d := range dialects {
+		for _, l := range []struct {
+			name string
+			sqlgen.EntryList
+		}{
+			{"changed last", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "updatedAt")}},
+			{"changed last, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "updatedAt"), Nulls: []bool{false, false}}},
+			{"of an operational Schema", sqlgen.EntryList{Schema: notes, Order: order(notes, true, "createdAt")}},
+			{"drafts alone", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "createdAt")}},
+			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
+			{"sought", sqlgen.EntryList{Schema: posts, Narrow: sought, Order: order(posts, false, "slug")}},
+			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Narrow: sqlgen.Narrowing{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
+			{"chosen", sqlgen.EntryList{Schema: posts, Narrow: chosen, Order: order(posts, false, "slug")}},
+			{"excerpt", sqlgen.EntryList{Schema: posts, Order: order(posts, false, "slug"), Excerpt: posts.Properties()[:5]}},
+		} {
+			fmt.Fprintf(&out, "## %s, %s\n", l.name, d.Name)
+			for _, statement := range l.Statements(d) {
+				statementText(&out, statement)
+			}
+		}
+		fmt.Fprintf(&out, "## Views, %s\n", d.Name)
+		statementText(&out, sqlgen.NarrowedView(d, site.View("listed"), sought).Statement)
+		if statement, ok := sqlgen.NarrowedWrap(d, site.View("counted"), sqlgen.Narrowing{Term: "a", Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
+			statementText(&out, statement)
+		}
+		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
+			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
+	}
+	return out.String()
+}

@@ -1,0 +1,132 @@
+package sqlite
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+// Find implements content.Catalogue.
+func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found, error) {
+	c, err := s.collection(q.Schema)
+	if err != nil {
+		return content.Found{}, err
+	}
+	list := sqlgen.EntryList{
+		Schema: q.Schema, Status: string(q.Status), Narrow: narrowing(q.Narrow),
+		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
+	}
+	f := finding{collection: c, query: &q, keys: list.Keys()}
+	err = s.readers.read(ctx, func(conn *conn) error {
+		f.found, f.bytes = content.Found{}, 0
+		return f.fill(conn, list.Statements(sqlgen.SQLite))
+	})
+	if err != nil {
+		return content.Found{}, err
+	}
+	return f.found, nil
+}
+
+func narrowing(n content.Narrowing) sqlgen.Narrowing {
+	out := sqlgen.Narrowing{Term: n.Term, Searched: n.Searched}
+	for _, e := range n.Equal {
+		out.Equal = append(out.Equal, sqlgen.Equality(e))
+	}
+	return out
+}
+
+// nulls tells which keys of the last row are null; nil at the start.
+func nulls(keys []any) []bool {
+	if keys == nil {
+		return nil
+	}
+	null := make([]bool, len(keys))
+	for i, key := range keys {
+		null[i] = key == nil
+	}
+	return null
+}
+
+// finding collects one page of a collection.
+type finding struct {
+	*collection
+	query *content.EntrySearch
+	keys  []int
+	found content.Found
+	bytes int
+}
+
+func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
+	for _, statement := range statements {
+		if f.found.More {
+			return nil
+		}
+		if err := f.run(c, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run takes what is still wanted of one segment. It asks for one row more than
+// is wanted, to know whether there is one. The statement has the values of its
+// search in it, so that it is not kept.
+func (f *finding) run(c *conn, statement sqlgen.Statement) error {
+	q := &query{text: statement.Text, brief: true}
+	s, err := c.prepared(q)
+	if err != nil {
+		return err
+	}
+	defer c.finish(q, s)
+	if err := f.bind(s, statement.Args); err != nil {
+		return err
+	}
+	for {
+		more, err := s.step()
+		if !more {
+			return err
+		}
+		if f.full() {
+			f.found.More = true
+			return nil
+		}
+		if err := f.add(s); err != nil {
+			return err
+		}
+	}
+}
+
+func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
+	for i, arg := range args {
+		value := arg.Value
+		switch arg.Kind {
+		case sqlgen.ArgAfter:
+			value = f.query.After[arg.Slot]
+		case sqlgen.ArgLimit:
+			value = f.query.Limit - len(f.found.Entries) + 1
+		}
+		if err := s.bind(i+1, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *finding) full() bool {
+	return len(f.found.Entries) == f.query.Limit || f.query.Bytes > 0 && f.bytes >= f.query.Bytes
+}
+
+func (f *finding) add(s *stmt) error {
+	e, err := f.entry(s)
+	if err != nil {
+		return err
+	}
+	f.found.Entries = append(f.found.Entries, e)
+	f.bytes += len(s.text(6))
+	f.found.Last = make([]any, len(f.keys))
+	for i, key := range f.keys {
+		f.found.Last[i] = s.value(key)
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+const referring = posts + `
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: comments }
+spec:
+  title: Comments
+  lifecycle: operational
+  schema: { type: object, properties: { post: { type: string, x-service-ref: posts }, text: { type: string } } }
+`
+
+// Staff lists hold for any number of entries: none of their statements looks at
+// every row, or sorts more than the rows that share a value.
+func TestStaffListsWalkIndexes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	p := plantest.Seal(t, referring)
+	closed(t, open(t, path, p))
+	db, err := sqlite3.Open("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	posts, comments := p.Schema("posts"), p.Schema("comments")
+	order := func(s *plan.Schema, names ...string) (terms []plan.Order) {
+		for _, name := range append(names, "id") {
+			terms = append(terms, plan.Order{Column: s.Column(name), Desc: true})
+		}
+		return terms
+	}
+	of := func(field string, values ...any) sqlgen.Narrowing {
+		return sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: field, Values: values}}}
+	}
+	for name, list := range map[string]sqlgen.EntryList{
+		"changed last":              {Schema: posts, Order: order(posts, "updatedAt")},
+		"changed last, after a row": {Schema: posts, Order: order(posts, "updatedAt"), Nulls: []bool{false, false}},
+		"created last, drafts":      {Schema: posts, Status: "draft", Order: order(posts, "createdAt")},
+		"by a declared index":       {Schema: posts, Order: order(posts, "locale", "publishedAt")},
+		"filtered by its lead":      {Schema: posts, Order: order(posts, "publishedAt"), Narrow: of("locale", "en")},
+		"what refers to a post":     {Schema: comments, Order: order(comments), Narrow: of("post", "a")},
+		"and goes on":               {Schema: comments, Order: order(comments), Narrow: of("post", "a"), Nulls: []bool{false}},
+		"what refers to two posts":  {Schema: comments, Order: order(comments, "post"), Narrow: of("post", "a", "b")},
+	} {
+		for _, statement := range list.Statements(sqlgen.SQLite) {
+			wantSeeks(t, db, name, statement.Text)
+		}
+	}
+	wantSeeks(t, db, "statistics", sqlgen.CountCreated(sqlgen.SQLite, posts))
+}
+
+// The indexes of staff lists are theirs alone: a View is served as if there were
+// none.
+func TestViewsDoNotUseTheIndexesOfStaffLists(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	closed(t, open(t, path, plantest.Seal(t, referring)))
+	db, err := sqlite3.Open("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for text, want := range map[string]string{
+		`SELECT * FROM posts WHERE status = 'published' ORDER BY id`:                                 "SCAN posts USING INDEX sqlite_autoindex_posts_1",
+		`SELECT * FROM posts WHERE status = 'published' AND locale = 'en' ORDER BY publishedAt`:      "SEARCH posts USING INDEX posts:index:3dcc9115ca0c (locale=?)",
+		`SELECT * FROM comments WHERE status = 'published' AND post = 'a' AND text > '' ORDER BY id`: "SCAN comments USING INDEX sqlite_autoindex_comments_1",
+	} {
+		if got := strings.Join(stepsOf(t, db, text), "; "); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func stepsOf(t *testing.T, db *sqlite3.Conn, text string) (steps []string) {
+	t.Helper()
+	statement, _, err := db.Prepare("EXPLAIN QUERY PLAN " + text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	defer statement.Close()
+	for statement.Step() {
+		steps = append(steps, statement.ColumnText(3))
+	}
+	return steps
+}
+
+var looksAtAll = regexp.MustCompile(`SCAN \w+$|USE TEMP B-TREE FOR ORDER BY`)
+
+func wantSeeks(t *testing.T, db *sqlite3.Conn, name, text string) {
+	t.Helper()
+	steps := stepsOf(t, db, text)
+	for _, step := range steps {
+		if looksAtAll.MatchString(step) {
+			t.Errorf("%s: %s\n\t%s", name, text, strings.Join(steps, "\n\t"))
+			return
+		}
+	}
+	t.Logf("%s: %s", name, strings.Join(steps, "; "))
+}

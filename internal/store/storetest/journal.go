@@ -1,0 +1,77 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// RunJournal runs what an adapter's journal must do.
+func RunJournal(t *testing.T, open func(t *testing.T, p *plan.Plan) (content.Store, audit.Store)) {
+	var journal audit.Store
+	f := with(t, func(t *testing.T, p *plan.Plan) content.Store {
+		store, lines := open(t, p)
+		journal = lines
+		return store
+	})
+	write := func(op content.WriteOp, e *content.Entry, l audit.Line) error {
+		return f.store.Write(context.Background(), &content.Write{Op: op, Schema: f.items, Entry: e, Line: &l})
+	}
+	first := audit.Line{
+		Time: 5, Actor: audit.Actor{ID: "ada", Credential: "session", Client: "c"}, Surface: audit.Admin, Action: audit.Update,
+		Collection: "items", Subject: "one", Version: 2, Before: []byte(`{"data":{"a":1}}`), After: []byte(`{"data":{"a":2}}`),
+	}
+	bare := audit.Line{Time: 6, Surface: audit.REST, Action: audit.Create, Subject: "two"}
+	for _, l := range []audit.Line{first, bare} {
+		if err := write(content.Insert, draft(l.Subject, nil), l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, test := range map[string]struct {
+		query audit.Query
+		want  []audit.Line
+	}{
+		"the newest first":  {audit.Query{}, []audit.Line{bare, first}},
+		"of an actor":       {audit.Query{Actor: "ada"}, []audit.Line{first}},
+		"of a collection":   {audit.Query{Collection: "items"}, []audit.Line{first}},
+		"of a subject":      {audit.Query{Subject: "two"}, []audit.Line{bare}},
+		"of all three":      {audit.Query{Actor: "ada", Collection: "items", Subject: "one"}, []audit.Line{first}},
+		"of nobody we know": {audit.Query{Actor: "bob"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, f.lines(t, journal, test.query)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("a write that is refused leaves no line", func(t *testing.T) {
+		wantCode(t, write(content.Insert, draft("one", nil), bare), diag.Conflict)
+		wantCode(t, write(content.Update, draft("gone", nil), bare), diag.NotFound)
+		if got := f.lines(t, journal, audit.Query{}); len(got) != 2 {
+			t.Errorf("there are %d lines", len(got))
+		}
+	})
+}
+
+// lines reads page by page, and takes the keys out of what it gives.
+func (f *fixture) lines(t *testing.T, journal audit.Store, q audit.Query) (all []audit.Line) {
+	t.Helper()
+	for q.Limit = 1; ; {
+		page, err := journal.AuditLines(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page) == 0 {
+			return all
+		}
+		q.Before = page[0].Key
+		page[0].Key = 0
+		all = append(all, page[0])
+	}
+}

@@ -1,0 +1,192 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+func testLists(t *testing.T, open Opener) {
+	f := with(t, open)
+	for i, e := range []struct {
+		status content.Status
+		data   map[string]any
+	}{
+		{content.Published, map[string]any{"name": "Apfel", "score": 1.5, "count": int64(3)}},
+		{content.Draft, map[string]any{"name": "ÄPFEL", "score": int64(2), "count": int64(1), "either": "7"}},
+		{content.Archived, map[string]any{"name": "apfel", "score": 1.5, "flag": true, "either": int64(7)}},
+		{content.Published, map[string]any{"name": "100% [pure]*", "count": int64(2), "tags": []any{"a"}}},
+		{content.Draft, map[string]any{"name": "Äpfel \\ more"}},
+		{content.Published, nil},
+	} {
+		entry := draft(fmt.Sprintf("id-%d", i), e.data)
+		entry.Status, entry.CreatedAt, entry.UpdatedAt = e.status, int64(10+i), int64(20-i/2)
+		f.insert(entry)
+	}
+	equal := func(field string, values ...any) content.Narrowing {
+		return content.Narrowing{Equal: []content.Equality{{Field: field, Values: values}}}
+	}
+	term := func(text string) content.Narrowing {
+		return content.Narrowing{Term: text, Searched: []string{"name", "id"}}
+	}
+	for name, test := range map[string]struct {
+		status content.Status
+		narrow content.Narrowing
+		order  string
+		want   string
+	}{
+		"by a time, over every status":          {order: "-createdAt", want: "5 4 3 2 1 0"},
+		"by a time, the same times by id":       {order: "updatedAt", want: "4 5 2 3 0 1"},
+		"by a time, of one status":              {status: content.Published, order: "-createdAt", want: "5 3 0"},
+		"by a property, nulls first":            {order: "count", want: "2 4 5 1 3 0"},
+		"by a property, nulls last":             {order: "-count", want: "0 3 1 5 4 2"},
+		"by an index of two":                    {order: "name score", want: "5 3 0 2 1 4"},
+		"of one status by a property":           {status: content.Draft, order: "count", want: "4 1"},
+		"a term in any case":                    {narrow: term("apfel"), order: "createdAt", want: "0 2"},
+		"a term in any case, beyond ASCII":      {narrow: term("äpfel"), order: "createdAt", want: "1 4"},
+		"a term with what patterns are made of": {narrow: term("[PURE]*"), order: "createdAt", want: "3"},
+		"a term with a backslash":               {narrow: term(`\`), order: "createdAt", want: "4"},
+		"a term in the id":                      {narrow: term("ID-5"), order: "createdAt", want: "5"},
+		"a term that nothing holds":             {narrow: term("%"), order: "-createdAt", want: "3"},
+		"a term and nothing to search":          {narrow: content.Narrowing{Term: "a"}, order: "createdAt", want: ""},
+		"a number":                              {narrow: equal("score", 1.5), order: "createdAt", want: "0 2"},
+		"a whole number":                        {narrow: equal("score", int64(2)), order: "createdAt", want: "1"},
+		"a boolean":                             {narrow: equal("flag", true), order: "createdAt", want: "2"},
+		"a column of many kinds, as text":       {narrow: equal("either", "7"), order: "createdAt", want: "1 2"},
+		"one of several values":                 {narrow: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
+		"one of no values":                      {narrow: equal("count"), order: "count", want: ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			q := content.EntrySearch{Schema: f.items, Status: test.status, Narrow: test.narrow, Order: f.order(test.order)}
+			for limit := 1; limit <= 7; limit++ {
+				q.Limit = limit
+				if got := f.walk(t, q); got != test.want {
+					t.Fatalf("by pages of %d: %q, want %q", limit, got, test.want)
+				}
+			}
+		})
+	}
+	t.Run("excerpts", func(t *testing.T) { testExcerpts(t, open) })
+	t.Run("a page ends when its data is long", func(t *testing.T) {
+		found, err := f.store.Find(context.Background(), content.EntrySearch{Schema: f.items, Order: f.order("createdAt"), Limit: 9, Bytes: 1})
+		if err != nil || len(found.Entries) != 1 || !found.More {
+			t.Errorf("found %+v, %v", found, err)
+		}
+	})
+	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
+	t.Run("narrowed Views", func(t *testing.T) { testNarrowedViews(t, open) })
+}
+
+// order is "name" or "-name" with what an index has behind it, and id.
+func (f *fixture) order(text string) (order []plan.Order) {
+	name, desc := strings.CutPrefix(text, "-")
+	for _, column := range append(strings.Fields(name), "id") {
+		order = append(order, plan.Order{Column: f.items.Column(column), Desc: desc})
+	}
+	return order
+}
+
+// walk reads a list page by page and gives the numbers of its entries.
+func (f *fixture) walk(t *testing.T, q content.EntrySearch) string {
+	t.Helper()
+	var ids []string
+	for range 10 {
+		found, err := f.store.Find(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range found.Entries {
+			ids = append(ids, strings.TrimPrefix(e.ID, "id-"))
+		}
+		if !found.More {
+			break
+		}
+		q.After = found.Last
+	}
+	return strings.Join(ids, " ")
+}
+
+func testExcerpts(t *testing.T, open Opener) {
+	f := with(t, open)
+	f.insert(draft("one", map[string]any{
+		"name": strings.Repeat("ä", 400), "slug": "s", "count": int64(1), "flag": false, "tags": []any{"x"}, "meta": map[string]any{"k": 1.5},
+	}))
+	found, err := f.store.Find(context.Background(), content.EntrySearch{
+		Schema: f.items, Order: f.order("-name"), Limit: 1, Excerpt: f.columns("name", "count", "flag", "tags", "meta", "score"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"name": strings.Repeat("ä", 300), "count": int64(1), "flag": false, "tags": []any{"x"}, "meta": map[string]any{"k": 1.5}, "score": nil,
+	}
+	if diff := cmp.Diff(want, found.Entries[0].Data); diff != "" {
+		t.Error(diff)
+	}
+	if last := found.Last[0]; last != strings.Repeat("ä", 400) {
+		t.Errorf("the order's key was cut: %v", last)
+	}
+}
+
+func (f *fixture) testCounts(t *testing.T) {
+	got, err := f.store.Count(context.Background(), content.CountQuery{Schema: f.items, By: f.items.Column("name"), From: 11, Width: 2, Spans: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := content.Counts{
+		ByStatus: map[content.Status]int64{content.Draft: 2, content.Published: 3, content.Archived: 1},
+		ByValue:  map[string]int64{"Apfel": 1, "apfel": 1, "ÄPFEL": 1, "Äpfel \\ more": 1, "100% [pure]*": 1},
+		Created:  []int64{2, 2, 1}, // 11 to 17, of 10 to 15
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func testNarrowedViews(t *testing.T, open Opener) {
+	f := with(t, open, view("named", `  fields: [name]
+  filter: { gte: { field: count, value: 1 } }
+  orderBy: [{ field: count, direction: desc }]`), `
+apiVersion: quartet/v1
+kind: View
+metadata: { name: grouped }
+spec:
+  surface: staff
+  sql: { sqlite: "SELECT name, count(*) AS n FROM items GROUP BY name ORDER BY name -- all", postgres: "SELECT name, count(*) AS n FROM items GROUP BY name ORDER BY name -- all" }`)
+	for i, name := range []string{"Oolong", "oolong", "Assam", "ooh"} {
+		f.insert(draft(fmt.Sprint(i), map[string]any{"name": name, "count": int64(i)}))
+	}
+	narrowed := func(view string, n content.Narrowing, after []any) content.ViewQuery {
+		v := f.plan.View(view)
+		return content.ViewQuery{View: v, Limit: 1, Keys: !v.IsSQL(), Narrow: n, After: after}
+	}
+	sought := content.Narrowing{Term: "OO", Searched: []string{"name"}}
+	for name, test := range map[string]struct {
+		query content.ViewQuery
+		want  string
+	}{
+		"a declarative one":               {narrowed("named", sought, nil), `[{"name":"ooh"}]`},
+		"its next page":                   {narrowed("named", sought, []any{int64(3), "3"}), `[{"name":"oolong"}]`},
+		"with a value":                    {narrowed("named", content.Narrowing{Equal: []content.Equality{{Field: "name", Values: []any{"Assam"}}}}, nil), `[{"name":"Assam"}]`},
+		"a sql one":                       {narrowed("grouped", sought, nil), `[{"name":"Oolong","n":1}]`},
+		"a sql one, by a number it makes": {narrowed("grouped", content.Narrowing{Equal: []content.Equality{{Field: "n", Values: []any{"2"}}}}, nil), `[]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := f.rows(test.query); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+	t.Run("a sql one, by a column that it does not have", func(t *testing.T) {
+		n := content.Narrowing{Equal: []content.Equality{{Field: "none", Values: []any{"none"}}}}
+		_, err := f.store.View(context.Background(), narrowed("grouped", n, nil), nil)
+		wantCode(t, err, diag.InternalError)
+	})
+}
