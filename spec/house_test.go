@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -53,7 +54,8 @@ func openHouse(t *testing.T, archive *txtar.Archive) *house {
 	return h
 }
 
-// person is somebody who is signed in.
+// person is somebody who is signed in. A name may begin with a staff role and a
+// dot.
 func (h *house) person(name string) *inhabitant {
 	h.t.Helper()
 	if p := h.people[name]; p != nil {
@@ -68,7 +70,20 @@ func (h *house) person(name string) *inhabitant {
 	}
 	p := &inhabitant{Person: identitytest.SignIn(h.t, link)}
 	h.people[name] = p
+	if role, _, ok := strings.Cut(name, "."); ok {
+		h.employ(p, auth.Role(role))
+	}
 	return p
+}
+
+func (h *house) employ(p *inhabitant, role auth.Role) {
+	h.t.Helper()
+	err := h.asStaff(h.t.Context(), func(users *auth.Service) error {
+		return users.SetRole(h.t.Context(), h.people[owner].ID(), p.ID(), role)
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
 }
 
 // token lets an agent in, once.

@@ -23,14 +23,14 @@ type visit struct {
 	arguments func(captures map[string]string) string // JSON
 }
 
-// Why an exchange cannot come by either door. The reasons are a table in
-// README.md.
+// notACall stands for what reads no View and calls no Procedure.
+const notACall = "no call"
+
+// Why a call cannot come by both doors. The reasons are a table in README.md.
 const (
-	notACall     = "the catalog, files, health, other paths and methods: no call of a View or Procedure"
-	notOverHTTP  = "other calls in process: entries, hooks, configuration, restarts"
-	asStaff      = "made in process as staff or with an API key, which no access token is"
+	byKey        = "made in process with an API key, which no access token is"
 	hookOfNobody = "a transcript whose deferred hook succeeds for nobody, and is tried for ever for anybody else"
-	aboutSignIn  = "a site that configures sign-in itself, which is what its transcript is about"
+	ownPeople    = "a transcript whose people sign in by themselves"
 	headRequest  = "`HEAD` answers without rows"
 	credentials  = "it is about credentials of REST: a key, a cookie, a header"
 	cursorOfREST = "`cursor` is REST's; tools have `page`"
@@ -42,12 +42,12 @@ const (
 // visit tells how an exchange comes by either door, or why it cannot.
 func (d *doors) visit(e *exchange) (visit, string) {
 	switch {
+	case !mayVisit(e):
+		return visit{}, notACall
 	case e.method == "CALL":
 		return d.visitInProcess(e)
 	case e.method == "VIEW":
 		return d.visitViewInProcess(e)
-	case calls[e.method] != nil:
-		return visit{}, notOverHTTP
 	case e.method == http.MethodHead:
 		return visit{}, headRequest
 	case hasHeader(e, "Authorization", "X-API-Key", "Cookie"):
@@ -60,26 +60,39 @@ func (d *doors) visit(e *exchange) (visit, string) {
 	return d.visitTrigger(e)
 }
 
-// visits tells a transcript that has something for the doors.
-func visits(exchanges []*exchange) bool {
-	return slices.ContainsFunc(exchanges, func(e *exchange) bool {
-		return e.method == "CALL" || e.method == "VIEW" || calls[e.method] == nil && e.method != http.MethodHead && strings.HasPrefix(e.target, "/api/")
-	})
+var httpMethods = []string{
+	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions,
+}
+
+// mayVisit tells what may be for the doors by its verb and path.
+func mayVisit(e *exchange) bool {
+	return e.method == "CALL" || e.method == "VIEW" ||
+		slices.Contains(httpMethods, e.method) && strings.HasPrefix(e.target, "/api/") && !strings.HasPrefix(e.target, "/api/auth/")
+}
+
+// signsIn tells a transcript whose people sign in by themselves.
+func signsIn(exchanges []*exchange) bool {
+	return slices.ContainsFunc(exchanges, func(e *exchange) bool { return hasHeader(e, "Browser") || e.method == "MAIL" })
 }
 
 func hasHeader(e *exchange, names ...string) bool {
 	return slices.ContainsFunc(e.headers, func(h [2]string) bool { return slices.Contains(names, h[0]) })
 }
 
-// caller is who calls in process; "" for who cannot come to a door.
+// caller is who calls in process, by name or by role and name; "" for who cannot
+// come to a door.
 func (d *doors) caller(e *exchange) string {
 	who := d.who
 	for _, h := range e.headers {
 		words := strings.Fields(h[1])
-		if h[0] != "As" || words[0] != "user" {
+		switch {
+		case h[0] == "As" && words[0] == "user":
+			who = words[1]
+		case h[0] == "As" && words[0] == "staff":
+			who = words[1] + "." + words[2]
+		default:
 			return ""
 		}
-		who = words[1]
 	}
 	return who
 }
@@ -88,7 +101,7 @@ func (d *doors) caller(e *exchange) string {
 func (d *doors) visitInProcess(e *exchange) (visit, string) {
 	who := d.caller(e)
 	if who == "" {
-		return visit{}, asStaff
+		return visit{}, byKey
 	}
 	procedure := procedureOf(d.rest.service, e.target)
 	if procedure == nil {
@@ -137,7 +150,7 @@ func (d *doors) visitView(e *exchange) (visit, string) {
 func (d *doors) visitViewInProcess(e *exchange) (visit, string) {
 	who := d.caller(e)
 	if who == "" {
-		return visit{}, asStaff
+		return visit{}, byKey
 	}
 	var body struct {
 		Params map[string]any
