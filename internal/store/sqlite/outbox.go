@@ -129,6 +129,26 @@ func (o Outbox) Done(ctx context.Context, c *queue.Claim) error {
 	})
 }
 
+// Next implements queue.Store.
+func (o Outbox) Next(ctx context.Context, c *queue.Claim, lease time.Duration) (*queue.Claim, error) {
+	var next []*queue.Claim
+	err := o.store.writer.doPatiently(ctx, func(conn *conn) error {
+		return conn.wholly(func() (err error) {
+			if err = conn.run(endEvent, c.Key, c.Token); err == nil && conn.changes() == 0 {
+				err = claimOver()
+			}
+			if err == nil {
+				next, err = o.claimed(conn, 1, lease)
+			}
+			return err
+		})
+	})
+	if err != nil || len(next) == 0 {
+		return nil, err
+	}
+	return next[0], nil
+}
+
 // Dead implements queue.Store.
 func (o Outbox) Dead(ctx context.Context, c *queue.Claim) error {
 	reason, err := reasonOf(c)
@@ -181,8 +201,10 @@ func (o Outbox) held(ctx context.Context, change func(*conn) error) error {
 			return err
 		}
 		if c.changes() == 0 {
-			return diag.At(diag.Conflict, "", "The claim of the event is over.")
+			return claimOver()
 		}
 		return nil
 	})
 }
+
+func claimOver() error { return diag.At(diag.Conflict, "", "The claim of the event is over.") }
