@@ -109,6 +109,15 @@ func (d *deadly) Done(ctx context.Context, c *queue.Claim) error {
 	return d.Store.Done(ctx, c)
 }
 
+func (d *deadly) Next(ctx context.Context, c *queue.Claim, lease time.Duration) (*queue.Claim, error) {
+	d.at(afterHook)
+	next, err := d.Store.Next(ctx, c, lease)
+	if next != nil {
+		d.at(beforeHook)
+	}
+	return next, err
+}
+
 // child is this test binary as a process of its own.
 func child(folder, task string) *exec.Cmd {
 	process := exec.Command(os.Args[0])

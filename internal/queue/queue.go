@@ -60,7 +60,7 @@ type Queue struct {
 
 	once     sync.Once
 	stopping chan struct{} // closed by Stop: claim nothing more
-	over     chan struct{} // closed when nothing more will be claimed
+	over     chan struct{} // closed when no more workers will begin
 	ctx      context.Context
 	cut      context.CancelFunc // ends the handlers that still run
 }
@@ -145,7 +145,8 @@ func (q *Queue) isStopping() bool {
 	}
 }
 
-// dispatch claims events whenever there are idle workers.
+// dispatch claims events whenever there are idle workers. A busy one claims
+// for itself.
 func (q *Queue) dispatch() {
 	defer close(q.over)
 	poll := time.NewTicker(q.opts.Poll)
@@ -198,10 +199,8 @@ func (q *Queue) claim(idle int) (int, error) {
 	fuse := time.Now().Add(q.opts.Lease)
 	claims, err := q.store.Claim(q.ctx, idle, q.opts.Lease)
 	for _, c := range claims {
-		q.running.Go(func() {
-			q.run(c, fuse)
-			q.free <- struct{}{}
-		})
+		c.fuse = fuse
+		q.running.Go(func() { q.work(c) })
 	}
 	for range idle - len(claims) {
 		q.free <- struct{}{}

@@ -338,3 +338,10 @@ func (f *failing) Claim(ctx context.Context, limit int, lease time.Duration) ([]
 	}
 	return f.Store.Claim(ctx, limit, lease)
 }
+
+func (f *failing) Next(ctx context.Context, c *queue.Claim, lease time.Duration) (*queue.Claim, error) {
+	if f.on.Load() {
+		return nil, diag.At(diag.ResourceUnavailable, "", "Not now.")
+	}
+	return f.Store.Next(ctx, c, lease)
+}

@@ -26,6 +26,10 @@ type Store interface {
 	// on with the next one, at its first try; after the last the event is gone.
 	Done(ctx context.Context, c *Claim) error
 
+	// Next is Done of the last Trigger of a claim, and Claim of one event in its
+	// place, in one transaction. It is nil when none is due.
+	Next(ctx context.Context, c *Claim, lease time.Duration) (*Claim, error)
+
 	// Dead is Done of a Trigger that is given up because of c.Last: its part of
 	// the event is kept as dead.
 	Dead(ctx context.Context, c *Claim) error
@@ -57,6 +61,8 @@ type Claim struct {
 	Token string           // tells this claim from earlier and later ones
 	Tries int              // of the first Trigger, this one included
 	Last  *diag.Diagnostic // why the last try failed; nil for none
+
+	fuse time.Time // when the lease is over, counted from when it was asked for
 }
 
 // State tells events that wait or run from those that were given up.

@@ -17,37 +17,46 @@ import (
 // errLost ends a handler whose claim has gone to another worker, or may have.
 var errLost = errors.New("the claim of the event is lost")
 
+// work delivers an event, and then one after the other that is due when the one
+// before is done: while there are many, recording and claiming are one write.
+func (q *Queue) work(c *Claim) {
+	for c != nil {
+		c = q.run(c)
+	}
+	q.free <- struct{}{}
+}
+
 // run delivers an event, Trigger after Trigger, until one fails or the claim
-// ends. fuse is when the lease is over.
-func (q *Queue) run(c *Claim, fuse time.Time) {
+// ends. It gives the event that its worker has claimed in its place, if any.
+func (q *Queue) run(c *Claim) (next *Claim) {
 	ctx, lose := context.WithCancelCause(q.ctx)
 	defer lose(nil)
 	// Most handlers have ended by then and need no keeper. The lease began with
 	// the claim, which may have been slow.
-	keeper := time.AfterFunc(time.Until(fuse)-q.opts.Lease*2/3, func() { q.keep(ctx, c, fuse, lose) })
+	keeper := time.AfterFunc(time.Until(c.fuse)-q.opts.Lease*2/3, func() { q.keep(ctx, c, lose) })
 	defer keeper.Stop()
-	if time.Until(fuse) <= 0 {
+	if time.Until(c.fuse) <= 0 {
 		lose(errLost)
 	}
-	for len(c.Triggers) > 0 {
+	for next = c; next == c; {
 		switch {
 		case isLost(ctx): // another worker may be running what comes next
 			q.log(slog.LevelWarn, "a deferred hook lost its claim before it ran", c, nil)
-			return
+			return nil
 		case q.isStopping():
 			q.handBack(c)
-			return
-		case !q.try(ctx, c):
-			return
+			return nil
 		}
+		next = q.try(ctx, c)
 	}
+	return next
 }
 
 func isLost(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errLost) }
 
 // keep renews a lease until ctx ends, and ends ctx when it cannot.
-func (q *Queue) keep(ctx context.Context, c *Claim, until time.Time, lose context.CancelCauseFunc) {
-	fuse := time.AfterFunc(time.Until(until), func() { lose(errLost) })
+func (q *Queue) keep(ctx context.Context, c *Claim, lose context.CancelCauseFunc) {
+	fuse := time.AfterFunc(time.Until(c.fuse), func() { lose(errLost) })
 	defer fuse.Stop()
 	beat := time.NewTicker(q.opts.Lease / 3)
 	defer beat.Stop()
@@ -68,28 +77,28 @@ func (q *Queue) keep(ctx context.Context, c *Claim, until time.Time, lose contex
 	}
 }
 
-// try runs the first Trigger of a claim and records what came of it. It tells
-// whether the claim goes on.
-func (q *Queue) try(ctx context.Context, c *Claim) bool {
+// try runs the first Trigger of a claim and records what came of it. It gives
+// what the worker holds then: the claim, at its next Trigger; another; or nil.
+func (q *Queue) try(ctx context.Context, c *Claim) *Claim {
 	if c.Tries > maxTries { // each try ended with its process, before it could be recorded
 		return q.giveUp(c, unfinished())
 	}
 	err := q.attempt(ctx, c)
 	switch {
+	case err == nil && len(c.Triggers) == 1 && !q.isStopping():
+		return q.next(c)
 	case err == nil:
 		return q.advance(c, q.store.Done)
 	case isLost(ctx):
 		q.log(slog.LevelWarn, "a deferred hook lost its claim while it ran", c, err)
-		return false
 	case ctx.Err() != nil:
 		q.handBack(c)
-		return false
 	case errors.Is(err, content.ErrUndeliverable) || c.Tries >= maxTries:
 		return q.giveUp(c, err)
 	default:
 		q.retry(c, err)
-		return false
 	}
+	return nil
 }
 
 // attempt delivers under the eyes of the Observer.
@@ -118,23 +127,37 @@ func (q *Queue) deliverFirst(ctx context.Context, c *Claim) (err error) {
 	return q.deliver(ctx, &c.Deferred, c.Triggers[0])
 }
 
-func (q *Queue) giveUp(c *Claim, err error) bool {
+func (q *Queue) giveUp(c *Claim, err error) *Claim {
 	c.Last = reason(err)
 	died := *c
-	recorded := q.advance(c, q.store.Dead)
+	next := q.advance(c, q.store.Dead)
 	// Said when it is so: whoever reads it finds it among the dead.
 	q.log(slog.LevelError, "a deferred hook is dead", &died, err)
-	return recorded
+	return next
 }
 
 // advance records that the first Trigger is over and moves the claim on to the
-// next one.
-func (q *Queue) advance(c *Claim, record func(context.Context, *Claim) error) bool {
-	if !q.recorded(c, func(ctx context.Context) error { return record(ctx, c) }) {
-		return false
+// next one, if there is one.
+func (q *Queue) advance(c *Claim, record func(context.Context, *Claim) error) *Claim {
+	last := len(c.Triggers) == 1
+	if !q.recorded(c, func(ctx context.Context) error { return record(ctx, c) }) || last {
+		return nil
 	}
 	c.Triggers, c.Tries, c.Last = c.Triggers[1:], 1, nil
-	return true
+	return c
+}
+
+// next records that the last Trigger is over and claims another event.
+func (q *Queue) next(c *Claim) (next *Claim) {
+	fuse := time.Now().Add(q.opts.Lease)
+	q.recorded(c, func(ctx context.Context) (err error) {
+		next, err = q.store.Next(ctx, c, q.opts.Lease)
+		return err
+	})
+	if next != nil {
+		next.fuse = fuse
+	}
+	return next
 }
 
 func (q *Queue) retry(c *Claim, err error) {

@@ -2,10 +2,8 @@ package storetest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"testing"
 	"time"
 
@@ -24,7 +22,7 @@ type QueueOpener func(t *testing.T, p *plan.Plan) (content.Store, queue.Store)
 // RunQueue runs the suite of queues.
 func RunQueue(t *testing.T, open QueueOpener) {
 	for name, test := range map[string]func(*queueFixture){
-		"Stored": testStored, "Claims": testClaims, "Progress": testProgress, "Given up": testGivenUp,
+		"Stored": testStored, "Claims": testClaims, "Progress": testProgress, "Next": testNext, "Given up": testGivenUp,
 		"Contention": testContention, "Refused": testRefusedWrites,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -122,47 +120,6 @@ func testStored(f *queueFixture) {
 	}
 }
 
-func testClaims(f *queueFixture) {
-	ctx := context.Background()
-	for _, id := range []string{"a", "b", "c"} {
-		f.add(id, "first")
-	}
-	first := f.claim(2, lease)
-	if diff := cmp.Diff([]string{"a", "b"}, entriesOf(first)); diff != "" {
-		f.t.Fatal(diff)
-	}
-	c := f.one(lease)
-	if more := f.claim(2, lease); more != nil {
-		f.t.Errorf("claimed twice: %v", entriesOf(more))
-	}
-
-	// A claim whose lease is over goes to whoever comes, and the old one is over.
-	f.ok(f.queue.Extend(ctx, c, -1))
-	again := f.one(lease)
-	if again.Token == c.Token || again.Tries != 2 {
-		f.t.Errorf("claimed again as %+v", again)
-	}
-	wantCode(f.t, f.queue.Extend(ctx, c, lease), diag.Conflict)
-	wantCode(f.t, f.queue.Done(ctx, c), diag.Conflict)
-	wantCode(f.t, f.queue.Dead(ctx, c), diag.Conflict)
-	wantCode(f.t, f.queue.Retry(ctx, c, time.Now()), diag.Conflict)
-
-	// What was handed back is due at its time, with what it was handed back with.
-	again.Tries, again.Last = 7, diag.At(diag.Conflict, "input#", "No.")
-	f.ok(f.queue.Retry(ctx, again, time.Now().Add(time.Hour)))
-	if early := f.claim(2, lease); early != nil {
-		f.t.Errorf("claimed an hour early: %v", entriesOf(early))
-	}
-	wantCode(f.t, f.queue.Extend(ctx, again, lease), diag.Conflict)
-	f.ok(f.queue.Retry(ctx, first[0], time.Now()))
-	if got := f.one(lease); got.EntryID != "a" || got.Tries != 2 {
-		f.t.Errorf("claimed %+v", got)
-	}
-	if items := f.list(queue.Pending); items[2].Tries != 7 || items[2].Diagnostic.Code != diag.Conflict || items[2].Running {
-		f.t.Errorf("listed %+v", items)
-	}
-}
-
 func testProgress(f *queueFixture) {
 	ctx := context.Background()
 	f.add("a", "first", "second")
@@ -248,34 +205,6 @@ func (f *queueFixture) changed(change func(context.Context, string) (int, error)
 	f.t.Helper()
 	if n, err := change(context.Background(), event); n != want || err != nil {
 		f.t.Fatalf("changed %d, %v; want %d", n, err, want)
-	}
-}
-
-// testContention claims from many goroutines at once: nobody gets what another
-// one has.
-func testContention(f *queueFixture) {
-	const all = 200
-	var want []string
-	for i := range all {
-		id := fmt.Sprintf("e%03d", i)
-		f.add(id, "first")
-		want = append(want, id)
-	}
-	taken := make([][]string, writers)
-	errs := together(func(w int) error {
-		for {
-			claims, err := f.queue.Claim(context.Background(), 3, lease)
-			if err != nil || len(claims) == 0 {
-				return err
-			}
-			taken[w] = append(taken[w], entriesOf(claims)...)
-		}
-	})
-	f.ok(errors.Join(errs...))
-	got := slices.Concat(taken...)
-	slices.Sort(got)
-	if diff := cmp.Diff(want, got); diff != "" {
-		f.t.Error(diff)
 	}
 }
 

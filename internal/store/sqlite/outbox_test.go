@@ -1,0 +1,34 @@
+package sqlite
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// An event that cannot be read is claimed, but given to nobody, and holds up
+// none behind it, however many are asked for.
+func TestAnUnreadableEventHoldsUpNone(t *testing.T) {
+	s := opened(t, time.Second)
+	for i := range 4 {
+		e := content.Deferred{ID: fmt.Sprint(i), Hook: plan.AfterCreate, Schema: "books", EntryID: "a", Triggers: []string{"first"}, Body: []byte(`{}`)}
+		s.inWriter(t, func(c *conn) error { return c.run(insertEvent, append(outboxed(&e), int64(i))...) })
+	}
+	s.inWriter(t, func(c *conn) error {
+		return c.exec(`UPDATE _quartet_outbox SET triggers = '[' WHERE event = '0'; UPDATE _quartet_outbox SET reason = 'no' WHERE event = '2'`)
+	})
+	claims, err := s.Outbox().Claim(t.Context(), 2, time.Minute)
+	if err != nil || len(claims) != 1 || claims[0].ID != "1" {
+		t.Fatalf("claimed %+v, %v", claims, err)
+	}
+	if next, err := s.Outbox().Next(t.Context(), claims[0], time.Minute); next != nil || err != nil {
+		t.Fatalf("went on with %+v, %v", next, err)
+	}
+	claims, err = s.Outbox().Claim(t.Context(), 2, time.Minute)
+	if err != nil || len(claims) != 1 || claims[0].ID != "3" {
+		t.Fatalf("claimed %+v, %v", claims, err)
+	}
+}
