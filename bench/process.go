@@ -105,3 +105,17 @@ func (s *server) resident() float64 {
 	}
 	return 0
 }
+
+// number is the number that a path answers with.
+func (s *server) number(path string) (float64, error) {
+	answer, err := http.Get("http://" + s.addr + path)
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseFloat(string(text), 64)
+}
