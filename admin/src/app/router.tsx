@@ -64,25 +64,86 @@ const preferences = createRoute({
   component: lazyRouteComponent(() => import('../screens/preferences/Preferences'), 'Preferences'),
 });
 
-const unbuilt = lazyRouteComponent(() => import('../screens/Unbuilt'), 'Unbuilt');
+const entry = createRoute({
+  getParentRoute: () => staff,
+  path: '/c/$collection/$id',
+  component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
+});
 
-const entry = createRoute({ getParentRoute: () => staff, path: '/c/$collection/$id', component: unbuilt });
-const view = createRoute({ getParentRoute: () => staff, path: '/views/$name', component: unbuilt });
+const view = createRoute({
+  getParentRoute: () => staff,
+  path: '/views/$name',
+  component: lazyRouteComponent(() => import('../screens/view/View'), 'View'),
+});
+
 const operations = createRoute({
   getParentRoute: () => staff,
   path: '/ops',
   validateSearch: (search): { run?: string } => (typeof search['run'] === 'string' ? { run: search['run'] } : {}),
-  component: unbuilt,
+  component: lazyRouteComponent(() => import('../screens/operations/Operations'), 'Operations'),
 });
-const media = createRoute({ getParentRoute: () => staff, path: '/media', staticData: { minimumRole: 'editor' }, component: unbuilt });
-const members = createRoute({ getParentRoute: () => staff, path: '/members', staticData: { minimumRole: 'editor' }, component: unbuilt });
-const team = createRoute({ getParentRoute: () => staff, path: '/staff', staticData: { minimumRole: 'owner' }, component: unbuilt });
-const settings = createRoute({ getParentRoute: () => staff, path: '/settings', staticData: { minimumRole: 'owner' }, component: unbuilt });
-const apps = createRoute({ getParentRoute: () => staff, path: '/connected-apps', component: unbuilt });
-const developer = createRoute({ getParentRoute: () => staff, path: '/dev', staticData: { minimumRole: 'owner' }, component: unbuilt });
-const model = createRoute({ getParentRoute: () => staff, path: '/dev/model', staticData: { minimumRole: 'owner' }, component: unbuilt });
-const logic = createRoute({ getParentRoute: () => staff, path: '/dev/logic', staticData: { minimumRole: 'owner' }, component: unbuilt });
-const docs = createRoute({ getParentRoute: () => staff, path: '/dev/docs', staticData: { minimumRole: 'owner' }, component: unbuilt });
+
+const media = createRoute({
+  getParentRoute: () => staff,
+  path: '/media',
+  staticData: { minimumRole: 'editor' },
+  component: lazyRouteComponent(() => import('../screens/media/Media'), 'Media'),
+});
+
+const members = createRoute({
+  getParentRoute: () => staff,
+  path: '/members',
+  staticData: { minimumRole: 'editor' },
+  component: lazyRouteComponent(() => import('../screens/members/Members'), 'Members'),
+});
+
+const team = createRoute({
+  getParentRoute: () => staff,
+  path: '/staff',
+  staticData: { minimumRole: 'owner' },
+  component: lazyRouteComponent(() => import('../screens/staff/Staff'), 'Staff'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings',
+  staticData: { minimumRole: 'owner' },
+  component: lazyRouteComponent(() => import('../screens/settings/Settings'), 'Settings'),
+});
+
+const apps = createRoute({
+  getParentRoute: () => staff,
+  path: '/connected-apps',
+  component: lazyRouteComponent(() => import('../screens/connected-apps/ConnectedApps'), 'ConnectedApps'),
+});
+
+const developer = createRoute({
+  getParentRoute: () => staff,
+  path: '/dev',
+  staticData: { minimumRole: 'owner' },
+  component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
+});
+
+const model = createRoute({
+  getParentRoute: () => staff,
+  path: '/dev/model',
+  staticData: { minimumRole: 'owner' },
+  component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
+});
+
+const logic = createRoute({
+  getParentRoute: () => staff,
+  path: '/dev/logic',
+  staticData: { minimumRole: 'owner' },
+  component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
+});
+
+const docs = createRoute({
+  getParentRoute: () => staff,
+  path: '/dev/docs',
+  staticData: { minimumRole: 'owner' },
+  component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
+});
 
 const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', component: () => <NotFound /> });
 

@@ -1,0 +1,15 @@
+export const signIn = {
+  'signIn.title': 'Sign in',
+  'signIn.email': 'E-mail address',
+  'signIn.sendCode': 'Send me a code',
+  'signIn.sendLink': 'Send me a link',
+  'signIn.code': 'Six-digit code',
+  'signIn.codeSent': 'If {email} may sign in, a code is on its way. It holds for five minutes.',
+  'signIn.linkSent': 'If {email} may sign in, a link is on its way. Open it in this browser within five minutes.',
+  'signIn.enter': 'Sign in',
+  'signIn.otherAddress': 'Use another address',
+  'signIn.with': 'Continue with {name}',
+  'signIn.or': 'or',
+  'signIn.noMethods': 'This site offers no way of signing in.',
+  'signIn.failed': 'That did not work',
+} as const;

@@ -1,0 +1,15 @@
+export const signIn = {
+  'signIn.title': '登入',
+  'signIn.email': '電子郵件地址',
+  'signIn.sendCode': '寄驗證碼給我',
+  'signIn.sendLink': '寄登入連結給我',
+  'signIn.code': '六位數驗證碼',
+  'signIn.codeSent': '如果 {email} 可以登入，驗證碼已經寄出，五分鐘內有效。',
+  'signIn.linkSent': '如果 {email} 可以登入，連結已經寄出。請在五分鐘內用這個瀏覽器開啟。',
+  'signIn.enter': '登入',
+  'signIn.otherAddress': '使用其他地址',
+  'signIn.with': '使用 {name} 繼續',
+  'signIn.or': '或',
+  'signIn.noMethods': '這個網站沒有提供登入方式。',
+  'signIn.failed': '登入沒有成功',
+} as const;

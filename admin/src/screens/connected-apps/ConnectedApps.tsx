@@ -1,0 +1,1 @@
+export { Unbuilt as ConnectedApps } from '../Unbuilt';

@@ -1,0 +1,1 @@
+export { Unbuilt as Logic } from '../Unbuilt';

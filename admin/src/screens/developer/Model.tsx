@@ -1,0 +1,1 @@
+export { Unbuilt as Model } from '../Unbuilt';

@@ -1,0 +1,1 @@
+export { Unbuilt as Entry } from '../Unbuilt';

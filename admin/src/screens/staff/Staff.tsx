@@ -1,0 +1,1 @@
+export { Unbuilt as Staff } from '../Unbuilt';
