@@ -24,11 +24,30 @@ export async function person(options = {}) {
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   page.complaints = []
+  page.waiting = new Set()
+  page.on('request', (request) => page.waiting.add(request))
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => page.waiting.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) page.complaints.push(message.text())
   })
   page.on('pageerror', (error) => page.complaints.push(String(error)))
   return page
+}
+
+// settled waits until a page has all that it asked for, has shown it, and moves
+// nothing any more: what is shown may ask for more.
+export async function settled(page) {
+  for (let quiet = 0; quiet < 2; quiet++) {
+    while (page.waiting.size > 0) {
+      await Promise.race(['requestfinished', 'requestfailed'].map((end) => page.waitForEvent(end, { timeout: 1000 }).catch(() => {})))
+      quiet = 0
+    }
+    await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 })))
+      const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    })
+  }
 }
 
 // themes are the color schemes that a viewer may prefer.
@@ -40,6 +59,7 @@ export async function look(page, name) {
   const wide = page.viewportSize()
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
+    await settled(page)
     const { violations } = await examine(page)
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((each) => each.html).join(' ')}`), [], `${name}, ${colorScheme}`)
     await picture(page, `${name}-${colorScheme}`)

@@ -15,11 +15,13 @@ import (
 	"time"
 )
 
-// more are settings that the example does not have: every way in that needs no
-// other server, and limits for scripts, which sign in more often than people.
+// more are settings that the examples do not have: every way in that needs no
+// other server, who becomes the first owner, and limits for scripts, which sign
+// in more often than people.
 const more = `
 auth:
   methods: [{ kind: email-otp }, { kind: magic-link }, { kind: social, provider: github }]
+  bootstrapOwner: { email: olga@tea.example }
   rateLimit: { signIn: [1000/m], register: [1000/m], token: [1000/m], other: [10000/m] }
 mail: { from: "Tea notes <no-reply@tea.example>" }
 `
@@ -32,22 +34,24 @@ type site struct {
 	logs    string // the file with what the program says
 }
 
-// newSite copies the example.
-func newSite(t *testing.T) (s *site, dir string) {
+// newSite copies an example.
+func newSite(t *testing.T, example string) (s *site, dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../examples/publication")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("../examples", example))); err != nil {
 		t.Fatal(err)
 	}
 	return &site{letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs")}, dir
 }
 
 // serve starts a site as it is in production, but on loopback and with a mail
-// server of ours. It ends with the test.
-func serve(t *testing.T) *site {
+// server of ours, on a copy of an example with more seeds. It ends with the
+// test.
+func serve(t *testing.T, example, seeds string) *site {
 	t.Helper()
-	s, dir := newSite(t)
-	if err := addTo(filepath.Join(dir, "quartet.yaml"), more); err != nil {
+	s, dir := newSite(t, example)
+	err := errors.Join(addTo(filepath.Join(dir, "quartet.yaml"), more), os.WriteFile(filepath.Join(dir, "seed", "more.yaml"), []byte(seeds), 0o600))
+	if err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(program, "seed", dir).CombinedOutput(); err != nil {
@@ -66,7 +70,7 @@ func serve(t *testing.T) *site {
 // what it logs.
 func develop(t *testing.T) *site {
 	t.Helper()
-	s, dir := newSite(t)
+	s, dir := newSite(t, "publication")
 	s.letters = s.logs
 	s.start(t, exec.Command(program, "dev", dir, "--addr", "127.0.0.1:0", "--json"))
 	s.wait(t, func(line map[string]any) bool {
