@@ -65,6 +65,7 @@ export async function look(page, name) {
     await picture(page, `${name}-${colorScheme}`)
   }
   await page.setViewportSize({ width: 360, height: 740 })
+  await settled(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.equal(overflow, 0, `${name} is wider than 360 pixels`)
   await picture(page, `${name}-360`)

@@ -8,7 +8,7 @@ const eva = await hire(await owner(), 'eva', 'editor')
 const page = await desk(eva)
 
 const states = async () => {
-  const answer = await eva.fetch('/admin/api/entries?collection=posts&search=pot-&limit=100')
+  const answer = await eva.fetch('/admin/api/entries?collection=posts&search=kettle-&limit=100')
   return Object.fromEntries((await answer.json()).items.map(({ title, status }) => [title, status]))
 }
 
@@ -21,12 +21,12 @@ async function draft(slug, more = { author: 'thomas-hale', publishedAt: 1_700_00
 const row = (name) => page.getByRole('checkbox', { name: `Select ${name}` })
 
 await check('a range of rows is selected with Shift', async () => {
-  for (let i = 1; i <= 6; i++) await draft(`pot-${i}`)
-  await draft('pot-broken', {})
-  await page.goto('/admin/c/posts?q=pot-&sort=slug&direction=asc')
-  await row('pot-1').click()
-  await row('pot-4').click({ modifiers: ['Shift'] })
-  await row('pot-broken').click()
+  for (let i = 1; i <= 6; i++) await draft(`kettle-${i}`)
+  await draft('kettle-broken', {})
+  await page.goto('/admin/c/posts?q=kettle-&sort=slug&direction=asc')
+  await row('kettle-1').click()
+  await row('kettle-4').click({ modifiers: ['Shift'] })
+  await row('kettle-broken').click()
   await page.getByRole('region', { name: 'Selected entries' }).getByText('5 selected').waitFor()
   await look(page, 'bulk')
 })
@@ -39,25 +39,25 @@ await check('what can be published is, and the reason is told for what cannot', 
   await look(page, 'bulk-done')
   await left.getByRole('button', { name: 'Close' }).click()
   assert.deepEqual(await states(), {
-    'pot-1': 'published', 'pot-2': 'published', 'pot-3': 'published', 'pot-4': 'published', 'pot-5': 'draft', 'pot-6': 'draft', 'pot-broken': 'draft',
+    'kettle-1': 'published', 'kettle-2': 'published', 'kettle-3': 'published', 'kettle-4': 'published', 'kettle-5': 'draft', 'kettle-6': 'draft', 'kettle-broken': 'draft',
   })
 })
 
 await check('the list shows it without being asked', async () => {
-  await page.getByRole('row').filter({ hasText: 'pot-4' }).getByText('Published').waitFor()
-  await page.getByRole('row').filter({ hasText: 'pot-broken' }).getByText('Draft').waitFor()
+  await page.getByRole('row').filter({ hasText: 'kettle-4' }).getByText('Published').waitFor()
+  await page.getByRole('row').filter({ hasText: 'kettle-broken' }).getByText('Draft').waitFor()
 })
 
 await check('deleting asks first', async () => {
-  await row('pot-5').click()
-  await row('pot-6').click()
+  await row('kettle-5').click()
+  await row('kettle-6').click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete 2 entries?' }).getByRole('button', { name: 'Cancel' }).click()
-  assert.equal((await states())['pot-5'], 'draft')
+  assert.equal((await states())['kettle-5'], 'draft')
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('2 entries deleted').waitFor()
-  assert.equal((await states())['pot-5'], undefined)
+  assert.equal((await states())['kettle-5'], undefined)
 })
 
 assert.deepEqual(page.complaints, [])

@@ -81,7 +81,7 @@ await check('Enter opens a row, and going back finds it in place', async () => {
   await press('j')
   await press('Enter')
   await page.waitForURL(/\/admin\/c\/posts\/[^?]+$/)
-  await press('Alt+ArrowLeft')
+  await page.goBack() // Alt and the left arrow are the browser's own
   await page.waitForURL(/q=leaf-4/)
   await page.getByText('100 entries loaded').waitFor()
 })
