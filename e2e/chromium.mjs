@@ -8,11 +8,10 @@ import { origin, Visitor } from './site.mjs'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM,
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-})
+export const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+let browser
 
 // close ends the browser; a script that forgets it hangs.
 export const close = () => browser.close()
@@ -20,6 +19,7 @@ export const close = () => browser.close()
 // person opens a browser of somebody's own and gives its page. Whatever the
 // browser complains of (a blocked style, a script, a form) fails at once.
 export async function person(options = {}) {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags })
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -31,6 +31,13 @@ export async function person(options = {}) {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) page.complaints.push(message.text())
   })
   page.on('pageerror', (error) => page.complaints.push(String(error)))
+  return page
+}
+
+// desk opens the application in a browser of somebody who is signed in.
+export async function desk(visitor, options) {
+  const page = await person(options)
+  await page.context().addCookies(visitor.cookies())
   return page
 }
 

@@ -1,6 +1,5 @@
 // The staff of a site, for scripts that are about something else than signing in.
 import assert from 'node:assert/strict'
-import { person } from './chromium.mjs'
 import { Visitor } from './site.mjs'
 
 export const address = (name) => `${name}@tea.example`
@@ -20,11 +19,4 @@ export async function hire(olga, name, role) {
   await hired.letter(address(name))
   await hired.signIn(address(name))
   return hired
-}
-
-// desk opens a browser for somebody who is signed in, and gives its page.
-export async function desk(visitor, options) {
-  const page = await person(options)
-  await page.context().addCookies(visitor.cookies())
-  return page
 }

@@ -1,8 +1,8 @@
 // An editor publishes many entries at once.
 import assert from 'node:assert/strict'
-import { close, look } from '../chromium.mjs'
+import { close, desk, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
-import { desk, hire, owner } from '../staff.mjs'
+import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
 const page = await desk(eva)

@@ -1,8 +1,8 @@
 // Five thousand posts, and no mouse.
 import assert from 'node:assert/strict'
-import { close } from '../chromium.mjs'
+import { close, desk } from '../chromium.mjs'
 import { check } from '../site.mjs'
-import { desk, hire, owner } from '../staff.mjs'
+import { hire, owner } from '../staff.mjs'
 
 const page = await desk(await hire(await owner(), 'eva', 'editor'))
 const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key) }

@@ -1,8 +1,8 @@
 // An editor's role is taken away while she works.
 import assert from 'node:assert/strict'
-import { close, look } from '../chromium.mjs'
+import { close, desk, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
-import { address, desk, hire, owner } from '../staff.mjs'
+import { address, hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
