@@ -21,6 +21,12 @@ const keyOf = (collection: string) => ['entries', collection] as const;
 /** What a change of an entry makes stale: lists and statistics of its collection. */
 export const staleAfterChange = keyOf;
 
+/** The same when the entry itself is known already: whatever shows it or refers to it, wherever that is. */
+export function everythingBut({ collection, id }: Pick<Entry, 'collection' | 'id'>) {
+  const known = JSON.stringify(entryQuery(collection, id).queryKey);
+  return { queryKey: ['entries'], predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => JSON.stringify(queryKey) !== known };
+}
+
 function queryOf({ collection, status, search, filter, sort, direction }: EntryList): Query {
   return { collection, status, search, sort, direction, ...(filter ? { [`filter.${filter.field}`]: filter.value } : {}) };
 }
