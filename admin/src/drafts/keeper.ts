@@ -10,9 +10,16 @@ export class DraftKeeper {
 
   /** `tell` hears whether what was typed last is kept. */
   constructor(
-    readonly place: DraftPlace,
+    private place: DraftPlace,
     private readonly tell: (kept: boolean) => void,
   ) {}
+
+  /** From now on it is the draft of another entry: of the one that was just made. */
+  moveTo(place: DraftPlace): void {
+    if (place.id === this.place.id) return;
+    this.drop();
+    this.place = place;
+  }
 
   keep(draft: Draft): void {
     this.waiting = draft;

@@ -36,9 +36,11 @@ export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Da
       flush();
     };
   }, [keeper]);
-  const edit = (next: Edits | undefined) => {
+  /** `id` is that of the entry when it has just been made. */
+  const edit = (next: Edits | undefined, id = place.id) => {
     now.current = next;
     setEdits(next);
+    keeper.moveTo({ ...place, id });
     if (next) keeper.keep(draftOf(next, start, Date.now()));
     else keeper.drop();
   };

@@ -34,8 +34,8 @@ export interface EntryEditor {
   moving: EntryMove | undefined;
   idPrefix: string;
   change: (value: Data) => void;
-  /** Goes on from a newer version, with other values. */
-  rebase: (base: Entry, value: Data) => void;
+  /** Saves what was made of one's own changes and of a newer version. */
+  settle: (base: Entry, value: Data) => void;
   discard: () => void;
   /** What was saved; undefined when it was not, and the editor says why. */
   save: () => Promise<Entry | undefined>;
@@ -77,7 +77,7 @@ export function useEntryEditor({ collection, detail, start, draftId, idPrefix, c
     onMutate: () => setFailure(undefined),
     onSuccess: (saved, sent) => {
       rows.keep(saved);
-      edit(carried(latest(), sent.value, saved.entry));
+      edit(carried(latest(), sent.value, saved.entry), saved.entry.id);
       if (!sent.base) created?.(saved.entry);
     },
     onError: (error) => {
@@ -110,12 +110,17 @@ export function useEntryEditor({ collection, detail, start, draftId, idPrefix, c
       return Promise.resolve(undefined);
     }
     const sent = edits ?? (stored ? undefined : { base: undefined, value });
-    if (!sent) return Promise.resolve(stored);
-    const attempt = saving.mutateAsync(sent).then(
-      (saved) => saved.entry,
-      () => undefined,
-    );
-    return (running.current ??= attempt.finally(() => (running.current = undefined)));
+    return sent ? send(sent) : Promise.resolve(stored);
+  };
+  const send = (sent: Edits): Promise<Entry | undefined> => {
+    running.current ??= saving
+      .mutateAsync(sent)
+      .then(
+        (saved) => saved.entry,
+        () => undefined,
+      )
+      .finally(() => (running.current = undefined));
+    return running.current;
   };
   const move = async (kind: EntryMove): Promise<boolean> => {
     const row = kind === 'publish' ? await save() : stored;
@@ -139,10 +144,12 @@ export function useEntryEditor({ collection, detail, start, draftId, idPrefix, c
       if (failure?.pointer[0] !== undefined && !sameValue(value[failure.pointer[0]], next[failure.pointer[0]])) setFailure(undefined);
       edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
     },
-    rebase: (base, value) => {
+    settle: (base, value) => {
       setFailure(undefined);
       resolve(false);
-      edit(sameValue(base.data, value) ? undefined : { base, value });
+      const left = sameValue(base.data, value) ? undefined : { base, value };
+      edit(left);
+      if (left) void send(left);
     },
     discard: () => {
       setFailure(undefined);
