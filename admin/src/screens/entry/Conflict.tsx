@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
+import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
 import { FieldValue } from './FieldValue';
 import { differences, isSettled, merged, type Difference, type Side } from './merge';
@@ -24,7 +25,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const { t, ago } = useSpeech();
   const [chosen, choose] = useState<Record<string, Side>>({});
   const found = differences(base.data, mine, theirs.data);
-  const order = Object.keys((editor.collection.schema['properties'] as object | undefined) ?? {});
+  const order = propertiesOf(editor.collection);
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
   const own = (sides: Record<string, Side>) => found.filter(({ field, usual }) => (sides[field] ?? usual) === 'mine').map(({ field }) => field);
   const all = (side: Side) => Object.fromEntries(found.map(({ field }) => [field, side]));

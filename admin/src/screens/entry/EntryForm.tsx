@@ -2,21 +2,20 @@ import { Text } from '@mantine/core';
 
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
+import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
-import type { EntryEditor } from './useEntryEditor';
+import { isEditable, type EntryEditor } from './useEntryEditor';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor, gone = false, hidden }: { editor: EntryEditor; gone?: boolean; hidden?: readonly string[] }) {
   const { t } = useSpeech();
-  const { collection, detail, draft } = editor;
+  const { collection, detail } = editor;
   if (editor.resolving && editor.newer && editor.edits?.base) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
-  const editable = !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined && !gone;
-  const fields = Object.keys((collection.schema['properties'] as object | undefined) ?? {});
   return (
     <>
       <Notices editor={editor} gone={gone} />
-      {fields.length === 0 && (
+      {propertiesOf(collection).length === 0 && (
         <Text c="dimmed" size="sm">
           {t('entry.noFields')}
         </Text>
@@ -27,7 +26,7 @@ export function EntryForm({ editor, gone = false, hidden }: { editor: EntryEdito
         value={editor.value}
         change={editor.change}
         diagnostics={editor.diagnostics}
-        readOnly={!editable}
+        readOnly={!isEditable(editor) || gone}
         partial={collection.lifecycle === 'publishing' && (detail?.entry.status ?? 'draft') === 'draft'}
         idPrefix={editor.idPrefix}
         {...(hidden ? { hidden } : {})}

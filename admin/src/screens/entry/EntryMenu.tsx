@@ -15,10 +15,11 @@ interface EntryMenuProps {
   editor: EntryEditor;
   begin: (move: EntryMove) => void;
   showJson: () => void;
+  size?: number;
 }
 
 /** What else can be done with an entry. */
-export function EntryMenu({ editor, begin, showJson }: EntryMenuProps) {
+export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps) {
   const { t } = useSpeech();
   const { me } = useBootstrap();
   const { collection, detail } = editor;
@@ -28,7 +29,7 @@ export function EntryMenu({ editor, begin, showJson }: EntryMenuProps) {
   return (
     <Menu position="bottom-end" width={230} shadow="md">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('entry.more')}>
+        <ActionIcon variant="default" size={size} aria-label={t('entry.more')}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -9,7 +9,7 @@ import type { LocaleState, TranslationSet } from './useTranslations';
 export function LocaleTabs({ set, locale, open }: { set: TranslationSet; locale: string; open: (locale: string) => void }) {
   const { t } = useSpeech();
   return (
-    <Tabs value={locale} onChange={(next) => next && open(next)} variant="pills" aria-label={t('entry.translations')}>
+    <Tabs value={locale} onChange={(next) => next && open(next)} aria-label={t('entry.translations')}>
       <Tabs.List>
         {set.locales.map((each) => (
           <Tabs.Tab key={each.locale} value={each.locale}>

@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 
+import { currentRow } from '../../api/entries';
+import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
@@ -17,7 +19,7 @@ export function Notices({ editor, gone }: { editor: EntryEditor; gone: boolean }
       {editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}
       {!collection.readOnly && detail?.permissions.edit === false && <NotYours />}
-      {editor.failure && editor.diagnostics.length === 0 && <Failed editor={editor} />}
+      {editor.failure && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
     </>
   );
 }
@@ -110,14 +112,12 @@ function NotYours() {
 }
 
 /** A failure that is no matter of a field: no connection, or a refusal of the whole. */
-function Failed({ editor }: { editor: EntryEditor }) {
+function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure }) {
   const { t } = useSpeech();
-  const { failure } = editor;
-  if (!failure || editor.newer) return null;
   const offline = failure.kind === 'offline';
   return (
     <Alert color={offline ? 'yellow' : 'red'} mb="md" role="alert" icon={<Icon name={offline ? 'offline' : 'alert'} />} title={t(offline ? 'entry.offline' : 'entry.failed')}>
-      <Text size="sm">{offline ? t('entry.offlineHint') : failure.code === 'CONFLICT' ? t('entry.movedOn') : failure.message}</Text>
+      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('entry.movedOn') : failure.message}</Text>
       {offline && (
         <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
           {t('action.retry')}

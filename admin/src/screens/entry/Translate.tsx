@@ -1,9 +1,10 @@
 import { Alert, Select, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 
 import { mayCreate, useMe } from '../../api/session';
-import { useShortcut } from '../../app/shortcuts';
 import type { EntryDetail } from '../../api/types.gen';
+import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { seedOf } from './completeness';
@@ -11,8 +12,8 @@ import classes from './Entry.module.css';
 import { EntrySkeleton } from './EntrySkeleton';
 import { localeName } from './locale';
 import { LocaleTabs } from './LocaleTabs';
-import { TranslationPane } from './TranslationPane';
-import { useTranslations } from './useTranslations';
+import { TranslationPair, TranslationAlone, type TranslationSide } from './TranslationPair';
+import { useTranslations, type LocaleState, type TranslationSet } from './useTranslations';
 
 interface TranslateProps {
   parent: EntryDetail;
@@ -22,20 +23,23 @@ interface TranslateProps {
   source: string | undefined;
 }
 
-/** One translation of an entry beside another, each with its own form. */
+/** One translation of an entry beside another. */
 export function Translate({ parent, title, locale, source }: TranslateProps) {
-  const { t, language } = useSpeech();
-  const me = useMe();
+  const { t } = useSpeech();
   const navigate = useNavigate();
   const set = useTranslations(parent);
+  // A translation that somebody adds meanwhile does not close what is open.
+  const [ready, setReady] = useState(false);
   const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id } } as const;
   useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate(address));
   if (!set) return null;
-  if (set.locales.some((each) => each.summary && !each.detail)) return <EntrySkeleton />;
-  const target = set.locales.find((each) => each.locale === locale);
+  if (!ready && set.locales.every((each) => !each.summary || each.detail)) setReady(true);
+  if (!ready) return <EntrySkeleton />;
   const others = set.locales.filter((each) => each.detail && each.locale !== locale);
   const beside = others.find((each) => each.locale === source) ?? others.find((each) => each.detail?.entry.id === set.source?.id) ?? others[0];
-  const openSource = (next: string | null) => void navigate({ ...address, search: { locale, ...(next ? { source: next } : {}) } });
+  const choice = others.length > 1 && beside && (
+    <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
+  );
   return (
     <div className={classes['root']} data-wide>
       <header className={classes['head']}>
@@ -49,44 +53,34 @@ export function Translate({ parent, title, locale, source }: TranslateProps) {
         </div>
         <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next } })} />
       </header>
-      <div className={classes['pair']} data-single={!beside || undefined}>
-        {beside?.detail && (
-          <TranslationPane
-            key={beside.detail.entry.id}
-            collection={set.collection}
-            locale={beside.locale}
-            detail={beside.detail}
-            start={{}}
-            side="source"
-            choice={
-              others.length > 1 ? (
-                <Select
-                  size="xs"
-                  w={150}
-                  aria-label={t('entry.sourceLanguage')}
-                  allowDeselect={false}
-                  value={beside.locale}
-                  data={others.map((each) => ({ value: each.locale, label: localeName(each.locale, language) }))}
-                  onChange={openSource}
-                />
-              ) : undefined
-            }
-          />
-        )}
-        {target?.detail || mayCreate(me.role, set.collection) ? (
-          <TranslationPane
-            key={`target ${locale}`}
-            collection={set.collection}
-            locale={locale}
-            detail={target?.detail}
-            start={seedOf(set.collection, set.related.relationship.parentValue, locale, beside?.detail?.entry.data)}
-            side="target"
-            source={beside?.detail?.entry}
-          />
-        ) : (
-          <Alert color="gray">{t('entry.untranslated')}</Alert>
-        )}
-      </div>
+      <Sides key={`${locale} ${beside?.locale ?? ''}`} set={set} locale={locale} beside={beside} choice={choice} />
     </div>
+  );
+}
+
+function Sides({ set, locale, beside, choice }: { set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
+  const { t } = useSpeech();
+  const me = useMe();
+  const target = set.locales.find((each) => each.locale === locale);
+  if (!target?.detail && !mayCreate(me.role, set.collection)) return <Alert color="gray">{t('entry.untranslated')}</Alert>;
+  const source: TranslationSide | undefined = beside && { locale: beside.locale, detail: beside.detail, start: {} };
+  const start = seedOf(set.collection, set.related.relationship.parentValue, locale, beside?.detail?.entry.data);
+  const own: TranslationSide = { locale, detail: target?.detail, start };
+  if (!source) return <TranslationAlone collection={set.collection} target={own} />;
+  return <TranslationPair collection={set.collection} source={source} target={own} choice={choice} />;
+}
+
+function SourceChoice({ others, value, open }: { others: LocaleState[]; value: string; open: (locale: string) => void }) {
+  const { t, language } = useSpeech();
+  return (
+    <Select
+      size="xs"
+      w={150}
+      aria-label={t('entry.sourceLanguage')}
+      allowDeselect={false}
+      value={value}
+      data={others.map(({ locale }) => ({ value: locale, label: localeName(locale, language) }))}
+      onChange={(next) => next && open(next)}
+    />
   );
 }

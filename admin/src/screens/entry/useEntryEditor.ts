@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
 import { createEntry, currentRow, entryQuery, everythingBut, moveEntry, patchEntry, type EntryMove } from '../../api/entries';
@@ -7,6 +7,7 @@ import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
+import { propertiesOf } from './completeness';
 import { carried, moved, type Edits } from './edits';
 import { patchOf, sameValue, type Data } from './patch';
 import { useDraft, type FoundDraft } from './useDraft';
@@ -22,8 +23,9 @@ export interface EntryEditor {
   edits: Edits | undefined;
   dirty: boolean;
   phase: Phase;
-  /** What an attempt met, when it is no matter of a field alone. */
+  /** What the last attempt met; undefined once something was done about it. */
   failure: ApiFailure | undefined;
+  /** The same, where a field of the form is to say it. */
   diagnostics: readonly Diagnostic[];
   /** The entry as somebody else left it, while there are changes of one's own on an older version. */
   newer: Entry | undefined;
@@ -54,12 +56,20 @@ interface EditorOptions {
   created?: (entry: Entry) => void;
 }
 
+/** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
+export function isEditable({ collection, detail, draft }: EntryEditor): boolean {
+  return !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
+}
+
 const none: readonly Diagnostic[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
-export function useEntryEditor({ collection, detail, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
+export function useEntryEditor({ collection, detail: given, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
   const me = useMe();
   const rows = useRows();
+  // What was just made is known here before whoever uses the editor has heard of it.
+  const [made, setMade] = useState<EntryDetail>();
+  const detail = given ?? made;
   const stored = detail?.entry;
   const [failure, setFailure] = useState<ApiFailure>();
   const [resolving, resolve] = useState(false);
@@ -77,6 +87,7 @@ export function useEntryEditor({ collection, detail, start, draftId, idPrefix, c
     onMutate: () => setFailure(undefined),
     onSuccess: (saved, sent) => {
       rows.keep(saved);
+      if (!given) setMade(saved);
       edit(carried(latest(), sent.value, saved.entry), saved.entry.id);
       if (!sent.base) created?.(saved.entry);
     },
@@ -98,6 +109,7 @@ export function useEntryEditor({ collection, detail, start, draftId, idPrefix, c
         return;
       }
       rows.keep(done);
+      if (!given) setMade(done);
       if (now) edit(moved(now, row, done.entry));
     },
     onError: (error) => fail(error, currentRow(error)),
@@ -131,8 +143,9 @@ export function useEntryEditor({ collection, detail, start, draftId, idPrefix, c
     );
   };
 
-  const diagnostics = failure?.diagnostic && !currentRow(failure) && failure.status !== 404 ? [failure.diagnostic] : none;
-  useFirstInvalid(diagnostics, idPrefix);
+  const [at] = failure?.pointer ?? [];
+  const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
+  useFirstInvalid(diagnostics, idPrefix, at);
   useRetryOnline(failure?.kind === 'offline' && edits !== undefined, () => void save());
   return {
     collection, detail, value, edits, failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
@@ -186,14 +199,14 @@ function useRows() {
   };
 }
 
-/** Moves to what the service refused, once the form shows it. */
-function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string): void {
+/** Moves to what the service refused, once the form shows it. A field may have a form of its own. */
+function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string, field = ''): void {
   const first = diagnostics[0];
   useEffect(() => {
     if (!first) return;
-    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix));
+    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix) || focusFirstInvalid(`${idPrefix}-${field}`));
     return () => cancelAnimationFrame(frame);
-  }, [first, idPrefix]);
+  }, [first, idPrefix, field]);
 }
 
 /** What could not be saved for want of a connection is saved when there is one. */
