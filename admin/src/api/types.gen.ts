@@ -258,6 +258,33 @@ export interface EntryMove {
   expectedVersion?: number;
 }
 
+/** History is what happened to an entry, the newest first. Author is who made the entry, null when nobody is known for it. */
+export interface History {
+  items: Array<Change>;
+  nextCursor: string | null;
+  author: Person | null;
+}
+
+/** Change is one change of an entry. Before and After hold what differs of its status and data, or are null: a creation has neither. A long value is kept as {"$omitted": <its bytes>} alone. */
+export interface Change {
+  id: number;
+  time: number;
+  actor: Person | null;
+  credential: string | null;
+  clientId: string | null;
+  surface: 'rest' | 'sign-in' | 'admin' | 'mcp' | 'hook' | 'seed' | 'go';
+  action: 'create' | 'update' | 'publish' | 'unpublish' | 'archive' | 'delete';
+  version: number;
+  before: { status?: string; data?: Record<string, unknown> } | null;
+  after: { status?: string; data?: Record<string, unknown> } | null;
+}
+
+/** Person is who did something. Name is "" for a user that is gone, and for a credential without one. */
+export interface Person {
+  id: string;
+  name: string;
+}
+
 /** Me is who is signed in. */
 export interface Me {
   userId: string;

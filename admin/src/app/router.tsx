@@ -5,6 +5,7 @@ import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
 import type { Role } from '../api/words';
 import { readSearch } from '../lists/search';
+import { readEntrySearch } from '../screens/entry/search';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -67,6 +68,7 @@ const preferences = createRoute({
 const entry = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection/$id',
+  validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
 });
 
