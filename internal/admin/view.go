@@ -38,7 +38,7 @@ func (s *Surface) runnable(caller content.Caller) []wire.View {
 
 func viewOf(v *plan.View) wire.View {
 	out := wire.View{
-		Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Surface: string(v.Surface()), Params: v.Params().Document(), Limit: v.Cap(),
+		Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Surface: string(v.Surface()), Params: v.Params().WrittenDocument(), Limit: v.Cap(),
 	}
 	if !v.IsSQL() {
 		out.Collection = orNull(v.Source().Name())

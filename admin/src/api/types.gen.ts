@@ -5,7 +5,7 @@ export interface Collections {
   collections: Array<Collection>;
 }
 
-/** Collection describes a Schema. */
+/** Collection describes a Schema. The properties of Schema come in the order in which they were written. RowField is the column that a reference to the collection holds, unless the collection has a property of the reference's name. */
 export interface Collection {
   name: string;
   title: Text;
@@ -20,6 +20,7 @@ export interface Collection {
   sortable: Array<string>;
   filter: Filter | null;
   list: List;
+  rowField: string;
   media: Array<MediaField>;
   parent: Parent | null;
   translations: Array<Collection>;

@@ -13,7 +13,7 @@ type View struct {
 	Title      Text      `json:"title"`
 	Surface    string    `json:"surface" ts:"'public' | 'staff'"`
 	Collection *string   `json:"collection"`
-	Params     Object    `json:"params" ts:"Object | null"`
+	Params     Raw       `json:"params" ts:"Object | null"`
 	Fields     []string  `json:"fields" ts:"Array<string> | null"`
 	Limit      int       `json:"limit"`
 	List       *ViewList `json:"list"`
@@ -36,7 +36,7 @@ type Operation struct {
 	Name             string       `json:"name"`
 	Title            Text         `json:"title"`
 	Description      Text         `json:"description"`
-	Input            Object       `json:"input"`
+	Input            Raw          `json:"input" ts:"Object"`
 	UISchema         Object       `json:"uiSchema" ts:"Object | null"`
 	Triggers         []string     `json:"triggers"`
 	RowBindings      []RowBinding `json:"rowBindings"`
