@@ -431,13 +431,15 @@ export interface Views {
   views: Array<View>;
 }
 
-/** View describes a View. Params is its JSON Schema, null without params; Fields is null for a sql View. */
+/** View describes a View. Params is its JSON Schema, null without params; Collection, whose entries its rows are, and Fields are null for a sql View; Limit is the most rows that a page holds. */
 export interface View {
   name: string;
   title: Text;
   surface: 'public' | 'staff';
+  collection: string | null;
   params: Object | null;
   fields: Array<string> | null;
+  limit: number;
   list: ViewList | null;
 }
 
