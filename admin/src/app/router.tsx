@@ -5,6 +5,9 @@ import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
 import type { Role } from '../api/words';
 import { readSearch } from '../lists/search';
+import { readEntrySearch } from '../screens/entry/search';
+import { readOperationSearch } from '../operations/address';
+import { readReportSearch } from '../reports/address';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -67,19 +70,21 @@ const preferences = createRoute({
 const entry = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection/$id',
+  validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
 });
 
 const view = createRoute({
   getParentRoute: () => staff,
   path: '/views/$name',
+  validateSearch: readReportSearch,
   component: lazyRouteComponent(() => import('../screens/view/View'), 'View'),
 });
 
 const operations = createRoute({
   getParentRoute: () => staff,
   path: '/ops',
-  validateSearch: (search): { run?: string } => (typeof search['run'] === 'string' ? { run: search['run'] } : {}),
+  validateSearch: readOperationSearch,
   component: lazyRouteComponent(() => import('../screens/operations/Operations'), 'Operations'),
 });
 

@@ -36,6 +36,7 @@ export const shell = {
   'palette.search': 'Search',
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',
+  'palette.publicView': 'Public view',
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.then': 'then',

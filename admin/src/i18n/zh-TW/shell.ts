@@ -36,6 +36,7 @@ export const shell = {
   'palette.search': '搜尋',
   'palette.searchIn': '在「{collection}」搜尋「{term}」',
   'palette.newEntry': '在「{collection}」新增一筆',
+  'palette.publicView': '公開的檢視',
 
   'shortcuts.title': '鍵盤快速鍵',
   'shortcuts.then': '接著',
