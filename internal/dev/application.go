@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"github.com/quartet-dev/quartet/internal/admin/shell"
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // Vite is where a Vite server listens when it is not told otherwise, whichever
@@ -24,7 +25,7 @@ func application(ctx context.Context, address string) (http.Handler, error) {
 		return nil, nil
 	}
 	upstream, err := url.Parse(address)
-	if err != nil || upstream.Scheme != "http" || !isLoopback(upstream.Hostname()) || upstream.User != nil ||
+	if err != nil || upstream.Scheme != "http" || !loopback.IsHost(upstream.Hostname()) || upstream.User != nil ||
 		upstream.Path != "" && upstream.Path != "/" || upstream.RawQuery != "" || upstream.Fragment != "" {
 		return nil, ErrNotVite
 	}

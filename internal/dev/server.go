@@ -19,6 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/mcp/connect"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
@@ -211,5 +212,5 @@ func isOwnName(host string) bool {
 		host = name
 	}
 	host = strings.Trim(host, "[]")
-	return isLoopback(host) || strings.HasSuffix(host, ".localhost")
+	return loopback.IsHost(host) || strings.HasSuffix(host, ".localhost")
 }
