@@ -3,8 +3,8 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 
 import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
-import type { Role } from '../api/words';
-import { readSearch } from '../lists/search';
+import { spans, type Role, type Span } from '../api/words';
+import { readSearch, readTerm } from '../lists/search';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -48,6 +48,7 @@ const staff = createRoute({
 const home = createRoute({
   getParentRoute: () => staff,
   path: '/',
+  validateSearch: ({ range }): { range?: Span } => (spans.some((each) => each === range) ? { range: range as Span } : {}),
   component: lazyRouteComponent(() => import('../screens/home/Home'), 'Home'),
 });
 
@@ -86,6 +87,7 @@ const operations = createRoute({
 const media = createRoute({
   getParentRoute: () => staff,
   path: '/media',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/media/Media'), 'Media'),
 });
@@ -93,6 +95,7 @@ const media = createRoute({
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/members',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/members/Members'), 'Members'),
 });
@@ -100,6 +103,7 @@ const members = createRoute({
 const team = createRoute({
   getParentRoute: () => staff,
   path: '/staff',
+  validateSearch: ({ invite }): { invite?: boolean } => (invite === true ? { invite } : {}),
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/staff/Staff'), 'Staff'),
 });

@@ -33,6 +33,11 @@ const lines = {
   offline: 'M4 4l16 16M8.5 16a5 5 0 017 0M5.5 12.5A9.5 9.5 0 019 10.300M18.5 12.5a9.5 9.5 0 00-5-2.600M12 19.5h.01',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
+  invite: 'M10 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM4 20c0-3.5 2.5-6 6-6M17 14v6M14 17h6',
+  device: 'M4 5h16v10H4zM9 19h6M12 15v4',
+  plug: 'M9 3v5M15 3v5M7 8h10v4a5 5 0 01-10 0zM12 17v4',
 } as const;
 
 export type IconName = keyof typeof lines;
