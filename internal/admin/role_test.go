@@ -18,6 +18,7 @@ const contract = `
 GET    /me                              contributor
 GET    /bootstrap                       contributor
 GET    /site                            contributor
+GET    /connect                         contributor
 GET    /collections                     contributor
 GET    /collections/{name}/statistics   contributor
 GET    /entries                         contributor

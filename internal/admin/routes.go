@@ -32,6 +32,7 @@ var routes = []route{
 	{"GET", "/bootstrap", staff, false, (*Surface).bootstrap},
 	{"GET", "/me", staff, false, (*Surface).me},
 	{"GET", "/site", staff, false, (*Surface).site},
+	{"GET", "/connect", staff, false, (*Surface).connections},
 
 	{"GET", "/collections", staff, false, (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, false, (*Surface).statistics},

@@ -74,6 +74,27 @@ export interface Bucket {
   count: number;
 }
 
+/** Connections is how to connect an agent, a surface at a time. */
+export interface Connections {
+  surfaces: Array<Connection>;
+}
+
+/** Connection is an MCP surface with the clients that people have. */
+export interface Connection {
+  surface: 'public' | 'staff';
+  url: string;
+  clients: Array<AgentClient>;
+}
+
+/** AgentClient is one way to connect: Text goes into Where as it is. */
+export interface AgentClient {
+  id: string;
+  name: string;
+  where: string;
+  text: string;
+  note?: string;
+}
+
 /** Console is what the developer console shows. */
 export interface Console {
   fingerprint: string;
@@ -283,6 +304,29 @@ export interface Change {
 export interface Person {
   id: string;
   name: string;
+}
+
+/** Asset is a file of the media library, in each of its forms. */
+export interface Asset {
+  id: string;
+  purpose: string;
+  filename: string;
+  variants: Array<Variant>;
+  alt: string;
+  caption: string;
+  createdAt: number;
+  createdBy: string | null;
+  usedBy: number;
+}
+
+/** Variant is a form of an asset: primary, or alternate. */
+export interface Variant {
+  role: 'primary' | 'alternate';
+  mimeType: string;
+  url: string;
+  byteSize: number;
+  width?: number;
+  height?: number;
 }
 
 /** Me is who is signed in. */

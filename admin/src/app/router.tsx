@@ -3,8 +3,8 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 
 import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
-import type { Role } from '../api/words';
-import { readSearch } from '../lists/search';
+import { spans, type Role, type Span } from '../api/words';
+import { readSearch, readTerm } from '../lists/search';
 import { readEntrySearch } from '../screens/entry/search';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';
@@ -51,6 +51,7 @@ const staff = createRoute({
 const home = createRoute({
   getParentRoute: () => staff,
   path: '/',
+  validateSearch: ({ range }): { range?: Span } => (spans.some((each) => each === range) ? { range: range as Span } : {}),
   component: lazyRouteComponent(() => import('../screens/home/Home'), 'Home'),
 });
 
@@ -91,6 +92,7 @@ const operations = createRoute({
 const media = createRoute({
   getParentRoute: () => staff,
   path: '/media',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/media/Media'), 'Media'),
 });
@@ -98,6 +100,7 @@ const media = createRoute({
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/members',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/members/Members'), 'Members'),
 });
@@ -105,6 +108,7 @@ const members = createRoute({
 const team = createRoute({
   getParentRoute: () => staff,
   path: '/staff',
+  validateSearch: ({ invite }): { invite?: boolean } => (invite === true ? { invite } : {}),
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/staff/Staff'), 'Staff'),
 });
