@@ -57,6 +57,12 @@ export async function settled(page) {
   }
 }
 
+// holds waits until a value stands in a field.
+export async function holds(field, value) {
+  const input = await field.elementHandle()
+  await field.page().waitForFunction(([input, value]) => input.value === value, [input, value])
+}
+
 // themes are the color schemes that a viewer may prefer.
 const themes = ['light', 'dark']
 
