@@ -26,7 +26,8 @@ export function StaffMenu({ user, own, onlyOwner, begin }: StaffMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {own ? (
-          <Menu.Item disabled leftSection={<Icon name="lock" />} style={{ opacity: 1 }}>
+          // Not disabled: a menu with nothing to focus would not hear Escape.
+          <Menu.Item aria-disabled leftSection={<Icon name="lock" />}>
             <Text size="sm" c="dimmed" style={{ whiteSpace: 'normal' }}>
               {t(onlyOwner ? 'staff.onlyOwner' : 'staff.ownRole')}
             </Text>
