@@ -15,10 +15,11 @@ func atomOf(name string, title, description plan.Text, o plan.Origin) wire.Atom 
 }
 
 func schemaAtom(p *plan.Plan, s *plan.Schema) wire.SchemaAtom {
+	defs, _ := s.Document()["$defs"].(map[string]any)
 	out := wire.SchemaAtom{
 		Atom:      atomOf(s.Name(), s.Title(), s.Description(), s.Origin()),
 		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
-		Properties: []wire.Property{}, Indexes: []wire.Index{},
+		Properties: []wire.Property{}, Indexes: []wire.Index{}, Defs: defs,
 	}
 	for _, c := range s.Properties() {
 		out.Properties = append(out.Properties, propertyOf(p, s, c))

@@ -16,7 +16,7 @@ export interface Source {
   text: string;
 }
 
-/** SchemaAtom is a Schema: what its entries hold, property by property as they were written, and what its declared indexes are over. */
+/** SchemaAtom is a Schema: what its entries hold, property by property as they were written, what its declared indexes are over, and the $defs that schemas of properties refer to. */
 export interface SchemaAtom extends Atom {
   lifecycle: 'publishing' | 'operational';
   localized: boolean;
@@ -24,6 +24,7 @@ export interface SchemaAtom extends Atom {
   translates: Translates | null;
   properties: Array<Property>;
   indexes: Array<Index>;
+  defs: Object | null;
 }
 
 /** Property is a top-level property with its JSON Schema. Binds is what the server stamps into it, "" when whoever writes sets it. */

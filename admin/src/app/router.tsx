@@ -5,6 +5,7 @@ import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
 import type { Role } from '../api/words';
 import { readSearch } from '../lists/search';
+import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearch } from '../screens/developer/address';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -120,6 +121,7 @@ const apps = createRoute({
 const developer = createRoute({
   getParentRoute: () => staff,
   path: '/dev',
+  validateSearch: readConsoleSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
 });
@@ -127,6 +129,7 @@ const developer = createRoute({
 const model = createRoute({
   getParentRoute: () => staff,
   path: '/dev/model',
+  validateSearch: readModelSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
 });
@@ -134,6 +137,7 @@ const model = createRoute({
 const logic = createRoute({
   getParentRoute: () => staff,
   path: '/dev/logic',
+  validateSearch: readLogicSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
 });
@@ -141,6 +145,7 @@ const logic = createRoute({
 const docs = createRoute({
   getParentRoute: () => staff,
   path: '/dev/docs',
+  validateSearch: readInterfaceSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
 });

@@ -33,6 +33,8 @@ const lines = {
   offline: 'M4 4l16 16M8.5 16a5 5 0 017 0M5.5 12.5A9.5 9.5 0 019 10.300M18.5 12.5a9.5 9.5 0 00-5-2.600M12 19.5h.01',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  refresh: 'M19.500 13a7.500 7.500 0 11-1.900-6.300L20 9M20 4v5h-5',
 } as const;
 
 export type IconName = keyof typeof lines;

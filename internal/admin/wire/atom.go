@@ -17,7 +17,8 @@ type Source struct {
 }
 
 // SchemaAtom is a Schema: what its entries hold, property by property as they
-// were written, and what its declared indexes are over.
+// were written, what its declared indexes are over, and the $defs that schemas
+// of properties refer to.
 type SchemaAtom struct {
 	Atom
 	Lifecycle  string      `json:"lifecycle" ts:"'publishing' | 'operational'"`
@@ -26,6 +27,7 @@ type SchemaAtom struct {
 	Translates *Translates `json:"translates"`
 	Properties []Property  `json:"properties"`
 	Indexes    []Index     `json:"indexes"`
+	Defs       Object      `json:"defs" ts:"Object | null"`
 }
 
 // Property is a top-level property with its JSON Schema. Binds is what the

@@ -14,6 +14,9 @@ export const shell = {
   'nav.staff': 'Staff',
   'nav.settings': 'Settings',
   'nav.developer': 'Developer',
+  'nav.model': 'Developer: model',
+  'nav.logic': 'Developer: logic',
+  'nav.interfaces': 'Developer: interfaces',
   'nav.preferences': 'Preferences',
   'nav.apps': 'Connected apps',
   'nav.site': 'Site',
@@ -76,6 +79,7 @@ export const shell = {
   'action.reload': 'Reload',
   'action.goHome': 'Go home',
   'action.clear': 'Clear',
+  'action.copied': 'Copied',
 
   'trouble.title': 'Something went wrong',
   'trouble.hint': 'The page could not be shown. Trying again may help.',

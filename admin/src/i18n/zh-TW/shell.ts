@@ -14,6 +14,9 @@ export const shell = {
   'nav.staff': '工作人員',
   'nav.settings': '設定',
   'nav.developer': '開發者',
+  'nav.model': '開發人員：資料模型',
+  'nav.logic': '開發人員：邏輯',
+  'nav.interfaces': '開發人員：介面',
   'nav.preferences': '偏好設定',
   'nav.apps': '已連結的應用程式',
   'nav.site': '網站',
@@ -76,6 +79,7 @@ export const shell = {
   'action.reload': '重新載入',
   'action.goHome': '回首頁',
   'action.clear': '清除',
+  'action.copied': '已複製',
 
   'trouble.title': '發生問題',
   'trouble.hint': '無法顯示這個頁面。再試一次也許有用。',
