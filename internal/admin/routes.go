@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // root is where the routes lie.
@@ -71,7 +72,7 @@ var routes = []route{
 }
 
 // Serves tells the paths of the Admin API.
-func Serves(path string) bool { return path == root || strings.HasPrefix(path, root+"/") }
+func Serves(path string) bool { return httpx.Under(root, path) }
 
 // find is the route of a request and what its path has in braces; a HEAD is
 // answered as a GET. methods are those that the path has, "" for none.

@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/mcp/connect"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
@@ -203,5 +204,5 @@ func isOwnName(host string) bool {
 		host = name
 	}
 	host = strings.Trim(host, "[]")
-	return isLoopback(host) || strings.HasSuffix(host, ".localhost")
+	return loopback.IsHost(host) || strings.HasSuffix(host, ".localhost")
 }

@@ -64,12 +64,7 @@ func New(bundle fs.FS, icons func() []string) (*Shell, error) {
 // Serves tells the paths of the application and its files. Those of its API
 // are not among them.
 func Serves(path string) bool {
-	return under(pages, path) && !under(pages+"/api", path) || under(files, path)
-}
-
-func under(root, path string) bool {
-	rest, ok := strings.CutPrefix(path, root)
-	return ok && (rest == "" || rest[0] == '/')
+	return httpx.Under(pages, path) && !httpx.Under(pages+"/api", path) || httpx.Under(files, path)
 }
 
 // ServeHTTP answers a request whose path Serves.
