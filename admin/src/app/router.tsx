@@ -8,6 +8,7 @@ import { readSearch, readTerm } from '../lists/search';
 import { readEntrySearch } from '../screens/entry/search';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';
+import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearch } from '../screens/developer/address';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -129,6 +130,7 @@ const apps = createRoute({
 const developer = createRoute({
   getParentRoute: () => staff,
   path: '/dev',
+  validateSearch: readConsoleSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
 });
@@ -136,6 +138,7 @@ const developer = createRoute({
 const model = createRoute({
   getParentRoute: () => staff,
   path: '/dev/model',
+  validateSearch: readModelSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
 });
@@ -143,6 +146,7 @@ const model = createRoute({
 const logic = createRoute({
   getParentRoute: () => staff,
   path: '/dev/logic',
+  validateSearch: readLogicSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
 });
@@ -150,6 +154,7 @@ const logic = createRoute({
 const docs = createRoute({
   getParentRoute: () => staff,
   path: '/dev/docs',
+  validateSearch: readInterfaceSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
 });

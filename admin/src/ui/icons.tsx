@@ -48,6 +48,7 @@ const lines = {
   invite: 'M10 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM4 20c0-3.5 2.5-6 6-6M17 14v6M14 17h6',
   device: 'M4 5h16v10H4zM9 19h6M12 15v4',
   plug: 'M9 3v5M15 3v5M7 8h10v4a5 5 0 01-10 0zM12 17v4',
+  refresh: 'M19.500 13a7.500 7.500 0 11-1.900-6.300L20 9M20 4v5h-5',
 } as const;
 
 export type IconName = keyof typeof lines;
