@@ -37,6 +37,15 @@ const lines = {
   key: 'M14 14a5 5 0 10-4-4L4 16v4h4v-3h3v-3zM15.5 8.5h.01',
   history: 'M4.500 8A8.500 8.500 0 1112 20.500M4 4v4.500h4.500M12 8v4.500l3 2',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2',
+  heading: 'M6 4v16M18 4v16M6 12h12',
+  bold: 'M7 4h6.5a4 4 0 010 8H7zM7 12h7.5a4 4 0 010 8H7z',
+  italic: 'M10 4h8M6 20h8M14.5 4l-5 16',
+  link: 'M10 14a4 4 0 006 0l3-3a4.200 4.200 0 00-6-6l-1 1M14 10a4 4 0 00-6 0l-3 3a4.200 4.200 0 006 6l1-1',
+  bullets: 'M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01',
+  numbers: 'M10 6h10M10 12h10M10 18h10M4 4.500h1.500V9M4 9h3M4 15c0-1 3-1 3 .5 0 1-3 2.500-3 3.500h3',
+  quote: 'M5 5v14M10 7h10M10 12h10M10 17h6',
+  fold: 'M9 6l6 6-6 6',
 } as const;
 
 export type IconName = keyof typeof lines;
