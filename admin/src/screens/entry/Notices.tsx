@@ -4,22 +4,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentRow } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
+import { keepDraft } from '../../drafts/store';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import type { EntryEditor } from './useEntryEditor';
 
 /** What there is to say about an entry before one edits it. */
-export function Notices({ editor, gone }: { editor: EntryEditor; gone: boolean }) {
-  const { collection, detail } = editor;
+export function Notices({ editor }: { editor: EntryEditor }) {
+  const { collection, detail, gone } = editor;
   return (
     <>
       {gone && <Gone editor={editor} />}
       {!gone && editor.newer && <Newer editor={editor} />}
-      {editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
+      {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}
       {!collection.readOnly && detail?.permissions.edit === false && <NotYours />}
-      {editor.failure && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
+      {editor.failure && !gone && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
     </>
   );
 }
@@ -28,7 +29,7 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   const { t, moment } = useSpeech();
   const { draft } = editor;
   return (
-    <Notice tone="warning" icon="history" title={t('entry.draftFound', { time: moment(at) })}>
+    <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
       <Text size="sm">{t(draft.outdated ? 'entry.draftOutdated' : 'entry.draftHint')}</Text>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" onClick={draft.restore}>
@@ -62,9 +63,13 @@ function Newer({ editor }: { editor: EntryEditor }) {
 /** Deleted while it was open: what is in the form can live on as a new entry. */
 function Gone({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
+  const me = useMe();
   const navigate = useNavigate();
-  const keep = () =>
-    void navigate({ to: '/c/$collection/$id', params: { collection: editor.collection.name, id: 'new' }, search: { with: editor.value }, ignoreBlocker: true });
+  const { collection, value } = editor;
+  const keep = () => {
+    keepDraft({ user: me.userId, collection: collection.name, id: 'new' }, { at: Date.now(), version: 0, patch: value, was: {} });
+    void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, ignoreBlocker: true });
+  };
   return (
     <Notice tone="danger" icon="trash" urgent title={t('entry.gone')}>
       <Text size="sm">{t('entry.goneHint')}</Text>

@@ -19,6 +19,8 @@ export interface EntryEditor {
   collection: Collection;
   /** As the service has it; undefined for an entry that is not made yet. */
   detail: EntryDetail | undefined;
+  /** Somebody deleted it while it was open. */
+  gone: boolean;
   value: Data;
   edits: Edits | undefined;
   dirty: boolean;
@@ -48,6 +50,7 @@ export interface EntryEditor {
 interface EditorOptions {
   collection: Collection;
   detail: EntryDetail | undefined;
+  gone?: boolean;
   /** What an entry that is not made yet begins with. */
   start: Data;
   /** Where its draft is kept: the id, or a name for what is not made yet. */
@@ -57,14 +60,14 @@ interface EditorOptions {
 }
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
-export function isEditable({ collection, detail, draft }: EntryEditor): boolean {
-  return !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
+export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
+  return !gone && !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
 }
 
 const none: readonly Diagnostic[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
-export function useEntryEditor({ collection, detail: given, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
+export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
   const me = useMe();
   const rows = useRows();
   // What was just made is known here before whoever uses the editor has heard of it.
@@ -154,7 +157,9 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
   useFirstInvalid(diagnostics, idPrefix, at);
   useRetryOnline(failure?.kind === 'offline' && edits !== undefined, () => void save());
   return {
-    collection, detail, value, edits, failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
+    collection, detail, value, edits,
+    gone: gone || (failure?.status === 404 && stored !== undefined),
+    failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
     dirty: edits !== undefined,
     phase: phaseOf(saving.isPending, edits !== undefined || !stored, failure?.kind === 'offline', refused),
     moving: moving.isPending ? moving.variables.kind : undefined,
