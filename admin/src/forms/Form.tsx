@@ -1,22 +1,24 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import Renderer from '@rjsf/core/lib/components/Form.js';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useMemo, type KeyboardEvent } from 'react';
 
 import type { Diagnostic } from '../api/diagnostic.gen';
-import { pointerOf } from '../api/failure';
 import { useSpeech } from '../i18n/text';
 import { Choice } from './fields/Choice';
 import { JsonField, Scalar } from './fields/Control';
 import { List } from './fields/List';
-import { FrameContext, type Fault, type Frame } from './frame';
-import { fieldFor, pointerTo } from './pointer';
+import { FrameContext, type Frame } from './frame';
 import { prepared } from './prepared';
 import { settled } from './settle';
 import type { Shape } from './shape';
 import { Field } from './templates/Field';
 import { Group } from './templates/Group';
-import { Item, Items } from './templates/Items';
+import { Item } from './templates/Item';
+import { Items } from './templates/Items';
+import { Member } from './templates/Member';
+import { Summary } from './templates/Summary';
+import { useFaults } from './useFaults';
 import { validator } from './validator';
 
 export interface FormProps {
@@ -26,7 +28,10 @@ export interface FormProps {
   value: Record<string, unknown>;
   /** Is given a new object; an emptied field has no property in it. */
   change: (value: Record<string, unknown>) => void;
-  /** The server's. Each is shown at the field that it points at, and at the top when there is none. */
+  /**
+   * The server's. Each is shown at the field that it points at until that has another value, and at the top when there is
+   * no such field. A new array is a new answer.
+   */
   diagnostics?: readonly Diagnostic[];
   /** Top-level properties that are shown and cannot be edited, because the row fills them. */
   locked?: readonly string[];
@@ -46,27 +51,26 @@ const fields = {
   StringField: Scalar, NumberField: Scalar, BooleanField: Scalar, NullField: JsonField, FallbackField: JsonField,
   ArrayField: List, OneOfField: Choice,
 };
-const templates = { FieldTemplate: Field, ObjectFieldTemplate: Group, ArrayFieldTemplate: Items, ArrayFieldItemTemplate: Item };
+const templates = {
+  FieldTemplate: Field, ObjectFieldTemplate: Group, ArrayFieldTemplate: Items, ArrayFieldItemTemplate: Item,
+  WrapIfAdditionalTemplate: Member,
+};
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
 const none: readonly never[] = [];
 
 /** A form made from a JSON Schema. */
 export function Form(props: FormProps) {
   const { uiSchema, value, diagnostics = none, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
-  const { text } = useSpeech();
+  const readOnly = props.readOnly ?? false;
+  const { text, language } = useSpeech();
   const root = props.schema as Shape;
-  const schema = useMemo(() => prepared(root, { text, hidden, locked, uiSchema }), [root, text, hidden, locked, uiSchema]);
-  const faults = useMemo(() => diagnostics.map((each) => faultOf(each, root, hidden)), [diagnostics, root, hidden]);
-  const frame: Frame = { root, value, idPrefix, partial, locked, faults, left: () => undefined };
-  const top = faults.filter((fault) => fault.at === '');
+  const schema = useMemo(() => prepared(root, { text, language, hidden, locked, uiSchema }), [root, text, language, hidden, locked, uiSchema]);
+  const { faults, left } = useFaults({ root, value, diagnostics, hidden, locked, partial });
+  const frame: Frame = { root, value, idPrefix, partial, readOnly, locked, faults, left };
   return (
     <FrameContext value={frame}>
       <Stack gap="md" id={idPrefix} onKeyDown={(event) => submitBy(event, props.submit)}>
-        {top.map((fault) => (
-          <Alert key={fault.message} color="red" variant="light">
-            {fault.message}
-          </Alert>
-        ))}
+        <Summary faults={faults} schema={schema} idPrefix={idPrefix} />
         <Renderer<unknown, RJSFSchema>
           tagName="div"
           schema={schema as unknown as RJSFSchema}
@@ -76,7 +80,7 @@ export function Form(props: FormProps) {
           fields={fields}
           templates={templates}
           experimental_defaultFormStateBehavior={defaults}
-          readonly={props.readOnly ?? false}
+          readonly={readOnly}
           idPrefix={idPrefix}
           idSeparator="/"
           showErrorList={false}
@@ -86,11 +90,6 @@ export function Form(props: FormProps) {
       </Stack>
     </FrameContext>
   );
-}
-
-function faultOf(diagnostic: Diagnostic, root: Shape, hidden: readonly string[]): Fault {
-  const path = fieldFor(pointerOf(diagnostic.path), root, hidden);
-  return { at: pointerTo(path), path, message: diagnostic.message };
 }
 
 /** Enter sends from a field of one line; with the modifier from anywhere. Enter that ends a composition is not ours. */

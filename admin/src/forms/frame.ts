@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Path } from './pointer';
 import type { Shape, Value } from './shape';
 
-/** What is wrong with a field. A text of the server is said beside our own words. */
+/** What is wrong with a field, in the words that are shown. */
 export interface Fault {
   /** The pointer of the field that shows it. */
   at: string;
@@ -13,13 +13,15 @@ export interface Fault {
 
 /** What the parts of a form know of the whole. */
 export interface Frame {
+  /** The schema as the API gave it. */
   root: Shape;
   value: Value;
   idPrefix: string;
   partial: boolean;
+  readOnly: boolean;
   locked: readonly string[];
   faults: readonly Fault[];
-  /** Says that a field was left: what can be said of it without the server is said from now on. */
+  /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
 }
 

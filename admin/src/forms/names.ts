@@ -9,3 +9,13 @@ export function wordsOf(name: string): string {
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** What a language is called, by its tag; undefined for what is no tag of two letters with a region or a script. */
+export function languageName(tag: string, language: string): string | undefined {
+  if (!/^[a-z]{2}(-[A-Za-z]{2,4})*$/.test(tag)) return undefined;
+  try {
+    return new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(tag);
+  } catch {
+    return undefined;
+  }
+}

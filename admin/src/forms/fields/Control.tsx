@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 
+import { useSpeech } from '../../i18n/text';
 import { controlFor } from '../controls';
 import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
-import { Json } from '../widgets/Json';
-import { Tags } from '../widgets/Tags';
+import { hasHelp } from '../templates/Help';
+import { jsonWidget, widgets } from '../widgets';
 import type { WidgetProps } from '../widgets/props';
-import { widgets } from '../widgets';
+import { Tags } from '../widgets/Tags';
 import { shapeOf, type FormField } from './props';
 
 /** A field of one scalar value. */
@@ -21,17 +22,19 @@ export function TagsField(props: FormField) {
 
 /** A field of anything. */
 export function JsonField(props: FormField) {
-  return <Control {...props} widget={Json} />;
+  return <Control {...props} widget={jsonWidget} />;
 }
 
 function Control({ widget: Widget, ...props }: FormField & { widget: ComponentType<WidgetProps> }) {
   const { idPrefix, faults, left } = useFrame();
-  const path = props.fieldPathId.path;
+  const { t } = useSpeech();
+  const { path } = props.fieldPathId;
   const shape = shapeOf(props.schema);
   const pointer = pointerTo(path);
   const id = fieldId(idPrefix, pointer);
   const invalid = faults.some((fault) => fault.at === pointer);
-  const described = [shape.description && `${id}-help`, invalid && `${id}-faults`].filter(Boolean).join(' ');
+  const described = [hasHelp(shape) && `${id}-help`, invalid && `${id}-faults`].filter(Boolean).join(' ');
+  const last = path.at(-1);
   return (
     <Widget
       id={id}
@@ -40,7 +43,7 @@ function Control({ widget: Widget, ...props }: FormField & { widget: ComponentTy
       value={props.formData}
       change={(value) => props.onChange(value, path)}
       blur={() => left(path)}
-      label={typeof shape.title === 'string' ? shape.title : props.name}
+      label={typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : typeof shape.title === 'string' && shape.title ? shape.title : props.name}
       required={props.required ?? false}
       readOnly={(props.readonly ?? false) || (props.disabled ?? false)}
       invalid={invalid}

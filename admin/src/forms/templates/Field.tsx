@@ -1,31 +1,38 @@
-import { Input, Text } from '@mantine/core';
+import { Input, VisuallyHidden } from '@mantine/core';
 import type { FieldTemplateProps } from '@rjsf/utils';
 
+import { useSpeech } from '../../i18n/text';
 import { shapeOf } from '../fields/props';
 import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
-import { isTags, typesOf, isScalar } from '../shape';
+import { isScalar, isTags, typesOf } from '../shape';
 import { Faults } from './Faults';
+import { Help } from './Help';
 
-/** A field: its label, its help, its control, and what is wrong with it. Groups bring their own. */
+/** A field: its label, its help, its control, and what is wrong with it. Groups and lists bring their own. */
 export function Field(props: FieldTemplateProps<unknown>) {
   const { idPrefix, root } = useFrame();
+  const { t } = useSpeech();
   const shape = shapeOf(props.schema);
-  if (props.hidden) return null;
-  const whole = isScalar(shape) || isTags(shape, root) || typesOf(shape).length !== 1;
-  if (!whole) return props.children;
+  const stamped = shape['x-service-bind'] !== undefined && props.formData === undefined;
+  if (props.hidden || stamped) return null;
+  if (!isScalar(shape) && !isTags(shape, root) && typesOf(shape).length === 1) return props.children;
   const path = props.fieldPathId.path;
   const id = fieldId(idPrefix, pointerTo(path));
+  const last = path.at(-1);
+  const label = typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : props.label;
   return (
     <div data-pointer={pointerTo(path)}>
-      <Input.Label htmlFor={id} required={props.required ?? false} title={String(path.at(-1) ?? '')}>
-        {props.label}
-      </Input.Label>
-      {typeof shape.description === 'string' && (
-        <Text id={`${id}-help`} size="xs" c="dimmed" mb={4}>
-          {shape.description}
-        </Text>
+      {typeof last === 'number' ? (
+        <VisuallyHidden component="label" {...{ htmlFor: id }}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <Input.Label htmlFor={id} id={`${id}-label`} required={props.required ?? false} title={last ?? ''} mb={2}>
+          {label}
+        </Input.Label>
       )}
+      <Help id={`${id}-help`} shape={shape} path={path} />
       {props.children}
       <Faults path={path} />
     </div>

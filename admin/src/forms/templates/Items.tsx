@@ -1,61 +1,73 @@
-import { ActionIcon, Button, Fieldset, Group, Paper, Stack, Text } from '@mantine/core';
-import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
+import { Button, Fieldset, Text } from '@mantine/core';
+import type { ArrayFieldTemplateProps } from '@rjsf/utils';
+import { useEffect, useRef } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { shapeOf } from '../fields/props';
+import { fieldId, useFrame } from '../frame';
+import { pointerTo } from '../pointer';
 import { Faults } from './Faults';
+import { Help } from './Help';
+import { Legend } from './Legend';
+import classes from './templates.module.css';
 
 /** A list, item by item. */
 export function Items(props: ArrayFieldTemplateProps<unknown>) {
-  const { t } = useSpeech();
-  const { description } = shapeOf(props.schema);
+  const { t, plural } = useSpeech();
+  const { idPrefix } = useFrame();
+  const shape = shapeOf(props.schema);
+  const { path } = props.fieldPathId;
+  const id = fieldId(idPrefix, pointerTo(path));
+  const count = props.items.length;
+  const expectAdded = useFocusOnAdded(count, id);
+  const full = shape.maxItems !== undefined && count >= shape.maxItems;
   return (
-    <Fieldset legend={props.title}>
-      <Stack gap="sm">
-        {typeof description === 'string' && (
-          <Text size="xs" c="dimmed">
-            {description}
+    <Fieldset id={id} tabIndex={-1} className={classes['group'] ?? ''} legend={<Legend title={props.title} required={props.required ?? false} name={path.at(-1)} />}>
+      <div className={classes['items']}>
+        <Help id={`${id}-help`} shape={shape} path={path} />
+        {count === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('forms.list.empty')}
           </Text>
         )}
         {props.items}
-        {props.canAdd && !props.readonly && (
-          <Button variant="default" leftSection={<Icon name="plus" />} onClick={props.onAddClick} style={{ alignSelf: 'flex-start' }}>
-            {t('forms.list.add')}
+        {!props.readonly && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" />}
+            disabled={!props.canAdd}
+            style={{ alignSelf: 'flex-start' }}
+            onClick={(event) => {
+              expectAdded();
+              props.onAddClick(event);
+            }}
+          >
+            {t('forms.list.addTo', { list: props.title })}
           </Button>
         )}
-      </Stack>
-      <Faults path={props.fieldPathId.path} />
+        {full && !props.readonly && (
+          <Text size="xs" c="dimmed">
+            {plural('forms.rule.maxItems', shape.maxItems ?? count)}
+          </Text>
+        )}
+      </div>
+      <Faults path={path} />
     </Fieldset>
   );
 }
 
-/** One item of a list, with what can be done to it. */
-export function Item(props: ArrayFieldItemTemplateProps<unknown>) {
-  const { t } = useSpeech();
-  const { buttonsProps: act, index } = props;
-  const number = { number: index + 1 };
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" mb="xs">
-        <Text size="sm" fw={500}>
-          {t('forms.list.item', number)}
-        </Text>
-        {!props.readonly && (
-          <Group gap={4}>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('forms.list.up', number)} disabled={!act.hasMoveUp} onClick={act.onMoveUpItem}>
-              <Icon name="up" />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('forms.list.down', number)} disabled={!act.hasMoveDown} onClick={act.onMoveDownItem}>
-              <Icon name="down" />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('forms.list.remove', number)} disabled={!act.hasRemove} onClick={act.onRemoveItem}>
-              <Icon name="trash" />
-            </ActionIcon>
-          </Group>
-        )}
-      </Group>
-      {props.children}
-    </Paper>
-  );
+/** The first control of an item that was just added takes the focus. */
+function useFocusOnAdded(count: number, id: string) {
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current || count === 0) return;
+    added.current = false;
+    const controls = document.getElementById(`${id}/${count - 1}-item`)?.querySelectorAll<HTMLElement>('input, textarea, [contenteditable="true"]');
+    controls?.[0]?.focus();
+  }, [count, id]);
+  return () => {
+    added.current = true;
+  };
 }

@@ -1,42 +1,42 @@
-import { Textarea } from '@mantine/core';
+import { json } from '@codemirror/lang-json';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { useSpeech } from '../../i18n/text';
-import { marks, type WidgetProps } from './props';
+import { CodeEditor } from '../editor/CodeEditor';
+import type { WidgetProps } from './props';
+
+const extensions = json();
 
 /** Any value, written as JSON. What cannot be read is kept in the control, and said. */
-export function Json(props: WidgetProps) {
+export function Json({ value, change, ...rest }: WidgetProps) {
   const { t } = useSpeech();
-  const { value, change } = props;
   const [typed, setTyped] = useState<string>();
-  const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
+  const written = value === undefined ? '' : JSON.stringify(value, null, 2);
   const read = typed === undefined ? undefined : readJson(typed);
   const broken = read !== undefined && !read.ok;
+  // What was typed stays as it was typed while it means the value.
+  const text = typed !== undefined && (broken || JSON.stringify(read?.value) === JSON.stringify(value)) ? typed : written;
+  const type = (next: string) => {
+    setTyped(next);
+    const meant = readJson(next);
+    if (meant.ok) change(meant.value);
+  };
   return (
-    <Textarea
-      {...marks(props)}
-      autosize
-      minRows={3}
-      maxRows={24}
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-      value={typed ?? shown}
-      error={broken ? t('forms.json.broken') : props.invalid}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        const next = readJson(text);
-        if (next.ok) change(next.value);
-      }}
-      onBlur={() => {
-        if (!broken) setTyped(undefined);
-        props.blur();
-      }}
-    />
+    <>
+      <CodeEditor {...rest} invalid={rest.invalid || broken} text={text} change={type} extensions={extensions} />
+      {broken && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} role="status">
+          {t('forms.json.broken')}
+        </Text>
+      )}
+    </>
   );
 }
 
-function readJson(text: string): { ok: true; value: unknown } | { ok: false } {
+type Read = { ok: true; value: unknown } | { ok: false; value?: undefined };
+
+export function readJson(text: string): Read {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
     return { ok: true, value: JSON.parse(text) as unknown };

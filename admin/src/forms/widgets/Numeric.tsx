@@ -1,35 +1,68 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
 
+import { useFrame } from '../frame';
+import { amountOf, currencyOf, decimalsOf, minorOf } from '../money';
 import { typesOf } from '../shape';
+import { useDraft } from './draft';
 import { marks, type WidgetProps } from './props';
 
-/** A number, written as it is typed: what is no number yet is kept in the control alone. */
+/** A number. */
 export function Numeric(props: WidgetProps) {
-  const { shape, value, change } = props;
-  const [typed, setTyped] = useState<string>();
-  const shown = typeof value === 'number' ? String(value) : '';
-  const whole = typesOf(shape)[0] === 'integer';
-  const type = (text: string) => {
-    setTyped(text);
-    const read = numberOf(text);
-    if (text.trim() === '') change(undefined);
-    else if (read !== undefined) change(read);
-  };
+  const { text, type, settle } = useDraft(props.value, props.change, { read: numberOf, write: writtenNumber });
+  return <NumberInput {...props} text={text} type={type} settle={settle} />;
+}
+
+/** An amount of money, kept in minor units. */
+export function Money(props: WidgetProps) {
+  const { value: whole, root } = useFrame();
+  const currency = currencyOf(props.path, whole, root);
+  const decimals = decimalsOf(currency);
+  const draft = useDraft(props.value, props.change, {
+    read: (text) => minorOf(text, decimals),
+    write: (value) => (Number.isInteger(value) ? amountOf(value as number, decimals) : writtenNumber(value)),
+  });
+  return <NumberInput {...props} {...draft} unit={currency} placeholder={amountOf(0, decimals)} decimal />;
+}
+
+interface InputProps extends WidgetProps {
+  text: string;
+  type: (text: string) => void;
+  settle: () => void;
+  unit?: string | undefined;
+  placeholder?: string;
+  decimal?: boolean;
+}
+
+function NumberInput(props: InputProps) {
+  const { shape, text, type, settle, blur, unit, placeholder } = props;
+  const whole = typesOf(shape)[0] === 'integer' && !props.decimal;
+  const least = shape.minimum ?? -1;
   return (
     <TextInput
       {...marks(props)}
-      inputMode={whole ? 'numeric' : 'decimal'}
+      // Keyboards of phones for numbers have no minus sign.
+      inputMode={least < 0 ? 'text' : whole ? 'numeric' : 'decimal'}
       autoComplete="off"
-      value={typed !== undefined && numberOf(typed) === (typeof value === 'number' ? value : undefined) ? typed : shown}
+      maw={260}
+      placeholder={placeholder}
+      value={text}
       onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        settle();
+        blur();
+      }}
+      {...(unit ? { rightSection: <Text size="xs" c="dimmed">{unit}</Text>, rightSectionWidth: 48, rightSectionPointerEvents: 'none' as const } : {})}
     />
   );
 }
 
-/** The number that a text is, undefined for anything else. */
+const writtenNumber = (value: unknown) => (typeof value === 'number' ? String(value) : '');
+
+/** The number that a text is; undefined for anything else, and for whole numbers that would not stay exact. */
 export function numberOf(text: string): number | undefined {
-  const trimmed = text.trim();
-  const read = Number(trimmed);
-  return trimmed !== '' && Number.isFinite(read) ? read : undefined;
+  const written = text.trim().replace('−', '-');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return undefined;
+  const number = Number(written);
+  if (!Number.isFinite(number)) return undefined;
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? undefined : number;
 }
