@@ -6,14 +6,14 @@ export const address = (name) => `${name}@tea.example`
 
 // owner signs in whom the site's settings make its first owner.
 export async function owner() {
-  const anna = new Visitor()
-  await anna.signIn(address('anna'))
-  return anna
+  const olga = new Visitor()
+  await olga.signIn(address('olga'))
+  return olga
 }
 
 // hire has an owner invite somebody, who then signs in.
-export async function hire(anna, name, role) {
-  const invited = await anna.post('/admin/api/staff/invitations', { email: address(name), role })
+export async function hire(olga, name, role) {
+  const invited = await olga.post('/admin/api/staff/invitations', { email: address(name), role })
   assert.equal(invited.status, 201, await invited.text())
   const hired = new Visitor()
   await hired.letter(address(name))

@@ -4,10 +4,10 @@ import { close, desk, holds, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
-const anna = await owner()
-const eva = await hire(anna, 'eva', 'editor')
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
 const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=suggestions&search=Yingge')).json()
-const [hers, owners] = [await desk(eva), await desk(anna)]
+const [hers, owners] = [await desk(eva), await desk(olga)]
 
 const stored = async () => (await (await eva.fetch(`/admin/api/entries/${id}?collection=suggestions`)).json()).entry
 const saved = (page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
@@ -22,7 +22,7 @@ await check('both open it', async () => {
 
 await check('the first one saves', async () => {
   await owners.getByLabel('Note').fill('Ask the museum.')
-  await owners.getByLabel('Name').fill('Hannah O.')
+  await owners.getByLabel('Name').fill('Holgah O.')
   await owners.keyboard.press('Control+s')
   await saved(owners)
 })
@@ -45,7 +45,7 @@ await check('what both changed is decided, and the rest is kept from both', asyn
   await hers.getByRole('button', { name: 'Save with these choices' }).click()
   await saved(hers)
   const { data } = await stored()
-  assert.deepEqual([data.subject, data.name, data.note], ['Kilns of Yingge', 'Hannah O.', 'Ask Mei.'])
+  assert.deepEqual([data.subject, data.name, data.note], ['Kilns of Yingge', 'Holgah O.', 'Ask Mei.'])
 })
 
 await check('whoever changed nothing is shown the new one without a question', async () => {
@@ -57,7 +57,7 @@ await check('whoever changed nothing is shown the new one without a question', a
 await check('what somebody deleted can live on as a new entry', async () => {
   await hers.getByLabel('Note').fill('Ask Mei again.')
   const { version } = await stored()
-  assert.equal((await anna.fetch(`/admin/api/entries/${id}?collection=suggestions&expectedVersion=${version}`, { method: 'DELETE' })).status, 200)
+  assert.equal((await olga.fetch(`/admin/api/entries/${id}?collection=suggestions&expectedVersion=${version}`, { method: 'DELETE' })).status, 200)
   await hers.keyboard.press('Control+s')
   await hers.getByText('Somebody deleted this entry').waitFor()
   await hers.getByRole('button', { name: 'Make a new entry of it' }).click()

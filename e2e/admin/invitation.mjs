@@ -4,8 +4,8 @@ import { close, desk, look, person } from '../chromium.mjs'
 import { check, Visitor } from '../site.mjs'
 import { address, owner } from '../staff.mjs'
 
-const anna = await owner()
-const hers = await desk(anna)
+const olga = await owner()
+const hers = await desk(olga)
 const his = await person()
 const row = () => hers.getByRole('row').filter({ hasText: address('ivo') })
 
@@ -51,11 +51,11 @@ await check('he is active now, and is made an editor', async () => {
 
 await check('which counts with his next page', async () => {
   await his.goto('/admin/members')
-  await his.getByText(address('anna')).first().waitFor()
+  await his.getByText(address('olga')).first().waitFor()
 })
 
 await check('nobody changes their own role', async () => {
-  await hers.getByRole('button', { name: `Actions for ${address('anna')}` }).or(hers.getByRole('button', { name: 'Actions for anna' })).first().click()
+  await hers.getByRole('button', { name: `Actions for ${address('olga')}` }).or(hers.getByRole('button', { name: 'Actions for olga' })).first().click()
   await hers.getByText('You are the only owner.').waitFor()
   await hers.keyboard.press('Escape')
 })

@@ -4,8 +4,8 @@ import { close, desk, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
-const anna = await owner()
-const cora = await hire(anna, 'cora', 'contributor')
+const olga = await owner()
+const cora = await hire(olga, 'cora', 'contributor')
 const page = await desk(cora)
 
 // stock is what is stored of a product.
@@ -16,7 +16,7 @@ async function stock(sku) {
 
 // count is a second person's.
 async function count(sku, quantity) {
-  const answer = await anna.post('/admin/api/operations/set-stock', { sku, quantity, expectedVersion: (await stock(sku)).version })
+  const answer = await olga.post('/admin/api/operations/set-stock', { sku, quantity, expectedVersion: (await stock(sku)).version })
   assert.equal(answer.status, 200)
 }
 

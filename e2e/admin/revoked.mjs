@@ -4,15 +4,15 @@ import { close, desk, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 
-const anna = await owner()
-const eva = await hire(anna, 'eva', 'editor')
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
 const page = await desk(eva)
 
 // appoint gives Eva another role, or none.
 async function appoint(role) {
-  const { users } = await (await anna.fetch('/admin/api/staff')).json()
+  const { users } = await (await olga.fetch('/admin/api/staff')).json()
   const { id } = users.find((each) => each.email === address('eva') && each.state === 'active')
-  const answer = await anna.fetch(`/admin/api/staff/${id}/role`, {
+  const answer = await olga.fetch(`/admin/api/staff/${id}/role`, {
     method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ role }),
   })
   assert.equal(answer.status, 200)

@@ -4,9 +4,9 @@ import { close, desk, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { owner } from '../staff.mjs'
 
-const anna = await owner()
-const page = await desk(anna)
-const stored = async () => (await anna.fetch('/admin/api/site-settings')).json()
+const olga = await owner()
+const page = await desk(olga)
+const stored = async () => (await olga.fetch('/admin/api/site-settings')).json()
 const save = page.getByRole('button', { name: 'Save', exact: true })
 
 await check('there is nothing to save at first', async () => {

@@ -31,7 +31,7 @@ await check('whoever has no session is sent to sign in', async () => {
 })
 
 await check('a wrong code is said on the page', async () => {
-  const code = await askForCode(address('anna'))
+  const code = await askForCode(address('olga'))
   await enter(code === '000000' ? '000001' : '000000')
   await page.getByRole('alert').getByText('That did not work').waitFor()
   await look(page, 'admin-wrong-code')
@@ -39,14 +39,14 @@ await check('a wrong code is said on the page', async () => {
 })
 
 await check('the right code leads to the page that was wanted', async () => {
-  await enter(await askForCode(address('anna')))
+  await enter(await askForCode(address('olga')))
   await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/admin/c/posts')
 })
 
 await check('the address that the settings name is the owner', async () => {
   await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByText(`${address('anna')} · Owner`).waitFor()
+  await page.getByText(`${address('olga')} · Owner`).waitFor()
   await page.keyboard.press('Escape')
 })
 

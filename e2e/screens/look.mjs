@@ -7,23 +7,23 @@ import { check } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 import { screens, show } from './table.mjs'
 
-const anna = await owner()
+const olga = await owner()
 
 await check('somebody was invited, somebody left, and a program is connected', async () => {
-  await hire(anna, 'eva', 'editor')
-  await hire(anna, 'cora', 'contributor')
-  assert.equal((await anna.post('/admin/api/staff/invitations', { email: address('ivo'), role: 'editor' })).status, 201)
+  await hire(olga, 'eva', 'editor')
+  await hire(olga, 'cora', 'contributor')
+  assert.equal((await olga.post('/admin/api/staff/invitations', { email: address('ivo'), role: 'editor' })).status, 201)
   const kettle = await app('Kettle')
-  await kettle.redeem((await anna.decide(kettle.asks())).searchParams.get('code'))
+  await kettle.redeem((await olga.decide(kettle.asks())).searchParams.get('code'))
   kettle.close()
 })
 
 // All are looked at, whatever is found in one.
 const failures = []
 for (const screen of screens) {
-  const page = await desk(anna)
+  const page = await desk(olga)
   await check(`${screen.name}: ${screen.address}`, async () => {
-    await show(page, anna, screen)
+    await show(page, olga, screen)
     await look(page, `admin-${screen.name}`)
   }).catch((failure) => failures.push(failure))
   await page.context().close()

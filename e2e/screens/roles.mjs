@@ -15,8 +15,8 @@ const places = {
   owner: ['Operations', 'Media', 'Members', 'Staff', 'Settings', 'Developer'],
 }
 
-const anna = await owner()
-const people = { owner: anna, editor: await hire(anna, 'eva', 'editor'), contributor: await hire(anna, 'cora', 'contributor') }
+const olga = await owner()
+const people = { owner: olga, editor: await hire(olga, 'eva', 'editor'), contributor: await hire(olga, 'cora', 'contributor') }
 let refused = 0
 
 for (const [rank, role] of ranks.entries()) {
