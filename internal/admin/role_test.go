@@ -12,8 +12,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin"
 )
 
-// contract is interface.md "Admin routes", with the routes that admin-api.md
-// adds, and /connect: the least role of each.
+// contract is interface.md "Admin routes", with the routes that admin-api.md and
+// the application add: the least role of each.
 const contract = `
 GET    /me                              contributor
 GET    /bootstrap                       contributor
@@ -24,6 +24,7 @@ GET    /collections/{name}/statistics   contributor
 GET    /entries                         contributor
 GET    /entries/export                  contributor
 GET    /entries/{id}                    contributor
+GET    /entries/{id}/history            contributor
 POST   /entries                         contributor
 PATCH  /entries/{id}                    contributor
 POST   /entries/{id}/publish            editor

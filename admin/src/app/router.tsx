@@ -5,6 +5,10 @@ import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
 import { spans, type Role, type Span } from '../api/words';
 import { readSearch, readTerm } from '../lists/search';
+import { readEntrySearch } from '../screens/entry/search';
+import { readOperationSearch } from '../operations/address';
+import { readReportSearch } from '../reports/address';
+import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearch } from '../screens/developer/address';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -68,19 +72,21 @@ const preferences = createRoute({
 const entry = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection/$id',
+  validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
 });
 
 const view = createRoute({
   getParentRoute: () => staff,
   path: '/views/$name',
+  validateSearch: readReportSearch,
   component: lazyRouteComponent(() => import('../screens/view/View'), 'View'),
 });
 
 const operations = createRoute({
   getParentRoute: () => staff,
   path: '/ops',
-  validateSearch: (search): { run?: string } => (typeof search['run'] === 'string' ? { run: search['run'] } : {}),
+  validateSearch: readOperationSearch,
   component: lazyRouteComponent(() => import('../screens/operations/Operations'), 'Operations'),
 });
 
@@ -124,6 +130,7 @@ const apps = createRoute({
 const developer = createRoute({
   getParentRoute: () => staff,
   path: '/dev',
+  validateSearch: readConsoleSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
 });
@@ -131,6 +138,7 @@ const developer = createRoute({
 const model = createRoute({
   getParentRoute: () => staff,
   path: '/dev/model',
+  validateSearch: readModelSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
 });
@@ -138,6 +146,7 @@ const model = createRoute({
 const logic = createRoute({
   getParentRoute: () => staff,
   path: '/dev/logic',
+  validateSearch: readLogicSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
 });
@@ -145,6 +154,7 @@ const logic = createRoute({
 const docs = createRoute({
   getParentRoute: () => staff,
   path: '/dev/docs',
+  validateSearch: readInterfaceSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
 });

@@ -14,6 +14,9 @@ export const shell = {
   'nav.staff': 'Staff',
   'nav.settings': 'Settings',
   'nav.developer': 'Developer',
+  'nav.model': 'Developer: model',
+  'nav.logic': 'Developer: logic',
+  'nav.interfaces': 'Developer: interfaces',
   'nav.preferences': 'Preferences',
   'nav.apps': 'Connected apps',
   'nav.site': 'Site',
@@ -36,6 +39,7 @@ export const shell = {
   'palette.search': 'Search',
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',
+  'palette.publicView': 'Public view',
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.then': 'then',

@@ -14,6 +14,9 @@ export const shell = {
   'nav.staff': '工作人員',
   'nav.settings': '設定',
   'nav.developer': '開發者',
+  'nav.model': '開發人員：資料模型',
+  'nav.logic': '開發人員：邏輯',
+  'nav.interfaces': '開發人員：介面',
   'nav.preferences': '偏好設定',
   'nav.apps': '已連結的應用程式',
   'nav.site': '網站',
@@ -36,6 +39,7 @@ export const shell = {
   'palette.search': '搜尋',
   'palette.searchIn': '在「{collection}」搜尋「{term}」',
   'palette.newEntry': '在「{collection}」新增一筆',
+  'palette.publicView': '公開的檢視',
 
   'shortcuts.title': '鍵盤快速鍵',
   'shortcuts.then': '接著',
