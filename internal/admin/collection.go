@@ -42,9 +42,9 @@ func collectionOf(p *plan.Plan, s *plan.Schema) wire.Collection {
 	return wire.Collection{
 		Name: s.Name(), Title: s.Title().Value(), Description: s.Description().Value(),
 		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
-		Schema: s.Document(), UISchema: s.UISchema(),
+		Schema: s.WrittenDocument(), UISchema: s.UISchema(),
 		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), Filter: filterOf(s),
-		List:  wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())},
+		List: wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())}, RowField: s.RowField("").Name(),
 		Media: mediaOf(s), Parent: parentOf(p, s), Translations: []wire.Collection{},
 	}
 }

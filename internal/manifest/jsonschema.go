@@ -8,11 +8,13 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// JSONSchema is a declared JSON Schema: the document as a JSON value, and the
-// names of its top-level properties in the order they were written.
+// JSONSchema is a declared JSON Schema: the document as a JSON value, the names
+// of its top-level properties in the order they were written, and the document
+// as JSON in that order throughout, which is the order of a form's fields.
 type JSONSchema struct {
 	Doc        map[string]any
 	Properties []string
+	Written    []byte
 }
 
 // Property is the declared sub-schema of a top-level property, or nil.
@@ -56,7 +58,7 @@ func (p *place) jsonSchema() *JSONSchema {
 	if !ok || !usable {
 		return nil
 	}
-	return &JSONSchema{Doc: root, Properties: p.child("properties").keys()}
+	return &JSONSchema{Doc: root, Properties: p.child("properties").keys(), Written: p.node.AppendJSON(nil)}
 }
 
 // isKnown tells whether the problem's place lies within one that is reported.

@@ -14,7 +14,7 @@ func (l *linker) params(atom *manifest.Atom, pointer string, declared *manifest.
 	if declared == nil {
 		return p
 	}
-	p.doc = declared.Doc
+	p.doc, p.written = declared.Doc, declared.Written
 	p.schema = l.compile(atom, pointer, jsonschema.Compile, declared.Doc)
 	for i, name := range slices.Sorted(slices.Values(declared.Properties)) {
 		p.slots[name] = i

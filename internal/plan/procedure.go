@@ -70,6 +70,10 @@ func (p *Procedure) HasInput(name string) bool {
 // InputDocument is the declared input. Callers must not change it.
 func (p *Procedure) InputDocument() map[string]any { return p.atom.Input.Doc }
 
+// WrittenInput is the declared input as JSON, in the order in which it was
+// written. Callers must not change it.
+func (p *Procedure) WrittenInput() []byte { return p.atom.Input.Written }
+
 // UISchema is the declared uiSchema; nil without. Callers must not change it.
 func (p *Procedure) UISchema() map[string]any { return p.atom.UI.Raw }
 

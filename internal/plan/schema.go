@@ -170,6 +170,10 @@ func (s *Schema) PropertyDocument(name string) map[string]any { return s.atom.Sc
 // Document is the declared JSON Schema of data. Callers must not change it.
 func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }
 
+// WrittenDocument is Document as JSON, in the order in which it was written.
+// Callers must not change it.
+func (s *Schema) WrittenDocument() []byte { return s.atom.Schema.Written }
+
 // Validate checks an entry's data; nil when it fits.
 func (s *Schema) Validate(data map[string]any) *jsonschema.Violation {
 	return s.validate(s.full, data)

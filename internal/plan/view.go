@@ -100,10 +100,11 @@ func (v *View) Fingerprint() string { return v.fingerprint }
 // Params are the declared params of a View, or the input of a Procedure; a
 // param's slot is its index in All, which is sorted by name.
 type Params struct {
-	all    []Param
-	slots  map[string]int
-	doc    map[string]any
-	schema *jsonschema.Schema
+	all     []Param
+	slots   map[string]int
+	doc     map[string]any
+	written []byte
+	schema  *jsonschema.Schema
 }
 
 // Param is one declared param.
@@ -128,6 +129,10 @@ func (p *Params) Slot(name string) (int, bool) {
 
 // Document is the declared JSON Schema; nil when the View declares none.
 func (p *Params) Document() map[string]any { return p.doc }
+
+// WrittenDocument is Document as JSON, in the order in which it was written.
+// Callers must not change it.
+func (p *Params) WrittenDocument() []byte { return p.written }
 
 // Validate checks typed params; nil when they fit.
 func (p *Params) Validate(values map[string]any) *jsonschema.Violation {

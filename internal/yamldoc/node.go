@@ -79,6 +79,34 @@ func (n *Node) Plain() any {
 	}
 }
 
+// AppendJSON appends the node as JSON to dst, the members of mappings in the
+// order of the file.
+func (n *Node) AppendJSON(dst []byte) []byte {
+	switch n.Kind {
+	case Mapping:
+		dst = append(dst, '{')
+		for i, each := range n.Fields {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(jsonvalue.AppendString(dst, each.Key), ':')
+			dst = each.Value.AppendJSON(dst)
+		}
+		return append(dst, '}')
+	case Sequence:
+		dst = append(dst, '[')
+		for i, each := range n.Items {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = each.AppendJSON(dst)
+		}
+		return append(dst, ']')
+	default:
+		return jsonvalue.Append(dst, n.Value)
+	}
+}
+
 // At walks a JSON pointer from n and returns the field that holds the last
 // token (nil when the last step is into a sequence or the pointer is empty)
 // and the node it ends at; both nil when there is no such place.

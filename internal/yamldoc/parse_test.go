@@ -235,6 +235,17 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+func TestJSONKeepsTheOrderOfTheFile(t *testing.T) {
+	documents, problems := yamldoc.Parse("a.yaml", []byte("z: &n { b: 1, a: [null, 1.5, 'q\"'] }\ny: *n\nx: true\n"))
+	if problems != nil {
+		t.Fatal(problems.Err())
+	}
+	const want = `{"z":{"b":1,"a":[null,1.5,"q\""]},"y":{"b":1,"a":[null,1.5,"q\""]},"x":true}`
+	if got := string(documents[0].Root.AppendJSON(nil)); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"a: 1\n---\nb: [x, {y: z}]\n", "a: &x [1]\nb: *x\n", "? |\n k\n: >-\n v\n",

@@ -114,7 +114,7 @@ export interface Collections {
   collections: Array<Collection>;
 }
 
-/** Collection describes a Schema. */
+/** Collection describes a Schema. The properties of Schema come in the order in which they were written. RowField is the column that a reference to the collection holds, unless the collection has a property of the reference's name. */
 export interface Collection {
   name: string;
   title: Text;
@@ -129,6 +129,7 @@ export interface Collection {
   sortable: Array<string>;
   filter: Filter | null;
   list: List;
+  rowField: string;
   media: Array<MediaField>;
   parent: Parent | null;
   translations: Array<Collection>;
@@ -180,6 +181,27 @@ export interface Statistics {
 export interface Bucket {
   start: number;
   count: number;
+}
+
+/** Connections is how to connect an agent, a surface at a time. */
+export interface Connections {
+  surfaces: Array<Connection>;
+}
+
+/** Connection is an MCP surface with the clients that people have. */
+export interface Connection {
+  surface: 'public' | 'staff';
+  url: string;
+  clients: Array<AgentClient>;
+}
+
+/** AgentClient is one way to connect: Text goes into Where as it is. */
+export interface AgentClient {
+  id: string;
+  name: string;
+  where: string;
+  text: string;
+  note?: string;
 }
 
 /** Console is what the developer console shows. */
@@ -354,6 +376,56 @@ export interface EntryMove {
   expectedVersion?: number;
 }
 
+/** History is what happened to an entry, the newest first. Author is who made the entry, null when nobody is known for it. */
+export interface History {
+  items: Array<Change>;
+  nextCursor: string | null;
+  author: Person | null;
+}
+
+/** Change is one change of an entry. Before and After hold what differs of its status and data, or are null: a creation has neither. A long value is kept as {"$omitted": <its bytes>} alone. */
+export interface Change {
+  id: number;
+  time: number;
+  actor: Person | null;
+  credential: string | null;
+  clientId: string | null;
+  surface: 'rest' | 'sign-in' | 'admin' | 'mcp' | 'hook' | 'seed' | 'go';
+  action: 'create' | 'update' | 'publish' | 'unpublish' | 'archive' | 'delete';
+  version: number;
+  before: { status?: string; data?: Record<string, unknown> } | null;
+  after: { status?: string; data?: Record<string, unknown> } | null;
+}
+
+/** Person is who did something. Name is "" for a user that is gone, and for a credential without one. */
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Asset is a file of the media library, in each of its forms. */
+export interface Asset {
+  id: string;
+  purpose: string;
+  filename: string;
+  variants: Array<Variant>;
+  alt: string;
+  caption: string;
+  createdAt: number;
+  createdBy: string | null;
+  usedBy: number;
+}
+
+/** Variant is a form of an asset: primary, or alternate. */
+export interface Variant {
+  role: 'primary' | 'alternate';
+  mimeType: string;
+  url: string;
+  byteSize: number;
+  width?: number;
+  height?: number;
+}
+
 /** Me is who is signed in. */
 export interface Me {
   userId: string;
@@ -500,13 +572,15 @@ export interface Views {
   views: Array<View>;
 }
 
-/** View describes a View. Params is its JSON Schema, null without params; Fields is null for a sql View. */
+/** View describes a View. Params is its JSON Schema, null without params; Collection, whose entries its rows are, and Fields are null for a sql View; Limit is the most rows that a page holds. */
 export interface View {
   name: string;
   title: Text;
   surface: 'public' | 'staff';
+  collection: string | null;
   params: Object | null;
   fields: Array<string> | null;
+  limit: number;
   list: ViewList | null;
 }
 

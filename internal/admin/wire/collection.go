@@ -6,7 +6,9 @@ type Collections struct {
 	Collections []Collection `json:"collections"`
 }
 
-// Collection describes a Schema.
+// Collection describes a Schema. The properties of Schema come in the order in
+// which they were written. RowField is the column that a reference to the
+// collection holds, unless the collection has a property of the reference's name.
 type Collection struct {
 	Name         string       `json:"name"`
 	Title        Text         `json:"title"`
@@ -15,12 +17,13 @@ type Collection struct {
 	Localized    bool         `json:"localized"`
 	Translates   *Translates  `json:"translates"`
 	ReadOnly     bool         `json:"readOnly"`
-	Schema       Object       `json:"schema"`
+	Schema       Raw          `json:"schema" ts:"Object"`
 	UISchema     Object       `json:"uiSchema" ts:"Object | null"`
 	Searchable   []string     `json:"searchable"`
 	Sortable     []string     `json:"sortable"`
 	Filter       *Filter      `json:"filter"`
 	List         List         `json:"list"`
+	RowField     string       `json:"rowField"`
 	Media        []MediaField `json:"media"`
 	Parent       *Parent      `json:"parent"`
 	Translations []Collection `json:"translations"`

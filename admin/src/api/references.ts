@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from './client';
+import { ApiFailure } from './failure';
+import type { Collection, EntryDetail, EntrySummary, Page } from './types.gen';
+
+/** A collection that fields refer to, and the field whose value they hold. */
+export interface Target {
+  collection: Collection;
+  rowField: string;
+}
+
+/** The field that a reference of that name holds: the property of its own name, else what the collection is known by. */
+export function targetOf(collection: Collection, property: string): Target {
+  const properties = collection.schema['properties'] as Record<string, unknown> | undefined;
+  return { collection, rowField: properties && Object.hasOwn(properties, property) ? property : collection.rowField };
+}
+
+const keyOf = (target: Target) => ['entries', target.collection.name, 'reference', target.rowField] as const;
+
+const most = 20;
+
+/** The entries that a term finds, for a picker. */
+export function candidatesQuery(target: Target, search: string) {
+  const query = { collection: target.collection.name, search, limit: most };
+  return queryOptions({
+    queryKey: [...keyOf(target), 'search', search],
+    queryFn: async ({ signal }) => (await api.get<Page<EntrySummary>>('/admin/api/entries', query, signal)).items,
+    staleTime: 30_000,
+  });
+}
+
+/** What is known of a referred entry: itself, that there is none, or that it cannot be asked for by this field. */
+export type Referred = { known: true; entry: EntrySummary | null } | { known: false };
+
+/** The entry that a reference leads to. */
+export function referredQuery(target: Target, value: unknown) {
+  return queryOptions({
+    queryKey: [...keyOf(target), 'is', value],
+    queryFn: ({ signal }) => referred(target, String(value), signal),
+    staleTime: 30_000,
+  });
+}
+
+async function referred({ collection, rowField }: Target, value: string, signal: AbortSignal): Promise<Referred> {
+  if (rowField !== 'id' && !collection.sortable.includes(rowField)) return { known: false };
+  const narrowed = rowField === 'id' ? { search: value } : { [`filter.${rowField}`]: value };
+  try {
+    const page = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection: collection.name, limit: most, ...narrowed }, signal);
+    const found = rowField === 'id' ? page.items.find((each) => each.id === value) : page.items[0];
+    return { known: true, entry: found ?? null };
+  } catch (error) {
+    // A value that no filter takes, such as one of 300 characters, leads nowhere.
+    if (error instanceof ApiFailure && error.status === 400) return { known: true, entry: null };
+    throw error;
+  }
+}
+
+/** What a reference to an entry holds. A summary does not say it of every field. */
+export async function valueOf({ collection, rowField }: Target, entry: EntrySummary): Promise<unknown> {
+  if (rowField === 'id') return entry.id;
+  if (entry.values && rowField in entry.values) return entry.values[rowField];
+  const detail = await api.get<EntryDetail>(`/admin/api/entries/${encodeURIComponent(entry.id)}`, { collection: collection.name });
+  return detail.entry.data[rowField];
+}

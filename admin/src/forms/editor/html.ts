@@ -1,0 +1,17 @@
+/** What the rich text editor can show; the rest of a text would be lost there. */
+const known = new Set(
+  ['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'DEL', 'STRIKE', 'A', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'CODE', 'PRE', 'BR', 'HR', 'SPAN', 'DIV'],
+);
+
+/** The elements of a text that the rich text editor does not know, in lower case. */
+export function strangeElements(html: string): string[] {
+  const body = new DOMParser().parseFromString(html, 'text/html').body;
+  const names = [...body.querySelectorAll('*')].map((element) => element.tagName).filter((name) => !known.has(name));
+  return [...new Set(names)].map((name) => name.toLowerCase()).sort();
+}
+
+/** Whether a link may lead there: the web, mail, a telephone, or within the site. */
+export function isSafeAddress(address: string): boolean {
+  const text = address.replaceAll(/[\u0000-\u0020]/g, '');
+  return /^(https?:|mailto:|tel:)/i.test(text) || !/^[a-z][a-z0-9+.-]*:/i.test(text);
+}

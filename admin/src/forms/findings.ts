@@ -1,0 +1,145 @@
+import type { Speech } from '../i18n/text';
+import { branchOf } from './branches';
+import type { Path } from './pointer';
+import { isObject, resolved, typeOf, typesOf, type Shape } from './shape';
+
+/** A rule of the schema that a value breaks, as the service would find it too. */
+export type Finding = { path: Path } & (
+  | { rule: 'required' | 'wholeNumber' | 'number' | 'email' | 'uri' | 'uuid' | 'date' | 'dateTime' | 'choice' | 'consent' | 'type' }
+  | { rule: 'minLength' | 'maxLength' | 'minItems' | 'maxItems'; limit: number }
+  | { rule: 'minimum' | 'maximum'; limit: number; money: boolean }
+  | { rule: 'pattern'; pattern: string }
+);
+
+/** What can be said of a value without asking. It says less than the service, and never anything else. */
+export function findings(value: unknown, root: Shape, partial = false): Finding[] {
+  const found: Finding[] = [];
+  look(value, root, [], { root, partial, found });
+  return found;
+}
+
+interface Search {
+  root: Shape;
+  partial: boolean;
+  found: Finding[];
+}
+
+function look(value: unknown, given: Shape, path: Path, search: Search): void {
+  const shape = resolved(given, search.root);
+  if (value === null && (shape.nullable || [shape.type].flat().includes('null'))) return;
+  const broken = ownRule(value, shape);
+  if (broken) search.found.push({ path, ...broken });
+  else if (Array.isArray(value)) value.forEach((each, i) => shape.items && look(each, shape.items, [...path, i], search));
+  else if (isObject(value)) lookInside(value, shape, path, search);
+  const branch = shape.oneOf?.[branchOf(shape.oneOf, value, search.root)];
+  if (branch && !broken) look(value, branch, path, search);
+}
+
+function lookInside(value: Record<string, unknown>, shape: Shape, path: Path, search: Search): void {
+  const draft = search.partial && path.length === 0;
+  for (const name of shape.required ?? []) {
+    const stamped = resolved(shape.properties?.[name] ?? {}, search.root)['x-service-bind'] !== undefined;
+    if (!(name in value) && !draft && !stamped) search.found.push({ path: [...path, name], rule: 'required' });
+  }
+  for (const [name, property] of Object.entries(shape.properties ?? {})) {
+    if (name in value) look(value[name], property, [...path, name], search);
+  }
+}
+
+type Broken = Finding extends infer One ? (One extends { path: Path } ? Omit<One, 'path'> : never) : never;
+
+/** The first rule of a schema that a value itself breaks. */
+function ownRule(value: unknown, shape: Shape): Broken | undefined {
+  const types = typesOf(shape);
+  const type = typeOf(value);
+  if (types.length > 0 && !types.includes(type) && !(type === 'number' && types.includes('integer'))) {
+    return { rule: types[0] === 'integer' || types[0] === 'number' ? 'number' : 'type' };
+  }
+  if (types[0] === 'integer' && !Number.isInteger(value)) return { rule: 'wholeNumber' };
+  if ('const' in shape && isScalarValue(shape.const) && shape.const !== value) return { rule: shape.const === true ? 'consent' : 'choice' };
+  if (shape.enum?.every(isScalarValue) && !shape.enum.includes(value)) return { rule: 'choice' };
+  if (typeof value === 'string') return textRule(value, shape);
+  if (typeof value === 'number') return numberRule(value, shape);
+  return Array.isArray(value) ? sizeRule(value.length, shape.minItems, shape.maxItems, 'minItems', 'maxItems') : undefined;
+}
+
+const isScalarValue = (value: unknown) => typeof value !== 'object' || value === null;
+
+function textRule(value: string, shape: Shape): Broken | undefined {
+  const format = formats[shape.format ?? ''];
+  if (format && !format.fits(value)) return { rule: format.rule };
+  const size = sizeRule(lengthOf(value), shape.minLength, shape.maxLength, 'minLength', 'maxLength');
+  if (size || shape.pattern === undefined) return size;
+  return expressionOf(shape.pattern)?.test(value) === false ? { rule: 'pattern', pattern: shape.pattern } : undefined;
+}
+
+function numberRule(value: number, shape: Shape): Broken | undefined {
+  const money = shape['x-mcp-hint'] === 'money-minor';
+  if (shape.minimum !== undefined && value < shape.minimum) return { rule: 'minimum', limit: shape.minimum, money };
+  if (shape.maximum !== undefined && value > shape.maximum) return { rule: 'maximum', limit: shape.maximum, money };
+  return undefined;
+}
+
+/** The length of a text as the service counts it: in characters, not in halves of them. */
+export const lengthOf = (text: string) => Array.from(text).length;
+
+type SizeRule = 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
+
+function sizeRule(size: number, least: number | undefined, most: number | undefined, low: SizeRule, high: SizeRule): Broken | undefined {
+  if (least !== undefined && size < least) return { rule: low, limit: least };
+  return most !== undefined && size > most ? { rule: high, limit: most } : undefined;
+}
+
+/**
+ * A pattern of the service, which is RE2, where it means the same here; undefined where it may not. What RE2 has and
+ * JavaScript has not is an error under the flag u, but for the names of POSIX.
+ */
+export function expressionOf(pattern: string): RegExp | undefined {
+  if (pattern.includes('[[:') || pattern.includes('[^[:')) return undefined;
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+const label = '[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+const email = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(\\.${label})*$`);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const moment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+const isUri = (text: string) => /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(text) && !/[ "<>\\^`{|}]/.test(text);
+
+const formats: Record<string, { rule: 'email' | 'uri' | 'uuid' | 'date' | 'dateTime'; fits: (text: string) => boolean }> = {
+  email: { rule: 'email', fits: (text) => text.length <= 254 && email.test(text) },
+  uri: { rule: 'uri', fits: isUri },
+  url: { rule: 'uri', fits: isUri },
+  uuid: { rule: 'uuid', fits: (text) => uuid.test(text) },
+  date: { rule: 'date', fits: isDay },
+  'date-time': { rule: 'dateTime', fits: (text) => moment.test(text) && isDay(text.slice(0, 10)) },
+};
+
+/** A day that there is: the 30th of February is none. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** A finding in the reader's language. */
+export function sentence(finding: Finding, { t, plural, number }: Speech, amount: (minor: number) => string): string {
+  switch (finding.rule) {
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+      return plural(`forms.rule.${finding.rule}`, finding.limit);
+    case 'minimum':
+    case 'maximum':
+      return t(`forms.rule.${finding.rule}`, { limit: finding.money ? amount(finding.limit) : number(finding.limit) });
+    case 'pattern':
+      return t('forms.rule.pattern', { pattern: finding.pattern });
+    default:
+      return t(`forms.rule.${finding.rule}`);
+  }
+}

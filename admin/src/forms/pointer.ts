@@ -1,0 +1,66 @@
+import { isObject, isScalar, isTags, resolved, typesOf, type Shape, type Value } from './shape';
+
+/** Where a value is in a form: the tokens of its JSON pointer. */
+export type Path = readonly (string | number)[];
+
+/** The JSON pointer of a path: `/lines/0/sku`, `` for the whole. */
+export function pointerTo(path: Path): string {
+  return path.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, token) => {
+    if (Array.isArray(at)) return at[Number(token)] as unknown;
+    return isObject(at) && Object.hasOwn(at, token) ? at[token] : undefined;
+  }, value);
+}
+
+/** A copy of an object with the value at a path replaced; undefined removes a property, and leaves a gap in no list. */
+export function withValue(whole: Value, path: Path, value: unknown): Value {
+  return replaced(whole, path, value) as Value;
+}
+
+function replaced(at: unknown, path: Path, value: unknown): unknown {
+  const [token, ...rest] = path;
+  if (token === undefined) return value;
+  if (Array.isArray(at)) return at.map((each: unknown, i) => (i === Number(token) ? replaced(each, rest, value) : each));
+  const object = isObject(at) ? at : {};
+  const next = replaced(object[token], rest, value);
+  if (next !== undefined) return { ...object, [token]: next };
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(token)));
+}
+
+/**
+ * The field that shows what a pointer of the server points at: the longest beginning of it that is a field of the form.
+ * A list in one control stands for its items, an object behind JSON for its members. Empty: there is none but the form.
+ */
+export function fieldFor(path: readonly string[], root: Shape, hidden: readonly string[] = []): Path {
+  if (path[0] === undefined || hidden.includes(path[0])) return [];
+  const found: (string | number)[] = [];
+  let shape: Shape | undefined = root;
+  for (const token of path) {
+    const next = below(shape, token, root);
+    if (!next) break;
+    found.push(next.token);
+    shape = next.shape;
+  }
+  return found;
+}
+
+function below(given: Shape | undefined, token: string, root: Shape): { token: string | number; shape: Shape } | undefined {
+  if (!given) return undefined;
+  const shape = resolved(given, root);
+  if (isScalar(shape) || isTags(shape, root)) return undefined;
+  if (typesOf(shape)[0] === 'array') {
+    return shape.items && /^\d+$/.test(token) ? { token: Number(token), shape: shape.items } : undefined;
+  }
+  const own = shape.properties?.[token];
+  if (own) return { token, shape: own };
+  for (const branch of shape.oneOf ?? []) {
+    const inside = below(branch, token, root);
+    if (inside) return inside;
+  }
+  const others = shape.additionalProperties;
+  return typeof others === 'object' ? { token, shape: others } : undefined;
+}

@@ -1,0 +1,40 @@
+import { Input, VisuallyHidden } from '@mantine/core';
+import type { FieldTemplateProps } from '@rjsf/utils';
+
+import { useSpeech } from '../../i18n/text';
+import { shapeOf } from '../fields/props';
+import { fieldId, useFrame } from '../frame';
+import { pointerTo } from '../pointer';
+import { isScalar, isTags, typesOf } from '../shape';
+import { Faults } from './Faults';
+import { Help } from './Help';
+
+/** A field: its label, its help, its control, and what is wrong with it. Groups and lists bring their own. */
+export function Field(props: FieldTemplateProps<unknown>) {
+  const { idPrefix, root } = useFrame();
+  const { t } = useSpeech();
+  const shape = shapeOf(props.schema);
+  const stamped = shape['x-service-bind'] !== undefined && props.formData === undefined;
+  if (props.hidden || stamped) return null;
+  if (!isScalar(shape) && !isTags(shape, root) && typesOf(shape).length === 1) return props.children;
+  const path = props.fieldPathId.path;
+  const id = fieldId(idPrefix, pointerTo(path));
+  const last = path.at(-1);
+  const label = typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : props.label;
+  return (
+    <div data-pointer={pointerTo(path)}>
+      {typeof last === 'number' ? (
+        <VisuallyHidden component="label" {...{ htmlFor: id }}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <Input.Label htmlFor={id} id={`${id}-label`} required={props.required ?? false} title={last ?? ''} mb={2}>
+          {label}
+        </Input.Label>
+      )}
+      <Help id={`${id}-help`} shape={shape} path={path} />
+      {props.children}
+      <Faults path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+import { useFrame } from '../frame';
+import type { Path } from '../pointer';
+import type { Shape } from '../shape';
+
+/** What a field is for, and why it cannot be edited where it alone cannot. */
+export function Help({ id, shape, path }: { id: string; shape: Shape; path: Path }) {
+  const { t } = useSpeech();
+  const { locked, readOnly } = useFrame();
+  const help = typeof shape.description === 'string' ? shape.description : '';
+  const fromRow = path.length === 1 && locked.includes(String(path[0]));
+  const reason = fromRow ? t('forms.locked') : shape['x-service-bind'] ? t('forms.stamped') : shape.readOnly && !readOnly ? t('forms.readOnly') : '';
+  if (!help && !reason) return null;
+  return (
+    <Text id={id} size="xs" c="dimmed" mb={4} component="div">
+      {help}
+      {reason && (
+        <div>
+          <Icon name="lock" size={12} style={{ verticalAlign: '-1px' }} /> {reason}
+        </div>
+      )}
+    </Text>
+  );
+}
+
+/** Whether a field has such a text. */
+export function hasHelp(shape: Shape): boolean {
+  return Boolean(shape.description) || shape['x-service-bind'] !== undefined || shape.readOnly === true;
+}

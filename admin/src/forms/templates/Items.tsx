@@ -1,0 +1,73 @@
+import { Button, Fieldset, Text } from '@mantine/core';
+import type { ArrayFieldTemplateProps } from '@rjsf/utils';
+import { useEffect, useRef } from 'react';
+
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+import { shapeOf } from '../fields/props';
+import { fieldId, useFrame } from '../frame';
+import { pointerTo } from '../pointer';
+import { Faults } from './Faults';
+import { Help } from './Help';
+import { Legend } from './Legend';
+import classes from './templates.module.css';
+
+/** A list, item by item. */
+export function Items(props: ArrayFieldTemplateProps<unknown>) {
+  const { t, plural } = useSpeech();
+  const { idPrefix } = useFrame();
+  const shape = shapeOf(props.schema);
+  const { path } = props.fieldPathId;
+  const id = fieldId(idPrefix, pointerTo(path));
+  const count = props.items.length;
+  const expectAdded = useFocusOnAdded(count, id);
+  const full = shape.maxItems !== undefined && count >= shape.maxItems;
+  return (
+    <Fieldset id={id} tabIndex={-1} className={classes['group'] ?? ''} legend={<Legend title={props.title} required={props.required ?? false} name={path.at(-1)} />}>
+      <div className={classes['items']}>
+        <Help id={`${id}-help`} shape={shape} path={path} />
+        {count === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('forms.list.empty')}
+          </Text>
+        )}
+        {props.items}
+        {!props.readonly && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" />}
+            disabled={!props.canAdd}
+            style={{ alignSelf: 'flex-start' }}
+            onClick={(event) => {
+              expectAdded();
+              props.onAddClick(event);
+            }}
+          >
+            {t('forms.list.addTo', { list: props.title })}
+          </Button>
+        )}
+        {full && !props.readonly && (
+          <Text size="xs" c="dimmed">
+            {plural('forms.rule.maxItems', shape.maxItems ?? count)}
+          </Text>
+        )}
+      </div>
+      <Faults path={path} />
+    </Fieldset>
+  );
+}
+
+/** The first control of an item that was just added takes the focus. */
+function useFocusOnAdded(count: number, id: string) {
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current || count === 0) return;
+    added.current = false;
+    const controls = document.getElementById(`${id}/${count - 1}-item`)?.querySelectorAll<HTMLElement>('input, textarea, [contenteditable="true"]');
+    controls?.[0]?.focus();
+  }, [count, id]);
+  return () => {
+    added.current = true;
+  };
+}

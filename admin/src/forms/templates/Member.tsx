@@ -1,0 +1,38 @@
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ADDITIONAL_PROPERTY_FLAG, type WrapIfAdditionalTemplateProps } from '@rjsf/utils';
+
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+
+/** A property that its object does not declare: its name can be changed, and it can be taken away. */
+export function Member(props: WrapIfAdditionalTemplateProps<unknown>) {
+  const { t } = useSpeech();
+  if (!(ADDITIONAL_PROPERTY_FLAG in props.schema)) return props.children;
+  const fixed = props.readonly || props.disabled;
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <TextInput
+        w={180}
+        defaultValue={props.label}
+        readOnly={fixed}
+        label={t('forms.member.name')}
+        onBlur={(event) => props.onKeyRenameBlur(event)}
+      />
+      <div style={{ flex: 1, minWidth: 0 }}>{props.children}</div>
+      {!fixed && (
+        <ActionIcon variant="subtle" color="gray" size="lg" mt={24} onClick={props.onRemoveProperty} aria-label={t('forms.member.remove', { name: props.label })}>
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+export function AddMember({ add, title }: { add: () => void; title: string }) {
+  const { t } = useSpeech();
+  return (
+    <Button variant="default" size="xs" leftSection={<Icon name="plus" />} onClick={add} style={{ alignSelf: 'flex-start' }}>
+      {title ? t('forms.list.addTo', { list: title }) : t('forms.list.add')}
+    </Button>
+  );
+}

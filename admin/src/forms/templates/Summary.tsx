@@ -1,0 +1,44 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+import { focusField } from '../focus';
+import type { Fault } from '../frame';
+import type { Shape } from '../shape';
+import { titlesTo } from '../titles';
+
+/** Above the form: what is wrong with no field alone, and links to the fields where there are several. */
+export function Summary({ faults, schema, idPrefix }: { faults: readonly Fault[]; schema: Shape; idPrefix: string }) {
+  const { t, plural } = useSpeech();
+  const general = faults.filter((fault) => fault.at === '');
+  const fields = faults.filter((fault) => fault.at !== '');
+  const listed = fields.length > 1 ? fields : [];
+  if (general.length + listed.length === 0) return null;
+  const titled = (fault: Fault) => titlesTo(fault.path, schema, (number) => t('forms.list.item', { number })).join(' › ');
+  return (
+    <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
+      {general.map((fault) => (
+        <Text key={fault.message} size="sm">
+          {fault.message}
+        </Text>
+      ))}
+      {listed.length > 0 && (
+        <>
+          <Text size="sm" fw={500}>
+            {plural('forms.faults', listed.length)}
+          </Text>
+          <List size="sm">
+            {listed.map((fault) => (
+              <List.Item key={`${fault.at} ${fault.message}`}>
+                <Anchor component="button" type="button" size="sm" ta="start" onClick={() => focusField(fault.at, idPrefix)}>
+                  {titled(fault)}
+                </Anchor>
+                : {fault.message}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  );
+}

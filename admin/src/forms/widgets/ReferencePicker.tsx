@@ -1,0 +1,118 @@
+import { Combobox, Group, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { candidatesQuery, referredQuery, valueOf, type Referred, type Target } from '../../api/references';
+import type { EntrySummary } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { notifyFailure } from '../../ui/notify';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { typesOf } from '../shape';
+import { asText, marks, type WidgetProps } from './props';
+import { ReferredEntry } from './ReferredEntry';
+
+interface PickerProps extends WidgetProps {
+  target: Target;
+}
+
+/** Finds an entry of another collection, and shows the one that is chosen. */
+export function ReferencePicker({ target, ...props }: PickerProps) {
+  const speech = useSpeech();
+  const { t, text } = speech;
+  const { value, change, blur, readOnly } = props;
+  const [term, setTerm] = useState('');
+  const [asked] = useDebouncedValue(term.trim().slice(0, 200), 200);
+  const box = useCombobox({
+    onDropdownClose: () => {
+      box.resetSelectedOption();
+      setTerm('');
+    },
+  });
+  const open = box.dropdownOpened;
+  const { data: referred } = useQuery({ ...referredQuery(target, value), enabled: isSet(value) });
+  const { data: found, isFetching } = useQuery({ ...candidatesQuery(target, asked), enabled: open, placeholderData: keepPreviousData });
+  const choose = (entry: EntrySummary) => {
+    box.closeDropdown();
+    valueOf(target, entry).then((next) => change(next ?? undefined), (error: unknown) => notifyFailure(speech, error, t('forms.reference.failed')));
+  };
+  const submit = (option: string) => {
+    const entry = found?.find((each) => each.id === option);
+    if (entry) choose(entry);
+    else {
+      change(asValue(term.trim(), typesOf(props.shape)[0]));
+      box.closeDropdown();
+    }
+  };
+  const title = titleOf(referred, value);
+  const name = text(target.collection.title, target.collection.name);
+  return (
+    <Combobox store={box} onOptionSubmit={submit} disabled={readOnly}>
+      <Combobox.Target>
+        <InputBase
+          {...marks(props)}
+          role="combobox"
+          autoComplete="off"
+          placeholder={t('forms.reference.search', { collection: name })}
+          value={open ? term : title}
+          onFocus={() => !readOnly && box.openDropdown()}
+          onClick={() => !readOnly && box.openDropdown()}
+          onChange={(event) => {
+            setTerm(event.currentTarget.value);
+            box.openDropdown();
+            box.resetSelectedOption();
+          }}
+          onBlur={() => {
+            box.closeDropdown();
+            blur();
+          }}
+          rightSection={
+            isFetching ? <Loader size={14} /> : isSet(value) && !readOnly ? <Input.ClearButton aria-label={t('forms.clear', { field: props.label })} onClick={() => change(undefined)} /> : <Combobox.Chevron />
+          }
+          rightSectionPointerEvents={isSet(value) && !readOnly ? 'all' : 'none'}
+        />
+      </Combobox.Target>
+      <ReferredEntry referred={referred} value={value} target={target} />
+      <Combobox.Dropdown>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
+          {found?.map((entry) => <Candidate key={entry.id} entry={entry} />)}
+          {found?.length === 0 && <Combobox.Empty>{t('forms.reference.none')}</Combobox.Empty>}
+          {term.trim() !== '' && target.rowField !== 'id' && (
+            <Combobox.Option value="as it is">{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Candidate({ entry }: { entry: EntrySummary }) {
+  const { t } = useSpeech();
+  return (
+    <Combobox.Option value={entry.id}>
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" truncate>
+            {entry.title || t('value.untitled')}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {entry.preview || entry.id}
+          </Text>
+        </div>
+        <StatusBadge status={entry.status} />
+      </Group>
+    </Combobox.Option>
+  );
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+function titleOf(referred: Referred | undefined, value: unknown): string {
+  return (referred?.known && referred.entry?.title) || asText(value);
+}
+
+/** What somebody typed as the value of a reference that no entry has. */
+function asValue(text: string, type: string | undefined): unknown {
+  const number = Number(text);
+  return type === 'string' || Number.isNaN(number) ? text : number;
+}

@@ -1,0 +1,104 @@
+import '@mantine/tiptap/styles.css';
+
+import { Alert, Button, Group } from '@mantine/core';
+import { Link, RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useMemo, useState } from 'react';
+
+import { styleNonce } from '../../app/nonce';
+import { useSpeech } from '../../i18n/text';
+import { isSafeAddress, strangeElements } from '../editor/html';
+import { Code } from './Code';
+import { asText, type WidgetProps } from './props';
+import { richTextLabels } from './richTextLabels';
+
+const extensions = [
+  StarterKit.configure({ link: false }),
+  Link.configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isSafeAddress(address) }),
+];
+
+/** A text in HTML, edited as it looks; as it is written where it has more than the editor can show. */
+export function RichText(props: WidgetProps) {
+  const { t } = useSpeech();
+  const text = asText(props.value);
+  const strange = useMemo(() => strangeElements(text), [text]);
+  const [source, setSource] = useState(strange.length > 0);
+  return (
+    <>
+      {source ? <Code {...props} /> : <Visual {...props} />}
+      {strange.length > 0 && (
+        <Alert color="yellow" variant="light" mt={6} p="xs">
+          {t('forms.richtext.strange', { elements: strange.map((name) => `<${name}>`).join(', ') })}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt={4}>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setSource(!source)}>
+          {t(source ? 'forms.richtext.visual' : 'forms.richtext.source')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Visual({ id, label, value, change, blur, readOnly, required, invalid, describedBy }: WidgetProps) {
+  const speech = useSpeech();
+  const text = asText(value);
+  const attributes = {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    ...(required ? { 'aria-required': 'true' } : {}),
+    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(readOnly ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
+  };
+  const editor = useEditor({
+    extensions,
+    content: text,
+    editable: !readOnly,
+    editorProps: { attributes },
+    injectNonce: styleNonce(),
+    shouldRerenderOnTransaction: true,
+    onUpdate: ({ editor: own }) => change(own.isEmpty ? undefined : own.getHTML()),
+    onBlur: blur,
+  });
+  useEffect(() => {
+    const shown = editor.isEmpty ? '' : editor.getHTML();
+    if (shown !== text && !editor.isFocused) editor.commands.setContent(text, { emitUpdate: false });
+  }, [editor, text]);
+  return (
+    <RichTextEditor editor={editor} labels={richTextLabels(speech)} withTypographyStyles>
+      {!readOnly && (
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+            <RichTextEditor.Code />
+            <RichTextEditor.ClearFormatting />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+            <RichTextEditor.Hr />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+      )}
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Path } from '../pointer';
+import type { Shape } from '../shape';
+
+/** What a control of one value is given. `change(undefined)` empties the field. */
+export interface WidgetProps {
+  id: string;
+  shape: Shape;
+  path: Path;
+  value: unknown;
+  change: (value: unknown) => void;
+  blur: () => void;
+  label: string;
+  required: boolean;
+  readOnly: boolean;
+  invalid: boolean;
+  /** The ids of what is said below: help and faults. */
+  describedBy: string | undefined;
+}
+
+/** What every control carries, whatever it is made of. */
+export function marks({ id, required, readOnly, invalid, describedBy, blur }: WidgetProps) {
+  return {
+    id,
+    readOnly,
+    onBlur: blur,
+    error: invalid,
+    'aria-invalid': invalid || undefined,
+    'aria-required': required || undefined,
+    'aria-describedby': describedBy,
+  };
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+}
