@@ -3,10 +3,12 @@ import { useState, type ReactNode } from 'react';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { Form } from '../../forms/Form';
+import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
+import { localeName } from './locale';
 import { Notices } from './Notices';
 import type { Data } from './patch';
 import { TranslationHead } from './TranslationHead';
@@ -34,7 +36,10 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
   const from = useTranslationEditor(collection, source, 'source');
   const to = useTranslationEditor(collection, target, 'target');
   useSaveBoth(from, to);
-  const sides = [from, to];
+  const sides = [
+    { editor: from, locale: source.locale },
+    { editor: to, locale: target.locale },
+  ];
   const joined = ['locale', collection.translates?.on ?? ''];
   const fields = propertiesOf(collection).filter((field) => !joined.includes(field));
   return (
@@ -42,16 +47,16 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
       <div className={classes['pair']}>
         <TranslationHead editor={from} locale={source.locale} choice={choice} />
         <TranslationHead editor={to} locale={target.locale} source={from.value} />
-        {sides.map((side) => (
-          <div key={side.idPrefix}>
-            <Sayings editor={side} />
+        {sides.map(({ editor }) => (
+          <div key={editor.idPrefix}>
+            <Sayings editor={editor} />
           </div>
         ))}
       </div>
       {fields.map((field) => (
         <div key={field} className={classes['pair']}>
-          {sides.map((side) => (
-            <OneField key={side.idPrefix} editor={side} field={field} />
+          {sides.map(({ editor, locale }) => (
+            <OneField key={editor.idPrefix} editor={editor} locale={locale} field={field} />
           ))}
         </div>
       ))}
@@ -92,21 +97,24 @@ function Sayings({ editor }: { editor: EntryEditor }) {
   return <Notices editor={editor} />;
 }
 
-/** One field of a form, so that it stands beside the same field of the other. */
-function OneField({ editor, field }: { editor: EntryEditor; field: string }) {
+/** One field of a form, so that it stands beside the same field of the other. The two differ by their language alone. */
+function OneField({ editor, locale, field }: { editor: EntryEditor; locale: string; field: string }) {
+  const { language } = useSpeech();
   const { collection, diagnostics, detail } = editor;
   const others = propertiesOf(collection).filter((each) => each !== field);
   return (
-    <Form
-      schema={collection.schema}
-      uiSchema={collection.uiSchema}
-      value={editor.value}
-      change={editor.change}
-      hidden={others}
-      diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
-      readOnly={!isEditable(editor) || editor.resolving}
-      partial={(detail?.entry.status ?? 'draft') === 'draft'}
-      idPrefix={`${editor.idPrefix}-${field}`}
-    />
+    <div role="group" aria-label={localeName(locale, language)}>
+      <Form
+        schema={collection.schema}
+        uiSchema={collection.uiSchema}
+        value={editor.value}
+        change={editor.change}
+        hidden={others}
+        diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
+        readOnly={!isEditable(editor) || editor.resolving}
+        partial={(detail?.entry.status ?? 'draft') === 'draft'}
+        idPrefix={`${editor.idPrefix}-${field}`}
+      />
+    </div>
   );
 }
