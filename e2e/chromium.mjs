@@ -50,7 +50,7 @@ export async function settled(page) {
       quiet = 0
     }
     await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 })))
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))
       const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
     })
@@ -59,8 +59,10 @@ export async function settled(page) {
 
 // holds waits until a value stands in a field.
 export async function holds(field, value) {
-  const input = await field.elementHandle()
-  await field.page().waitForFunction(([input, value]) => input.value === value, [input, value])
+  for (const start = Date.now(); (await field.inputValue()) !== value;) {
+    assert.ok(Date.now() - start < 30_000, `${await field.inputValue()} is not ${value}`)
+    await field.page().evaluate(() => new Promise(requestAnimationFrame))
+  }
 }
 
 // themes are the color schemes that a viewer may prefer.
