@@ -16,7 +16,7 @@ export function DeadHooks() {
   return (
     <Notice color="orange" icon={<Icon name="alert" />} title={title} mb="md">
       <Text size="sm">
-        {t('home.deadHint')} <LinkAnchor to="/dev" search={{ tab: 'deferred', state: 'dead' }} inherit>{t('home.deadGo')}</LinkAnchor>
+        {t('home.deadHint')} <LinkAnchor to="/dev" search={{ tab: 'deferred', state: 'dead' }} inherit underline="always">{t('home.deadGo')}</LinkAnchor>
       </Text>
     </Notice>
   );
