@@ -27,7 +27,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
   const { permissions, entry } = detail;
   const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => permissions[move]);
   return (
-    <Menu position="bottom-end" width={230} shadow="md">
+    <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={size} aria-label={t('entry.more')}>
           <Icon name="more" />
