@@ -48,7 +48,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
         {moves.length > 0 && <Menu.Divider />}
         {moves.map((move) => (
           <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={() => begin(move)}>
-            {t(`entry.${move}`)}
+            {t(move === 'unpublish' && entry.status === 'archived' ? 'entry.toDraft' : `entry.${move}`)}
           </Menu.Item>
         ))}
         {entry.status === 'published' && permissions.unpublish && !permissions.delete && (
