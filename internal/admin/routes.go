@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // root is where the routes lie.
@@ -31,6 +32,7 @@ var routes = []route{
 	{"GET", "/bootstrap", staff, false, (*Surface).bootstrap},
 	{"GET", "/me", staff, false, (*Surface).me},
 	{"GET", "/site", staff, false, (*Surface).site},
+	{"GET", "/connect", staff, false, (*Surface).connections},
 
 	{"GET", "/collections", staff, false, (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, false, (*Surface).statistics},
@@ -73,7 +75,7 @@ var routes = []route{
 }
 
 // Serves tells the paths of the Admin API.
-func Serves(path string) bool { return path == root || strings.HasPrefix(path, root+"/") }
+func Serves(path string) bool { return httpx.Under(root, path) }
 
 // find is the route of a request and what its path has in braces; a HEAD is
 // answered as a GET. methods are those that the path has, "" for none.

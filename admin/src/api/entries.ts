@@ -48,6 +48,19 @@ export function entriesQuery(list: EntryList) {
   });
 }
 
+/** The entries of a collection that changed last. */
+export function recentQuery(collection: string) {
+  return queryOptions({
+    queryKey: [...keyOf(collection), 'recent'],
+    queryFn: ({ signal }) =>
+      api.get<Page<EntrySummary>>('/admin/api/entries', { collection, sort: 'updatedAt', direction: 'desc', limit: mostRecent }, signal),
+    select: ({ items }) => items,
+  });
+}
+
+/** How many entries that changed last are shown. */
+export const mostRecent = 10;
+
 /** Where the same list is had as CSV, all of it. */
 export function exportAddress(list: EntryList): string {
   return address('/admin/api/entries/export', queryOf(list));

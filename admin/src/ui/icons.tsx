@@ -39,11 +39,15 @@ const lines = {
   heading: 'M6 4v16M18 4v16M6 12h12',
   bold: 'M7 4h6.5a4 4 0 010 8H7zM7 12h7.5a4 4 0 010 8H7z',
   italic: 'M10 4h8M6 20h8M14.5 4l-5 16',
-  link: 'M10 14a4 4 0 006 0l3-3a4.200 4.200 0 00-6-6l-1 1M14 10a4 4 0 00-6 0l-3 3a4.200 4.200 0 006 6l1-1',
   bullets: 'M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01',
   numbers: 'M10 6h10M10 12h10M10 18h10M4 4.500h1.500V9M4 9h3M4 15c0-1 3-1 3 .5 0 1-3 2.500-3 3.500h3',
   quote: 'M5 5v14M10 7h10M10 12h10M10 17h6',
   fold: 'M9 6l6 6-6 6',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
+  invite: 'M10 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM4 20c0-3.5 2.5-6 6-6M17 14v6M14 17h6',
+  device: 'M4 5h16v10H4zM9 19h6M12 15v4',
+  plug: 'M9 3v5M15 3v5M7 8h10v4a5 5 0 01-10 0zM12 17v4',
+  refresh: 'M19.500 13a7.500 7.500 0 11-1.900-6.300L20 9M20 4v5h-5',
 } as const;
 
 export type IconName = keyof typeof lines;
