@@ -2,14 +2,10 @@ package quartet
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"os"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // APIKeys are the credentials of machines (site-folder.md, Identity routes):
@@ -42,17 +38,12 @@ func (s *Service) APIKeys() *APIKeys {
 // OpenAPIKeys opens the keys of a site that it does not start, beside whatever
 // serves it. The manifests are not looked at, the settings must be well formed.
 func OpenAPIKeys(ctx context.Context, o Options) (*APIKeys, error) {
-	b := &boot{Options: o.withDefaults()}
-	b.readSettings()
-	if err := b.failure(); err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {
-		return &APIKeys{close: func() error { return nil }}, nil
-	}
-	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
+	store, err := openPlatform(ctx, o)
 	if err != nil {
 		return nil, err
+	}
+	if store == nil {
+		return &APIKeys{close: func() error { return nil }}, nil
 	}
 	return &APIKeys{auth.New(store.Auth(), nil, nil, auth.Options{}), store.Close}, nil
 }

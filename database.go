@@ -29,6 +29,21 @@ func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
 	return sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger})
 }
 
+// openPlatform opens the platform's tables of a site that is not started,
+// beside whatever serves it; nil when there is no database yet. The manifests
+// are not looked at, the settings must be well formed.
+func openPlatform(ctx context.Context, o Options) (*sqlite.Store, error) {
+	b := &boot{Options: o.withDefaults()}
+	b.readSettings()
+	if err := b.failure(); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
+}
+
 // keepPrivate makes the private folder, with a .gitignore that keeps data out
 // of commits, when the database lies in it. A folder that is there already is
 // left as it is.

@@ -2,13 +2,9 @@ package quartet
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"os"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/queue"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // Deferred is what waits for after_* hooks. They are delivered at least once:
@@ -59,17 +55,12 @@ func (s *Service) Deferred() *Deferred {
 // what is replayed. The manifests are not looked at, the settings must be well
 // formed.
 func OpenDeferred(ctx context.Context, o Options) (*Deferred, error) {
-	b := &boot{Options: o.withDefaults()}
-	b.readSettings()
-	if err := b.failure(); err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {
-		return &Deferred{close: func() error { return nil }}, nil
-	}
-	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
+	store, err := openPlatform(ctx, o)
 	if err != nil {
 		return nil, err
+	}
+	if store == nil {
+		return &Deferred{close: func() error { return nil }}, nil
 	}
 	return &Deferred{store: store.Outbox(), wake: func() {}, close: store.Close}, nil
 }

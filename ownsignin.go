@@ -82,7 +82,7 @@ func (o *ownSignIn) prepare(ctx context.Context) error {
 }
 
 func (o *ownSignIn) serves(path string) bool {
-	return under(o.BasePath(), path) || under("/oauth", path) || strings.HasPrefix(path, "/.well-known/oauth")
+	return httpx.Under(o.BasePath(), path) || httpx.Under("/oauth", path) || strings.HasPrefix(path, "/.well-known/oauth")
 }
 
 func (o *ownSignIn) authenticate(w http.ResponseWriter, r *http.Request) (Caller, error) {
@@ -100,11 +100,6 @@ func (o *ownSignIn) tokenHolder(r *http.Request) (Caller, error) {
 }
 
 func (o *ownSignIn) resource() string { return cmp.Or(o.MCPResource(), o.origin+mcpPath) }
-
-func under(root, path string) bool {
-	rest, ok := strings.CutPrefix(path, root)
-	return ok && (rest == "" || rest[0] == '/')
-}
 
 func (o *ownSignIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header()["Cache-Control"] = []string{"private, no-store"}

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -61,19 +60,5 @@ func (n *neighbours) visit(t *testing.T, url string, body map[string]any) string
 	} else if n.openID != nil {
 		n.openID.Person, n.openID.UserInfo = body, body
 	}
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := client.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	back, err := response.Location()
-	if err != nil {
-		t.Fatalf("%s answered %d and sends nobody back", url, response.StatusCode)
-	}
-	return back.String()
+	return externaltest.Visit(t, url).String()
 }

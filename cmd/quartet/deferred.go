@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -169,31 +168,7 @@ func naming(event string, err error) diag.List {
 	return list
 }
 
-// inQueue opens the queue of a site for use. What is wrong comes back as
-// diagnostics, or as an error where there are none.
+// inQueue opens the queue of a site for use.
 func inQueue(ctx context.Context, f folder, d database, use func(*quartet.Deferred) error) (diag.List, error) {
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	database, err := d.url()
-	if err != nil {
-		return nil, err
-	}
-	queue, err := quartet.OpenDeferred(ctx, quartet.Options{Dir: f.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return found(err)
-	}
-	err = use(queue)
-	if closed := queue.Close(); err == nil {
-		err = closed
-	}
-	return found(err)
-}
-
-// failedBy is err, or what ends a command whose diagnostics hold an error.
-func failedBy(err error, list diag.List) error {
-	if err == nil && list.HasErrors() {
-		return errFailed
-	}
-	return err
+	return beside(ctx, f, d, quartet.OpenDeferred, use)
 }

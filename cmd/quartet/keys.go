@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -172,22 +171,7 @@ func (k keysRevoke) Run(ctx context.Context, t *terminal) error {
 	return failedBy(err, list)
 }
 
-// use opens the keys of the site; diagnostics are returned apart from errors.
+// use opens the keys of the site.
 func (b byOwner) use(ctx context.Context, do func(*quartet.APIKeys) error) (diag.List, error) {
-	if err := b.check(); err != nil {
-		return nil, err
-	}
-	database, err := b.url()
-	if err != nil {
-		return nil, err
-	}
-	keys, err := quartet.OpenAPIKeys(ctx, quartet.Options{Dir: b.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return found(err)
-	}
-	err = do(keys)
-	if closed := keys.Close(); err == nil {
-		err = closed
-	}
-	return found(err)
+	return beside(ctx, b.folder, b.database, quartet.OpenAPIKeys, do)
 }

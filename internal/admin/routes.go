@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // root is where the routes lie.
@@ -24,18 +25,21 @@ type route struct {
 // Any member of staff is at least a contributor.
 const staff, editor, owner = content.Contributor, content.Editor, content.Owner
 
-// routes is interface.md, "Admin routes", with what admin-api.md adds. Of two
-// that match a path, the first answers.
+// routes is interface.md, "Admin routes", with what admin-api.md adds, and the
+// history of an entry, which is the application's own. Of two that match a path,
+// the first answers.
 var routes = []route{
 	{"GET", "/bootstrap", staff, false, (*Surface).bootstrap},
 	{"GET", "/me", staff, false, (*Surface).me},
 	{"GET", "/site", staff, false, (*Surface).site},
+	{"GET", "/connect", staff, false, (*Surface).connections},
 
 	{"GET", "/collections", staff, false, (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, false, (*Surface).statistics},
 	{"GET", "/entries", staff, false, (*Surface).listEntries},
 	{"GET", "/entries/export", staff, false, (*Surface).exportEntries},
 	{"GET", "/entries/{id}", staff, false, (*Surface).entry},
+	{"GET", "/entries/{id}/history", staff, false, (*Surface).history},
 	{"POST", "/entries", staff, true, (*Surface).createEntry},
 	{"PATCH", "/entries/{id}", staff, false, (*Surface).patchEntry},
 	{"POST", "/entries/{id}/publish", editor, false, moves(content.Desk.Publish)},
@@ -71,7 +75,7 @@ var routes = []route{
 }
 
 // Serves tells the paths of the Admin API.
-func Serves(path string) bool { return path == root || strings.HasPrefix(path, root+"/") }
+func Serves(path string) bool { return httpx.Under(root, path) }
 
 // find is the route of a request and what its path has in braces; a HEAD is
 // answered as a GET. methods are those that the path has, "" for none.

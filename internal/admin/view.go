@@ -37,9 +37,12 @@ func (s *Surface) runnable(caller content.Caller) []wire.View {
 }
 
 func viewOf(v *plan.View) wire.View {
-	out := wire.View{Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Surface: string(v.Surface()), Params: v.Params().WrittenDocument()}
-	for _, c := range v.Fields() {
-		out.Fields = append(out.Fields, c.Name())
+	out := wire.View{
+		Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Surface: string(v.Surface()), Params: v.Params().WrittenDocument(),
+		Fields: namesOf(v.Fields()), Limit: v.Cap(),
+	}
+	if !v.IsSQL() {
+		out.Collection = orNull(v.Source().Name())
 	}
 	if l := v.List(); l != nil {
 		out.List = &wire.ViewList{Columns: orEmpty(l.Columns), SearchFields: orEmpty(l.SearchFields), FilterFields: orEmpty(l.FilterFields)}

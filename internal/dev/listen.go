@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/netip"
 	"strconv"
 	"syscall"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // ErrNotLoopback says that an address would let other machines in.
@@ -24,7 +25,7 @@ func listen(addr string) ([]net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the address is <host>:<port>: %w", err)
 	}
-	if !isLoopback(host) {
+	if !loopback.IsHost(host) {
 		return nil, ErrNotLoopback
 	}
 	for attempt := 0; ; attempt++ {
@@ -69,9 +70,4 @@ func portOf(l net.Listener) int {
 		return addr.Port
 	}
 	return 0
-}
-
-func isLoopback(host string) bool {
-	addr, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && addr.IsLoopback()
 }

@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -32,13 +33,13 @@ func identityPath(path string) bool {
 }
 
 func under(roots []string, path string) bool {
-	for _, root := range roots {
-		rest, ok := strings.CutPrefix(path, root)
-		if ok && (rest == "" || rest[0] == '/') {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(roots, func(root string) bool { return Under(root, path) })
+}
+
+// Under tells whether a path is root or lies below it.
+func Under(root, path string) bool {
+	rest, ok := strings.CutPrefix(path, root)
+	return ok && (rest == "" || rest[0] == '/')
 }
 
 // SetupIncomplete answers identity paths while sign-in is not set up, and

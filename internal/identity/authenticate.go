@@ -93,8 +93,7 @@ func (s *Surface) checkUse(r *http.Request) error {
 
 // AuthenticateToken says who calls a surface that takes the provider's access
 // tokens alone, for the resource at path and with the scope. Whatever else is
-// sent, or nothing, is an *oauth.Error with its challenge; Challenge sets the
-// headers that answer it.
+// sent, or nothing, is an *oauth.Error with its challenge.
 func (s *Surface) AuthenticateToken(r *http.Request, path, scope string) (content.Caller, error) {
 	access, err := s.VerifyAccess(r, originOf(s.Origin)+path, scope)
 	if err != nil {

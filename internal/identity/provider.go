@@ -1,26 +1,22 @@
 package identity
 
 import (
-	"crypto/subtle"
 	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/auth/external"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // pending is a sign-in at a provider that has begun: what it needs to go on,
-// where it leads, and to whom it adds an identity.
+// and where it leads.
 type pending struct {
 	Visit    external.Pending `json:"visit"`
 	Callback string           `json:"callback"`
 }
-
-// pendingLife is how long somebody may take at the provider.
-const pendingLife = 10 * time.Minute
 
 // signInWithProvider tells a script where to send the browser.
 func (s *Surface) signInWithProvider(w http.ResponseWriter, r *http.Request) error {
@@ -79,7 +75,7 @@ func (s *Surface) start(w http.ResponseWriter, r *http.Request, id, callback str
 	if err != nil {
 		return "", err
 	}
-	s.cookies.setFlow(w, token, pendingLife)
+	s.cookies.setFlow(w, token, auth.PendingLife)
 	return where, nil
 }
 
@@ -93,7 +89,7 @@ func (s *Surface) callback(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return trouble("problem_expired", err)
 	}
-	if subtle.ConstantTimeCompare([]byte(begun.Visit.Provider), []byte(p.ID())) == 0 {
+	if begun.Visit.Provider != p.ID() {
 		return trouble("problem_expired", diag.At(diag.InputValidationFailed, "input#", "The sign-in began at another provider."))
 	}
 	who, err := p.Finish(r.Context(), begun.Visit, r.URL.Query())

@@ -32,6 +32,9 @@ type route struct {
 // Paths with something behind them.
 const (
 	callbackPath = "/api/auth/callback/" // the id of a provider
+	signInPath   = "/oauth/sign-in"
+	consentPath  = "/oauth/consent"
+	appsPath     = "/oauth/consents"
 	resourcePath = "/.well-known/oauth-protected-resource"
 )
 
@@ -54,9 +57,9 @@ var routes = []route{
 	{http.MethodPost, "/api/auth/revoke-session", browser, others, (*Surface).revokeSession},
 	{http.MethodPost, "/api/auth/revoke-sessions", browser, others, (*Surface).revokeSessions},
 
-	{http.MethodGet, "/api/auth/oauth2/authorize", visit, others, (*Surface).authorize},
-	{http.MethodPost, "/api/auth/oauth2/authorize", visit, others, (*Surface).authorize},
-	{http.MethodHead, "/api/auth/oauth2/authorize", visit, others, nothing},
+	{http.MethodGet, authorizePath, visit, others, (*Surface).authorize},
+	{http.MethodPost, authorizePath, visit, others, (*Surface).authorize},
+	{http.MethodHead, authorizePath, visit, others, nothing},
 	{http.MethodPost, "/api/auth/oauth2/consent", form, others, (*Surface).decide},
 	{http.MethodPost, "/api/auth/oauth2/token", open, tokens, (*Surface).token},
 	{http.MethodPost, "/api/auth/oauth2/register", open, registrations, (*Surface).register},
@@ -69,12 +72,12 @@ var routes = []route{
 	{http.MethodGet, resourcePath, open, others, (*Surface).resourceMetadata},
 	{http.MethodGet, resourcePath + "/", open, others, (*Surface).resourceMetadata},
 
-	{http.MethodGet, "/oauth/sign-in", visit, others, (*Surface).signInPage},
-	{http.MethodPost, "/oauth/sign-in", form, others, (*Surface).signInStep},
+	{http.MethodGet, signInPath, visit, others, (*Surface).signInPage},
+	{http.MethodPost, signInPath, form, others, (*Surface).signInStep},
 	{http.MethodPost, "/oauth/sign-out", form, others, (*Surface).signOutPage},
-	{http.MethodGet, "/oauth/consent", visit, others, (*Surface).consentPage},
+	{http.MethodGet, consentPath, visit, others, (*Surface).consentPage},
 	{http.MethodGet, "/oauth/consent/data", browser, others, (*Surface).consentData},
-	{http.MethodGet, "/oauth/consents", visit, others, (*Surface).appsPage},
+	{http.MethodGet, appsPath, visit, others, (*Surface).appsPage},
 	{http.MethodGet, "/oauth/consents/data", browser, others, (*Surface).appsData},
 	{http.MethodPost, "/oauth/consents/revoke", form, others, (*Surface).revokeApp},
 }

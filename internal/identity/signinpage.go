@@ -9,12 +9,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/identity/page"
 )
 
-const (
-	signInPath  = "/oauth/sign-in"
-	consentPath = "/oauth/consent"
-	appsPath    = "/oauth/consents"
-)
-
 // signInPage is the provider's loginPage. It needs no script: its forms come
 // back to signInStep.
 func (s *Surface) signInPage(w http.ResponseWriter, r *http.Request) error {

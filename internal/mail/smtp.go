@@ -8,13 +8,14 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
-	"net/netip"
 	"net/textproto"
 	"net/url"
 	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // server is an SMTP server and how we present ourselves to it.
@@ -37,8 +38,7 @@ func newServer(u *url.URL, from *mail.Address, trust *tls.Config) server {
 		port = map[bool]string{true: "465", false: "587"}[s.implicit]
 	}
 	s.address = net.JoinHostPort(s.host, port)
-	addr, err := netip.ParseAddr(s.host)
-	s.loopback = s.host == "localhost" || err == nil && addr.IsLoopback()
+	s.loopback = loopback.IsHost(s.host)
 	s.user = u.User.Username()
 	s.password, _ = u.User.Password()
 	return s

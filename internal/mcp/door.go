@@ -8,6 +8,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // mayMethods is what either path answers.
@@ -38,12 +39,7 @@ func isLoopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
-	host = strings.Trim(host, "[]")
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
+	return loopback.IsHost(strings.ToLower(strings.Trim(host, "[]")))
 }
 
 // notAllowed answers GET and DELETE, which would be for sessions: there are

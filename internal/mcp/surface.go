@@ -49,7 +49,7 @@ type pair struct {
 }
 
 // Serves tells whether a path is of these surfaces.
-func Serves(path string) bool { return path == "/mcp" || strings.HasPrefix(path, "/mcp/") }
+func Serves(path string) bool { return httpx.Under("/mcp", path) }
 
 // New derives the tools of the service's plan.
 func New(o Options) *Surface {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // check says what is wrong with a text, or nil.
@@ -94,7 +96,7 @@ func templateName(value string) *complaint {
 // httpsURL takes plain http on loopback too, where there is no certificate.
 func httpsURL(value string) *complaint {
 	u, err := url.Parse(value)
-	if err == nil && u.User == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http" && isLoopback(u.Hostname())) {
+	if err == nil && u.User == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http" && loopback.IsHost(u.Hostname())) {
 		return nil
 	}
 	return wants("an https URL")
@@ -171,11 +173,6 @@ func discoveryURL(value string) *complaint {
 		return nil
 	}
 	return wants("an https URL that ends in /.well-known/openid-configuration, or that begins with /.well-known/oauth-authorization-server")
-}
-
-func isLoopback(host string) bool {
-	addr, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && addr.IsLoopback()
 }
 
 func databaseURL(value string) *complaint {

@@ -3,8 +3,12 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 
 import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
-import type { Role } from '../api/words';
-import { readSearch } from '../lists/search';
+import { spans, type Role, type Span } from '../api/words';
+import { readSearch, readTerm } from '../lists/search';
+import { readEntrySearch } from '../screens/entry/search';
+import { readOperationSearch } from '../operations/address';
+import { readReportSearch } from '../reports/address';
+import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearch } from '../screens/developer/address';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -48,6 +52,7 @@ const staff = createRoute({
 const home = createRoute({
   getParentRoute: () => staff,
   path: '/',
+  validateSearch: ({ range }): { range?: Span } => (spans.some((each) => each === range) ? { range: range as Span } : {}),
   component: lazyRouteComponent(() => import('../screens/home/Home'), 'Home'),
 });
 
@@ -67,25 +72,28 @@ const preferences = createRoute({
 const entry = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection/$id',
+  validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
 });
 
 const view = createRoute({
   getParentRoute: () => staff,
   path: '/views/$name',
+  validateSearch: readReportSearch,
   component: lazyRouteComponent(() => import('../screens/view/View'), 'View'),
 });
 
 const operations = createRoute({
   getParentRoute: () => staff,
   path: '/ops',
-  validateSearch: (search): { run?: string } => (typeof search['run'] === 'string' ? { run: search['run'] } : {}),
+  validateSearch: readOperationSearch,
   component: lazyRouteComponent(() => import('../screens/operations/Operations'), 'Operations'),
 });
 
 const media = createRoute({
   getParentRoute: () => staff,
   path: '/media',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/media/Media'), 'Media'),
 });
@@ -93,6 +101,7 @@ const media = createRoute({
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/members',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/members/Members'), 'Members'),
 });
@@ -100,6 +109,7 @@ const members = createRoute({
 const team = createRoute({
   getParentRoute: () => staff,
   path: '/staff',
+  validateSearch: ({ invite }): { invite?: boolean } => (invite === true ? { invite } : {}),
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/staff/Staff'), 'Staff'),
 });
@@ -120,6 +130,7 @@ const apps = createRoute({
 const developer = createRoute({
   getParentRoute: () => staff,
   path: '/dev',
+  validateSearch: readConsoleSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
 });
@@ -127,6 +138,7 @@ const developer = createRoute({
 const model = createRoute({
   getParentRoute: () => staff,
   path: '/dev/model',
+  validateSearch: readModelSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
 });
@@ -134,6 +146,7 @@ const model = createRoute({
 const logic = createRoute({
   getParentRoute: () => staff,
   path: '/dev/logic',
+  validateSearch: readLogicSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
 });
@@ -141,6 +154,7 @@ const logic = createRoute({
 const docs = createRoute({
   getParentRoute: () => staff,
   path: '/dev/docs',
+  validateSearch: readInterfaceSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
 });

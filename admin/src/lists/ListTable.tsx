@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { rowSelectionFeature, tableFeatures, useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, type ReactNode } from 'react';
 
@@ -27,11 +27,16 @@ interface ListTableProps<Row> {
   rows: Row[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  open: (row: Row) => void;
+  /** What Enter and a click on a row do; without it, rows are for reading. */
+  open?: (row: Row) => void;
   order?: Order;
   sortBy?: (field: string) => void;
   selection?: RowSelectionState;
   select?: (next: RowSelectionState) => void;
+  /** What can be done to a row, in a column of its own. */
+  actions?: (row: Row) => ReactNode;
+  /** Scrolls by itself, under heads that stay. */
+  tall?: boolean;
   /** Shows lines where rows will be. */
   loading?: boolean;
 }
@@ -40,7 +45,8 @@ const features = tableFeatures({ rowSelectionFeature });
 
 /** The table of every list: sorted by its heads, selected by boxes (with Shift, a range) and walked by keys. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, rows, rowId, selection = {}, select, open } = props;
+  const { t } = useSpeech();
+  const { columns, rows, rowId, selection = {}, select, open, actions } = props;
   const table = useTable({
     features,
     data: rows,
@@ -55,11 +61,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const rowKeys = useRowKeys(body, {
     count: rows.length,
-    open: (i) => rows[i] && open(rows[i]),
+    open: (i) => rows[i] && open?.(rows[i]),
     toggle: (i) => select && model[i]?.toggleSelected(),
   });
   return (
-    <div className={classes['scroll']}>
+    <div className={classes['scroll']} data-tall={props.tall || undefined}>
       <table className={classes['table']} aria-label={props.label} aria-busy={props.loading}>
         <thead>
           <tr>
@@ -71,17 +77,23 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             {columns.map((column) => (
               <Head key={column.id} column={column} order={props.order} sortBy={props.sortBy} />
             ))}
+            {actions && (
+              <th className={classes['box']}>
+                <VisuallyHidden>{t('list.moreActions')}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
-          {props.loading && <SkeletonRows columns={columns.length + (select ? 1 : 0)} />}
+          {props.loading && <SkeletonRows columns={columns.length + (select ? 1 : 0) + (actions ? 1 : 0)} />}
           {model.map((row, i) => (
             <tr
               key={row.id}
               className={classes['row']}
               data-selected={row.getIsSelected() || undefined}
+              data-still={open === undefined || undefined}
               {...rowKeys(i)}
-              onClick={(event) => !isControl(event.target) && open(row.original)}
+              onClick={(event) => !isControl(event.target) && open?.(row.original)}
             >
               {select && (
                 <td className={classes['box']}>
@@ -93,6 +105,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
+              {actions && <td className={classes['box']}>{actions(row.original)}</td>}
             </tr>
           ))}
         </tbody>

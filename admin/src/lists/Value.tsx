@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 
 import type { Collection } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
+import { moneyText } from './money';
 
 /** The part of a JSON Schema that says how a value looks. */
 export interface PropertySchema {
@@ -11,11 +12,18 @@ export interface PropertySchema {
   enum?: unknown[];
   'x-mcp-hint'?: string;
   'x-service-ref'?: string;
+  properties?: Record<string, PropertySchema>;
+  items?: PropertySchema;
+}
+
+/** The schemas of a collection's properties, in their order. */
+export function propertySchemas(collection: Collection | undefined): Record<string, PropertySchema> {
+  return (collection?.schema['properties'] as Record<string, PropertySchema> | undefined) ?? {};
 }
 
 /** The schema of a collection's property. */
 export function propertySchema(collection: Collection, field: string): PropertySchema | undefined {
-  return (collection.schema['properties'] as Record<string, PropertySchema> | undefined)?.[field];
+  return propertySchemas(collection)[field];
 }
 
 /** What a property is called. */
@@ -23,14 +31,22 @@ export function fieldTitle(collection: Collection, field: string): string {
   return propertySchema(collection, field)?.title ?? field;
 }
 
+interface ValueProps {
+  value: unknown;
+  schema: PropertySchema | undefined;
+  /** What an amount is in, where the row says so. */
+  currency?: unknown;
+}
+
 /** A property of an entry in a cell of a list. */
-export function Value({ value, schema }: { value: unknown; schema: PropertySchema | undefined }) {
-  const { t, plural, number, moment, text } = useSpeech();
+export function Value({ value, schema, currency }: ValueProps) {
+  const { t, plural, number, moment, text, language } = useSpeech();
   if (value === null || value === undefined || value === '') return <Empty />;
   switch (typeof value) {
     case 'boolean':
       return t(value ? 'value.yes' : 'value.no');
     case 'number':
+      if (schema?.['x-mcp-hint'] === 'money-minor') return moneyText(value, language, currency);
       return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
     case 'string':
       return schema?.format === 'date-time' && !Number.isNaN(Date.parse(value)) ? moment(Date.parse(value)) : value;

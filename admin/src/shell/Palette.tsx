@@ -38,7 +38,7 @@ export function Palette({ asked }: { asked: number }) {
 /** Every place, every thing to do, and the search of each collection for what was typed. */
 function useActions(term: string): SpotlightActionGroupData[] {
   const { t, text } = useSpeech();
-  const { me, collections, views } = useBootstrap();
+  const { me, collections, views, operations } = useBootstrap();
   const places = usePlaces();
   const navigate = useNavigate();
   const action = (id: string, label: string, icon: IconName, run: () => void, more: Partial<SpotlightActionData> = {}): SpotlightActionData => ({
@@ -50,13 +50,15 @@ function useActions(term: string): SpotlightActionGroupData[] {
     ...named.map(({ name, label }) =>
       action(`c ${name}`, label, 'collection', () => void navigate({ to: '/c/$collection', params: { collection: name } }), { keywords: name }),
     ),
-    ...views
-      .filter((each) => each.surface === 'staff')
-      .map(({ name, title }) =>
-        action(`v ${name}`, text(title, name), 'report', () => void navigate({ to: '/views/$name', params: { name } }), { keywords: name }),
-      ),
+    ...views.map(({ name, title, surface }) =>
+      action(`v ${name}`, text(title, name), 'report', () => void navigate({ to: '/views/$name', params: { name } }), {
+        keywords: name,
+        ...(surface === 'public' ? { description: t('palette.publicView') } : {}),
+      }),
+    ),
     ...places.map(({ to, label, icon }) => action(to, t(label), icon, () => void navigate({ to }))),
     action('/preferences', t('nav.preferences'), 'preferences', () => void navigate({ to: '/preferences' })),
+    action('/connected-apps', t('nav.apps'), 'apps', () => void navigate({ to: '/connected-apps' })),
   ];
   const create = named
     .filter((each) => mayCreate(me.role, each))
@@ -65,6 +67,12 @@ function useActions(term: string): SpotlightActionGroupData[] {
         void navigate({ to: '/c/$collection/$id', params: { collection: name, id: 'new' } }),
       ),
     );
+  const run = operations.map(({ name, title, description }) =>
+    action(`o ${name}`, text(title, name), 'operation', () => void navigate({ to: '/ops', search: { run: name } }), {
+      description: text(description),
+      keywords: name,
+    }),
+  );
   const search = named
     .filter((each) => term !== '' && each.searchable.length > 0)
     .map(({ name, label }) =>
@@ -75,7 +83,7 @@ function useActions(term: string): SpotlightActionGroupData[] {
     );
   return [
     { group: t('palette.places'), actions: go },
-    { group: t('palette.actions'), actions: create },
+    { group: t('palette.actions'), actions: [...create, ...run] },
     { group: t('palette.search'), actions: search },
   ];
 }

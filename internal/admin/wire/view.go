@@ -5,15 +5,18 @@ type Views struct {
 	Views []View `json:"views"`
 }
 
-// View describes a View. Params is its JSON Schema, null without params; Fields
-// is null for a sql View.
+// View describes a View. Params is its JSON Schema, null without params;
+// Collection, whose entries its rows are, and Fields are null for a sql View;
+// Limit is the most rows that a page holds.
 type View struct {
-	Name    string    `json:"name"`
-	Title   Text      `json:"title"`
-	Surface string    `json:"surface" ts:"'public' | 'staff'"`
-	Params  Raw       `json:"params" ts:"Object | null"`
-	Fields  []string  `json:"fields" ts:"Array<string> | null"`
-	List    *ViewList `json:"list"`
+	Name       string    `json:"name"`
+	Title      Text      `json:"title"`
+	Surface    string    `json:"surface" ts:"'public' | 'staff'"`
+	Collection *string   `json:"collection"`
+	Params     Raw       `json:"params" ts:"Object | null"`
+	Fields     []string  `json:"fields" ts:"Array<string> | null"`
+	Limit      int       `json:"limit"`
+	List       *ViewList `json:"list"`
 }
 
 // ViewList is uiSchema.list.

@@ -3,7 +3,6 @@ package external
 import (
 	"context"
 	"fmt"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -12,6 +11,8 @@ import (
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/sync/singleflight"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // metadata is what a provider says of itself (RFC 8414, OpenID Connect
@@ -65,9 +66,7 @@ func isSecure(value string) bool {
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
 		return false
 	}
-	addr, err := netip.ParseAddr(u.Hostname())
-	loopback := u.Hostname() == "localhost" || err == nil && addr.IsLoopback()
-	return u.Scheme == "https" || u.Scheme == "http" && loopback
+	return u.Scheme == "https" || u.Scheme == "http" && loopback.IsHost(u.Hostname())
 }
 
 // algorithms are those that an ID token may be signed with: asymmetric ones.

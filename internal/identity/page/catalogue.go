@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 )
@@ -23,10 +24,17 @@ type Language struct {
 	words map[string]string
 }
 
-var languages, matcher = readLanguages()
+// catalogue is every language there is, the fallback first, and what picks one.
+type catalogue struct {
+	language.Matcher
+	languages []*Language
+}
 
-// readLanguages reads every file of messages/, the fallback first.
-func readLanguages() ([]*Language, language.Matcher) {
+// spoken is read when a page is first shown: most runs of the program show none.
+var spoken = sync.OnceValue(readCatalogue)
+
+// readCatalogue reads every file of messages/.
+func readCatalogue() *catalogue {
 	files, err := messageFiles.ReadDir("messages")
 	if err != nil {
 		panic(err) // the folder is embedded
@@ -40,7 +48,7 @@ func readLanguages() ([]*Language, language.Matcher) {
 	for i, each := range found {
 		tags[i] = language.MustParse(each.Tag)
 	}
-	return found, language.NewMatcher(tags)
+	return &catalogue{language.NewMatcher(tags), found}
 }
 
 func rank(l *Language) int {
@@ -64,9 +72,9 @@ func readLanguage(name string) *Language {
 
 // Languages are the tags of the languages there are, the fallback first.
 func Languages() []string {
-	tags := make([]string, len(languages))
-	for i, each := range languages {
-		tags[i] = each.Tag
+	var tags []string
+	for _, each := range spoken().languages {
+		tags = append(tags, each.Tag)
 	}
 	return tags
 }
@@ -75,16 +83,17 @@ func Languages() []string {
 // of Accept-Language, the strongest wish first; what is malformed is passed
 // over.
 func Speak(preferred ...string) *Language {
+	c := spoken()
 	for _, each := range preferred {
 		tags, _, err := language.ParseAcceptLanguage(limited(each))
 		if err != nil || len(tags) == 0 {
 			continue
 		}
-		if _, at, confidence := matcher.Match(tags...); confidence > language.No {
-			return languages[at]
+		if _, at, confidence := c.Match(tags...); confidence > language.No {
+			return c.languages[at]
 		}
 	}
-	return languages[0]
+	return c.languages[0]
 }
 
 // longestWish bounds what is parsed of a header.

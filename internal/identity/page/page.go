@@ -5,6 +5,7 @@ import (
 	"embed"
 	"html/template"
 	"slices"
+	"sync"
 	"time"
 	"unicode"
 )
@@ -93,7 +94,7 @@ func (n Notice) Again() bool { return slices.Contains(again, n.Key) }
 // that of its content security policy.
 func Render(l *Language, nonce string, of any) ([]byte, error) {
 	var out bytes.Buffer
-	err := templates[nameOf(of)].ExecuteTemplate(&out, "page.html", view{l, nonce, of})
+	err := templates()[nameOf(of)].ExecuteTemplate(&out, "page.html", view{l, nonce, of})
 	return out.Bytes(), err
 }
 
@@ -131,11 +132,11 @@ func (v view) Scope(name string) string {
 }
 
 // Style is the style sheet, the same on every page.
-func (v view) Style() template.CSS { return style }
+func (v view) Style() template.CSS { return style() }
 
 var (
-	style     = readStyle()
-	templates = readTemplates()
+	style     = sync.OnceValue(readStyle)
+	templates = sync.OnceValue(readTemplates)
 )
 
 func readStyle() template.CSS {

@@ -10,11 +10,11 @@ import (
 )
 
 func TestEveryLanguageSaysTheSame(t *testing.T) {
-	if len(languages) < 2 {
-		t.Fatalf("there are %d languages", len(languages))
+	if len(spoken().languages) < 2 {
+		t.Fatalf("there are %d languages", len(spoken().languages))
 	}
-	first := languages[0]
-	for _, l := range languages[1:] {
+	first := spoken().languages[0]
+	for _, l := range spoken().languages[1:] {
 		if want, got := slices.Sorted(maps.Keys(first.words)), slices.Sorted(maps.Keys(l.words)); !slices.Equal(want, got) {
 			t.Errorf("%s has the keys %v, %s has %v", first.Tag, want, l.Tag, got)
 		}
@@ -67,7 +67,7 @@ var pages = map[string]any{
 
 func TestPagesShowHostileTextAsText(t *testing.T) {
 	for name, of := range pages {
-		for _, l := range languages {
+		for _, l := range spoken().languages {
 			html, err := Render(l, "nonce", of)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -85,12 +85,12 @@ func TestPagesShowHostileTextAsText(t *testing.T) {
 
 func TestNoticesThatLeadToTheSignIn(t *testing.T) {
 	for _, key := range again {
-		if !languages[0].Knows(key) {
+		if !spoken().languages[0].Knows(key) {
 			t.Errorf("%s is no message", key)
 		}
 	}
 	for key, want := range map[string]string{"problem_link": `href="/oauth/sign-in"`, "problem_request": `href="/tea"`} {
-		html, err := Render(languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
+		html, err := Render(spoken().languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
 		if err != nil || strings.Count(string(html), "href=") != 1 || !strings.Contains(string(html), want) {
 			t.Errorf("%s: %v\n%s", key, err, html)
 		}
@@ -114,7 +114,7 @@ func TestEveryMessageOfAPageExists(t *testing.T) {
 	for _, file := range files {
 		data, _ := templateFiles.ReadFile("templates/" + file.Name())
 		for _, match := range used.FindAllStringSubmatch(string(data), -1) {
-			if !languages[0].Knows(match[1]) {
+			if !spoken().languages[0].Knows(match[1]) {
 				t.Errorf("%s says %s, which is no message", file.Name(), match[1])
 			}
 		}

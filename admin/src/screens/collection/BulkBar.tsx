@@ -5,18 +5,27 @@ import { useState } from 'react';
 
 import { moveEntry, staleAfterChange, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
-import { useMe } from '../../api/session';
-import type { Collection, EntrySummary } from '../../api/types.gen';
+import { bootstrapQuery, useMe } from '../../api/session';
+import type { Collection, EntrySummary, Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { allows, movesFor, runEach } from '../../lists/bulk';
+import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import classes from './BulkBar.module.css';
 
 const icons: Record<EntryMove, IconName> = { publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
 
+interface BulkBarProps {
+  collection: Collection;
+  /** Those that run on one row. */
+  operations: Operation[];
+  selected: EntrySummary[];
+  clear: () => void;
+}
+
 /** What can be done to the selected entries; it floats above the list while there are any. */
-export function BulkBar({ collection, selected, clear }: { collection: Collection; selected: EntrySummary[]; clear: () => void }) {
+export function BulkBar({ collection, operations, selected, clear }: BulkBarProps) {
   const { t, plural } = useSpeech();
   const me = useMe();
   const [sure, ask] = useDisclosure(false);
@@ -41,6 +50,7 @@ export function BulkBar({ collection, selected, clear }: { collection: Collectio
             {t(`bulk.${each}`)}
           </Button>
         ))}
+        {selected.length === 1 && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
         <Button size="compact-sm" variant="subtle" color="gray" onClick={clear} disabled={pending}>
           {t('bulk.none')}
         </Button>
@@ -88,6 +98,7 @@ function useBulk(collection: Collection, clear: () => void) {
     onSuccess: ({ done, failed }, { move }) => {
       if (done.length > 0) notifyDone(speech, plural(`bulk.done.${move}`, done.length));
       if (failed[0]) notifyFailure(speech, reasonOf(failed[0].error, t('trouble.conflict')), plural('bulk.failed', failed.length));
+      if (failed.some(({ error }) => error instanceof ApiFailure && error.status === 403)) void queries.refetchQueries({ queryKey: bootstrapQuery.queryKey });
       clear();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: staleAfterChange(collection.name) }),

@@ -4,11 +4,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
 import { entriesQuery } from '../../api/entries';
-import { useBootstrap, useCollection } from '../../api/session';
+import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch } from '../../lists/search';
 import { ListTable } from '../../lists/ListTable';
+import { RowOperations } from '../../operations/RowOperations';
+import { operationsOn } from '../../operations/subject';
 import { NotFound, Trouble } from '../../shell/Trouble';
 import { Page } from '../../ui/Page';
 import { BulkBar } from './BulkBar';
@@ -71,7 +73,8 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const [selection, select] = useState<Record<string, true>>({});
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
-  const { me } = useBootstrap();
+  const { me, operations } = useBootstrap();
+  const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   if (query.isSuccess && rows.length === 0) {
     return <EmptyList collection={collection} narrowed={isNarrowed(search)} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
@@ -93,11 +96,12 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         order={order}
         sortBy={sortBy}
         selection={selection}
-        {...(me.role === 'contributor' || collection.readOnly ? {} : { select })}
+        {...(mayMove(me.role, collection) ? { select } : {})}
+        {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={row.title || t('value.untitled')} /> } : {})}
         loading={query.isPending}
       />
       <ListFoot loaded={rows.length} pending={query.isPending} more={query.hasNextPage} loading={query.isFetchingNextPage} load={() => void query.fetchNextPage()} />
-      <BulkBar collection={collection} selected={selected} clear={() => select({})} />
+      <BulkBar collection={collection} operations={own} selected={selected} clear={() => select({})} />
     </>
   );
 }

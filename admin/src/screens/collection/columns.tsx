@@ -5,20 +5,24 @@ import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { ListColumn } from '../../lists/ListTable';
 import { fieldTitle, propertySchema, Value } from '../../lists/Value';
+import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 
-/** The columns of a collection: its title, what its uiSchema names or when it was made, its state, languages, last change. */
-export function useColumns(collection: Collection): ListColumn<EntrySummary>[] {
+/**
+ * The columns of a collection: its title, what its uiSchema names or when it was made, its state, languages, last change.
+ * `plain`: the title leads nowhere.
+ */
+export function useColumns(collection: Collection, plain = false): ListColumn<EntrySummary>[] {
   const speech = useSpeech();
-  return useMemo(() => columnsOf(collection, speech), [collection, speech]);
+  return useMemo(() => columnsOf(collection, speech, plain), [collection, speech, plain]);
 }
 
-function columnsOf(collection: Collection, speech: Speech): ListColumn<EntrySummary>[] {
+function columnsOf(collection: Collection, speech: Speech, plain: boolean): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
   return [
-    { id: 'title', head: t('field.title'), main: true, cell: (row) => <TitleCell row={row} />, ...sortedBy(collection, collection.list.primaryField) },
+    { id: 'title', head: t('field.title'), main: true, cell: (row) => (plain ? row.title || t('value.untitled') : <TitleCell row={row} />), ...sortedBy(collection, collection.list.primaryField) },
     ...collection.list.columns.filter((field) => field !== collection.list.primaryField).map((field) => property(collection, field)),
     ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <StatusBadge status={row.status} /> }] : []),
     ...(collection.translations.length > 0
@@ -40,7 +44,7 @@ function property(collection: Collection, field: string): ListColumn<EntrySummar
     head: fieldTitle(collection, field),
     wide: true,
     end: schema?.type === 'number' || schema?.type === 'integer',
-    cell: (row) => <Value value={row.values?.[field]} schema={schema} />,
+    cell: (row) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />,
     ...sortedBy(collection, field),
   };
 }
@@ -61,14 +65,5 @@ function Languages({ row }: { row: EntrySummary }) {
         <StatusBadge key={locale} status={status} of={locale} />
       ))}
     </Group>
-  );
-}
-
-function Ago({ time }: { time: number }) {
-  const { ago, moment } = useSpeech();
-  return (
-    <time dateTime={new Date(time).toISOString()} title={moment(time)}>
-      {ago(time)}
-    </time>
   );
 }

@@ -178,11 +178,18 @@ func JSON(status int, value any) http.HandlerFunc {
 }
 
 // SignIn goes where a browser would: to the authorize URL, and gives the query
-// that it comes back with. It follows nothing.
+// that it comes back with.
 func SignIn(t testing.TB, authorizeURL string) url.Values {
 	t.Helper()
+	return Visit(t, authorizeURL).Query()
+}
+
+// Visit asks for a page as a browser would, and tells where it is sent on to. It
+// follows nothing.
+func Visit(t testing.TB, page string) *url.URL {
+	t.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, authorizeURL, nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, page, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +200,7 @@ func SignIn(t testing.TB, authorizeURL string) url.Values {
 	defer response.Body.Close()
 	back, err := response.Location()
 	if err != nil || response.StatusCode != http.StatusFound {
-		t.Fatalf("status %d, %v", response.StatusCode, err)
+		t.Fatalf("%s answered %d and sends nobody on: %v", page, response.StatusCode, err)
 	}
-	return back.Query()
+	return back
 }

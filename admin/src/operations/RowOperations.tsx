@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core';
+
+import type { Operation } from '../api/types.gen';
+import { useSpeech } from '../i18n/text';
+import { Icon } from '../ui/icons';
+import { LinkButton, LinkItem } from '../ui/links';
+
+interface Row {
+  collection: string;
+  id: string;
+}
+
+const leadingTo = ({ name }: Operation, { collection, id }: Row) => ({ to: '/ops', search: { run: name, collection, entry: id } }) as const;
+
+/** The menu of the operations that run on a row. */
+export function RowOperations({ operations, row, name }: { operations: Operation[]; row: Row; name: string }) {
+  const { t, text } = useSpeech();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('operations.ofRow', { title: name })}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      {/* What is clicked in here is not the row, though React says that it bubbles there. */}
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {operations.map((each) => (
+          <LinkItem key={each.name} {...leadingTo(each, row)} leftSection={<Icon name="operation" />}>
+            {text(each.title, each.name)}
+          </LinkItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The same as buttons, where there is room for them. */
+export function OperationButtons({ operations, row, disabled }: { operations: Operation[]; row: Row; disabled?: boolean }) {
+  const { text } = useSpeech();
+  return operations.map((each) => (
+    <LinkButton key={each.name} {...leadingTo(each, row)} size="compact-sm" variant="default" disabled={disabled ?? false} leftSection={<Icon name="operation" />}>
+      {text(each.title, each.name)}
+    </LinkButton>
+  ));
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+
+import { readOperationSearch } from './address';
+
+it.each([
+  ['nothing', {}, {}],
+  ['an operation', { run: 'advance' }, { run: 'advance' }],
+  ['an operation on a row', { run: 'advance', collection: 'orders', entry: 'e1' }, { run: 'advance', collection: 'orders', entry: 'e1' }],
+  ['an id that reads as a number', { run: 'advance', collection: 'orders', entry: 17 }, { run: 'advance', collection: 'orders', entry: '17' }],
+  ['half a row', { run: 'advance', entry: 'e1' }, { run: 'advance' }],
+  ['a search of the list', { q: 'stock' }, { q: 'stock' }],
+  ['a search beside an operation', { run: 'advance', q: 'stock' }, { run: 'advance' }],
+  ['a row without an operation', { collection: 'orders', entry: 'e1' }, {}],
+  ['what is none of it', { run: ['a'], other: 1 }, {}],
+])('an address with %s', (_, address, search) => {
+  expect(readOperationSearch(address)).toEqual(search);
+});

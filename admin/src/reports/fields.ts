@@ -1,0 +1,51 @@
+import { findCollection } from '../api/session';
+import type { Collection, Object, View } from '../api/types.gen';
+import { propertySchemas, type PropertySchema } from '../lists/Value';
+
+/** The columns of a report: those of its uiSchema, else what it selects, else every key that a row has. */
+export function fieldsOf(view: View, rows: readonly Object[]): string[] {
+  if (view.list && view.list.columns.length > 0) return view.list.columns;
+  return view.fields ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
+
+const reserved: Record<string, PropertySchema> = {
+  id: { type: 'string' },
+  status: { type: 'string', enum: ['draft', 'published', 'archived'] },
+  version: { type: 'integer' },
+  createdAt: { type: 'integer', 'x-mcp-hint': 'timestamp-ms' },
+  updatedAt: { type: 'integer', 'x-mcp-hint': 'timestamp-ms' },
+  authorId: { type: 'string' },
+};
+
+/**
+ * What is known of a column. Rows of a collection have its properties. A statement may call anything anything, so that a
+ * name says only what every collection that has it says alike, and never that a number is money.
+ */
+export function fieldSchema(field: string, view: View, collections: Collection[]): PropertySchema | undefined {
+  if (view.collection === null) return agreed(field, collections);
+  const properties = propertySchemas(findCollection(collections, view.collection));
+  return properties[field] ?? reserved[field];
+}
+
+function agreed(field: string, collections: Collection[]): PropertySchema | undefined {
+  const all = collections.flatMap((each) => [each, ...each.translations]).flatMap((each) => propertySchemas(each)[field] ?? []);
+  const [first, ...others] = all.length > 0 ? all : reserved[field] ? [reserved[field]] : [];
+  const shape = JSON.stringify(first && meaning(first));
+  if (!first || first['x-mcp-hint'] === 'money-minor') return undefined;
+  return others.every((each) => JSON.stringify(meaning(each)) === shape) ? first : undefined;
+}
+
+const meaning = (schema: PropertySchema) => [schema.type, schema.format, schema['x-mcp-hint'], schema.enum];
+
+/** The entry that a row is, where it says so. */
+export function entryIdOf(view: View, row: Object): string | undefined {
+  const id = row['id'];
+  return view.collection !== null && typeof id === 'string' ? id : undefined;
+}
+
+/** Numbers stand at the right, so that they can be compared. */
+export function isNumeric(field: string, schema: PropertySchema | undefined, rows: readonly Object[]): boolean {
+  if (schema?.type === 'integer' || schema?.type === 'number') return true;
+  const values = rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined);
+  return values.length > 0 && values.every((value) => typeof value === 'number');
+}

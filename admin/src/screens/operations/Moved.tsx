@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Table, Text } from '@mantine/core';
+
+import { useCollection } from '../../api/session';
+import type { Entry } from '../../api/types.gen';
+import { wordsOf } from '../../forms/names';
+import { useSpeech } from '../../i18n/text';
+import { propertySchema, Value } from '../../lists/Value';
+import { Icon } from '../../ui/icons';
+import type { Move } from './useOperationRun';
+
+/** Says that somebody else was quicker, what they changed, and offers to go on with the row as it is now. */
+export function Moved({ move: { seen, now }, take }: { move: Move; take: (now: Entry) => void }) {
+  const { t } = useSpeech();
+  if (!now) {
+    return (
+      <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.rowGone')}>
+        <Text size="sm">{t('operations.rowGoneHint')}</Text>
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="yellow" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.moved')} styles={{ title: { color: 'inherit' } }}>
+      <Text size="sm">{t('operations.movedHint', { seen: seen.version, now: now.version })}</Text>
+      <Changes seen={seen} now={now} />
+      <Group mt="sm">
+        <Button size="xs" variant="default" onClick={() => take(now)}>
+          {t('operations.takeNew')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function Changes({ seen, now }: { seen: Entry; now: Entry }) {
+  const { t, text } = useSpeech();
+  const collection = useCollection(now.collection);
+  const fields = differing(seen, now);
+  if (!collection || fields.length === 0) return null;
+  const schemaOf = (field: string) => propertySchema(collection, field);
+  return (
+    <Table fz="sm" mt="xs" withRowBorders={false} verticalSpacing={2}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('operations.field')}</Table.Th>
+          <Table.Th>{t('operations.seen')}</Table.Th>
+          <Table.Th>{t('operations.now')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fields.map((field) => (
+          <Table.Tr key={field}>
+            <Table.Th fw={500}>{text(schemaOf(field)?.title, wordsOf(field))}</Table.Th>
+            <Table.Td>
+              <Value value={seen.data[field]} schema={schemaOf(field)} currency={seen.data['currency']} />
+            </Table.Td>
+            <Table.Td>
+              <Value value={now.data[field]} schema={schemaOf(field)} currency={now.data['currency']} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function differing(seen: Entry, now: Entry): string[] {
+  const fields = [...new Set([...Object.keys(seen.data), ...Object.keys(now.data)])];
+  return fields.filter((field) => JSON.stringify(seen.data[field]) !== JSON.stringify(now.data[field]));
+}

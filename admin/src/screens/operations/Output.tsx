@@ -1,0 +1,38 @@
+import { Code, Text } from '@mantine/core';
+
+import { useCollection } from '../../api/session';
+import type { Entry } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { entryTitle } from '../../lists/entryTitle';
+import { areRecords, Facts, factsOf, isRecord } from '../../lists/Facts';
+import { Records } from '../../lists/Records';
+import { propertySchemas, Value } from '../../lists/Value';
+import { LinkAnchor } from '../../ui/links';
+import { isEntry, isRemoval } from './output';
+
+/** What an operation answered, as something to read. */
+export function Output({ value }: { value: unknown }) {
+  const { t } = useSpeech();
+  if (isEntry(value)) return <EntryOutput entry={value} />;
+  if (isRemoval(value)) return <Text size="sm">{t(value.removed ? 'operations.removed' : 'operations.notRemoved')}</Text>;
+  if (areRecords(value)) return <Records rows={value} />;
+  if (isRecord(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value)} currency={value['currency']} long />;
+  if (value === null || value === undefined || isRecord(value)) return <Text size="sm">{t('operations.noOutput')}</Text>;
+  return Array.isArray(value) ? <Code block>{JSON.stringify(value, null, 2)}</Code> : <Value value={value} schema={undefined} />;
+}
+
+function EntryOutput({ entry }: { entry: Entry }) {
+  const { t } = useSpeech();
+  const collection = useCollection(entry.collection);
+  return (
+    <>
+      <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600}>
+        {entryTitle(entry, collection)}
+      </LinkAnchor>
+      <Text size="xs" c="dimmed" mb="sm">
+        {t('operations.version', { version: entry.version })} · {t(`status.${entry.status}`)}
+      </Text>
+      <Facts facts={factsOf(entry.data, propertySchemas(collection))} currency={entry.data['currency']} long />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+
+import { rowQuery } from '../../api/rows';
+import { findCollection, useBootstrap } from '../../api/session';
+import type { Operation } from '../../api/types.gen';
+import { entryTitle } from '../../lists/entryTitle';
+import { keyField } from '../../operations/idempotency';
+import { initialInput, settledFields, versionField } from '../../operations/input';
+import { hindranceOf } from '../../operations/readiness';
+import { requestOf, schemaWithoutRow, versionOf, without } from '../../operations/request';
+import { filledFrom, leadOf, mayGoWithout, subjectsOf, type Subject } from '../../operations/subject';
+import { useOperationRun } from './useOperationRun';
+import { useChosenRow, useNamedRow } from './useRow';
+
+/** The form of an operation: its rows, what was typed, what is sent, and what stands in the way. */
+export function useOperationForm(operation: Operation) {
+  const { collections } = useBootstrap();
+  const rows = useRows(operation);
+  const { lead, leadRow, sideRow, side } = rows;
+  const [typed, setTyped] = useTyped(operation, rows.leadId);
+  const run = useOperationRun(operation);
+  const loose = lead !== undefined && rows.leadId === undefined;
+  const named = useNamedRow(operation, loose ? lead : undefined, typed);
+  const row = loose ? named : leadRow;
+
+  const filled = { ...(side && sideRow.entry ? filledFrom(side, sideRow.entry) : {}), ...(!loose && lead && row.entry ? filledFrom(lead, row.entry) : {}) };
+  const asked = useMemo(() => askedFor(operation, loose), [operation, loose]);
+  const locked = Object.keys(filled).join('\n');
+  const state = run.move ? 'moved' : sideRow.state === 'loading' || sideRow.state === 'gone' ? sideRow.state : row.state;
+  const hindrance = hindranceOf(operation, state, run.isPending);
+  const about = row.entry && entryTitle(row.entry, findCollection(collections, row.entry.collection));
+
+  const submit = () => {
+    if (hindrance) return;
+    run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
+  };
+  return {
+    ...rows,
+    row,
+    named: loose && row.entry !== undefined,
+    run,
+    hindrance,
+    submit,
+    schema: asked.schema,
+    value: { ...typed, ...filled },
+    change: (value: Record<string, unknown>) => setTyped(without(value, Object.keys(filled))),
+    locked: useMemo(() => (locked === '' ? [] : locked.split('\n')), [locked]),
+    hidden: asked.hidden,
+    fillIn: setTyped,
+  };
+}
+
+/** The schema of the form, and what it does not ask for: the version, the key, what there is no choice about. */
+function askedFor(operation: Operation, loose: boolean) {
+  const { schema, hidden } = loose ? schemaWithoutRow(operation) : { schema: operation.input, hidden: [] };
+  const generated = keyField(operation);
+  return { schema, hidden: [versionField, ...(generated === undefined ? [] : [generated]), ...settledFields(operation), ...hidden] };
+}
+
+/** The rows of an operation: the one that leads it, and beside it the one that the form was opened for when that is another's. */
+function useRows(operation: Operation) {
+  const { collection, entry } = useSearch({ from: '/staff/ops' });
+  const navigate = useNavigate({ from: '/ops' });
+  const queries = useQueryClient();
+  const [picked, setPicked] = useState<string>();
+  const [free, setFree] = useState(false);
+  const lead = leadOf(operation);
+  const opened = subjectsOf(operation).find((each) => each.collection === collection);
+  const side = opened && opened.collection !== lead?.collection ? opened : undefined;
+  const leadId = side ? picked : opened && entry;
+  const choose = (subject: Subject, id: string | undefined) => {
+    if (id !== undefined) queries.removeQueries(rowQuery(subject.collection, id));
+    if (side) setPicked(id);
+    else void navigate({ search: { run: operation.name, ...(id === undefined ? {} : { collection: subject.collection, entry: id }) } });
+  };
+  return {
+    lead,
+    leadId,
+    leadRow: useChosenRow(lead, leadId),
+    side,
+    sideRow: useChosenRow(side, entry),
+    choose,
+    /** Whether a row has to be chosen before there is a form. */
+    choosing: lead !== undefined && leadId === undefined && !free,
+    goWithout: lead && mayGoWithout(operation, lead) ? () => setFree(true) : undefined,
+    goChoose: () => setFree(false),
+  };
+}
+
+/** What was typed; it outlives the page, for that operation and row, until it was run. */
+function useTyped(operation: Operation, row: string | undefined) {
+  const queries = useQueryClient();
+  const keyOf = (id: string | undefined) => ['typed', operation.name, id ?? ''] as const;
+  const [typed, set] = useState(() => queries.getQueryData<Record<string, unknown>>(keyOf(row)) ?? initialInput(operation));
+  const change = (next: Record<string, unknown>) => {
+    queries.setQueryDefaults(keyOf(row), { gcTime: Infinity });
+    queries.setQueryData(keyOf(row), next);
+    set(next);
+  };
+  return [typed, change] as const;
+}

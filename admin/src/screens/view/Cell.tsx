@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import type { Object, View } from '../../api/types.gen';
+import type { Status } from '../../api/words';
+import { Value, type PropertySchema } from '../../lists/Value';
+import { entryIdOf } from '../../reports/fields';
+import { LinkAnchor } from '../../ui/links';
+import { StatusBadge } from '../../ui/StatusBadge';
+
+interface CellProps {
+  view: View;
+  row: Object;
+  field: string;
+  schema: PropertySchema | undefined;
+  /** The first of the row: it leads to the entry. */
+  leads: boolean;
+}
+
+/** A value of a report. The first of a row, and ids, lead to entries. */
+export function Cell({ view, row, field, schema, leads }: CellProps) {
+  const value = row[field];
+  const id = entryIdOf(view, row);
+  if (view.collection !== null && field === 'status' && isStatus(value)) return <StatusBadge status={value} />;
+  const shown = <Value value={value} schema={schema} currency={row['currency']} />;
+  if (view.collection !== null && id !== undefined && (leads || field === 'id')) {
+    return <EntryLink collection={view.collection} id={id}>{shown}</EntryLink>;
+  }
+  const to = schema?.['x-service-ref'];
+  if (to !== undefined && to !== 'media_assets' && isId(value)) return <EntryLink collection={to} id={value}>{shown}</EntryLink>;
+  return shown;
+}
+
+function EntryLink({ collection, id, children }: { collection: string; id: string; children: ReactNode }) {
+  return (
+    <LinkAnchor to="/c/$collection/$id" params={{ collection, id }} c="inherit" fw={500} inherit>
+      {children}
+    </LinkAnchor>
+  );
+}
+
+const isStatus = (value: unknown): value is Status => value === 'draft' || value === 'published' || value === 'archived';
+
+/** Ids are UUIDs; another value that refers to an entry is not its id. */
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

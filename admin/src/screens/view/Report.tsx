@@ -1,0 +1,56 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { ApiFailure } from '../../api/failure';
+import type { View } from '../../api/types.gen';
+import { viewQuery } from '../../api/views';
+import { useSpeech } from '../../i18n/text';
+import { paramSchemas, queryOf, type ReportSearch } from '../../reports/address';
+import { Trouble } from '../../shell/Trouble';
+import { Icon } from '../../ui/icons';
+import { EmptyReport } from './EmptyReport';
+import { ReportFoot } from './ReportFoot';
+import { ReportParams } from './ReportParams';
+import { ReportTable } from './ReportTable';
+import { ReportTools } from './ReportTools';
+import type { Change } from './View';
+
+interface ReportProps {
+  view: View;
+  search: ReportSearch;
+  change: Change;
+  turn: (page: number) => void;
+}
+
+/** What a View answers, and why it does not where it does not. */
+export function Report({ view, search, change, turn }: ReportProps) {
+  const { t } = useSpeech();
+  const query = useQuery(viewQuery(view.name, queryOf(view, search)));
+  const refusal = refusalOf(query.error);
+  const { data } = query;
+  const field = refusal?.pointer[0];
+  const atParam = field !== undefined && field in paramSchemas(view);
+  const rows = refusal ? [] : (data?.rows ?? []);
+  if (query.isError && !refusal) return <Trouble error={query.error} reset={() => void query.refetch()} />;
+  return (
+    <>
+      <ReportParams view={view} search={search} change={change} diagnostic={atParam ? refusal?.diagnostic : undefined} />
+      <ReportTools view={view} search={search} rows={rows} change={change} refusal={atParam ? undefined : refusal} />
+      {refusal && !atParam && !isNarrowing(field) && (
+        <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t('reports.refused')}>
+          {refusal.message}
+        </Alert>
+      )}
+      {!refusal && data?.rows.length === 0 && <EmptyReport page={data.page} search={search} change={change} turn={turn} />}
+      {!refusal && (query.isPending || rows.length > 0) && <ReportTable view={view} rows={rows} loading={query.isPending} faded={query.isPlaceholderData} />}
+      {!refusal && data && <ReportFoot view={view} data={data} readAt={query.dataUpdatedAt} reading={query.isFetching} change={change} turn={turn} refresh={() => void query.refetch()} />}
+    </>
+  );
+}
+
+/** A 400 is about what was asked for, and shown where that is asked. */
+function refusalOf(error: Error | null): ApiFailure | undefined {
+  return error instanceof ApiFailure && error.status === 400 ? error : undefined;
+}
+
+const isNarrowing = (field: string | undefined) => field === 'search' || field?.startsWith('filter.') === true;

@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react';
+
+import { useBootstrap } from '../../api/session';
+import type { Collection, Object, View } from '../../api/types.gen';
+import { wordsOf } from '../../forms/names';
+import { useSpeech, type Speech } from '../../i18n/text';
+import { ListTable, type ListColumn } from '../../lists/ListTable';
+import { operationsOn } from '../../operations/subject';
+import { RowOperations } from '../../operations/RowOperations';
+import { entryIdOf, fieldSchema, fieldsOf, isNumeric } from '../../reports/fields';
+import { Cell } from './Cell';
+import { RowDrawer } from './RowDrawer';
+import classes from './ReportTable.module.css';
+
+/** A row with its place, since rows of a report have nothing else that tells them apart. */
+interface Row {
+  place: number;
+  row: Object;
+}
+
+/** The rows of a report. One opens beside the table, with all that it holds. */
+export function ReportTable({ view, rows, loading, faded }: { view: View; rows: Object[]; loading: boolean; faded: boolean }) {
+  const speech = useSpeech();
+  const { collections, operations } = useBootstrap();
+  const [opened, open] = useState<Object>();
+  const { collection } = view;
+  const columns = useMemo(() => columnsOf(view, rows, collections, speech), [view, rows, collections, speech]);
+  const placed = useMemo(() => rows.map((row, place) => ({ place, row })), [rows]);
+  const own = useMemo(() => (collection === null ? [] : operationsOn(collection, operations)), [collection, operations]);
+  const actions = (row: Object) => {
+    const id = entryIdOf(view, row);
+    return id !== undefined && collection !== null && <RowOperations operations={own} row={{ collection, id }} name={nameOf(row, columns)} />;
+  };
+  const acts = own.length > 0 && rows.some((row) => entryIdOf(view, row) !== undefined);
+  return (
+    <div className={classes['root']} data-faded={faded || undefined}>
+      <ListTable<Row>
+        label={speech.text(view.title, view.name)}
+        columns={columns}
+        rows={placed}
+        rowId={({ place }) => String(place)}
+        rowName={({ row }) => nameOf(row, columns)}
+        open={({ row }) => open(row)}
+        {...(acts ? { actions: ({ row }: Row) => actions(row) } : {})}
+        tall
+        loading={loading}
+      />
+      <RowDrawer view={view} row={opened} close={() => open(undefined)} />
+    </div>
+  );
+}
+
+function columnsOf(view: View, rows: Object[], collections: Collection[], { text }: Speech): ListColumn<Row>[] {
+  return fieldsOf(view, rows).map((field, i) => {
+    const schema = fieldSchema(field, view, collections);
+    return {
+      id: `column ${field}`,
+      head: text(schema?.title, wordsOf(field)),
+      end: isNumeric(field, schema, rows),
+      cell: ({ row }) => <Cell view={view} row={row} field={field} schema={schema} leads={i === 0} />,
+    };
+  });
+}
+
+function nameOf(row: Object, columns: ListColumn<Row>[]): string {
+  const first = row[columns[0]?.id.replace('column ', '') ?? ''];
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : '';
+}

@@ -1,0 +1,49 @@
+import { Drawer, Group, Stack } from '@mantine/core';
+
+import { useBootstrap } from '../../api/session';
+import type { Object, View } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Facts } from '../../lists/Facts';
+import { OperationButtons } from '../../operations/RowOperations';
+import { operationsOn } from '../../operations/subject';
+import { entryIdOf, fieldSchema } from '../../reports/fields';
+import { LinkButton } from '../../ui/links';
+
+/** All that a row of a report holds, to its end, and what can be done from there. */
+export function RowDrawer({ view, row, close }: { view: View; row: Object | undefined; close: () => void }) {
+  const { t } = useSpeech();
+  return (
+    <Drawer
+      opened={row !== undefined}
+      onClose={close}
+      position="right"
+      size="md"
+      title={t('reports.row')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {row && <Content view={view} row={row} />}
+    </Drawer>
+  );
+}
+
+function Content({ view, row }: { view: View; row: Object }) {
+  const { t } = useSpeech();
+  const { collections, operations } = useBootstrap();
+  const { collection } = view;
+  const id = entryIdOf(view, row);
+  const fields = [...new Set([...(view.fields ?? []), ...Object.keys(row)])];
+  return (
+    <Stack gap="md">
+      {id !== undefined && collection !== null && (
+        <Group gap="xs">
+          <LinkButton size="compact-sm" to="/c/$collection/$id" params={{ collection, id }}>
+            {t('reports.openEntry')}
+          </LinkButton>
+          <OperationButtons operations={operationsOn(collection, operations)} row={{ collection, id }} />
+        </Group>
+      )}
+      <Facts facts={fields.map((field) => ({ name: field, value: row[field], schema: fieldSchema(field, view, collections) }))} currency={row['currency']} long />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+
+	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// beside opens a part of a site for use, beside whatever serves it. What is
+// wrong comes back as diagnostics, or as an error where there are none.
+func beside[T io.Closer](ctx context.Context, f folder, d database,
+	open func(context.Context, quartet.Options) (T, error), use func(T) error,
+) (diag.List, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	database, err := d.url()
+	if err != nil {
+		return nil, err
+	}
+	part, err := open(ctx, quartet.Options{Dir: f.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return found(err)
+	}
+	err = use(part)
+	if closed := part.Close(); err == nil {
+		err = closed
+	}
+	return found(err)
+}
+
+// failedBy is err, or what ends a command whose diagnostics hold an error.
+func failedBy(err error, list diag.List) error {
+	if err == nil && list.HasErrors() {
+		return errFailed
+	}
+	return err
+}

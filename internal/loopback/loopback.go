@@ -1,0 +1,12 @@
+// Package loopback tells this machine from others, for every rule that trusts
+// what does not leave it.
+package loopback
+
+import "net/netip"
+
+// IsHost tells whether a host, without a port or brackets, is this machine:
+// localhost, or an address of loopback.
+func IsHost(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
+}
