@@ -1,3 +1,6 @@
+import { InputWrapperContext } from '@mantine/core';
+import { use, type ReactNode } from 'react';
+
 import type { Path } from '../pointer';
 import type { Shape } from '../shape';
 
@@ -27,8 +30,14 @@ export function marks({ id, required, readOnly, invalid, describedBy, blur }: Wi
     error: invalid,
     'aria-invalid': invalid || undefined,
     'aria-required': required || undefined,
-    'aria-describedby': describedBy,
+    // The inputs of Mantine are described by what their own wrapper says, and here others say it.
+    inputContainer: (input: ReactNode) => <Described by={describedBy}>{input}</Described>,
   };
+}
+
+function Described({ by, children }: { by: string | undefined; children: ReactNode }) {
+  const outer = use(InputWrapperContext);
+  return <InputWrapperContext value={{ ...outer, describedBy: by }}>{children}</InputWrapperContext>;
 }
 
 export function asText(value: unknown): string {
