@@ -12,6 +12,7 @@ import (
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/auth/external/externaltest"
+	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
 // secretText is what a secret of ours looks like: a token, a JWT, an API key.
@@ -112,4 +113,51 @@ func TestAnswersTellNothingOfAccounts(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
+}
+
+// Same work: a request with a code costs as many hashes whether the code is
+// right, wrong or for an address that nobody has, and so does one with a link.
+func TestWhatIsTriedCostsTheSameHashes(t *testing.T) {
+	s := newSignInSite(t, byMail(), nil)
+	newVisitor(t).signIn(s, "ann@tea.example")
+	newVisitor(t).want(200, newVisitor(t).send("POST", s.origin+"/api/auth/email-otp/send-verification-otp", `{"email":"ann@tea.example"}`))
+	code := s.post.Next(t, "ann@tea.example").Code()
+	newVisitor(t).want(200, newVisitor(t).send("POST", s.origin+"/api/auth/sign-in/magic-link", `{"email":"ann@tea.example"}`))
+	link := s.post.Next(t, "ann@tea.example").Link()
+	byCode := func(email, code string) func() page {
+		return func() page {
+			return newVisitor(t).send("POST", s.origin+"/api/auth/sign-in/email-otp", `{"email":"`+email+`","otp":"`+code+`"}`)
+		}
+	}
+	byLink := func(link string) func() page {
+		return func() page { return newVisitor(t).send("GET", link, "") }
+	}
+	for way, tries := range map[string][]func() page{
+		"code": {byCode("eve@tea.example", code), byCode("ann@tea.example", "x"), byCode("ann@tea.example", code)},
+		"link": {byLink(strings.Replace(link, "token=", "token=A", 1)), byLink(link + "A"), byLink(link)},
+	} {
+		var work []map[keyring.Operation]uint64
+		var status []int
+		for _, try := range tries {
+			before := keyring.Work()
+			status = append(status, try().status)
+			work = append(work, workSince(before))
+		}
+		if status[0] != status[1] || status[1] == status[2] {
+			t.Fatalf("%s: answers %v, want the last alone to be another", way, status)
+		}
+		for n, each := range work[:2] {
+			if diff := cmp.Diff(work[2], each); diff != "" || each[keyring.Hashing] == 0 {
+				t.Errorf("%s, try %d against the right one: %s", way, n, diff)
+			}
+		}
+	}
+}
+
+func workSince(before map[keyring.Operation]uint64) map[keyring.Operation]uint64 {
+	work := keyring.Work()
+	for operation := range work {
+		work[operation] -= before[operation]
+	}
+	return work
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,11 +16,13 @@ import (
 	"time"
 )
 
-// more are settings that the example does not have: every way in that needs no
-// other server, and limits for scripts, which sign in more often than people.
+// more are settings that the examples do not have: every way in that needs no
+// other server, who becomes the first owner, and limits for scripts, which sign
+// in more often than people.
 const more = `
 auth:
   methods: [{ kind: email-otp }, { kind: magic-link }, { kind: social, provider: github }]
+  bootstrapOwner: { email: olga@tea.example }
   rateLimit: { signIn: [1000/m], register: [1000/m], token: [1000/m], other: [10000/m] }
 mail: { from: "Tea notes <no-reply@tea.example>" }
 `
@@ -32,48 +35,71 @@ type site struct {
 	logs    string // the file with what the program says
 }
 
-// newSite copies the example.
-func newSite(t *testing.T) (s *site, dir string) {
+// newSite copies an example.
+func newSite(t *testing.T, example string) (s *site, dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../examples/publication")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("../examples", example))); err != nil {
 		t.Fatal(err)
 	}
 	return &site{letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs")}, dir
 }
 
-// serve starts a site as it is in production, but on loopback and with a mail
-// server of ours. It ends with the test.
-func serve(t *testing.T) *site {
+// kettle is the document of a client of the site's own origin, which its id is
+// the URL of.
+const kettle = `{"client_id": "{{origin}}/clients/kettle", "client_name": "Kettle",
+"redirect_uris": ["http://127.0.0.1:4711/callback"], "token_endpoint_auth_method": "none"}`
+
+// serve starts a site as it is in production, but on loopback, with a mail
+// server of ours and a client that it publishes, on a copy of an example with
+// more seeds. It ends with the test.
+func serve(t *testing.T, example, seeds string) *site {
 	t.Helper()
-	s, dir := newSite(t)
-	if err := addTo(filepath.Join(dir, "quartet.yaml"), more); err != nil {
+	s, dir := newSite(t, example)
+	err := errors.Join(addTo(filepath.Join(dir, "quartet.yaml"), more), os.WriteFile(filepath.Join(dir, "seed", "more.yaml"), []byte(seeds), 0o600))
+	if err != nil {
 		t.Fatal(err)
+	}
+	address := "localhost:" + freePort(t)
+	s.url = "http://" + address
+	clients := filepath.Join(dir, "public", "clients")
+	document := strings.ReplaceAll(kettle, "{{origin}}", s.url)
+	if err := errors.Join(os.MkdirAll(clients, 0o750), os.WriteFile(filepath.Join(clients, "kettle"), []byte(document), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	s.start(t, serving(t, example, dir, strings.Replace(address, "localhost", "127.0.0.1", 1)),
+		"PUBLIC_ORIGIN="+s.url, "AUTH_SECRET="+strings.Repeat("kettle", 6), "MAIL_URL=smtp://"+openPost(t, s.letters).addr,
+		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
+	s.wait(t, s.isReady)
+	return s
+}
+
+// serving is the command that serves a copy of an example: the program itself,
+// or the example's own where it is one. That one fills an empty database.
+func serving(t *testing.T, example, dir, address string) *exec.Cmd {
+	t.Helper()
+	source := "../examples/" + example
+	if _, err := os.Stat(filepath.Join(source, "main.go")); err == nil {
+		own := filepath.Join(t.TempDir(), example)
+		if out, err := exec.Command("go", "build", "-o", own, source).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return exec.Command(own, dir, address)
 	}
 	if out, err := exec.Command(program, "seed", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	port := freePort(t)
-	s.url = "http://localhost:" + port
-	s.start(t, exec.Command(program, "serve", dir, "--addr", "127.0.0.1:"+port),
-		"PUBLIC_ORIGIN="+s.url, "AUTH_SECRET="+strings.Repeat("kettle", 6), "MAIL_URL=smtp://"+openPost(t, s.letters).addr,
-		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
-	s.wait(t, func(line map[string]any) bool { return line["msg"] == "listening" })
-	return s
+	return exec.Command(program, "serve", dir, "--addr", address)
 }
 
 // develop starts quartet dev, without any settings, which prints letters among
 // what it logs.
 func develop(t *testing.T) *site {
 	t.Helper()
-	s, dir := newSite(t)
+	s, dir := newSite(t, "publication")
 	s.letters = s.logs
 	s.start(t, exec.Command(program, "dev", dir, "--addr", "127.0.0.1:0", "--json"))
-	s.wait(t, func(line map[string]any) bool {
-		s.url, _ = line["url"].(string)
-		s.owner, _ = line["signIn"].(string)
-		return line["serving"] == true
-	})
+	s.wait(t, func() bool { return s.says(t) })
 	return s
 }
 
@@ -115,19 +141,43 @@ func (s *site) start(t *testing.T, command *exec.Cmd, environment ...string) {
 	t.Cleanup(func() { s.stop(t, command) })
 }
 
-// wait reads what the program says until a line of JSON is the one.
-func (s *site) wait(t *testing.T, isReady func(line map[string]any) bool) {
+// wait looks until the site is ready.
+func (s *site) wait(t *testing.T, isReady func() bool) {
 	t.Helper()
 	for range 1000 {
-		for text := range strings.Lines(s.log(t)) {
-			var line map[string]any
-			if json.Unmarshal([]byte(text), &line) == nil && isReady(line) {
-				return
-			}
+		if isReady() {
+			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Fatalf("the site does not serve:\n%s", s.log(t))
+}
+
+// isReady asks the site.
+func (s *site) isReady() bool {
+	answer, err := http.Get(s.url + "/readyz")
+	if err != nil {
+		return false
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode == http.StatusOK
+}
+
+// says reads what quartet dev says, in lines of JSON: where it serves, and the
+// owner's link.
+func (s *site) says(t *testing.T) bool {
+	t.Helper()
+	for text := range strings.Lines(s.log(t)) {
+		var line struct {
+			URL, SignIn string
+			Serving     bool
+		}
+		if json.Unmarshal([]byte(text), &line) == nil && line.Serving {
+			s.url, s.owner = line.URL, line.SignIn
+			return true
+		}
+	}
+	return false
 }
 
 // stop ends the program as an operator does, and wants a clean end.

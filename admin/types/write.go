@@ -141,8 +141,11 @@ func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, values []string) (st
 		return "export type " + spec.Name.Name + " = " + text + ";\n", err
 	}
 	var b strings.Builder
-	b.WriteString("export interface " + spec.Name.Name + parameters(spec) + " {\n")
+	b.WriteString("export interface " + spec.Name.Name + parameters(spec) + extends(structure) + " {\n")
 	for _, field := range structure.Fields.List {
+		if embedded(field) != "" {
+			continue
+		}
 		text, err := member(field)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", spec.Name.Name, err)
@@ -150,6 +153,29 @@ func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, values []string) (st
 		b.WriteString(text)
 	}
 	return b.String() + "}\n", nil
+}
+
+// extends names the structs that are embedded, whose fields lie beside the
+// struct's own.
+func extends(structure *ast.StructType) string {
+	var names []string
+	for _, field := range structure.Fields.List {
+		if name := embedded(field); name != "" {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return " extends " + strings.Join(names, ", ")
+}
+
+// embedded is the name of a struct of the package that a field embeds, or "".
+func embedded(field *ast.Field) string {
+	if kind, ok := field.Type.(*ast.Ident); ok && field.Names == nil {
+		return kind.Name
+	}
+	return ""
 }
 
 // member is a field as JSON has it, with the type that a tag ts says it has or

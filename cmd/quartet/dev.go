@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/quartet-dev/quartet"
 	sites "github.com/quartet-dev/quartet/internal/dev"
 )
@@ -17,8 +19,9 @@ import (
 type dev struct {
 	folder
 	database
-	Addr string `default:"127.0.0.1:8787" help:"A loopback address, default 127.0.0.1:8787; port 0 takes a free one and prints it." placeholder:"HOST:PORT"`
-	JSON bool   `name:"json" help:"Print each load of the site as one line of JSON."`
+	Addr     string      `default:"127.0.0.1:8787" help:"A loopback address, default 127.0.0.1:8787; port 0 takes a free one and prints it." placeholder:"HOST:PORT"`
+	AdminDev viteAddress `help:"Work on the Admin application: take it from a Vite server on this machine; --admin-dev=URL when that is not ${vite}."`
+	JSON     bool        `name:"json" help:"Print each load of the site as one line of JSON."`
 }
 
 func (dev) Help() string {
@@ -30,8 +33,25 @@ Examples:
 
     quartet dev
     quartet dev examples/publication
-    quartet dev my-site --addr 127.0.0.1:0 --database sqlite:/tmp/try.db`
+    quartet dev my-site --addr 127.0.0.1:0 --database sqlite:/tmp/try.db
+    quartet dev examples/publication --admin-dev    # beside npm run dev in admin/`
 }
+
+// viteAddress is where a Vite server is. The flag alone means the address that
+// Vite takes by itself.
+type viteAddress string
+
+// Decode implements kong.MapperValue.
+func (a *viteAddress) Decode(ctx *kong.DecodeContext) error {
+	*a = sites.Vite
+	if ctx.Scan.Peek().Type != kong.FlagValueToken {
+		return nil
+	}
+	return ctx.Scan.PopValueInto("address", (*string)(a))
+}
+
+// IsBool implements kong.BoolMapperValue: the flag needs no value.
+func (viteAddress) IsBool() bool { return true }
 
 func (d dev) Run(ctx context.Context, t *terminal) error {
 	if err := d.check(); err != nil {
@@ -52,10 +72,10 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 	}
 	defer watch.close()
 	err = sites.Run(ctx, sites.Options{
-		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout), Mail: d.letters(t),
+		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout), Mail: d.letters(t), Admin: string(d.AdminDev),
 		Observer: watch.observer(), DeliveryObserver: watch.deliveries(), Wrap: watch.around,
 	})
-	if errors.Is(err, sites.ErrNotLoopback) {
+	if errors.Is(err, sites.ErrNotLoopback) || errors.Is(err, sites.ErrNotVite) {
 		return misuse{err}
 	}
 	return err

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	sites "github.com/quartet-dev/quartet/internal/dev"
 )
 
 // The exit codes of the contract.
@@ -56,7 +58,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
-		kong.Vars{"version": version()},
+		kong.Vars{"version": version(), "vite": sites.Vite},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(&terminal{stdout: stdout, stderr: stderr}),
 	)

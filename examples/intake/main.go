@@ -1,8 +1,8 @@
 // Command intake is a program that embeds the service: it gives the site in
 // this folder the two functions that its manifests name, and serves it on
-// http://localhost:8787.
+// http://localhost:8787, or on another address.
 //
-//	go run ./examples/intake [site folder]
+//	go run ./examples/intake [site folder [address]]
 package main
 
 import (
@@ -22,14 +22,18 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	dir := "examples/intake"
-	if len(os.Args) > 1 {
-		dir = os.Args[1]
-	}
-	if err := run(ctx, dir, "127.0.0.1:8787"); err != nil {
+	if err := run(ctx, argument(1, "examples/intake"), argument(2, "127.0.0.1:8787")); err != nil {
 		fmt.Fprintln(os.Stderr, "intake:", err)
 		os.Exit(1)
 	}
+}
+
+// argument is the nth one, or what stands in for it.
+func argument(n int, otherwise string) string {
+	if len(os.Args) > n {
+		return os.Args[n]
+	}
+	return otherwise
 }
 
 // run serves the site in dir until ctx ends. An empty database is filled from

@@ -39,18 +39,22 @@ func describe(p *plan.Plan) (collections []wire.Collection, byName map[string]wi
 }
 
 func collectionOf(p *plan.Plan, s *plan.Schema) wire.Collection {
-	c := wire.Collection{
+	return wire.Collection{
 		Name: s.Name(), Title: s.Title().Value(), Description: s.Description().Value(),
-		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(),
+		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
 		Schema: s.WrittenDocument(), UISchema: s.UISchema(),
 		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), Filter: filterOf(s),
 		List: wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())}, RowField: s.RowField("").Name(),
 		Media: mediaOf(s), Parent: parentOf(p, s), Translations: []wire.Collection{},
 	}
-	if t := s.Translation(); t != nil {
-		c.Translates = &wire.Translates{Parent: t.Parent.Name(), On: t.On}
+}
+
+func translatesOf(s *plan.Schema) *wire.Translates {
+	t := s.Translation()
+	if t == nil {
+		return nil
 	}
-	return c
+	return &wire.Translates{Parent: t.Parent.Name(), On: t.On}
 }
 
 func filterOf(s *plan.Schema) *wire.Filter {

@@ -52,13 +52,19 @@ func exported(s *plan.Schema) []string {
 	return names
 }
 
-// exportView streams every row of a View, searched and filtered.
+// exportView sends every row of a View, searched and filtered. What a sql View
+// gives is kept until its statement is over: a client that is slow must not hold
+// a connection to the database, and the log of its writes with it.
 func (s *Surface) exportView(q *request) (any, error) {
 	v, call, err := s.reportCall(q)
 	if err != nil {
 		return nil, err
 	}
 	out := &sheet{w: q.w, name: v.plan.Name()}
+	if v.plan.IsSQL() {
+		out.kept = newSpool()
+		defer out.kept.close()
+	}
 	columns := v.columns()
 	err = s.Content.EachRow(q.Context(), q.caller, call, func(chunk []byte) error {
 		if !out.begun() {

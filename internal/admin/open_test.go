@@ -132,6 +132,12 @@ type people struct {
 }
 
 func (p *people) Profile(_ context.Context, id string) (admin.Profile, error) {
+	switch id {
+	case "gone":
+		return admin.Profile{}, diag.At(diag.NotFound, "", "There is no such user.")
+	case "nameless":
+		return admin.Profile{Email: id + "@tea.example"}, nil
+	}
 	return admin.Profile{Name: strings.ToUpper(id[:1]) + id[1:], Email: id + "@tea.example", Login: id}, nil
 }
 

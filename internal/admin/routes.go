@@ -25,18 +25,21 @@ type route struct {
 // Any member of staff is at least a contributor.
 const staff, editor, owner = content.Contributor, content.Editor, content.Owner
 
-// routes is interface.md, "Admin routes", with what admin-api.md adds. Of two
-// that match a path, the first answers.
+// routes is interface.md, "Admin routes", with what admin-api.md adds, and the
+// history of an entry, which is the application's own. Of two that match a path,
+// the first answers.
 var routes = []route{
 	{"GET", "/bootstrap", staff, false, (*Surface).bootstrap},
 	{"GET", "/me", staff, false, (*Surface).me},
 	{"GET", "/site", staff, false, (*Surface).site},
+	{"GET", "/connect", staff, false, (*Surface).connections},
 
 	{"GET", "/collections", staff, false, (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, false, (*Surface).statistics},
 	{"GET", "/entries", staff, false, (*Surface).listEntries},
 	{"GET", "/entries/export", staff, false, (*Surface).exportEntries},
 	{"GET", "/entries/{id}", staff, false, (*Surface).entry},
+	{"GET", "/entries/{id}/history", staff, false, (*Surface).history},
 	{"POST", "/entries", staff, true, (*Surface).createEntry},
 	{"PATCH", "/entries/{id}", staff, false, (*Surface).patchEntry},
 	{"POST", "/entries/{id}/publish", editor, false, moves(content.Desk.Publish)},

@@ -3,6 +3,7 @@ package admin
 import (
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -11,32 +12,43 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// sheet streams a CSV file (RFC 4180, UTF-8 with a byte order mark, which is how
-// spreadsheets know it). It is begun with the first chunk, so that what fails
-// before is answered as any failure.
+// sheet sends a CSV file (RFC 4180, UTF-8 with a byte order mark, which is how
+// spreadsheets know it). It is sent from the first chunk on, or as a whole once
+// it is all in kept; what fails before is answered as any failure.
 type sheet struct {
 	w     http.ResponseWriter
 	name  string
+	kept  *spool // nil: nothing is kept
 	csv   *csv.Writer
 	cells []string
+	sent  bool // its beginning at least
 }
 
 func (s *sheet) begun() bool { return s.csv != nil }
 
 func (s *sheet) begin(columns []string) error {
-	h := s.w.Header()
-	h.Set("Content-Type", "text/csv; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="`+s.name+`.csv"`)
-	s.w.WriteHeader(http.StatusOK)
-	if _, err := s.w.Write([]byte("\ufeff")); err != nil {
+	var out io.Writer = s.kept
+	if s.kept == nil {
+		s.send()
+		out = s.w
+	}
+	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
 	}
-	s.csv, s.cells = csv.NewWriter(s.w), make([]string, len(columns))
+	s.csv, s.cells = csv.NewWriter(out), make([]string, len(columns))
 	s.csv.UseCRLF = true
 	if len(columns) == 0 {
 		return nil
 	}
 	return s.csv.Write(guarded(columns))
+}
+
+func (s *sheet) send() {
+	h := s.w.Header()
+	h.Set("Content-Type", "text/csv; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+s.name+`.csv"`)
+	s.w.WriteHeader(http.StatusOK)
+	s.sent = true
 }
 
 // row writes one row; value gives what a column holds by its place.
@@ -52,13 +64,17 @@ func (s *sheet) flush() error {
 	return s.csv.Error()
 }
 
-// end is the answer of a stream. Midway a failure breaks the connection, so that
-// nobody takes a part of the file for the whole.
+// end is the answer. Midway a failure breaks the connection, so that nobody takes
+// a part of the file for the whole.
 func (s *sheet) end(q *request, err error) (any, error) {
+	if err == nil && s.kept != nil {
+		s.send()
+		err = s.kept.copyTo(s.w)
+	}
 	switch {
 	case err == nil:
 		return sent{}, nil
-	case s.begun():
+	case s.sent:
 		httpx.LogFailure(q.w, q.Request, err)
 		panic(http.ErrAbortHandler)
 	}

@@ -73,6 +73,29 @@ spec:
   schema: { type: object, readOnly: true, properties: { word: { type: string } } }
 ---
 apiVersion: quartet/v1
+kind: Schema
+metadata: { name: letters }
+spec:
+  title: Letters
+  schema: { type: object, readOnly: true, properties: { text: { type: string } } }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: send-letter }
+spec:
+  title: Send a letter
+  requires: { auth: { all: [ctx.staff: [owner]] } }
+  input: { type: object, properties: { text: { type: string } } }
+  uiSchema: { collectionAction: letters }
+  output: { type: object }
+  handler: { kind: builtin, op: create, schema: letters }
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: send-letter-http }
+spec: { source: { kind: http, method: POST, path: /api/letters }, target: { procedure: send-letter } }
+---
+apiVersion: quartet/v1
 kind: View
 metadata: { name: published-posts }
 spec: { from: posts, surface: public, fields: [slug, title] }

@@ -13,56 +13,86 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 )
 
-// broken is a View whose 601st row cannot be written as JSON: its export has
-// begun by then.
-func broken() string {
-	var numbers []string
-	for i := range 700 {
-		numbers = append(numbers, fmt.Sprint(i))
-	}
-	return tea + `---
+// large has reports of orders in whole: by keyset, and by a statement.
+const large = tea + `---
 apiVersion: quartet/v1
 kind: View
-metadata: { name: broken }
-spec:
-  surface: staff
-  sql: SELECT value AS n, CASE WHEN value = 600 THEN x'00' END AS bad FROM json_each('[` + strings.Join(numbers, ",") + `]')
+metadata: { name: by-key }
+spec: { surface: staff, from: orders, fields: [number, lines], orderBy: [{ field: number }] }
+---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: by-statement }
+spec: { surface: staff, sql: "SELECT number, lines FROM orders ORDER BY number" }
 `
+
+// order makes n orders with a line of so many bytes, whose numbers begin with a
+// prefix.
+func (s *service) order(n int, prefix string, length int) {
+	s.t.Helper()
+	for i := range n {
+		_, err := s.content.Create(s.t.Context(), content.Caller{}, "orders", map[string]any{
+			"number": fmt.Sprintf("%s%03d", prefix, i), "stage": "paid", "lines": []any{strings.Repeat("x", length)},
+		})
+		must(s.t, err)
+	}
 }
 
+// The orders of the second chunk are together longer than an answer may be, and
+// by key the first chunk was sent by then.
 func TestAnExportThatFailsMidwayIsNotTakenForWhole(t *testing.T) {
-	s := open(t, broken())
-	request, err := http.NewRequest(http.MethodGet, s.address+"/admin/api/views/broken/export", nil)
+	s := open(t, large)
+	s.order(100, "a", 1<<10)
+	s.order(100, "b", 90<<10)
+	request, err := http.NewRequest(http.MethodGet, s.address+"/admin/api/views/by-key/export", nil)
 	must(t, err)
 	request.Header.Set("As", "owner ada")
 	response, err := http.DefaultClient.Do(request)
 	must(t, err)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if response.StatusCode != http.StatusOK || err == nil || !strings.HasPrefix(string(text), "\ufeffn,bad\r\n0,\r\n") {
+	if response.StatusCode != http.StatusOK || err == nil || !strings.HasPrefix(string(text), "\ufeffnumber,lines\r\na000,") {
 		t.Errorf("status %d, %d bytes, %v; want rows and a broken connection", response.StatusCode, len(text), err)
 	}
 }
 
-func TestAnExportHoldsEveryEntryOnce(t *testing.T) {
-	s := open(t, tea)
-	const entries = 350
-	for i := range entries {
-		_, err := s.content.Create(t.Context(), content.Caller{}, "orders", map[string]any{
-			"number": fmt.Sprintf("%03d", i), "stage": "paid", "lines": []any{strings.Repeat("x", 30<<10)},
-		})
-		must(t, err)
-	}
-	got := s.do("GET", "/admin/api/entries/export?collection=orders", "owner ada", "")
-	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(got.body, "\ufeff"))).ReadAll()
-	must(t, err)
+// What a statement gives is sent once it is all there.
+func TestAnExportOfAStatementThatFailsMidwayIsAFailure(t *testing.T) {
 	var numbers []string
-	for _, row := range rows[1:] {
-		numbers = append(numbers, row[0])
+	for i := range 700 {
+		numbers = append(numbers, fmt.Sprint(i))
 	}
-	slices.Sort(numbers)
-	if len(slices.Compact(numbers)) != entries || len(rows) != entries+1 {
-		t.Errorf("%d rows of %d entries", len(rows), len(numbers))
+	s := open(t, tea+`---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: broken }
+spec:
+  surface: staff
+  sql: SELECT value AS n, CASE WHEN value = 600 THEN x'00' END AS bad FROM json_each('[`+strings.Join(numbers, ",")+`]')
+`)
+	got := s.do("GET", "/admin/api/views/broken/export", "owner ada", "")
+	if got.status != http.StatusInternalServerError {
+		t.Errorf("%d %.200s", got.status, got.body)
+	}
+	wantDiagnostic(t, "broken", got)
+}
+
+func TestAnExportHoldsEveryEntryOnce(t *testing.T) {
+	s := open(t, large)
+	const entries = 1100 // two chunks of a statement and more than stays in memory
+	s.order(entries, "n", 3<<10)
+	for _, path := range []string{"entries/export?collection=orders", "views/by-key/export", "views/by-statement/export"} {
+		got := s.do("GET", "/admin/api/"+path, "owner ada", "")
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(got.body, "\ufeff"))).ReadAll()
+		must(t, err)
+		var numbers []string
+		for _, row := range rows[1:] {
+			numbers = append(numbers, row[0])
+		}
+		slices.Sort(numbers)
+		if len(slices.Compact(numbers)) != entries || len(rows) != entries+1 {
+			t.Errorf("%s: %d rows of %d entries", path, len(rows), len(numbers))
+		}
 	}
 }
 

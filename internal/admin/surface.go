@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"sync"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
@@ -49,7 +50,7 @@ type Surface struct {
 	collections []wire.Collection          // but for translations
 	byName      map[string]wire.Collection // every one
 	views       map[string]*report
-	console     wire.Console // but for what changes
+	console     func() wire.Console // but for what changes; made when first asked for
 }
 
 // New builds the surface for the plan of the content service. The error is that
@@ -64,7 +65,7 @@ func New(o Options) (*Surface, error) {
 	for _, v := range p.Views() {
 		s.views[v.Name()] = newReport(v)
 	}
-	s.console = consoleOf(p, o.Warnings)
+	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Warnings) })
 	return s, nil
 }
 

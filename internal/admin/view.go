@@ -38,13 +38,11 @@ func (s *Surface) runnable(caller content.Caller) []wire.View {
 
 func viewOf(v *plan.View) wire.View {
 	out := wire.View{
-		Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Surface: string(v.Surface()), Params: v.Params().WrittenDocument(), Limit: v.Cap(),
+		Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Surface: string(v.Surface()), Params: v.Params().WrittenDocument(),
+		Fields: namesOf(v.Fields()), Limit: v.Cap(),
 	}
 	if !v.IsSQL() {
 		out.Collection = orNull(v.Source().Name())
-	}
-	for _, c := range v.Fields() {
-		out.Fields = append(out.Fields, c.Name())
 	}
 	if l := v.List(); l != nil {
 		out.List = &wire.ViewList{Columns: orEmpty(l.Columns), SearchFields: orEmpty(l.SearchFields), FilterFields: orEmpty(l.FilterFields)}

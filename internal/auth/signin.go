@@ -12,14 +12,14 @@ const (
 	EmailLink = "magic-link"
 )
 
-// entrance is one sign-in. Its token and its hash are made before it is known
+// entrance is one sign-in. Its token and the hashes are made before it is known
 // whether it succeeds, so that either costs the same.
 type entrance struct {
 	service *Service
 	now     time.Time
 	way     string // EmailCode, EmailLink or a provider's id
 	device  Device
-	had     string // the token that the browser came with
+	had     []byte // the hash of the token that the browser came with; nil for none
 	token   string
 	hash    []byte
 
@@ -29,10 +29,14 @@ type entrance struct {
 
 func (s *Service) entrance(way string, v Visitor) *entrance {
 	token := keyring.Token()
-	return &entrance{
+	e := &entrance{
 		service: s, now: s.now(), way: way, token: token, hash: keyring.Hash(token),
-		device: Device{clean(v.Address, maxAddress), clean(v.Agent, maxAgent)}, had: v.Had,
+		device: Device{clean(v.Address, maxAddress), clean(v.Agent, maxAgent)},
 	}
+	if v.Had != "" {
+		e.had = keyring.Hash(v.Had)
+	}
+	return e
 }
 
 // byEmail signs in the user who has the proven address, who may be new.
@@ -87,10 +91,10 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 // on under its id and the new secret, so that the clients that were connected
 // in it stay connected; one of another user takes its grants along.
 func (e *entrance) replace(tx Tx, session *Session) error {
-	if e.had == "" {
+	if e.had == nil {
 		return nil
 	}
-	old, _, err := tx.Session(keyring.Hash(e.had))
+	old, _, err := tx.Session(e.had)
 	if old == nil || err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package auth_test
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,9 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-// watched counts what goes through a store.
+// watched writes down what goes through a store.
 type watched struct {
 	auth.Store
 	calls []string
@@ -20,7 +23,7 @@ type watched struct {
 
 func (s *watched) Read(ctx context.Context, fn func(auth.Reader) error) error {
 	s.calls = append(s.calls, "read")
-	return s.Store.Read(ctx, fn)
+	return s.Store.Read(ctx, func(r auth.Reader) error { return fn(&watchedReader{r, s}) })
 }
 
 func (s *watched) Update(ctx context.Context, fn func(auth.Tx) error) error {
@@ -28,57 +31,126 @@ func (s *watched) Update(ctx context.Context, fn func(auth.Tx) error) error {
 	return s.Store.Update(ctx, func(tx auth.Tx) error { return fn(&watchedTx{tx, s}) })
 }
 
-// watchedTx names the calls that a sign-in by mail makes first; any other shows
-// by its absence from a list that is otherwise the same.
+type watchedReader struct {
+	auth.Reader
+	store *watched
+}
+
+func (r *watchedReader) KeyByHash(hash []byte) (*auth.Key, error) {
+	r.store.calls = append(r.store.calls, "key by hash")
+	return r.Reader.KeyByHash(hash)
+}
+
+// watchedTx names the statements of a sign-in by mail, of a limit and of a key.
 type watchedTx struct {
 	auth.Tx
 	store *watched
 }
 
+func (t *watchedTx) saw(call string) { t.store.calls = append(t.store.calls, call) }
+
 func (t *watchedTx) UserByEmail(email string) (*auth.User, error) {
-	t.store.calls = append(t.store.calls, "user by e-mail")
+	t.saw("user by e-mail")
 	return t.Tx.UserByEmail(email)
 }
 
+func (t *watchedTx) InsertUser(u *auth.User) error {
+	t.saw("insert user")
+	return t.Tx.InsertUser(u)
+}
+
+func (t *watchedTx) SetSeen(id string, now time.Time) error {
+	t.saw("set seen")
+	return t.Tx.SetSeen(id, now)
+}
+
+func (t *watchedTx) InvitationFor(email string) (*auth.Invitation, error) {
+	t.saw("invitation for")
+	return t.Tx.InvitationFor(email)
+}
+
+func (t *watchedTx) Session(hash []byte) (*auth.Session, *auth.User, error) {
+	t.saw("session")
+	return t.Tx.Session(hash)
+}
+
+func (t *watchedTx) InsertSession(s *auth.Session, hash []byte) error {
+	t.saw("insert session")
+	return t.Tx.InsertSession(s, hash)
+}
+
 func (t *watchedTx) PutVerification(v *auth.Verification) error {
-	t.store.calls = append(t.store.calls, "put")
+	t.saw("put")
 	return t.Tx.PutVerification(v)
 }
 
 func (t *watchedTx) TryVerification(kind auth.VerificationKind, subject []byte, expires time.Time) (*auth.Verification, error) {
-	t.store.calls = append(t.store.calls, "try")
+	t.saw("try")
 	return t.Tx.TryVerification(kind, subject, expires)
 }
 
+func (t *watchedTx) TakeVerification(kind auth.VerificationKind, subject []byte) (*auth.Verification, error) {
+	t.saw("take")
+	return t.Tx.TakeVerification(kind, subject)
+}
+
+func (t *watchedTx) SetKeyUsed(id string, now time.Time) error {
+	t.saw("set key used")
+	return t.Tx.SetKeyUsed(id, now)
+}
+
+func (t *watchedTx) Rate(bucket string, window time.Time) (int, error) {
+	t.saw("rate")
+	return t.Tx.Rate(bucket, window)
+}
+
+func (t *watchedTx) CountRate(bucket string, window, ends time.Time) error {
+	t.saw("count rate")
+	return t.Tx.CountRate(bucket, window, ends)
+}
+
 func (t *watchedTx) Purge(now time.Time, limit int) error {
-	t.store.calls = append(t.store.calls, "purge")
+	t.saw("purge")
 	return t.Tx.Purge(now, limit)
 }
 
-// silence is a world whose store is watched, in which ann has an account.
+// silence is a world whose store is watched, in which ann has an account, and
+// whose secret is being rotated.
 func silence(t *testing.T) (*world, *watched) {
 	t.Helper()
 	w := newWorld(t, auth.Options{})
+	keys, err := keyring.New(strings.Repeat("newer ", 6), strings.Repeat("older ", 6))
+	w.ok(err)
 	store := &watched{Store: w.open()}
-	w.Service = auth.New(store, secretKeys(t), w.mail, auth.Options{Now: func() time.Time { return w.now }})
+	w.Service = auth.New(store, keys, w.mail, auth.Options{OwnerEmail: owner, Now: func() time.Time { return w.now }})
 	w.in(ann)
 	return w, store
 }
 
-// work is what fn does: calls on the store, mails, and whether it has written
-// to the disk.
+// work is what fn does: statements, mails, whether it has written to the disk,
+// and last what it has done with secrets.
 func (w *world) work(store *watched, fn func()) (done []string) {
 	w.t.Helper()
-	mails, before := len(w.mail.letters), w.files()
+	mails, files, secrets := len(w.mail.letters), w.files(), keyring.Work()
 	store.calls = nil
 	fn()
 	done = store.calls
 	for _, l := range w.mail.letters[mails:] {
 		done = append(done, "mail "+l.kind)
 	}
-	if !bytes.Equal(before, w.files()) {
+	if !bytes.Equal(files, w.files()) {
 		done = append(done, "written")
 	}
+	return append(done, secretsSince(secrets)...)
+}
+
+func secretsSince(before map[keyring.Operation]uint64) (done []string) {
+	for operation, times := range keyring.Work() {
+		if n := times - before[operation]; n > 0 {
+			done = append(done, fmt.Sprintf("%d %v", n, operation))
+		}
+	}
+	slices.Sort(done)
 	return done
 }
 
@@ -86,18 +158,16 @@ func (w *world) work(store *watched, fn func()) (done []string) {
 // account.
 func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
 	w, store := silence(t)
+	ask := map[string]func(email string) error{
+		"code": func(email string) error { return w.SendCode(t.Context(), email, "en") },
+		"link": func(email string) error { return w.SendLink(t.Context(), email, "en", strings.ToUpper, "/") },
+	}
 	for what, want := range map[string][]string{
-		"code": {"update", "put", "purge", "mail code", "written"},
-		"link": {"update", "put", "purge", "mail link", "written"},
+		"code": {"update", "put", "purge", "mail code", "written", "1 derive", "1 mac"},
+		"link": {"update", "put", "purge", "mail link", "written", "1 derive", "1 hash", "1 seal"},
 	} {
 		for _, email := range []string{ann, "nobody@tea.example"} {
-			got := w.work(store, func() {
-				if what == "code" {
-					w.ok(w.SendCode(t.Context(), email, "en"))
-				} else {
-					w.ok(w.SendLink(t.Context(), email, "en", strings.ToUpper, "/"))
-				}
-			})
+			got := w.work(store, func() { w.ok(ask[what](email)) })
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("a %s for %s: %s", what, email, diff)
 			}
@@ -105,29 +175,123 @@ func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
 	}
 }
 
+// Same work: neither does the limit on asking, before and after it is reached.
+func TestBeingLimitedCostsTheSameForAnyAddress(t *testing.T) {
+	w, store := silence(t)
+	allowed := []string{"update", "rate", "rate", "rate", "rate", "count rate", "count rate", "purge", "written", "1 hash"}
+	for _, email := range []string{ann, "nobody@tea.example"} {
+		for n := range 7 {
+			want := allowed
+			if n >= 5 {
+				want = []string{"update", "rate", "rate", "rate", "rate", "1 hash"}
+			}
+			got := w.work(store, func() {
+				_, _, err := w.Allow(t.Context(), auth.SignInStarts, auth.ByAccount(email))
+				w.ok(err)
+			})
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, time %d: %s", email, n, diff)
+			}
+		}
+	}
+}
+
+// What follows what was shown, when it was right; the answer tells it anyway.
+var signedIn = []string{"user by e-mail", "invitation for", "session", "insert session", "set seen", "purge"}
+
 // Same work: a code that is refused costs the same whoever has an account, and
-// whether or not one was sent; a right one is one transaction too.
+// whether or not one was sent. A right one is looked at with the same work, in
+// the same single write; what it adds is the sign-in.
 func TestTryingCostsTheSameForAnyAddress(t *testing.T) {
 	w, store := silence(t)
 	w.code("sent@tea.example")
 	w.code(ann)
 	try := func(email, code string) func() {
-		return func() { _, _ = w.SignInWithCode(t.Context(), email, code, laptop) }
+		return func() { _, _ = w.SignInWithCode(t.Context(), email, code, visitor) }
 	}
-	want := []string{"update", "try", "written"}
+	secrets := []string{"written", "2 derive", "2 hash", "2 mac"}
 	for name, fn := range map[string]func(){
 		"no account, none sent": try("nobody@tea.example", "000000"),
 		"no account, one sent":  try("sent@tea.example", "wrong"),
 		"an account":            try(ann, "wrong"),
 	} {
 		for n := range 7 { // and with as many tries as it likes
-			if diff := cmp.Diff(want, w.work(store, fn)); diff != "" {
+			if diff := cmp.Diff(slices.Concat([]string{"update", "try"}, secrets), w.work(store, fn)); diff != "" {
 				t.Errorf("%s, try %d: %s", name, n, diff)
 			}
 		}
 	}
+	late := w.code(ann)
+	w.pass(5 * time.Minute)
+	if diff := cmp.Diff(slices.Concat([]string{"update", "try"}, secrets), w.work(store, try(ann, late))); diff != "" {
+		t.Errorf("a code that has expired: %s", diff)
+	}
 	code := w.code(ann)
-	if diff := cmp.Diff([]string{"update", "try", "user by e-mail", "purge", "written"}, w.work(store, try(ann, code))); diff != "" {
+	if diff := cmp.Diff(slices.Concat([]string{"update", "try", "take"}, signedIn, secrets), w.work(store, try(ann, code))); diff != "" {
 		t.Errorf("a right code: %s", diff)
+	}
+}
+
+// visitor is a browser that comes with a secret of its own, which counts for
+// nothing.
+var visitor = auth.Visitor{Device: laptop.Device, Had: "planted"}
+
+// Same work: a link that was never sent, has expired or was used costs the
+// same, and a right one is looked at with it.
+func TestFollowingCostsTheSameForAnyLink(t *testing.T) {
+	w, store := silence(t)
+	link := func() string {
+		token, err := w.NewLink(t.Context(), ann, "/", 5*time.Minute)
+		w.ok(err)
+		return token
+	}
+	follow := func(token string) func() {
+		return func() { _, _, _ = w.SignInWithLink(t.Context(), token, visitor) }
+	}
+	used, late := link(), link()
+	follow(used)()
+	w.pass(5 * time.Minute)
+	secrets := []string{"2 derive", "2 open", "3 hash"}
+	for name, want := range map[string]struct {
+		token string
+		work  []string
+	}{
+		"never sent": {keyring.Token(), []string{"update", "take"}},
+		"used":       {used, []string{"update", "take"}},
+		"too old":    {late, []string{"update", "take"}},
+		"right":      {link(), slices.Concat([]string{"update", "take"}, signedIn, []string{"written"})},
+	} {
+		if diff := cmp.Diff(slices.Concat(want.work, secrets), w.work(store, follow(want.token))); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// Same work: the secret of a key that never was, was revoked or has expired
+// costs what one that counts does, which once an hour notes its use as well.
+func TestShowingAKeyCostsTheSameForAnySecret(t *testing.T) {
+	w, store := silence(t)
+	actor := w.in(owner).User.ID
+	key := func(life time.Duration) (id, secret string) {
+		k, secret, err := w.CreateKey(t.Context(), actor, "importer", nil, w.now.Add(life))
+		w.ok(err)
+		return k.ID, secret
+	}
+	_, right := key(24 * time.Hour)
+	_, late := key(time.Minute)
+	ended, revoked := key(24 * time.Hour)
+	w.ok(w.RevokeKey(t.Context(), actor, ended))
+	w.pass(time.Minute)
+	for _, c := range []struct{ name, secret string }{
+		{"never made", auth.KeyPrefix + keyring.Token()}, {"revoked", revoked}, {"too old", late}, {"right, used before", right},
+	} {
+		if c.secret == right {
+			_, err := w.VerifyKey(t.Context(), right)
+			w.ok(err)
+		}
+		got := w.work(store, func() { _, _ = w.VerifyKey(t.Context(), c.secret) })
+		if diff := cmp.Diff([]string{"read", "key by hash", "1 hash"}, got); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
 	}
 }

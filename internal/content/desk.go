@@ -61,7 +61,7 @@ func (d Desk) Create(ctx context.Context, collection string, data map[string]any
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
-	schema, err := d.service.writable(collection)
+	schema, err := d.service.writable(create, collection)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (d Desk) Patch(ctx context.Context, collection, id string, patch map[string
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
-	schema, e, err := d.service.pinned(ctx, collection, id, expected)
+	schema, e, err := d.service.pinned(ctx, edit, collection, id, expected)
 	if err != nil {
 		return nil, err
 	}

@@ -12,11 +12,12 @@ import (
 
 // The generic calls of staff surfaces and the embedding API. They all end in
 // the one entry writer. collection must name a Schema, else NOT_FOUND; a
-// Schema that only Procedures write (readOnly: true) answers every write with
-// CONFLICT, also to programs that embed the service: their handlers write it
-// by invoking a builtin Procedure, their seeds through Load. expected is the
-// version that the caller saw, CONFLICT when it is no more; 0 pins to the
-// version read.
+// Schema that only Procedures write (readOnly: true) answers whatever makes,
+// changes or deletes an entry with CONFLICT, also to programs that embed the
+// service: their handlers write it by invoking a builtin Procedure, their seeds
+// through Load. Publish, Unpublish and Archive write no data, and are open.
+// expected is the version that the caller saw, CONFLICT when it is no more; 0
+// pins to the version read.
 //
 // Unlike a Procedure's input, data has no side channels: a property that the
 // Schema does not declare is INPUT_VALIDATION_FAILED at data#/<property>.
@@ -24,7 +25,7 @@ import (
 // Create makes an entry: a draft that may be partial on a publishing Schema, a
 // complete published entry on an operational one.
 func (s *Service) Create(ctx context.Context, caller Caller, collection string, data map[string]any) (*Entry, error) {
-	schema, err := s.writable(collection)
+	schema, err := s.writable(create, collection)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func (s *Service) create(ctx context.Context, c *change) (*Entry, error) {
 // where not, but in a draft it is removed. A draft may stay partial; every
 // other entry must be whole.
 func (s *Service) Patch(ctx context.Context, caller Caller, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
-	schema, e, err := s.pinned(ctx, collection, id, expected)
+	schema, e, err := s.pinned(ctx, edit, collection, id, expected)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +111,7 @@ func (s *Service) Delete(ctx context.Context, caller Caller, collection, id stri
 }
 
 func (s *Service) moveEntry(ctx context.Context, caller Caller, m move, collection, id string, expected int64) (*Entry, error) {
-	schema, e, err := s.pinned(ctx, collection, id, expected)
+	schema, e, err := s.pinned(ctx, m, collection, id, expected)
 	if err != nil {
 		return nil, err
 	}

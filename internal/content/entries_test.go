@@ -53,6 +53,22 @@ spec:
   input: { type: object, required: [sum], properties: { sum: { type: integer } } }
   output: { type: object }
   handler: { kind: builtin, op: create, schema: ledger }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: counted }
+spec:
+  title: Counted
+  lifecycle: operational
+  schema: { type: object, readOnly: true, properties: { sum: { type: integer } } }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: count }
+spec:
+  input: { type: object, properties: { sum: { type: integer } } }
+  output: { type: object }
+  handler: { kind: builtin, op: create, schema: counted }
 `
 
 func TestGenericCreate(t *testing.T) {
@@ -154,13 +170,36 @@ func TestPatchKeepsTheStamp(t *testing.T) {
 	}
 }
 
+// Schema spec: under readOnly generic writes of data are CONFLICT; the moves of
+// a publishing Schema go on, those of an operational one there are none of.
 func TestReadOnlySchemas(t *testing.T) {
-	s := open(t, posts, content.Options{})
-	id := s.call(nobody, "book", values{"sum": 1})["id"].(string)
-	for _, name := range []string{"edit", "publish", "unpublish", "archive", "delete"} {
-		_, err := s.move(name, "ledger", id, 0)
-		s.wants(err, diag.Conflict, "input#/collection")
+	for _, test := range []struct {
+		collection, by string
+		moves          map[string]string // to the path of its CONFLICT, "" for none
+	}{
+		{"ledger", "book", map[string]string{
+			"edit": "input#/collection", "delete": "input#/collection",
+			"publish": "", "archive": "", "unpublish": "data#/status",
+		}},
+		{"counted", "count", map[string]string{
+			"edit": "input#/collection", "delete": "input#/collection",
+			"publish": "data#/status", "archive": "data#/status", "unpublish": "data#/status",
+		}},
+	} {
+		for name, path := range test.moves {
+			t.Run(test.collection+"/"+name, func(t *testing.T) {
+				s := open(t, posts, content.Options{})
+				id := s.call(nobody, test.by, values{"sum": 1})["id"].(string)
+				_, err := s.move(name, test.collection, id, 0)
+				if path == "" {
+					s.wants(err, "", "")
+				} else {
+					s.wants(err, diag.Conflict, path)
+				}
+			})
+		}
 	}
+	s := open(t, posts, content.Options{})
 	e, err := s.Load(s.ctx, "ledger", "", values{"sum": 2}, content.Published)
 	s.wants(err, "", "")
 	if got := s.get("ledger", e.ID); got.Status != content.Published {

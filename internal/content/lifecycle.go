@@ -56,6 +56,10 @@ var moves = [...]struct {
 	remove:    {plan.BeforeDelete, plan.AfterDelete, false, Delete, audit.Delete, "deleted"},
 }
 
+// writesData tells what makes, changes or removes an entry's data from what
+// moves it from state to state.
+func (m move) writesData() bool { return m == create || m == edit || m == remove }
+
 // target is the state that m reaches from a state, or CONFLICT.
 func (m move) target(schema *plan.Schema, from Status) (Status, error) {
 	to, ok := lifecycles[schema.Lifecycle()][m][from]

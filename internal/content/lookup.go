@@ -61,8 +61,8 @@ func (s *Service) entry(ctx context.Context, schema *plan.Schema, id string) (*E
 }
 
 // pinned reads the row that a generic write changes.
-func (s *Service) pinned(ctx context.Context, collection, id string, expected int64) (*plan.Schema, *Entry, error) {
-	schema, err := s.writable(collection)
+func (s *Service) pinned(ctx context.Context, m move, collection, id string, expected int64) (*plan.Schema, *Entry, error) {
+	schema, err := s.writable(m, collection)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -83,12 +83,14 @@ func (s *Service) schema(collection string) (*plan.Schema, error) {
 	return nil, diag.At(diag.NotFound, "input#/collection", "There is no such collection.")
 }
 
-func (s *Service) writable(collection string) (*plan.Schema, error) {
+// writable is the Schema of a generic write. readOnly keeps data to Procedures,
+// and not the moves between states (open-parts.md, Schema spec).
+func (s *Service) writable(m move, collection string) (*plan.Schema, error) {
 	schema, err := s.schema(collection)
 	if err != nil {
 		return nil, err
 	}
-	if schema.ReadOnly() {
+	if schema.ReadOnly() && m.writesData() {
 		return nil, diag.At(diag.Conflict, "input#/collection", "Only Procedures write this collection.")
 	}
 	return schema, nil

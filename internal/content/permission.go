@@ -26,17 +26,17 @@ func OpenToContributors(s *plan.Schema, status Status) bool {
 type Permissions struct{ Edit, Publish, Unpublish, Archive, Delete bool }
 
 // Permissions looks at the caller's role, the lifecycle, and whether only
-// Procedures write the collection. It grants nothing: each write asks again.
+// Procedures write the collection's data. It grants nothing: each write asks again.
 func (s *Service) Permissions(caller Caller, e *Entry) Permissions {
 	schema := s.plan.Schema(e.Collection)
-	if schema == nil || schema.ReadOnly() {
+	if schema == nil {
 		return Permissions{}
 	}
 	allowed := func(m move) bool {
 		_, err := m.target(schema, e.Status)
-		return err == nil
+		return err == nil && !(schema.ReadOnly() && m.writesData())
 	}
-	p := Permissions{Edit: caller.IsAtLeast(Contributor) && OpenToContributors(schema, e.Status)}
+	p := Permissions{Edit: caller.IsAtLeast(Contributor) && OpenToContributors(schema, e.Status) && allowed(edit)}
 	if caller.IsAtLeast(Editor) {
 		p = Permissions{allowed(edit), allowed(publish), allowed(unpublish), allowed(archive), allowed(remove)}
 	}

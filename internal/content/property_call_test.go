@@ -130,11 +130,11 @@ func (m *model) undeclared(data values) bool {
 	return false
 }
 
-// generic is the row that a generic call is for.
-func (m *model) generic(mv move) (*content.Entry, *refusal) {
+// generic is the row that a generic call is for, which writes data or does not.
+func (m *model) generic(mv move, data bool) (*content.Entry, *refusal) {
 	row := m.find(mv.id)
 	switch {
-	case m.shape.readOnly:
+	case m.shape.readOnly && data:
 		return nil, forProcedures
 	case row == nil:
 		return nil, nowhere
@@ -145,7 +145,7 @@ func (m *model) generic(mv move) (*content.Entry, *refusal) {
 }
 
 func (m *model) patch(mv move, depth int) (*content.Entry, *refusal) {
-	row, refused := m.generic(mv)
+	row, refused := m.generic(mv, true)
 	if refused != nil {
 		return nil, refused
 	}
@@ -165,7 +165,7 @@ func (m *model) patch(mv move, depth int) (*content.Entry, *refusal) {
 }
 
 func (m *model) moved(mv move, depth int) (*content.Entry, *refusal) {
-	row, refused := m.generic(mv)
+	row, refused := m.generic(mv, mv.op == "Delete")
 	if refused != nil {
 		return nil, refused
 	}

@@ -25,24 +25,28 @@ func (s *Service) Report(ctx context.Context, caller Caller, call ReportCall, ds
 	return s.readPage(ctx, call.ViewCall, q, dst)
 }
 
-// How many rows EachRow reads at a time. A sql View is run anew for each chunk.
+// How many rows EachRow gives at a time.
 const (
 	chunkRows    = 100
 	chunkRowsSQL = 500
 )
 
 // EachRow gives every row that a Report would page through, chunk by chunk, each
-// a JSON array that is valid during the call alone. No read goes on while each
-// runs.
+// a JSON array that is valid during the call alone. Of a declarative View no
+// read goes on while each runs, and a chunk is as of its own moment. A sql View
+// has no key to go on from: its statement runs once, and each must wait for
+// nobody.
 func (s *Service) EachRow(ctx context.Context, caller Caller, call ReportCall, each func(rows []byte) error) error {
 	q, err := s.reportQuery(ctx, caller, call)
 	if err != nil {
 		return err
 	}
-	q.Limit, q.After = chunkRows, nil
 	if call.View.IsSQL() {
-		q.Limit = chunkRowsSQL
+		q.Limit, q.Each = chunkRowsSQL, each
+		_, err := s.store.View(ctx, q, nil)
+		return err
 	}
+	q.Limit = chunkRows
 	var buffer []byte
 	for {
 		found, err := s.store.View(ctx, q, buffer[:0])
@@ -52,10 +56,7 @@ func (s *Service) EachRow(ctx context.Context, caller Caller, call ReportCall, e
 		if err := each(found.Rows); err != nil || found.Count < q.Limit {
 			return err
 		}
-		buffer = found.Rows
-		if q.After = found.Last; q.After == nil {
-			q.Offset += int64(q.Limit)
-		}
+		buffer, q.After = found.Rows, found.Last
 	}
 }
 

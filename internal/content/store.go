@@ -74,6 +74,14 @@ type ViewQuery struct {
 	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
 	Keys     bool   // fill Last
 	Narrow   Narrowing
+
+	// Each, when it is there, is given every row instead, Limit at a time, as JSON
+	// arrays that are valid during the call alone, the last of which may be empty;
+	// the answer is empty then. Offset and After are zero. All rows are of one
+	// moment. A read is under way while it runs, so it must wait for nobody; the
+	// limits of time and bytes hold from one call to the next. An error of Each
+	// ends the read.
+	Each func(rows []byte) error
 }
 
 // ViewRows is what View appended. Rows is dst with the array at its end, the

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/loopback"
@@ -32,6 +33,7 @@ type Options struct {
 	Logger   *slog.Logger
 	Report   func(Report)
 	Mail     io.Writer // where mail is printed
+	Admin    string    // a Vite server on loopback that has the Admin application, such as Vite; "" for the built one
 
 	Observer         quartet.Observer                // as in quartet.Options
 	DeliveryObserver quartet.DeliveryObserver        // as in quartet.Options
@@ -62,6 +64,9 @@ func Run(ctx context.Context, o Options) error {
 		Options: o, live: newLive(), id: rand.Text(), stopped: ctx.Done(),
 		url: "http://localhost:" + strconv.Itoa(portOf(listeners[0])),
 	}
+	if s.admin, err = application(ctx, o.Admin); err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
 	s.site = http.HandlerFunc(s.pass)
 	if o.Wrap != nil {
 		s.site = o.Wrap(s.site)
@@ -87,6 +92,7 @@ func Run(ctx context.Context, o Options) error {
 type server struct {
 	Options
 	site    http.Handler // pass, and what goes around it
+	admin   http.Handler // nil for the application that the site has built in
 	live    *live
 	url     string
 	id      string // of this run
@@ -173,6 +179,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, diag.At(diag.NotFound, "", "The development server answers to localhost alone."))
 	case r.URL.Path == eventsPath:
 		s.events(w, r)
+	case s.admin != nil && shell.Serves(r.URL.Path):
+		s.admin.ServeHTTP(w, r)
 	case r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
 		s.page(w, r)
 	default:

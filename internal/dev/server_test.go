@@ -74,18 +74,20 @@ type site struct {
 // run serves a folder of files until the test ends.
 func run(t *testing.T, files map[string]string) (*site, Report) {
 	t.Helper()
+	return runWith(t, Options{}, files)
+}
+
+// runWith is run with options of the test's own.
+func runWith(t *testing.T, o Options, files map[string]string) (*site, Report) {
+	t.Helper()
 	s := &site{t: t, dir: t.TempDir(), reports: make(chan Report, 16)}
 	for name, text := range files {
 		s.write(name, text)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{
-			Dir: s.dir, Addr: "127.0.0.1:0", Logger: slog.New(slog.DiscardHandler),
-			Report: func(r Report) { s.reports <- r },
-		})
-	}()
+	o.Dir, o.Addr, o.Logger, o.Report = s.dir, "127.0.0.1:0", slog.New(slog.DiscardHandler), func(r Report) { s.reports <- r }
+	go func() { ended <- Run(ctx, o) }()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections()
 		stop()

@@ -16,6 +16,9 @@ type Page struct {
 	// Images are further sources of images, such as https://tea.example.
 	Images []string
 
+	// Connect are further places that its scripts may speak to.
+	Connect []string
+
 	// Forms lets the page send forms. Where they lead is not restricted: a
 	// browser would apply that to the redirects that follow too, which is where
 	// a sign-in or a consent goes.
@@ -38,7 +41,7 @@ func WritePage(w http.ResponseWriter, p Page) {
 
 func (p Page) policy() string {
 	rules := []string{
-		"default-src 'none'", "connect-src 'self'",
+		"default-src 'none'", strings.Join(append([]string{"connect-src 'self'"}, p.Connect...), " "),
 		"style-src 'nonce-" + p.Nonce + "'", "script-src 'nonce-" + p.Nonce + "'",
 		strings.Join(append([]string{"img-src data:"}, p.Images...), " "),
 		"base-uri 'none'", "frame-ancestors 'none'",

@@ -12,8 +12,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
-// Metrics counts and times requests. It serves what it knows, with the Go
-// runtime's and the process's own figures, at GET /metrics.
+// Metrics counts and times requests. It serves what it knows, with the work on
+// secrets, the Go runtime's and the process's own figures, at GET /metrics.
 type Metrics struct {
 	http.Handler
 	inFlight  prometheus.Gauge
@@ -39,7 +39,7 @@ func New() *Metrics {
 		}, []string{"route", "method"}),
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.inFlight, m.requests, m.durations,
+	registry.MustRegister(m.inFlight, m.requests, m.durations, secrets{},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))

@@ -1,6 +1,7 @@
 package metrics_test
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/metrics"
 )
 
@@ -70,6 +72,18 @@ func TestRequestsAreCountedByRouteMethodAndClass(t *testing.T) {
 		if !strings.Contains(text, "\n"+name+" ") {
 			t.Errorf("no %s", name)
 		}
+	}
+}
+
+func TestWorkOnSecretsIsCountedByOperation(t *testing.T) {
+	before := keyring.Work()
+	keyring.Hash("tea")
+	text := send(metrics.New(), "GET", "/metrics").Body.String()
+	if line := fmt.Sprintf("quartet_secret_operations_total{operation=%q} %d\n", "hash", before[keyring.Hashing]+1); !strings.Contains(text, line) {
+		t.Errorf("no line %s in\n%s", line, text)
+	}
+	if got := strings.Count(text, "\nquartet_secret_operations_total{"); got != len(before) {
+		t.Errorf("%d operations, want %d", got, len(before))
 	}
 }
 

@@ -136,7 +136,9 @@ func TestOptionsThatAreRefused(t *testing.T) {
 			t.Errorf("%s is accepted", name)
 		}
 	}
-	if _, err := oauth.New(nil, nil, oauth.Options{Origin: "http://localhost:8787"}); err != nil {
-		t.Error(err)
+	for _, origin := range []string{"http://localhost:8787", "http://127.0.0.2", "http://[::1]:8787"} {
+		if _, err := oauth.New(nil, nil, oauth.Options{Origin: origin}); err != nil {
+			t.Errorf("%s: %v", origin, err)
+		}
 	}
 }

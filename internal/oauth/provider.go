@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/keyring"
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // The standard scopes. Every other one is about a resource.
@@ -115,7 +116,7 @@ func (o Options) withDefaults() Options {
 
 func (o Options) check() error {
 	u, err := url.Parse(o.Origin)
-	if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != o.Origin || u.Scheme != "https" && !(u.Scheme == "http" && isLoopback(u.Hostname())) {
+	if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != o.Origin || u.Scheme != "https" && !(u.Scheme == "http" && loopback.IsHost(u.Hostname())) {
 		return errors.New("the origin is no https origin")
 	}
 	for _, resource := range o.Resources {

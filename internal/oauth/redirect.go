@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 const maxURI = 2048 // bytes of any URI that a client names
@@ -45,7 +47,7 @@ func webFault(u *url.URL) string {
 		return ""
 	case u.Hostname() == "":
 		return "has no host"
-	case u.Scheme == "http" && !isLoopback(u.Hostname()):
+	case u.Scheme == "http" && !loopback.IsHost(u.Hostname()):
 		return "is http and not on loopback"
 	}
 	return ""
@@ -65,10 +67,6 @@ func uriFault(uri string) string {
 	return ""
 }
 
-func isLoopback(host string) bool {
-	return host == "127.0.0.1" || host == "::1" || host == "localhost"
-}
-
 // redirects tells whether a request may be answered at uri: it is registered to
 // the letter, or differs in the port of a loopback host alone (RFC 8252 section
 // 7.3).
@@ -76,17 +74,19 @@ func (c *Client) redirects(uri string) bool {
 	if redirectFault(uri) != "" {
 		return false
 	}
-	host, rest, loopback := withoutPort(uri)
+	host, rest, local := withoutPort(uri)
 	return slices.ContainsFunc(c.RedirectURIs, func(registered string) bool {
 		if registered == uri {
 			return true
 		}
 		h, r, ok := withoutPort(registered)
-		return loopback && ok && h == host && r == rest
+		return local && ok && h == host && r == rest
 	})
 }
 
-// withoutPort takes an http URI on loopback apart, but for its port.
+// withoutPort takes an http URI on loopback apart, but for its port. Its hosts are
+// those that RFC 8252 names; at other addresses of loopback, programs that
+// choose a port anew are not heard of.
 func withoutPort(uri string) (host, rest string, ok bool) {
 	authority, found := strings.CutPrefix(uri, "http://")
 	if !found {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 func TestRedirectMatching(t *testing.T) {
@@ -33,6 +35,8 @@ func TestRedirectMatching(t *testing.T) {
 		{"http://localhost/cb", "HTTP://localhost:1/cb", false},
 		{"http://127.0.0.1/cb", "http://127.1/cb", false},
 		{"http://127.0.0.1/cb", "http://127.0.0.1:1#/cb", false},
+		{"http://127.0.0.2/cb", "http://127.0.0.2/cb", true},
+		{"http://127.0.0.2/cb", "http://127.0.0.2:1/cb", false},
 		{"cursor://auth/cb", "cursor://auth/cb", true},
 		{"cursor://auth/cb", "cursor://auth:1/cb", false},
 		{"com.example.app:/cb", "com.example.app:/cb", true},
@@ -64,7 +68,7 @@ func FuzzRedirect(f *testing.F) {
 		if err != nil || err2 != nil || was.Scheme != is.Scheme || was.Hostname() != is.Hostname() || was.Path != is.Path || was.RawQuery != is.RawQuery {
 			t.Fatalf("%q is allowed for %q", asked, registered)
 		}
-		if is.User != nil || is.Fragment != "" || was.Port() != is.Port() && !isLoopback(is.Hostname()) || is.Scheme == "javascript" {
+		if is.User != nil || is.Fragment != "" || was.Port() != is.Port() && !loopback.IsHost(is.Hostname()) || is.Scheme == "javascript" {
 			t.Fatalf("%q is allowed for %q", asked, registered)
 		}
 	})

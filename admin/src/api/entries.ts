@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { address, api, type Query } from './client';
-import type { EntryDetail, EntrySummary, Page, Removed, Statistics } from './types.gen';
+import { ApiFailure } from './failure';
+import type { Entry, EntryDetail, EntrySummary, History, Page, Related, Removed, Statistics } from './types.gen';
 import type { Span, Status } from './words';
 
 /** Which entries of a collection, and in which order. */
@@ -20,6 +21,19 @@ const keyOf = (collection: string) => ['entries', collection] as const;
 /** What a change of an entry makes stale: lists and statistics of its collection. */
 export const staleAfterChange = keyOf;
 
+/**
+ * The same when it is known what became of the entry itself: whatever shows it or refers to it, wherever that is.
+ * Of one that is gone there is nothing to ask any more.
+ */
+export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'id'>, gone = false) {
+  const known = [...keyOf(collection), 'entry', id].join(' ');
+  const past = [...keyOf(collection), 'history', id].join(' ');
+  return {
+    queryKey: ['entries'],
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join(' ') !== known && !(gone && queryKey.join(' ') === past),
+  };
+}
+
 function queryOf({ collection, status, search, filter, sort, direction }: EntryList): Query {
   return { collection, status, search, sort, direction, ...(filter ? { [`filter.${filter.field}`]: filter.value } : {}) };
 }
@@ -34,6 +48,19 @@ export function entriesQuery(list: EntryList) {
   });
 }
 
+/** The entries of a collection that changed last. */
+export function recentQuery(collection: string) {
+  return queryOptions({
+    queryKey: [...keyOf(collection), 'recent'],
+    queryFn: ({ signal }) =>
+      api.get<Page<EntrySummary>>('/admin/api/entries', { collection, sort: 'updatedAt', direction: 'desc', limit: mostRecent }, signal),
+    select: ({ items }) => items,
+  });
+}
+
+/** How many entries that changed last are shown. */
+export const mostRecent = 10;
+
 /** Where the same list is had as CSV, all of it. */
 export function exportAddress(list: EntryList): string {
   return address('/admin/api/entries/export', queryOf(list));
@@ -47,13 +74,84 @@ export function statisticsQuery(collection: string, range: Span = '7d') {
   });
 }
 
-/** What can be done to an entry from a list. */
+const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}`;
+
+/** An entry with what its form needs. It is asked again whenever somebody comes back to it. */
+export function entryQuery(collection: string, id: string) {
+  return queryOptions({
+    queryKey: [...keyOf(collection), 'entry', id],
+    queryFn: ({ signal }) => api.get<EntryDetail>(pathOf(id), { collection }, signal),
+    staleTime: 5_000,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** The lists of a collection that were asked for, whatever they show. */
+export const listsOf = (collection: string) => [...keyOf(collection), 'list'] as const;
+
+/** What happened to an entry, the newest first. */
+export function historyQuery(collection: string, id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(collection), 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<History>(`${pathOf(id)}/history`, { collection, limit: 20, cursor: pageParam ?? undefined }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** How many entries of each relation an entry comes with; its cursors hold for pages of that size. */
+const relatedPage = 20;
+
+/** The entries that refer to one, behind those that came with it. */
+export function relatedQuery({ collection, relationship, nextCursor }: Related) {
+  const { childField, parentValue } = relationship;
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(collection), 'related', childField, parentValue, nextCursor],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<EntrySummary>>(
+        '/admin/api/entries',
+        { collection, [`filter.${childField}`]: String(parentValue), limit: relatedPage, cursor: pageParam ?? undefined },
+        signal,
+      ),
+    initialPageParam: nextCursor,
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: false,
+  });
+}
+
+/** The entry that has a value in a field, null for none. The service refuses a field that leads no index. */
+export function entryByQuery(collection: string, field: string, value: unknown) {
+  return queryOptions({
+    queryKey: [...keyOf(collection), 'by', field, value],
+    queryFn: async ({ signal }) => {
+      const page = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection, [`filter.${field}`]: String(value), limit: 1 }, signal);
+      return page.items[0] ?? null;
+    },
+  });
+}
+
+export function createEntry(collection: string, data: Record<string, unknown>): Promise<EntryDetail> {
+  return api.post<EntryDetail>('/admin/api/entries', { data }, { collection });
+}
+
+/** Changes the version that was seen. A CONFLICT carries the entry as it is now: see currentRow. */
+export function patchEntry({ collection, id, version }: Entry, data: Record<string, unknown>): Promise<EntryDetail> {
+  return api.patch<EntryDetail>(pathOf(id), { data, expectedVersion: version }, { collection });
+}
+
+/** The entry as it is now, when a failure says that another version was seen. */
+export function currentRow(error: unknown): Entry | undefined {
+  if (!(error instanceof ApiFailure) || error.code !== 'CONFLICT') return undefined;
+  const row = error.diagnostic?.value as Partial<Entry> | null | undefined;
+  return typeof row?.version === 'number' && typeof row.id === 'string' ? (row as Entry) : undefined;
+}
+
+/** What can be done to an entry as a whole. */
 export type EntryMove = 'publish' | 'unpublish' | 'archive' | 'delete';
 
 /** Makes the move on the version that was seen: a later change by somebody else is a CONFLICT. */
-export function moveEntry(entry: EntrySummary, move: EntryMove): Promise<EntryDetail | Removed> {
-  const path = `/admin/api/entries/${encodeURIComponent(entry.id)}`;
-  const { collection, version } = entry;
-  if (move === 'delete') return api.delete<Removed>(path, { collection, expectedVersion: version });
-  return api.post<EntryDetail>(`${path}/${move}`, { expectedVersion: version }, { collection });
+export function moveEntry({ collection, id, version }: Pick<Entry, 'collection' | 'id' | 'version'>, move: EntryMove): Promise<EntryDetail | Removed> {
+  if (move === 'delete') return api.delete<Removed>(pathOf(id), { collection, expectedVersion: version });
+  return api.post<EntryDetail>(`${pathOf(id)}/${move}`, { expectedVersion: version }, { collection });
 }

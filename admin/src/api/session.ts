@@ -36,6 +36,11 @@ export function isAtLeast(role: Role, minimum: Role): boolean {
   return ranks.indexOf(role) >= ranks.indexOf(minimum);
 }
 
+/** Editors move entries between states, also those that operations write; they delete the others. */
+export function mayMove(role: Role, { lifecycle, readOnly }: Collection): boolean {
+  return isAtLeast(role, 'editor') && (lifecycle === 'publishing' || !readOnly);
+}
+
 /** Contributors make drafts on publishing collections alone. */
 export function mayCreate(role: Role, collection: Collection): boolean {
   if (collection.readOnly) return false;

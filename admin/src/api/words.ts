@@ -6,4 +6,5 @@ export type Lifecycle = Collection['lifecycle'];
 export type Role = Me['role'];
 
 /** How far back statistics look. */
-export type Span = '1h' | '24h' | '7d' | '30d';
+export const spans = ['1h', '24h', '7d', '30d'] as const;
+export type Span = (typeof spans)[number];

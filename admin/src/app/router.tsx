@@ -3,10 +3,12 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 
 import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
-import type { Role } from '../api/words';
-import { readSearch } from '../lists/search';
+import { spans, type Role, type Span } from '../api/words';
+import { readSearch, readTerm } from '../lists/search';
+import { readEntrySearch } from '../screens/entry/search';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';
+import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearch } from '../screens/developer/address';
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
@@ -50,6 +52,7 @@ const staff = createRoute({
 const home = createRoute({
   getParentRoute: () => staff,
   path: '/',
+  validateSearch: ({ range }): { range?: Span } => (spans.some((each) => each === range) ? { range: range as Span } : {}),
   component: lazyRouteComponent(() => import('../screens/home/Home'), 'Home'),
 });
 
@@ -69,6 +72,7 @@ const preferences = createRoute({
 const entry = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection/$id',
+  validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
 });
 
@@ -89,6 +93,7 @@ const operations = createRoute({
 const media = createRoute({
   getParentRoute: () => staff,
   path: '/media',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/media/Media'), 'Media'),
 });
@@ -96,6 +101,7 @@ const media = createRoute({
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/members',
+  validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(() => import('../screens/members/Members'), 'Members'),
 });
@@ -103,6 +109,7 @@ const members = createRoute({
 const team = createRoute({
   getParentRoute: () => staff,
   path: '/staff',
+  validateSearch: ({ invite }): { invite?: boolean } => (invite === true ? { invite } : {}),
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/staff/Staff'), 'Staff'),
 });
@@ -123,6 +130,7 @@ const apps = createRoute({
 const developer = createRoute({
   getParentRoute: () => staff,
   path: '/dev',
+  validateSearch: readConsoleSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
 });
@@ -130,6 +138,7 @@ const developer = createRoute({
 const model = createRoute({
   getParentRoute: () => staff,
   path: '/dev/model',
+  validateSearch: readModelSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
 });
@@ -137,6 +146,7 @@ const model = createRoute({
 const logic = createRoute({
   getParentRoute: () => staff,
   path: '/dev/logic',
+  validateSearch: readLogicSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
 });
@@ -144,6 +154,7 @@ const logic = createRoute({
 const docs = createRoute({
   getParentRoute: () => staff,
   path: '/dev/docs',
+  validateSearch: readInterfaceSearch,
   staticData: { minimumRole: 'owner' },
   component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
 });

@@ -9,7 +9,7 @@ import type { PlainKey } from '../i18n/message';
 export interface Shortcut {
   keys: string;
   label: PlainKey;
-  group: 'general' | 'list';
+  group: 'general' | 'list' | 'entry';
 }
 
 interface Registered extends Shortcut {

@@ -1,3 +1,4 @@
+import { account } from './en/account';
 import { developer } from './en/developer';
 import { entry } from './en/entry';
 import { forms } from './en/forms';
@@ -7,6 +8,7 @@ import { media } from './en/media';
 import { operations } from './en/operations';
 import { people } from './en/people';
 import { reports } from './en/reports';
+import { settings } from './en/settings';
 import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 
@@ -14,4 +16,4 @@ import { signIn } from './en/sign-in';
  * Every text of the application in English, a file a room. Names in braces are filled in. A key that ends in `.one` has
  * a brother in `.other`: `plural` chooses by the number, which both name as {count}.
  */
-export const en = { ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...shell, ...signIn } as const;
+export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...settings, ...shell, ...signIn } as const;

@@ -1,3 +1,4 @@
+import { account } from './zh-TW/account';
 import { developer } from './zh-TW/developer';
 import { entry } from './zh-TW/entry';
 import { forms } from './zh-TW/forms';
@@ -7,9 +8,10 @@ import { media } from './zh-TW/media';
 import { operations } from './zh-TW/operations';
 import { people } from './zh-TW/people';
 import { reports } from './zh-TW/reports';
+import { settings } from './zh-TW/settings';
 import { shell } from './zh-TW/shell';
 import { signIn } from './zh-TW/sign-in';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...shell, ...signIn };
+export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...settings, ...shell, ...signIn };

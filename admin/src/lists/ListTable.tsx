@@ -27,7 +27,8 @@ interface ListTableProps<Row> {
   rows: Row[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  open: (row: Row) => void;
+  /** What Enter and a click on a row do; without it, rows are for reading. */
+  open?: (row: Row) => void;
   order?: Order;
   sortBy?: (field: string) => void;
   selection?: RowSelectionState;
@@ -60,7 +61,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const rowKeys = useRowKeys(body, {
     count: rows.length,
-    open: (i) => rows[i] && open(rows[i]),
+    open: (i) => rows[i] && open?.(rows[i]),
     toggle: (i) => select && model[i]?.toggleSelected(),
   });
   return (
@@ -90,8 +91,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               key={row.id}
               className={classes['row']}
               data-selected={row.getIsSelected() || undefined}
+              data-still={open === undefined || undefined}
               {...rowKeys(i)}
-              onClick={(event) => !isControl(event.target) && open(row.original)}
+              onClick={(event) => !isControl(event.target) && open?.(row.original)}
             >
               {select && (
                 <td className={classes['box']}>

@@ -13,7 +13,8 @@ it.each<[string, EntrySummary[], Collection, Role, string[]]>([
   ['a mixture', entries('draft', 'published'), publishing, 'editor', ['publish', 'unpublish', 'archive', 'delete']],
   ['operational ones', entries('published'), { ...publishing, lifecycle: 'operational' }, 'editor', ['delete']],
   ['those of a contributor', entries('draft'), publishing, 'contributor', []],
-  ['those that operations write', entries('draft'), { ...publishing, readOnly: true }, 'owner', []],
+  ['those that operations write', entries('draft'), { ...publishing, readOnly: true }, 'editor', ['publish', 'archive']],
+  ['operational ones that operations write', entries('published'), { ...publishing, lifecycle: 'operational', readOnly: true }, 'owner', []],
 ])('moves of %s', (_, selected, collection, role, moves) => {
   expect(movesFor(selected, collection, role)).toEqual(moves);
 });

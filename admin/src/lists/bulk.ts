@@ -33,8 +33,9 @@ export async function runEach<T>(items: readonly T[], action: (item: T) => Promi
 
 /** The moves that some of the entries allow. The service decides on each. */
 export function movesFor(entries: readonly EntrySummary[], collection: Collection, role: Role): EntryMove[] {
-  if (collection.readOnly || !isAtLeast(role, 'editor')) return [];
-  const moves: EntryMove[] = collection.lifecycle === 'publishing' ? ['publish', 'unpublish', 'archive', 'delete'] : ['delete'];
+  if (!isAtLeast(role, 'editor')) return [];
+  const moves: EntryMove[] = collection.lifecycle === 'publishing' ? ['publish', 'unpublish', 'archive'] : [];
+  if (!collection.readOnly) moves.push('delete');
   return moves.filter((move) => entries.some((entry) => allows(entry, move)));
 }
 

@@ -26,6 +26,11 @@ export function readSearch(search: Record<string, unknown>): ListSearch {
   };
 }
 
+/** Takes from an address the term of a list that has nothing else. */
+export function readTerm({ q }: Record<string, unknown>): { q?: string } {
+  return word(q) ? { q: String(q) } : {};
+}
+
 /** The router reads `7` in an address as a number, which is still what somebody searched for. */
 function word(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';

@@ -58,6 +58,7 @@ function useActions(term: string): SpotlightActionGroupData[] {
     ),
     ...places.map(({ to, label, icon }) => action(to, t(label), icon, () => void navigate({ to }))),
     action('/preferences', t('nav.preferences'), 'preferences', () => void navigate({ to: '/preferences' })),
+    action('/connected-apps', t('nav.apps'), 'apps', () => void navigate({ to: '/connected-apps' })),
   ];
   const create = named
     .filter((each) => mayCreate(me.role, each))

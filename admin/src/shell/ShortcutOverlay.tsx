@@ -11,7 +11,7 @@ export function ShortcutOverlay({ opened, close }: { opened: boolean; close: () 
   return (
     <Modal opened={opened} onClose={close} title={t('shortcuts.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
       <Stack gap="lg">
-        {(['general', 'list'] as const).map((group) => {
+        {(['general', 'list', 'entry'] as const).map((group) => {
           const own = shortcuts.filter((each) => each.group === group);
           return own.length > 0 && <ShortcutGroup key={group} title={t(`shortcuts.${group}`)} shortcuts={own} />;
         })}

@@ -12,7 +12,7 @@ import classes from './Sidebar.module.css';
 export function Sidebar() {
   const { t, text } = useSpeech();
   const { collections, views } = useBootstrap();
-  const places = usePlaces();
+  const places = usePlaces().filter((each) => !each.inner);
   return (
     <AppShell.Navbar aria-label={t('app.menu')} className={classes['root']}>
       <ScrollArea type="scroll" px="xs" py="sm" viewportProps={{ tabIndex: -1 }}>

@@ -1,10 +1,12 @@
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Avatar, Button, Group, Menu, Modal, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { identity } from '../api/identity';
 import { useMe } from '../api/session';
 import { choose, densities, usePreferences } from '../app/preferences';
+import { countDrafts, dropDraftsOf } from '../drafts/store';
 import { languages, type Language } from '../i18n/language';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
@@ -55,25 +57,52 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
   );
 }
 
+/** Signing out removes what is not saved from this browser, and asks first where there is any. */
 function SignOut() {
-  const speech = useSpeech();
-  const { t } = speech;
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const leave = async () => {
-    try {
-      await identity.signOut();
-      await navigate({ to: '/sign-in' });
-      queries.clear();
-    } catch (error) {
-      notifyFailure(speech, error, t('trouble.title'));
-    }
+  const { t, plural } = useSpeech();
+  const me = useMe();
+  const [lost, ask] = useState(0);
+  const signOut = useSignOut();
+  const begin = () => {
+    const drafts = countDrafts(me.userId);
+    if (drafts === 0) void signOut();
+    else ask(drafts);
   };
   return (
-    <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void leave()}>
-      {t('user.signOut')}
-    </Menu.Item>
+    <>
+      <Menu.Item leftSection={<Icon name="signOut" />} closeMenuOnClick={false} onClick={begin}>
+        {t('user.signOut')}
+      </Menu.Item>
+      <Modal opened={lost > 0} onClose={() => ask(0)} title={t('entry.signOutTitle')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+        <Text size="sm">{plural('entry.signOutHint', lost)}</Text>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" data-autofocus onClick={() => ask(0)}>
+            {t('action.cancel')}
+          </Button>
+          <Button color="red.9" onClick={() => void signOut()}>
+            {t('user.signOut')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
   );
+}
+
+function useSignOut(): () => Promise<void> {
+  const speech = useSpeech();
+  const me = useMe();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await identity.signOut();
+      await navigate({ to: '/sign-in', ignoreBlocker: true });
+      dropDraftsOf(me.userId);
+      queries.clear();
+    } catch (error) {
+      notifyFailure(speech, error, speech.t('trouble.title'));
+    }
+  };
 }
 
 function ThemeItems() {

@@ -5,10 +5,12 @@ import type { IconName } from '../ui/icons';
 
 /** A page that is not of one collection or report. */
 export interface Place {
-  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/ops';
+  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/dev/model' | '/dev/logic' | '/dev/docs' | '/ops';
   label: PlainKey;
   icon: IconName;
   minimum: Role;
+  /** Reached from another page: the palette has it, the sidebar does not. */
+  inner?: boolean;
 }
 
 const all: Place[] = [
@@ -18,6 +20,9 @@ const all: Place[] = [
   { to: '/staff', label: 'nav.staff', icon: 'staff', minimum: 'owner' },
   { to: '/settings', label: 'nav.settings', icon: 'settings', minimum: 'owner' },
   { to: '/dev', label: 'nav.developer', icon: 'developer', minimum: 'owner' },
+  { to: '/dev/model', label: 'nav.model', icon: 'developer', minimum: 'owner', inner: true },
+  { to: '/dev/logic', label: 'nav.logic', icon: 'developer', minimum: 'owner', inner: true },
+  { to: '/dev/docs', label: 'nav.interfaces', icon: 'developer', minimum: 'owner', inner: true },
 ];
 
 /** The pages that the reader's role opens, in the order of the sidebar. */

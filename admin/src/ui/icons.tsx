@@ -32,16 +32,22 @@ const lines = {
   alert: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   offline: 'M4 4l16 16M8.5 16a5 5 0 017 0M5.5 12.5A9.5 9.5 0 019 10.300M18.5 12.5a9.5 9.5 0 00-5-2.600M12 19.5h.01',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
+  copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
+  key: 'M14 14a5 5 0 10-4-4L4 16v4h4v-3h3v-3zM15.5 8.5h.01',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2',
   heading: 'M6 4v16M18 4v16M6 12h12',
   bold: 'M7 4h6.5a4 4 0 010 8H7zM7 12h7.5a4 4 0 010 8H7z',
   italic: 'M10 4h8M6 20h8M14.5 4l-5 16',
-  link: 'M10 14a4 4 0 006 0l3-3a4.200 4.200 0 00-6-6l-1 1M14 10a4 4 0 00-6 0l-3 3a4.200 4.200 0 006 6l1-1',
   bullets: 'M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01',
   numbers: 'M10 6h10M10 12h10M10 18h10M4 4.500h1.500V9M4 9h3M4 15c0-1 3-1 3 .5 0 1-3 2.500-3 3.500h3',
   quote: 'M5 5v14M10 7h10M10 12h10M10 17h6',
   fold: 'M9 6l6 6-6 6',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
+  invite: 'M10 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM4 20c0-3.5 2.5-6 6-6M17 14v6M14 17h6',
+  device: 'M4 5h16v10H4zM9 19h6M12 15v4',
+  plug: 'M9 3v5M15 3v5M7 8h10v4a5 5 0 01-10 0zM12 17v4',
+  refresh: 'M19.500 13a7.500 7.500 0 11-1.900-6.300L20 9M20 4v5h-5',
 } as const;
 
 export type IconName = keyof typeof lines;

@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, type AnchorProps, type ButtonProps, type MenuItemProps } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Menu, type ActionIconProps, type AnchorProps, type ButtonProps, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
@@ -6,6 +6,9 @@ type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement> & React.RefAttributes
 
 /** A button that leads to a page of the application. */
 export const LinkButton = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />);
+
+/** An icon that leads to a page of the application; it has a name of its own. */
+export const LinkActionIcon = createLink((props: ActionIconProps & Native) => <ActionIcon component="a" {...props} />);
 
 /** Words that lead to a page of the application. */
 export const LinkAnchor = createLink((props: AnchorProps & Native) => <Anchor {...props} />);

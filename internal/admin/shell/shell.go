@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -31,6 +32,9 @@ var routes = []string{
 	pages + "/dev", pages + "/dev/model", pages + "/dev/logic", pages + "/dev/docs", pages + "/views/{name}", files + "/" + index,
 }
 
+// Routes are the patterns of the pages, as http.ServeMux has them.
+func Routes() []string { return slices.Clone(routes) }
+
 // Shell serves the application of one bundle.
 type Shell struct {
 	page  []byte // nil: the build has no bundle
@@ -52,13 +56,28 @@ func New(bundle fs.FS, icons func() []string) (*Shell, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	for _, route := range routes {
-		s.mux.HandleFunc("GET "+route, s.serve)
-	}
-	s.mux.Handle(files+"/", http.StripPrefix(files, httpx.NewBundle(bundle)))
-	s.mux.HandleFunc(pages, s.elsewhere)
-	s.mux.HandleFunc(pages+"/", s.elsewhere)
+	route(s.mux, s.write, http.StripPrefix(files, httpx.NewBundle(bundle)))
 	return s, nil
+}
+
+// route puts pages and files where they belong. write answers with the page: at
+// a path that is none, the application says so to a person, and the status to
+// anybody else. ServeMux brings other methods of a page there too.
+func route(mux *http.ServeMux, write func(w http.ResponseWriter, r *http.Request, status int), assets http.Handler) {
+	found := func(w http.ResponseWriter, r *http.Request) { write(w, r, http.StatusOK) }
+	elsewhere := func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			httpx.NotAllowed(w, r, "GET, HEAD")
+			return
+		}
+		write(w, r, http.StatusNotFound)
+	}
+	for _, each := range routes {
+		mux.HandleFunc("GET "+each, found)
+	}
+	mux.Handle(files+"/", assets)
+	mux.HandleFunc(pages, elsewhere)
+	mux.HandleFunc(pages+"/", elsewhere)
 }
 
 // Serves tells the paths of the application and its files. Those of its API
@@ -76,19 +95,6 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-func (s *Shell) serve(w http.ResponseWriter, r *http.Request) { s.write(w, http.StatusOK) }
-
-// elsewhere answers at a path that is no page: the application says so to a
-// person, and the status to anybody else. ServeMux brings other methods of a
-// page here too.
-func (s *Shell) elsewhere(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		httpx.NotAllowed(w, r, "GET, HEAD")
-		return
-	}
-	s.write(w, http.StatusNotFound)
-}
-
 // missing is what stands there when the program was built without the bundle.
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin is not here</title>
 <h1>This build has no Admin application</h1>
@@ -96,7 +102,7 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Adm
 Build without the tag <code>noadmin</code>, after <code>npm ci &amp;&amp; npm run build</code> in <code>admin/</code>, to have it.</p></html>
 `
 
-func (s *Shell) write(w http.ResponseWriter, status int) {
+func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 	if s.page == nil {
 		httpx.WritePage(w, httpx.Page{Status: http.StatusServiceUnavailable, Nonce: rand.Text(), HTML: []byte(missing)})
 		return

@@ -2,31 +2,15 @@ package wire
 
 // Console is what the developer console shows.
 type Console struct {
-	Fingerprint string     `json:"fingerprint"`
-	Schemas     []Atom     `json:"schemas"`
-	Views       []Atom     `json:"views"`
-	Procedures  []Atom     `json:"procedures"`
-	Triggers    []Atom     `json:"triggers"`
-	Interfaces  Interfaces `json:"interfaces"`
-	Relations   []Relation `json:"relations"`
-	Queue       QueueDepth `json:"queue"`
-	Diagnostics []any      `json:"diagnostics"` // as quartet validate --json gives them
-}
-
-// Atom is a manifest. Source is where it is written.
-type Atom struct {
-	Name        string `json:"name"`
-	Title       Text   `json:"title"`
-	Description Text   `json:"description"`
-	Source      Source `json:"source"`
-}
-
-// Source is a document of a manifest file; Line is where Text begins.
-type Source struct {
-	File     string `json:"file"`
-	Document int    `json:"document"`
-	Line     int    `json:"line"`
-	Text     string `json:"text"`
+	Fingerprint string          `json:"fingerprint"`
+	Schemas     []SchemaAtom    `json:"schemas"`
+	Views       []ViewAtom      `json:"views"`
+	Procedures  []ProcedureAtom `json:"procedures"`
+	Triggers    []TriggerAtom   `json:"triggers"`
+	Interfaces  Interfaces      `json:"interfaces"`
+	Relations   []Relation      `json:"relations"`
+	Queue       QueueDepth      `json:"queue"`
+	Diagnostics []any           `json:"diagnostics" ts:"Array<import('./diagnostic.gen').Diagnostic>"` // as quartet validate --json gives them
 }
 
 // Interfaces are the ways in from outside.
@@ -40,16 +24,22 @@ type Interfaces struct {
 type Route struct {
 	Method string `json:"method"`
 	Path   string `json:"path"`
-	Kind   string `json:"kind"`
+	Kind   string `json:"kind" ts:"'View' | 'Trigger'"`
 	Name   string `json:"name"`
 }
 
-// Tool is an MCP tool of a surface: of a View, a Trigger or a Schema.
+// Tool is an MCP tool of a surface, as clients see it: of a View, a Procedure or a
+// Schema, or, with Kind and Name "", one for entries of any Schema. Role is the
+// least staff role that may call it, beside what Kind/Name requires; null for none.
 type Tool struct {
-	Surface string `json:"surface"`
-	Tool    string `json:"tool"`
-	Kind    string `json:"kind"`
-	Name    string `json:"name"`
+	Surface     string  `json:"surface" ts:"'public' | 'staff'"`
+	Tool        string  `json:"tool"`
+	Kind        string  `json:"kind" ts:"'View' | 'Procedure' | 'Schema' | ''"`
+	Name        string  `json:"name"`
+	Title       string  `json:"title"`
+	Description string  `json:"description"`
+	Role        *string `json:"role" ts:"'editor' | 'contributor' | null"`
+	Input       Object  `json:"input"`
 }
 
 // Relation says that one atom names another. From and To are <Kind>/<name>.
@@ -75,8 +65,8 @@ type Deferred struct {
 	State      string   `json:"state" ts:"'pending' | 'dead'"` // pending or dead
 	Running    bool     `json:"running"`
 	Tries      int      `json:"tries"`
-	Time       int64    `json:"time"`       // when it is due, or when it died
-	Diagnostic any      `json:"diagnostic"` // why the last try failed, or null
+	Time       int64    `json:"time"`                                                         // when it is due, or when it died
+	Diagnostic any      `json:"diagnostic" ts:"import('./diagnostic.gen').Diagnostic | null"` // why the last try failed, or null
 }
 
 // Replayed is how many dead parts of an event are due again.

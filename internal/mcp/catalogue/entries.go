@@ -8,13 +8,13 @@ func entryTools(p *plan.Plan) []*Tool {
 	open := hooked(p, nil)
 	moves := Hints{Destructive: true, Idempotent: true, OpenWorld: open}
 	publishes := Hints{Idempotent: true, OpenWorld: open} // it takes nothing away
-	drafts := func(s *plan.Schema) bool { return s.Lifecycle() == plan.Publishing && !s.ReadOnly() }
+	moved := func(s *plan.Schema) bool { return s.Lifecycle() == plan.Publishing }
 	written := func(s *plan.Schema) bool { return !s.ReadOnly() }
 	return []*Tool{
 		listTool(p), getTool(p),
-		moveTool(p, plan.ToolRequestPublish, "Publish an entry", "Checks a draft as a whole and publishes it, so that readers see it", RequestPublish, publishes, drafts),
-		moveTool(p, plan.ToolUnpublish, "Unpublish an entry", "Makes a published or archived entry a draft again", Unpublish, moves, drafts),
-		moveTool(p, plan.ToolArchive, "Archive an entry", "Archives a draft or published entry, so that readers no longer see it; unpublish_entry brings it back as a draft", Archive, moves, drafts),
+		moveTool(p, plan.ToolRequestPublish, "Publish an entry", "Checks a draft as a whole and publishes it, so that readers see it", RequestPublish, publishes, moved),
+		moveTool(p, plan.ToolUnpublish, "Unpublish an entry", "Makes a published or archived entry a draft again", Unpublish, moves, moved),
+		moveTool(p, plan.ToolArchive, "Archive an entry", "Archives a draft or published entry, so that readers no longer see it; unpublish_entry brings it back as a draft", Archive, moves, moved),
 		moveTool(p, plan.ToolDelete, "Delete an entry", "Deletes an entry for good. A published entry must be unpublished first", Delete, moves, written),
 	}
 }

@@ -23,7 +23,8 @@ type Store struct {
 	writer  *writer
 	others  *others
 	readers *pool
-	guarded *pool // for sql Views
+	guarded *pool         // for sql Views
+	wholes  chan struct{} // holds whoever reads a View as a whole
 	closing sync.Once
 	closed  error
 }
@@ -136,7 +137,9 @@ func (c *conn) keepLog(patience time.Duration) error {
 }
 
 func newStore(opts Options, c *conn) *Store {
-	s := &Store{opts: opts, views: map[*plan.View]*view{}, collections: map[*plan.Schema]*collection{}}
+	s := &Store{
+		opts: opts, views: map[*plan.View]*view{}, collections: map[*plan.Schema]*collection{}, wholes: make(chan struct{}, 1),
+	}
 	for _, v := range opts.Plan.Views() {
 		s.views[v] = compileView(v)
 	}

@@ -69,18 +69,35 @@ func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 	if err != nil {
 		return content.ViewRows{}, err
 	}
-	readers := s.readers
-	if v.plan.IsSQL() {
-		readers = s.guarded
-	}
-	a := answer{query: &q, rows: append(dst, '['), most: len(dst) + s.opts.AnswerBytes}
-	if err := readers.read(ctx, func(c *conn) error { return a.fill(c, selections) }); err != nil {
+	a := answer{query: &q, rows: append(dst, '['), start: len(dst) + 1, most: len(dst) + s.opts.AnswerBytes}
+	if err := s.readersOf(&q)(ctx, func(c *conn) error { return a.fill(c, selections) }); err != nil {
 		if errors.Is(err, errFault) {
 			v.broken.Store(true)
 		}
 		return content.ViewRows{}, err
 	}
 	return content.ViewRows{Rows: append(a.rows, ']'), Count: a.count, Last: a.last}, nil
+}
+
+// readersOf is how a View reads: statements by hand on connections of their own,
+// of which those that give every row take one at most.
+func (s *Store) readersOf(q *content.ViewQuery) func(context.Context, func(*conn) error) error {
+	readers := s.readers
+	if q.View.IsSQL() {
+		readers = s.guarded
+	}
+	if q.Each == nil {
+		return readers.read
+	}
+	return func(ctx context.Context, fn func(*conn) error) error {
+		select {
+		case s.wholes <- struct{}{}:
+			defer func() { <-s.wholes }()
+			return readers.read(ctx, fn)
+		case <-ctx.Done():
+			return failure(ctx.Err())
+		}
+	}
 }
 
 // selections are the statements to run in turn until the page is full.
@@ -142,10 +159,11 @@ func (v *view) compileAfter(pattern []byte) []*selection {
 	return selections
 }
 
-// answer collects the rows of one page.
+// answer collects the rows of one page, or of one chunk after another.
 type answer struct {
 	query *content.ViewQuery
 	rows  []byte
+	start int // where the first row begins
 	most  int // length of rows that must not be passed
 	count int
 	last  []any
@@ -160,7 +178,19 @@ func (a *answer) fill(c *conn, selections []*selection) error {
 			return err
 		}
 	}
+	if a.query.Each != nil {
+		return a.hand(c)
+	}
 	return nil
+}
+
+// hand gives the rows to Each and begins another chunk.
+func (a *answer) hand(c *conn) error {
+	a.rows = append(a.rows, ']')
+	err := a.query.Each(a.rows[a.start-1:])
+	a.rows, a.count = a.rows[:a.start], 0
+	c.watch.again()
+	return err
 }
 
 func (a *answer) run(c *conn, s *selection) error {
@@ -169,7 +199,7 @@ func (a *answer) run(c *conn, s *selection) error {
 		return err
 	}
 	defer c.finish(&s.query, statement)
-	if err := s.bind(statement, a.query, a.query.Limit-a.count); err != nil {
+	if err := s.bind(statement, a.query, a.wanted()); err != nil {
 		return err
 	}
 	columns := s.columns
@@ -184,7 +214,20 @@ func (a *answer) run(c *conn, s *selection) error {
 		if err := a.add(statement, columns, s.keys); err != nil {
 			return err
 		}
+		if a.query.Each != nil && a.count == a.query.Limit {
+			if err := a.hand(c); err != nil {
+				return err
+			}
+		}
 	}
+}
+
+// wanted is how many rows are still wanted; below 0 all of them.
+func (a *answer) wanted() int {
+	if a.query.Each != nil {
+		return -1
+	}
+	return a.query.Limit - a.count
 }
 
 // bind sets the arguments; limit is how many rows are still wanted.

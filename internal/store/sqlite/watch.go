@@ -27,6 +27,13 @@ func (w *watch) guard(request context.Context, limit time.Duration) {
 	}
 }
 
+// again gives the request its whole time once more.
+func (w *watch) again() {
+	if w.limit > 0 {
+		w.started, w.late = time.Now(), false
+	}
+}
+
 // release lets everything pass again.
 func (w *watch) release() { *w = watch{} }
 

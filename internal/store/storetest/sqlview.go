@@ -1,9 +1,14 @@
 package storetest
 
 import (
+	"encoding/json"
+	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // named is a sql View that every dialect reads alike.
@@ -50,4 +55,47 @@ func testSQLViews(t *testing.T, open Opener) {
 			f.wantRows(t, test.query, test.want)
 		})
 	}
+	t.Run("every row", func(t *testing.T) { f.testEach(t) })
+}
+
+// testEach reads a View as a whole, while somebody writes and after an error.
+func (f *fixture) testEach(t *testing.T) {
+	q := content.ViewQuery{View: f.plan.View("named"), Params: []any{int64(0), ""}, Limit: 2}
+	var chunks []string
+	q.Each = func(rows []byte) error {
+		chunks = append(chunks, compact(t, rows))
+		f.insert(draft(fmt.Sprint("new", len(chunks)), object(t, fmt.Sprintf(`{"name":"e%d","score":3}`, len(chunks)))))
+		return nil
+	}
+	if got := f.rows(q); got != "[]" {
+		t.Errorf("the answer is %s", got)
+	}
+	row := func(name, flag, tags string) string {
+		return fmt.Sprintf(`{"flag":%s,"name":%q,"tags":%s,"words":"it is not :name"}`, flag, name, tags)
+	}
+	want := []string{
+		"[" + row("a", "true", `["x",{"y":null}]`) + "," + row("b", "false", "null") + "]", "[" + row("c", "null", "null") + "]",
+	}
+	if diff := cmp.Diff(want, chunks); diff != "" {
+		t.Error(diff)
+	}
+	stop := diag.At(diag.ResourceExhausted, "", "Enough.")
+	q.Each = func([]byte) error { return stop }
+	if _, err := f.store.View(t.Context(), q, nil); diag.As(err) != stop {
+		t.Errorf("got %v, want the error of Each", err)
+	}
+}
+
+// compact is JSON without spaces, its members in order.
+func compact(t *testing.T, text []byte) string {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

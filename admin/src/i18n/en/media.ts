@@ -1,1 +1,22 @@
-export const media = {} as const;
+export const media = {
+  'media.hint': 'Files that entries use.',
+  'media.search': 'Search media',
+  'media.list': 'Media',
+  'media.off': 'Media is not configured',
+  'media.offHint': 'There is nowhere to keep files, so that entries cannot use any. The operator of the site can change that:',
+  'media.offStorage': 'Name a storage under media in quartet.yaml, or in MEDIA_URL: file:<folder>, or s3://<bucket>.',
+  'media.offPurposes': 'Declare what files are for under site.media.purposes in quartet.yaml, with the forms and sizes that are allowed.',
+  'media.offStart': 'Start the service again. It says at its start when this version does not serve one of these settings.',
+  'media.declared': 'Declared purposes',
+  'media.empty': 'No files yet',
+  'media.emptyHint': 'Files that are uploaded appear here.',
+  'media.noMatch': 'Nothing matches',
+  'media.noMatchHint': 'No file fits “{term}”.',
+  'media.used.one': 'Used by {count} entry',
+  'media.used.other': 'Used by {count} entries',
+  'media.unused': 'Not used',
+  'media.shown.one': '{count} file',
+  'media.shown.other': '{count} files',
+  'media.loaded.one': '{count} file loaded',
+  'media.loaded.other': '{count} files loaded',
+} as const;

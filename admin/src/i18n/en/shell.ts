@@ -14,6 +14,9 @@ export const shell = {
   'nav.staff': 'Staff',
   'nav.settings': 'Settings',
   'nav.developer': 'Developer',
+  'nav.model': 'Developer: model',
+  'nav.logic': 'Developer: logic',
+  'nav.interfaces': 'Developer: interfaces',
   'nav.preferences': 'Preferences',
   'nav.apps': 'Connected apps',
   'nav.site': 'Site',
@@ -66,7 +69,8 @@ export const shell = {
 
   'language.label': 'Language',
 
-  'preferences.hint': 'Kept in this browser.',
+  'preferences.hint': 'Your account, and how the application looks to you.',
+  'preferences.looks': 'In this browser',
   'preferences.themeHint': 'The colours of the application.',
   'preferences.densityHint': 'How much room rows take.',
   'preferences.languageHint': 'The language of the application, not that of the content.',
@@ -76,6 +80,7 @@ export const shell = {
   'action.close': 'Close',
   'action.reload': 'Reload',
   'action.goHome': 'Go home',
+  'action.copied': 'Copied',
   'action.clear': 'Clear',
 
   'trouble.title': 'Something went wrong',
@@ -92,6 +97,7 @@ export const shell = {
   'trouble.roleHint': 'You are signed in as {email} with the role {yours}. An owner can change that.',
   'trouble.noRole': 'You have no staff role here',
   'trouble.noRoleHint': 'An owner of this site can invite you, or give you one.',
+  'trouble.notDone': 'It was not done',
   'trouble.conflict': 'Somebody else changed it in the meantime.',
 
   'unbuilt.title': 'Nothing to see here yet',

@@ -1,1 +1,22 @@
-export const media = {} as const;
+export const media = {
+  'media.hint': '內容所使用的檔案。',
+  'media.search': '搜尋媒體',
+  'media.list': '媒體',
+  'media.off': '尚未設定媒體',
+  'media.offHint': '沒有存放檔案的地方，因此內容無法使用檔案。網站的營運者可以這樣設定：',
+  'media.offStorage': '在 quartet.yaml 的 media 或環境變數 MEDIA_URL 指定儲存空間：file:<資料夾>，或 s3://<儲存貯體>。',
+  'media.offPurposes': '在 quartet.yaml 的 site.media.purposes 宣告檔案的用途，以及允許的格式與大小。',
+  'media.offStart': '重新啟動服務。若目前的版本不支援其中的設定，服務啟動時會說明。',
+  'media.declared': '已宣告的用途',
+  'media.empty': '還沒有檔案',
+  'media.emptyHint': '上傳的檔案會出現在這裡。',
+  'media.noMatch': '找不到符合的檔案',
+  'media.noMatchHint': '沒有檔案符合「{term}」。',
+  'media.used.one': '{count} 筆內容使用中',
+  'media.used.other': '{count} 筆內容使用中',
+  'media.unused': '未使用',
+  'media.shown.one': '{count} 個檔案',
+  'media.shown.other': '{count} 個檔案',
+  'media.loaded.one': '已載入 {count} 個檔案',
+  'media.loaded.other': '已載入 {count} 個檔案',
+} as const;

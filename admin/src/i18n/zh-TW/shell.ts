@@ -14,6 +14,9 @@ export const shell = {
   'nav.staff': '工作人員',
   'nav.settings': '設定',
   'nav.developer': '開發者',
+  'nav.model': '開發人員：資料模型',
+  'nav.logic': '開發人員：邏輯',
+  'nav.interfaces': '開發人員：介面',
   'nav.preferences': '偏好設定',
   'nav.apps': '已連結的應用程式',
   'nav.site': '網站',
@@ -66,7 +69,8 @@ export const shell = {
 
   'language.label': '語言',
 
-  'preferences.hint': '儲存在這個瀏覽器中。',
+  'preferences.hint': '你的帳號，以及管理後台的外觀。',
+  'preferences.looks': '這個瀏覽器',
   'preferences.themeHint': '應用程式的配色。',
   'preferences.densityHint': '每一列所佔的空間。',
   'preferences.languageHint': '應用程式的語言，不是內容的語言。',
@@ -76,6 +80,7 @@ export const shell = {
   'action.close': '關閉',
   'action.reload': '重新載入',
   'action.goHome': '回首頁',
+  'action.copied': '已複製',
   'action.clear': '清除',
 
   'trouble.title': '發生問題',
@@ -92,6 +97,7 @@ export const shell = {
   'trouble.roleHint': '你以 {email} 登入，角色是「{yours}」。擁有者可以變更。',
   'trouble.noRole': '你在這裡沒有工作人員角色',
   'trouble.noRoleHint': '網站的擁有者可以邀請你，或給你一個角色。',
+  'trouble.notDone': '沒有完成',
   'trouble.conflict': '這段時間內有其他人變更了它。',
 
   'unbuilt.title': '這裡還沒有內容',

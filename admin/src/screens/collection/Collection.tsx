@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
 import { entriesQuery } from '../../api/entries';
-import { useBootstrap, useCollection } from '../../api/session';
+import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch } from '../../lists/search';
@@ -96,7 +96,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         order={order}
         sortBy={sortBy}
         selection={selection}
-        {...(me.role === 'contributor' || collection.readOnly ? {} : { select })}
+        {...(mayMove(me.role, collection) ? { select } : {})}
         {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={row.title || t('value.untitled')} /> } : {})}
         loading={query.isPending}
       />

@@ -5,6 +5,7 @@ import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { ListColumn } from '../../lists/ListTable';
 import { fieldTitle, propertySchema, Value } from '../../lists/Value';
+import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 
@@ -64,14 +65,5 @@ function Languages({ row }: { row: EntrySummary }) {
         <StatusBadge key={locale} status={status} of={locale} />
       ))}
     </Group>
-  );
-}
-
-function Ago({ time }: { time: number }) {
-  const { ago, moment } = useSpeech();
-  return (
-    <time dateTime={new Date(time).toISOString()} title={moment(time)}>
-      {ago(time)}
-    </time>
   );
 }

@@ -1,1 +1,55 @@
-export { Unbuilt as Media } from '../Unbuilt';
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+import { ApiFailure } from '../../api/failure';
+import { mediaQuery } from '../../api/media';
+import { useSpeech } from '../../i18n/text';
+import { ListFoot } from '../../lists/ListFoot';
+import { SearchBox } from '../../lists/SearchBox';
+import { Trouble } from '../../shell/Trouble';
+import { EmptyState } from '../../ui/EmptyState';
+import { Page } from '../../ui/Page';
+import { Assets } from './Assets';
+import { NotConfigured } from './NotConfigured';
+
+/** The media library: /admin/media. */
+export function Media() {
+  const { t } = useSpeech();
+  const { q = '' } = useSearch({ from: '/staff/media' });
+  const navigate = useNavigate({ from: '/media' });
+  const { error } = useInfiniteQuery(mediaQuery(q));
+  if (error instanceof ApiFailure && error.code === 'MEDIA_NOT_CONFIGURED') return <NotConfigured />;
+  return (
+    <Page title={t('nav.media')} hint={t('media.hint')}>
+      <SearchBox label={t('media.search')} term={q} search={(term) => void navigate({ search: term === '' ? {} : { q: term }, replace: true })} />
+      <Library term={q} />
+    </Page>
+  );
+}
+
+function Library({ term }: { term: string }) {
+  const { plural } = useSpeech();
+  const query = useInfiniteQuery(mediaQuery(term));
+  if (query.isPending) return <Skeleton h={420} mt="md" />;
+  if (!query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
+  const assets = query.data.pages.flatMap((page) => page.items);
+  if (assets.length === 0) return <Nothing term={term} />;
+  return (
+    <>
+      <Assets assets={assets} />
+      <ListFoot
+        count={plural(query.hasNextPage ? 'media.loaded' : 'media.shown', assets.length)}
+        more={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function Nothing({ term }: { term: string }) {
+  const { t } = useSpeech();
+  if (term === '') return <EmptyState icon="media" title={t('media.empty')} hint={t('media.emptyHint')} />;
+  return <EmptyState icon="search" title={t('media.noMatch')} hint={t('media.noMatchHint', { term })} />;
+}

@@ -1,1 +1,0 @@
-import{m as e,p as t}from"./session.ff70dcc0096d4098c60a.js";function n(n,r){return t(n,e,r)}export{n as t};

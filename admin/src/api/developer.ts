@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from './client';
+import type { AuditLine, Console, Deferred, Page, Replayed, Staff } from './types.gen';
+
+/** Every key of what developers see begins with this word. */
+const root = 'developer';
+
+/** Everything that the site declares. It changes when the service starts with other manifests. */
+export const consoleQuery = queryOptions({
+  queryKey: [root, 'console'],
+  queryFn: ({ signal }) => api.get<Console>('/admin/api/developer-console', undefined, signal),
+});
+
+export type DeferredState = Deferred['state'];
+
+/** The deferred hooks of a state, a page at a time. */
+export function deferredQuery(state: DeferredState) {
+  return infiniteQueryOptions({
+    queryKey: [root, 'deferred', state],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Deferred>>('/admin/api/deferred', { state, cursor: pageParam ?? undefined }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Makes the dead parts of an event due again. */
+export function replay(event: string): Promise<Replayed> {
+  return api.post<Replayed>(`/admin/api/deferred/${encodeURIComponent(event)}/replay`);
+}
+
+/** What a replay makes stale: both lists, and how deep the queue is. */
+export const staleAfterReplay = [root];
+
+/** Which changes: by whom, in which collection, of which entry. */
+export interface AuditFilter {
+  actor?: string | undefined;
+  collection?: string | undefined;
+  entry?: string | undefined;
+}
+
+/** Who changed what, the newest first. */
+export function auditQuery({ actor, collection, entry }: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: [root, 'audit', { actor, collection, entry }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<AuditLine>>('/admin/api/audit', { actor, collection, entry, cursor: pageParam ?? undefined }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The names behind the ids of an audit line, as far as they belong to staff. */
+export const actorsQuery = queryOptions({
+  queryKey: [root, 'actors'],
+  queryFn: ({ signal }) => api.get<Staff>('/admin/api/staff', undefined, signal),
+  staleTime: 60_000,
+});

@@ -1,0 +1,97 @@
+/** Unsaved changes of an entry, kept in this browser: what was changed, and what it was in the version that was open. */
+export interface Draft {
+  /** When they were last typed, in epoch milliseconds. */
+  at: number;
+  /** The version that they were made on; 0 for an entry that is not made yet. */
+  version: number;
+  patch: Record<string, unknown>;
+  was: Record<string, unknown>;
+}
+
+/** Whose changes, and of what. `id` is "new…" for an entry that is not made yet. */
+export interface DraftPlace {
+  user: string;
+  collection: string;
+  id: string;
+}
+
+const prefix = 'quartet.draft';
+
+/** How many drafts a browser keeps, and how long one may be, in characters. */
+export const mostDrafts = 40;
+export const longestDraft = 1_500_000;
+
+const roomOf = (user: string) => `${prefix}/${encodeURIComponent(user)}/`;
+const keyOf = ({ user, collection, id }: DraftPlace) => `${roomOf(user)}${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+
+/** The draft of an entry; undefined for none, and for what cannot be read. */
+export function readDraft(place: DraftPlace): Draft | undefined {
+  return parsed(attempt(() => localStorage.getItem(keyOf(place))) ?? null);
+}
+
+/** Keeps a draft, in the place of the oldest where there is no room. Tells whether it is kept. */
+export function keepDraft(place: DraftPlace, draft: Draft): boolean {
+  const text = JSON.stringify(draft);
+  const key = keyOf(place);
+  if (text.length > longestDraft) {
+    dropDraft(place);
+    return false;
+  }
+  const others = draftKeys(`${prefix}/`).filter((each) => each !== key);
+  while (others.length >= mostDrafts) remove(others.shift());
+  for (;;) {
+    if (attempt(() => (localStorage.setItem(key, text), true))) return true;
+    const oldest = others.shift();
+    if (oldest === undefined) return false;
+    remove(oldest);
+  }
+}
+
+export function dropDraft(place: DraftPlace): void {
+  remove(keyOf(place));
+}
+
+/** How many drafts a user has here. */
+export function countDrafts(user: string): number {
+  return draftKeys(roomOf(user)).length;
+}
+
+/** Removes every draft of a user: whoever sits here next does not find them. */
+export function dropDraftsOf(user: string): void {
+  draftKeys(roomOf(user)).forEach(remove);
+}
+
+/** The keys of drafts, the oldest first. */
+function draftKeys(room: string): string[] {
+  const keys = attempt(() => Object.keys(localStorage)) ?? [];
+  const at = (key: string) => parsed(attempt(() => localStorage.getItem(key)) ?? null)?.at ?? 0;
+  return keys
+    .filter((key) => key.startsWith(room))
+    .map((key) => ({ key, at: at(key) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ key }) => key);
+}
+
+function remove(key: string | undefined): void {
+  if (key !== undefined) attempt(() => localStorage.removeItem(key));
+}
+
+/** Storage may be full, or blocked. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string | null): Draft | undefined {
+  const value = attempt(() => JSON.parse(text ?? 'null') as unknown);
+  if (!isObject(value)) return undefined;
+  const { at, version, patch, was } = value;
+  return typeof at === 'number' && typeof version === 'number' && isObject(patch) && isObject(was) ? { at, version, patch, was } : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

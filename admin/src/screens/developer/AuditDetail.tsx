@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+
+import type { AuditLine, StaffUser } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { LinkAnchor } from '../../ui/links';
+import { actorName, surfaceWords } from './actors';
+import { Changes } from './Changes';
+import { Facts } from './Facts';
+import { SideSheet } from './SideSheet';
+
+/** One change: who made it, through which door, and each property before and after. */
+export function AuditDetail({ line, staff, close }: { line: AuditLine | null; staff: StaffUser[] | undefined; close: () => void }) {
+  const [shown, show] = useState(line);
+  if (line !== null && line !== shown) show(line);
+  return (
+    <SideSheet title={shown?.action} opened={line !== null} close={close}>
+      {shown && <Detail line={shown} staff={staff} close={close} />}
+    </SideSheet>
+  );
+}
+
+function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | undefined; close: () => void }) {
+  const speech = useSpeech();
+  const { t, moment, number } = speech;
+  const { actor, collection, entry } = line;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [t('developer.when'), moment(line.time)],
+          [t('developer.actor'), actorName(line, staff, speech)],
+          [t('developer.actorId'), actor && <Narrower search={{ actor }} close={close}>{actor}</Narrower>],
+          [t('developer.credential'), line.credential],
+          [t('developer.client'), line.clientId],
+          [t('developer.surface'), surfaceWords(line.surface, speech)],
+          [t('developer.collection'), collection && <Narrower search={{ collection }} close={close}>{collection}</Narrower>],
+          [t('developer.entry'), entry && <Narrower search={{ entry }} close={close}>{entry}</Narrower>],
+          [t('developer.version'), line.version === 0 ? null : number(line.version)],
+        ]}
+      />
+      {collection && entry && line.action !== 'delete' && (
+        <LinkAnchor to="/c/$collection/$id" params={{ collection, id: entry }} size="sm">
+          {t('developer.openEntry')}
+        </LinkAnchor>
+      )}
+      <Changes before={line.before} after={line.after} />
+    </Stack>
+  );
+}
+
+/** Leads to the changes that have this in common. */
+function Narrower({ search, close, children }: { search: { actor: string } | { collection: string } | { entry: string }; close: () => void; children: string }) {
+  const { t } = useSpeech();
+  return (
+    <LinkAnchor to="/dev" search={{ tab: 'audit', ...search }} onClick={close} title={t('developer.narrow')} inherit>
+      {children}
+    </LinkAnchor>
+  );
+}

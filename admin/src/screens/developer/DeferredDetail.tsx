@@ -1,0 +1,54 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { Fragment, useState } from 'react';
+
+import type { Deferred } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+import { LinkAnchor } from '../../ui/links';
+import { Ago } from '../../ui/Ago';
+import { AtomLink } from './AtomLink';
+import { DiagnosticCard } from './Diagnostics';
+import { Facts } from './Facts';
+import { SideSheet } from './SideSheet';
+
+/** All there is to know of a deferred hook, and its replay. */
+export function DeferredDetail({ item, replay, close }: { item: Deferred | null; replay: (item: Deferred) => void; close: () => void }) {
+  const [shown, show] = useState(item);
+  if (item !== null && item !== shown) show(item);
+  return (
+    <SideSheet title={shown?.hook} opened={item !== null} close={close}>
+      {shown && <Detail item={shown} replay={() => replay(shown)} />}
+    </SideSheet>
+  );
+}
+
+function Detail({ item, replay }: { item: Deferred; replay: () => void }) {
+  const { t, number } = useSpeech();
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [t('developer.state'), t(item.running ? 'developer.running' : `developer.${item.state}`)],
+          [t('developer.entry'), <LinkAnchor to="/c/$collection/$id" params={{ collection: item.collection, id: item.entryId }} inherit>{`${item.collection}/${item.entryId}`}</LinkAnchor>],
+          [t('developer.kind.Trigger'), item.triggers.map((each, i) => (
+            <Fragment key={each}>
+              {i > 0 && t('developer.comma')}
+              <AtomLink id={`Trigger/${each}`} bare />
+            </Fragment>
+          ))],
+          [t('developer.tries'), number(item.tries)],
+          [t(item.state === 'dead' ? 'developer.died' : 'developer.due'), <Ago time={item.time} />],
+          [t('developer.event'), item.id],
+        ]}
+      />
+      {item.diagnostic && <DiagnosticCard diagnostic={item.diagnostic} />}
+      {item.state === 'dead' && (
+        <Group>
+          <Button leftSection={<Icon name="refresh" />} onClick={replay}>
+            {t('developer.replay')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { consoleQuery } from '../../api/developer';
+import type { Console } from '../../api/types.gen';
+import type { PlainKey } from '../../i18n/message';
+import { useSpeech } from '../../i18n/text';
+import { Trouble } from '../../shell/Trouble';
+import { Page } from '../../ui/Page';
+import { consoleTabs, readConsoleSearch } from './address';
+import classes from './DeveloperPage.module.css';
+
+/** One of the pages for developers: where the others are, and what the site declares. */
+export function DeveloperPage({ title, hint, children }: { title: PlainKey; hint: PlainKey; children: (console: Console) => ReactNode }) {
+  const { t } = useSpeech();
+  const query = useQuery(consoleQuery);
+  return (
+    <Page title={t(title)} hint={t(hint)}>
+      <Places />
+      {query.data ? children(query.data) : query.isError ? <Trouble error={query.error} reset={() => void query.refetch()} /> : <Waiting />}
+    </Page>
+  );
+}
+
+const pages = [
+  { to: '/dev/model', label: 'developer.model' },
+  { to: '/dev/logic', label: 'developer.logic' },
+  { to: '/dev/docs', label: 'developer.interfaces' },
+] as const;
+
+/** The parts of the console and the other pages, as one line of links. */
+function Places() {
+  const { t } = useSpeech();
+  const { pathname, search } = useLocation();
+  const tab = readConsoleSearch(search).tab ?? 'overview';
+  const here = (to: string) => (pathname.replace(/\/$/, '') === to ? 'page' : undefined);
+  return (
+    <nav className={classes['nav']} aria-label={t('developer.places')}>
+      {consoleTabs.map((each) => (
+        <Link key={each} to="/dev" search={each === 'overview' ? {} : { tab: each }} className={classes['place']} activeProps={none} aria-current={here('/dev') && tab === each ? 'page' : undefined}>
+          {t(`developer.tab.${each}`)}
+        </Link>
+      ))}
+      <span className={classes['gap']} />
+      {pages.map(({ to, label }) => (
+        <Link key={to} to={to} className={classes['place']} activeProps={none} aria-current={here(to)}>
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What is current is said above, by more than the path. */
+const none = { 'aria-current': undefined };
+
+function Waiting() {
+  return (
+    <Stack gap="sm" aria-hidden="true">
+      <Skeleton h={36} maw={380} />
+      {[96, 220, 220].map((height, i) => (
+        <Skeleton key={i} h={height} />
+      ))}
+    </Stack>
+  );
+}

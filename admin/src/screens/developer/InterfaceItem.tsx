@@ -1,0 +1,76 @@
+import { Accordion, Stack, Text, Title } from '@mantine/core';
+
+import { useSpeech } from '../../i18n/text';
+import { AtomLink } from './AtomLink';
+import { CodeBlock } from './CodeBlock';
+import { Facts } from './Facts';
+import classes from './InterfaceItem.module.css';
+import type { Interface } from './interfaces';
+import { roleWords } from './requires';
+import { SchemaTable } from './SchemaTable';
+import { Who } from './Who';
+
+/** A way in: one line until it is opened. */
+export function InterfaceItem({ item, opened }: { item: Interface; opened: boolean }) {
+  const { text } = useSpeech();
+  return (
+    <Accordion.Item value={item.key}>
+      <Accordion.Control>
+        <span className={classes['line']}>
+          <span className={classes['method']} data-method={item.method}>
+            {item.method}
+          </span>
+          <span className={classes['name']}>{item.name}</span>
+          <span className={classes['title']}>{text(item.title)}</span>
+        </span>
+      </Accordion.Control>
+      <Accordion.Panel>{opened && <Detail item={item} />}</Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+function Detail({ item }: { item: Interface }) {
+  const speech = useSpeech();
+  const { t, text } = speech;
+  return (
+    <Stack gap="md">
+      {text(item.description) && <Text size="sm">{text(item.description)}</Text>}
+      <Facts
+        facts={[
+          [t('developer.runs'), item.runs ? <AtomLink id={item.runs} /> : null],
+          [t('developer.declaredBy'), item.declaredBy ? <AtomLink id={item.declaredBy} /> : null],
+          [t('developer.who'), item.role ? roleWords(item.role, speech) : <Who requires={item.requires} door={item.door} />],
+        ]}
+      />
+      {item.input && (
+        <Part title={t(item.method === 'GET' ? 'developer.params' : 'developer.input')}>
+          <SchemaTable schema={item.input} label={t('developer.propertiesOf', { name: item.name })} />
+        </Part>
+      )}
+      {item.output && (
+        <Part title={t('developer.output')}>
+          <SchemaTable schema={item.output} label={t('developer.outputOf', { name: item.name })} />
+        </Part>
+      )}
+      <Part title={t('developer.example')}>
+        <CodeBlock text={item.curl} label={t('developer.exampleOf', { name: item.name })} />
+        {item.credential !== 'none' && (
+          <Text size="xs" c="dimmed" mt={4}>
+            {t(`developer.credentialHint.${item.credential}`)}
+          </Text>
+        )}
+      </Part>
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Title order={3} size="h6" mb={4}>
+        {title}
+      </Title>
+      {children}
+    </div>
+  );
+}

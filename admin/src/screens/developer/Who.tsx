@@ -1,0 +1,20 @@
+import type { Requires } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { AtomLink } from './AtomLink';
+import { requiresWords, type Door } from './requires';
+
+/** Who may call, in words, and which guard decides after that. */
+export function Who({ requires, door }: { requires: Requires; door: Door }) {
+  const speech = useSpeech();
+  return (
+    <span>
+      {requiresWords(requires, door, speech)}
+      {requires.guard && (
+        <>
+          {' '}
+          {speech.t('developer.who.guard')} <AtomLink id={`Procedure/${requires.guard}`} bare />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DeferredState } from '../../api/developer';
+import { isAtomId, type AtomId } from './atoms';
+
+export const consoleTabs = ['overview', 'manifests', 'deferred', 'audit', 'access'] as const;
+export type ConsoleTab = (typeof consoleTabs)[number];
+
+/** The console as its address has it. */
+export interface ConsoleSearch {
+  tab?: ConsoleTab;
+  atom?: AtomId;
+  q?: string;
+  state?: DeferredState;
+  actor?: string;
+  collection?: string;
+  entry?: string;
+}
+
+/** An atom in the address is enough to show its manifest. */
+export function readConsoleSearch(search: Record<string, unknown>): ConsoleSearch {
+  const { atom, state } = search;
+  const tab = oneOf(consoleTabs, search['tab']) ?? (isAtomId(atom) ? 'manifests' : undefined);
+  return {
+    ...(tab ? { tab } : {}),
+    ...(isAtomId(atom) ? { atom } : {}),
+    ...(state === 'pending' || state === 'dead' ? { state } : {}),
+    ...words(search, ['q', 'actor', 'collection', 'entry']),
+  };
+}
+
+/** The model: as a table where there is room for a picture, narrowed, and with a Schema in front. */
+export interface ModelSearch {
+  as?: 'table';
+  schema?: string;
+  q?: string;
+}
+
+export function readModelSearch(search: Record<string, unknown>): ModelSearch {
+  return { ...(search['as'] === 'table' ? { as: 'table' } : {}), ...words(search, ['schema', 'q']) };
+}
+
+export const logicTabs = ['procedures', 'hooks', 'views'] as const;
+export type LogicTab = (typeof logicTabs)[number];
+
+export interface LogicSearch {
+  tab?: LogicTab;
+  q?: string;
+}
+
+export function readLogicSearch(search: Record<string, unknown>): LogicSearch {
+  const tab = oneOf(logicTabs, search['tab']);
+  return { ...(tab ? { tab } : {}), ...words(search, ['q']) };
+}
+
+export const interfaceTabs = ['http', 'public', 'staff', 'pages'] as const;
+export type InterfaceTab = (typeof interfaceTabs)[number];
+
+export interface InterfaceSearch {
+  tab?: InterfaceTab;
+  q?: string;
+  open?: string;
+}
+
+export function readInterfaceSearch(search: Record<string, unknown>): InterfaceSearch {
+  const tab = oneOf(interfaceTabs, search['tab']);
+  return { ...(tab ? { tab } : {}), ...words(search, ['q', 'open']) };
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((each) => each === value);
+}
+
+/** The router reads `7` in an address as a number, which is still what somebody looked for. */
+function words<K extends string>(search: Record<string, unknown>, names: readonly K[]): { [N in K]?: string } {
+  const given = names.flatMap((name) => {
+    const value = search[name];
+    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
+  return Object.fromEntries(given) as { [N in K]?: string };
+}

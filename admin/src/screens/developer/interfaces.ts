@@ -1,0 +1,89 @@
+import type { Console, Requires, Route, Text, Tool } from '../../api/types.gen';
+import type { InterfaceTab } from './address';
+import { holds, type AtomId } from './atoms';
+import { credentialFor, curlOf, toolCallOf, type Credential } from './curl';
+import type { JsonSchema } from './jsonSchema';
+import type { Door } from './requires';
+
+/** A way in from outside, with all that somebody who calls it has to know. */
+export interface Interface {
+  key: string;
+  method: string;
+  name: string;
+  title: Text;
+  description: Text;
+  runs: AtomId | undefined;
+  declaredBy: AtomId | undefined;
+  requires: Requires;
+  door: Door;
+  /** The least staff role, where it is not `requires` that says who may call. */
+  role: Tool['role'];
+  input: JsonSchema | null;
+  output: JsonSchema | null;
+  /** What the example has to be given. */
+  credential: Credential | 'token';
+  curl: string;
+}
+
+const everybody: Requires = { all: [], guard: null };
+
+/** Every way in, by the tab that it is under. */
+export function interfacesOf(console: Console, publicUrl: string, mcpUrl: string): Record<InterfaceTab, Interface[]> {
+  const { http, mcp, pages } = console.interfaces;
+  const tools = (surface: Tool['surface']) =>
+    mcp.filter((each) => each.surface === surface).map((each) => toolInterface(console, each, surface === 'staff' ? `${mcpUrl}/staff` : mcpUrl));
+  return {
+    http: http.map((each) => routeInterface(console, each, publicUrl)),
+    public: tools('public'),
+    staff: tools('staff'),
+    pages: pages.map((each) => routeInterface(console, each, publicUrl)),
+  };
+}
+
+function routeInterface(console: Console, route: Route, publicUrl: string): Interface {
+  const trigger = route.kind === 'Trigger' ? console.triggers.find((each) => each.name === route.name) : undefined;
+  const view = route.kind === 'View' ? console.views.find((each) => each.name === route.name) : undefined;
+  const procedure = console.procedures.find((each) => each.name === trigger?.procedure);
+  const atom = procedure ?? view;
+  const requires = atom?.requires ?? everybody;
+  const staff = view?.surface === 'staff';
+  const credential = credentialFor(requires, staff);
+  const input = (procedure?.input ?? view?.params ?? null);
+  return {
+    key: `${route.method} ${route.path}`, method: route.method, name: route.path,
+    title: atom?.title ?? route.name, description: atom?.description ?? '',
+    runs: procedure ? `Procedure/${procedure.name}` : view && `View/${view.name}`,
+    declaredBy: trigger && `Trigger/${trigger.name}`,
+    requires, door: staff ? 'staff' : 'anybody', role: null,
+    input: view ? withPaging(input, view.maxRows) : input, output: (procedure?.output ?? null),
+    credential, curl: curlOf({ method: route.method, url: publicUrl + route.path, input, credential }),
+  };
+}
+
+/** What every View takes beside its own params. */
+function withPaging(params: JsonSchema | null, most: number): JsonSchema {
+  const paging: Record<string, JsonSchema> = {
+    page: { type: 'integer', minimum: 1, default: 1 },
+    show: { type: 'integer', minimum: 1, maximum: most },
+    cursor: { type: 'string' },
+  };
+  return { ...params, properties: { ...params?.properties, ...paging } };
+}
+
+function toolInterface(console: Console, tool: Tool, url: string): Interface {
+  const atom = { View: console.views, Procedure: console.procedures, Schema: [], '': [] }[tool.kind].find((each) => each.name === tool.name);
+  const trigger = console.triggers.find((each) => each.tool === tool.tool && each.surface === tool.surface);
+  const input = tool.input as JsonSchema;
+  return {
+    key: `${tool.surface} ${tool.tool}`, method: 'tool', name: tool.tool, title: tool.title, description: tool.description,
+    runs: tool.kind === '' ? undefined : `${tool.kind}/${tool.name}`,
+    declaredBy: trigger && `Trigger/${trigger.name}`,
+    requires: atom?.requires ?? everybody, door: tool.surface === 'staff' ? 'staff' : 'signed-in', role: tool.role,
+    input, output: null, credential: 'token', curl: toolCallOf(url, tool.tool, input),
+  };
+}
+
+/** Whether a way in has the term in what it is called by. */
+export function isFound({ key, name, runs, declaredBy }: Interface, term: string): boolean {
+  return [key, name, runs ?? '', declaredBy ?? ''].some((each) => holds(each, term));
+}

@@ -1,0 +1,123 @@
+import { Button, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+
+import type { Collection, Entry } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Notice } from '../../ui/Notice';
+import { propertiesOf } from './completeness';
+import classes from './Conflict.module.css';
+import { FieldValue } from './FieldValue';
+import { differences, isSettled, merged, type Difference, type Side } from './merge';
+import type { Data } from './patch';
+import { TextDiff } from './TextDiff';
+import type { EntryEditor } from './useEntryEditor';
+import { useFieldName } from './useFieldName';
+
+interface ConflictProps {
+  editor: EntryEditor;
+  base: Entry;
+  mine: Data;
+  theirs: Entry;
+}
+
+/** What two people made of an entry, field by field: whose is kept? */
+export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
+  const { t, ago } = useSpeech();
+  const titleId = useId();
+  const [chosen, choose] = useState<Record<string, Side>>({});
+  const found = differences(base.data, mine, theirs.data);
+  const order = propertiesOf(editor.collection);
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+  const own = (sides: Record<string, Side>) => found.filter(({ field, usual }) => (sides[field] ?? usual) === 'mine').map(({ field }) => field);
+  const all = (side: Side) => Object.fromEntries(found.map(({ field }) => [field, side]));
+  const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
+  return (
+    <section aria-labelledby={titleId}>
+      <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId}>{t('entry.conflictTitle', { ago: ago(theirs.updatedAt) })}</h2>}>
+        {t('entry.conflictHint')}
+      </Notice>
+      <Group gap="xs" mb="md">
+        <Button size="compact-sm" variant="default" onClick={() => choose(all('mine'))}>
+          {t('entry.allMine')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => choose(all('theirs'))}>
+          {t('entry.allTheirs')}
+        </Button>
+      </Group>
+      <Stack gap="md">
+        {found
+          .sort((a, b) => place(a.field) - place(b.field))
+          .map((each) => (
+            <FieldConflict
+              key={each.field}
+              collection={editor.collection}
+              difference={each}
+              side={chosen[each.field] ?? each.usual}
+              choose={(side) => choose((now) => ({ ...now, [each.field]: side }))}
+            />
+          ))}
+      </Stack>
+      <Group mt="lg" gap="xs">
+        <Button disabled={!isSettled(found, chosen)} onClick={() => editor.settle(theirs, merged(mine, theirs.data, own(chosen)))}>
+          {t('entry.useChoices')}
+        </Button>
+        <Button variant="default" onClick={() => editor.resolve(false)}>
+          {t('entry.backToForm')}
+        </Button>
+        {open > 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('entry.choicesOpen', { count: open })}
+          </Text>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+interface FieldConflictProps {
+  collection: Collection;
+  difference: Difference;
+  side: Side | undefined;
+  choose: (side: Side) => void;
+}
+
+function FieldConflict({ collection, difference, side, choose }: FieldConflictProps) {
+  const { t } = useSpeech();
+  const name = useFieldName(collection)(difference.field);
+  const { field, base, mine, theirs, usual } = difference;
+  return (
+    <Paper withBorder p="md" data-open={side === undefined || undefined} className={classes['field']}>
+      <Radio.Group
+        value={side ?? null}
+        onChange={(next) => choose(next)}
+        label={name}
+        description={t(usual === undefined ? 'entry.bothChanged' : usual === 'mine' ? 'entry.youChanged' : 'entry.theyChanged')}
+      >
+        <div className={classes['sides']}>
+          <div className={classes['side']}>
+            <Text size="xs" fw={600} c="dimmed" mb={4}>
+              {t('entry.sideBase')}
+            </Text>
+            <FieldValue collection={collection} field={field} value={base} />
+          </div>
+          {(['mine', 'theirs'] as const).map((each) => (
+            <Radio.Card key={each} value={each} className={classes['side']} aria-label={`${name}: ${t(each === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs')}`}>
+              <Group gap={6} mb={4}>
+                <Radio.Indicator size="xs" />
+                <Text size="xs" fw={600}>
+                  {t(each === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs')}
+                </Text>
+              </Group>
+              <SideValue collection={collection} field={field} base={base} value={each === 'mine' ? mine : theirs} />
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+    </Paper>
+  );
+}
+
+function SideValue({ base, value, ...rest }: { collection: Collection; field: string; base: unknown; value: unknown }) {
+  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff before={base} after={value} />;
+  return <FieldValue {...rest} value={value} />;
+}

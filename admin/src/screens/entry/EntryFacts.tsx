@@ -1,0 +1,70 @@
+import { Code, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { historyQuery } from '../../api/entries';
+import { useMe } from '../../api/session';
+import type { Collection, Entry, Person } from '../../api/types.gen';
+import { useSpeech, type Speech } from '../../i18n/text';
+import { StatusBadge } from '../../ui/StatusBadge';
+import classes from './Entry.module.css';
+
+/** The state of an entry, what that means, and who made it when. */
+export function EntryFacts({ collection, entry }: { collection: Collection; entry: Entry }) {
+  const speech = useSpeech();
+  const { t, number } = speech;
+  const me = useMe();
+  const history = useInfiniteQuery(historyQuery(collection.name, entry.id));
+  const author = history.data?.pages[0]?.author;
+  const last = history.data?.pages[0]?.items[0]?.actor;
+  return (
+    <section className={classes['card']} aria-label={t('entry.facts')}>
+      {collection.lifecycle === 'publishing' && (
+        <>
+          <StatusBadge status={entry.status} />
+          <Text size="sm" c="dimmed" mt={4} mb="sm">
+            {t(`entry.means.${entry.status}`)}
+          </Text>
+        </>
+      )}
+      <dl className={classes['facts']}>
+        {entry.locale && <Fact name={t('entry.locale')}>{entry.locale}</Fact>}
+        <Fact name={t('field.updatedAt')}>
+          <When time={entry.updatedAt} />
+        </Fact>
+        {last && <Fact name={t('entry.lastBy')}>{nameOf(speech, last, me.userId)}</Fact>}
+        <Fact name={t('field.createdAt')}>
+          <When time={entry.createdAt} />
+        </Fact>
+        {author && <Fact name={t('entry.author')}>{nameOf(speech, author, me.userId)}</Fact>}
+        <Fact name={t('entry.version')}>{number(entry.version)}</Fact>
+        <Fact name={t('field.id')}>
+          <Code fz="xs">{entry.id}</Code>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** What somebody is called: "you", a name, or the id of who has none. */
+export function nameOf({ t }: Speech, person: Person | null, me: string): string {
+  if (!person) return t('entry.nobody');
+  return person.id === me ? t('entry.you') : person.name || t('entry.unnamed', { id: person.id.slice(0, 8) });
+}
+
+export function When({ time }: { time: number }) {
+  const { ago, moment } = useSpeech();
+  return (
+    <time dateTime={new Date(time).toISOString()} title={moment(time)}>
+      {ago(time)}
+    </time>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

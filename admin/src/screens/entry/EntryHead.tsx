@@ -1,0 +1,44 @@
+import { Group, Title } from '@mantine/core';
+
+import type { EntryMove } from '../../api/entries';
+import { useSpeech } from '../../i18n/text';
+import { LinkAnchor } from '../../ui/links';
+import { StatusBadge } from '../../ui/StatusBadge';
+import classes from './Entry.module.css';
+import { EntryMenu } from './EntryMenu';
+import { SaveButtons } from './SaveButtons';
+import { SaveState } from './SaveState';
+import type { EntryEditor } from './useEntryEditor';
+
+interface EntryHeadProps {
+  editor: EntryEditor;
+  title: string;
+  begin: (move: EntryMove) => void;
+  showJson: () => void;
+}
+
+/** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
+export function EntryHead({ editor, title, begin, showJson }: EntryHeadProps) {
+  const { text } = useSpeech();
+  const { collection, detail } = editor;
+  return (
+    <header className={classes['head']}>
+      <div className={classes['title']}>
+        <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed">
+          {text(collection.title, collection.name)}
+        </LinkAnchor>
+        <Group gap="sm" wrap="nowrap">
+          <Title order={1} size="h2" lineClamp={1} title={title}>
+            {title}
+          </Title>
+          {detail && collection.lifecycle === 'publishing' && <StatusBadge status={detail.entry.status} />}
+        </Group>
+      </div>
+      <Group gap="xs" className={classes['actions']}>
+        <SaveState editor={editor} />
+        <SaveButtons editor={editor} begin={begin} />
+        <EntryMenu editor={editor} begin={begin} showJson={showJson} />
+      </Group>
+    </header>
+  );
+}

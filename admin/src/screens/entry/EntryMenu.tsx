@@ -1,0 +1,98 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+
+import type { EntryMove } from '../../api/entries';
+import { mayCreate, useBootstrap } from '../../api/session';
+import { useSpeech } from '../../i18n/text';
+import { Icon, type IconName } from '../../ui/icons';
+import { LinkItem } from '../../ui/links';
+import { notifyDone } from '../../ui/notify';
+import { operationsFor } from './operations';
+import type { EntryEditor } from './useEntryEditor';
+
+const icons: Record<Exclude<EntryMove, 'publish'>, IconName> = { unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
+
+interface EntryMenuProps {
+  editor: EntryEditor;
+  begin: (move: EntryMove) => void;
+  showJson: () => void;
+  size?: number;
+}
+
+/** What else can be done with an entry. */
+export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps) {
+  const { t } = useSpeech();
+  const { me } = useBootstrap();
+  const { collection, detail } = editor;
+  if (!detail) return null;
+  const { permissions, entry } = detail;
+  const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => permissions[move]);
+  return (
+    <Menu position="bottom-end" width={230} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size={size} aria-label={t('entry.more')}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OperationItems editor={editor} />
+        {mayCreate(me.role, collection) && (
+          <LinkItem to="/c/$collection/$id" params={{ collection: collection.name, id: 'new' }} search={{ copy: entry.id }} leftSection={<Icon name="copy" />}>
+            {t('entry.duplicate')}
+          </LinkItem>
+        )}
+        <CopyItem icon="link" label={t('entry.copyLink')} text={`${location.origin}${location.pathname}`} />
+        <CopyItem icon="key" label={t('entry.copyId')} text={entry.id} />
+        <Menu.Item leftSection={<Icon name="developer" />} onClick={showJson}>
+          {t('entry.viewJson')}
+        </Menu.Item>
+        {moves.length > 0 && <Menu.Divider />}
+        {moves.map((move) => (
+          <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={() => begin(move)}>
+            {t(`entry.${move}`)}
+          </Menu.Item>
+        ))}
+        {entry.status === 'published' && permissions.unpublish && !permissions.delete && (
+          <Menu.Item disabled leftSection={<Icon name="trash" />}>
+            {t('entry.delete')}
+            <Text size="xs">{t('entry.deleteFirst')}</Text>
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function CopyItem({ icon, label, text }: { icon: IconName; label: string; text: string }) {
+  const speech = useSpeech();
+  const copy = () => void navigator.clipboard.writeText(text).then(() => notifyDone(speech, speech.t('entry.copied')));
+  return (
+    <Menu.Item leftSection={<Icon name={icon} />} onClick={copy}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** The operations that take this entry, or belong to its collection. */
+function OperationItems({ editor }: { editor: EntryEditor }) {
+  const { t, text } = useSpeech();
+  const { operations } = useBootstrap();
+  const { collection, detail } = editor;
+  const own = operationsFor(operations, collection.name);
+  if (own.length === 0 || !detail) return null;
+  return (
+    <>
+      <Menu.Label>{t('entry.operations')}</Menu.Label>
+      {own.map(({ operation, takesRow }) => (
+        <LinkItem
+          key={operation.name}
+          to="/ops"
+          search={{ run: operation.name, ...(takesRow ? { collection: collection.name, entry: detail.entry.id } : {}) }}
+          leftSection={<Icon name="operation" />}
+        >
+          {text(operation.title, operation.name)}
+        </LinkItem>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Tabs } from '@mantine/core';
+
+import { useSpeech } from '../../i18n/text';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { localeName } from './locale';
+import type { LocaleState, TranslationSet } from './useTranslations';
+
+/** The languages of the site, of which one is open. */
+export function LocaleTabs({ set, locale, open }: { set: TranslationSet; locale: string; open: (locale: string) => void }) {
+  const { t } = useSpeech();
+  return (
+    <Tabs value={locale} onChange={(next) => next && open(next)} aria-label={t('entry.translations')}>
+      <Tabs.List>
+        {set.locales.map((each) => (
+          <Tabs.Tab key={each.locale} value={each.locale}>
+            <LocaleLabel state={each} />
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+function LocaleLabel({ state }: { state: LocaleState }) {
+  const { t, language } = useSpeech();
+  const { locale, summary, completeness } = state;
+  const name = localeName(locale, language);
+  if (!summary) return t('entry.localeMissing', { locale: name });
+  const share = completeness && completeness.filled < completeness.needed ? ` ${completeness.filled}/${completeness.needed}` : '';
+  return <StatusBadge status={summary.status} of={`${name}${share}`} />;
+}

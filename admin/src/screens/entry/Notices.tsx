@@ -1,0 +1,133 @@
+import { Anchor, Button, Group, List, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+
+import { currentRow } from '../../api/entries';
+import type { ApiFailure } from '../../api/failure';
+import { useBootstrap, useMe } from '../../api/session';
+import { keepDraft } from '../../drafts/store';
+import { useSpeech } from '../../i18n/text';
+import { LinkAnchor } from '../../ui/links';
+import { Notice } from '../../ui/Notice';
+import type { EntryEditor } from './useEntryEditor';
+
+/** What there is to say about an entry before one edits it. */
+export function Notices({ editor }: { editor: EntryEditor }) {
+  const { collection, detail, gone } = editor;
+  return (
+    <>
+      {gone && <Gone editor={editor} />}
+      {!gone && editor.newer && <Newer editor={editor} />}
+      {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
+      {collection.readOnly && <WrittenByOperations editor={editor} />}
+      {!collection.readOnly && detail?.permissions.edit === false && <NotYours />}
+      {editor.failure && !gone && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
+    </>
+  );
+}
+
+function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
+  const { t, moment } = useSpeech();
+  const { draft } = editor;
+  return (
+    <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
+      <Text size="sm">{t(draft.outdated ? 'entry.draftOutdated' : 'entry.draftHint')}</Text>
+      <Group gap="xs" mt="sm">
+        <Button size="compact-sm" onClick={draft.restore}>
+          {t('entry.draftRestore')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={draft.drop}>
+          {t('entry.draftDiscard')}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}
+
+function Newer({ editor }: { editor: EntryEditor }) {
+  const { t, ago } = useSpeech();
+  return (
+    <Notice tone="warning" icon="alert" title={t('entry.newer', { ago: ago(editor.newer?.updatedAt ?? 0) })}>
+      <Text size="sm">{t('entry.newerHint')}</Text>
+      <Group gap="xs" mt="sm">
+        <Button size="compact-sm" onClick={() => editor.resolve(true)}>
+          {t('entry.compare')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={editor.discard}>
+          {t('entry.takeTheirs')}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}
+
+/** Deleted while it was open: what is in the form can live on as a new entry. */
+function Gone({ editor }: { editor: EntryEditor }) {
+  const { t } = useSpeech();
+  const me = useMe();
+  const navigate = useNavigate();
+  const { collection, value } = editor;
+  const keep = () => {
+    keepDraft({ user: me.userId, collection: collection.name, id: 'new' }, { at: Date.now(), version: 0, patch: value, was: {} });
+    void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, ignoreBlocker: true });
+  };
+  return (
+    <Notice tone="danger" icon="trash" urgent title={t('entry.gone')}>
+      <Text size="sm">{t('entry.goneHint')}</Text>
+      <Button size="compact-sm" mt="sm" variant="default" onClick={keep}>
+        {t('entry.goneKeep')}
+      </Button>
+    </Notice>
+  );
+}
+
+function WrittenByOperations({ editor }: { editor: EntryEditor }) {
+  const { t, text } = useSpeech();
+  const { operations } = useBootstrap();
+  const writers = operations.filter((each) => each.targetCollection === editor.collection.name);
+  return (
+    <Notice tone="quiet" icon="lock" title={t('entry.readOnly')}>
+      {writers.length === 0 ? (
+        <Text size="sm">{t('entry.readOnlyHint')}</Text>
+      ) : (
+        <>
+          <Text size="sm">{t('entry.readOnlyBy')}</Text>
+          <List size="sm">
+            {writers.map((each) => (
+              <List.Item key={each.name}>
+                <LinkAnchor to="/ops" search={{ run: each.name }} size="sm">
+                  {text(each.title, each.name)}
+                </LinkAnchor>
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function NotYours() {
+  const { t } = useSpeech();
+  const me = useMe();
+  return (
+    <Notice tone="quiet" icon="lock" title={t('entry.notYours')}>
+      {t('entry.notYoursHint', { role: t(`role.${me.role}`) })}
+    </Notice>
+  );
+}
+
+/** A failure that is no matter of a field: no connection, or a refusal of the whole. */
+function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure }) {
+  const { t } = useSpeech();
+  const offline = failure.kind === 'offline';
+  return (
+    <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'entry.failed')}>
+      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('entry.movedOn') : failure.message}</Text>
+      {offline && (
+        <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
+          {t('action.retry')}
+        </Anchor>
+      )}
+    </Notice>
+  );
+}

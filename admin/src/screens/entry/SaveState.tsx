@@ -1,0 +1,26 @@
+import { Group, Text } from '@mantine/core';
+
+import { useSpeech } from '../../i18n/text';
+import { Icon, type IconName } from '../../ui/icons';
+import classes from './Entry.module.css';
+import type { EntryEditor, Phase } from './useEntryEditor';
+
+const icons: Partial<Record<Phase, IconName>> = { saved: 'check', offline: 'offline', refused: 'alert' };
+
+/** Whether everything that was typed is saved. */
+export function SaveState({ editor }: { editor: EntryEditor }) {
+  const { t } = useSpeech();
+  const { phase, detail, draft, edits } = editor;
+  const icon = icons[phase];
+  const words = phase === 'unsaved' && !edits && !detail ? t('entry.phase.new') : t(`entry.phase.${phase}`);
+  const editable = detail?.permissions.edit ?? !editor.collection.readOnly;
+  return (
+    <Group gap={6} wrap="nowrap" role="status" className={classes['phase']} data-phase={phase}>
+      {icon && editable && <Icon name={icon} size={14} />}
+      <Text size="sm" inherit>
+        {editable && words}
+        {edits && !draft.kept && ` ${t('entry.notKept')}`}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,87 @@
+import { Select, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+
+import { mayCreate, useMe } from '../../api/session';
+import type { EntryDetail } from '../../api/types.gen';
+import { useShortcut } from '../../app/shortcuts';
+import { useSpeech } from '../../i18n/text';
+import { LinkAnchor } from '../../ui/links';
+import { Notice } from '../../ui/Notice';
+import { seedOf } from './completeness';
+import classes from './Entry.module.css';
+import { EntrySkeleton } from './EntrySkeleton';
+import { localeName } from './locale';
+import { LocaleTabs } from './LocaleTabs';
+import { TranslationPair, TranslationAlone, type TranslationSide } from './TranslationPair';
+import { useTranslations, type LocaleState, type TranslationSet } from './useTranslations';
+
+interface TranslateProps {
+  parent: EntryDetail;
+  title: string;
+  locale: string;
+  /** The language beside it; by itself that of the site. */
+  source: string | undefined;
+}
+
+/** One translation of an entry beside another. */
+export function Translate({ parent, title, locale, source }: TranslateProps) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const set = useTranslations(parent);
+  // A translation that somebody adds meanwhile does not close what is open.
+  const [ready, setReady] = useState(false);
+  const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id } } as const;
+  useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate(address));
+  if (!set) return null;
+  if (!ready && set.locales.every((each) => !each.summary || each.detail)) setReady(true);
+  if (!ready) return <EntrySkeleton />;
+  const others = set.locales.filter((each) => each.detail && each.locale !== locale);
+  const beside = others.find((each) => each.locale === source) ?? others.find((each) => each.detail?.entry.id === set.source?.id) ?? others[0];
+  const choice = others.length > 1 && beside && (
+    <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
+  );
+  return (
+    <div className={classes['root']} data-wide>
+      <header className={classes['head']}>
+        <div className={classes['title']}>
+          <LinkAnchor {...address} size="xs" c="dimmed">
+            {t('entry.backToEntry')}
+          </LinkAnchor>
+          <Title order={1} size="h2" lineClamp={1}>
+            {title}
+          </Title>
+        </div>
+        <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next } })} />
+      </header>
+      <Sides key={`${locale} ${beside?.locale ?? ''}`} set={set} locale={locale} beside={beside} choice={choice} />
+    </div>
+  );
+}
+
+function Sides({ set, locale, beside, choice }: { set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
+  const { t } = useSpeech();
+  const me = useMe();
+  const target = set.locales.find((each) => each.locale === locale);
+  if (!target?.detail && !mayCreate(me.role, set.collection)) return <Notice tone="quiet" icon="language" title={t('entry.untranslated')} />;
+  const source: TranslationSide | undefined = beside && { locale: beside.locale, detail: beside.detail, start: {} };
+  const start = seedOf(set.collection, set.related.relationship.parentValue, locale, beside?.detail?.entry.data);
+  const own: TranslationSide = { locale, detail: target?.detail, start };
+  if (!source) return <TranslationAlone collection={set.collection} target={own} />;
+  return <TranslationPair collection={set.collection} source={source} target={own} choice={choice} />;
+}
+
+function SourceChoice({ others, value, open }: { others: LocaleState[]; value: string; open: (locale: string) => void }) {
+  const { t, language } = useSpeech();
+  return (
+    <Select
+      size="xs"
+      w={150}
+      aria-label={t('entry.sourceLanguage')}
+      allowDeselect={false}
+      value={value}
+      data={others.map(({ locale }) => ({ value: locale, label: localeName(locale, language) }))}
+      onChange={(next) => next && open(next)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+
+import type { EntryMove } from '../../api/entries';
+import type { Collection } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { notifyDone } from '../../ui/notify';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { isEmpty, translatableOf } from './completeness';
+import { ConfirmMove } from './ConfirmMove';
+import classes from './Entry.module.css';
+import { EntryMenu } from './EntryMenu';
+import { JsonView } from './JsonView';
+import { localeName } from './locale';
+import { picked, type Data } from './patch';
+import { SaveButtons } from './SaveButtons';
+import { SaveState } from './SaveState';
+import { isEditable, type EntryEditor } from './useEntryEditor';
+
+/** Which language it is, and what can be done with the entry in it. `source` is what it may be filled from. */
+export function TranslationHead({ editor, locale, source, choice }: { editor: EntryEditor; locale: string; source?: Data; choice?: ReactNode }) {
+  const speech = useSpeech();
+  const { t, language } = speech;
+  const [sure, ask] = useState<EntryMove>();
+  const [json, showJson] = useState(false);
+  const { collection, detail } = editor;
+  const name = localeName(locale, language);
+  const move = async (kind: EntryMove) => {
+    ask(undefined);
+    if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title: name }));
+  };
+  const begin = (kind: EntryMove) => (kind === 'publish' ? void move(kind) : ask(kind));
+  return (
+    <div className={classes['paneHead']}>
+      <Group gap="sm">
+        <Title order={2} size="h4">
+          {name}
+        </Title>
+        {detail ? (
+          <StatusBadge status={detail.entry.status} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('entry.untranslated')}
+          </Text>
+        )}
+        {choice}
+      </Group>
+      <Group gap="xs">
+        <SaveState editor={editor} />
+        {source && isEditable(editor) && <FillFromSource editor={editor} missing={missingFrom(collection, source, editor.value)} />}
+        <SaveButtons editor={editor} begin={begin} size="compact-sm" />
+        <EntryMenu editor={editor} begin={begin} showJson={() => showJson(true)} size={26} />
+      </Group>
+      <ConfirmMove move={sure} title={name} published={detail?.entry.status === 'published'} close={() => ask(undefined)} go={(kind) => void move(kind)} />
+      {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
+    </div>
+  );
+}
+
+/** What the source has and a translation lacks. */
+function missingFrom(collection: Collection, source: Data, value: Data): Data {
+  return picked(source, translatableOf(collection).filter((field) => isEmpty(value[field]) && !isEmpty(source[field])));
+}
+
+/** Begins with the words of the source, to be written over. */
+function FillFromSource({ editor, missing }: { editor: EntryEditor; missing: Data }) {
+  const { t, plural } = useSpeech();
+  const count = Object.keys(missing).length;
+  if (count === 0) return null;
+  return (
+    <Button size="compact-sm" variant="subtle" title={plural('entry.fillHint', count)} onClick={() => editor.change({ ...editor.value, ...missing })}>
+      {t('entry.fill')}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Collection } from '../../api/types.gen';
+import { propertySchema } from '../../lists/Value';
+import { picked, type Data } from './patch';
+
+/** The properties of a collection, in the order in which they are declared. */
+export function propertiesOf(collection: Collection): string[] {
+  return Object.keys((collection.schema['properties'] as Data | undefined) ?? {});
+}
+
+/** The properties without which an entry cannot be published. */
+export function requiredOf(collection: Collection): string[] {
+  const required = collection.schema['required'];
+  return Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [];
+}
+
+/** The properties that the service fills itself, whatever is sent. */
+export function stampedOf(collection: Collection): string[] {
+  return propertiesOf(collection).filter((field) => 'x-service-bind' in (propertySchema(collection, field) ?? {}));
+}
+
+/**
+ * What of a translation is written in its language: not what joins it, nor references, what the service fills,
+ * numbers or switches. Where that leaves nothing, everything but the join.
+ */
+export function translatableOf(translation: Collection): string[] {
+  const stamped = stampedOf(translation);
+  const own = propertiesOf(translation).filter((field) => field !== 'locale' && field !== translation.translates?.on && !stamped.includes(field));
+  const words = own.filter((field) => isWords(propertySchema(translation, field)));
+  return words.length > 0 ? words : own;
+}
+
+function isWords(schema: ReturnType<typeof propertySchema>): boolean {
+  if (!schema || schema['x-service-ref'] || schema.enum) return false;
+  const types = [schema.type ?? 'object'].flat();
+  return types.some((type) => type === 'string' || type === 'object' || type === 'array') && !['date', 'date-time', 'uuid', 'uri', 'email'].includes(schema.format ?? '');
+}
+
+export interface Completeness {
+  filled: number;
+  needed: number;
+}
+
+/** How much of a translation is there: of what is required, and of what the source has. */
+export function completenessOf(translation: Collection, data: Data, source: Data = {}): Completeness {
+  const required = requiredOf(translation);
+  const needed = translatableOf(translation).filter((field) => required.includes(field) || !isEmpty(source[field]));
+  return { needed: needed.length, filled: needed.filter((field) => !isEmpty(data[field])).length };
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/** What a new translation starts with: its join, its language, and what is the same in every language. */
+export function seedOf(translation: Collection, join: unknown, locale: string, source: Data = {}): Data {
+  const words = translatableOf(translation);
+  const shared = propertiesOf(translation).filter((field) => !words.includes(field) && !stampedOf(translation).includes(field));
+  return { ...picked(source, shared), ...(translation.translates ? { [translation.translates.on]: join } : {}), locale };
+}

@@ -1,0 +1,233 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+
+import type { Diagnostic } from '../../api/diagnostic.gen';
+import { createEntry, currentRow, entryQuery, moveEntry, patchEntry, staleElsewhere, type EntryMove } from '../../api/entries';
+import { ApiFailure } from '../../api/failure';
+import { useMe } from '../../api/session';
+import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
+import { focusFirstInvalid } from '../../forms/focus';
+import { propertiesOf } from './completeness';
+import { carried, moved, type Edits } from './edits';
+import { patchOf, sameValue, type Data } from './patch';
+import { useDraft, type FoundDraft } from './useDraft';
+
+/** saved: as the service has it. offline and refused: the last try to save failed. */
+export type Phase = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused';
+
+export interface EntryEditor {
+  collection: Collection;
+  /** As the service has it; undefined for an entry that is not made yet. */
+  detail: EntryDetail | undefined;
+  /** Somebody deleted it while it was open. */
+  gone: boolean;
+  value: Data;
+  edits: Edits | undefined;
+  dirty: boolean;
+  phase: Phase;
+  /** What the last attempt met; undefined once something was done about it. */
+  failure: ApiFailure | undefined;
+  /** The same, where a field of the form is to say it. */
+  diagnostics: readonly Diagnostic[];
+  /** The entry as somebody else left it, while there are changes of one's own on an older version. */
+  newer: Entry | undefined;
+  /** Whether the two are being put together. */
+  resolving: boolean;
+  resolve: (open: boolean) => void;
+  draft: FoundDraft;
+  moving: EntryMove | undefined;
+  idPrefix: string;
+  change: (value: Data) => void;
+  /** Saves what was made of one's own changes and of a newer version. */
+  settle: (base: Entry, value: Data) => void;
+  discard: () => void;
+  /** What was saved; undefined when it was not, and the editor says why. */
+  save: () => Promise<Entry | undefined>;
+  /** Whether it was done. Publishing saves first. */
+  move: (kind: EntryMove) => Promise<boolean>;
+}
+
+interface EditorOptions {
+  collection: Collection;
+  detail: EntryDetail | undefined;
+  gone?: boolean;
+  /** What an entry that is not made yet begins with. */
+  start: Data;
+  /** Where its draft is kept: the id, or a name for what is not made yet. */
+  draftId: string;
+  idPrefix: string;
+  created?: (entry: Entry) => void;
+}
+
+/** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
+export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
+  return !gone && !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
+}
+
+const none: readonly Diagnostic[] = [];
+
+/** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
+export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
+  const me = useMe();
+  const rows = useRows();
+  // What was just made is known here before whoever uses the editor has heard of it.
+  const [made, setMade] = useState<EntryDetail>();
+  const detail = given ?? made;
+  const stored = detail?.entry;
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [refused, setRefused] = useState(false);
+  const [resolving, resolve] = useState(false);
+  const { edits, latest, edit, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
+  const value = edits?.value ?? stored?.data ?? start;
+  const newer = stored && edits?.base && edits.base.version !== stored.version ? stored : undefined;
+
+  const fail = (error: unknown, row: Entry | undefined) => {
+    setFailure(error instanceof ApiFailure ? error : new ApiFailure('broken', 0, String(error)));
+    if (row) rows.replace(row);
+  };
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ base, value }: Edits) => (base ? patchEntry(base, patchOf(base.data, value)) : createEntry(collection.name, value)),
+    onMutate: () => {
+      setFailure(undefined);
+      setRefused(false);
+    },
+    onSuccess: (saved, sent) => {
+      rows.keep(saved);
+      if (!given) setMade(saved);
+      edit(carried(latest(), sent.value, saved.entry), saved.entry.id);
+      if (!sent.base) created?.(saved.entry);
+    },
+    onError: (error) => {
+      const row = currentRow(error);
+      setRefused(true);
+      fail(error, row);
+      if (row) resolve(true);
+    },
+  });
+  const moving = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ row, kind }: { row: Entry; kind: EntryMove }) => moveEntry(row, kind),
+    onMutate: () => setFailure(undefined),
+    onSuccess: (done, { row }) => {
+      const now = latest();
+      if ('removed' in done) {
+        edit(undefined);
+        setMade(undefined);
+        rows.forget(row);
+        return;
+      }
+      rows.keep(done);
+      if (!given) setMade(done);
+      if (now) edit(moved(now, row, done.entry));
+    },
+    onError: (error) => fail(error, currentRow(error)),
+  });
+
+  const running = useRef<Promise<Entry | undefined>>(undefined);
+  const save = (): Promise<Entry | undefined> => {
+    if (newer) {
+      resolve(true);
+      return Promise.resolve(undefined);
+    }
+    const sent = edits ?? (stored ? undefined : { base: undefined, value });
+    return sent ? send(sent) : Promise.resolve(stored);
+  };
+  const send = (sent: Edits): Promise<Entry | undefined> => {
+    running.current ??= saving
+      .mutateAsync(sent)
+      .then(
+        (saved) => saved.entry,
+        () => undefined,
+      )
+      .finally(() => (running.current = undefined));
+    return running.current;
+  };
+  const move = async (kind: EntryMove): Promise<boolean> => {
+    const row = kind === 'publish' ? await save() : stored;
+    if (!row) return false;
+    return moving.mutateAsync({ row, kind }).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  const [at] = failure?.pointer ?? [];
+  const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
+  useFirstInvalid(diagnostics, idPrefix, at);
+  useRetryOnline(failure?.kind === 'offline' && edits !== undefined, () => void save());
+  return {
+    collection, detail, value, edits,
+    gone: gone || (failure?.status === 404 && stored !== undefined),
+    failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
+    dirty: edits !== undefined,
+    phase: phaseOf(saving.isPending, edits !== undefined || !stored, failure?.kind === 'offline', refused),
+    moving: moving.isPending ? moving.variables.kind : undefined,
+    change: (next) => {
+      const base = latest() ? latest()?.base : stored;
+      if (failure?.pointer[0] !== undefined && !sameValue(value[failure.pointer[0]], next[failure.pointer[0]])) setFailure(undefined);
+      setRefused(false);
+      edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
+    },
+    settle: (base, value) => {
+      setFailure(undefined);
+      resolve(false);
+      const left = sameValue(base.data, value) ? undefined : { base, value };
+      edit(left);
+      if (left) void send(left);
+    },
+    discard: () => {
+      setFailure(undefined);
+      resolve(false);
+      edit(undefined);
+    },
+  };
+}
+
+function phaseOf(saving: boolean, unsaved: boolean, offline: boolean, refused: boolean): Phase {
+  if (saving) return 'saving';
+  if (!unsaved) return 'saved';
+  if (offline) return 'offline';
+  return refused ? 'refused' : 'unsaved';
+}
+
+/** The copies of entries that were asked for, and what a change of one makes stale. */
+function useRows() {
+  const queries = useQueryClient();
+  const keyOf = ({ collection, id }: Entry) => entryQuery(collection, id).queryKey;
+  return {
+    keep: (detail: EntryDetail) => {
+      queries.setQueryData(keyOf(detail.entry), detail);
+      void queries.invalidateQueries(staleElsewhere(detail.entry));
+    },
+    /** Another version of the row was seen; what may be done with it is asked again. */
+    replace: (row: Entry) => {
+      queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
+      void queries.invalidateQueries({ queryKey: keyOf(row) });
+    },
+    forget: (row: Entry) => {
+      void queries.invalidateQueries(staleElsewhere(row, true));
+    },
+  };
+}
+
+/** Moves to what the service refused, once the form shows it. A field may have a form of its own. */
+function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string, field = ''): void {
+  const first = diagnostics[0];
+  useEffect(() => {
+    if (!first) return;
+    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix) || focusFirstInvalid(`${idPrefix}-${field}`));
+    return () => cancelAnimationFrame(frame);
+  }, [first, idPrefix, field]);
+}
+
+/** What could not be saved for want of a connection is saved when there is one. */
+function useRetryOnline(waiting: boolean, retry: () => void): void {
+  const latest = useEffectEvent(retry);
+  useEffect(() => {
+    if (!waiting) return;
+    const run = () => latest();
+    window.addEventListener('online', run);
+    return () => window.removeEventListener('online', run);
+  }, [waiting]);
+}

@@ -1,0 +1,64 @@
+import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+
+import { mostRecent, recentQuery } from '../../api/entries';
+import { useBootstrap } from '../../api/session';
+import { findCollection } from '../../api/session';
+import type { Collection, EntrySummary } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Ago } from '../../ui/Ago';
+import { LinkAnchor } from '../../ui/links';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { latest } from './latest';
+
+/** The entries that changed last, of all collections. */
+export function Recent({ collections }: { collections: Collection[] }) {
+  const { t } = useSpeech();
+  const { entries, pending } = useQueries({
+    queries: collections.map(({ name }) => recentQuery(name)),
+    combine: (results) => ({
+      entries: latest(results.map(({ data }) => data ?? []), mostRecent),
+      pending: results.some(({ isPending }) => isPending),
+    }),
+  });
+  return (
+    <Card withBorder padding="md" component="section" aria-label={t('home.recent')}>
+      <Title order={2} size="h3">
+        {t('home.recent')}
+      </Title>
+      <Stack gap="xs" mt="sm" component="ul" p={0} mb={0} style={{ listStyle: 'none' }} aria-busy={pending}>
+        {pending
+          ? Array.from({ length: mostRecent }, (_, i) => <Skeleton key={i} component="li" h={38} />)
+          : entries.map((each) => <RecentEntry key={each.id} entry={each} />)}
+      </Stack>
+      {!pending && entries.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('home.recentNone')}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function RecentEntry({ entry }: { entry: EntrySummary }) {
+  const { t, text } = useSpeech();
+  const collection = findCollection(useBootstrap().collections, entry.collection);
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} size="sm" c="inherit" truncate>
+          {entry.title || t('value.untitled')}
+        </LinkAnchor>
+        <Text size="xs" c="dimmed" flex="none">
+          <Ago time={entry.updatedAt} />
+        </Text>
+      </Group>
+      <Group gap="sm" wrap="nowrap" fz="xs" c="dimmed">
+        <Text span size="xs" truncate>
+          {t('home.recentIn', { collection: text(collection?.title, entry.collection) })}
+        </Text>
+        {collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { methodsQuery, type Method } from '../../api/identity';
+import { useMe } from '../../api/session';
+import { useSpeech, type Speech } from '../../i18n/text';
+import classes from './Account.module.css';
+
+/** Who one is here. */
+export function Account() {
+  const speech = useSpeech();
+  const { t } = speech;
+  const me = useMe();
+  const { data: methods = [] } = useQuery(methodsQuery);
+  const facts: [string, string][] = [
+    [t('account.name'), me.name],
+    [t('account.email'), me.email],
+    [t('account.login'), me.login],
+    [t('account.role'), t(`role.${me.role}`)],
+    [t('account.methods'), methods.map((each) => methodName(speech, each)).join(', ')],
+  ];
+  return (
+    <section>
+      <Title order={2} size="h3" mb="xs">
+        {t('account.title')}
+      </Title>
+      <dl className={classes['facts']}>
+        {facts.filter(([, value]) => value !== '').map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t(`staff.can.${me.role}`)}
+      </Text>
+    </section>
+  );
+}
+
+function methodName({ t }: Speech, { kind, provider, name }: Method): string {
+  if (kind === 'email-otp' || kind === 'magic-link') return t(`account.method.${kind}`);
+  return name ?? provider ?? kind;
+}

@@ -1,0 +1,80 @@
+import { Alert, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+
+import { bootstrapQuery } from '../../api/session';
+import { changeSettings, settingsQuery } from '../../api/settings';
+import type { SiteSettings } from '../../api/types.gen';
+import { useShortcut } from '../../app/shortcuts';
+import { useSpeech } from '../../i18n/text';
+import { LeaveGuard } from '../../ui/LeaveGuard';
+import { notifyDone } from '../../ui/notify';
+import { Refusal } from '../../ui/Refusal';
+import { change, faulty, rebase, type Changes, type Setting } from './changes';
+import { SaveBar } from './SaveBar';
+
+/** The five values. What was typed lies over what is stored, which may move underneath; only that is sent. */
+export function SettingsForm({ stored }: { stored: SiteSettings }) {
+  const { t } = useSpeech();
+  const [typed, setTyped] = useState<Changes>({});
+  const changes = rebase(typed, stored);
+  const unsaved = Object.keys(changes).length > 0;
+  const { mutate, error, isPending, reset } = useSave(() => setTyped({}));
+  const wrong = faulty(error, stored);
+  const field = (key: Setting) => ({
+    name: key,
+    label: t(`settings.${key}`),
+    description: t(`settings.${key}Hint`),
+    value: changes[key] ?? stored[key],
+    error: wrong === key && error?.message,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(change(changes, stored, key, event.currentTarget.value)),
+  });
+  const save = () => unsaved && mutate(changes);
+  useShortcut({ keys: 'mod+s', label: 'settings.save', group: 'general' }, save);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Stack component="form" gap="md" onSubmit={submit}>
+      <Title order={2} size="h3">
+        {t('settings.words')}
+      </Title>
+      <TextInput {...field('title')} />
+      <TextInput {...field('brand')} />
+      <Textarea {...field('description')} autosize minRows={2} maxRows={8} />
+      <Title order={2} size="h3" mt="sm">
+        {t('settings.analytics')}
+      </Title>
+      <TextInput {...field('ga4MeasurementId')} spellCheck={false} autoComplete="off" />
+      <TextInput {...field('facebookPixelId')} spellCheck={false} autoComplete="off" inputMode="numeric" />
+      <Refusal error={wrong ? null : error} title={t('settings.failed')} />
+      <SaveBar
+        unsaved={unsaved}
+        pending={isPending}
+        discard={() => {
+          setTyped({});
+          reset();
+        }}
+      />
+      <Alert color="gray" variant="light" title={t('settings.ownership')}>
+        {t('settings.ownershipOnce')}
+      </Alert>
+      <LeaveGuard unsaved={unsaved} />
+    </Stack>
+  );
+}
+
+function useSave(saved: () => void) {
+  const speech = useSpeech();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: changeSettings,
+    onSuccess: (now) => {
+      queries.setQueryData(settingsQuery.queryKey, now);
+      void queries.invalidateQueries({ queryKey: bootstrapQuery.queryKey });
+      saved();
+      notifyDone(speech, speech.t('settings.saved'));
+    },
+  });
+}

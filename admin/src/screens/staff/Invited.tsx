@@ -1,0 +1,48 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+
+import { useBootstrap } from '../../api/session';
+import type { Invitation } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Copy } from '../../ui/Copy';
+import { Icon } from '../../ui/icons';
+
+/** An invitation that was made: whether it was mailed, until when it counts, and what to do when it was not. */
+export function Invited({ invitation, again, close }: { invitation: Invitation; again: () => void; close: () => void }) {
+  const { t, moment } = useSpeech();
+  const { email, role, expiresAt, emailSent } = invitation;
+  const facts = { email, role: t(`role.${role}`), until: moment(expiresAt) };
+  return (
+    <Stack gap="md">
+      <div role="status">
+        <Alert
+          color={emailSent ? 'leaf' : 'orange'}
+          icon={<Icon name={emailSent ? 'check' : 'alert'} />}
+          title={t(emailSent ? 'invite.sent' : 'invite.notSent')}
+        >
+          <Text size="sm">{emailSent ? t('invite.sentHint', facts) : t('invite.notSentHint', facts)}</Text>
+          {!emailSent && <Address />}
+        </Alert>
+      </div>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={again}>
+          {t('invite.another')}
+        </Button>
+        <Button onClick={close} data-autofocus>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Where one signs in. */
+function Address() {
+  const { t } = useSpeech();
+  const address = `${useBootstrap().site.publicUrl}/admin/sign-in`;
+  return (
+    <Group gap={4} mt="xs" wrap="nowrap">
+      <Code style={{ overflowWrap: 'anywhere' }}>{address}</Code>
+      <Copy value={address} label={t('invite.copyLink')} />
+    </Group>
+  );
+}

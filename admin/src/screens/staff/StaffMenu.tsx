@@ -1,0 +1,51 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+
+import type { StaffUser } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+import { nameOf } from './name';
+
+export type StaffAction = 'role' | 'remove' | 'withdraw';
+
+interface StaffMenuProps {
+  user: StaffUser;
+  own: boolean;
+  onlyOwner: boolean;
+  begin: (action: StaffAction) => void;
+}
+
+/** What an owner can do about somebody; about oneself, why nothing. */
+export function StaffMenu({ user, own, onlyOwner, begin }: StaffMenuProps) {
+  const { t } = useSpeech();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('staff.actions', { name: nameOf(user) })}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {own ? (
+          <Menu.Item disabled leftSection={<Icon name="lock" />} style={{ opacity: 1 }}>
+            <Text size="sm" c="dimmed" style={{ whiteSpace: 'normal' }}>
+              {t(onlyOwner ? 'staff.onlyOwner' : 'staff.ownRole')}
+            </Text>
+          </Menu.Item>
+        ) : user.state === 'invited' ? (
+          <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
+            {t('staff.withdraw')}
+          </Menu.Item>
+        ) : (
+          <>
+            <Menu.Item leftSection={<Icon name="staff" />} onClick={() => begin('role')}>
+              {t('staff.changeRole')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('remove')}>
+              {t('staff.remove')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

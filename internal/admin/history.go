@@ -1,0 +1,77 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// history lists what happened to an entry, for whoever may read it.
+func (s *Surface) history(q *request) (any, error) {
+	collection, err := q.query.need("collection")
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Content.Desk(q.caller).Get(q.Context(), collection, q.name)
+	if err != nil {
+		return nil, err
+	}
+	lines, page, err := s.changes(q, e)
+	if err != nil {
+		return nil, err
+	}
+	names := nameplates{s.Directory, q.caller.IsAtLeast(content.Editor), map[string]*wire.Person{}}
+	for i, l := range lines {
+		if page.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
+			return nil, err
+		}
+	}
+	author, err := names.of(q.Context(), e.AuthorID)
+	return wire.History{Items: page.Items, NextCursor: page.NextCursor, Author: author}, err
+}
+
+// changes is a page of an entry's lines, and of what is told of them.
+func (s *Surface) changes(q *request, e *content.Entry) (lines []audit.Line, page wire.Page[wire.Change], err error) {
+	limit := q.query.limit()
+	lines, list, err := s.journal(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID, Limit: limit + 1})
+	if err != nil {
+		return nil, page, err
+	}
+	page, err = pageOf(s, list, lines, limit, changeOf, placeOfLine)
+	return lines[:min(len(lines), limit)], page, err
+}
+
+func changeOf(l audit.Line) wire.Change {
+	return wire.Change{
+		ID: l.Key, Time: l.Time, Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client), Surface: string(l.Surface),
+		Action: string(l.Action), Version: l.Version, Before: l.Before, After: l.After,
+	}
+}
+
+// nameplates find what people are called, each of them once.
+type nameplates struct {
+	directory Directory
+	addresses bool // whether the reader may learn the address of who has no name
+	known     map[string]*wire.Person
+}
+
+// of is nil for nobody.
+func (n nameplates) of(ctx context.Context, id string) (*wire.Person, error) {
+	if id == "" || n.known[id] != nil {
+		return n.known[id], nil
+	}
+	profile, err := n.directory.Profile(ctx, id)
+	if err != nil && !diag.HasCode(err, diag.NotFound) {
+		return nil, err
+	}
+	person := &wire.Person{ID: id, Name: cmp.Or(profile.Name, profile.Login)}
+	if person.Name == "" && n.addresses {
+		person.Name = profile.Email
+	}
+	n.known[id] = person
+	return person, nil
+}

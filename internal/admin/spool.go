@@ -1,0 +1,74 @@
+package admin
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// spool keeps what is written to it until somebody wants all of it: in memory
+// while that is little, then in a file of the system's folder for temporary
+// ones.
+type spool struct {
+	room   int   // bytes that are kept in memory
+	most   int64 // bytes that are kept at all
+	length int64
+	memory bytes.Buffer
+	file   *os.File
+}
+
+func newSpool() *spool { return &spool{room: 1 << 20, most: 256 << 20} }
+
+// Write implements io.Writer. The error is RESOURCE_EXHAUSTED for what is too
+// long, and RESOURCE_UNAVAILABLE where there is no room for it.
+func (s *spool) Write(p []byte) (int, error) {
+	if s.length += int64(len(p)); s.length > s.most {
+		d := diag.At(diag.ResourceExhausted, "input#", fmt.Sprintf("The file would be longer than %d MiB.", s.most>>20))
+		d.Suggestion = "Ask for less with a search, a filter or a param."
+		return 0, d
+	}
+	if s.file == nil && s.length <= int64(s.room) {
+		return s.memory.Write(p)
+	}
+	n, err := s.writeFile(p)
+	if err != nil {
+		err = diag.At(diag.ResourceUnavailable, "", "There is no room for the file.").WithCause(err)
+	}
+	return n, err
+}
+
+func (s *spool) writeFile(p []byte) (n int, err error) {
+	if s.file == nil {
+		if s.file, err = os.CreateTemp("", "quartet-export-"); err != nil {
+			return 0, err
+		}
+		_ = os.Remove(s.file.Name()) // where an open file can be removed, no crash leaves it behind
+		if _, err := s.memory.WriteTo(s.file); err != nil {
+			return 0, err
+		}
+	}
+	return s.file.Write(p)
+}
+
+// copyTo sends all that was written.
+func (s *spool) copyTo(w io.Writer) error {
+	if s.file == nil {
+		_, err := s.memory.WriteTo(w)
+		return err
+	}
+	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, s.file)
+	return err
+}
+
+func (s *spool) close() {
+	if s.file != nil {
+		_ = s.file.Close()
+		_ = os.Remove(s.file.Name())
+	}
+}

@@ -1,0 +1,32 @@
+package wire
+
+// History is what happened to an entry, the newest first. Author is who made the
+// entry, null when nobody is known for it.
+type History struct {
+	Items      []Change `json:"items"`
+	NextCursor *string  `json:"nextCursor"`
+	Author     *Person  `json:"author"`
+}
+
+// Change is one change of an entry. Before and After hold what differs of its
+// status and data, or are null: a creation has neither. A long value is kept as
+// {"$omitted": <its bytes>} alone.
+type Change struct {
+	ID         int64   `json:"id"`
+	Time       int64   `json:"time"`
+	Actor      *Person `json:"actor"`
+	Credential *string `json:"credential"`
+	ClientID   *string `json:"clientId"`
+	Surface    string  `json:"surface" ts:"'rest' | 'sign-in' | 'admin' | 'mcp' | 'hook' | 'seed' | 'go'"`
+	Action     string  `json:"action" ts:"'create' | 'update' | 'publish' | 'unpublish' | 'archive' | 'delete'"`
+	Version    int64   `json:"version"`
+	Before     Raw     `json:"before" ts:"{ status?: string; data?: Record<string, unknown> } | null"`
+	After      Raw     `json:"after" ts:"{ status?: string; data?: Record<string, unknown> } | null"`
+}
+
+// Person is who did something. Name is "" for a user that is gone, and for a
+// credential without one.
+type Person struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
