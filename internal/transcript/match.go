@@ -1,11 +1,14 @@
-package spec
+package transcript
 
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"maps"
+	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // Wildcards of an expected answer. A name behind a colon captures the value for
@@ -26,9 +29,17 @@ func isString(pattern string) func(any) bool {
 	return func(v any) bool { s, ok := v.(string); return ok && re.MatchString(s) }
 }
 
-// match compares an answer with what was expected. An object with the key
-// "..." may hold more than it names; an array that ends in "..." may go on.
-func match(want, got any, at string, captures map[string]string) error {
+// Is tells whether a value is one that a wildcard stands for.
+func Is(wildcard string, v any) bool {
+	accepts, known := wildcards[wildcard]
+	return known && accepts(v)
+}
+
+// Match compares an answer with what was expected. An object with the key
+// "..." may hold more than it names; an array that ends in "..." may go on. The
+// error says at which pointer below at they differ. What wildcards name is kept
+// in captures.
+func Match(want, got any, at string, captures map[string]string) error {
 	switch want := want.(type) {
 	case string:
 		return matchString(want, got, at, captures)
@@ -38,7 +49,7 @@ func match(want, got any, at string, captures map[string]string) error {
 		return matchArray(want, got, at, captures)
 	default:
 		if want != got {
-			return fmt.Errorf("%s is %s, want %s", at, encode(got), encode(want))
+			return fmt.Errorf("%s is %s, want %s", at, Encode(got), Encode(want))
 		}
 		return nil
 	}
@@ -50,17 +61,17 @@ func matchString(want string, got any, at string, captures map[string]string) er
 		if text, ok := got.(string); ok && matchText("^"+pattern(want)+"$", want, text, captures) {
 			return nil
 		}
-		return fmt.Errorf("%s is %s, want %q", at, encode(got), want)
+		return fmt.Errorf("%s is %s, want %q", at, Encode(got), want)
 	}
 	accepts, known := wildcards[m[1]]
 	if !known {
 		return fmt.Errorf("%s: there is no wildcard %s", at, want)
 	}
 	if !accepts(got) {
-		return fmt.Errorf("%s is %s, want %s", at, encode(got), want)
+		return fmt.Errorf("%s is %s, want %s", at, Encode(got), want)
 	}
 	if m[2] != "" {
-		captures[m[2]] = plain(got)
+		captures[m[2]] = Plain(got)
 	}
 	return nil
 }
@@ -79,6 +90,12 @@ func pattern(want string) string {
 	return out + regexp.QuoteMeta(want[at:])
 }
 
+// Contains tells whether a page holds a text, and captures what the wildcards of
+// the text name.
+func Contains(want, page string, captures map[string]string) bool {
+	return matchText(pattern(want), want, page, captures)
+}
+
 // matchText looks for the pattern of want in got, and captures what its
 // wildcards name.
 func matchText(pattern, want, got string, captures map[string]string) bool {
@@ -94,18 +111,18 @@ func matchText(pattern, want, got string, captures map[string]string) bool {
 	return true
 }
 
-// plain is a value as it stands in a path or a header.
-func plain(v any) string {
+// Plain is a value as it stands in a path or a header.
+func Plain(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}
-	return encode(v)
+	return Encode(v)
 }
 
 func matchObject(want map[string]any, got any, at string, captures map[string]string) error {
 	object, ok := got.(map[string]any)
 	if !ok {
-		return fmt.Errorf("%s is %s, want an object", at, encode(got))
+		return fmt.Errorf("%s is %s, want an object", at, Encode(got))
 	}
 	_, open := want["..."]
 	for _, key := range slices.Sorted(maps.Keys(want)) {
@@ -116,13 +133,13 @@ func matchObject(want map[string]any, got any, at string, captures map[string]st
 		if !present {
 			return fmt.Errorf("%s/%s is missing", at, key)
 		}
-		if err := match(want[key], value, at+"/"+key, captures); err != nil {
+		if err := Match(want[key], value, at+"/"+key, captures); err != nil {
 			return err
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if _, named := want[key]; !named && !open {
-			return fmt.Errorf("%s/%s was not expected: %s", at, key, encode(object[key]))
+			return fmt.Errorf("%s/%s was not expected: %s", at, key, Encode(object[key]))
 		}
 	}
 	return nil
@@ -131,7 +148,7 @@ func matchObject(want map[string]any, got any, at string, captures map[string]st
 func matchArray(want []any, got any, at string, captures map[string]string) error {
 	array, ok := got.([]any)
 	if !ok {
-		return fmt.Errorf("%s is %s, want an array", at, encode(got))
+		return fmt.Errorf("%s is %s, want an array", at, Encode(got))
 	}
 	open := len(want) > 0 && want[len(want)-1] == "..."
 	if open {
@@ -141,17 +158,28 @@ func matchArray(want []any, got any, at string, captures map[string]string) erro
 		return fmt.Errorf("%s has %d items, want %d", at, len(array), len(want))
 	}
 	for i := range want {
-		if err := match(want[i], array[i], fmt.Sprintf("%s/%d", at, i), captures); err != nil {
+		if err := Match(want[i], array[i], fmt.Sprintf("%s/%d", at, i), captures); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func encode(v any) string {
+// Encode is a value as JSON.
+func Encode(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Sprint(v)
 	}
 	return string(text)
+}
+
+// Fill puts captured values in the place of {{name}}. {{form name}} is one that
+// stood in a page, as a form sends it.
+func Fill(text string, captures map[string]string) string {
+	for name, value := range captures {
+		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
+		text = strings.ReplaceAll(text, "{{form "+name+"}}", url.QueryEscape(html.UnescapeString(value)))
+	}
+	return text
 }
