@@ -60,7 +60,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...marks(props)}
-          role="combobox"
+          {...(readOnly ? {} : { role: 'combobox' })}
           autoComplete="off"
           placeholder={t('forms.reference.search', { collection: name })}
           value={open ? term : title}
