@@ -19,7 +19,7 @@ await check('the owner invites a contributor', async () => {
   await hers.getByText('The invitation was sent').waitFor()
   await look(hers, 'admin-invited')
   await hers.keyboard.press('Escape')
-  await row().getByText('Invited').waitFor()
+  await row().getByRole('cell', { name: 'Invited', exact: true }).waitFor()
 })
 
 await check('the mail leads to the sign-in, and from there to Admin', async () => {
@@ -40,13 +40,13 @@ await check('he may write drafts, and publish nothing', async () => {
 
 await check('he is active now, and is made an editor', async () => {
   await hers.reload()
-  await row().getByText('Active').waitFor()
+  await row().getByRole('cell', { name: 'Active', exact: true }).waitFor()
   await row().getByRole('button', { name: /^Actions for/ }).click()
   await hers.getByRole('menuitem', { name: 'Change role' }).click()
   await hers.getByRole('radio', { name: 'Editor' }).click()
   await look(hers, 'admin-role')
   await hers.getByRole('button', { name: 'Make Editor' }).click()
-  await row().getByText('Editor', { exact: true }).waitFor()
+  await row().getByRole('cell', { name: 'Editor', exact: true }).waitFor()
 })
 
 await check('which counts with his next page', async () => {

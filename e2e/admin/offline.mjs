@@ -1,6 +1,6 @@
 // The connection is lost while somebody writes, and then the browser.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, desk, holds, look } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -45,7 +45,7 @@ await check('what was typed and not saved outlives the page', async () => {
 
 await check('it is offered, and saved after', async () => {
   await page.getByRole('button', { name: 'Restore' }).click()
-  assert.equal(await page.getByLabel('Note').inputValue(), 'Written before the crash.')
+  await holds(page.getByLabel('Note'), 'Written before the crash.')
   await page.keyboard.press('Control+s')
   await saved()
   assert.equal(await note(), 'Written before the crash.')

@@ -33,7 +33,8 @@ export function makeQueries(signedOut: () => void): QueryClient {
       },
     }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: again, staleTime: 15_000 } },
+    // Offline, a change fails at once, where somebody sees it, and is not kept for later.
+    defaultOptions: { queries: { retry: again, staleTime: 15_000 }, mutations: { networkMode: 'always' } },
   });
   return queries;
 }

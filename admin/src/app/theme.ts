@@ -25,9 +25,10 @@ export const theme = createTheme({
     // Their markup, as it comes, is a second banner and an item that no menu may have.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // Its gray is too light to be read.
-    Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // The gray of the one and the yellow of the other are too light to be read.
+    Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } } },
+    Alert: { defaultProps: { styles: { label: { color: 'var(--mantine-color-text)' } } } },
   },
 });
 

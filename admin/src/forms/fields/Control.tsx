@@ -4,6 +4,7 @@ import { useSpeech } from '../../i18n/text';
 import { controlFor } from '../controls';
 import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
+import { afterPress } from '../press';
 import { hasHelp } from '../templates/Help';
 import { jsonWidget, widgets } from '../widgets';
 import type { WidgetProps } from '../widgets/props';
@@ -42,7 +43,7 @@ function Control({ widget: Widget, ...props }: FormField & { widget: ComponentTy
       path={path}
       value={props.formData}
       change={(value) => props.onChange(value, path)}
-      blur={() => left(path)}
+      blur={() => afterPress(() => left(path))}
       label={typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : typeof shape.title === 'string' && shape.title ? shape.title : props.name}
       required={props.required ?? false}
       readOnly={(props.readonly ?? false) || (props.disabled ?? false)}
