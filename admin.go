@@ -104,9 +104,9 @@ func (d directory) SetRole(ctx context.Context, by audit.Actor, userID, role str
 }
 
 // Invite implements admin.Directory. The letter is in the site's canonical
-// locale and leads to where one signs in.
+// locale and leads to where one signs in, and from there to Admin.
 func (d directory) Invite(ctx context.Context, by audit.Actor, email, role string) (admin.Invitation, bool, error) {
-	link := d.site.signIn.origin + "/oauth/sign-in"
+	link := d.site.signIn.origin + "/oauth/sign-in?callbackURL=%2Fadmin"
 	i, mailed, err := d.users.Invite(ctx, by.ID, email, auth.Role(role), link, d.site.live.Config().CanonicalLocale())
 	if err != nil {
 		return admin.Invitation{}, false, err

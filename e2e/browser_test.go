@@ -12,6 +12,18 @@ import (
 const pictures = "pictures"
 
 func TestBrowser(t *testing.T) {
+	environment := browser(t)
+	for _, script := range scripts(t, "browser", 4) {
+		t.Run(filepath.Base(script), func(t *testing.T) {
+			t.Parallel()
+			serve(t, "publication", "").play(t, script, environment...)
+		})
+	}
+}
+
+// browser is how a script knows the browser, and where pictures go.
+func browser(t *testing.T) (environment []string) {
+	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("no browser: chromium is missing")
@@ -19,10 +31,5 @@ func TestBrowser(t *testing.T) {
 	if err := os.MkdirAll(pictures, 0o750); err != nil {
 		t.Fatal(err)
 	}
-	for _, script := range scripts(t, "browser", 4) {
-		t.Run(filepath.Base(script), func(t *testing.T) {
-			t.Parallel()
-			serve(t).play(t, script, "CHROMIUM="+chromium, "PICTURES="+pictures)
-		})
-	}
+	return []string{"CHROMIUM=" + chromium, "PICTURES=" + pictures}
 }

@@ -8,11 +8,10 @@ import { origin, Visitor } from './site.mjs'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM,
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-})
+export const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+let browser
 
 // close ends the browser; a script that forgets it hangs.
 export const close = () => browser.close()
@@ -20,15 +19,42 @@ export const close = () => browser.close()
 // person opens a browser of somebody's own and gives its page. Whatever the
 // browser complains of (a blocked style, a script, a form) fails at once.
 export async function person(options = {}) {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags })
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   page.complaints = []
+  page.waiting = new Set()
+  page.on('request', (request) => page.waiting.add(request))
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => page.waiting.delete(request))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) page.complaints.push(message.text())
+    if (message.type() === 'error' && !/status of (4\d\d|501)/.test(message.text())) page.complaints.push(message.text())
   })
   page.on('pageerror', (error) => page.complaints.push(String(error)))
   return page
+}
+
+// desk opens the application in a browser of somebody who is signed in.
+export async function desk(visitor, options) {
+  const page = await person(options)
+  await page.context().addCookies(visitor.cookies())
+  return page
+}
+
+// settled waits until a page has all that it asked for, has shown it, and moves
+// nothing any more: what is shown may ask for more.
+export async function settled(page) {
+  for (let quiet = 0; quiet < 2; quiet++) {
+    while (page.waiting.size > 0) {
+      await Promise.race(['requestfinished', 'requestfailed'].map((end) => page.waitForEvent(end, { timeout: 1000 }).catch(() => {})))
+      quiet = 0
+    }
+    await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 })))
+      const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    })
+  }
 }
 
 // themes are the color schemes that a viewer may prefer.
@@ -40,11 +66,13 @@ export async function look(page, name) {
   const wide = page.viewportSize()
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
+    await settled(page)
     const { violations } = await examine(page)
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((each) => each.html).join(' ')}`), [], `${name}, ${colorScheme}`)
     await picture(page, `${name}-${colorScheme}`)
   }
   await page.setViewportSize({ width: 360, height: 740 })
+  await settled(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.equal(overflow, 0, `${name} is wider than 360 pixels`)
   await picture(page, `${name}-360`)

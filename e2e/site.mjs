@@ -46,6 +46,9 @@ export class Visitor {
     else this.#cookies.set(name, value)
   }
 
+  // cookies are what a browser needs to be the same person.
+  cookies = () => [...this.#cookies].map(([name, value]) => ({ name, value, url: origin }))
+
   post = (path, body) =>
     this.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 

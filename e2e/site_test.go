@@ -17,12 +17,12 @@ import (
 )
 
 // more are settings that the examples do not have: every way in that needs no
-// other server, an owner, and limits for scripts, which sign in more often than
-// people.
+// other server, who becomes the first owner, and limits for scripts, which sign
+// in more often than people.
 const more = `
 auth:
   methods: [{ kind: email-otp }, { kind: magic-link }, { kind: social, provider: github }]
-  bootstrapOwner: { email: anna@tea.example }
+  bootstrapOwner: { email: olga@tea.example }
   rateLimit: { signIn: [1000/m], register: [1000/m], token: [1000/m], other: [10000/m] }
 mail: { from: "Tea notes <no-reply@tea.example>" }
 `
@@ -45,23 +45,19 @@ func newSite(t *testing.T, example string) (s *site, dir string) {
 	return &site{letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs")}, dir
 }
 
-// serve starts the usual example.
-func serve(t *testing.T) *site {
-	t.Helper()
-	return serveExample(t, "publication")
-}
-
 // kettle is the document of a client of the site's own origin, which its id is
 // the URL of.
 const kettle = `{"client_id": "{{origin}}/clients/kettle", "client_name": "Kettle",
 "redirect_uris": ["http://127.0.0.1:4711/callback"], "token_endpoint_auth_method": "none"}`
 
-// serveExample starts a site as it is in production, but on loopback, with a
-// mail server of ours and a client that it publishes. It ends with the test.
-func serveExample(t *testing.T, example string) *site {
+// serve starts a site as it is in production, but on loopback, with a mail
+// server of ours and a client that it publishes, on a copy of an example with
+// more seeds. It ends with the test.
+func serve(t *testing.T, example, seeds string) *site {
 	t.Helper()
 	s, dir := newSite(t, example)
-	if err := addTo(filepath.Join(dir, "quartet.yaml"), more); err != nil {
+	err := errors.Join(addTo(filepath.Join(dir, "quartet.yaml"), more), os.WriteFile(filepath.Join(dir, "seed", "more.yaml"), []byte(seeds), 0o600))
+	if err != nil {
 		t.Fatal(err)
 	}
 	address := "localhost:" + freePort(t)

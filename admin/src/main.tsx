@@ -5,6 +5,7 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { ApiFailure } from './api/failure';
 import { App } from './app/App';
 import { listenForShortcuts } from './app/shortcuts';
 import { styleNonce } from './app/nonce';
@@ -14,9 +15,14 @@ import { styleNonce } from './app/nonce';
 
 listenForShortcuts();
 
+/** What the service refused is said on the page. The console hears of what nobody expected. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof ApiFailure)) console.error(error);
+}
+
 const place = document.getElementById('root');
 if (place) {
-  createRoot(place).render(
+  createRoot(place, { onCaughtError }).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -6,8 +6,8 @@ import { Memory } from '../authorized.mjs'
 import { play } from '../calls.mjs'
 import { issuer, origin, Visitor } from '../site.mjs'
 
-const anna = new Visitor()
-await anna.signIn('anna@tea.example')
+const olga = new Visitor()
+await olga.signIn('olga@tea.example')
 
 // session is an open one, after the user's consent.
 async function session(url, memory) {
@@ -25,13 +25,13 @@ async function session(url, memory) {
 }
 
 const ways = {
-  bearer: () => new Memory(anna),
+  bearer: () => new Memory(olga),
   dpop: async () => {
     const key = await DpopSession.create()
-    return Object.assign(new Memory(anna), { dpop: () => key })
+    return Object.assign(new Memory(olga), { dpop: () => key })
   },
   // The SDK takes a document from https alone; here the program knows its id.
-  document: () => Object.assign(new Memory(anna), { client: { client_id: `${origin}/clients/kettle`, issuer } }),
+  document: () => Object.assign(new Memory(olga), { client: { client_id: `${origin}/clients/kettle`, issuer } }),
 }
 
 for (const [way, memory] of Object.entries(ways)) {

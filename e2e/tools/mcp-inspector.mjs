@@ -9,10 +9,10 @@ import { app } from '../app.mjs'
 import { play } from '../calls.mjs'
 import { Visitor } from '../site.mjs'
 
-const anna = new Visitor()
-await anna.signIn('anna@tea.example')
+const olga = new Visitor()
+await olga.signIn('olga@tea.example')
 const kettle = await app('Inspector')
-const heard = await anna.decide(kettle.asks())
+const heard = await olga.decide(kettle.asks())
 const { access_token: token } = await kettle.redeem(heard.searchParams.get('code'))
 const home = await mkdtemp(join(tmpdir(), 'inspector-'))
 

@@ -8,8 +8,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { play } from '../calls.mjs'
 import { issuer, Visitor } from '../site.mjs'
 
-const anna = new Visitor()
-await anna.signIn('anna@tea.example')
+const olga = new Visitor()
+await olga.signIn('olga@tea.example')
 const folder = await mkdtemp(join(tmpdir(), 'mcp-remote-'))
 
 await play(async (url) => {
@@ -21,7 +21,7 @@ await play(async (url) => {
   let visited
   transport.stderr.on('data', (data) => {
     const [asked] = (said += data).match(new RegExp(`${issuer}/oauth2/authorize\\S+(?=\\s)`)) ?? []
-    if (asked) visited ??= anna.decide(asked).then((heard) => fetch(heard))
+    if (asked) visited ??= olga.decide(asked).then((heard) => fetch(heard))
   })
   const client = new Client({ name: 'kettle', version: '1' })
   await client.connect(transport)

@@ -21,10 +21,17 @@ const keyOf = (collection: string) => ['entries', collection] as const;
 /** What a change of an entry makes stale: lists and statistics of its collection. */
 export const staleAfterChange = keyOf;
 
-/** The same when the entry itself is known already: whatever shows it or refers to it, wherever that is. */
-export function everythingBut({ collection, id }: Pick<Entry, 'collection' | 'id'>) {
-  const known = JSON.stringify(entryQuery(collection, id).queryKey);
-  return { queryKey: ['entries'], predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => JSON.stringify(queryKey) !== known };
+/**
+ * The same when it is known what became of the entry itself: whatever shows it or refers to it, wherever that is.
+ * Of one that is gone there is nothing to ask any more.
+ */
+export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'id'>, gone = false) {
+  const known = [...keyOf(collection), 'entry', id].join(' ');
+  const past = [...keyOf(collection), 'history', id].join(' ');
+  return {
+    queryKey: ['entries'],
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join(' ') !== known && !(gone && queryKey.join(' ') === past),
+  };
 }
 
 function queryOf({ collection, status, search, filter, sort, direction }: EntryList): Query {

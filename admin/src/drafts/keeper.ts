@@ -1,10 +1,14 @@
-import { dropDraft, keepDraft, type Draft, type DraftPlace } from './store';
+import { dropDraft, keepDraft, readDraft, type Draft, type DraftPlace } from './store';
 
 /** How long typing may stay in memory alone, in milliseconds. */
 const pause = 400;
 
-/** Keeps the draft of one entry while it is typed, and writes it when the page is left. */
+/**
+ * Keeps the draft of one entry while it is typed, and writes it when the page is left. The same entry may be open in
+ * another window: what that one wrote is left alone.
+ */
 export class DraftKeeper {
+  private own: number | undefined;
   private waiting: Draft | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -21,6 +25,13 @@ export class DraftKeeper {
     this.place = place;
   }
 
+  /** The draft that is there, which is this keeper's from now on. */
+  find(): Draft | undefined {
+    const draft = readDraft(this.place);
+    this.own = draft?.at;
+    return draft;
+  }
+
   keep(draft: Draft): void {
     this.waiting = draft;
     this.timer ??= setTimeout(() => this.flush(), pause);
@@ -31,6 +42,7 @@ export class DraftKeeper {
     this.timer = undefined;
     if (!this.waiting) return;
     const kept = keepDraft(this.place, this.waiting);
+    this.own = this.waiting.at;
     this.waiting = undefined;
     this.tell(kept);
   }
@@ -39,6 +51,7 @@ export class DraftKeeper {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = undefined;
-    dropDraft(this.place);
+    if (this.own !== undefined && readDraft(this.place)?.at === this.own) dropDraft(this.place);
+    this.own = undefined;
   }
 }

@@ -1,21 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { countDrafts, dropDraft, dropDraftsOf, keepDraft, longestDraft, mostDrafts, readDraft, type Draft } from './store';
-
-/** A browser's storage, with room for so many characters. */
-function storage(room = Infinity): Storage {
-  const kept: Record<string, string> = {};
-  const own = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, text: string) => {
-      const taken = Object.entries(kept).reduce((sum, [each, value]) => sum + (each === key ? 0 : value.length), 0);
-      if (taken + text.length > room) throw new DOMException('full', 'QuotaExceededError');
-      kept[key] = text;
-    },
-    removeItem: (key: string) => void Reflect.deleteProperty(kept, key),
-  };
-  return new Proxy(own, { ownKeys: () => Object.keys(kept), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }) as unknown as Storage;
-}
+import { storage } from './storage.testing';
 
 const place = (id: string, user = 'ada') => ({ user, collection: 'posts', id });
 const draft = (at: number, title = 'x'): Draft => ({ at, version: 3, patch: { title }, was: { title: 'old' } });

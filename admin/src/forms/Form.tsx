@@ -61,16 +61,16 @@ const none: readonly never[] = [];
 /** A form made from a JSON Schema. */
 export function Form(props: FormProps) {
   const { uiSchema, value, diagnostics = none, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
-  const readOnly = props.readOnly ?? false;
   const { text, language } = useSpeech();
   const root = props.schema as Shape;
+  const readOnly = props.readOnly ?? root.readOnly ?? false;
   const schema = useMemo(() => prepared(root, { text, language, hidden, locked, uiSchema }), [root, text, language, hidden, locked, uiSchema]);
   const { faults, left } = useFaults({ root, value, diagnostics, hidden, locked, partial });
   const frame: Frame = { root, value, idPrefix, partial, readOnly, locked, faults, left };
   return (
     <FrameContext value={frame}>
       <Stack gap="md" id={idPrefix} onKeyDown={(event) => submitBy(event, props.submit)}>
-        <Summary faults={faults} schema={schema} idPrefix={idPrefix} />
+        {diagnostics.length > 0 && <Summary faults={faults} schema={schema} idPrefix={idPrefix} />}
         <Renderer<unknown, RJSFSchema>
           tagName="div"
           schema={schema as unknown as RJSFSchema}
@@ -95,7 +95,7 @@ export function Form(props: FormProps) {
 /** Enter sends from a field of one line; with the modifier from anywhere. Enter that ends a composition is not ours. */
 function submitBy(event: KeyboardEvent, submit: (() => void) | undefined): void {
   if (!submit || event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-  const oneLine = event.target instanceof HTMLInputElement && event.target.getAttribute('role') !== 'combobox';
+  const oneLine = event.target instanceof HTMLInputElement && event.target.getAttribute('aria-haspopup') !== 'listbox';
   if (!oneLine && !event.metaKey && !event.ctrlKey) return;
   event.preventDefault();
   submit();

@@ -29,8 +29,11 @@ export function useFaults({ root, value, diagnostics, hidden, locked, partial }:
   const faults = useMemo(() => {
     const whole = findings(value, root);
     const server = diagnostics.flatMap((each) => faultOf(each, { root, value, refused, hidden, whole }, speech));
-    const own = (partial ? findings(value, root, true) : whole).map((each) => ({ ...each, path: fieldFor(each.path.map(String), root, hidden) }));
-    const said = own.filter(({ path }) => path.length > 0 && touched.has(pointerTo(path)) && !locked.includes(String(path[0])));
+    const answer = answerOf(diagnostics, whole);
+    const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
+    const said = own
+      .map((each) => ({ ...each, path: fieldFor(each.path.map(String), root, hidden) }))
+      .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))) && !locked.includes(String(path[0])));
     return distinct([...server, ...said.map((each) => ownFault(each, value, root, speech))]);
   }, [root, value, refused, diagnostics, hidden, locked, partial, touched, speech]);
   const left = (path: Path) => {
@@ -38,6 +41,17 @@ export function useFaults({ root, value, diagnostics, hidden, locked, partial }:
     setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])));
   };
   return { faults, left };
+}
+
+/**
+ * What the service found in a value as such. It names the first fault alone, so that the rest is ours to say: all of it,
+ * with what is missing where it minded that.
+ */
+function answerOf(diagnostics: readonly Diagnostic[], whole: readonly Finding[]): 'invalid' | 'incomplete' | undefined {
+  const invalid = diagnostics.filter((each) => each.code === 'INPUT_VALIDATION_FAILED').map((each) => pointerTo(pointerOf(each.path)));
+  if (invalid.length === 0) return undefined;
+  const missing = whole.some(({ rule, path }) => rule === 'required' && invalid.includes(pointerTo(path)));
+  return missing ? 'incomplete' : 'invalid';
 }
 
 /** The value that the diagnostics are about: what it was when they came. */

@@ -1,6 +1,7 @@
 import { wordsOf } from '../forms/names';
 import { useSpeech } from '../i18n/text';
 import classes from './Facts.module.css';
+import { Records } from './Records';
 import { Value, type PropertySchema } from './Value';
 
 export interface Fact {
@@ -9,23 +10,47 @@ export interface Fact {
   schema?: PropertySchema | undefined;
 }
 
-/** Names and their values, under each other. `long`: texts are shown to their end. */
-export function Facts({ facts, currency, long = false }: { facts: Fact[]; currency?: unknown; long?: boolean }) {
+interface FactsProps {
+  facts: Fact[];
+  currency?: unknown;
+  /** Texts are shown to their end, objects and lists with what is in them. */
+  long?: boolean;
+}
+
+/** Names and their values, under each other. */
+export function Facts({ facts, currency, long = false }: FactsProps) {
   const { text } = useSpeech();
   return (
     <dl className={classes['root']} data-long={long || undefined}>
       {facts.map(({ name, value, schema }) => (
         <div key={name} className={classes['fact']}>
           <dt title={name}>{text(schema?.title, wordsOf(name))}</dt>
-          <dd>{long && isNested(value) ? <pre>{JSON.stringify(value, null, 2)}</pre> : <Value value={value} schema={schema} currency={currency} />}</dd>
+          <dd>{long ? <Whole value={value} schema={schema} currency={currency} /> : <Value value={value} schema={schema} currency={currency} />}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** What no line says: objects, and lists of them. */
-function isNested(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return !Array.isArray(value) || value.some((each) => typeof each === 'object');
+function Whole({ value, schema, currency }: { value: unknown; schema: PropertySchema | undefined; currency: unknown }) {
+  const members = schema?.properties ?? {};
+  if (areRecords(value)) return <Records rows={value} schemas={schema?.items?.properties} currency={currency} />;
+  if (isRecord(value)) return <Facts facts={factsOf(value, members)} currency={value['currency'] ?? currency} long />;
+  if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <pre>{JSON.stringify(value, null, 2)}</pre>;
+  return <Value value={value} schema={schema} currency={currency} />;
+}
+
+/** The properties of an object, in the order of its schema. */
+export function factsOf(value: Record<string, unknown>, schemas: Record<string, PropertySchema> = {}): Fact[] {
+  const names = [...new Set([...Object.keys(schemas), ...Object.keys(value)])].filter((name) => value[name] !== undefined);
+  return names.map((name) => ({ name, value: value[name], schema: schemas[name] }));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is rows that a table shows: objects, whatever each of them has. */
+export function areRecords(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }

@@ -12,11 +12,18 @@ export interface PropertySchema {
   enum?: unknown[];
   'x-mcp-hint'?: string;
   'x-service-ref'?: string;
+  properties?: Record<string, PropertySchema>;
+  items?: PropertySchema;
+}
+
+/** The schemas of a collection's properties, in their order. */
+export function propertySchemas(collection: Collection | undefined): Record<string, PropertySchema> {
+  return (collection?.schema['properties'] as Record<string, PropertySchema> | undefined) ?? {};
 }
 
 /** The schema of a collection's property. */
 export function propertySchema(collection: Collection, field: string): PropertySchema | undefined {
-  return (collection.schema['properties'] as Record<string, PropertySchema> | undefined)?.[field];
+  return propertySchemas(collection)[field];
 }
 
 /** What a property is called. */

@@ -51,6 +51,10 @@ export function keyFor(key: Key | undefined, input: object, schema: InputSchema)
  * no answer, or the service itself failed, what was asked may have been done, and only the same key says so.
  */
 export function keyAfter(key: Key, input: object, error: unknown): Key {
-  const refused = error instanceof ApiFailure && error.kind === 'refused' && error.status < 500;
-  return refused ? { ...key, refused: JSON.stringify(input) } : { value: key.value };
+  return wasRefused(error) ? { ...key, refused: JSON.stringify(input) } : { value: key.value };
+}
+
+/** Whether the service has said that it did nothing. */
+export function wasRefused(error: unknown): boolean {
+  return error instanceof ApiFailure && error.kind === 'refused' && error.status < 500;
 }

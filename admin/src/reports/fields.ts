@@ -1,6 +1,6 @@
 import { findCollection } from '../api/session';
 import type { Collection, Object, View } from '../api/types.gen';
-import type { PropertySchema } from '../lists/Value';
+import { propertySchemas, type PropertySchema } from '../lists/Value';
 
 /** The columns of a report: those of its uiSchema, else what it selects, else every key that a row has. */
 export function fieldsOf(view: View, rows: readonly Object[]): string[] {
@@ -23,12 +23,12 @@ const reserved: Record<string, PropertySchema> = {
  */
 export function fieldSchema(field: string, view: View, collections: Collection[]): PropertySchema | undefined {
   if (view.collection === null) return agreed(field, collections);
-  const properties = propertiesOf(findCollection(collections, view.collection));
+  const properties = propertySchemas(findCollection(collections, view.collection));
   return properties[field] ?? reserved[field];
 }
 
 function agreed(field: string, collections: Collection[]): PropertySchema | undefined {
-  const all = collections.flatMap((each) => [each, ...each.translations]).flatMap((each) => propertiesOf(each)[field] ?? []);
+  const all = collections.flatMap((each) => [each, ...each.translations]).flatMap((each) => propertySchemas(each)[field] ?? []);
   const [first, ...others] = all.length > 0 ? all : reserved[field] ? [reserved[field]] : [];
   const shape = JSON.stringify(first && meaning(first));
   if (!first || first['x-mcp-hint'] === 'money-minor') return undefined;
@@ -36,10 +36,6 @@ function agreed(field: string, collections: Collection[]): PropertySchema | unde
 }
 
 const meaning = (schema: PropertySchema) => [schema.type, schema.format, schema['x-mcp-hint'], schema.enum];
-
-function propertiesOf(collection: Collection | undefined): Record<string, PropertySchema> {
-  return (collection?.schema['properties'] as Record<string, PropertySchema> | undefined) ?? {};
-}
 
 /** The entry that a row is, where it says so. */
 export function entryIdOf(view: View, row: Object): string | undefined {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -30,6 +31,9 @@ var routes = []string{
 	pages + "/preferences", pages + "/connected-apps", pages + "/settings", pages + "/staff", pages + "/members", pages + "/ops",
 	pages + "/dev", pages + "/dev/model", pages + "/dev/logic", pages + "/dev/docs", pages + "/views/{name}", files + "/" + index,
 }
+
+// Routes are the patterns of the pages, as http.ServeMux has them.
+func Routes() []string { return slices.Clone(routes) }
 
 // Shell serves the application of one bundle.
 type Shell struct {

@@ -28,7 +28,7 @@ export function Field(props: FieldTemplateProps<unknown>) {
           {label}
         </VisuallyHidden>
       ) : (
-        <Input.Label htmlFor={id} id={`${id}-label`} required={props.required ?? false} title={last ?? ''} mb={2}>
+        <Input.Label htmlFor={id} id={`${id}-label`} required={(props.required ?? false) && !shape['x-service-bind']} title={last ?? ''} mb={2}>
           {label}
         </Input.Label>
       )}

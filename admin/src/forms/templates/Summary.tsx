@@ -7,7 +7,10 @@ import type { Fault } from '../frame';
 import type { Shape } from '../shape';
 import { titlesTo } from '../titles';
 
-/** Above the form: what is wrong with no field alone, and links to the fields where there are several. */
+/**
+ * Above the form: what is wrong with no field alone, and links to the fields where there are several. It comes with an
+ * answer of the service alone, because nothing may move under the hands of somebody who types.
+ */
 export function Summary({ faults, schema, idPrefix }: { faults: readonly Fault[]; schema: Shape; idPrefix: string }) {
   const { t, plural } = useSpeech();
   const general = faults.filter((fault) => fault.at === '');
@@ -30,7 +33,7 @@ export function Summary({ faults, schema, idPrefix }: { faults: readonly Fault[]
           <List size="sm">
             {listed.map((fault) => (
               <List.Item key={`${fault.at} ${fault.message}`}>
-                <Anchor component="button" type="button" size="sm" ta="start" onClick={() => focusField(fault.at, idPrefix)}>
+                <Anchor component="button" type="button" size="sm" ta="start" c="inherit" underline="always" onClick={() => focusField(fault.at, idPrefix)}>
                   {titled(fault)}
                 </Anchor>
                 : {fault.message}

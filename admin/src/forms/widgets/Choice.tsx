@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
-import { wordsOf } from '../names';
+import { languageName, wordsOf } from '../names';
 import { asText, marks, type WidgetProps } from './props';
 
 /** Up to this many choices are all shown at once, where one of them is needed and their words are short. */
@@ -12,7 +12,8 @@ const shortWords = 16;
 export function OneOf(props: WidgetProps) {
   const { shape, value, change, readOnly, required } = props;
   const values: unknown[] = (shape.enum ?? []).filter((each) => each !== null);
-  const data = values.map((each, i) => ({ value: String(i), label: labelOf(each) }));
+  const { language } = useSpeech();
+  const data = values.map((each, i) => ({ value: String(i), label: labelIn(values, each, language) }));
   const at = values.indexOf(value);
   // A value that is none of them is shown as it is, so that nobody takes the field for empty.
   const stray = value !== undefined && value !== null && at < 0;
@@ -51,6 +52,12 @@ function Segments({ id, label, data, at, pick, blur, describedBy }: WidgetProps 
 export function labelOf(value: unknown): string {
   const text = asText(value);
   return /^[a-z]+([_-][a-z]+)*$/.test(text) && text.length > 2 ? wordsOf(text) : text;
+}
+
+/** The same, but for languages, which have names. */
+function labelIn(values: readonly unknown[], value: unknown, language: string): string {
+  const names = values.map((each) => (typeof each === 'string' ? languageName(each, language) : undefined));
+  return names.every((name) => name !== undefined) ? (names[values.indexOf(value)] ?? '') : labelOf(value);
 }
 
 export function OnOff(props: WidgetProps) {

@@ -48,7 +48,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   const name = text(target.collection.title, target.collection.name);
   return (
     <Combobox store={box} onOptionSubmit={submit} disabled={readOnly}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           {...marks(props)}
           role="combobox"

@@ -22,6 +22,7 @@ export function marks({ id, required, readOnly, invalid, describedBy, blur }: Wi
   return {
     id,
     readOnly,
+    variant: readOnly ? 'filled' : 'default',
     onBlur: blur,
     error: invalid,
     'aria-invalid': invalid || undefined,

@@ -101,9 +101,9 @@ export const entry = {
   'entry.author': 'Author',
   'entry.version': 'Version',
   'entry.versionOf': 'version {version}',
-  'entry.you': 'you',
+  'entry.you': 'You',
   'entry.nobody': 'The site',
-  'entry.unnamed': 'somebody ({id})',
+  'entry.unnamed': 'Somebody ({id})',
 
   'entry.translations': 'Translations',
   'entry.translationsLater': 'Fill in “{field}” and save: translations are joined by it.',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { moveEntry, staleAfterChange, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
-import { useMe } from '../../api/session';
+import { bootstrapQuery, useMe } from '../../api/session';
 import type { Collection, EntrySummary, Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { allows, movesFor, runEach } from '../../lists/bulk';
@@ -98,6 +98,7 @@ function useBulk(collection: Collection, clear: () => void) {
     onSuccess: ({ done, failed }, { move }) => {
       if (done.length > 0) notifyDone(speech, plural(`bulk.done.${move}`, done.length));
       if (failed[0]) notifyFailure(speech, reasonOf(failed[0].error, t('trouble.conflict')), plural('bulk.failed', failed.length));
+      if (failed.some(({ error }) => error instanceof ApiFailure && error.status === 403)) void queries.refetchQueries({ queryKey: bootstrapQuery.queryKey });
       clear();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: staleAfterChange(collection.name) }),

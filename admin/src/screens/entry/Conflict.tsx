@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
 
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/Notice';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
 import { FieldValue } from './FieldValue';
@@ -23,6 +23,7 @@ interface ConflictProps {
 /** What two people made of an entry, field by field: whose is kept? */
 export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const { t, ago } = useSpeech();
+  const titleId = useId();
   const [chosen, choose] = useState<Record<string, Side>>({});
   const found = differences(base.data, mine, theirs.data);
   const order = propertiesOf(editor.collection);
@@ -31,13 +32,10 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const all = (side: Side) => Object.fromEntries(found.map(({ field }) => [field, side]));
   const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
   return (
-    <section aria-labelledby="conflict-title">
-      <Alert color="yellow" mb="md" icon={<Icon name="alert" />}>
-        <Title order={2} size="h4" id="conflict-title">
-          {t('entry.conflictTitle', { ago: ago(theirs.updatedAt) })}
-        </Title>
-        <Text size="sm">{t('entry.conflictHint')}</Text>
-      </Alert>
+    <section aria-labelledby={titleId}>
+      <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId}>{t('entry.conflictTitle', { ago: ago(theirs.updatedAt) })}</h2>}>
+        {t('entry.conflictHint')}
+      </Notice>
       <Group gap="xs" mb="md">
         <Button size="compact-sm" variant="default" onClick={() => choose(all('mine'))}>
           {t('entry.allMine')}

@@ -1,14 +1,14 @@
 import { Drawer, Group } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useCollection } from '../../api/session';
 import { useShortcut } from '../../app/shortcuts';
 import type { Collection } from '../../api/types.gen';
+import { OpenEntryContext } from '../../forms/openEntry';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { notifyDone } from '../../ui/notify';
-import { OpenInPlaceContext } from '../../ui/openInPlace';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { EntryForm } from './EntryForm';
 import { EntryLoader, type LoadedEntry } from './EntryLoader';
@@ -27,14 +27,15 @@ interface Opened {
 export function EntryDrawers({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened[]>([]);
   const { leave } = useGuard();
+  const open = useCallback((entry: Opened) => setOpened((now) => [...now, entry]), []);
   const close = (depth: number) => leave(placeOf(depth), () => setOpened((now) => now.slice(0, depth)));
   return (
-    <OpenInPlaceContext value={(collection, id) => setOpened((now) => [...now, { collection, id }])}>
+    <OpenEntryContext value={open}>
       {children}
       {opened.map((each, depth) => (
         <EntryDrawer key={depth} {...each} place={placeOf(depth)} close={() => close(depth)} />
       ))}
-    </OpenInPlaceContext>
+    </OpenEntryContext>
   );
 }
 
@@ -63,7 +64,7 @@ function EntryDrawer({ collection: name, id, place, close }: Opened & { place: s
 function DrawerEditor({ collection, detail, gone, start, draftId, place }: LoadedEntry & { collection: Collection; place: string }) {
   const speech = useSpeech();
   const { t } = speech;
-  const editor = useEntryEditor({ collection, detail, start, draftId, idPrefix: place });
+  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place });
   useUnsaved({ place, dirty: editor.dirty, save: editor.save, stays: () => true });
   useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => void editor.save());
   const title = titleOf(collection, editor.value) || t('value.untitled');
@@ -84,7 +85,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place }: Loade
           <SaveButtons editor={editor} begin={(kind) => void begin(kind)} size="compact-sm" />
         </Group>
       </Group>
-      <EntryForm editor={editor} gone={gone} />
+      <EntryForm editor={editor} />
     </>
   );
 }

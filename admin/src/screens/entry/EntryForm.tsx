@@ -8,13 +8,13 @@ import { Notices } from './Notices';
 import { isEditable, type EntryEditor } from './useEntryEditor';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
-export function EntryForm({ editor, gone = false, hidden }: { editor: EntryEditor; gone?: boolean; hidden?: readonly string[] }) {
+export function EntryForm({ editor, hidden }: { editor: EntryEditor; hidden?: readonly string[] }) {
   const { t } = useSpeech();
   const { collection, detail } = editor;
   if (editor.resolving && editor.newer && editor.edits?.base) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return (
     <>
-      <Notices editor={editor} gone={gone} />
+      <Notices editor={editor} />
       {propertiesOf(collection).length === 0 && (
         <Text c="dimmed" size="sm">
           {t('entry.noFields')}
@@ -26,7 +26,7 @@ export function EntryForm({ editor, gone = false, hidden }: { editor: EntryEdito
         value={editor.value}
         change={editor.change}
         diagnostics={editor.diagnostics}
-        readOnly={!isEditable(editor) || gone}
+        readOnly={!isEditable(editor)}
         partial={collection.lifecycle === 'publishing' && (detail?.entry.status ?? 'draft') === 'draft'}
         idPrefix={editor.idPrefix}
         {...(hidden ? { hidden } : {})}

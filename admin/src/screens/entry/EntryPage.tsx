@@ -26,7 +26,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const { locale, source } = useSearch({ from: '/staff/c/$collection/$id' });
   const [sure, ask] = useState<EntryMove>();
   const [json, showJson] = useState(false);
-  const editor = useEntryEditor({ collection, detail, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
+  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
   const title = titleOf(collection, editor.value) || t(detail ? 'value.untitled' : 'entry.newTitle');
@@ -46,7 +46,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
       <EntryHead editor={editor} title={title} begin={begin} showJson={() => showJson(true)} />
       <div className={classes['columns']}>
         <div className={classes['main']}>
-          <EntryForm editor={editor} gone={gone} />
+          <EntryForm editor={editor} />
           {detail && <RelatedSections detail={detail} />}
         </div>
         {detail && <Rail editor={editor} detail={detail} />}

@@ -1,25 +1,26 @@
-import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 
 import { currentRow } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
+import { keepDraft } from '../../drafts/store';
 import { useSpeech } from '../../i18n/text';
-import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
+import { Notice } from '../../ui/Notice';
 import type { EntryEditor } from './useEntryEditor';
 
 /** What there is to say about an entry before one edits it. */
-export function Notices({ editor, gone }: { editor: EntryEditor; gone: boolean }) {
-  const { collection, detail } = editor;
+export function Notices({ editor }: { editor: EntryEditor }) {
+  const { collection, detail, gone } = editor;
   return (
     <>
       {gone && <Gone editor={editor} />}
       {!gone && editor.newer && <Newer editor={editor} />}
-      {editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
+      {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}
       {!collection.readOnly && detail?.permissions.edit === false && <NotYours />}
-      {editor.failure && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
+      {editor.failure && !gone && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
     </>
   );
 }
@@ -28,7 +29,7 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   const { t, moment } = useSpeech();
   const { draft } = editor;
   return (
-    <Alert color="yellow" mb="md" title={t('entry.draftFound', { time: moment(at) })}>
+    <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
       <Text size="sm">{t(draft.outdated ? 'entry.draftOutdated' : 'entry.draftHint')}</Text>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" onClick={draft.restore}>
@@ -38,14 +39,14 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
           {t('entry.draftDiscard')}
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 
 function Newer({ editor }: { editor: EntryEditor }) {
   const { t, ago } = useSpeech();
   return (
-    <Alert color="yellow" mb="md" icon={<Icon name="alert" />} title={t('entry.newer', { ago: ago(editor.newer?.updatedAt ?? 0) })}>
+    <Notice tone="warning" icon="alert" title={t('entry.newer', { ago: ago(editor.newer?.updatedAt ?? 0) })}>
       <Text size="sm">{t('entry.newerHint')}</Text>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" onClick={() => editor.resolve(true)}>
@@ -55,23 +56,27 @@ function Newer({ editor }: { editor: EntryEditor }) {
           {t('entry.takeTheirs')}
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 
 /** Deleted while it was open: what is in the form can live on as a new entry. */
 function Gone({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
+  const me = useMe();
   const navigate = useNavigate();
-  const keep = () =>
-    void navigate({ to: '/c/$collection/$id', params: { collection: editor.collection.name, id: 'new' }, search: { with: editor.value }, ignoreBlocker: true });
+  const { collection, value } = editor;
+  const keep = () => {
+    keepDraft({ user: me.userId, collection: collection.name, id: 'new' }, { at: Date.now(), version: 0, patch: value, was: {} });
+    void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, ignoreBlocker: true });
+  };
   return (
-    <Alert color="red" mb="md" icon={<Icon name="trash" />} title={t('entry.gone')}>
+    <Notice tone="danger" icon="trash" urgent title={t('entry.gone')}>
       <Text size="sm">{t('entry.goneHint')}</Text>
       <Button size="compact-sm" mt="sm" variant="default" onClick={keep}>
         {t('entry.goneKeep')}
       </Button>
-    </Alert>
+    </Notice>
   );
 }
 
@@ -80,7 +85,7 @@ function WrittenByOperations({ editor }: { editor: EntryEditor }) {
   const { operations } = useBootstrap();
   const writers = operations.filter((each) => each.targetCollection === editor.collection.name);
   return (
-    <Alert color="gray" mb="md" icon={<Icon name="lock" />} title={t('entry.readOnly')}>
+    <Notice tone="quiet" icon="lock" title={t('entry.readOnly')}>
       {writers.length === 0 ? (
         <Text size="sm">{t('entry.readOnlyHint')}</Text>
       ) : (
@@ -97,7 +102,7 @@ function WrittenByOperations({ editor }: { editor: EntryEditor }) {
           </List>
         </>
       )}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -105,9 +110,9 @@ function NotYours() {
   const { t } = useSpeech();
   const me = useMe();
   return (
-    <Alert color="gray" mb="md" icon={<Icon name="lock" />} title={t('entry.notYours')}>
+    <Notice tone="quiet" icon="lock" title={t('entry.notYours')}>
       {t('entry.notYoursHint', { role: t(`role.${me.role}`) })}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -116,13 +121,13 @@ function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure 
   const { t } = useSpeech();
   const offline = failure.kind === 'offline';
   return (
-    <Alert color={offline ? 'yellow' : 'red'} mb="md" role="alert" icon={<Icon name={offline ? 'offline' : 'alert'} />} title={t(offline ? 'entry.offline' : 'entry.failed')}>
+    <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'entry.failed')}>
       <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('entry.movedOn') : failure.message}</Text>
       {offline && (
         <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
           {t('action.retry')}
         </Anchor>
       )}
-    </Alert>
+    </Notice>
   );
 }

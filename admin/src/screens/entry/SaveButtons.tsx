@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 
 import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
-import type { EntryEditor } from './useEntryEditor';
+import { isEditable, type EntryEditor } from './useEntryEditor';
 import { useMayPublish } from './useEntryShortcuts';
 
 /** Save, and Publish where that is the next thing to do. */
 export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEditor; begin: (move: EntryMove) => void; size?: 'sm' | 'compact-sm' }) {
   const { t } = useSpeech();
   const publishes = useMayPublish(editor);
-  const { collection, detail, phase, draft } = editor;
+  const { collection, detail, phase } = editor;
   if (collection.readOnly || detail?.permissions.edit === false) return null;
-  const blocked = draft.at !== undefined || editor.resolving;
+  const blocked = !isEditable(editor) || editor.resolving;
   return (
     <>
       <Button

@@ -1,4 +1,4 @@
-import { Alert, Select, Title } from '@mantine/core';
+import { Select, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 
@@ -7,6 +7,7 @@ import type { EntryDetail } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
+import { Notice } from '../../ui/Notice';
 import { seedOf } from './completeness';
 import classes from './Entry.module.css';
 import { EntrySkeleton } from './EntrySkeleton';
@@ -62,7 +63,7 @@ function Sides({ set, locale, beside, choice }: { set: TranslationSet; locale: s
   const { t } = useSpeech();
   const me = useMe();
   const target = set.locales.find((each) => each.locale === locale);
-  if (!target?.detail && !mayCreate(me.role, set.collection)) return <Alert color="gray">{t('entry.untranslated')}</Alert>;
+  if (!target?.detail && !mayCreate(me.role, set.collection)) return <Notice tone="quiet" icon="language" title={t('entry.untranslated')} />;
   const source: TranslationSide | undefined = beside && { locale: beside.locale, detail: beside.detail, start: {} };
   const start = seedOf(set.collection, set.related.relationship.parentValue, locale, beside?.detail?.entry.data);
   const own: TranslationSide = { locale, detail: target?.detail, start };

@@ -89,7 +89,7 @@ function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
 
 function Sayings({ editor }: { editor: EntryEditor }) {
   if (editor.resolving && editor.newer && editor.edits?.base) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
-  return <Notices editor={editor} gone={false} />;
+  return <Notices editor={editor} />;
 }
 
 /** One field of a form, so that it stands beside the same field of the other. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Entry } from '../../api/types.gen';
 import { DraftKeeper } from '../../drafts/keeper';
-import { readDraft, type DraftPlace } from '../../drafts/store';
+import type { DraftPlace } from '../../drafts/store';
 import { draftOf, editsOf, type Edits } from './edits';
 import type { Data } from './patch';
 
@@ -25,7 +25,7 @@ export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Da
   const now = useRef<Edits>(undefined);
   const [keeper] = useState(() => new DraftKeeper(place, setKept));
   const [found, setFound] = useState(() => {
-    const draft = readDraft(place);
+    const draft = keeper.find();
     return draft && editsOf(draft, stored, start) ? draft : undefined;
   });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
-import { createEntry, currentRow, entryQuery, everythingBut, moveEntry, patchEntry, type EntryMove } from '../../api/entries';
+import { createEntry, currentRow, entryQuery, moveEntry, patchEntry, staleElsewhere, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
@@ -19,6 +19,8 @@ export interface EntryEditor {
   collection: Collection;
   /** As the service has it; undefined for an entry that is not made yet. */
   detail: EntryDetail | undefined;
+  /** Somebody deleted it while it was open. */
+  gone: boolean;
   value: Data;
   edits: Edits | undefined;
   dirty: boolean;
@@ -48,6 +50,7 @@ export interface EntryEditor {
 interface EditorOptions {
   collection: Collection;
   detail: EntryDetail | undefined;
+  gone?: boolean;
   /** What an entry that is not made yet begins with. */
   start: Data;
   /** Where its draft is kept: the id, or a name for what is not made yet. */
@@ -57,14 +60,14 @@ interface EditorOptions {
 }
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
-export function isEditable({ collection, detail, draft }: EntryEditor): boolean {
-  return !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
+export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
+  return !gone && !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
 }
 
 const none: readonly Diagnostic[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
-export function useEntryEditor({ collection, detail: given, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
+export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
   const me = useMe();
   const rows = useRows();
   // What was just made is known here before whoever uses the editor has heard of it.
@@ -72,6 +75,7 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
   const detail = given ?? made;
   const stored = detail?.entry;
   const [failure, setFailure] = useState<ApiFailure>();
+  const [refused, setRefused] = useState(false);
   const [resolving, resolve] = useState(false);
   const { edits, latest, edit, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
   const value = edits?.value ?? stored?.data ?? start;
@@ -84,7 +88,10 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: ({ base, value }: Edits) => (base ? patchEntry(base, patchOf(base.data, value)) : createEntry(collection.name, value)),
-    onMutate: () => setFailure(undefined),
+    onMutate: () => {
+      setFailure(undefined);
+      setRefused(false);
+    },
     onSuccess: (saved, sent) => {
       rows.keep(saved);
       if (!given) setMade(saved);
@@ -93,6 +100,7 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
     },
     onError: (error) => {
       const row = currentRow(error);
+      setRefused(true);
       fail(error, row);
       if (row) resolve(true);
     },
@@ -105,6 +113,7 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
       const now = latest();
       if ('removed' in done) {
         edit(undefined);
+        setMade(undefined);
         rows.forget(row);
         return;
       }
@@ -148,13 +157,16 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
   useFirstInvalid(diagnostics, idPrefix, at);
   useRetryOnline(failure?.kind === 'offline' && edits !== undefined, () => void save());
   return {
-    collection, detail, value, edits, failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
+    collection, detail, value, edits,
+    gone: gone || (failure?.status === 404 && stored !== undefined),
+    failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
     dirty: edits !== undefined,
-    phase: phaseOf(saving.isPending, failure, edits !== undefined || !stored),
+    phase: phaseOf(saving.isPending, edits !== undefined || !stored, failure?.kind === 'offline', refused),
     moving: moving.isPending ? moving.variables.kind : undefined,
     change: (next) => {
       const base = latest() ? latest()?.base : stored;
       if (failure?.pointer[0] !== undefined && !sameValue(value[failure.pointer[0]], next[failure.pointer[0]])) setFailure(undefined);
+      setRefused(false);
       edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
     },
     settle: (base, value) => {
@@ -172,11 +184,11 @@ export function useEntryEditor({ collection, detail: given, start, draftId, idPr
   };
 }
 
-function phaseOf(saving: boolean, failure: ApiFailure | undefined, unsaved: boolean): Phase {
+function phaseOf(saving: boolean, unsaved: boolean, offline: boolean, refused: boolean): Phase {
   if (saving) return 'saving';
   if (!unsaved) return 'saved';
-  if (failure) return failure.kind === 'offline' ? 'offline' : 'refused';
-  return 'unsaved';
+  if (offline) return 'offline';
+  return refused ? 'refused' : 'unsaved';
 }
 
 /** The copies of entries that were asked for, and what a change of one makes stale. */
@@ -186,7 +198,7 @@ function useRows() {
   return {
     keep: (detail: EntryDetail) => {
       queries.setQueryData(keyOf(detail.entry), detail);
-      void queries.invalidateQueries(everythingBut(detail.entry));
+      void queries.invalidateQueries(staleElsewhere(detail.entry));
     },
     /** Another version of the row was seen; what may be done with it is asked again. */
     replace: (row: Entry) => {
@@ -194,7 +206,7 @@ function useRows() {
       void queries.invalidateQueries({ queryKey: keyOf(row) });
     },
     forget: (row: Entry) => {
-      void queries.invalidateQueries(everythingBut(row));
+      void queries.invalidateQueries(staleElsewhere(row, true));
     },
   };
 }

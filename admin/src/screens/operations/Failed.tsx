@@ -2,6 +2,7 @@ import { Alert, Code, Text } from '@mantine/core';
 
 import { ApiFailure } from '../../api/failure';
 import { useSpeech } from '../../i18n/text';
+import { wasRefused } from '../../operations/idempotency';
 import { Icon } from '../../ui/icons';
 
 /** Why an operation did not run, where no field of the form is at fault. `keyed`: it takes an idempotency key. */
@@ -9,7 +10,7 @@ export function Failed({ error, keyed }: { error: Error; keyed: boolean }) {
   const { t } = useSpeech();
   const failure = error instanceof ApiFailure ? error : undefined;
   const diagnostic = failure?.diagnostic;
-  const unknown = failure === undefined || failure.kind !== 'refused' || failure.status >= 500;
+  const unknown = !wasRefused(error);
   return (
     <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t(unknown ? 'operations.unknownOutcome' : 'operations.refused')}>
       <Text size="sm">{failure?.kind === 'offline' ? t('operations.offline') : error.message}</Text>

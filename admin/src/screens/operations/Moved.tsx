@@ -19,11 +19,11 @@ export function Moved({ move: { seen, now }, take }: { move: Move; take: (now: E
     );
   }
   return (
-    <Alert color="yellow" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.moved')}>
+    <Alert color="yellow" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.moved')} styles={{ title: { color: 'inherit' } }}>
       <Text size="sm">{t('operations.movedHint', { seen: seen.version, now: now.version })}</Text>
       <Changes seen={seen} now={now} />
       <Group mt="sm">
-        <Button size="compact-md" variant="default" onClick={() => take(now)}>
+        <Button size="xs" variant="default" onClick={() => take(now)}>
           {t('operations.takeNew')}
         </Button>
       </Group>

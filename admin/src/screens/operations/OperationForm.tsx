@@ -57,7 +57,7 @@ export function OperationForm({ operation, form }: { operation: Operation; form:
           {t('operations.run')}
         </Button>
         <Text size="sm" c="dimmed" role="status">
-          {hindrance ? t(reasons[hindrance]) : <Kbd size="xs">{t('operations.keys')}</Kbd>}
+          {hindrance ? t(reasons[hindrance]) : <Kbd size="xs" visibleFrom="sm">{t('operations.keys')}</Kbd>}
         </Text>
       </Group>
     </Stack>

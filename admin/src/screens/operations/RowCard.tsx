@@ -2,9 +2,9 @@ import { Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/cor
 
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { Facts } from '../../lists/Facts';
+import { Facts, factsOf } from '../../lists/Facts';
 import { entryTitle } from '../../lists/entryTitle';
-import { propertySchema } from '../../lists/Value';
+import { propertySchemas } from '../../lists/Value';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 import type { Captured } from './useRow';
@@ -64,11 +64,12 @@ const most = 7;
 function Row({ entry, collection }: { entry: Entry; collection: Collection | undefined }) {
   const { t, ago } = useSpeech();
   const { data } = entry;
-  const fields = Object.keys(data).filter((field) => typeof data[field] !== 'object' && data[field] !== entryTitle(entry, collection));
+  const title = entryTitle(entry, collection);
+  const telling = factsOf(data, propertySchemas(collection)).filter(({ value }) => typeof value !== 'object' && value !== title);
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600} size="sm">
-        {entryTitle(entry, collection)}
+        {title}
       </LinkAnchor>
       <Group gap="sm">
         {collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />}
@@ -76,10 +77,7 @@ function Row({ entry, collection }: { entry: Entry; collection: Collection | und
           {t('operations.version', { version: entry.version })} · {ago(entry.updatedAt)}
         </Text>
       </Group>
-      <Facts
-        facts={fields.slice(0, most).map((field) => ({ name: field, value: data[field], schema: collection && propertySchema(collection, field) }))}
-        currency={data['currency']}
-      />
+      <Facts facts={telling.slice(0, most)} currency={data['currency']} />
     </>
   );
 }

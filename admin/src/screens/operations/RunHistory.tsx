@@ -1,9 +1,10 @@
-import { Anchor, Button, Card, Collapse, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Collapse, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 
 import type { Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Facts } from '../../lists/Facts';
+import { wasRefused } from '../../operations/idempotency';
 import { versionField } from '../../operations/input';
 import { without } from '../../operations/request';
 import { Icon } from '../../ui/icons';
@@ -34,13 +35,14 @@ function Line({ run, fillIn }: { run: Run; fillIn: (input: Record<string, unknow
   const { t, moment } = useSpeech();
   const [opened, { toggle }] = useDisclosure(false);
   const { outcome } = run;
+  const said = t(outcome.ok ? 'operations.ok' : wasRefused(outcome.failure) ? 'operations.refused' : 'operations.unknownOutcome');
   return (
     <div>
       <Anchor component="button" type="button" size="sm" c="inherit" w="100%" ta="left" aria-expanded={opened} onClick={toggle}>
         <Group gap={6} wrap="nowrap">
           <Icon name={outcome.ok ? 'check' : 'alert'} color={outcome.ok ? 'var(--mantine-color-leaf-6)' : 'var(--mantine-color-error)'} />
           <Text size="sm" truncate flex={1}>
-            {run.about ?? t(outcome.ok ? 'operations.ok' : 'operations.refused')}
+            {run.about === undefined ? said : <>{run.about} <VisuallyHidden>{said}</VisuallyHidden></>}
           </Text>
           <Text size="xs" c="dimmed" flex="none">
             {moment(run.time)}

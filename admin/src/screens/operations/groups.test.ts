@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
+import { areRecords } from '../../lists/Facts';
 import { bound, operationOf } from '../../operations/operation.fixture';
 import { groupsOf, isFound } from './groups';
-import { isEntry, isRemoval, isTable } from './output';
+import { isEntry, isRemoval } from './output';
 
 it('operations are listed under their target, else under the rows they run on, else under the list that offers them', () => {
   const target = operationOf({}, { name: 'target', targetCollection: 'orders', rowBindings: [bound('posts', 'id')] });
@@ -39,6 +40,6 @@ it.each([
   ['a list of words', ['a'], undefined],
   ['nothing', null, undefined],
 ])('the output %s is shown as %s', (_, output, kind) => {
-  const kinds = [isEntry(output) && 'entry', isRemoval(output) && 'removal', isTable(output) && 'table'].filter(Boolean);
+  const kinds = [isEntry(output) && 'entry', isRemoval(output) && 'removal', areRecords(output) && 'table'].filter(Boolean);
   expect(kinds).toEqual(kind ? [kind] : []);
 });

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { DraftKeeper } from './keeper';
+import { readDraft } from './store';
+import { storage } from './storage.testing';
+
+const place = { user: 'ada', collection: 'posts', id: '1' };
+const draft = (at: number) => ({ at, version: 1, patch: { title: String(at) }, was: {} });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', storage());
+});
+afterEach(() => void vi.useRealTimers());
+
+it('writes within a second of typing, however long it goes on', () => {
+  const keeper = new DraftKeeper(place, () => undefined);
+  for (let at = 1; at <= 10; at++) {
+    keeper.keep(draft(at));
+    vi.advanceTimersByTime(150);
+  }
+  expect(readDraft(place)?.at).toBeGreaterThanOrEqual(7);
+  vi.advanceTimersByTime(1000);
+  expect(readDraft(place)?.at).toBe(10);
+});
+
+it('writes at once when the page is left', () => {
+  const keeper = new DraftKeeper(place, () => undefined);
+  keeper.keep(draft(1));
+  keeper.flush();
+  expect(readDraft(place)?.at).toBe(1);
+});
+
+it('what was saved before it was written is not written any more', () => {
+  const keeper = new DraftKeeper(place, () => undefined);
+  keeper.keep(draft(1));
+  keeper.drop();
+  vi.advanceTimersByTime(1000);
+  expect(readDraft(place)).toBeUndefined();
+});
+
+it('drops its own draft, found or written, and not that of another window', () => {
+  const one = new DraftKeeper(place, () => undefined);
+  const two = new DraftKeeper(place, () => undefined);
+  one.keep(draft(1));
+  one.flush();
+  two.keep(draft(2));
+  two.flush();
+  one.drop();
+  expect(readDraft(place)?.at).toBe(2);
+  const later = new DraftKeeper(place, () => undefined);
+  expect(later.find()?.at).toBe(2);
+  later.drop();
+  expect(readDraft(place)).toBeUndefined();
+});
+
+it('moves to the entry that was made, and leaves nothing behind', () => {
+  const fresh = { ...place, id: 'new' };
+  const keeper = new DraftKeeper(fresh, () => undefined);
+  keeper.keep(draft(1));
+  keeper.flush();
+  keeper.moveTo(place);
+  keeper.keep(draft(2));
+  keeper.flush();
+  expect(readDraft(fresh)).toBeUndefined();
+  expect(readDraft(place)?.at).toBe(2);
+});
+
+it('tells when there is no room', () => {
+  vi.stubGlobal('localStorage', storage(10));
+  const tell = vi.fn();
+  const keeper = new DraftKeeper(place, tell);
+  keeper.keep(draft(1));
+  keeper.flush();
+  expect(tell).toHaveBeenCalledWith(false);
+});

@@ -1,0 +1,58 @@
+// The connection is lost while somebody writes, and then the browser.
+import assert from 'node:assert/strict'
+import { close, desk, look } from '../chromium.mjs'
+import { check } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const eva = await hire(await owner(), 'eva', 'editor')
+let page = await desk(eva)
+const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=suggestions&search=Yingge')).json()
+const address = `/admin/c/suggestions/${id}`
+const note = async () => (await (await eva.fetch(`/admin/api/entries/${id}?collection=suggestions`)).json()).entry.data.note
+const saved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+
+await check('without a connection typing goes on, and the page says so', async () => {
+  await page.goto(address)
+  await saved()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.getByLabel('Note').fill('Written in a tunnel.')
+  await page.keyboard.press('Control+s')
+  await page.getByText('The service could not be reached').waitFor()
+  assert.equal(await page.getByLabel('Note').inputValue(), 'Written in a tunnel.')
+  await look(page, 'admin-offline')
+})
+
+await check('with the connection it is saved, without being asked', async () => {
+  await page.context().setOffline(false)
+  await saved()
+  assert.equal(await note(), 'Written in a tunnel.')
+})
+
+await check('what was typed and not saved outlives the page', async () => {
+  await page.context().setOffline(true)
+  await page.getByLabel('Note').fill('Written before the crash.')
+  await page.waitForFunction(() => Object.values(localStorage).some((value) => value.includes('before the crash')))
+  const next = await page.context().newPage()
+  await page.close()
+  await next.context().setOffline(false)
+  page = next
+  page.setDefaultTimeout(30_000)
+  await page.goto(address)
+  await page.getByText(/^You have unsaved changes from/).waitFor()
+  assert.equal(await note(), 'Written in a tunnel.')
+})
+
+await check('it is offered, and saved after', async () => {
+  await page.getByRole('button', { name: 'Restore' }).click()
+  assert.equal(await page.getByLabel('Note').inputValue(), 'Written before the crash.')
+  await page.keyboard.press('Control+s')
+  await saved()
+  assert.equal(await note(), 'Written before the crash.')
+})
+
+await check('nothing is left in the browser afterwards', async () => {
+  await page.waitForFunction(() => !Object.values(localStorage).some((value) => value.includes('before the crash')))
+})
+
+await close()

@@ -1,0 +1,73 @@
+// An operation is run on a row, and somebody else is quicker.
+import assert from 'node:assert/strict'
+import { close, desk, look } from '../chromium.mjs'
+import { check } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const cora = await hire(olga, 'cora', 'contributor')
+const page = await desk(cora)
+
+// stock is what is stored of a product.
+async function stock(sku) {
+  const { items: [{ id }] } = await (await cora.fetch(`/admin/api/entries?collection=inventory&search=${sku}`)).json()
+  return (await (await cora.fetch(`/admin/api/entries/${id}?collection=inventory`)).json()).entry
+}
+
+// count is a second person's.
+async function count(sku, quantity) {
+  const answer = await olga.post('/admin/api/operations/set-stock', { sku, quantity, expectedVersion: (await stock(sku)).version })
+  assert.equal(answer.status, 200)
+}
+
+const run = page.getByRole('button', { name: 'Run', exact: true })
+
+await check('without a row one is chosen first', async () => {
+  await page.goto('/admin/ops')
+  await page.getByRole('link', { name: 'Set the stock' }).click()
+  await page.getByLabel('Search Inventory').fill('INK-203')
+  await page.getByRole('row', { name: /INK-203/ }).click()
+})
+
+await check('what the row says is filled in, and cannot be changed', async () => {
+  await page.getByRole('region', { name: 'The entry' }).getByRole('link', { name: 'INK-203' }).waitFor()
+  assert.equal(await page.getByLabel('Sku').inputValue(), 'INK-203')
+  assert.ok(await page.getByLabel('Sku').evaluate((input) => input.readOnly || input.disabled))
+  assert.equal(await page.getByLabel('Expected version').count(), 0)
+})
+
+await check('what the service refuses is said at its field', async () => {
+  await page.getByLabel('Quantity').fill('-1')
+  await run.click()
+  await page.locator(':focus').and(page.getByLabel('Quantity')).waitFor()
+  assert.equal(await page.getByLabel('Quantity').getAttribute('aria-invalid'), 'true')
+  await look(page, 'admin-operation-refused')
+})
+
+await check('when somebody else is quicker nothing is run, and the change is shown', async () => {
+  await count('INK-203', 7)
+  await page.getByLabel('Quantity').fill('24')
+  await run.click()
+  await page.getByText('Somebody else changed this entry').waitFor()
+  await look(page, 'admin-operation-moved')
+  assert.equal((await stock('INK-203')).data.quantity, 7)
+  assert.ok(await run.isDisabled())
+})
+
+await check('with the new row it runs', async () => {
+  await page.getByRole('button', { name: 'Go on with the new one' }).click()
+  assert.equal(await page.getByLabel('Quantity').inputValue(), '24')
+  await run.click()
+  await page.getByRole('heading', { name: 'Done' }).waitFor()
+  await look(page, 'admin-operation-done')
+  assert.equal((await stock('INK-203')).data.quantity, 24)
+})
+
+await check('the list has it in the menu of each row', async () => {
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
+  await page.getByRole('row', { name: /INK-203.*24/ }).waitFor()
+})
+
+assert.deepEqual(page.complaints, [])
+await close()

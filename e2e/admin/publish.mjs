@@ -1,0 +1,86 @@
+// A post is written, translated and published, and readers find it.
+import assert from 'node:assert/strict'
+import { close, desk, look, settled } from '../chromium.mjs'
+import { check, origin } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const eva = await hire(await owner(), 'eva', 'editor')
+const page = await desk(eva)
+const pane = (language) => page.getByRole('region', { name: language })
+const saved = (place = page) => place.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+
+// read is what a reader of a language finds.
+async function read(locale) {
+  const answer = await fetch(new URL(`/api/views/post-by-slug?locale=${locale}&slug=the-lid`, origin))
+  return (await answer.json()).data.rows[0]?.title
+}
+
+await check('a new post is saved as a draft, and the address becomes its own', async () => {
+  await page.goto('/admin/c/posts')
+  await page.getByRole('link', { name: 'New entry' }).click()
+  await page.getByLabel('Slug').fill('the-lid')
+  await page.getByLabel('Published at').fill('2026-10-01T08:30:00')
+  await page.getByLabel('Author').fill('lin-yu-ching')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  assert.match(page.url(), /\/admin\/c\/posts\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { level: 1, name: 'the-lid' }).waitFor()
+})
+
+await check('its first language is written', async () => {
+  await page.getByRole('link', { name: 'English' }).click()
+  const english = pane('English')
+  await english.getByLabel('Title').fill('Mind the lid')
+  await english.getByLabel('Published at').fill('2026-10-01T08:30:00')
+  await english.getByLabel('Summary').fill('Why a lid is lifted with two fingers.')
+  await english.getByLabel('Body').fill('The third finger is for **luck**.')
+  await english.getByRole('button', { name: 'Save draft' }).click()
+  await saved(english)
+})
+
+await check('the second stands beside it, and begins with its words', async () => {
+  await page.getByRole('tab', { name: 'Chinese (Taiwan): add' }).click()
+  const chinese = pane('Chinese (Taiwan)')
+  await pane('English').getByLabel('Title').waitFor()
+  await chinese.getByRole('button', { name: 'Fill from source' }).click()
+  assert.equal(await chinese.getByLabel('Title').inputValue(), 'Mind the lid')
+  await chinese.getByLabel('Title').fill('壺蓋')
+  await chinese.getByLabel('Summary').fill('為什麼只用兩根手指。')
+  await look(page, 'admin-translate')
+  await chinese.getByRole('button', { name: 'Save draft' }).click()
+  await saved(chinese)
+})
+
+await check('drafts are seen by nobody outside', async () => {
+  assert.equal(await read('en'), undefined)
+  assert.equal(await read('zh-TW'), undefined)
+})
+
+await check('each is published on its own', async () => {
+  await pane('English').getByRole('button', { name: 'Publish' }).click()
+  await pane('English').getByText('Published', { exact: true }).first().waitFor()
+  assert.equal(await read('en'), 'Mind the lid')
+  assert.equal(await read('zh-TW'), undefined)
+})
+
+await check('what was typed last is published with it', async () => {
+  const chinese = pane('Chinese (Taiwan)')
+  await chinese.getByLabel('Title').fill('小心壺蓋')
+  await chinese.getByRole('button', { name: 'Publish' }).click()
+  await chinese.getByText('Published', { exact: true }).first().waitFor()
+  assert.equal(await read('zh-TW'), '小心壺蓋')
+})
+
+await check('the post is published last, and its history tells by whom', async () => {
+  await page.getByRole('link', { name: 'Back to the entry' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('“the-lid” is published').waitFor()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByText(/published it$/).waitFor()
+  await page.getByText(/created it$/).waitFor()
+  await settled(page)
+  await look(page, 'admin-history')
+})
+
+assert.deepEqual(page.complaints, [])
+await close()

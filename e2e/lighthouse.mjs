@@ -1,0 +1,57 @@
+// What Lighthouse thinks of the list of entries, at a desk. README.md says why
+// there are three tries.
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { flags } from './chromium.mjs'
+import { check, origin } from './site.mjs'
+import { owner } from './staff.mjs'
+
+const path = '/admin/c/posts'
+const profile = await mkdtemp(join(tmpdir(), 'quartet-lighthouse-'))
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: process.env.CHROMIUM, args: [...flags, '--remote-debugging-port=0'],
+})
+
+// measure gives scores from 0 to 1, and the audits behind them.
+async function measure() {
+  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+  const { lhr } = await lighthouse(origin + path, {
+    port: Number(port), logLevel: 'error', disableStorageReset: true, onlyCategories: ['performance', 'accessibility'],
+  }, desktopConfig)
+  assert.equal(lhr.runtimeError, undefined)
+  assert.equal(new URL(lhr.finalDisplayedUrl).pathname, path, 'the list is not what was measured')
+  return lhr
+}
+
+const score = ({ categories }) => categories.performance.score
+
+let best
+await check('the list of entries is measured, as its owner sees it', async () => {
+  await browser.addCookies((await owner()).cookies())
+  for (let tries = 0; tries < 3 && !(best && score(best) >= 0.95); tries++) {
+    const lhr = await measure()
+    console.log(`      performance ${score(lhr)}: ${['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index']
+      .map((id) => `${id} ${Math.round(lhr.audits[id].numericValue)} ms`).join(', ')}; this machine ${lhr.environment.benchmarkIndex}`)
+    if (!best || score(lhr) > score(best)) best = lhr
+  }
+})
+
+await check('it is accessible', () => {
+  const missed = best.categories.accessibility.auditRefs.filter(({ id, weight }) => weight > 0 && best.audits[id].score === 0)
+  assert.deepEqual(missed.map(({ id }) => id), [])
+  assert.equal(best.categories.accessibility.score, 1)
+})
+
+await check('it is light, and nothing in it jumps', () => {
+  assert.ok(best.audits['total-byte-weight'].numericValue < 450 * 1024, best.audits['total-byte-weight'].displayValue)
+  assert.ok(best.audits['cumulative-layout-shift'].numericValue < 0.1, best.audits['cumulative-layout-shift'].displayValue)
+})
+
+await check('it is fast', () => assert.ok(score(best) >= 0.95, `performance ${score(best)}`))
+
+await browser.close()
+await rm(profile, { recursive: true })
