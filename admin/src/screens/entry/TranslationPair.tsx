@@ -3,10 +3,12 @@ import { useState, type ReactNode } from 'react';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { Form } from '../../forms/Form';
+import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
+import { localeName } from './locale';
 import { Notices } from './Notices';
 import type { Data } from './patch';
 import { TranslationHead } from './TranslationHead';
@@ -34,7 +36,9 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
   const from = useTranslationEditor(collection, source, 'source');
   const to = useTranslationEditor(collection, target, 'target');
   useSaveBoth(from, to);
+  const { language } = useSpeech();
   const sides = [from, to];
+  const nameOf = (side: EntryEditor) => localeName(side === from ? source.locale : target.locale, language);
   const joined = ['locale', collection.translates?.on ?? ''];
   const fields = propertiesOf(collection).filter((field) => !joined.includes(field));
   return (
@@ -51,7 +55,9 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
       {fields.map((field) => (
         <div key={field} className={classes['pair']}>
           {sides.map((side) => (
-            <OneField key={side.idPrefix} editor={side} field={field} />
+            <div key={side.idPrefix} role="group" aria-label={nameOf(side)} data-language={nameOf(side)} className={classes['cell']}>
+              <OneField editor={side} field={field} />
+            </div>
           ))}
         </div>
       ))}
