@@ -9,6 +9,6 @@ export const mostCounted = 20;
 
 /** Deferred hooks that were given up. */
 export const deadHooksQuery = queryOptions({
-  queryKey: [...staleAfterReplay, 'deferred', 'dead', 'count'],
+  queryKey: [...staleAfterReplay, 'deferred', 'count'],
   queryFn: ({ signal }) => api.get<Page<Deferred>>('/admin/api/deferred', { state: 'dead', limit: mostCounted }, signal),
 });
