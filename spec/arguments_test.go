@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // isObject takes a body that may be arguments: nothing, or an object of a size
@@ -86,17 +88,17 @@ func number(text string) (n any, fits bool) {
 
 // arguments are the body with what the path binds.
 func arguments(body string, bound map[string]string, input map[string]any, captures map[string]string) (string, bool) {
-	body = orEmpty(fill(body, captures))
+	body = orEmpty(transcript.Fill(body, captures))
 	var object map[string]json.RawMessage
 	if len(bound) == 0 || json.Unmarshal([]byte(body), &object) != nil {
 		return body, true
 	}
 	for name, text := range bound {
-		value, ok := typed(fill(text, captures), input, name)
+		value, ok := typed(transcript.Fill(text, captures), input, name)
 		if !ok {
 			return "", false
 		}
-		object[name] = json.RawMessage(encode(value))
+		object[name] = json.RawMessage(transcript.Encode(value))
 	}
-	return encode(object), true
+	return transcript.Encode(object), true
 }

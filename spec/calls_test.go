@@ -12,6 +12,7 @@ import (
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // call is a verb for calls in process.
@@ -96,30 +97,30 @@ func row(e *quartet.Entry, err error) (any, error) {
 
 // inProcess makes a call on the service itself and answers in the envelope and
 // with the status that HTTP would.
-func (s *site) inProcess(t *testing.T, run call, e *exchange, captures map[string]string) answer {
+func (s *site) inProcess(t *testing.T, run call, e *transcript.Exchange, captures map[string]string) answer {
 	t.Helper()
-	data, err := run(context.Background(), s, caller(t, e), fill(e.target, captures), s.body(t, e, captures))
+	data, err := run(context.Background(), s, caller(t, e), transcript.Fill(e.Target, captures), s.body(t, e, captures))
 	if err == nil {
-		return answer{status: "200", body: encode(map[string]any{"ok": true, "data": data})}
+		return answer{status: "200", body: transcript.Encode(map[string]any{"ok": true, "data": data})}
 	}
 	if all := several(err); all != nil {
 		return answer{status: "refused", body: listed(all)}
 	}
 	var d *quartet.Diagnostic
 	if !errors.As(err, &d) {
-		t.Fatalf("line %d: %v is no diagnostic", e.line, err)
+		t.Fatalf("line %d: %v is no diagnostic", e.Line, err)
 	}
-	return answer{status: strconv.Itoa(d.Status()), body: encode(map[string]any{"ok": false, "diagnostic": d})}
+	return answer{status: strconv.Itoa(d.Status()), body: transcript.Encode(map[string]any{"ok": false, "diagnostic": d})}
 }
 
 // body is the object that a call in process is given.
-func (s *site) body(t *testing.T, e *exchange, captures map[string]string) (body map[string]any) {
+func (s *site) body(t *testing.T, e *transcript.Exchange, captures map[string]string) (body map[string]any) {
 	t.Helper()
-	if e.body == "" {
+	if e.Body == "" {
 		return nil
 	}
-	if err := json.Unmarshal([]byte(fill(e.body, captures)), &body); err != nil {
-		t.Fatalf("line %d: %v", e.line, err)
+	if err := json.Unmarshal([]byte(transcript.Fill(e.Body, captures)), &body); err != nil {
+		t.Fatalf("line %d: %v", e.Line, err)
 	}
 	return body
 }
@@ -137,9 +138,9 @@ func several(err error) quartet.Diagnostics {
 }
 
 // caller reads `As: user u1`, `As: staff editor u1` or `As: api-key k1 scopes…`.
-func caller(t *testing.T, e *exchange) quartet.Caller {
+func caller(t *testing.T, e *transcript.Exchange) quartet.Caller {
 	t.Helper()
-	for _, h := range e.headers {
+	for _, h := range e.Headers {
 		words := strings.Fields(h[1])
 		switch {
 		case h[0] != "As" || len(words) < 2:
@@ -152,7 +153,7 @@ func caller(t *testing.T, e *exchange) quartet.Caller {
 		case words[0] == "api-key":
 			return quartet.Caller{Auth: &quartet.Auth{Credential: "api-key", CredentialID: words[1], Scopes: words[2:]}}
 		}
-		t.Fatalf("line %d: %s: %s says nothing", e.line, h[0], h[1])
+		t.Fatalf("line %d: %s: %s says nothing", e.Line, h[0], h[1])
 	}
 	return quartet.Caller{}
 }

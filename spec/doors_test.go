@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // TestTwoDoors replays the transcripts on two copies of each site at once: what
@@ -53,13 +55,13 @@ var withoutDoors = map[string]string{
 	"hooks/after-events.txtar": hookOfNobody,
 }
 
-func read(t *testing.T, file string) (*txtar.Archive, []*exchange) {
+func read(t *testing.T, file string) (*txtar.Archive, []*transcript.Exchange) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	exchanges, err := parseTranscript(section(archive, "transcript"))
+	exchanges, err := transcript.Parse(section(archive, "transcript"))
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
@@ -90,7 +92,7 @@ func openDoors(t *testing.T, archive *txtar.Archive, who string, sum *tally) *do
 	return &doors{t: t, who: who, rest: openHouse(t, archive), mcp: openHouse(t, archive), sum: sum}
 }
 
-func (d *doors) replay(exchanges []*exchange) {
+func (d *doors) replay(exchanges []*transcript.Exchange) {
 	for _, e := range exchanges {
 		v, reason := d.visit(e)
 		if reason != "" {
@@ -106,7 +108,7 @@ func (d *doors) replay(exchanges []*exchange) {
 }
 
 // knock comes in by both doors.
-func (d *doors) knock(e *exchange, v visit) {
+func (d *doors) knock(e *transcript.Exchange, v visit) {
 	byREST := d.rest.browse(v)
 	d.rest.learn(e, byREST)
 	if v.view {
@@ -119,14 +121,14 @@ func (d *doors) knock(e *exchange, v visit) {
 	}
 	d.sum.count(v, byREST.status == "200")
 	if err := sameAnswer(byREST.body, byMCP.body); err != nil {
-		d.t.Errorf("line %d of the transcript: > %s %s: the doors differ: %v\nREST: %s\nMCP:  %s", e.line, e.method, e.target, err, byREST.body, byMCP.body)
+		d.t.Errorf("line %d of the transcript: > %s %s: the doors differ: %v\nREST: %s\nMCP:  %s", e.Line, e.Method, e.Target, err, byREST.body, byMCP.body)
 	}
 }
 
 // learn keeps what a transcript captures of an answer, whoever it was for.
-func (h *house) learn(e *exchange, got answer) {
+func (h *house) learn(e *transcript.Exchange, got answer) {
 	expected := *e
-	expected.status, expected.expect = got.status, nil
+	expected.Status, expected.Expect = got.status, nil
 	_ = check(&expected, got, h.captures) // an answer to somebody else may well be another
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
 	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // Who visits a house.
@@ -137,7 +138,7 @@ func hasTool(set *manifest.Set, procedure string) bool {
 func (h *house) browse(v visit) answer {
 	h.t.Helper()
 	p := h.person(v.who)
-	return h.send(p.Browser, v.method, p.Origin+v.target(h.captures), "", strings.TrimSuffix(fill(v.body, h.captures), "\n"))
+	return h.send(p.Browser, v.method, p.Origin+v.target(h.captures), "", strings.TrimSuffix(transcript.Fill(v.body, h.captures), "\n"))
 }
 
 // call comes in by MCP, with the token of who visits. The answer is put into

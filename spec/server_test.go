@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // site is a folder, and the service that runs in it behind a real listener.
@@ -83,48 +84,48 @@ func (s *site) seed() {
 	}
 }
 
-func (s *site) do(t *testing.T, e *exchange, captures map[string]string) answer {
+func (s *site) do(t *testing.T, e *transcript.Exchange, captures map[string]string) answer {
 	t.Helper()
-	if s.service == nil && e.method != "RESTART" {
-		t.Fatalf("line %d: the site does not run", e.line)
+	if s.service == nil && e.Method != "RESTART" {
+		t.Fatalf("line %d: the site does not run", e.Line)
 	}
-	if call, ok := calls[e.method]; ok {
+	if call, ok := calls[e.Method]; ok {
 		return s.inProcess(t, call, e, captures)
 	}
-	if call, ok := staffCalls[e.method]; ok {
+	if call, ok := staffCalls[e.Method]; ok {
 		return s.inProcess(t, call, e, captures)
 	}
-	switch e.method {
+	switch e.Method {
 	case "MAIL":
-		return answer{status: "200", body: encode(s.neighbours.letter(t, fill(e.target, captures)))}
+		return answer{status: "200", body: transcript.Encode(s.neighbours.letter(t, transcript.Fill(e.Target, captures)))}
 	case "VISIT":
-		back := s.neighbours.visit(t, fill(e.target, captures), s.body(t, e, captures))
-		return answer{status: "200", body: encode(map[string]any{"back": back})}
+		back := s.neighbours.visit(t, transcript.Fill(e.Target, captures), s.body(t, e, captures))
+		return answer{status: "200", body: transcript.Encode(map[string]any{"back": back})}
 	}
 	return s.overHTTP(t, e, captures)
 }
 
-func (s *site) overHTTP(t *testing.T, e *exchange, captures map[string]string) answer {
+func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[string]string) answer {
 	t.Helper()
-	body := strings.TrimSuffix(fill(e.body, captures), "\n")
+	body := strings.TrimSuffix(transcript.Fill(e.Body, captures), "\n")
 	// Opaque keeps the target on the wire as it is written, tricks included.
-	request, err := http.NewRequest(e.method, "http://"+s.address+"/", strings.NewReader(body))
+	request, err := http.NewRequest(e.Method, "http://"+s.address+"/", strings.NewReader(body))
 	if err != nil {
-		t.Fatalf("line %d: %v", e.line, err)
+		t.Fatalf("line %d: %v", e.Line, err)
 	}
-	request.URL.Path, request.URL.RawQuery, _ = strings.Cut(fill(e.target, captures), "?")
+	request.URL.Path, request.URL.RawQuery, _ = strings.Cut(transcript.Fill(e.Target, captures), "?")
 	request.URL.Opaque = request.URL.Path
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	b := browser{}
-	for _, h := range e.headers {
+	for _, h := range e.Headers {
 		if h[0] == "Browser" {
 			b = s.browser(h[1])
 			b.send(request)
 			continue
 		}
-		request.Header.Set(h[0], fill(h[1], captures))
+		request.Header.Set(h[0], transcript.Fill(h[1], captures))
 	}
 	client := http.Client{
 		Timeout:       20 * time.Second,
@@ -132,13 +133,13 @@ func (s *site) overHTTP(t *testing.T, e *exchange, captures map[string]string) a
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		t.Fatalf("line %d: %v", e.line, err)
+		t.Fatalf("line %d: %v", e.Line, err)
 	}
 	defer response.Body.Close()
 	b.take(response.Cookies())
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		t.Fatalf("line %d: %v", e.line, err)
+		t.Fatalf("line %d: %v", e.Line, err)
 	}
 	return answer{strconv.Itoa(response.StatusCode), response.Header, string(text)}
 }

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"html"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 var update = flag.Bool("update", false, "rewrite wrong answers in the transcripts, and the counts in README.md")
@@ -75,7 +75,7 @@ func countTable(t *testing.T) string {
 			t.Fatal(err)
 		}
 		checks := len(lines(section(archive, "diagnostics")))
-		exchanges, err := parseTranscript(section(archive, "transcript"))
+		exchanges, err := transcript.Parse(section(archive, "transcript"))
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -115,18 +115,18 @@ func replay(t *testing.T, file string) {
 	}
 	s.seed()
 	text := section(archive, "transcript")
-	exchanges, err := parseTranscript(text)
+	exchanges, err := transcript.Parse(text)
 	if err != nil || len(exchanges) == 0 {
 		t.Fatalf("%d requests, %v", len(exchanges), err)
 	}
 	captures := fresh()
-	wrong := map[*exchange]answer{}
+	wrong := map[*transcript.Exchange]answer{}
 	for _, e := range exchanges {
 		got := s.do(t, e, captures)
 		if err := check(e, got, captures); err != nil {
 			wrong[e] = got
 			if !*update {
-				t.Errorf("line %d of the transcript: > %s %s\n%v\nanswer was\n< %s\n%s", e.line, e.method, e.target, err, got.status, got.body)
+				t.Errorf("line %d of the transcript: > %s %s\n%v\nanswer was\n< %s\n%s", e.Line, e.Method, e.Target, err, got.status, got.body)
 			}
 		}
 	}
@@ -158,54 +158,44 @@ type answer struct {
 	body    string
 }
 
-func check(e *exchange, got answer, captures map[string]string) error {
-	if got.status != e.status {
-		return fmt.Errorf("status is %s, want %s", got.status, e.status)
+func check(e *transcript.Exchange, got answer, captures map[string]string) error {
+	if got.status != e.Status {
+		return fmt.Errorf("status is %s, want %s", got.status, e.Status)
 	}
-	for _, h := range e.expect {
+	for _, h := range e.Expect {
 		value := strings.Join(got.headers[canonical(h[0])], ", ")
-		if err := match(fill(h[1], captures), value, h[0], captures); err != nil {
+		if err := transcript.Match(transcript.Fill(h[1], captures), value, h[0], captures); err != nil {
 			return err
 		}
 	}
-	if e.answer == "" {
+	if e.Answer == "" {
 		return nil
 	}
-	if strings.HasPrefix(e.answer, "~ ") {
-		return checkPage(e.answer, got.body, captures)
+	if strings.HasPrefix(e.Answer, "~ ") {
+		return checkPage(e.Answer, got.body, captures)
 	}
 	var want, body any
-	if err := json.Unmarshal([]byte(fill(e.answer, captures)), &want); err != nil {
-		if strings.TrimSpace(e.answer) == strings.TrimSpace(got.body) {
+	if err := json.Unmarshal([]byte(transcript.Fill(e.Answer, captures)), &want); err != nil {
+		if strings.TrimSpace(e.Answer) == strings.TrimSpace(got.body) {
 			return nil
 		}
-		return fmt.Errorf("body is %q, want %q", got.body, e.answer)
+		return fmt.Errorf("body is %q, want %q", got.body, e.Answer)
 	}
 	if err := json.Unmarshal([]byte(got.body), &body); err != nil {
 		return fmt.Errorf("body is no JSON: %w", err)
 	}
-	return match(want, body, "", captures)
+	return transcript.Match(want, body, "", captures)
 }
 
 // checkPage looks for each line behind "~ " in a page.
 func checkPage(want, page string, captures map[string]string) error {
 	for _, line := range lines(want) {
-		line = fill(strings.TrimPrefix(line, "~ "), captures)
-		if !matchText(pattern(line), line, page, captures) {
+		line = transcript.Fill(strings.TrimPrefix(line, "~ "), captures)
+		if !transcript.Contains(line, page, captures) {
 			return fmt.Errorf("the page has no %q", line)
 		}
 	}
 	return nil
-}
-
-// fill puts captured values in the place of {{name}}. {{form name}} is one that
-// stood in a page, as a form sends it.
-func fill(text string, captures map[string]string) string {
-	for name, value := range captures {
-		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
-		text = strings.ReplaceAll(text, "{{form "+name+"}}", url.QueryEscape(html.UnescapeString(value)))
-	}
-	return text
 }
 
 var (
@@ -215,7 +205,7 @@ var (
 
 // rewrite puts the answers that were got in the place of the wrong ones, with
 // wildcards for what changes from run to run. Whoever runs it reads the diff.
-func rewrite(t *testing.T, file string, archive *txtar.Archive, text string, exchanges []*exchange, wrong map[*exchange]answer) {
+func rewrite(t *testing.T, file string, archive *txtar.Archive, text string, exchanges []*transcript.Exchange, wrong map[*transcript.Exchange]answer) {
 	t.Helper()
 	old := strings.Split(text, "\n")
 	var out []string
@@ -225,14 +215,14 @@ func rewrite(t *testing.T, file string, archive *txtar.Archive, text string, exc
 		if !changed {
 			continue
 		}
-		out = append(out, old[at:e.statusLine-1]...)
+		out = append(out, old[at:e.StatusLine-1]...)
 		out = append(out, "< "+got.status)
-		for _, h := range e.expect {
+		for _, h := range e.Expect {
 			out = append(out, "< "+h[0]+": "+strings.Join(got.headers[canonical(h[0])], ", "))
 		}
 		body := uuids.ReplaceAllString(strings.TrimSpace(got.body), "<id>")
 		out = append(out, timestamps.ReplaceAllString(body, `"<timestamp>"`))
-		at = e.answerTo
+		at = e.AnswerTo
 	}
 	out = append(out, old[at:]...)
 	for i := range archive.Files {

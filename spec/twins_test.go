@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // twins compares what two copies of a site say. An id of the one stands for the
@@ -25,10 +27,10 @@ func (w *twins) compare(at string, a, b any) error {
 	if a == b || strings.HasSuffix(at, "/requestId") || bothAre("timestamp", a, b) || bothAre("time", a, b) || bothAre("id", a, b) && w.paired(a.(string), b.(string)) {
 		return nil
 	}
-	return fmt.Errorf("%s is %s and %s", at, encode(a), encode(b))
+	return fmt.Errorf("%s is %s and %s", at, transcript.Encode(a), transcript.Encode(b))
 }
 
-func bothAre(what string, a, b any) bool { return wildcards[what](a) && wildcards[what](b) }
+func bothAre(what string, a, b any) bool { return transcript.Is(what, a) && transcript.Is(what, b) }
 
 func (w *twins) paired(a, b string) bool {
 	if w.ids[a] == "" {
@@ -40,7 +42,7 @@ func (w *twins) paired(a, b string) bool {
 func (w *twins) compareObjects(at string, a map[string]any, other any) error {
 	b, ok := other.(map[string]any)
 	if !ok {
-		return fmt.Errorf("%s is an object and %s", at, encode(other))
+		return fmt.Errorf("%s is an object and %s", at, transcript.Encode(other))
 	}
 	names := maps.Clone(a)
 	maps.Copy(names, b)
@@ -63,7 +65,7 @@ func (w *twins) compareObjects(at string, a map[string]any, other any) error {
 func (w *twins) compareArrays(at string, a []any, other any) error {
 	b, ok := other.([]any)
 	if !ok || len(a) != len(b) {
-		return fmt.Errorf("%s is %s and %s", at, encode(a), encode(other))
+		return fmt.Errorf("%s is %s and %s", at, transcript.Encode(a), transcript.Encode(other))
 	}
 	for i := range a {
 		if err := w.compare(fmt.Sprintf("%s/%d", at, i), a[i], b[i]); err != nil {

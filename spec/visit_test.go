@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // visit is one exchange as it goes through either door.
@@ -40,21 +41,21 @@ const (
 )
 
 // visit tells how an exchange comes by either door, or why it cannot.
-func (d *doors) visit(e *exchange) (visit, string) {
+func (d *doors) visit(e *transcript.Exchange) (visit, string) {
 	switch {
 	case !mayVisit(e):
 		return visit{}, notACall
-	case e.method == "CALL":
+	case e.Method == "CALL":
 		return d.visitInProcess(e)
-	case e.method == "VIEW":
+	case e.Method == "VIEW":
 		return d.visitViewInProcess(e)
-	case e.method == http.MethodHead:
+	case e.Method == http.MethodHead:
 		return visit{}, headRequest
 	case hasHeader(e, "Authorization", "X-API-Key", "Cookie"):
 		return visit{}, credentials
 	case hasHeader(e, "Content-Type", "Expect"):
 		return visit{}, notAnObject
-	case e.method == http.MethodGet:
+	case e.Method == http.MethodGet:
 		return d.visitView(e)
 	}
 	return d.visitTrigger(e)
@@ -65,25 +66,25 @@ var httpMethods = []string{
 }
 
 // mayVisit tells what may be for the doors by its verb and path.
-func mayVisit(e *exchange) bool {
-	return e.method == "CALL" || e.method == "VIEW" ||
-		slices.Contains(httpMethods, e.method) && strings.HasPrefix(e.target, "/api/") && !strings.HasPrefix(e.target, "/api/auth/")
+func mayVisit(e *transcript.Exchange) bool {
+	return e.Method == "CALL" || e.Method == "VIEW" ||
+		slices.Contains(httpMethods, e.Method) && strings.HasPrefix(e.Target, "/api/") && !strings.HasPrefix(e.Target, "/api/auth/")
 }
 
 // signsIn tells a transcript whose people sign in by themselves.
-func signsIn(exchanges []*exchange) bool {
-	return slices.ContainsFunc(exchanges, func(e *exchange) bool { return hasHeader(e, "Browser") || e.method == "MAIL" })
+func signsIn(exchanges []*transcript.Exchange) bool {
+	return slices.ContainsFunc(exchanges, func(e *transcript.Exchange) bool { return hasHeader(e, "Browser") || e.Method == "MAIL" })
 }
 
-func hasHeader(e *exchange, names ...string) bool {
-	return slices.ContainsFunc(e.headers, func(h [2]string) bool { return slices.Contains(names, h[0]) })
+func hasHeader(e *transcript.Exchange, names ...string) bool {
+	return slices.ContainsFunc(e.Headers, func(h [2]string) bool { return slices.Contains(names, h[0]) })
 }
 
 // caller is who calls in process, by name or by role and name; "" for who cannot
 // come to a door.
-func (d *doors) caller(e *exchange) string {
+func (d *doors) caller(e *transcript.Exchange) string {
 	who := d.who
-	for _, h := range e.headers {
+	for _, h := range e.Headers {
 		words := strings.Fields(h[1])
 		switch {
 		case h[0] == "As" && words[0] == "user":
@@ -98,21 +99,21 @@ func (d *doors) caller(e *exchange) string {
 }
 
 // visitInProcess takes a call of a Procedure through the Triggers of the house.
-func (d *doors) visitInProcess(e *exchange) (visit, string) {
+func (d *doors) visitInProcess(e *transcript.Exchange) (visit, string) {
 	who := d.caller(e)
 	if who == "" {
 		return visit{}, byKey
 	}
-	procedure := procedureOf(d.rest.service, e.target)
+	procedure := procedureOf(d.rest.service, e.Target)
 	if procedure == nil {
 		return visit{}, notACall
 	}
-	if !isObject(fill(e.body, d.rest.captures)) {
+	if !isObject(transcript.Fill(e.Body, d.rest.captures)) {
 		return visit{}, notAnObject
 	}
-	v := visit{who: who, method: http.MethodPost, tool: toolOf(e.target), body: e.body}
-	v.target = func(map[string]string) string { return ownPath + e.target }
-	v.arguments = func(captures map[string]string) string { return orEmpty(fill(e.body, captures)) }
+	v := visit{who: who, method: http.MethodPost, tool: toolOf(e.Target), body: e.Body}
+	v.target = func(map[string]string) string { return ownPath + e.Target }
+	v.arguments = func(captures map[string]string) string { return orEmpty(transcript.Fill(e.Body, captures)) }
 	return v, ""
 }
 
@@ -123,8 +124,8 @@ func orEmpty(body string) string {
 	return body
 }
 
-func (d *doors) visitView(e *exchange) (visit, string) {
-	path, query, _ := strings.Cut(e.target, "?")
+func (d *doors) visitView(e *transcript.Exchange) (visit, string) {
+	path, query, _ := strings.Cut(e.Target, "?")
 	name, ok := strings.CutPrefix(path, "/api/views/")
 	schema, known := viewParams(d.rest.service, strings.TrimSuffix(name, "/"))
 	if !ok || !known {
@@ -133,21 +134,21 @@ func (d *doors) visitView(e *exchange) (visit, string) {
 	if strings.Contains(query, "cursor=") {
 		return visit{}, cursorOfREST
 	}
-	if _, ok := typedQuery(fill(query, d.rest.captures), schema); !ok {
+	if _, ok := typedQuery(transcript.Fill(query, d.rest.captures), schema); !ok {
 		return visit{}, coercions
 	}
 	v := visit{who: d.who, view: true, method: http.MethodGet, tool: "query_view_" + toolOf(strings.TrimSuffix(name, "/"))}
-	v.target = func(captures map[string]string) string { return fill(e.target, captures) }
+	v.target = func(captures map[string]string) string { return transcript.Fill(e.Target, captures) }
 	v.arguments = func(captures map[string]string) string {
-		arguments, _ := typedQuery(fill(query, captures), schema)
-		return encode(arguments)
+		arguments, _ := typedQuery(transcript.Fill(query, captures), schema)
+		return transcript.Encode(arguments)
 	}
 	return v, ""
 }
 
 // visitViewInProcess takes a read in process to REST with its params as text,
 // where they are all texts, numbers and booleans.
-func (d *doors) visitViewInProcess(e *exchange) (visit, string) {
+func (d *doors) visitViewInProcess(e *transcript.Exchange) (visit, string) {
 	who := d.caller(e)
 	if who == "" {
 		return visit{}, byKey
@@ -158,45 +159,45 @@ func (d *doors) visitViewInProcess(e *exchange) (visit, string) {
 		Show   any
 		Cursor string
 	}
-	if err := json.Unmarshal([]byte(orEmpty(fill(e.body, d.rest.captures))), &body); err != nil {
+	if err := json.Unmarshal([]byte(orEmpty(transcript.Fill(e.Body, d.rest.captures))), &body); err != nil {
 		return visit{}, notAnObject
 	}
 	query := url.Values{}
 	for name, value := range body.Params {
-		query.Set(name, plain(value))
+		query.Set(name, transcript.Plain(value))
 	}
 	for name, value := range map[string]any{"page": body.Page, "show": body.Show, "cursor": body.Cursor} {
 		if value != nil && value != "" {
-			query.Set(name, plain(value))
+			query.Set(name, transcript.Plain(value))
 		}
 	}
 	read := *e
-	read.method, read.target = http.MethodGet, "/api/views/"+e.target+"?"+query.Encode()
+	read.Method, read.Target = http.MethodGet, "/api/views/"+e.Target+"?"+query.Encode()
 	v, reason := d.visitView(&read)
 	v.who = who
 	return v, reason
 }
 
-func (d *doors) visitTrigger(e *exchange) (visit, string) {
-	path, _, _ := strings.Cut(e.target, "?")
+func (d *doors) visitTrigger(e *transcript.Exchange) (visit, string) {
+	path, _, _ := strings.Cut(e.Target, "?")
 	if strings.Contains(path, "%") || strings.HasSuffix(path, "/") {
 		return visit{}, oddPath
 	}
-	procedure, bound := d.trigger(e.method, strings.Split(path, "/"))
+	procedure, bound := d.trigger(e.Method, strings.Split(path, "/"))
 	if procedure == nil || path == "/api/views" || strings.HasPrefix(path, "/api/views/") {
 		return visit{}, notACall
 	}
-	if !isObject(fill(e.body, d.rest.captures)) {
+	if !isObject(transcript.Fill(e.Body, d.rest.captures)) {
 		return visit{}, notAnObject
 	}
 	input := procedure.Input
-	if _, ok := arguments(e.body, bound, input, d.rest.captures); !ok {
+	if _, ok := arguments(e.Body, bound, input, d.rest.captures); !ok {
 		return visit{}, coercions
 	}
-	v := visit{who: d.who, method: e.method, tool: toolOf(procedure.Name), body: e.body}
-	v.target = func(captures map[string]string) string { return fill(e.target, captures) }
+	v := visit{who: d.who, method: e.Method, tool: toolOf(procedure.Name), body: e.Body}
+	v.target = func(captures map[string]string) string { return transcript.Fill(e.Target, captures) }
 	v.arguments = func(captures map[string]string) string {
-		text, _ := arguments(e.body, bound, input, captures)
+		text, _ := arguments(e.Body, bound, input, captures)
 		return text
 	}
 	return v, ""

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // TestTranscripts replays testdata/*.txtar over HTTP. A file names the clauses it
@@ -32,8 +34,8 @@ import (
 // `<` is the structured content, whose text must say the same and which must be
 // what the tool's outputSchema promises, or the sorted names of a
 // list; `!` is the code and path of a failure, or the code of a protocol error.
-// A name with a slash is a method, and what follows are its params. "<post>"
-// keeps a string for {{post}}, "<>" is any value, "...": 0 allows more keys.
+// A name with a slash is a method, and what follows are its params. Wildcards are
+// those of spec/README.md.
 //
 // What is about HTTP itself is written out, and its answer is a status, headers,
 // and text that the body must hold:
@@ -80,8 +82,8 @@ type replay struct {
 	promises promises
 }
 
-func (r *replay) run(transcript string) {
-	lines := strings.Split(transcript, "\n")
+func (r *replay) run(text string) {
+	lines := strings.Split(text, "\n")
 	for i := 0; i < len(lines); {
 		if line := strings.TrimSpace(lines[i]); line == "" || strings.HasPrefix(line, "#") {
 			i++
@@ -287,42 +289,5 @@ func (r *replay) matches(want, got []byte) bool {
 	if err := json.Unmarshal(want, &w); err != nil {
 		r.t.Fatalf("%s: %v: %s", r.file, err, want)
 	}
-	return json.Unmarshal(got, &g) == nil && r.fits(w, g)
-}
-
-func (r *replay) fits(want, got any) bool {
-	switch want := want.(type) {
-	case string:
-		name, isWild := strings.CutPrefix(want, "<")
-		name, closed := strings.CutSuffix(name, ">")
-		if !isWild || !closed {
-			return want == got
-		}
-		text, isText := got.(string)
-		if name != "" {
-			r.kept[name] = text
-		}
-		return name == "" || isText
-	case []any:
-		list, ok := got.([]any)
-		if !ok || len(list) != len(want) {
-			return false
-		}
-		for i := range want {
-			if !r.fits(want[i], list[i]) {
-				return false
-			}
-		}
-		return true
-	case map[string]any:
-		object, ok := got.(map[string]any)
-		_, open := want["..."]
-		for name, w := range want {
-			if g, there := object[name]; name != "..." && (!there || !r.fits(w, g)) {
-				return false
-			}
-		}
-		return ok && (open || len(object) == len(want))
-	}
-	return want == got
+	return json.Unmarshal(got, &g) == nil && transcript.Match(w, g, "", r.kept) == nil
 }

@@ -7,8 +7,8 @@ import classes from './Notice.module.css';
 interface NoticeProps {
   /** warning: something is to be decided. danger: something failed or is lost. quiet: good to know. */
   tone: 'warning' | 'danger' | 'quiet';
-  icon: IconName;
-  title: ReactNode;
+  icon?: IconName;
+  title?: ReactNode;
   /** Whether it is read out as soon as it appears. */
   urgent?: boolean;
   children?: ReactNode;
@@ -20,7 +20,7 @@ export function Notice({ tone, icon, title, urgent, children }: NoticeProps) {
     <Alert
       mb="md"
       variant="outline"
-      icon={<Icon name={icon} />}
+      {...(icon ? { icon: <Icon name={icon} /> } : {})}
       title={title}
       data-tone={tone}
       role={urgent ? 'alert' : 'status'}

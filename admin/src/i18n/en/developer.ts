@@ -169,7 +169,7 @@ export const developer = {
   'developer.viewSurface.public': 'public',
   'developer.viewSurface.staff': 'staff',
 
-  'developer.who': 'Who may',
+  'developer.who': 'For',
   'developer.who.anybody': 'everybody',
   'developer.who.signed-in': 'every signed-in user',
   'developer.who.staff': 'every member of staff',

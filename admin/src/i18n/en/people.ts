@@ -37,7 +37,7 @@ export const people = {
   'staff.withdraw': 'Withdraw the invitation',
   'staff.roleOf': 'Role of {name}',
   'staff.changed': '{name} is {role} now',
-  'staff.lowered': 'Takes effect with their next request. What {role} may not do is refused from then on, here and by the agents that they have connected.',
+  'staff.lowered': 'Takes effect with their next request. What the role {role} does not allow is refused from then on, to them and to the agents that they have connected.',
   'staff.raised': 'Takes effect with their next request.',
   'staff.ownerToo': 'An owner can do everything that you can, and change your role too.',
   'staff.changeTo': 'Make {role}',

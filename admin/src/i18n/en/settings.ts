@@ -18,7 +18,6 @@ export const settings = {
   'settings.failed': 'The settings were not saved',
   'settings.unsaved': 'Unsaved changes',
   'settings.none': 'No changes',
-  'settings.ownership': 'Who decides',
   'settings.ownershipOnce': 'These five can be declared in quartet.yaml too. What is declared there is taken once, while there is no value yet; from then on, what you save here counts, and the service says so in its log when the two differ.',
   'settings.declared': 'Declared by the operator',
   'settings.declaredHint': 'These come from quartet.yaml at every start, and win over what is stored. They cannot be changed here.',

@@ -18,7 +18,6 @@ export const settings = {
   'settings.failed': '設定沒有儲存',
   'settings.unsaved': '有尚未儲存的變更',
   'settings.none': '沒有變更',
-  'settings.ownership': '以何者為準',
   'settings.ownershipOnce': '這五項也可以在 quartet.yaml 宣告。宣告的值只在還沒有值時採用一次；之後以這裡儲存的為準，兩者不同時，服務會在記錄中說明。',
   'settings.declared': '由營運者宣告',
   'settings.declaredHint': '這些值在每次啟動時取自 quartet.yaml，優先於資料庫中的值，無法在這裡變更。',

@@ -14,9 +14,9 @@ export const shell = {
   'nav.staff': '工作人員',
   'nav.settings': '設定',
   'nav.developer': '開發者',
-  'nav.model': '開發人員：資料模型',
-  'nav.logic': '開發人員：邏輯',
-  'nav.interfaces': '開發人員：介面',
+  'nav.model': '開發者：資料模型',
+  'nav.logic': '開發者：邏輯',
+  'nav.interfaces': '開發者：介面',
   'nav.preferences': '偏好設定',
   'nav.apps': '已連結的應用程式',
   'nav.site': '網站',
@@ -99,7 +99,4 @@ export const shell = {
   'trouble.noRoleHint': '網站的擁有者可以邀請你，或給你一個角色。',
   'trouble.notDone': '沒有完成',
   'trouble.conflict': '這段時間內有其他人變更了它。',
-
-  'unbuilt.title': '這裡還沒有內容',
-  'unbuilt.hint': '這個版本不包含這個部分。',
 } as const;

@@ -36,6 +36,7 @@ function Surface({ connection, choose }: { connection: Connection; choose: (surf
   return (
     <Stack gap="sm">
       <SegmentedControl<Connection['surface']>
+        w="fit-content"
         aria-label={t('connect.surface')}
         value={surface}
         onChange={choose}
@@ -59,9 +60,9 @@ function Clients({ clients }: { clients: AgentClient[] }) {
   return (
     <Tabs defaultValue={clients[0]?.id ?? ''} keepMounted={false}>
       <Tabs.List aria-label={t('connect.client')}>
-        {clients.map(({ id, name }) => (
-          <Tabs.Tab key={id} value={id}>
-            {name}
+        {clients.map((each) => (
+          <Tabs.Tab key={each.id} value={each.id}>
+            {saidOf(each, t).name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -76,14 +77,14 @@ function Clients({ clients }: { clients: AgentClient[] }) {
 
 function Client({ client }: { client: AgentClient }) {
   const { t } = useSpeech();
-  const { where, note } = saidOf(client, t);
+  const { name, where, note } = saidOf(client, t);
   return (
     <>
       <Group justify="space-between" mb={4} wrap="nowrap">
         <Text size="sm">{t('connect.where', { where })}</Text>
-        <Copy value={client.text} label={t('connect.copy', { client: client.name })} />
+        <Copy value={client.text} label={t('connect.copy', { client: name })} />
       </Group>
-      <pre className={classes['text']} tabIndex={0} aria-label={client.name}>
+      <pre className={classes['text']} tabIndex={0} aria-label={name}>
         {client.text}
       </pre>
       {note && (

@@ -14,9 +14,9 @@ const notes = new Map<string, PlainKey>([
   ['mcp-remote', 'connect.note.mcp-remote'],
 ]);
 
-/** Where the text of a client goes, and what to know about it. */
-export function saidOf({ id, where, note }: AgentClient, t: (key: PlainKey) => string): { where: string; note: string | undefined } {
+/** What a client is called, where its text goes, and what to know about it. */
+export function saidOf({ id, name, where, note }: AgentClient, t: (key: PlainKey) => string): { name: string; where: string; note: string | undefined } {
   const place = wheres.get(id);
   const remark = notes.get(id);
-  return { where: place ? t(place) : where, note: note && (remark ? t(remark) : note) };
+  return { name: id === 'mcp-remote' ? t('connect.otherClient') : name, where: place ? t(place) : where, note: note && (remark ? t(remark) : note) };
 }

@@ -10,26 +10,24 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
   const all = differences(before, after);
   if (all.length === 0) return <Text size="sm" c="dimmed">{t('developer.noChanges')}</Text>;
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['root']} aria-label={t('developer.changes')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('developer.property')}</th>
-            <th scope="col">{t('developer.before')}</th>
-            <th scope="col">{t('developer.after')}</th>
+    <table className={classes['root']} aria-label={t('developer.changes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('developer.property')}</th>
+          <th scope="col">{t('developer.before')}</th>
+          <th scope="col">{t('developer.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map((each) => (
+          <tr key={each.field}>
+            <th scope="row">{each.field}</th>
+            <Side value={each.before} side="before" />
+            <Side value={each.after} side="after" />
           </tr>
-        </thead>
-        <tbody>
-          {all.map((each) => (
-            <tr key={each.field}>
-              <th scope="row">{each.field}</th>
-              <Side value={each.before} side="before" />
-              <Side value={each.after} side="after" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -77,7 +77,7 @@ function Tools({ state, depth, busy }: { state: DeferredState; depth: QueueDepth
 function columnsOf(state: DeferredState, replay: (item: Deferred) => void, { t, number }: Speech): ListColumn<Deferred>[] {
   return [
     { id: 'hook', head: t('developer.hook'), cell: ({ hook }) => <Text span ff="monospace" inherit>{hook}</Text> },
-    { id: 'collection', head: t('developer.collection'), cell: ({ collection }) => collection },
+    { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ collection }) => collection },
     { id: 'why', head: t('developer.why'), main: true, cell: ({ diagnostic }) => diagnostic && `${diagnostic.code}: ${diagnostic.message}` },
     { id: 'triggers', head: t('developer.kind.Trigger'), wide: true, cell: ({ triggers }) => triggers.join(', ') },
     { id: 'tries', head: t('developer.tries'), wide: true, end: true, cell: ({ tries }) => number(tries) },

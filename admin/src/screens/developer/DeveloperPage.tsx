@@ -39,13 +39,13 @@ function Places() {
   return (
     <nav className={classes['nav']} aria-label={t('developer.places')}>
       {consoleTabs.map((each) => (
-        <Link key={each} to="/dev" search={each === 'overview' ? {} : { tab: each }} className={classes['place']} activeProps={none} aria-current={here('/dev') && tab === each ? 'page' : undefined}>
+        <Link key={each} to="/dev" search={each === 'overview' ? {} : { tab: each }} className={classes['place']} activeOptions={asItIs} aria-current={here('/dev') && tab === each ? 'page' : undefined}>
           {t(`developer.tab.${each}`)}
         </Link>
       ))}
       <span className={classes['gap']} />
       {pages.map(({ to, label }) => (
-        <Link key={to} to={to} className={classes['place']} activeProps={none} aria-current={here(to)}>
+        <Link key={to} to={to} className={classes['place']} activeOptions={asItIs} aria-current={here(to)}>
           {t(label)}
         </Link>
       ))}
@@ -53,8 +53,8 @@ function Places() {
   );
 }
 
-/** What is current is said above, by more than the path. */
-const none = { 'aria-current': undefined };
+/** The router's own mark is for the very address; which part is shown is said above. */
+const asItIs = { exact: true, includeSearch: true };
 
 function Waiting() {
   return (

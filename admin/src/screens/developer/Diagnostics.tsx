@@ -37,7 +37,7 @@ export function DiagnosticCard({ diagnostic }: { diagnostic: Diagnostic }) {
   return (
     <Paper withBorder p="sm">
       <Group gap="xs">
-        <Badge variant="outline" color={severity === 'error' ? 'red' : 'gray'} tt="none" ff="monospace">
+        <Badge variant="default" tt="none" ff="monospace" {...(severity === 'error' ? { c: 'var(--mantine-color-error)' } : {})}>
           {code}
         </Badge>
         {atom && <AtomLink id={atom} />}

@@ -25,7 +25,7 @@ function FlowCard({ flow: { procedure, triggers, guards } }: { flow: Flow }) {
   return (
     <Paper withBorder component="article" aria-label={procedure.name} className={classes['root']}>
       <div className={classes['part']}>
-        <h3 className={classes['label']}>{t('developer.calledBy')}</h3>
+        <div className={classes['label']}>{t('developer.calledBy')}</div>
         <ul className={classes['list']}>
           {triggers.map((each) => (
             <li key={each.name}>
@@ -53,7 +53,7 @@ function FlowCard({ flow: { procedure, triggers, guards } }: { flow: Flow }) {
         </Text>
       </div>
       <div className={classes['part']}>
-        <h3 className={classes['label']}>{t('developer.does')}</h3>
+        <div className={classes['label']}>{t('developer.does')}</div>
         <Deed handler={procedure.handler} />
       </div>
     </Paper>

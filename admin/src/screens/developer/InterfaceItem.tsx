@@ -1,4 +1,5 @@
 import { Accordion, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { AtomLink } from './AtomLink';
@@ -10,11 +11,16 @@ import { roleWords } from './requires';
 import { SchemaTable } from './SchemaTable';
 import { Who } from './Who';
 
-/** A way in: one line until it is opened. */
+/** A way in: one line until it is opened. One that the address has open comes into view. */
 export function InterfaceItem({ item, opened }: { item: Interface; opened: boolean }) {
   const { text } = useSpeech();
+  const place = useRef<HTMLDivElement>(null);
+  const [sought] = useState(opened);
+  useEffect(() => {
+    if (sought) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [sought]);
   return (
-    <Accordion.Item value={item.key}>
+    <Accordion.Item ref={place} value={item.key} className={classes['item']}>
       <Accordion.Control>
         <span className={classes['line']}>
           <span className={classes['method']} data-method={item.method}>
@@ -64,7 +70,7 @@ function Detail({ item }: { item: Interface }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <Title order={3} size="h6" mb={4}>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 
@@ -21,7 +21,9 @@ export function Manifests({ console }: { console: Console }) {
   return (
     <div className={classes['root']}>
       <nav className={classes['tree']} aria-label={t('developer.files')}>
-        <Search />
+        <Group mb={4}>
+          <Search />
+        </Group>
         <FileTree files={files} shown={shown} />
       </nav>
       {shown ? <Manifest key={shown.id} console={console} listed={shown} term={term} /> : <Missing atom={atom} />}
@@ -68,7 +70,7 @@ function FileTree({ files, shown }: { files: FileOfAtoms[]; shown: Listed | unde
 function AtomItem({ listed: { id, kind, atom }, lines, current }: { listed: Listed; lines: number; current: boolean }) {
   const { t, plural } = useSpeech();
   return (
-    <Link to="/dev" search={(now) => ({ ...now, tab: 'manifests' as const, atom: id })} resetScroll={false} activeProps={none} className={classes['atom']} aria-current={current || undefined}>
+    <Link to="/dev" search={(now) => ({ ...now, tab: 'manifests' as const, atom: id })} resetScroll={false} className={classes['atom']} aria-current={current || undefined}>
       <span className={classes['kind']}>{t(`developer.one.${kind}`)}</span>
       <span className={classes['name']}>{atom.name}</span>
       {lines > 0 && (
@@ -79,6 +81,3 @@ function AtomItem({ listed: { id, kind, atom }, lines, current }: { listed: List
     </Link>
   );
 }
-
-/** What is current is said above, by more than the path. */
-const none = { 'aria-current': undefined };

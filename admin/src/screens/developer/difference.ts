@@ -5,18 +5,23 @@ export interface Difference {
   after: string | undefined;
 }
 
-/** What an audit line says was changed, property by property. */
+/** What an audit line says was changed, property by property; those of an entry lie in its data. */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const [was, is] = [objectOf(before), objectOf(after)];
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return fields
-    .map((field) => ({ field, before: shown(was[field]), after: shown(is[field]) }))
+  const [was, is] = [flat(before), flat(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: shown(was.get(field)), after: shown(is.get(field)) }))
     .filter((each) => each.before !== each.after);
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+/** The values of an object, those of objects in it under a path. */
+function flat(value: unknown, above = ''): Map<string, unknown> {
+  if (!isObject(value)) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([name, each]): Array<[string, unknown]> => (isObject(each) ? [...flat(each, `${above}${name}.`)] : [[above + name, each]])),
+  );
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Texts as they are, everything else as JSON. */
 function shown(value: unknown): string | undefined {

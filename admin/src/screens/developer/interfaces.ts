@@ -7,6 +7,7 @@ import type { Door } from './requires';
 
 /** A way in from outside, with all that somebody who calls it has to know. */
 export interface Interface {
+  /** Without a space, since it becomes a part of ids in the page. */
   key: string;
   method: string;
   name: string;
@@ -50,7 +51,7 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
   const credential = credentialFor(requires, staff);
   const input = (procedure?.input ?? view?.params ?? null);
   return {
-    key: `${route.method} ${route.path}`, method: route.method, name: route.path,
+    key: `${route.method}:${route.path}`, method: route.method, name: route.path,
     title: atom?.title ?? route.name, description: atom?.description ?? '',
     runs: procedure ? `Procedure/${procedure.name}` : view && `View/${view.name}`,
     declaredBy: trigger && `Trigger/${trigger.name}`,
@@ -75,7 +76,7 @@ function toolInterface(console: Console, tool: Tool, url: string): Interface {
   const trigger = console.triggers.find((each) => each.tool === tool.tool && each.surface === tool.surface);
   const input = tool.input as JsonSchema;
   return {
-    key: `${tool.surface} ${tool.tool}`, method: 'tool', name: tool.tool, title: tool.title, description: tool.description,
+    key: `${tool.surface}:${tool.tool}`, method: 'tool', name: tool.tool, title: tool.title, description: tool.description,
     runs: tool.kind === '' ? undefined : `${tool.kind}/${tool.name}`,
     declaredBy: trigger && `Trigger/${trigger.name}`,
     requires: atom?.requires ?? everybody, door: tool.surface === 'staff' ? 'staff' : 'signed-in', role: tool.role,

@@ -19,6 +19,7 @@ export function BarChart({ title, statistics }: { title: string; statistics: Sta
   return (
     <figure className={classes['root']} role="img" aria-label={name}>
       <div className={classes['plot']}>
+        {highest > 1 && <span className={classes['most']}>{number(highest)}</span>}
         <svg className={classes['bars']} width="100%" height="100%">
           {bars.map(({ x, width, height }, i) => {
             const bucket = buckets[i];

@@ -1,10 +1,10 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { deadHooksQuery, mostCounted } from '../../api/hooks';
 import { useSpeech } from '../../i18n/text';
-import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
+import { Notice } from '../../ui/Notice';
 
 /** Tells an owner of deferred hooks that were given up; nothing while there are none. */
 export function DeadHooks() {
@@ -13,10 +13,10 @@ export function DeadHooks() {
   if (!data || data.items.length === 0) return null;
   const title = data.nextCursor === null ? plural('home.dead', data.items.length) : t('home.deadMore', { count: mostCounted });
   return (
-    <Alert color="orange" icon={<Icon name="alert" />} title={title} mb="md">
+    <Notice tone="warning" icon="alert" title={title}>
       <Text size="sm">
-        {t('home.deadHint')} <LinkAnchor to="/dev" inherit>{t('home.deadGo')}</LinkAnchor>
+        {t('home.deadHint')} <LinkAnchor to="/dev" search={{ tab: 'deferred', state: 'dead' }} inherit underline="always">{t('home.deadGo')}</LinkAnchor>
       </Text>
-    </Alert>
+    </Notice>
   );
 }

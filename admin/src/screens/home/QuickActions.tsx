@@ -13,7 +13,7 @@ export function QuickActions() {
   const { t, text } = useSpeech();
   const { me, collections, operations } = useBootstrap();
   const creatable = collections.filter((each) => mayCreate(me.role, each)).slice(0, mostCreated);
-  const look = { variant: 'subtle', justify: 'flex-start', size: 'compact-md', color: 'leaf' } as const;
+  const look = { variant: 'subtle', justify: 'flex-start', size: 'compact-sm', color: 'leaf', fw: 500 } as const;
   return (
     <Card withBorder padding="md" component="section" aria-label={t('home.quick')}>
       <Title order={2} size="h3">

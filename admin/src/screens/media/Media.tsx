@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
@@ -22,7 +22,9 @@ export function Media() {
   if (error instanceof ApiFailure && error.code === 'MEDIA_NOT_CONFIGURED') return <NotConfigured />;
   return (
     <Page title={t('nav.media')} hint={t('media.hint')}>
-      <SearchBox label={t('media.search')} term={q} search={(term) => void navigate({ search: term === '' ? {} : { q: term }, replace: true })} />
+      <Group mb="sm">
+        <SearchBox label={t('media.search')} term={q} search={(term) => void navigate({ search: term === '' ? {} : { q: term }, replace: true })} />
+      </Group>
       <Library term={q} />
     </Page>
   );
@@ -31,7 +33,7 @@ export function Media() {
 function Library({ term }: { term: string }) {
   const { plural } = useSpeech();
   const query = useInfiniteQuery(mediaQuery(term));
-  if (query.isPending) return <Skeleton h={420} mt="md" />;
+  if (query.isPending) return <Skeleton h={420} />;
   if (!query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   const assets = query.data.pages.flatMap((page) => page.items);
   if (assets.length === 0) return <Nothing term={term} />;

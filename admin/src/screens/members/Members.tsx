@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -20,7 +21,9 @@ export function Members() {
   const navigate = useNavigate({ from: '/members' });
   return (
     <Page title={t('nav.members')} hint={t('members.hint')}>
-      <SearchBox label={t('members.search')} term={q} search={(term) => void navigate({ search: term === '' ? {} : { q: term }, replace: true })} />
+      <Group mb="sm">
+        <SearchBox label={t('members.search')} term={q} search={(term) => void navigate({ search: term === '' ? {} : { q: term }, replace: true })} />
+      </Group>
       <MemberList term={q} />
     </Page>
   );

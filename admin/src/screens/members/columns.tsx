@@ -42,7 +42,7 @@ function Email({ member: { email, name } }: { member: Member }) {
 function Verified({ verified }: { verified: boolean }) {
   const { t } = useSpeech();
   return (
-    <Badge variant={verified ? 'light' : 'default'} tt="none" fw={500}>
+    <Badge variant={verified ? 'light' : 'default'} tt="none" fw={500} miw="max-content">
       {t(verified ? 'members.verified' : 'members.unverified')}
     </Badge>
   );

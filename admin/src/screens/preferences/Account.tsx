@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { methodsQuery, type Method } from '../../api/identity';
@@ -11,13 +11,14 @@ export function Account() {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
+  const oneOf = new Intl.ListFormat(speech.language, { type: 'disjunction' });
   const { data: methods = [] } = useQuery(methodsQuery);
   const facts: [string, string][] = [
     [t('account.name'), me.name],
     [t('account.email'), me.email],
     [t('account.login'), me.login],
-    [t('account.role'), t(`role.${me.role}`)],
-    [t('account.methods'), methods.map((each) => methodName(speech, each)).join(', ')],
+    [t('account.role'), t('account.roleIs', { role: t(`role.${me.role}`), can: t(`staff.can.${me.role}`) })],
+    [t('account.methods'), oneOf.format(methods.map((each) => methodName(speech, each)))],
   ];
   return (
     <section>
@@ -32,9 +33,6 @@ export function Account() {
           </div>
         ))}
       </dl>
-      <Text size="sm" c="dimmed" mt={4}>
-        {t(`staff.can.${me.role}`)}
-      </Text>
     </section>
   );
 }

@@ -46,7 +46,7 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ label, hint, value, set, options }: ChoiceProps<T>) {
   return (
-    <Fieldset legend={label} variant="unstyled">
+    <Fieldset legend={label} variant="unstyled" mx={0}>
       <Text size="sm" c="dimmed" mb="xs">
         {hint}
       </Text>

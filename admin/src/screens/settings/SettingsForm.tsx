@@ -1,6 +1,6 @@
-import { Alert, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 
 import { bootstrapQuery } from '../../api/session';
 import { changeSettings, settingsQuery } from '../../api/settings';
@@ -19,7 +19,8 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const [typed, setTyped] = useState<Changes>({});
   const changes = rebase(typed, stored);
   const unsaved = Object.keys(changes).length > 0;
-  const { mutate, error, isPending, reset } = useSave(() => setTyped({}));
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, error, isPending, reset } = useSave(() => setTyped({}), (refusal) => focusField(form.current, faulty(refusal, stored)));
   const wrong = faulty(error, stored);
   const field = (key: Setting) => ({
     name: key,
@@ -36,40 +37,49 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     save();
   };
   return (
-    <Stack component="form" gap="md" onSubmit={submit}>
-      <Title order={2} size="h3">
-        {t('settings.words')}
-      </Title>
-      <TextInput {...field('title')} />
-      <TextInput {...field('brand')} />
-      <Textarea {...field('description')} autosize minRows={2} maxRows={8} />
-      <Title order={2} size="h3" mt="sm">
-        {t('settings.analytics')}
-      </Title>
-      <TextInput {...field('ga4MeasurementId')} spellCheck={false} autoComplete="off" />
-      <TextInput {...field('facebookPixelId')} spellCheck={false} autoComplete="off" inputMode="numeric" />
-      <Refusal error={wrong ? null : error} title={t('settings.failed')} />
-      <SaveBar
-        unsaved={unsaved}
-        pending={isPending}
-        discard={() => {
-          setTyped({});
-          reset();
-        }}
-      />
-      <Alert color="gray" variant="light" title={t('settings.ownership')}>
-        {t('settings.ownershipOnce')}
-      </Alert>
-      <LeaveGuard unsaved={unsaved} />
-    </Stack>
+    <form ref={form} onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          {t('settings.words')}
+        </Title>
+        <TextInput {...field('title')} />
+        <TextInput {...field('brand')} />
+        <Textarea {...field('description')} autosize minRows={2} maxRows={8} />
+        <Title order={2} size="h3" mt="sm">
+          {t('settings.analytics')}
+        </Title>
+        <TextInput {...field('ga4MeasurementId')} spellCheck={false} autoComplete="off" />
+        <TextInput {...field('facebookPixelId')} spellCheck={false} autoComplete="off" inputMode="numeric" />
+        <Refusal error={wrong ? null : error} title={t('settings.failed')} />
+        <SaveBar
+          unsaved={unsaved}
+          pending={isPending}
+          discard={() => {
+            setTyped({});
+            reset();
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          {t('settings.ownershipOnce')}
+        </Text>
+        <LeaveGuard unsaved={unsaved} />
+      </Stack>
+    </form>
   );
 }
 
-function useSave(saved: () => void) {
+/** Leads to what is wrong, which may be out of sight. */
+function focusField(form: HTMLFormElement | null, key: Setting | undefined): void {
+  const field = key && form?.elements.namedItem(key);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+function useSave(saved: () => void, refused: (error: Error) => void) {
   const speech = useSpeech();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: changeSettings,
+    onError: refused,
     onSuccess: (now) => {
       queries.setQueryData(settingsQuery.queryKey, now);
       void queries.invalidateQueries({ queryKey: bootstrapQuery.queryKey });

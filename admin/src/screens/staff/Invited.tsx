@@ -1,10 +1,10 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 
 import { useBootstrap } from '../../api/session';
 import type { Invitation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Copy } from '../../ui/Copy';
-import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/Notice';
 
 /** An invitation that was made: whether it was mailed, until when it counts, and what to do when it was not. */
 export function Invited({ invitation, again, close }: { invitation: Invitation; again: () => void; close: () => void }) {
@@ -14,14 +14,14 @@ export function Invited({ invitation, again, close }: { invitation: Invitation; 
   return (
     <Stack gap="md">
       <div role="status">
-        <Alert
-          color={emailSent ? 'leaf' : 'orange'}
-          icon={<Icon name={emailSent ? 'check' : 'alert'} />}
+        <Notice
+          tone={emailSent ? 'quiet' : 'warning'}
+          icon={emailSent ? 'check' : 'alert'}
           title={t(emailSent ? 'invite.sent' : 'invite.notSent')}
         >
           <Text size="sm">{emailSent ? t('invite.sentHint', facts) : t('invite.notSentHint', facts)}</Text>
           {!emailSent && <Address />}
-        </Alert>
+        </Notice>
       </div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={again}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -8,6 +8,7 @@ import type { StaffUser } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
 import { notifyDone } from '../../ui/notify';
+import { Notice } from '../../ui/Notice';
 import { Refusal } from '../../ui/Refusal';
 import { nameOf } from './name';
 import { RoleChoice } from './RoleChoice';
@@ -51,8 +52,8 @@ export function RoleDialog({ user, close }: { user: StaffUser; close: () => void
 function Effect({ role, lowers }: { role: Role; lowers: boolean }) {
   const { t } = useSpeech();
   return (
-    <Alert color={lowers ? 'orange' : 'gray'} variant="light">
+    <Notice tone={lowers ? 'warning' : 'quiet'}>
       {lowers ? t('staff.lowered', { role: t(`role.${role}`) }) : t(role === 'owner' ? 'staff.ownerToo' : 'staff.raised')}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -61,8 +61,11 @@ function StaffList() {
         rowId={(row) => row.id}
         rowName={nameOf}
         loading={isPending}
-        actions={(row) => <StaffMenu user={row} own={row.id === me.userId} onlyOwner={owners === 1} begin={(action) => setDoing({ action, user: row })} />}
+        actions={(row) => row.id !== me.userId && <StaffMenu user={row} begin={(action) => setDoing({ action, user: row })} />}
       />
+      <Text size="sm" c="dimmed" mt="xs" mih={22}>
+        {data && t(owners === 1 ? 'staff.onlyOwner' : 'staff.ownRole')}
+      </Text>
       {doing?.action === 'role' && <RoleDialog user={doing.user} close={close} />}
       {doing && doing.action !== 'role' && <RemoveDialog user={doing.user} close={close} />}
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 
 import type { StaffUser } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -7,15 +7,8 @@ import { nameOf } from './name';
 
 export type StaffAction = 'role' | 'remove' | 'withdraw';
 
-interface StaffMenuProps {
-  user: StaffUser;
-  own: boolean;
-  onlyOwner: boolean;
-  begin: (action: StaffAction) => void;
-}
-
-/** What an owner can do about somebody; about oneself, why nothing. */
-export function StaffMenu({ user, own, onlyOwner, begin }: StaffMenuProps) {
+/** What an owner can do about somebody else. */
+export function StaffMenu({ user, begin }: { user: StaffUser; begin: (action: StaffAction) => void }) {
   const { t } = useSpeech();
   return (
     <Menu position="bottom-end" width={260}>
@@ -25,13 +18,7 @@ export function StaffMenu({ user, own, onlyOwner, begin }: StaffMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {own ? (
-          <Menu.Item disabled leftSection={<Icon name="lock" />} style={{ opacity: 1 }}>
-            <Text size="sm" c="dimmed" style={{ whiteSpace: 'normal' }}>
-              {t(onlyOwner ? 'staff.onlyOwner' : 'staff.ownRole')}
-            </Text>
-          </Menu.Item>
-        ) : user.state === 'invited' ? (
+        {user.state === 'invited' ? (
           <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
             {t('staff.withdraw')}
           </Menu.Item>

@@ -18,7 +18,6 @@ export function useStaffColumns(): ListColumn<StaffUser>[] {
 function columnsOf({ t }: Speech, me: string): ListColumn<StaffUser>[] {
   return [
     { id: 'name', head: t('members.name'), main: true, cell: (row) => <Name user={row} own={row.id === me} /> },
-    { id: 'email', head: t('members.email'), wide: true, cell: (row) => [row.name && row.email, row.login].filter(Boolean).join(' · ') },
     { id: 'role', head: t('staff.role'), cell: (row) => t(`role.${row.role}`) },
     { id: 'state', head: t('staff.state'), wide: true, cell: (row) => <State state={row.state} /> },
     { id: 'since', head: t('staff.since'), wide: true, end: true, cell: (row) => <Ago time={row.createdAt} /> },
@@ -32,6 +31,9 @@ function Name({ user, own }: { user: StaffUser; own: boolean }) {
       <Text span inherit truncate fw={500}>
         {nameOf(user)}
       </Text>
+      <Text span inherit truncate c="dimmed">
+        {[user.name && user.email, user.login].filter(Boolean).join(' · ')}
+      </Text>
       {own && <Badge variant="light" tt="none" fw={500} flex="none">{t('staff.you')}</Badge>}
       {user.state === 'invited' && <Badge hiddenFrom="md" variant="default" tt="none" fw={500} flex="none">{t('staff.invited')}</Badge>}
     </Group>
@@ -40,5 +42,5 @@ function Name({ user, own }: { user: StaffUser; own: boolean }) {
 
 function State({ state }: { state: StaffUser['state'] }) {
   const { t } = useSpeech();
-  return state === 'active' ? t('staff.active') : <Badge variant="default" tt="none" fw={500}>{t('staff.invited')}</Badge>;
+  return state === 'active' ? t('staff.active') : <Badge variant="default" tt="none" fw={500} miw="max-content">{t('staff.invited')}</Badge>;
 }

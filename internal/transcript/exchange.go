@@ -1,0 +1,64 @@
+package transcript
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Exchange is one request of a transcript and the answer it must get.
+type Exchange struct {
+	Line    int
+	Method  string // an HTTP method, or VIEW, CALL, DRAFT, … for a call in process
+	Target  string // path, or the name of what is called
+	Headers [][2]string
+	Body    string
+	Status  string
+	Expect  [][2]string // header name and value, "" for absent
+	Answer  string      // JSON with wildcards, plain text, or "" for not looked at
+
+	StatusLine, AnswerTo int // first and last line of the answer, for -update
+}
+
+// Parse reads the grammar that spec/README.md describes: requests behind
+// "> ", answers behind "< ", bodies bare, blank lines and # between exchanges.
+func Parse(text string) ([]*Exchange, error) {
+	var all []*Exchange
+	var current *Exchange
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		answering := current != nil && current.Status != ""
+		switch {
+		case strings.HasPrefix(line, "> ") && (current == nil || answering):
+			method, target, _ := strings.Cut(line[2:], " ")
+			current = &Exchange{Line: i + 1, Method: method, Target: target}
+			all = append(all, current)
+		case strings.HasPrefix(line, "> "):
+			current.Headers = append(current.Headers, header(line[2:]))
+		case strings.HasPrefix(line, "< ") && current != nil && !answering:
+			current.Status = line[2:]
+			current.StatusLine, current.AnswerTo = i+1, i+1
+		case strings.HasPrefix(line, "< ") && answering:
+			current.Expect = append(current.Expect, header(line[2:]))
+			current.AnswerTo = i + 1
+		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#"):
+		case current == nil:
+			return nil, fmt.Errorf("line %d: %q before the first request", i+1, line)
+		case answering:
+			current.Answer += line + "\n"
+			current.AnswerTo = i + 1
+		default:
+			current.Body += line + "\n"
+		}
+	}
+	for _, e := range all {
+		if e.Status == "" {
+			return nil, fmt.Errorf("line %d: %s %s has no answer", e.Line, e.Method, e.Target)
+		}
+	}
+	return all, nil
+}
+
+func header(line string) [2]string {
+	name, value, _ := strings.Cut(line, ":")
+	return [2]string{strings.TrimSpace(name), strings.TrimSpace(value)}
+}
