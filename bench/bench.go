@@ -14,12 +14,12 @@ import (
 	"strconv"
 )
 
-const connections = 16
-
 type bench struct {
 	rows    int
 	rounds  int
 	seconds float64
+
+	connections int // kept alive, each with one request at a time
 
 	dir     string // holds databases and the binary
 	binary  string
@@ -199,7 +199,7 @@ func (b *bench) ratio(name string, goal float64, base *server, baseRequests []st
 			{Addr: base.addr, Requests: baseRequests},
 			{Addr: subject.addr, Requests: requests},
 		} {
-			side.Connections, side.Seconds = connections, b.seconds
+			side.Connections, side.Seconds = b.connections, b.seconds
 			o, err := side.apply()
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)

@@ -25,7 +25,7 @@ func run() error {
 			return runLoad()
 		}
 	}
-	var b bench
+	b := bench{connections: 16}
 	flag.IntVar(&b.rows, "rows", 100_000, "stored posts")
 	flag.IntVar(&b.rounds, "rounds", 3, "rounds; each ratio is taken inside a round")
 	flag.Float64Var(&b.seconds, "seconds", 4, "seconds of load a measurement")

@@ -24,6 +24,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400 } },
     // Their markup, as it comes, is a second banner and an item that no menu may have.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The gray of the one and the yellow of the other are too light to be read.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },

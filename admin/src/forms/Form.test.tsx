@@ -5,10 +5,15 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 
+import type { Diagnostic } from '../api/diagnostic.gen';
 import { SpeechProvider } from '../i18n/text';
+import { focusFirstInvalid } from './focus';
 import { Form, type FormProps } from './Form';
 
 afterEach(cleanup);
+
+// What a text that grows with its content listens to, and this document has not.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 /** Shows a form and follows its value. */
 async function shown(props: Partial<FormProps> & Pick<FormProps, 'schema'>) {
@@ -62,4 +67,130 @@ it('an emptied field removes its property, and an object with nothing in it goes
   });
   await user.clear(screen.getByLabelText('City'));
   expect(seen.value).toEqual({});
+});
+
+const refusal = (path: string, message = 'Must be so.', code = 'INPUT_VALIDATION_FAILED'): Diagnostic => ({
+  code, message, path, phase: 'runtime', severity: 'error',
+});
+
+it('a fault of the service is at its field, in our words where we have some, until the field changes', async () => {
+  const { user } = await shown({
+    schema: object({ slug: { type: 'string', pattern: '^[a-z]+$' }, name: { type: 'string' } }),
+    value: { slug: 'A', name: 'taken' },
+    diagnostics: [refusal('data#/slug'), refusal('data#/name', 'Another has it.', 'CONFLICT'), refusal('data#/nope', 'No such property.')],
+  });
+  const slug = screen.getByLabelText(/Slug/);
+  expect(slug.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(slug.getAttribute('aria-describedby') ?? '')?.textContent).toContain('^[a-z]+$');
+  expect(screen.getByRole('alert').textContent).toContain('No such property.');
+  expect(screen.getAllByText(/Another has it/)).toHaveLength(2);
+  await user.type(screen.getByLabelText(/Name/), 'x');
+  expect(screen.queryByText(/Another has it/)).toBeNull();
+});
+
+it('after a refusal everything that is wrong is said, and the first field is the first of the form', async () => {
+  const { user } = await shown({
+    schema: object({ a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'string' } }, ['a', 'b', 'c']),
+    value: { b: 1.5 },
+    diagnostics: [refusal('data#/c')],
+  });
+  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['A: This is needed.', 'B: This must be a whole number.', 'C: This is needed.']);
+  expect(focusFirstInvalid()).toBe(true);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^A/));
+  await user.click(screen.getByRole('button', { name: 'B' }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^B/));
+});
+
+it('what is wrong with a field is said when it was left, and not of a draft that misses it', async () => {
+  const schema = object({ a: { type: 'string' }, b: { type: 'string', minLength: 3 } }, ['a']);
+  const { user } = await shown({ schema, partial: true });
+  await user.type(screen.getByLabelText(/^A/), '{Tab}x');
+  expect(screen.queryByText(/needed/)).toBeNull();
+  await user.tab();
+  expect(screen.getByText('At least 3 characters are needed.')).toBeTruthy();
+});
+
+it('items are added, moved and removed', async () => {
+  const line = object({ sku: { type: 'string' } });
+  const { seen, user } = await shown({
+    schema: object({ lines: { type: 'array', maxItems: 3, items: line } }),
+    value: { lines: [{ sku: 'A' }, { sku: 'B' }] },
+  });
+  await user.click(screen.getByRole('button', { name: 'Move item 2 up' }));
+  expect(seen.value).toEqual({ lines: [{ sku: 'B' }, { sku: 'A' }] });
+  await user.click(screen.getByRole('button', { name: 'Add to Lines' }));
+  await user.keyboard('C');
+  expect(seen.value).toEqual({ lines: [{ sku: 'B' }, { sku: 'A' }, { sku: 'C' }] });
+  expect(screen.getByRole('button', { name: 'Add to Lines' })).toHaveProperty('disabled', true);
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(seen.value).toEqual({ lines: [{ sku: 'B' }, { sku: 'C' }, { sku: 'A' }] });
+  for (const number of [3, 2, 1]) await user.click(screen.getByRole('button', { name: `Remove item ${number}` }));
+  expect(seen.value).toEqual({});
+});
+
+it('a branch is chosen, with what tells it from the others', async () => {
+  const branch = (kind: string, more = {}) => ({ title: kind, ...object({ kind: { const: kind }, ...more }, ['kind']) });
+  const { seen, user } = await shown({
+    schema: object({ billing: { type: 'object', oneOf: [branch('person'), branch('firm', { name: { type: 'string' } })] } }),
+  });
+  const choice = () => screen.getByRole('combobox', { name: 'Kind of Billing' });
+  await user.click(choice());
+  await user.click(await screen.findByRole('option', { name: 'firm' }));
+  await user.type(screen.getByLabelText('Name'), 'x');
+  expect(seen.value).toEqual({ billing: { kind: 'firm', name: 'x' } });
+  await user.click(choice());
+  await user.click(await screen.findByRole('option', { name: 'person' }));
+  expect(seen.value).toEqual({ billing: { kind: 'person' } });
+});
+
+it('a number stays as it is typed, and what is none is neither lost nor a number', async () => {
+  const { seen, user } = await shown({ schema: object({ n: { type: 'number' }, price: { type: 'integer', 'x-mcp-hint': 'money-minor' } }) });
+  const number = screen.getByLabelText<HTMLInputElement>('N');
+  await user.type(number, '1.50');
+  expect([seen.value['n'], number.value]).toEqual([1.5, '1.50']);
+  await user.tab();
+  expect(number.value).toBe('1.5');
+  await user.clear(number);
+  await user.type(number, '-');
+  expect([seen.value['n'], number.value]).toEqual(['-', '-']);
+  await user.type(screen.getByLabelText('Price'), '1,234.5');
+  expect(seen.value['price']).toBe(123450);
+  expect(screen.getByText('This is not a number.')).toBeTruthy();
+});
+
+it('locked, hidden and stamped properties are not edited, and say why', async () => {
+  await shown({
+    schema: object({ row: { type: 'string' }, key: { type: 'string' }, at: { type: 'string', 'x-service-bind': 'now' }, by: { type: 'string', 'x-service-bind': 'ctx.user' } }),
+    value: { row: 'r', key: 'k', at: 'now' },
+    locked: ['row'],
+    hidden: ['key'],
+  });
+  expect(screen.getByLabelText('Row')).toHaveProperty('readOnly', true);
+  expect(screen.getByText('Filled from the row')).toBeTruthy();
+  expect(screen.queryByLabelText('Key')).toBeNull();
+  expect(screen.getByLabelText('At')).toHaveProperty('readOnly', true);
+  expect(screen.queryByLabelText('By')).toBeNull();
+});
+
+it('Enter sends from one line, and with the modifier from several', async () => {
+  let sent = 0;
+  const { user } = await shown({
+    schema: object({ a: { type: 'string' }, b: { type: 'string', maxLength: 900 }, tags: { type: 'array', items: { type: 'string' } } }),
+    submit: () => {
+      sent++;
+    },
+  });
+  await user.type(screen.getByLabelText('B'), 'x{Enter}y');
+  await user.type(screen.getByLabelText('Tags'), 'one{Enter}');
+  expect(sent).toBe(0);
+  await user.type(screen.getByLabelText('A'), 'x{Enter}');
+  expect(sent).toBe(1);
+  await user.type(screen.getByLabelText('B'), '{Control>}{Enter}{/Control}');
+  expect(sent).toBe(2);
+});
+
+it('titles are in the language of the reader, and a property without one has its name in words', async () => {
+  await shown({ schema: object({ a: { type: 'string', title: { 'zh-TW': '標題', en: 'Heading' }, description: { en: 'Above.' } }, postalCode: { type: 'string' } }) });
+  expect(screen.getByLabelText('Heading').getAttribute('aria-describedby')).toBe('form/a-help');
+  expect(screen.getByText('Postal code').getAttribute('title')).toBe('postalCode');
 });

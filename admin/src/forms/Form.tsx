@@ -12,11 +12,11 @@ import { FrameContext, type Frame } from './frame';
 import { prepared } from './prepared';
 import { settled } from './settle';
 import type { Shape } from './shape';
+import { Deeper } from './templates/Deeper';
 import { Field } from './templates/Field';
 import { Group } from './templates/Group';
 import { Item } from './templates/Item';
 import { Items } from './templates/Items';
-import { Member } from './templates/Member';
 import { Summary } from './templates/Summary';
 import { useFaults } from './useFaults';
 import { validator } from './validator';
@@ -53,7 +53,7 @@ const fields = {
 };
 const templates = {
   FieldTemplate: Field, ObjectFieldTemplate: Group, ArrayFieldTemplate: Items, ArrayFieldItemTemplate: Item,
-  WrapIfAdditionalTemplate: Member,
+  CyclicSchemaExpandTemplate: Deeper,
 };
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
 const none: readonly never[] = [];

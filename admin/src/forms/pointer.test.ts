@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { pointerOf } from '../api/failure';
-import { fieldFor, pointerTo, valueAt } from './pointer';
+import { fieldFor, orderOf, pointerTo, valueAt } from './pointer';
 import type { Shape } from './shape';
 
 const schema: Shape = {
@@ -52,4 +52,10 @@ it('a value is found by its path, and never a member of the language', () => {
   expect(valueAt({ a: [{ b: 1 }] }, ['a', 0, 'b'])).toBe(1);
   expect(valueAt({ a: [] }, ['a', 0, 'b'])).toBeUndefined();
   expect(valueAt({}, ['constructor'])).toBeUndefined();
+});
+
+it('a field has its place among its siblings, at every depth', () => {
+  expect(orderOf(['people', 1, 'name'], schema)).toEqual([3, 1, 0]);
+  expect(orderOf(['billing', 'firm'], schema)).toEqual([5, 2]);
+  expect(orderOf([], schema)).toEqual([]);
 });

@@ -64,3 +64,17 @@ function below(given: Shape | undefined, token: string, root: Shape): { token: s
   const others = shape.additionalProperties;
   return typeof others === 'object' ? { token, shape: others } : undefined;
 }
+
+/** Where a field stands in the form: the places of its tokens among their siblings. */
+export function orderOf(path: Path, root: Shape): number[] {
+  const places: number[] = [];
+  let shape: Shape = root;
+  for (const token of path) {
+    const at = resolved(shape, root);
+    const branches = (at.oneOf ?? []).map((branch) => resolved(branch, root));
+    const names = [at, ...branches].flatMap((each) => Object.keys(each.properties ?? {}));
+    places.push(typeof token === 'number' ? token : names.indexOf(token));
+    shape = below(at, String(token), root)?.shape ?? {};
+  }
+  return places;
+}

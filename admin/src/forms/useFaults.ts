@@ -6,7 +6,7 @@ import { useSpeech, type Speech } from '../i18n/text';
 import { findings, sentence, type Finding } from './findings';
 import type { Fault } from './frame';
 import { amountOf, currencyOf, decimalsOf } from './money';
-import { fieldFor, pointerTo, valueAt, type Path } from './pointer';
+import { fieldFor, orderOf, pointerTo, valueAt, type Path } from './pointer';
 import type { Shape, Value } from './shape';
 
 interface Watched {
@@ -34,7 +34,7 @@ export function useFaults({ root, value, diagnostics, hidden, locked, partial }:
     const said = own
       .map((each) => ({ ...each, path: fieldFor(each.path.map(String), root, hidden) }))
       .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))) && !locked.includes(String(path[0])));
-    return distinct([...server, ...said.map((each) => ownFault(each, value, root, speech))]);
+    return inOrder(distinct([...server, ...said.map((each) => ownFault(each, value, root, speech))]), root);
   }, [root, value, refused, diagnostics, hidden, locked, partial, touched, speech]);
   const left = (path: Path) => {
     const pointer = pointerTo(path);
@@ -90,4 +90,15 @@ function ownFault(finding: Finding, value: Value, root: Shape, speech: Speech): 
 function distinct(faults: readonly Fault[]): Fault[] {
   const keys = faults.map(({ at, message }) => `${at} ${message}`);
   return faults.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
+}
+
+/** In the order of the form. */
+function inOrder(faults: Fault[], root: Shape): Fault[] {
+  const places = new Map(faults.map((fault) => [fault, orderOf(fault.path, root)]));
+  return faults.sort((a, b) => compared(places.get(a) ?? [], places.get(b) ?? []));
+}
+
+function compared(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((place, i) => place !== b[i]);
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }

@@ -27,10 +27,13 @@ it.each<[string, Error, object, boolean]>([
   expect(second.value === first.value).toBe(same);
 });
 
-it('a refusal does not make up for an answer that never came', () => {
+it.each([
+  ['before', [refused, noAnswer]],
+  ['after', [noAnswer, refused]],
+])('a refusal %s it does not make up for an answer that never came', (_, failures) => {
   const first = key(undefined, { a: 1 });
-  const second = keyAfter(keyAfter(first, { a: 1 }, refused), { a: 1 }, noAnswer);
-  expect(key(second, { a: 2 }).value).toBe(first.value);
+  const last = failures.reduce((now, failure) => keyAfter(now, { a: 1 }, failure), first);
+  expect(key(last, { a: 2 }).value).toBe(first.value);
 });
 
 it('a success ends the key', () => {

@@ -9,6 +9,8 @@ export interface Key {
   value: string;
   /** The input of a try that the service refused. What differs from it is another intention. */
   refused?: string;
+  /** A try had no answer: it may have been done, whatever came of later ones. */
+  unsure?: true;
 }
 
 /** The field that takes the key, where a generated one fits what its schema asks for. */
@@ -51,7 +53,8 @@ export function keyFor(key: Key | undefined, input: object, schema: InputSchema)
  * no answer, or the service itself failed, what was asked may have been done, and only the same key says so.
  */
 export function keyAfter(key: Key, input: object, error: unknown): Key {
-  return wasRefused(error) ? { ...key, refused: JSON.stringify(input) } : { value: key.value };
+  if (key.unsure || !wasRefused(error)) return { value: key.value, unsure: true };
+  return { ...key, refused: JSON.stringify(input) };
 }
 
 /** Whether the service has said that it did nothing. */

@@ -35,13 +35,12 @@ export function Choice(props: FormField) {
   const title = typeof shape.title === 'string' ? shape.title : '';
   const { SchemaField } = props.registry.fields;
   return (
-    <Fieldset className={classes['group'] ?? ''} legend={title && <Legend title={title} required={props.required ?? false} name={path.at(-1)} />}>
+    <Fieldset aria-describedby={invalid ? `${id}-faults` : undefined} className={classes['group'] ?? ''} legend={title && <Legend title={title} required={props.required ?? false} name={path.at(-1)} />}>
       <div className={classes['fields']}>
         <Select
           id={id}
           aria-label={t('forms.choice.label', { field: title })}
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? `${id}-faults` : undefined}
           error={invalid}
           placeholder={t('forms.choice.none')}
           data={branches.map((each, i) => ({ value: String(i), label: titleOf(each) || t('forms.choice.option', { number: i + 1 }) }))}

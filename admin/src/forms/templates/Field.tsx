@@ -1,5 +1,5 @@
 import { Input, VisuallyHidden } from '@mantine/core';
-import type { FieldTemplateProps } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
 
 import { useSpeech } from '../../i18n/text';
 import { shapeOf } from '../fields/props';
@@ -8,14 +8,26 @@ import { pointerTo } from '../pointer';
 import { isScalar, isTags, typesOf } from '../shape';
 import { Faults } from './Faults';
 import { Help } from './Help';
+import { Member } from './Member';
 
-/** A field: its label, its help, its control, and what is wrong with it. Groups and lists bring their own. */
+/** A field, with its name where that is the reader's to give. */
 export function Field(props: FieldTemplateProps<unknown>) {
-  const { idPrefix, root } = useFrame();
-  const { t } = useSpeech();
   const shape = shapeOf(props.schema);
   const stamped = shape['x-service-bind'] !== undefined && props.formData === undefined;
   if (props.hidden || stamped) return null;
+  if (!(ADDITIONAL_PROPERTY_FLAG in props.schema)) return <Labelled {...props} />;
+  return (
+    <Member {...props}>
+      <Labelled {...props} />
+    </Member>
+  );
+}
+
+/** Its label, its help, its control, and what is wrong with it. Groups and lists bring their own. */
+function Labelled(props: FieldTemplateProps<unknown>) {
+  const { idPrefix, root } = useFrame();
+  const { t } = useSpeech();
+  const shape = shapeOf(props.schema);
   if (!isScalar(shape) && !isTags(shape, root) && typesOf(shape).length === 1) return props.children;
   const path = props.fieldPathId.path;
   const id = fieldId(idPrefix, pointerTo(path));

@@ -6,6 +6,7 @@ import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
 import { AddMember } from './Member';
 import { Faults } from './Faults';
+import { useGroupMarks } from './groupMarks';
 import { Help } from './Help';
 import { Legend } from './Legend';
 import classes from './templates.module.css';
@@ -17,6 +18,7 @@ export function Group(props: ObjectFieldTemplateProps<unknown>) {
   // Beside a choice the renderer gives the object another path, of which the last token is its own.
   const path = props.fieldPathId.path.filter((token) => token !== 'XxxOf');
   const id = fieldId(idPrefix, pointerTo(path));
+  const marks = useGroupMarks(path);
   const fields = (
     <div className={classes['fields']}>
       {path.length > 0 && shape.title && <Help id={`${id}-help`} shape={shape} path={path} />}
@@ -30,7 +32,7 @@ export function Group(props: ObjectFieldTemplateProps<unknown>) {
   );
   if (path.length === 0 || !shape.title || typeof path.at(-1) === 'number' || shape.oneOf) return fields;
   return (
-    <Fieldset id={id} tabIndex={-1} className={classes['group'] ?? ''} legend={<Legend title={props.title} required={props.required ?? false} name={path.at(-1)} />}>
+    <Fieldset {...marks} className={classes['group'] ?? ''} legend={<Legend title={props.title} required={props.required ?? false} name={path.at(-1)} />}>
       {fields}
       <Faults path={path} />
     </Fieldset>

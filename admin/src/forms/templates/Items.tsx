@@ -8,6 +8,7 @@ import { shapeOf } from '../fields/props';
 import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
 import { Faults } from './Faults';
+import { useGroupMarks } from './groupMarks';
 import { Help } from './Help';
 import { Legend } from './Legend';
 import classes from './templates.module.css';
@@ -19,11 +20,12 @@ export function Items(props: ArrayFieldTemplateProps<unknown>) {
   const shape = shapeOf(props.schema);
   const { path } = props.fieldPathId;
   const id = fieldId(idPrefix, pointerTo(path));
+  const marks = useGroupMarks(path);
   const count = props.items.length;
   const expectAdded = useFocusOnAdded(count, id);
   const full = shape.maxItems !== undefined && count >= shape.maxItems;
   return (
-    <Fieldset id={id} tabIndex={-1} className={classes['group'] ?? ''} legend={<Legend title={props.title} required={props.required ?? false} name={path.at(-1)} />}>
+    <Fieldset {...marks} className={classes['group'] ?? ''} legend={<Legend title={props.title} required={props.required ?? false} name={path.at(-1)} />}>
       <div className={classes['items']}>
         <Help id={`${id}-help`} shape={shape} path={path} />
         {count === 0 && (

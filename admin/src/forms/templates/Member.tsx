@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
-import { ADDITIONAL_PROPERTY_FLAG, type WrapIfAdditionalTemplateProps } from '@rjsf/utils';
+import type { FieldTemplateProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 
 /** A property that its object does not declare: its name can be changed, and it can be taken away. */
-export function Member(props: WrapIfAdditionalTemplateProps<unknown>) {
+export function Member({ children, ...props }: Omit<FieldTemplateProps<unknown>, 'children'> & { children: ReactNode }) {
   const { t } = useSpeech();
-  if (!(ADDITIONAL_PROPERTY_FLAG in props.schema)) return props.children;
   const fixed = props.readonly || props.disabled;
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
@@ -18,7 +18,7 @@ export function Member(props: WrapIfAdditionalTemplateProps<unknown>) {
         label={t('forms.member.name')}
         onBlur={(event) => props.onKeyRenameBlur(event)}
       />
-      <div style={{ flex: 1, minWidth: 0 }}>{props.children}</div>
+      <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
       {!fixed && (
         <ActionIcon variant="subtle" color="gray" size="lg" mt={24} onClick={props.onRemoveProperty} aria-label={t('forms.member.remove', { name: props.label })}>
           <Icon name="trash" />

@@ -1,7 +1,7 @@
 import { Combobox, Group, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { candidatesQuery, referredQuery, valueOf, type Referred, type Target } from '../../api/references';
 import type { EntrySummary } from '../../api/types.gen';
@@ -32,6 +32,15 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   const open = box.dropdownOpened;
   const { data: referred } = useQuery({ ...referredQuery(target, value), enabled: isSet(value) });
   const { data: found, isFetching } = useQuery({ ...candidatesQuery(target, asked), enabled: open, placeholderData: keepPreviousData });
+  // The options that there were are gone: Enter takes the best of the new ones, where something was asked for.
+  const listed = useEffectEvent(() => {
+    if (term.trim() === '') box.resetSelectedOption();
+    else box.selectFirstOption();
+  });
+  useEffect(() => {
+    const soon = requestAnimationFrame(() => listed());
+    return () => cancelAnimationFrame(soon);
+  }, [found, open]);
   const choose = (entry: EntrySummary) => {
     box.closeDropdown();
     valueOf(target, entry).then((next) => change(next ?? undefined), (error: unknown) => notifyFailure(speech, error, t('forms.reference.failed')));

@@ -65,6 +65,8 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
     onBlur: blur,
   });
   useEffect(() => {
+    // An editor that was thrown away, as strict mode does once, has no schema any more.
+    if (editor.isDestroyed) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();
     if (shown !== text && !editor.isFocused) editor.commands.setContent(text, { emitUpdate: false });
   }, [editor, text]);

@@ -9,6 +9,7 @@ export const entry = {
   'entry.saveDraft': 'Save draft',
   'entry.publish': 'Publish',
   'entry.unpublish': 'Unpublish',
+  'entry.toDraft': 'Back to draft',
   'entry.archive': 'Archive',
   'entry.delete': 'Delete',
   'entry.deleteFirst': 'Unpublish it first.',

@@ -99,7 +99,4 @@ export const shell = {
   'trouble.noRoleHint': 'An owner of this site can invite you, or give you one.',
   'trouble.notDone': 'It was not done',
   'trouble.conflict': 'Somebody else changed it in the meantime.',
-
-  'unbuilt.title': 'Nothing to see here yet',
-  'unbuilt.hint': 'This part of the application is not in this version.',
 } as const;

@@ -9,6 +9,7 @@ export const entry = {
   'entry.saveDraft': '儲存草稿',
   'entry.publish': '發布',
   'entry.unpublish': '取消發布',
+  'entry.toDraft': '改回草稿',
   'entry.archive': '封存',
   'entry.delete': '刪除',
   'entry.deleteFirst': '請先取消發布。',

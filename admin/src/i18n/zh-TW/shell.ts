@@ -99,7 +99,4 @@ export const shell = {
   'trouble.noRoleHint': '網站的擁有者可以邀請你，或給你一個角色。',
   'trouble.notDone': '沒有完成',
   'trouble.conflict': '這段時間內有其他人變更了它。',
-
-  'unbuilt.title': '這裡還沒有內容',
-  'unbuilt.hint': '這個版本不包含這個部分。',
 } as const;

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch } from '../../lists/search';
+import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
 import { operationsOn } from '../../operations/subject';
@@ -65,7 +66,7 @@ function ListTitle({ collection }: { collection: CollectionShape }) {
 }
 
 function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
-  const { t, text } = useSpeech();
+  const { t, text, plural } = useSpeech();
   const navigate = useNavigate();
   const columns = useColumns(collection);
   const order = orderOf(search, collection);
@@ -100,32 +101,13 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={row.title || t('value.untitled')} /> } : {})}
         loading={query.isPending}
       />
-      <ListFoot loaded={rows.length} pending={query.isPending} more={query.hasNextPage} loading={query.isFetchingNextPage} load={() => void query.fetchNextPage()} />
+      <ListFoot
+        count={query.isPending ? '' : plural(query.hasNextPage ? 'list.loaded' : 'list.shown', rows.length)}
+        more={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
       <BulkBar collection={collection} operations={own} selected={selected} clear={() => select({})} />
     </>
-  );
-}
-
-interface ListFootProps {
-  loaded: number;
-  pending: boolean;
-  more: boolean;
-  loading: boolean;
-  load: () => void;
-}
-
-function ListFoot({ loaded, pending, more, loading, load }: ListFootProps) {
-  const { t, plural } = useSpeech();
-  return (
-    <Group justify="space-between" mt="sm" mih={36}>
-      <Text size="sm" c="dimmed" role="status">
-        {!pending && plural(more ? 'list.loaded' : 'list.shown', loaded)}
-      </Text>
-      {more && (
-        <Button variant="default" loading={loading} onClick={load}>
-          {t('list.more')}
-        </Button>
-      )}
-    </Group>
   );
 }

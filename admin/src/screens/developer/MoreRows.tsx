@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-
 import { useSpeech } from '../../i18n/text';
+import { ListFoot } from '../../lists/ListFoot';
 
 interface Paged {
   isPending: boolean;
@@ -11,17 +10,8 @@ interface Paged {
 
 /** How many rows of a list there are, and the way to more. */
 export function MoreRows({ query, count }: { query: Paged; count: number }) {
-  const { t, plural } = useSpeech();
-  return (
-    <Group justify="space-between" mt="sm" mih={36}>
-      <Text size="sm" c="dimmed" role="status">
-        {!query.isPending && plural(query.hasNextPage ? 'developer.loaded' : 'developer.shown', count)}
-      </Text>
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
-    </Group>
-  );
+  const { plural } = useSpeech();
+  const { isPending, hasNextPage: more, isFetchingNextPage: loading } = query;
+  const words = isPending ? '' : plural(more ? 'developer.loaded' : 'developer.shown', count);
+  return <ListFoot count={words} more={more} loading={loading} load={() => void query.fetchNextPage()} />;
 }

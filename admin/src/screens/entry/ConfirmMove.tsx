@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 
 import type { EntryMove } from '../../api/entries';
+import type { Status } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
 
 interface ConfirmMoveProps {
@@ -9,6 +10,11 @@ interface ConfirmMoveProps {
   published: boolean;
   close: () => void;
   go: (move: EntryMove) => void;
+}
+
+/** Whether nothing is lost by a move: publishing, and taking an archived entry back to the drafts. */
+export function needsNoQuestion(move: EntryMove, status: Status | undefined): boolean {
+  return move === 'publish' || (move === 'unpublish' && status === 'archived');
 }
 
 /** Says what a move will do, before it is made. */

@@ -1,5 +1,6 @@
 import { Code, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { historyQuery } from '../../api/entries';
 import { useMe } from '../../api/session';
@@ -9,7 +10,7 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import classes from './Entry.module.css';
 
 /** The state of an entry, what that means, and who made it when. */
-export function EntryFacts({ collection, entry }: { collection: Collection; entry: Entry }) {
+export function EntryFacts({ collection, entry, children }: { collection: Collection; entry: Entry; children?: ReactNode }) {
   const speech = useSpeech();
   const { t, number } = speech;
   const me = useMe();
@@ -24,6 +25,7 @@ export function EntryFacts({ collection, entry }: { collection: Collection; entr
           <Text size="sm" c="dimmed" mt={4} mb="sm">
             {t(`entry.means.${entry.status}`)}
           </Text>
+          {children}
         </>
       )}
       <dl className={classes['facts']}>
@@ -60,7 +62,7 @@ export function When({ time }: { time: number }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

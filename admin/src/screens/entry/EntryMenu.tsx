@@ -27,7 +27,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
   const { permissions, entry } = detail;
   const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => permissions[move]);
   return (
-    <Menu position="bottom-end" width={230} shadow="md">
+    <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={size} aria-label={t('entry.more')}>
           <Icon name="more" />
@@ -48,7 +48,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
         {moves.length > 0 && <Menu.Divider />}
         {moves.map((move) => (
           <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={() => begin(move)}>
-            {t(`entry.${move}`)}
+            {t(move === 'unpublish' && entry.status === 'archived' ? 'entry.toDraft' : `entry.${move}`)}
           </Menu.Item>
         ))}
         {entry.status === 'published' && permissions.unpublish && !permissions.delete && (

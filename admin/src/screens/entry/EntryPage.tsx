@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { notifyDone } from '../../ui/notify';
-import { ConfirmMove } from './ConfirmMove';
+import { ConfirmMove, needsNoQuestion } from './ConfirmMove';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
 import { EntryHead } from './EntryHead';
@@ -36,7 +36,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
     notifyDone(speech, t(`entry.done.${kind}`, { title }));
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
   };
-  const begin = (kind: EntryMove) => (kind === 'publish' ? void move(kind) : ask(kind));
+  const begin = (kind: EntryMove) => (needsNoQuestion(kind, detail?.entry.status) ? void move(kind) : ask(kind));
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   useEntryShortcuts(editor, begin, !translates);
 
@@ -49,7 +49,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
           <EntryForm editor={editor} />
           {detail && <RelatedSections detail={detail} />}
         </div>
-        {detail && <Rail editor={editor} detail={detail} />}
+        {detail && <Rail editor={editor} detail={detail} begin={begin} />}
       </div>
       <ConfirmMove move={sure} title={title} published={detail?.entry.status === 'published'} close={() => ask(undefined)} go={(kind) => void move(kind)} />
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}

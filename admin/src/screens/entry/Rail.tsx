@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
+import type { EntryMove } from '../../api/entries';
 import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { EntryFacts } from './EntryFacts';
@@ -11,8 +12,14 @@ import type { EntryEditor } from './useEntryEditor';
 
 const History = lazy(() => import('./History').then((module) => ({ default: module.History })));
 
+interface RailProps {
+  editor: EntryEditor;
+  detail: EntryDetail;
+  begin: (move: EntryMove) => void;
+}
+
 /** What is known of an entry beside its form. */
-export function Rail({ editor, detail }: { editor: EntryEditor; detail: EntryDetail }) {
+export function Rail({ editor, detail, begin }: RailProps) {
   const { t } = useSpeech();
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
@@ -22,7 +29,9 @@ export function Rail({ editor, detail }: { editor: EntryEditor; detail: EntryDet
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="facts">
-          <EntryFacts collection={editor.collection} entry={detail.entry} />
+          <EntryFacts collection={editor.collection} entry={detail.entry}>
+            <Moves editor={editor} detail={detail} begin={begin} />
+          </EntryFacts>
           <ParentLink collection={editor.collection} entry={detail.entry} />
           <Translations parent={detail} />
         </Tabs.Panel>
@@ -33,5 +42,21 @@ export function Rail({ editor, detail }: { editor: EntryEditor; detail: EntryDet
         </Tabs.Panel>
       </Tabs>
     </aside>
+  );
+}
+
+/** The ways out of the state that the entry is in, beside publishing it. */
+function Moves({ editor, detail, begin }: RailProps) {
+  const { t } = useSpeech();
+  const moves = (['unpublish', 'archive'] as const).filter((move) => detail.permissions[move]);
+  if (moves.length === 0) return null;
+  return (
+    <Group gap="xs" mb="md">
+      {moves.map((move) => (
+        <Button key={move} size="compact-sm" variant="default" loading={editor.moving === move} onClick={() => begin(move)}>
+          {t(move === 'unpublish' && detail.entry.status === 'archived' ? 'entry.toDraft' : `entry.${move}`)}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -7,7 +7,7 @@ import { useSpeech } from '../../i18n/text';
 import { notifyDone } from '../../ui/notify';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { isEmpty, translatableOf } from './completeness';
-import { ConfirmMove } from './ConfirmMove';
+import { ConfirmMove, needsNoQuestion } from './ConfirmMove';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { JsonView } from './JsonView';
@@ -29,7 +29,7 @@ export function TranslationHead({ editor, locale, source, choice }: { editor: En
     ask(undefined);
     if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title: name }));
   };
-  const begin = (kind: EntryMove) => (kind === 'publish' ? void move(kind) : ask(kind));
+  const begin = (kind: EntryMove) => (needsNoQuestion(kind, detail?.entry.status) ? void move(kind) : ask(kind));
   return (
     <div className={classes['paneHead']} role="group" aria-label={name}>
       <Group gap="sm">

@@ -36,10 +36,9 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
   const from = useTranslationEditor(collection, source, 'source');
   const to = useTranslationEditor(collection, target, 'target');
   useSaveBoth(from, to);
-  const sides = [
-    { editor: from, locale: source.locale },
-    { editor: to, locale: target.locale },
-  ];
+  const { language } = useSpeech();
+  const sides = [from, to];
+  const nameOf = (side: EntryEditor) => localeName(side === from ? source.locale : target.locale, language);
   const joined = ['locale', collection.translates?.on ?? ''];
   const fields = propertiesOf(collection).filter((field) => !joined.includes(field));
   return (
@@ -47,16 +46,18 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
       <div className={classes['pair']}>
         <TranslationHead editor={from} locale={source.locale} choice={choice} />
         <TranslationHead editor={to} locale={target.locale} source={from.value} />
-        {sides.map(({ editor }) => (
-          <div key={editor.idPrefix}>
-            <Sayings editor={editor} />
+        {sides.map((side) => (
+          <div key={side.idPrefix}>
+            <Sayings editor={side} />
           </div>
         ))}
       </div>
       {fields.map((field) => (
         <div key={field} className={classes['pair']}>
-          {sides.map(({ editor, locale }) => (
-            <OneField key={editor.idPrefix} editor={editor} locale={locale} field={field} />
+          {sides.map((side) => (
+            <div key={side.idPrefix} role="group" aria-label={nameOf(side)} data-language={nameOf(side)} className={classes['cell']}>
+              <OneField editor={side} field={field} />
+            </div>
           ))}
         </div>
       ))}
@@ -97,24 +98,21 @@ function Sayings({ editor }: { editor: EntryEditor }) {
   return <Notices editor={editor} />;
 }
 
-/** One field of a form, so that it stands beside the same field of the other. The two differ by their language alone. */
-function OneField({ editor, locale, field }: { editor: EntryEditor; locale: string; field: string }) {
-  const { language } = useSpeech();
+/** One field of a form, so that it stands beside the same field of the other. */
+function OneField({ editor, field }: { editor: EntryEditor; field: string }) {
   const { collection, diagnostics, detail } = editor;
   const others = propertiesOf(collection).filter((each) => each !== field);
   return (
-    <div role="group" aria-label={localeName(locale, language)}>
-      <Form
-        schema={collection.schema}
-        uiSchema={collection.uiSchema}
-        value={editor.value}
-        change={editor.change}
-        hidden={others}
-        diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
-        readOnly={!isEditable(editor) || editor.resolving}
-        partial={(detail?.entry.status ?? 'draft') === 'draft'}
-        idPrefix={`${editor.idPrefix}-${field}`}
-      />
-    </div>
+    <Form
+      schema={collection.schema}
+      uiSchema={collection.uiSchema}
+      value={editor.value}
+      change={editor.change}
+      hidden={others}
+      diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
+      readOnly={!isEditable(editor) || editor.resolving}
+      partial={(detail?.entry.status ?? 'draft') === 'draft'}
+      idPrefix={`${editor.idPrefix}-${field}`}
+    />
   );
 }

@@ -89,6 +89,9 @@ export function useUnsaved({ place, dirty, save, stays }: Unsaved & { dirty: boo
   }, [register, place, dirty]);
 }
 
+/** The question may be about what is in a drawer. */
+const aboveDrawers = 300;
+
 function LeaveQuestion(props: { opened: boolean; stay: () => void; leave: () => void; save: () => Promise<void> }) {
   const { t } = useSpeech();
   const [saving, setSaving] = useState(false);
@@ -98,7 +101,7 @@ function LeaveQuestion(props: { opened: boolean; stay: () => void; leave: () => 
     setSaving(false);
   };
   return (
-    <Modal opened={props.opened} onClose={props.stay} title={t('entry.leaveTitle')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Modal opened={props.opened} onClose={props.stay} zIndex={aboveDrawers} title={t('entry.leaveTitle')} closeButtonProps={{ 'aria-label': t('action.close') }}>
       <Text size="sm">{t('entry.leaveHint')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="subtle" color="gray" onClick={props.leave}>

@@ -15,7 +15,7 @@ export function DeadHooks() {
   return (
     <Notice tone="warning" icon="alert" title={title}>
       <Text size="sm">
-        {t('home.deadHint')} <LinkAnchor to="/dev" inherit>{t('home.deadGo')}</LinkAnchor>
+        {t('home.deadHint')} <LinkAnchor to="/dev" search={{ tab: 'deferred', state: 'dead' }} inherit underline="always">{t('home.deadGo')}</LinkAnchor>
       </Text>
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 
 import { ApiFailure } from '../../api/failure';
@@ -10,6 +10,7 @@ import { useSpeech } from '../../i18n/text';
 import { keyField } from '../../operations/idempotency';
 import type { Hindrance } from '../../operations/readiness';
 import { Icon } from '../../ui/icons';
+import { SteadyButton } from '../../ui/SteadyButton';
 import { Failed } from './Failed';
 import { Moved } from './Moved';
 import classes from './OperationPage.module.css';
@@ -53,9 +54,9 @@ export function OperationForm({ operation, form }: { operation: Operation; form:
         submit={submit}
       />
       <Group className={classes['foot']} gap="sm">
-        <Button onClick={submit} disabled={hindrance !== null && hindrance !== 'running'} loading={hindrance === 'running'} leftSection={<Icon name="operation" />}>
+        <SteadyButton press={submit} disabled={hindrance !== null && hindrance !== 'running'} loading={hindrance === 'running'} leftSection={<Icon name="operation" />}>
           {t('operations.run')}
-        </Button>
+        </SteadyButton>
         <Text size="sm" c="dimmed" role="status">
           {hindrance ? t(reasons[hindrance]) : <Kbd size="xs" visibleFrom="sm">{t('operations.keys')}</Kbd>}
         </Text>

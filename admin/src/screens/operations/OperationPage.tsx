@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 
 import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
@@ -51,9 +51,15 @@ type FormState = ReturnType<typeof useOperationForm>;
 
 /** The choice of a row, and then the form. */
 function Begun({ operation, form }: { operation: Operation; form: FormState }) {
+  const { t } = useSpeech();
   const { lead } = form;
   if (!form.choosing || !lead) return <OperationForm operation={operation} form={form} />;
-  return <RowPicker key={lead.collection} collection={lead.collection} choose={(id) => form.choose(lead, id)} goWithout={form.goWithout} />;
+  return (
+    <Stack gap="md">
+      {form.leadRow.state === 'gone' && <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.rowGone')} />}
+      <RowPicker key={lead.collection} collection={lead.collection} choose={(id) => form.choose(lead, id)} goWithout={form.goWithout} />
+    </Stack>
+  );
 }
 
 function Rows({ form }: { form: FormState }) {

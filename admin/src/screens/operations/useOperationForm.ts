@@ -75,16 +75,21 @@ function useRows(operation: Operation) {
     if (side) setPicked(id);
     else void navigate({ search: { run: operation.name, ...(id === undefined ? {} : { collection: subject.collection, entry: id }) } });
   };
+  const leadRow = useChosenRow(lead, leadId);
+  const goWithout = () => {
+    setFree(true);
+    if (lead && leadId !== undefined) choose(lead, undefined);
+  };
   return {
     lead,
     leadId,
-    leadRow: useChosenRow(lead, leadId),
+    leadRow,
     side,
     sideRow: useChosenRow(side, entry),
     choose,
     /** Whether a row has to be chosen before there is a form. */
-    choosing: lead !== undefined && leadId === undefined && !free,
-    goWithout: lead && mayGoWithout(operation, lead) ? () => setFree(true) : undefined,
+    choosing: lead !== undefined && (leadRow.state === 'gone' || (leadId === undefined && !free)),
+    goWithout: lead && mayGoWithout(operation, lead) ? goWithout : undefined,
     goChoose: () => setFree(false),
   };
 }

@@ -48,7 +48,7 @@ export function useOperationRun(operation: Operation) {
       if (key.current) key.current = keyAfter(key.current, input, error);
       if (!(error instanceof ApiFailure)) return;
       add({ operation: operation.name, time: Date.now(), about, input, outcome: { ok: false, failure: error } });
-      if (row && error.code === 'CONFLICT') setMove(await moveOf(row));
+      if (row && (error.status === 409 || error.status === 404)) setMove(await moveOf(row));
     },
   });
   return { ...mutation, move, forgetMove: () => setMove(undefined) };

@@ -1,4 +1,4 @@
-import { Button, Card, Group } from '@mantine/core';
+import { Card, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
@@ -7,6 +7,7 @@ import { focusFirstInvalid } from '../../forms/focus';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
 import { paramSchemas, paramsOf, type ReportSearch } from '../../reports/address';
+import { SteadyButton } from '../../ui/SteadyButton';
 import type { Change } from './View';
 import classes from './ReportParams.module.css';
 
@@ -53,9 +54,9 @@ export function ReportParams({ view, search, change, diagnostic }: ParamsProps) 
           partial
           idPrefix="params"
         />
-        <Button onClick={() => ask(value)} disabled={!isWhole(view, value)}>
+        <SteadyButton press={() => ask(value)} disabled={!isWhole(view, value)}>
           {t('reports.show')}
-        </Button>
+        </SteadyButton>
       </Group>
     </Card>
   );

@@ -1,1 +1,0 @@
-import{b as e,n as t}from"./text.26011ef4c7cc479ff15b.js";import{r as n}from"./index.d6fca585bb3d030d0205.js";var r=e();function i(){let{t:e}=t();return(0,r.jsx)(n,{page:!0,icon:`collection`,title:e(`unbuilt.title`),hint:e(`unbuilt.hint`)})}export{i as Unbuilt};

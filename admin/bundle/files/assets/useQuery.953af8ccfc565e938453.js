@@ -1,1 +1,0 @@
-import{h as e,m as t}from"./session.3f915e4e614a0837a591.js";function n(n,r){return t(n,e,r)}export{n as t};
