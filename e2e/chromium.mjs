@@ -44,15 +44,18 @@ export async function desk(visitor, options) {
 // settled waits until a page has all that it asked for, has shown it, and moves
 // nothing any more: what is shown may ask for more.
 export async function settled(page) {
+  const start = Date.now()
   for (let quiet = 0; quiet < 2; quiet++) {
     while (page.waiting.size > 0) {
+      assert.ok(Date.now() - start < 30_000, `no answer to ${[...page.waiting].map((each) => each.url())}`)
       await Promise.race(['requestfinished', 'requestfailed'].map((end) => page.waitForEvent(end, { timeout: 1000 }).catch(() => {})))
       quiet = 0
     }
     await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))
-      const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
-      await Promise.allSettled(ending.map(({ finished }) => finished))
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 5000 })))
+      const ending = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity)
+      const end = Promise.allSettled(ending.map(({ finished }) => finished))
+      await Promise.race([end, new Promise((done) => setTimeout(done, 5000))])
     })
   }
 }
