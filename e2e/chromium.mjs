@@ -112,7 +112,11 @@ async function examine(page) {
   }
 }
 
-const picture = (page, name) => page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+// picture begins at the top: what sticks to the window would lie over the rest.
+async function picture(page, name) {
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+}
 
 // signIn signs in on the page that asks for an address.
 export async function signIn(page, email) {
