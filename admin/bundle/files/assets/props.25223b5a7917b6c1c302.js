@@ -1,1 +1,0 @@
-function e({id:e,required:t,readOnly:n,invalid:r,describedBy:i,blur:a}){return{id:e,readOnly:n,variant:n?`filled`:`default`,onBlur:a,error:r,"aria-invalid":r||void 0,"aria-required":t||void 0,"aria-describedby":i}}function t(e){return typeof e==`string`?e:e==null?``:JSON.stringify(e)}export{e as n,t};

@@ -1,1 +1,0 @@
-import{lt as e,yt as t}from"./index.72cb5777ce51eb6bfe5c.js";function n(n,r){return e(n,t,r)}export{n as t};

@@ -1,1 +1,0 @@
-import{lt as e,yt as t}from"./index.844c09020f8685b2acee.js";function n(n,r){return e(n,t,r)}export{n as t};
