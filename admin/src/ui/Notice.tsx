@@ -11,14 +11,16 @@ interface NoticeProps {
   title?: ReactNode;
   /** Whether it is read out as soon as it appears. */
   urgent?: boolean;
+  /** What is around it keeps the distance. */
+  flush?: boolean;
   children?: ReactNode;
 }
 
 /** Says something above what it is about. */
-export function Notice({ tone, icon, title, urgent, children }: NoticeProps) {
+export function Notice({ tone, icon, title, urgent, flush, children }: NoticeProps) {
   return (
     <Alert
-      mb="md"
+      mb={flush ? 0 : 'md'}
       variant="outline"
       {...(icon ? { icon: <Icon name={icon} /> } : {})}
       title={title}
