@@ -33,6 +33,7 @@ var journeys = []struct{ script, example, seeds string }{
 }
 
 func TestJourneys(t *testing.T) {
+	t.Parallel()
 	environment := browser(t)
 	scripts(t, "admin", len(journeys))
 	for _, each := range journeys {
@@ -43,7 +44,8 @@ func TestJourneys(t *testing.T) {
 	}
 }
 
-// TestLighthouse measures, so that nothing of this package runs beside it.
+// TestLighthouse measures, so that nothing of this package runs beside it: it is
+// not parallel, and what is waits for it.
 func TestLighthouse(t *testing.T) {
 	serve(t, "publication", "").play(t, "lighthouse.mjs", browser(t)...)
 }
@@ -51,6 +53,7 @@ func TestLighthouse(t *testing.T) {
 // TestScreens is every page of the application: what it looks like with the
 // data of each example, and who sees it.
 func TestScreens(t *testing.T) {
+	t.Parallel()
 	environment := browser(t)
 	for _, each := range []struct{ script, example string }{
 		{"look", "publication"}, {"look", "commerce"}, {"roles", "publication"},

@@ -28,6 +28,7 @@ for (const [rank, role] of ranks.entries()) {
     assert.deepEqual(links, ['Home', 'Authors', 'Posts', 'Suggestions', 'Suggestion inbox', 'Unread suggestions', ...places[role]])
   })
 
+  if (role === 'owner') continue // look.mjs opens every page as one
   await check(`what is not for ${role} says whom it is for`, async () => {
     for (const screen of screens) {
       const needed = screen.role[0].toUpperCase() + screen.role.slice(1)
@@ -36,7 +37,6 @@ for (const [rank, role] of ranks.entries()) {
       await show(page, people[role], open ? screen : { ...screen, heading: `This page needs the role ${needed}` })
     }
   })
-
   assert.deepEqual(page.complaints, [])
 }
 
