@@ -1,1 +1,0 @@
-import{lt as e,yt as t}from"./index.c7bed41c92719848158d.js";function n(n,r){return e(n,t,r)}export{n as t};
