@@ -39,6 +39,11 @@ func TestTheApplicationComesFromVite(t *testing.T) {
 			t.Errorf("%s: %s", target, body)
 		}
 	}
+	for _, target := range []string{"/admin", "/_service/admin/src/main.tsx"} {
+		if status := s.asked("vite.example", target); status != http.StatusNotFound {
+			t.Errorf("%s, to another name: %d", target, status)
+		}
+	}
 	socket, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	if err != nil {
 		t.Fatal(err)
@@ -58,6 +63,22 @@ func TestTheApplicationComesFromVite(t *testing.T) {
 	if r := s.report(); !r.Serving || r.Problems != nil {
 		t.Fatalf("%+v", r)
 	}
+}
+
+// asked is the status of a request to a name that leads here.
+func (s *site) asked(host, target string) int {
+	s.t.Helper()
+	request, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.url+target, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	request.Host = host
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	return answer.StatusCode
 }
 
 // upgraded answers that the connection is a socket now.
