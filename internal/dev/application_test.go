@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestTheApplicationComesFromVite, the API from the site; a socket that is open
-// keeps neither an older version nor the server from ending.
-func TestTheApplicationComesFromVite(t *testing.T) {
+// viteServer has the page, files, and a socket that stays open.
+func viteServer(t *testing.T) *httptest.Server {
+	t.Helper()
 	vite := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.Header.Get("Upgrade") == "websocket":
@@ -30,6 +30,13 @@ func TestTheApplicationComesFromVite(t *testing.T) {
 		}
 	}))
 	t.Cleanup(vite.Close)
+	return vite
+}
+
+// TestTheApplicationComesFromVite, the API from the site; a socket that is open
+// keeps neither an older version nor the server from ending.
+func TestTheApplicationComesFromVite(t *testing.T) {
+	vite := viteServer(t)
 	s, _ := runWith(t, Options{Admin: vite.URL}, map[string]string{"manifests/notes.yaml": notes})
 	for target, want := range map[string]string{
 		"/admin": "from Vite", "/admin/c/notes": "from Vite", "/_service/admin/src/main.tsx": "/_service/admin/src/main.tsx",
