@@ -44,23 +44,28 @@ export async function desk(visitor, options) {
 // settled waits until a page has all that it asked for, has shown it, and moves
 // nothing any more: what is shown may ask for more.
 export async function settled(page) {
+  const start = Date.now()
   for (let quiet = 0; quiet < 2; quiet++) {
     while (page.waiting.size > 0) {
+      assert.ok(Date.now() - start < 30_000, `no answer to ${[...page.waiting].map((each) => each.url())}`)
       await Promise.race(['requestfinished', 'requestfailed'].map((end) => page.waitForEvent(end, { timeout: 1000 }).catch(() => {})))
       quiet = 0
     }
     await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 })))
-      const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
-      await Promise.allSettled(ending.map(({ finished }) => finished))
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 5000 })))
+      const ending = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity)
+      const end = Promise.allSettled(ending.map(({ finished }) => finished))
+      await Promise.race([end, new Promise((done) => setTimeout(done, 5000))])
     })
   }
 }
 
 // holds waits until a value stands in a field.
 export async function holds(field, value) {
-  const input = await field.elementHandle()
-  await field.page().waitForFunction(([input, value]) => input.value === value, [input, value])
+  for (const start = Date.now(); (await field.inputValue()) !== value;) {
+    assert.ok(Date.now() - start < 30_000, `${await field.inputValue()} is not ${value}`)
+    await field.page().evaluate(() => new Promise(requestAnimationFrame))
+  }
 }
 
 // themes are the color schemes that a viewer may prefer.
@@ -107,7 +112,11 @@ async function examine(page) {
   }
 }
 
-const picture = (page, name) => page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+// picture begins at the top: what sticks to the window would lie over the rest.
+async function picture(page, name) {
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+}
 
 // signIn signs in on the page that asks for an address.
 export async function signIn(page, email) {

@@ -22,7 +22,7 @@ await check('both open it', async () => {
 
 await check('the first one saves', async () => {
   await owners.getByLabel('Note').fill('Ask the museum.')
-  await owners.getByLabel('Name').fill('Holgah O.')
+  await owners.getByLabel('Name').fill('Hannah O.')
   await owners.keyboard.press('Control+s')
   await saved(owners)
 })
@@ -45,7 +45,7 @@ await check('what both changed is decided, and the rest is kept from both', asyn
   await hers.getByRole('button', { name: 'Save with these choices' }).click()
   await saved(hers)
   const { data } = await stored()
-  assert.deepEqual([data.subject, data.name, data.note], ['Kilns of Yingge', 'Holgah O.', 'Ask Mei.'])
+  assert.deepEqual([data.subject, data.name, data.note], ['Kilns of Yingge', 'Hannah O.', 'Ask Mei.'])
 })
 
 await check('whoever changed nothing is shown the new one without a question', async () => {
@@ -61,6 +61,7 @@ await check('what somebody deleted can live on as a new entry', async () => {
   await hers.keyboard.press('Control+s')
   await hers.getByText('Somebody deleted this entry').waitFor()
   await hers.getByRole('button', { name: 'Make a new entry of it' }).click()
+  await hers.getByRole('button', { name: 'Restore' }).click()
   await holds(hers.getByLabel('Note'), 'Ask Mei again.')
   await hers.getByRole('button', { name: 'Save', exact: true }).click()
   await saved(hers)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/url"
 	"time"
-
-	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // Identity is somebody as a provider knows them, after a sign-in there.
@@ -64,33 +62,6 @@ func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (i
 		return nil, err
 	}
 	return in, nil
-}
-
-// LinkExternal adds an identity to a user who is signed in. One that belongs to
-// another user is CONFLICT.
-func (s *Service) LinkExternal(ctx context.Context, userID string, id Identity) error {
-	now := s.now()
-	account, err := s.account(&id, now)
-	if err != nil {
-		return err
-	}
-	account.UserID = userID
-	return s.store.Update(ctx, func(tx Tx) error {
-		u, err := known(tx.User(userID))
-		if err != nil {
-			return err
-		}
-		switch held, err := tx.Account(id.Provider, id.Subject); {
-		case err != nil:
-			return err
-		case held != nil && held.UserID != userID:
-			return diag.At(diag.Conflict, "", "Another user signs in with this identity.")
-		}
-		if err := learn(tx, u, &id, now); err != nil {
-			return err
-		}
-		return tx.PutAccount(account)
-	})
 }
 
 // Accounts lists a user's identities by provider. Their tokens are sealed.

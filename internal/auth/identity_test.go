@@ -150,7 +150,6 @@ func TestAnIdentityIsSomebody(t *testing.T) {
 	} {
 		_, err := w.SignInExternal(t.Context(), id, laptop)
 		wantCode(t, err, diag.InputValidationFailed)
-		wantCode(t, w.LinkExternal(t.Context(), "nobody", id), diag.InputValidationFailed)
 	}
 }
 
@@ -164,22 +163,6 @@ func TestOneIdentityAtOnceIsOneUser(t *testing.T) {
 	users, _, err := w.Members(t.Context(), "", auth.Place{}, 100)
 	if len(users) != 1 || err != nil {
 		t.Errorf("%d users, %v; want 1", len(users), err)
-	}
-}
-
-func TestASignedInUserLinksAnIdentity(t *testing.T) {
-	w := newWorld(t, auth.Options{})
-	one, two := w.in(ann), w.in("ben@tea.example")
-	w.ok(w.LinkExternal(t.Context(), one.User.ID, github("1", "", false)))
-	w.ok(w.LinkExternal(t.Context(), one.User.ID, github("1", "", false)))
-	wantCode(t, w.LinkExternal(t.Context(), two.User.ID, github("1", "", false)), diag.Conflict)
-	wantCode(t, w.LinkExternal(t.Context(), "nobody", github("2", "", false)), diag.NotFound)
-	if in := w.external(github("1", "", false)); in.User.ID != one.User.ID {
-		t.Error("the linked identity is of another user")
-	}
-	accounts, err := w.Accounts(t.Context(), one.User.ID)
-	if len(accounts) != 1 || err != nil || accounts[0].Login != "login-1" {
-		t.Errorf("accounts %+v, %v", accounts, err)
 	}
 }
 

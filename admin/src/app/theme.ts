@@ -27,8 +27,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The gray of the one and the yellow of the other are too light to be read.
-    Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } } },
-    Alert: { defaultProps: { styles: { label: { color: 'var(--mantine-color-text)' } } } },
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
   },
 });
 

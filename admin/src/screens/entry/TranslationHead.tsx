@@ -31,7 +31,7 @@ export function TranslationHead({ editor, locale, source, choice }: { editor: En
   };
   const begin = (kind: EntryMove) => (needsNoQuestion(kind, detail?.entry.status) ? void move(kind) : ask(kind));
   return (
-    <div className={classes['paneHead']}>
+    <div className={classes['paneHead']} role="group" aria-label={name}>
       <Group gap="sm">
         <Title order={2} size="h4">
           {name}

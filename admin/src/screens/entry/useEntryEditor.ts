@@ -221,13 +221,23 @@ function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string, f
   }, [first, idPrefix, field]);
 }
 
-/** What could not be saved for want of a connection is saved when there is one. */
+/** How long to wait before the service is tried again, in milliseconds. */
+const pause = 5000;
+
+/**
+ * What could not be saved for want of a connection is saved when there is one. The browser may know of it too early, or
+ * not at all when it is the service that was away.
+ */
 function useRetryOnline(waiting: boolean, retry: () => void): void {
   const latest = useEffectEvent(retry);
   useEffect(() => {
     if (!waiting) return;
     const run = () => latest();
+    const timer = setInterval(() => navigator.onLine && run(), pause);
     window.addEventListener('online', run);
-    return () => window.removeEventListener('online', run);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', run);
+    };
   }, [waiting]);
 }

@@ -1,1 +1,0 @@
-import{lt as e,yt as t}from"./index.530d1f4ce16e2894fed8.js";function n(n,r){return e(n,t,r)}export{n as t};
