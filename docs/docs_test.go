@@ -27,6 +27,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"writing.md":      {sites: 1},
 	"embedding.md":    {sites: 1},
 	"mcp.md":          {},
+	"admin.md":        {},
 	"operating.md":    {settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},

@@ -15,7 +15,7 @@ func (s *Surface) exportEntries(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &sheet{w: q.w, name: r.Collection}
+	out := &sheet{request: q, file: r.Collection}
 	var columns []string
 	err = s.Content.EachEntry(q.Context(), r, func(entries []*content.Entry) error {
 		if !out.begun() {
@@ -38,7 +38,7 @@ func (s *Surface) exportEntries(q *request) (any, error) {
 		}
 		return out.flush()
 	})
-	return out.end(q, err)
+	return out.end(err)
 }
 
 func exported(s *plan.Schema) []string {
@@ -60,9 +60,11 @@ func (s *Surface) exportView(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &sheet{w: q.w, name: v.plan.Name()}
+	out := &sheet{request: q, file: v.plan.Name()}
 	if v.plan.IsSQL() {
-		out.kept = newSpool()
+		if out.kept, err = s.spools.open(q.Context()); err != nil {
+			return nil, err
+		}
 		defer out.kept.close()
 	}
 	columns := v.columns()
@@ -86,7 +88,7 @@ func (s *Surface) exportView(q *request) (any, error) {
 		}
 		return out.flush()
 	})
-	return out.end(q, err)
+	return out.end(err)
 }
 
 // columns are those of an export: of uiSchema.list, else the output's; nil for

@@ -31,6 +31,7 @@ type service struct {
 	t       testing.TB
 	content *content.Service
 	store   *sqlite.Store
+	handler http.Handler
 	address string
 	now     *clock
 }
@@ -71,7 +72,8 @@ func open(t testing.TB, manifests string) *service {
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true},
 	})
 	must(t, err)
-	server := httptest.NewServer(&httpx.Frame{Next: surface, Log: quiet})
+	s.handler = &httpx.Frame{Next: surface, Log: quiet}
+	server := httptest.NewServer(s.handler)
 	t.Cleanup(server.Close)
 	s.address = server.URL
 	return s

@@ -25,9 +25,9 @@ type route struct {
 // Any member of staff is at least a contributor.
 const staff, editor, owner = content.Contributor, content.Editor, content.Owner
 
-// routes is interface.md, "Admin routes", with what admin-api.md adds, and the
-// history of an entry, which is the application's own. Of two that match a path,
-// the first answers.
+// routes is interface.md, "Admin routes", with what admin-api.md adds, and two
+// that are the application's own: how to connect an agent, and the history of an
+// entry. Of two that match a path, the first answers.
 var routes = []route{
 	{"GET", "/bootstrap", staff, false, (*Surface).bootstrap},
 	{"GET", "/me", staff, false, (*Surface).me},

@@ -16,8 +16,8 @@ import (
 // spreadsheets know it). It is sent from the first chunk on, or as a whole once
 // it is all in kept; what fails before is answered as any failure.
 type sheet struct {
-	w     http.ResponseWriter
-	name  string
+	*request
+	file  string // without its extension
 	kept  *spool // nil: nothing is kept
 	csv   *csv.Writer
 	cells []string
@@ -46,7 +46,7 @@ func (s *sheet) begin(columns []string) error {
 func (s *sheet) send() {
 	h := s.w.Header()
 	h.Set("Content-Type", "text/csv; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="`+s.name+`.csv"`)
+	h.Set("Content-Disposition", `attachment; filename="`+s.file+`.csv"`)
 	s.w.WriteHeader(http.StatusOK)
 	s.sent = true
 }
@@ -59,15 +59,21 @@ func (s *sheet) row(value func(i int) any) error {
 	return s.csv.Write(s.cells)
 }
 
+// flush ends a chunk. The next one has the time of an answer for itself: a long
+// file on a slow line is no fault, and holds no connection to the database.
 func (s *sheet) flush() error {
 	s.csv.Flush()
+	if s.sent {
+		httpx.AllowTime(s.w, s.Request, 0)
+	}
 	return s.csv.Error()
 }
 
 // end is the answer. Midway a failure breaks the connection, so that nobody takes
 // a part of the file for the whole.
-func (s *sheet) end(q *request, err error) (any, error) {
+func (s *sheet) end(err error) (any, error) {
 	if err == nil && s.kept != nil {
+		httpx.AllowTime(s.w, s.Request, s.kept.length)
 		s.send()
 		err = s.kept.copyTo(s.w)
 	}
@@ -75,7 +81,7 @@ func (s *sheet) end(q *request, err error) (any, error) {
 	case err == nil:
 		return sent{}, nil
 	case s.sent:
-		httpx.LogFailure(q.w, q.Request, err)
+		httpx.LogFailure(s.w, s.Request, err)
 		panic(http.ErrAbortHandler)
 	}
 	return nil, err

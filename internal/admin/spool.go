@@ -2,9 +2,11 @@ package admin
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -13,14 +15,38 @@ import (
 // while that is little, then in a file of the system's folder for temporary
 // ones.
 type spool struct {
+	places spools
 	room   int   // bytes that are kept in memory
 	most   int64 // bytes that are kept at all
 	length int64
 	memory bytes.Buffer
 	file   *os.File
+	named  bool // whether the file has kept its name; of a name that is gone, another file may be
 }
 
-func newSpool() *spool { return &spool{room: 1 << 20, most: 256 << 20} }
+// spools are the places of those that may be there at the same time: a file that
+// is sent to a slow client stays on the disk meanwhile.
+type spools chan struct{}
+
+func newSpools() spools { return make(spools, 4) }
+
+// patience is how long an export waits for its place.
+const patience = 30 * time.Second
+
+// open begins a spool, which must be closed. The error is RESOURCE_UNAVAILABLE
+// when no place became free.
+func (s spools) open(ctx context.Context) (*spool, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case s <- struct{}{}:
+		return &spool{room: 1 << 20, most: 256 << 20, places: s}, nil
+	case <-ctx.Done():
+		d := diag.At(diag.ResourceUnavailable, "input#", "Too many exports are under way.")
+		d.Suggestion = "Repeat the request later."
+		return nil, d
+	}
+}
 
 // Write implements io.Writer. The error is RESOURCE_EXHAUSTED for what is too
 // long, and RESOURCE_UNAVAILABLE where there is no room for it.
@@ -45,7 +71,7 @@ func (s *spool) writeFile(p []byte) (n int, err error) {
 		if s.file, err = os.CreateTemp("", "quartet-export-"); err != nil {
 			return 0, err
 		}
-		_ = os.Remove(s.file.Name()) // where an open file can be removed, no crash leaves it behind
+		s.named = os.Remove(s.file.Name()) != nil // where an open file can be removed, no crash leaves it behind
 		if _, err := s.memory.WriteTo(s.file); err != nil {
 			return 0, err
 		}
@@ -67,8 +93,12 @@ func (s *spool) copyTo(w io.Writer) error {
 }
 
 func (s *spool) close() {
-	if s.file != nil {
-		_ = s.file.Close()
+	<-s.places
+	if s.file == nil {
+		return
+	}
+	_ = s.file.Close()
+	if s.named {
 		_ = os.Remove(s.file.Name())
 	}
 }

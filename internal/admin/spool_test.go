@@ -2,6 +2,7 @@ package admin
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"testing"
@@ -9,12 +10,42 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
+func opened(t *testing.T, room int, most int64) *spool {
+	t.Helper()
+	s, err := newSpools().open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.room, s.most = room, most
+	return s
+}
+
+func TestFewSpoolsAreThereAtATime(t *testing.T) {
+	places := newSpools()
+	var all []*spool
+	for range cap(places) {
+		s, err := places.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := places.open(gone); !diag.HasCode(err, diag.ResourceUnavailable) {
+		t.Errorf("got %v", err)
+	}
+	all[0].close()
+	if _, err := places.open(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestASpoolGivesBackWhatWasWritten(t *testing.T) {
 	for _, pieces := range []int{0, 1, 5, 6, 50} {
 		t.Run(fmt.Sprintf("%d pieces", pieces), func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
-			s := &spool{room: 10, most: 100}
-			defer s.close()
+			s := opened(t, 10, 100)
 			var want, got bytes.Buffer
 			for i := range pieces {
 				piece := fmt.Appendf(nil, "%02d", i)
@@ -39,7 +70,7 @@ func TestASpoolGivesBackWhatWasWritten(t *testing.T) {
 }
 
 func TestASpoolIsBounded(t *testing.T) {
-	s := &spool{room: 10, most: 20}
+	s := opened(t, 10, 20)
 	defer s.close()
 	if _, err := s.Write(make([]byte, 20)); err != nil {
 		t.Fatal(err)
@@ -51,7 +82,8 @@ func TestASpoolIsBounded(t *testing.T) {
 
 func TestASpoolWithoutAFolderIsUnavailable(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()+"/nowhere")
-	s := &spool{room: 1, most: 20}
+	s := opened(t, 1, 20)
+	defer s.close()
 	if _, err := s.Write(make([]byte, 2)); !diag.HasCode(err, diag.ResourceUnavailable) {
 		t.Errorf("got %v", err)
 	}

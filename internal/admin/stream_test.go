@@ -1,14 +1,17 @@
 package admin_test
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 )
@@ -92,6 +95,40 @@ func TestAnExportHoldsEveryEntryOnce(t *testing.T) {
 		slices.Sort(numbers)
 		if len(slices.Compact(numbers)) != entries || len(rows) != entries+1 {
 			t.Errorf("%s: %d rows of %d entries", path, len(rows), len(numbers))
+		}
+	}
+}
+
+// timed is a ResponseWriter that keeps its deadlines.
+type timed struct {
+	*httptest.ResponseRecorder
+	deadlines []time.Time
+}
+
+func (w *timed) SetWriteDeadline(at time.Time) error {
+	w.deadlines = append(w.deadlines, at)
+	return nil
+}
+
+// What was sent so far, and how long the statement took, leave the rest its time.
+func TestALongExportMayTakeLonger(t *testing.T) {
+	s := open(t, large)
+	s.order(300, "n", 1<<10)
+	for path, want := range map[string]struct {
+		deadlines int // at least
+		allowed   time.Duration
+	}{
+		"entries/export?collection=orders": {2, time.Hour},
+		"views/by-key/export":              {2, time.Hour},
+		"views/by-statement/export":        {1, time.Hour + 4*time.Second}, // 64 KiB a second
+	} {
+		r := httptest.NewRequestWithContext(context.WithValue(t.Context(), http.ServerContextKey, &http.Server{WriteTimeout: time.Hour}),
+			http.MethodGet, "/admin/api/"+path, nil)
+		r.Header.Set("As", "owner ada")
+		w, began := &timed{ResponseRecorder: httptest.NewRecorder()}, time.Now()
+		s.handler.ServeHTTP(w, r)
+		if w.Code != http.StatusOK || len(w.deadlines) < want.deadlines || w.deadlines[0].Before(began.Add(want.allowed)) {
+			t.Errorf("%s: status %d, deadlines %v; want %d, %v after %v", path, w.Code, w.deadlines, want.deadlines, want.allowed, began)
 		}
 	}
 }

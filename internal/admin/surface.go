@@ -51,12 +51,13 @@ type Surface struct {
 	byName      map[string]wire.Collection // every one
 	views       map[string]*report
 	console     func() wire.Console // but for what changes; made when first asked for
+	spools      spools
 }
 
 // New builds the surface for the plan of the content service. The error is that
 // of a PublicOrigin that is none.
 func New(o Options) (*Surface, error) {
-	s := &Surface{Options: o, forgery: http.NewCrossOriginProtection(), views: map[string]*report{}}
+	s := &Surface{Options: o, forgery: http.NewCrossOriginProtection(), views: map[string]*report{}, spools: newSpools()}
 	if err := s.forgery.AddTrustedOrigin(o.PublicOrigin); err != nil {
 		return nil, err
 	}

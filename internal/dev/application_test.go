@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestTheApplicationComesFromVite, the API from the site; a socket that is open
-// keeps neither an older version nor the server from ending.
-func TestTheApplicationComesFromVite(t *testing.T) {
+// viteServer has the page, files, and a socket that stays open.
+func viteServer(t *testing.T) *httptest.Server {
+	t.Helper()
 	vite := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.Header.Get("Upgrade") == "websocket":
@@ -30,6 +30,13 @@ func TestTheApplicationComesFromVite(t *testing.T) {
 		}
 	}))
 	t.Cleanup(vite.Close)
+	return vite
+}
+
+// TestTheApplicationComesFromVite, the API from the site; a socket that is open
+// keeps neither an older version nor the server from ending.
+func TestTheApplicationComesFromVite(t *testing.T) {
+	vite := viteServer(t)
 	s, _ := runWith(t, Options{Admin: vite.URL}, map[string]string{"manifests/notes.yaml": notes})
 	for target, want := range map[string]string{
 		"/admin": "from Vite", "/admin/c/notes": "from Vite", "/_service/admin/src/main.tsx": "/_service/admin/src/main.tsx",
@@ -37,6 +44,11 @@ func TestTheApplicationComesFromVite(t *testing.T) {
 	} {
 		if _, _, body := s.get(target); !strings.Contains(body, want) {
 			t.Errorf("%s: %s", target, body)
+		}
+	}
+	for _, target := range []string{"/admin", "/_service/admin/src/main.tsx"} {
+		if status := s.asked("vite.example", target); status != http.StatusNotFound {
+			t.Errorf("%s, to another name: %d", target, status)
 		}
 	}
 	socket, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
@@ -58,6 +70,22 @@ func TestTheApplicationComesFromVite(t *testing.T) {
 	if r := s.report(); !r.Serving || r.Problems != nil {
 		t.Fatalf("%+v", r)
 	}
+}
+
+// asked is the status of a request to a name that leads here.
+func (s *site) asked(host, target string) int {
+	s.t.Helper()
+	request, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.url+target, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	request.Host = host
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	return answer.StatusCode
 }
 
 // upgraded answers that the connection is a socket now.

@@ -126,16 +126,17 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 	if answer, ok := w.(*response); ok {
 		answer.static, answer.route = true, staticRoute
 	}
-	allowTime(w, r, size)
+	AllowTime(w, r, size)
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
 // slowest is how slowly a client may take a file, in bytes a second.
 const slowest = 64 << 10
 
-// allowTime gives an answer of so many bytes longer than the server gives to
-// all: what is short for a film on a slow line is long for a page.
-func allowTime(w http.ResponseWriter, r *http.Request, size int64) {
+// AllowTime gives an answer, of which so many bytes are still to be sent, from now
+// on the time that the server gives to all and what a slow line takes besides:
+// what is short for a film is long for a page.
+func AllowTime(w http.ResponseWriter, r *http.Request, size int64) {
 	server, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
 	if !ok || server.WriteTimeout <= 0 {
 		return

@@ -25,8 +25,8 @@ func (o Operation) String() string {
 var done [operations]atomic.Uint64
 
 // Work is how often this process has done each operation since it began. A
-// rise without more sign-ins is somebody who guesses; and two requests that
-// took the same work cannot be told apart by it.
+// rise beyond that of requests that succeed is somebody who guesses; and two
+// requests that took the same work cannot be told apart by it.
 func Work() map[Operation]uint64 {
 	work := make(map[Operation]uint64, operations)
 	for o := range operations {

@@ -29,11 +29,26 @@ type Vite struct {
 func NewVite(upstream *url.URL) *Vite {
 	v := &Vite{upstream: upstream, mux: http.NewServeMux()}
 	route(v.mux, v.write, &httputil.ReverseProxy{
-		Rewrite:      func(r *httputil.ProxyRequest) { r.SetURL(upstream) },
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(upstream)
+			withoutSecrets(r.Out.Header)
+		},
+		ModifyResponse: func(r *http.Response) error {
+			withoutSecrets(r.Header)
+			return nil
+		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) { v.explain(w, err) },
 		ErrorLog:     slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // a socket that was closed
 	})
 	return v
+}
+
+// withoutSecrets keeps what signs people in to the site from Vite, its plugins
+// and their logs, and what those would set from the site.
+func withoutSecrets(h http.Header) {
+	for _, name := range []string{"Authorization", "Cookie", "Set-Cookie", "X-Api-Key"} {
+		h.Del(name)
+	}
 }
 
 // ServeHTTP answers a request whose path Serves. One that Vite does not answer
@@ -69,13 +84,17 @@ var errForeign = errors.New("what answers there is not the Admin application")
 // largestPage bounds what is read of the page, in bytes.
 const largestPage = 1 << 20
 
+// direct goes where the address says and nowhere else: a redirect would lead off
+// this machine.
+var direct = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
 func (v *Vite) page(ctx context.Context) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, v.upstream.JoinPath(files, index).String(), nil)
 	if err != nil {
 		return nil, err
 	}
 	request.Header.Set("Accept", "text/html")
-	answer, err := http.DefaultClient.Do(request)
+	answer, err := direct.Do(request)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +115,7 @@ var unreachable = template.Must(template.New("").Parse(`<!doctype html><html lan
 <h1>Vite does not answer at {{.Upstream}}</h1>
 <p>This server was started with <code>--admin-dev</code>: the Admin application comes from a Vite server, which is not there.</p>
 <p>Run <code>npm ci &amp;&amp; npm run dev</code> in <code>admin/</code>, and reload this page. When Vite took another port,
-start again with <code>--admin-dev=http://127.0.0.1:&lt;port&gt;</code>; without the flag, the application that was built into the program is served.</p>
+start again with <code>--admin-dev=http://localhost:&lt;port&gt;</code>; without the flag, the application that was built into the program is served.</p>
 <pre>{{.Why}}</pre></html>
 `))
 

@@ -71,6 +71,38 @@ func TestPagesAndFilesComeFromVite(t *testing.T) {
 	}
 }
 
+// TestViteLearnsNoSecret of the site, and sets none.
+func TestViteLearnsNoSecret(t *testing.T) {
+	front, _ := vite(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Set-Cookie", "session=another")
+		fmt.Fprint(w, r.Header.Get("Cookie"), r.Header.Get("Authorization"), r.Header.Get("X-API-Key"), "Host: ", r.Host)
+	})
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, front.URL+"/_service/admin/src/main.tsx", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header = http.Header{"Cookie": {"session=secret"}, "Authorization": {"Bearer secret"}, "X-Api-Key": {"secret"}}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || !strings.HasPrefix(string(body), "Host: 127.0.0.1:") || answer.Header.Get("Set-Cookie") != "" {
+		t.Errorf("%s %v %v", body, answer.Header, err)
+	}
+}
+
+// TestAPageIsNotSoughtElsewhere, whatever answers in Vite's place.
+func TestAPageIsNotSoughtElsewhere(t *testing.T) {
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("it was followed") }))
+	t.Cleanup(elsewhere.Close)
+	front, _ := vite(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, elsewhere.URL, http.StatusFound) })
+	if answer, body := fetch(t, front.URL+"/admin"); answer.StatusCode != 502 || !strings.Contains(body, "302 Found") {
+		t.Error(answer.StatusCode, body)
+	}
+}
+
 // TestTheSocketOfReloadsIsPassedOn, both ways.
 func TestTheSocketOfReloadsIsPassedOn(t *testing.T) {
 	front, _ := vite(t, func(w http.ResponseWriter, r *http.Request) {

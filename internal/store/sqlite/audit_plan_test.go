@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -9,15 +8,7 @@ import (
 // What happened to one entry, or was done by one person, is found by an index,
 // in the order in which it is read.
 func TestTheJournalOfAnEntryOrAnActorIsLookedUp(t *testing.T) {
-	store, err := OpenPlatform(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	store := openedPlatform(t)
 	for chosen, q := range auditQueries {
 		if chosen&(1|4) == 0 {
 			continue // all lines, or those of a collection: the newest are found first

@@ -28,15 +28,7 @@ func TestOAuthStatementsFindTheirRows(t *testing.T) {
 	if got, want := len(oauthQueries), declaredQueries(t, "oauth*.go"); got != want {
 		t.Errorf("%d statements are tested, want the %d that are declared", got, want)
 	}
-	store, err := OpenPlatform(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	store := openedPlatform(t)
 	for name, q := range oauthQueries {
 		for _, step := range queryPlan(t, store, q) {
 			scans := strings.HasPrefix(step, "SCAN ") && step != "SCAN CONSTANT ROW" && step != "SCAN _quartet_signing_keys"
