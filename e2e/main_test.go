@@ -18,7 +18,7 @@ import (
 )
 
 // patience is how long a script may take.
-const patience = 2 * time.Minute
+const patience = 5 * time.Minute
 
 // program is the program under test, built once.
 var program string
