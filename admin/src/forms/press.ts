@@ -9,7 +9,10 @@ for (const end of over) addEventListener(end, () => (pressing = false), true);
  * shows moved the button, it would be pressed and never clicked.
  */
 export function afterPress(work: () => void): void {
-  if (!pressing) return work();
+  if (!pressing) {
+    work();
+    return;
+  }
   const done = new AbortController();
   for (const end of over) {
     addEventListener(

@@ -112,6 +112,7 @@ function OneField({ editor, field }: { editor: EntryEditor; field: string }) {
       diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
       readOnly={!isEditable(editor) || editor.resolving}
       partial={(detail?.entry.status ?? 'draft') === 'draft'}
+      unread={editor.unread}
       idPrefix={`${editor.idPrefix}-${field}`}
     />
   );

@@ -7,6 +7,7 @@ import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
+import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
 import { propertiesOf } from './completeness';
 import { carried, moved, type Edits } from './edits';
 import { patchOf, sameValue, type Data } from './patch';
@@ -37,6 +38,8 @@ export interface EntryEditor {
   draft: FoundDraft;
   moving: EntryMove | undefined;
   idPrefix: string;
+  /** Hears of a form with input that cannot be read: it is unsaved, and keeps the entry from being saved. */
+  unread: TellUnread;
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. */
   settle: (base: Entry, value: Data) => void;
@@ -78,6 +81,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [refused, setRefused] = useState(false);
   const [resolving, resolve] = useState(false);
   const { edits, latest, edit, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
+  const unread = useUnreadForms();
   const value = edits?.value ?? stored?.data ?? start;
   const newer = stored && edits?.base && edits.base.version !== stored.version ? stored : undefined;
 
@@ -130,6 +134,10 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       resolve(true);
       return Promise.resolve(undefined);
     }
+    if (unread.first !== undefined) {
+      focusFirstInvalid(unread.first);
+      return Promise.resolve(undefined);
+    }
     const sent = edits ?? (stored ? undefined : { base: undefined, value });
     return sent ? send(sent) : Promise.resolve(stored);
   };
@@ -160,8 +168,9 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     collection, detail, value, edits,
     gone: gone || (failure?.status === 404 && stored !== undefined),
     failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
-    dirty: edits !== undefined,
-    phase: phaseOf(saving.isPending, edits !== undefined || !stored, failure?.kind === 'offline', refused),
+    unread: unread.tell,
+    dirty: edits !== undefined || unread.first !== undefined,
+    phase: phaseOf(saving.isPending, edits !== undefined || unread.first !== undefined || !stored, failure?.kind === 'offline', refused),
     moving: moving.isPending ? moving.variables.kind : undefined,
     change: (next) => {
       const base = latest() ? latest()?.base : stored;

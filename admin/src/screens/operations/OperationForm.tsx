@@ -51,6 +51,7 @@ export function OperationForm({ operation, form }: { operation: Operation; form:
         locked={form.locked}
         hidden={hidden}
         diagnostics={diagnostic && atField ? [diagnostic] : []}
+        unread={form.unread}
         submit={submit}
       />
       <Group className={classes['foot']} gap="sm">

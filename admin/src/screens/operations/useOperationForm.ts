@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react';
 import { rowQuery } from '../../api/rows';
 import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
+import { focusFirstInvalid } from '../../forms/focus';
+import { useUnreadForms } from '../../forms/useUnread';
 import { entryTitle } from '../../lists/entryTitle';
 import { keyField } from '../../operations/idempotency';
 import { initialInput, settledFields, versionField } from '../../operations/input';
@@ -21,6 +23,7 @@ export function useOperationForm(operation: Operation) {
   const { lead, leadRow, sideRow, side } = rows;
   const [typed, setTyped] = useTyped(operation, rows.leadId);
   const run = useOperationRun(operation);
+  const unread = useUnreadForms();
   const loose = lead !== undefined && rows.leadId === undefined;
   const named = useNamedRow(operation, loose ? lead : undefined, typed);
   const row = loose ? named : leadRow;
@@ -34,6 +37,10 @@ export function useOperationForm(operation: Operation) {
 
   const submit = () => {
     if (hindrance) return;
+    if (unread.first !== undefined) {
+      focusFirstInvalid(unread.first);
+      return;
+    }
     run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
   };
   return {
@@ -48,6 +55,7 @@ export function useOperationForm(operation: Operation) {
     change: (value: Record<string, unknown>) => setTyped(without(value, Object.keys(filled))),
     locked: useMemo(() => (locked === '' ? [] : locked.split('\n')), [locked]),
     hidden: asked.hidden,
+    unread: unread.tell,
     fillIn: setTyped,
   };
 }

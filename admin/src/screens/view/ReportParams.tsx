@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Diagnostic } from '../../api/diagnostic.gen';
 import type { View } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
+import { useUnreadForms } from '../../forms/useUnread';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
 import { paramSchemas, paramsOf, type ReportSearch } from '../../reports/address';
@@ -34,7 +35,11 @@ export function ReportParams({ view, search, change, diagnostic }: ParamsProps) 
     if (diagnostic) focusFirstInvalid('params');
   }, [diagnostic]);
   const schemas = paramSchemas(view);
-  const ask = (next: Record<string, unknown>) => change(Object.fromEntries(Object.keys(schemas).map((name) => [name, next[name]])));
+  const unread = useUnreadForms();
+  const ask = (next: Record<string, unknown>) => {
+    if (unread.first === undefined) change(Object.fromEntries(Object.keys(schemas).map((name) => [name, next[name]])));
+    else focusFirstInvalid(unread.first);
+  };
   const take = (next: Record<string, unknown>) => {
     setValue(next);
     const chosen = Object.keys(schemas).filter((name) => next[name] !== value[name]);
@@ -52,6 +57,7 @@ export function ReportParams({ view, search, change, diagnostic }: ParamsProps) 
           submit={() => ask(value)}
           diagnostics={diagnostic ? [diagnostic] : []}
           partial
+          unread={unread.tell}
           idPrefix="params"
         />
         <SteadyButton press={() => ask(value)} disabled={!isWhole(view, value)}>
