@@ -28,9 +28,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What drops down belongs to the page: outside it, it would be in no landmark.
     Popover: { defaultProps: { portalProps: { target: '#content' } } },
-    // The gray of the one and the yellow of the other are too light to be read.
+    // Its own gray is too light to be read.
     Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } } },
-    Alert: { defaultProps: { styles: { label: { color: 'var(--mantine-color-text)' } } } },
   },
 });
 

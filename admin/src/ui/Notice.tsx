@@ -11,14 +11,16 @@ interface NoticeProps {
   title?: ReactNode;
   /** Whether it is read out as soon as it appears. */
   urgent?: boolean;
+  /** The room below; none where the things around it keep their own. */
+  mb?: 0 | 'md' | 'xl';
   children?: ReactNode;
 }
 
 /** Says something above what it is about. */
-export function Notice({ tone, icon, title, urgent, children }: NoticeProps) {
+export function Notice({ tone, icon, title, urgent, mb = 'md', children }: NoticeProps) {
   return (
     <Alert
-      mb="md"
+      mb={mb}
       variant="outline"
       {...(icon ? { icon: <Icon name={icon} /> } : {})}
       title={title}

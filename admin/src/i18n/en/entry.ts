@@ -44,11 +44,7 @@ export const entry = {
   'entry.sureHint.archiveDraft': 'It leaves the drafts. It is kept, and can become a draft again.',
   'entry.sureHint.delete': 'It is removed for good. This cannot be undone.',
 
-  'entry.leaveTitle': 'Leave without saving?',
   'entry.leaveHint': 'There are changes that are not saved. If you leave, they stay in this browser and are offered when you come back.',
-  'entry.leave': 'Leave',
-  'entry.stay': 'Stay',
-  'entry.leaveSave': 'Save and leave',
   'entry.signOutTitle': 'Sign out and lose changes?',
   'entry.signOutHint.one': 'The unsaved changes of {count} entry in this browser are removed when you sign out.',
   'entry.signOutHint.other': 'The unsaved changes of {count} entries in this browser are removed when you sign out.',

@@ -35,4 +35,6 @@ export const settings = {
   'leave.title': 'Leave without saving?',
   'leave.hint': 'This page has changes that are not saved. They are lost when you leave.',
   'leave.go': 'Leave',
+  'leave.stay': 'Stay',
+  'leave.save': 'Save and leave',
 } as const;

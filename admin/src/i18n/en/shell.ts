@@ -81,6 +81,8 @@ export const shell = {
   'action.reload': 'Reload',
   'action.goHome': 'Go home',
   'action.copied': 'Copied',
+  'action.copyOf': 'Copy: {what}',
+  'action.copyAddress': 'Copy the address',
   'action.clear': 'Clear',
 
   'trouble.title': 'Something went wrong',

@@ -44,11 +44,7 @@ export const entry = {
   'entry.sureHint.archiveDraft': '它會離開草稿。內容會保留，之後可以改回草稿。',
   'entry.sureHint.delete': '內容會永久移除，無法復原。',
 
-  'entry.leaveTitle': '不儲存就離開嗎？',
   'entry.leaveHint': '還有變更沒有儲存。如果離開，變更會留在這個瀏覽器，回來時可以還原。',
-  'entry.leave': '離開',
-  'entry.stay': '留下',
-  'entry.leaveSave': '儲存並離開',
   'entry.signOutTitle': '登出並放棄變更嗎？',
   'entry.signOutHint.one': '登出後，這個瀏覽器中 {count} 筆內容未儲存的變更會被移除。',
   'entry.signOutHint.other': '登出後，這個瀏覽器中 {count} 筆內容未儲存的變更會被移除。',

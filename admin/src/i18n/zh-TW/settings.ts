@@ -35,4 +35,6 @@ export const settings = {
   'leave.title': '不儲存就離開嗎？',
   'leave.hint': '這個頁面有尚未儲存的變更，離開後就會遺失。',
   'leave.go': '離開',
+  'leave.stay': '留下',
+  'leave.save': '儲存並離開',
 } as const;

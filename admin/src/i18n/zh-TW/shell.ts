@@ -81,6 +81,8 @@ export const shell = {
   'action.reload': '重新載入',
   'action.goHome': '回首頁',
   'action.copied': '已複製',
+  'action.copyOf': '複製：{what}',
+  'action.copyAddress': '複製網址',
   'action.clear': '清除',
 
   'trouble.title': '發生問題',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
-import { CodeBlock } from './CodeBlock';
+import { CodeBlock } from '../../ui/CodeBlock';
 
 /** How programs and agents come in: keys, and where MCP is. */
 export function Access() {

@@ -7,7 +7,7 @@ import { LinkAnchor } from '../../ui/links';
 import { actorName, surfaceWords } from './actors';
 import { Changes } from './Changes';
 import { Facts } from './Facts';
-import { SideSheet } from './SideSheet';
+import { SideSheet } from '../../ui/SideSheet';
 
 /** One change: who made it, through which door, and each property before and after. */
 export function AuditDetail({ line, staff, close }: { line: AuditLine | null; staff: StaffUser[] | undefined; close: () => void }) {

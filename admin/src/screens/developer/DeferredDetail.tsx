@@ -9,7 +9,7 @@ import { Ago } from '../../ui/Ago';
 import { AtomLink } from './AtomLink';
 import { DiagnosticCard } from './Diagnostics';
 import { Facts } from './Facts';
-import { SideSheet } from './SideSheet';
+import { SideSheet } from '../../ui/SideSheet';
 
 /** All there is to know of a deferred hook, and its replay. */
 export function DeferredDetail({ item, replay, close }: { item: Deferred | null; replay: (item: Deferred) => void; close: () => void }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { AtomLink } from './AtomLink';
-import { CodeBlock } from './CodeBlock';
+import { CodeBlock } from '../../ui/CodeBlock';
 import { Facts } from './Facts';
 import classes from './InterfaceItem.module.css';
 import type { Interface } from './interfaces';

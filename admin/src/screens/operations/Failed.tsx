@@ -1,9 +1,9 @@
-import { Alert, Code, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 
 import { ApiFailure } from '../../api/failure';
 import { useSpeech } from '../../i18n/text';
 import { wasRefused } from '../../operations/idempotency';
-import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/Notice';
 
 /** Why an operation did not run, where no field of the form is at fault. `keyed`: it takes an idempotency key. */
 export function Failed({ error, keyed }: { error: Error; keyed: boolean }) {
@@ -12,7 +12,7 @@ export function Failed({ error, keyed }: { error: Error; keyed: boolean }) {
   const diagnostic = failure?.diagnostic;
   const unknown = !wasRefused(error);
   return (
-    <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t(unknown ? 'operations.unknownOutcome' : 'operations.refused')}>
+    <Notice tone="danger" icon="alert" urgent mb={0} title={t(unknown ? 'operations.unknownOutcome' : 'operations.refused')}>
       <Text size="sm">{failure?.kind === 'offline' ? t('operations.offline') : error.message}</Text>
       {unknown && keyed && <Text size="sm">{t('operations.sameKey')}</Text>}
       {diagnostic?.suggestion && <Text size="sm">{diagnostic.suggestion}</Text>}
@@ -21,6 +21,6 @@ export function Failed({ error, keyed }: { error: Error; keyed: boolean }) {
           <Code>{diagnostic.code}</Code> {diagnostic.requestId && t('trouble.reference', { id: diagnostic.requestId })}
         </Text>
       )}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
 import type { Entry } from '../../api/types.gen';
 import { wordsOf } from '../../forms/names';
 import { useSpeech } from '../../i18n/text';
 import { propertySchema, Value } from '../../lists/Value';
-import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/Notice';
 import type { Move } from './useOperationRun';
 
 /** Says that somebody else was quicker, what they changed, and offers to go on with the row as it is now. */
@@ -13,13 +13,13 @@ export function Moved({ move: { seen, now }, take }: { move: Move; take: (now: E
   const { t } = useSpeech();
   if (!now) {
     return (
-      <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.rowGone')}>
+      <Notice tone="danger" icon="alert" urgent mb={0} title={t('operations.rowGone')}>
         <Text size="sm">{t('operations.rowGoneHint')}</Text>
-      </Alert>
+      </Notice>
     );
   }
   return (
-    <Alert color="yellow" variant="light" role="alert" icon={<Icon name="alert" />} title={t('operations.moved')} styles={{ title: { color: 'inherit' } }}>
+    <Notice tone="warning" icon="alert" urgent mb={0} title={t('operations.moved')}>
       <Text size="sm">{t('operations.movedHint', { seen: seen.version, now: now.version })}</Text>
       <Changes seen={seen} now={now} />
       <Group mt="sm">
@@ -27,7 +27,7 @@ export function Moved({ move: { seen, now }, take }: { move: Move; take: (now: E
           {t('operations.takeNew')}
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { ApiFailure } from '../../api/failure';
@@ -7,7 +6,7 @@ import { viewQuery } from '../../api/views';
 import { useSpeech } from '../../i18n/text';
 import { paramSchemas, queryOf, type ReportSearch } from '../../reports/address';
 import { Trouble } from '../../shell/Trouble';
-import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/Notice';
 import { EmptyReport } from './EmptyReport';
 import { ReportFoot } from './ReportFoot';
 import { ReportParams } from './ReportParams';
@@ -37,9 +36,9 @@ export function Report({ view, search, change, turn }: ReportProps) {
       <ReportParams view={view} search={search} change={change} diagnostic={atParam ? refusal?.diagnostic : undefined} />
       <ReportTools view={view} search={search} rows={rows} change={change} refusal={atParam ? undefined : refusal} />
       {refusal && !atParam && !isNarrowing(field) && (
-        <Alert color="red" variant="light" role="alert" icon={<Icon name="alert" />} title={t('reports.refused')}>
+        <Notice tone="danger" icon="alert" urgent title={t('reports.refused')}>
           {refusal.message}
-        </Alert>
+        </Notice>
       )}
       {!refusal && data?.rows.length === 0 && <EmptyReport page={data.page} search={search} change={change} turn={turn} />}
       {!refusal && (query.isPending || rows.length > 0) && <ReportTable view={view} rows={rows} loading={query.isPending} faded={query.isPlaceholderData} />}
