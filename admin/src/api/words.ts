@@ -2,6 +2,10 @@ import type { Collection, EntrySummary, Me } from './types.gen';
 
 /** The words of the API that have a name of their own here. */
 export type Status = EntrySummary['status'];
+export const statuses = ['draft', 'published', 'archived'] as const satisfies Status[];
+
+export const isStatus = (value: unknown): value is Status => statuses.some((each) => each === value);
+
 export type Lifecycle = Collection['lifecycle'];
 export type Role = Me['role'];
 

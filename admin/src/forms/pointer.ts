@@ -1,4 +1,5 @@
-import { isObject, isScalar, isTags, resolved, typesOf, type Shape, type Value } from './shape';
+import { isObject } from '../values/data';
+import { isScalar, isTags, resolved, typesOf, type Shape, type Value } from './shape';
 
 /** Where a value is in a form: the tokens of its JSON pointer. */
 export type Path = readonly (string | number)[];

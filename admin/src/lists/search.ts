@@ -1,6 +1,6 @@
 import type { EntryList } from '../api/entries';
 import type { Collection } from '../api/types.gen';
-import type { Status } from '../api/words';
+import { type Status, isStatus } from '../api/words';
 import { remember, remembered } from '../app/preferences';
 
 /** A list as its address has it, so that it can be shared, and come back to. */
@@ -12,14 +12,12 @@ export interface ListSearch {
   direction?: 'asc' | 'desc';
 }
 
-const statuses: readonly unknown[] = ['draft', 'published', 'archived'] satisfies Status[];
-
 /** Takes from an address what a list understands, and leaves the rest out. */
 export function readSearch(search: Record<string, unknown>): ListSearch {
   const { q, status, filter, sort, direction } = search;
   return {
     ...(word(q) ? { q: String(q) } : {}),
-    ...(statuses.includes(status) ? { status: status as Status } : {}),
+    ...(isStatus(status) ? { status } : {}),
     ...(word(filter) ? { filter: String(filter) } : {}),
     ...(word(sort) ? { sort: String(sort) } : {}),
     ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),

@@ -11,11 +11,11 @@ import { LinkAnchor } from '../../ui/links';
 import { notifyDone } from '../../ui/notify';
 import { SideSheet } from '../../ui/SideSheet';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { titleOf } from '../../values/title';
 import { EntryForm } from './EntryForm';
 import { EntryLoader, type LoadedEntry } from './EntryLoader';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
-import { titleOf } from './title';
 import { useGuard, useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 

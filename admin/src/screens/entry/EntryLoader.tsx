@@ -5,10 +5,10 @@ import { entryQuery } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { Trouble } from '../../shell/Trouble';
+import { type Data, without } from '../../values/data';
 import { stampedOf } from './completeness';
 import { EntrySkeleton } from './EntrySkeleton';
 import { NoSuchEntry } from './NoSuchEntry';
-import { without, type Data } from './patch';
 
 /** What an editor needs of an entry. */
 export interface LoadedEntry {

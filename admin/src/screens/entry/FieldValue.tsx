@@ -2,7 +2,8 @@ import { Code, Text } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { propertySchema, Value } from '../../lists/Value';
+import { Value } from '../../lists/Value';
+import { propertySchema } from '../../values/schema';
 import classes from './FieldValue.module.css';
 import { omitted } from './past';
 import { isEmpty } from './completeness';

@@ -1,6 +1,6 @@
 import type { Collection } from '../../api/types.gen';
-import { propertySchema } from '../../lists/Value';
-import { picked, type Data } from './patch';
+import { picked, type Data } from '../../values/data';
+import { propertySchema } from '../../values/schema';
 
 /** The properties of a collection, in the order in which they are declared. */
 export function propertiesOf(collection: Collection): string[] {

@@ -1,4 +1,5 @@
-import type { Data } from './patch';
+import { type Data } from '../../values/data';
+
 
 /** What the address of an entry says beside its id. */
 export interface EntrySearch {

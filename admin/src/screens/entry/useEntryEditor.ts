@@ -8,9 +8,9 @@ import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
+import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, moved, type Edits } from './edits';
-import { patchOf, sameValue, type Data } from './patch';
 import { useDraft, type FoundDraft } from './useDraft';
 
 /** saved: as the service has it. offline and refused: the last try to save failed. */

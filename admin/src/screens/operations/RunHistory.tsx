@@ -6,8 +6,8 @@ import { useSpeech } from '../../i18n/text';
 import { Facts } from '../../lists/Facts';
 import { wasRefused } from '../../operations/idempotency';
 import { versionField } from '../../operations/input';
-import { without } from '../../operations/request';
 import { Icon } from '../../ui/icons';
+import { without } from '../../values/data';
 import { Output } from './Output';
 import { useRuns, type Run } from './runs';
 

@@ -7,12 +7,13 @@ import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms } from '../../forms/useUnread';
-import { entryTitle } from '../../lists/entryTitle';
 import { keyField } from '../../operations/idempotency';
 import { initialInput, settledFields, versionField } from '../../operations/input';
 import { hindranceOf } from '../../operations/readiness';
-import { requestOf, schemaWithoutRow, versionOf, without } from '../../operations/request';
+import { requestOf, schemaWithoutRow, versionOf } from '../../operations/request';
 import { filledFrom, leadOf, mayGoWithout, subjectsOf, type Subject } from '../../operations/subject';
+import { without } from '../../values/data';
+import { entryTitle } from '../../values/title';
 import { useOperationRun } from './useOperationRun';
 import { useChosenRow, useNamedRow } from './useRow';
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useBootstrap } from '../../api/session';
 import type { Icon, Site } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { localeName } from '../../values/names';
 import classes from './Declared.module.css';
 import { Purposes } from '../../ui/Purposes';
 
@@ -51,11 +52,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Locales({ site: { locales } }: { site: Site }) {
   const { t, language } = useSpeech();
   if (locales.length === 0) return <Text size="sm">{t('settings.localesNone')}</Text>;
-  const names = new Intl.DisplayNames(language, { type: 'language' });
   return locales.map((locale, i) => (
     <Group key={locale} gap="xs">
       <Code>{locale}</Code>
-      <Text size="sm">{names.of(locale)}</Text>
+      <Text size="sm">{localeName(locale, language)}</Text>
       {i === 0 && (
         <Badge variant="light" tt="none" fw={500}>
           {t('settings.canonical')}

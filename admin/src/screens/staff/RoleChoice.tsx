@@ -1,10 +1,8 @@
 import { Radio, Stack } from '@mantine/core';
 
+import { roles } from '../../api/session';
 import type { Role } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
-
-/** From the least to the most. */
-export const roles: Role[] = ['contributor', 'editor', 'owner'];
 
 /** A role, each with what it may do. */
 export function RoleChoice({ value, set }: { value: Role; set: (role: Role) => void }) {

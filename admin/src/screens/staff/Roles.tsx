@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 
+import { roles } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
-import { roles } from './RoleChoice';
 import classes from './Roles.module.css';
 
 /** The roles in words. */

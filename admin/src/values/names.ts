@@ -10,9 +10,17 @@ export function wordsOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a language is called, by its tag; undefined for what is no tag of two letters with a region or a script. */
-export function languageName(tag: string, language: string): string | undefined {
-  if (!/^[a-z]{2}(-[A-Za-z]{2,4})*$/.test(tag)) return undefined;
+/** What a language is called in the reader's; its tag where nobody knows. */
+export function localeName(tag: string, language: string): string {
+  return displayed(tag, language) ?? tag;
+}
+
+/** The same of a word that may be none: undefined for what is no tag of two letters with a region or a script. */
+export function languageName(word: string, language: string): string | undefined {
+  return /^[a-z]{2}(-[A-Za-z]{2,4})*$/.test(word) ? displayed(word, language) : undefined;
+}
+
+function displayed(tag: string, language: string): string | undefined {
   try {
     return new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(tag);
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { applied, patchOf } from './patch';
+import { applied, patchOf } from './data';
 
 describe('a patch names what differs', () => {
   it.each([

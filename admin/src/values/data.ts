@@ -1,6 +1,10 @@
 /** The data of an entry, by property. */
 export type Data = Record<string, unknown>;
 
+export function isObject(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Whether two JSON values are the same; a property that is undefined is none. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
