@@ -1,4 +1,5 @@
 import { useSpeech } from '../i18n/text';
+import { Json } from '../ui/Json';
 import { isObject } from '../values/data';
 import { type PropertySchema, fieldName } from '../values/schema';
 import classes from './Facts.module.css';
@@ -37,7 +38,7 @@ function Whole({ value, schema, currency }: { value: unknown; schema: PropertySc
   const members = schema?.properties ?? {};
   if (areRecords(value)) return <Records rows={value} schemas={schema?.items?.properties} currency={currency} />;
   if (isObject(value)) return <Facts facts={factsOf(value, members)} currency={value['currency'] ?? currency} long />;
-  if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <pre>{JSON.stringify(value, null, 2)}</pre>;
+  if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <Json value={value} />;
   return <Value value={value} schema={schema} currency={currency} />;
 }
 

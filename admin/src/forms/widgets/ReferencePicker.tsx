@@ -90,7 +90,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
           {found?.map((entry) => <Candidate key={entry.id} entry={entry} />)}
-          {found?.length === 0 && <Combobox.Empty>{t('forms.reference.none')}</Combobox.Empty>}
+          {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
           {term.trim() !== '' && target.rowField !== 'id' && (
             <Combobox.Option value="as it is">{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
           )}

@@ -48,7 +48,7 @@ export function BulkBar({ collection, operations, selected, clear }: BulkBarProp
             leftSection={<Icon name={icons[each]} />}
             onClick={() => (each === 'delete' ? ask.open() : move(selected, each))}
           >
-            {t(`bulk.${each}`)}
+            {t(`entry.${each}`)}
           </Button>
         ))}
         {selected.length === 1 && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
@@ -60,7 +60,7 @@ export function BulkBar({ collection, operations, selected, clear }: BulkBarProp
         opened={sure}
         close={ask.close}
         title={plural('bulk.sure', selected.length)}
-        action={t('bulk.delete')}
+        action={t('entry.delete')}
         go={() => {
           ask.close();
           move(selected, 'delete');

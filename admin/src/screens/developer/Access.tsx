@@ -22,7 +22,7 @@ export function Access() {
         <Text size="sm">{t('developer.mcpStaff')}</Text>
         <CodeBlock label={t('developer.door.staff')} text={`${mcpUrl}/staff`} />
         <Text size="sm">
-          <LinkAnchor to="/connected-apps">{t('developer.mcpConnect')}</LinkAnchor>
+          <LinkAnchor to="/connected-apps">{t('connect.title')}</LinkAnchor>
         </Text>
       </Part>
       <Part title={t('developer.adminApi')} hint={t('developer.adminApiHint')} />

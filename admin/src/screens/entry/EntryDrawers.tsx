@@ -60,7 +60,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place }: Loade
   const { t } = speech;
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place });
   useUnsaved({ place, dirty: editor.dirty, save: editor.save, stays: () => true });
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => void editor.save());
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
   const title = titleOf(collection, editor.value) || t('value.untitled');
   const begin = async (kind: EntryMove) => {
     if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title }));

@@ -8,6 +8,7 @@ import type { Collection, Entry, Person } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { Terms } from '../../ui/Terms';
 import { localeName } from '../../values/names';
 import classes from './Entry.module.css';
 
@@ -30,21 +31,18 @@ export function EntryFacts({ collection, entry, children }: { collection: Collec
           {children}
         </>
       )}
-      <dl className={classes['facts']}>
-        {entry.locale && <Fact name={t('entry.locale')}>{localeName(entry.locale, language)}</Fact>}
-        <Fact name={t('field.updatedAt')}>
-          <Ago time={entry.updatedAt} />
-        </Fact>
-        {last && <Fact name={t('entry.lastBy')}>{nameOf(speech, last, me.userId)}</Fact>}
-        <Fact name={t('field.createdAt')}>
-          <Ago time={entry.createdAt} />
-        </Fact>
-        {author && <Fact name={t('entry.author')}>{nameOf(speech, author, me.userId)}</Fact>}
-        <Fact name={t('entry.version')}>{number(entry.version)}</Fact>
-        <Fact name={t('field.id')}>
-          <Code fz="xs">{entry.id}</Code>
-        </Fact>
-      </dl>
+      <Terms
+        form="tight"
+        terms={[
+          [t('entry.locale'), entry.locale && localeName(entry.locale, language)],
+          [t('field.updatedAt'), <Ago time={entry.updatedAt} />],
+          [t('entry.lastBy'), last && nameOf(speech, last, me.userId)],
+          [t('field.createdAt'), <Ago time={entry.createdAt} />],
+          [t('entry.author'), author && nameOf(speech, author, me.userId)],
+          [t('entry.version'), number(entry.version)],
+          [t('field.id'), <Code fz="xs">{entry.id}</Code>],
+        ]}
+      />
     </section>
   );
 }
@@ -52,14 +50,5 @@ export function EntryFacts({ collection, entry, children }: { collection: Collec
 /** What somebody is called: "you", a name, or the id of who has none. */
 export function nameOf({ t }: Speech, person: Person | null, me: string): string {
   if (!person) return t('entry.nobody');
-  return person.id === me ? t('entry.you') : person.name || t('entry.unnamed', { id: person.id.slice(0, 8) });
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
+  return person.id === me ? t('person.you') : person.name || t('entry.unnamed', { id: person.id.slice(0, 8) });
 }

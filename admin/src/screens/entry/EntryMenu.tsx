@@ -71,7 +71,7 @@ function OperationItems({ editor }: { editor: EntryEditor }) {
   if (own.length === 0 || !detail) return null;
   return (
     <>
-      <Menu.Label>{t('entry.operations')}</Menu.Label>
+      <Menu.Label>{t('nav.operations')}</Menu.Label>
       {own.map(({ operation, takesRow }) => (
         <LinkItem
           key={operation.name}

@@ -75,7 +75,7 @@ function ChangeItem({ editor, entry, change, since }: ChangeItemProps) {
         {t(`entry.did.${change.action}`, { name: nameOf(speech, change.actor, me.userId) })}
       </Text>
       <Text size="xs" c="dimmed">
-        <Ago time={change.time} /> · {t(`entry.through.${change.surface}`)} · {t('entry.versionOf', { version: change.version })}
+        <Ago time={change.time} /> · {t(`through.${change.surface}`)} · {t('value.version', { version: change.version })}
       </Text>
       {fields.length > 0 && (
         <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -68,7 +68,7 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
 /** The first translation of an entry: there is nothing to hold it against. */
 export function TranslationAlone({ collection, target }: Omit<PairProps, 'source' | 'choice'>) {
   const editor = useTranslationEditor(collection, target, 'target');
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => void editor.save());
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
   return (
     <div className={classes['single']}>
       <TranslationHead editor={editor} locale={target.locale} />
@@ -87,7 +87,7 @@ function useTranslationEditor(collection: Collection, { locale, detail, start }:
 }
 
 function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => {
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => {
     if (from.dirty) void from.save();
     if (to.dirty || !to.detail) void to.save();
   });

@@ -1,4 +1,4 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
 import type { Entry } from '../../api/types.gen';
@@ -6,6 +6,7 @@ import { useSpeech } from '../../i18n/text';
 import { areRecords, Facts, factsOf } from '../../lists/Facts';
 import { Records } from '../../lists/Records';
 import { Value } from '../../lists/Value';
+import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
 import { isObject } from '../../values/data';
 import { propertySchemas } from '../../values/schema';
@@ -20,7 +21,7 @@ export function Output({ value }: { value: unknown }) {
   if (areRecords(value)) return <Records rows={value} />;
   if (isObject(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value)} currency={value['currency']} long />;
   if (value === null || value === undefined || isObject(value)) return <Text size="sm">{t('operations.noOutput')}</Text>;
-  return Array.isArray(value) ? <Code block>{JSON.stringify(value, null, 2)}</Code> : <Value value={value} schema={undefined} />;
+  return Array.isArray(value) ? <Json value={value} /> : <Value value={value} schema={undefined} />;
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {
@@ -32,7 +33,7 @@ function EntryOutput({ entry }: { entry: Entry }) {
         {entryTitle(entry, collection)}
       </LinkAnchor>
       <Text size="xs" c="dimmed" mb="sm">
-        {t('operations.version', { version: entry.version })} · {t(`status.${entry.status}`)}
+        {t('value.version', { version: entry.version })} · {t(`status.${entry.status}`)}
       </Text>
       <Facts facts={factsOf(entry.data, propertySchemas(collection))} currency={entry.data['currency']} long />
     </>

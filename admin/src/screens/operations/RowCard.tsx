@@ -75,7 +75,7 @@ function Row({ entry, collection }: { entry: Entry; collection: Collection | und
       <Group gap="sm">
         {collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />}
         <Text size="xs" c="dimmed">
-          {t('operations.version', { version: entry.version })} · <Ago time={entry.updatedAt} />
+          {t('value.version', { version: entry.version })} · <Ago time={entry.updatedAt} />
         </Text>
       </Group>
       <Facts facts={telling.slice(0, most)} currency={data['currency']} />

@@ -32,7 +32,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     onChange: (event: { currentTarget: { value: string } }) => setTyped(change(changes, stored, key, event.currentTarget.value)),
   });
   const save = () => unsaved && mutate(changes);
-  useShortcut({ keys: 'mod+s', label: 'settings.save', group: 'general' }, save);
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'general' }, save);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save();

@@ -8,7 +8,7 @@ import { useSpeech } from '../../i18n/text';
 export function RoleChoice({ value, set }: { value: Role; set: (role: Role) => void }) {
   const { t } = useSpeech();
   return (
-    <Radio.Group label={t('staff.role')} value={value} onChange={(next) => set(next)}>
+    <Radio.Group label={t('person.role')} value={value} onChange={(next) => set(next)}>
       <Stack gap="sm" mt={6}>
         {roles.map((role) => (
           <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`staff.can.${role}`)} />

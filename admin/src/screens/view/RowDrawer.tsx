@@ -31,7 +31,7 @@ function Content({ view, row }: { view: View; row: Object }) {
       {id !== undefined && collection !== null && (
         <Group gap="xs">
           <LinkButton size="compact-sm" to="/c/$collection/$id" params={{ collection, id }}>
-            {t('reports.openEntry')}
+            {t('action.openEntry')}
           </LinkButton>
           <OperationButtons operations={operationsOn(collection, operations)} row={{ collection, id }} />
         </Group>
