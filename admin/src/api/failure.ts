@@ -54,3 +54,11 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   }
   return new ApiFailure('broken', status, `HTTP ${status}`);
 }
+
+/** The answer, or null where the service refused with one of the statuses. */
+export async function otherwise<T>(statuses: number[], answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ApiFailure && statuses.includes(error.status)) return null;
+    throw error;
+  });
+}

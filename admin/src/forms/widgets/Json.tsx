@@ -34,7 +34,7 @@ export function Json({ value, change, ...rest }: WidgetProps) {
 
 type Read = { ok: true; value: unknown } | { ok: false; value?: undefined };
 
-export function readJson(text: string): Read {
+function readJson(text: string): Read {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
     return { ok: true, value: JSON.parse(text) as unknown };

@@ -115,7 +115,7 @@ function Candidate({ entry }: { entry: EntrySummary }) {
           <Text size="sm" truncate>
             {entry.title || t('value.untitled')}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" opacity={0.85} truncate>
             {entry.preview || entry.id}
           </Text>
         </div>

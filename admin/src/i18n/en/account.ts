@@ -3,8 +3,8 @@ export const account = {
   'account.login': 'Login',
   'account.roleIs': '{role}: {can}',
   'account.methods': 'Ways to sign in here',
-  'account.method.email-otp': 'A code by e-mail',
-  'account.method.magic-link': 'A link by e-mail',
+  'account.method.email-otp': 'E-mail code',
+  'account.method.magic-link': 'E-mail link',
 
   'sessions.title': 'Where you are signed in',
   'sessions.hint': 'Ending a session ends what agents may do that were connected in it.',

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
-import { createEntry, currentRow, entryQuery, moveEntry, patchEntry, staleElsewhere, type EntryMove } from '../../api/entries';
+import { createEntry, currentRow, moveEntry, patchEntry, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
@@ -11,7 +11,9 @@ import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
 import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, moved, type Edits } from './edits';
+import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
 import { useDraft, type FoundDraft } from './useDraft';
+import { useRows } from './useRows';
 
 /** saved: as the service has it. offline and refused: the last try to save failed. */
 export type Phase = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused';
@@ -198,45 +200,4 @@ function phaseOf(saving: boolean, unsaved: boolean, offline: boolean, refused: b
   if (!unsaved) return 'saved';
   if (offline) return 'offline';
   return refused ? 'refused' : 'unsaved';
-}
-
-/** The copies of entries that were asked for, and what a change of one makes stale. */
-function useRows() {
-  const queries = useQueryClient();
-  const keyOf = ({ collection, id }: Entry) => entryQuery(collection, id).queryKey;
-  return {
-    keep: (detail: EntryDetail) => {
-      queries.setQueryData(keyOf(detail.entry), detail);
-      void queries.invalidateQueries(staleElsewhere(detail.entry));
-    },
-    /** Another version of the row was seen; what may be done with it is asked again. */
-    replace: (row: Entry) => {
-      queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
-      void queries.invalidateQueries({ queryKey: keyOf(row) });
-    },
-    forget: (row: Entry) => {
-      void queries.invalidateQueries(staleElsewhere(row, true));
-    },
-  };
-}
-
-/** Moves to what the service refused, once the form shows it. A field may have a form of its own. */
-function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string, field = ''): void {
-  const first = diagnostics[0];
-  useEffect(() => {
-    if (!first) return;
-    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix) || focusFirstInvalid(`${idPrefix}-${field}`));
-    return () => cancelAnimationFrame(frame);
-  }, [first, idPrefix, field]);
-}
-
-/** What could not be saved for want of a connection is saved when there is one. */
-function useRetryOnline(waiting: boolean, retry: () => void): void {
-  const latest = useEffectEvent(retry);
-  useEffect(() => {
-    if (!waiting) return;
-    const run = () => latest();
-    window.addEventListener('online', run);
-    return () => window.removeEventListener('online', run);
-  }, [waiting]);
 }
