@@ -17,5 +17,14 @@ export default defineConfig(
     },
   },
   { files: ['src/**/*.tsx', 'src/**/*.ts'], ...hooks.configs.flat.recommended },
+  {
+    files: ['src/**/*.tsx'],
+    ignores: ['src/ui/**'],
+    rules: {
+      'no-restricted-imports': ['error', {
+        paths: [{ name: '@mantine/core', importNames: ['Alert', 'CopyButton', 'Drawer', 'Modal'], message: 'src/ui has Notice, Copy, SideSheet and Dialog.' }],
+      }],
+    },
+  },
   { files: ['*.mjs'], ...tseslint.configs.disableTypeChecked },
 );

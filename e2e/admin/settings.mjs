@@ -21,7 +21,7 @@ await check('what is left unsaved is asked about', async () => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.waitFor()
   await look(page, 'admin-leave')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
   assert.equal(await page.getByLabel('Brand').inputValue(), 'The tea desk')
 })
 

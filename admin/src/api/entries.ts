@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { address, api, type Query } from './client';
-import { ApiFailure } from './failure';
+import { ApiFailure, otherwise } from './failure';
 import type { Entry, EntryDetail, EntrySummary, History, Page, Related, Removed, Statistics } from './types.gen';
 import type { Span, Status } from './words';
 
@@ -120,14 +120,17 @@ export function relatedQuery({ collection, relationship, nextCursor }: Related) 
   });
 }
 
-/** The entry that has a value in a field, null for none. The service refuses a field that leads no index. */
+/** The entry that has exactly this value in a field, null for none, also where no filter takes the field or the value. */
+export async function findEntry(collection: string, field: string, value: unknown, signal?: AbortSignal): Promise<EntrySummary | null> {
+  const query = { collection, [`filter.${field}`]: String(value), limit: 1 };
+  const page = await otherwise<Page<EntrySummary>>([400], api.get('/admin/api/entries', query, signal));
+  return page?.items[0] ?? null;
+}
+
 export function entryByQuery(collection: string, field: string, value: unknown) {
   return queryOptions({
     queryKey: [...keyOf(collection), 'by', field, value],
-    queryFn: async ({ signal }) => {
-      const page = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection, [`filter.${field}`]: String(value), limit: 1 }, signal);
-      return page.items[0] ?? null;
-    },
+    queryFn: ({ signal }) => findEntry(collection, field, value, signal),
   });
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../values/data';
 import type { Diagnostic } from './diagnostic.gen';
 import type { Role } from './words';
 
@@ -44,9 +45,9 @@ export function pointerOf(path: string): string[] {
 
 /** The failure that an answer tells of, whatever stands in its body. */
 export function failureOf(status: number, body: unknown): ApiFailure {
-  if (isRecord(body)) {
+  if (isObject(body)) {
     if (body['error'] === 'setup_incomplete') return new ApiFailure('setup', status, String(body['message']));
-    if (isRecord(body['diagnostic'])) {
+    if (isObject(body['diagnostic'])) {
       const { diagnostic, minimumRole } = body as unknown as { diagnostic: Diagnostic; minimumRole?: Role };
       return new ApiFailure('refused', status, diagnostic.message, diagnostic, minimumRole);
     }
@@ -54,6 +55,10 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   return new ApiFailure('broken', status, `HTTP ${status}`);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+/** The answer, or null where the service refused with one of the statuses. */
+export async function otherwise<T>(statuses: number[], answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ApiFailure && statuses.includes(error.status)) return null;
+    throw error;
+  });
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import { ApiFailure } from './failure';
+import { findEntry } from './entries';
+import { otherwise } from './failure';
 import type { Collection, EntryDetail, EntrySummary, Page } from './types.gen';
 
 /** A collection that fields refer to, and the field whose value they hold. */
@@ -44,16 +45,11 @@ export function referredQuery(target: Target, value: unknown) {
 
 async function referred({ collection, rowField }: Target, value: string, signal: AbortSignal): Promise<Referred> {
   if (rowField !== 'id' && !collection.sortable.includes(rowField)) return { known: false };
-  const narrowed = rowField === 'id' ? { search: value } : { [`filter.${rowField}`]: value };
-  try {
-    const page = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection: collection.name, limit: most, ...narrowed }, signal);
-    const found = rowField === 'id' ? page.items.find((each) => each.id === value) : page.items[0];
-    return { known: true, entry: found ?? null };
-  } catch (error) {
-    // A value that no filter takes, such as one of 300 characters, leads nowhere.
-    if (error instanceof ApiFailure && error.status === 400) return { known: true, entry: null };
-    throw error;
-  }
+  if (rowField !== 'id') return { known: true, entry: await findEntry(collection.name, rowField, value, signal) };
+  const query = { collection: collection.name, limit: most, search: value };
+  // A value that no search takes, such as one of 300 characters, leads nowhere.
+  const page = await otherwise<Page<EntrySummary>>([400], api.get('/admin/api/entries', query, signal));
+  return { known: true, entry: page?.items.find((each) => each.id === value) ?? null };
 }
 
 /** What a reference to an entry holds. A summary does not say it of every field. */

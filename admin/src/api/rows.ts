@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import { ApiFailure } from './failure';
-import type { Entry, EntryDetail, EntrySummary, Page } from './types.gen';
+import { findEntry } from './entries';
+import { otherwise } from './failure';
+import type { Entry, EntryDetail } from './types.gen';
 
 /** A row is captured: what was seen stays what was seen, until it is asked for again on purpose. */
 const captured = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -22,9 +23,7 @@ export function rowByValueQuery(collection: string, field: string, value: string
     queryKey: ['rows', collection, field, value],
     queryFn: async ({ signal }) => {
       if (field === 'id') return readRow(collection, value, signal);
-      const query = { collection, [`filter.${field}`]: value, limit: 1 };
-      const page = await otherwise<Page<EntrySummary>>([400], api.get('/admin/api/entries', query, signal));
-      const [found] = page?.items ?? [];
+      const found = await findEntry(collection, field, value, signal);
       return found ? readRow(collection, found.id, signal) : null;
     },
     ...captured,
@@ -35,12 +34,4 @@ export function rowByValueQuery(collection: string, field: string, value: string
 export async function readRow(collection: string, id: string, signal?: AbortSignal): Promise<Entry | null> {
   const detail = await otherwise<EntryDetail>([404], api.get(`/admin/api/entries/${encodeURIComponent(id)}`, { collection }, signal));
   return detail?.entry ?? null;
-}
-
-/** The answer, or null where the service refused with one of the statuses. */
-async function otherwise<T>(statuses: number[], answer: Promise<T>): Promise<T | null> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof ApiFailure && statuses.includes(error.status)) return null;
-    throw error;
-  });
 }

@@ -25,15 +25,21 @@ export function useCollection(name: string): Collection | undefined {
   return findCollection(useBootstrap().collections, name);
 }
 
-export function findCollection(collections: Collection[], name: string): Collection | undefined {
-  return collections.flatMap((each) => [each, ...each.translations]).find((each) => each.name === name);
+/** The collections, each before those of its translations. */
+export function withTranslations(collections: Collection[]): Collection[] {
+  return collections.flatMap((each) => [each, ...each.translations]);
 }
 
-const ranks: Role[] = ['contributor', 'editor', 'owner'];
+export function findCollection(collections: Collection[], name: string): Collection | undefined {
+  return withTranslations(collections).find((each) => each.name === name);
+}
+
+/** From the least to the most. */
+export const roles: readonly Role[] = ['contributor', 'editor', 'owner'];
 
 /** Whether a role may do what `minimum` may. The service decides; this only hides what it would refuse. */
 export function isAtLeast(role: Role, minimum: Role): boolean {
-  return ranks.indexOf(role) >= ranks.indexOf(minimum);
+  return roles.indexOf(role) >= roles.indexOf(minimum);
 }
 
 /** Editors move entries between states, also those that operations write; they delete the others. */

@@ -26,6 +26,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // What drops down belongs to the page: outside it, it would be in no landmark.
+    Popover: { defaultProps: { portalProps: { target: '#content' } } },
     // The gray of the one and the yellow of the other are too light to be read.
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },

@@ -1,3 +1,5 @@
+import { isObject } from '../values/data';
+
 /** Unsaved changes of an entry, kept in this browser: what was changed, and what it was in the version that was open. */
 export interface Draft {
   /** When they were last typed, in epoch milliseconds. */
@@ -90,8 +92,4 @@ function parsed(text: string | null): Draft | undefined {
   if (!isObject(value)) return undefined;
   const { at, version, patch, was } = value;
   return typeof at === 'number' && typeof version === 'number' && isObject(patch) && isObject(was) ? { at, version, patch, was } : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -166,7 +166,7 @@ it('locked, hidden and stamped properties are not edited, and say why', async ()
     hidden: ['key'],
   });
   expect(screen.getByLabelText('Row')).toHaveProperty('readOnly', true);
-  expect(screen.getByText('Filled from the row')).toBeTruthy();
+  expect(screen.getByText('Filled from the entry')).toBeTruthy();
   expect(screen.queryByLabelText('Key')).toBeNull();
   expect(screen.getByLabelText('At')).toHaveProperty('readOnly', true);
   expect(screen.queryByLabelText('By')).toBeNull();

@@ -19,6 +19,7 @@ import { Item } from './templates/Item';
 import { Items } from './templates/Items';
 import { Summary } from './templates/Summary';
 import { useFaults } from './useFaults';
+import { useUnread, type TellUnread } from './useUnread';
 import { validator } from './validator';
 
 export interface FormProps {
@@ -43,6 +44,8 @@ export interface FormProps {
   partial?: boolean;
   /** Enter in a field of one line, and Mod+Enter anywhere. */
   submit?: () => void;
+  /** Hears of input that is in no value: while there is some, the value is not to be sent. */
+  unread?: TellUnread | undefined;
   /** Tells two forms of one page apart. */
   idPrefix?: string;
 }
@@ -65,8 +68,11 @@ export function Form(props: FormProps) {
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
   const schema = useMemo(() => prepared(root, { text, language, hidden, locked, uiSchema }), [root, text, language, hidden, locked, uiSchema]);
-  const { faults, left } = useFaults({ root, value, diagnostics, hidden, locked, partial });
-  const frame: Frame = { root, value, idPrefix, partial, readOnly, locked, faults, left };
+  const watched = useFaults({ root, value, diagnostics, hidden, locked, partial });
+  const unread = useUnread(idPrefix, props.unread);
+  const own = new Set(unread.faults.map(({ at }) => at));
+  const faults = [...unread.faults, ...watched.faults.filter(({ at }) => !own.has(at))];
+  const frame: Frame = { root, value, idPrefix, partial, readOnly, locked, faults, left: watched.left, unread: unread.note };
   return (
     <FrameContext value={frame}>
       <Stack gap="md" id={idPrefix} onKeyDown={(event) => submitBy(event, props.submit)}>

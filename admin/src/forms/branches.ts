@@ -1,4 +1,5 @@
-import { isObject, resolved, typeOf, typesOf, type Shape, type Value } from './shape';
+import { isObject } from '../values/data';
+import { resolved, typeOf, typesOf, type Shape, type Value } from './shape';
 
 /** The branch that a value was plainly meant for: one that has its type and its constants; -1 for none. */
 export function branchOf(branches: readonly Shape[], value: unknown, root: Shape): number {

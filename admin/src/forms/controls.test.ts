@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
+import { languageName, wordsOf } from '../values/names';
 import { controlFor } from './controls';
-import { languageName, wordsOf } from './names';
 import type { Shape } from './shape';
 import { isTags } from './shape';
 import { numberOf } from './widgets/Numeric';

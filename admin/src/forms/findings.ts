@@ -1,7 +1,8 @@
 import type { Speech } from '../i18n/text';
+import { isObject } from '../values/data';
 import { branchOf } from './branches';
 import type { Path } from './pointer';
-import { isObject, resolved, typeOf, typesOf, type Shape } from './shape';
+import { resolved, typeOf, typesOf, type Shape } from './shape';
 
 /** A rule of the schema that a value breaks, as the service would find it too. */
 export type Finding = { path: Path } & (

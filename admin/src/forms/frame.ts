@@ -23,6 +23,8 @@ export interface Frame {
   faults: readonly Fault[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
+  /** Says whether what stands in a control cannot be read as any value. */
+  unread: (path: Path, is: boolean) => void;
 }
 
 export const FrameContext = createContext<Frame | null>(null);

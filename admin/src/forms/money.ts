@@ -1,6 +1,7 @@
+import { isObject } from '../values/data';
 import type { Path } from './pointer';
 import { valueAt } from './pointer';
-import { isObject, resolved, type Shape } from './shape';
+import { resolved, type Shape } from './shape';
 
 /** How many decimals an amount has, by its currency; two where none is said. */
 export function decimalsOf(currency: string | undefined): number {

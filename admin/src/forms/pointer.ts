@@ -1,4 +1,5 @@
-import { isObject, isScalar, isTags, resolved, typesOf, type Shape, type Value } from './shape';
+import { isObject } from '../values/data';
+import { isScalar, isTags, resolved, typesOf, type Shape } from './shape';
 
 /** Where a value is in a form: the tokens of its JSON pointer. */
 export type Path = readonly (string | number)[];
@@ -14,21 +15,6 @@ export function valueAt(value: unknown, path: Path): unknown {
     if (Array.isArray(at)) return at[Number(token)] as unknown;
     return isObject(at) && Object.hasOwn(at, token) ? at[token] : undefined;
   }, value);
-}
-
-/** A copy of an object with the value at a path replaced; undefined removes a property, and leaves a gap in no list. */
-export function withValue(whole: Value, path: Path, value: unknown): Value {
-  return replaced(whole, path, value) as Value;
-}
-
-function replaced(at: unknown, path: Path, value: unknown): unknown {
-  const [token, ...rest] = path;
-  if (token === undefined) return value;
-  if (Array.isArray(at)) return at.map((each: unknown, i) => (i === Number(token) ? replaced(each, rest, value) : each));
-  const object = isObject(at) ? at : {};
-  const next = replaced(object[token], rest, value);
-  if (next !== undefined) return { ...object, [token]: next };
-  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(token)));
 }
 
 /**

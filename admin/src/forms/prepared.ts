@@ -1,5 +1,5 @@
 import type { Text } from '../api/types.gen';
-import { languageName, wordsOf } from './names';
+import { languageName, wordsOf } from '../values/names';
 import { typesOf, type Shape } from './shape';
 
 export interface Preparation {

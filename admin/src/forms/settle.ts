@@ -1,4 +1,5 @@
-import { isObject, resolved, typesOf, type Shape, type Value } from './shape';
+import { isObject } from '../values/data';
+import { resolved, typesOf, type Shape, type Value } from './shape';
 
 /**
  * What a change of the form means for its value. An emptied field removes its property. An object or a list with nothing

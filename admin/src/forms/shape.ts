@@ -34,10 +34,6 @@ export interface Shape {
 
 export type Value = Record<string, unknown>;
 
-export function isObject(value: unknown): value is Value {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The schema that a `$ref` stands for, with what stands beside it laid over. */
 export function resolved(shape: Shape, root: Shape): Shape {
   let found = shape;

@@ -1,4 +1,5 @@
-import { isObject, resolved, type Shape, type Value } from './shape';
+import { isObject } from '../values/data';
+import { resolved, type Shape, type Value } from './shape';
 
 /** What a new value of a schema begins with: its defaults, and what can only have one value. */
 export function startingValue(schema: Record<string, unknown>): Value {

@@ -1,4 +1,5 @@
-import { isObject } from './shape';
+import { isObject } from '../values/data';
+
 
 /** The words that tell an item from the others, while it is folded. */
 export function summaryOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { wordsOf } from './names';
+import { wordsOf } from '../values/names';
 import type { Path } from './pointer';
 import { resolved, type Shape } from './shape';
 

@@ -47,8 +47,8 @@ it('texts of the site are shown in the nearest language', () => {
 
 it('numbers choose their form', () => {
   const { plural } = speechOf('en', en);
-  expect(plural('list.shown', 1)).toBe('1 entry');
-  expect(plural('list.shown', 1234)).toBe('1,234 entries');
+  expect(plural('shown.list', 1)).toBe('1 entry');
+  expect(plural('shown.list', 1234)).toBe('1,234 entries');
 });
 
 it('a name without a value stays visible', () => {

@@ -1,8 +1,10 @@
-import { wordsOf } from '../forms/names';
 import { useSpeech } from '../i18n/text';
+import { Json } from '../ui/Json';
+import { isObject } from '../values/data';
+import { type PropertySchema, fieldName } from '../values/schema';
 import classes from './Facts.module.css';
 import { Records } from './Records';
-import { Value, type PropertySchema } from './Value';
+import { Value } from './Value';
 
 export interface Fact {
   name: string;
@@ -19,12 +21,12 @@ interface FactsProps {
 
 /** Names and their values, under each other. */
 export function Facts({ facts, currency, long = false }: FactsProps) {
-  const { text } = useSpeech();
+  const speech = useSpeech();
   return (
     <dl className={classes['root']} data-long={long || undefined}>
       {facts.map(({ name, value, schema }) => (
         <div key={name} className={classes['fact']}>
-          <dt title={name}>{text(schema?.title, wordsOf(name))}</dt>
+          <dt title={name}>{fieldName(speech, schema, name)}</dt>
           <dd>{long ? <Whole value={value} schema={schema} currency={currency} /> : <Value value={value} schema={schema} currency={currency} />}</dd>
         </div>
       ))}
@@ -35,8 +37,8 @@ export function Facts({ facts, currency, long = false }: FactsProps) {
 function Whole({ value, schema, currency }: { value: unknown; schema: PropertySchema | undefined; currency: unknown }) {
   const members = schema?.properties ?? {};
   if (areRecords(value)) return <Records rows={value} schemas={schema?.items?.properties} currency={currency} />;
-  if (isRecord(value)) return <Facts facts={factsOf(value, members)} currency={value['currency'] ?? currency} long />;
-  if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <pre>{JSON.stringify(value, null, 2)}</pre>;
+  if (isObject(value)) return <Facts facts={factsOf(value, members)} currency={value['currency'] ?? currency} long />;
+  if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <Json value={value} />;
   return <Value value={value} schema={schema} currency={currency} />;
 }
 
@@ -46,11 +48,7 @@ export function factsOf(value: Record<string, unknown>, schemas: Record<string, 
   return names.map((name) => ({ name, value: value[name], schema: schemas[name] }));
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether a value is rows that a table shows: objects, whatever each of them has. */
 export function areRecords(value: unknown): value is Record<string, unknown>[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }

@@ -3,23 +3,23 @@ import { Button, Group, Text } from '@mantine/core';
 import { useSpeech } from '../i18n/text';
 
 interface ListFootProps {
-  /** How much there is, or how much of it is loaded; nothing while that is not known. */
-  count: string;
-  more: boolean;
-  loading: boolean;
-  load: () => void;
+  /** What there is a number of; the texts of each end with its word. */
+  of: 'list' | 'members' | 'media' | 'developer';
+  count: number;
+  query: { isPending: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** Below a list: how long it is, and the way to more. */
-export function ListFoot({ count, more, loading, load }: ListFootProps) {
-  const { t } = useSpeech();
+/** Below a list: how long it is, or how much of it is loaded, and the way to more. */
+export function ListFoot({ of, count, query }: ListFootProps) {
+  const { t, plural } = useSpeech();
+  const { isPending, hasNextPage, isFetchingNextPage } = query;
   return (
     <Group justify="space-between" mt="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        {count}
+        {!isPending && plural(hasNextPage ? `loaded.${of}` : `shown.${of}`, count)}
       </Text>
-      {more && (
-        <Button variant="default" loading={loading} onClick={load}>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('list.more')}
         </Button>
       )}

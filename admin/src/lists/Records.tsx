@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 
-import { wordsOf } from '../forms/names';
 import { useSpeech } from '../i18n/text';
-import { Value, type PropertySchema } from './Value';
+import { type PropertySchema, fieldName } from '../values/schema';
+import { Value } from './Value';
 
 interface RecordsProps {
   rows: Record<string, unknown>[];
@@ -12,7 +12,7 @@ interface RecordsProps {
 
 /** A few objects as a small table: lines of an order, rows of an answer. */
 export function Records({ rows, schemas = {}, currency }: RecordsProps) {
-  const { text } = useSpeech();
+  const speech = useSpeech();
   const side = (name: string) => (rows.some((row) => typeof row[name] === 'number') ? 'right' : 'left');
   const names = [...new Set([...Object.keys(schemas), ...rows.flatMap((row) => Object.keys(row))])];
   return (
@@ -22,7 +22,7 @@ export function Records({ rows, schemas = {}, currency }: RecordsProps) {
           <Table.Tr>
             {names.map((name) => (
               <Table.Th key={name} title={name} fz="xs" ta={side(name)}>
-                {text(schemas[name]?.title, wordsOf(name))}
+                {fieldName(speech, schemas[name], name)}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -1,35 +1,8 @@
 import { Text } from '@mantine/core';
 
-import type { Collection } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
+import { type PropertySchema } from '../values/schema';
 import { moneyText } from './money';
-
-/** The part of a JSON Schema that says how a value looks. */
-export interface PropertySchema {
-  type?: string | string[];
-  title?: string;
-  format?: string;
-  enum?: unknown[];
-  'x-mcp-hint'?: string;
-  'x-service-ref'?: string;
-  properties?: Record<string, PropertySchema>;
-  items?: PropertySchema;
-}
-
-/** The schemas of a collection's properties, in their order. */
-export function propertySchemas(collection: Collection | undefined): Record<string, PropertySchema> {
-  return (collection?.schema['properties'] as Record<string, PropertySchema> | undefined) ?? {};
-}
-
-/** The schema of a collection's property. */
-export function propertySchema(collection: Collection, field: string): PropertySchema | undefined {
-  return propertySchemas(collection)[field];
-}
-
-/** What a property is called. */
-export function fieldTitle(collection: Collection, field: string): string {
-  return propertySchema(collection, field)?.title ?? field;
-}
 
 interface ValueProps {
   value: unknown;

@@ -1,6 +1,7 @@
 import type { EntryList } from '../api/entries';
 import type { Collection } from '../api/types.gen';
-import type { Status } from '../api/words';
+import { type Status, isStatus } from '../api/words';
+import { textsIn } from '../app/address';
 import { remember, remembered } from '../app/preferences';
 
 /** A list as its address has it, so that it can be shared, and come back to. */
@@ -12,28 +13,19 @@ export interface ListSearch {
   direction?: 'asc' | 'desc';
 }
 
-const statuses: readonly unknown[] = ['draft', 'published', 'archived'] satisfies Status[];
-
 /** Takes from an address what a list understands, and leaves the rest out. */
 export function readSearch(search: Record<string, unknown>): ListSearch {
-  const { q, status, filter, sort, direction } = search;
+  const { status, direction } = search;
   return {
-    ...(word(q) ? { q: String(q) } : {}),
-    ...(statuses.includes(status) ? { status: status as Status } : {}),
-    ...(word(filter) ? { filter: String(filter) } : {}),
-    ...(word(sort) ? { sort: String(sort) } : {}),
+    ...textsIn(search, ['q', 'filter', 'sort']),
+    ...(isStatus(status) ? { status } : {}),
     ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),
   };
 }
 
 /** Takes from an address the term of a list that has nothing else. */
-export function readTerm({ q }: Record<string, unknown>): { q?: string } {
-  return word(q) ? { q: String(q) } : {};
-}
-
-/** The router reads `7` in an address as a number, which is still what somebody searched for. */
-function word(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+export function readTerm(search: Record<string, unknown>): { q?: string } {
+  return textsIn(search, ['q']);
 }
 
 export interface Order {

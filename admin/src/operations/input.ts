@@ -1,5 +1,5 @@
 import type { Operation } from '../api/types.gen';
-import type { PropertySchema } from '../lists/Value';
+import { type PropertySchema } from '../values/schema';
 
 /** The reserved name under which an operation is given the version that its caller has seen. */
 export const versionField = 'expectedVersion';

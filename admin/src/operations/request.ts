@@ -1,4 +1,5 @@
 import type { Entry, Operation } from '../api/types.gen';
+import { without } from '../values/data';
 import { inputSchemas, versionField, versionWanted } from './input';
 import { leadOf, targetOf, type Subject } from './subject';
 
@@ -12,10 +13,6 @@ export function versionOf(operation: Operation, subject: Subject | undefined, en
 /** What is sent, but for the idempotency key: what was typed, what rows fill in, and the version that was seen. */
 export function requestOf(typed: Record<string, unknown>, filled: Record<string, unknown>, version: number | undefined): Record<string, unknown> {
   return { ...without(typed, [versionField]), ...filled, ...(version === undefined ? {} : { [versionField]: version }) };
-}
-
-export function without(value: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Query } from '../api/client';
 import type { View } from '../api/types.gen';
-import type { PropertySchema } from '../lists/Value';
+import { type PropertySchema } from '../values/schema';
 
 type Scalar = string | number | boolean;
 

@@ -1,6 +1,7 @@
-import { findCollection } from '../api/session';
+import { findCollection, withTranslations } from '../api/session';
 import type { Collection, Object, View } from '../api/types.gen';
-import { propertySchemas, type PropertySchema } from '../lists/Value';
+import { statuses } from '../api/words';
+import { propertySchemas, type PropertySchema } from '../values/schema';
 
 /** The columns of a report: those of its uiSchema, else what it selects, else every key that a row has. */
 export function fieldsOf(view: View, rows: readonly Object[]): string[] {
@@ -10,7 +11,7 @@ export function fieldsOf(view: View, rows: readonly Object[]): string[] {
 
 const reserved: Record<string, PropertySchema> = {
   id: { type: 'string' },
-  status: { type: 'string', enum: ['draft', 'published', 'archived'] },
+  status: { type: 'string', enum: [...statuses] },
   version: { type: 'integer' },
   createdAt: { type: 'integer', 'x-mcp-hint': 'timestamp-ms' },
   updatedAt: { type: 'integer', 'x-mcp-hint': 'timestamp-ms' },
@@ -28,7 +29,7 @@ export function fieldSchema(field: string, view: View, collections: Collection[]
 }
 
 function agreed(field: string, collections: Collection[]): PropertySchema | undefined {
-  const all = collections.flatMap((each) => [each, ...each.translations]).flatMap((each) => propertySchemas(each)[field] ?? []);
+  const all = withTranslations(collections).flatMap((each) => propertySchemas(each)[field] ?? []);
   const [first, ...others] = all.length > 0 ? all : reserved[field] ? [reserved[field]] : [];
   const shape = JSON.stringify(first && meaning(first));
   if (!first || first['x-mcp-hint'] === 'money-minor') return undefined;

@@ -1,20 +1,19 @@
-import { Alert } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 
 import { useSpeech } from '../i18n/text';
-import { Icon } from '../ui/icons';
+import { Notice } from '../ui/Notice';
 
 /** Says that the browser has no connection, for as long as it has none. */
 export function OfflineNotice() {
   const { t } = useSpeech();
   const { online } = useNetwork();
+  if (online) return null;
   return (
-    <div role="status">
-      {!online && (
-        <Alert color="yellow" radius={0} py="xs" icon={<Icon name="offline" />}>
-          {t('app.offline')}
-        </Alert>
-      )}
-    </div>
+    <Box p="sm" pb={0}>
+      <Notice tone="warning" icon="offline" mb={0}>
+        {t('app.offline')}
+      </Notice>
+    </Box>
   );
 }

@@ -1,22 +1,23 @@
-import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
+import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 
 import { useShortcuts, type Shortcut } from '../app/shortcuts';
 import { useSpeech } from '../i18n/text';
+import { Dialog } from '../ui/Dialog';
 
 /** Every shortcut that works on the page below. */
 export function ShortcutOverlay({ opened, close }: { opened: boolean; close: () => void }) {
   const { t } = useSpeech();
   const shortcuts = useShortcuts();
   return (
-    <Modal opened={opened} onClose={close} title={t('shortcuts.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Dialog opened={opened} close={close} title={t('shortcuts.title')}>
       <Stack gap="lg">
         {(['general', 'list', 'entry'] as const).map((group) => {
           const own = shortcuts.filter((each) => each.group === group);
           return own.length > 0 && <ShortcutGroup key={group} title={t(`shortcuts.${group}`)} shortcuts={own} />;
         })}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

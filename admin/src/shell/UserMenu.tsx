@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Menu, Modal, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,8 +7,10 @@ import { identity } from '../api/identity';
 import { useMe } from '../api/session';
 import { choose, densities, usePreferences } from '../app/preferences';
 import { countDrafts, dropDraftsOf } from '../drafts/store';
+import { dropTypedBy } from '../drafts/typed';
 import { languages, type Language } from '../i18n/language';
 import { useSpeech } from '../i18n/text';
+import { Confirm } from '../ui/Confirm';
 import { Icon } from '../ui/icons';
 import { LinkItem } from '../ui/links';
 import { notifyFailure } from '../ui/notify';
@@ -73,17 +75,9 @@ function SignOut() {
       <Menu.Item leftSection={<Icon name="signOut" />} closeMenuOnClick={false} onClick={begin}>
         {t('user.signOut')}
       </Menu.Item>
-      <Modal opened={lost > 0} onClose={() => ask(0)} title={t('entry.signOutTitle')} closeButtonProps={{ 'aria-label': t('action.close') }}>
-        <Text size="sm">{plural('entry.signOutHint', lost)}</Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" data-autofocus onClick={() => ask(0)}>
-            {t('action.cancel')}
-          </Button>
-          <Button color="red.9" onClick={() => void signOut()}>
-            {t('user.signOut')}
-          </Button>
-        </Group>
-      </Modal>
+      <Confirm opened={lost > 0} close={() => ask(0)} title={t('entry.signOutTitle')} action={t('user.signOut')} go={() => void signOut()}>
+        {plural('entry.signOutHint', lost)}
+      </Confirm>
     </>
   );
 }
@@ -98,6 +92,7 @@ function useSignOut(): () => Promise<void> {
       await identity.signOut();
       await navigate({ to: '/sign-in', ignoreBlocker: true });
       dropDraftsOf(me.userId);
+      dropTypedBy(me.userId);
       queries.clear();
     } catch (error) {
       notifyFailure(speech, error, speech.t('trouble.title'));

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useSpeech } from '../i18n/text';
+import { Dialog } from './Dialog';
 import { Refusal } from './Refusal';
 
 interface ConfirmProps {
@@ -12,15 +13,17 @@ interface ConfirmProps {
   children: ReactNode;
   action: string;
   go: () => void;
+  /** Nothing is lost by it. */
+  harmless?: boolean;
   pending?: boolean;
   error?: Error | null;
 }
 
-/** Asks before something that cannot be taken back, and stays open when it is refused. */
-export function Confirm({ opened, close, title, children, action, go, pending = false, error = null }: ConfirmProps) {
+/** Asks before something is done that matters, and stays open when it is refused. */
+export function Confirm({ opened, close, title, children, action, go, harmless = false, pending = false, error = null }: ConfirmProps) {
   const { t } = useSpeech();
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Dialog opened={opened} close={close} title={title}>
       <Stack gap="md">
         <Text size="sm" component="div">
           {children}
@@ -30,11 +33,11 @@ export function Confirm({ opened, close, title, children, action, go, pending = 
           <Button variant="default" onClick={close} data-autofocus>
             {t('action.cancel')}
           </Button>
-          <Button color="red.9" onClick={go} loading={pending}>
+          <Button {...(harmless ? {} : { color: 'red.9' })} onClick={go} loading={pending}>
             {action}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -11,16 +11,16 @@ interface NoticeProps {
   title?: ReactNode;
   /** Whether it is read out as soon as it appears. */
   urgent?: boolean;
-  /** What is around it keeps the distance. */
-  flush?: boolean;
+  /** The room below; none where the things around it keep their own. */
+  mb?: 0 | 'md' | 'xl';
   children?: ReactNode;
 }
 
 /** Says something above what it is about. */
-export function Notice({ tone, icon, title, urgent, flush, children }: NoticeProps) {
+export function Notice({ tone, icon, title, urgent, mb = 'md', children }: NoticeProps) {
   return (
     <Alert
-      mb={flush ? 0 : 'md'}
+      mb={mb}
       variant="outline"
       {...(icon ? { icon: <Icon name={icon} /> } : {})}
       title={title}

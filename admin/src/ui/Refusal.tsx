@@ -1,14 +1,11 @@
-import { Alert } from '@mantine/core';
+import { Notice } from './Notice';
 
 /** Says in place that something was not done; what the service said is the detail. Nothing for no error. */
 export function Refusal({ error, title }: { error: Error | null; title: string }) {
+  if (!error) return null;
   return (
-    <div role="alert">
-      {error && (
-        <Alert color="red" title={title}>
-          {error.message}
-        </Alert>
-      )}
-    </div>
+    <Notice tone="danger" urgent mb={0} title={title}>
+      {error.message}
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
-import { Icon } from '../../ui/icons';
+import { Notice } from '../../ui/Notice';
 import { focusField } from '../focus';
 import type { Fault } from '../frame';
 import type { Shape } from '../shape';
@@ -19,7 +19,7 @@ export function Summary({ faults, schema, idPrefix }: { faults: readonly Fault[]
   if (general.length + listed.length === 0) return null;
   const titled = (fault: Fault) => titlesTo(fault.path, schema, (number) => t('forms.list.item', { number })).join(' › ');
   return (
-    <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
+    <Notice tone="danger" icon="alert" urgent mb={0}>
       {general.map((fault) => (
         <Text key={fault.message} size="sm">
           {fault.message}
@@ -42,6 +42,6 @@ export function Summary({ faults, schema, idPrefix }: { faults: readonly Fault[]
           </List>
         </>
       )}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
-import { languageName, wordsOf } from '../names';
+import { languageName, wordsOf } from '../../values/names';
 import { asText, marks, type WidgetProps } from './props';
 
 /** Up to this many choices are all shown at once, where one of them is needed and their words are short. */

@@ -1,7 +1,7 @@
 import { Combobox, Group, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { candidatesQuery, referredQuery, valueOf, type Referred, type Target } from '../../api/references';
 import type { EntrySummary } from '../../api/types.gen';
@@ -30,6 +30,10 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     },
   });
   const open = box.dropdownOpened;
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    withoutStaleOption(input.current);
+  });
   const { data: referred } = useQuery({ ...referredQuery(target, value), enabled: isSet(value) });
   const { data: found, isFetching } = useQuery({ ...candidatesQuery(target, asked), enabled: open, placeholderData: keepPreviousData });
   // The options that there were are gone: Enter takes the best of the new ones, where something was asked for.
@@ -59,6 +63,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     <Combobox store={box} onOptionSubmit={submit} disabled={readOnly}>
       <Combobox.Target withExpandedAttribute>
         <InputBase
+          ref={input}
           {...marks(props)}
           {...(readOnly ? {} : { role: 'combobox' })}
           autoComplete="off"
@@ -85,7 +90,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
           {found?.map((entry) => <Candidate key={entry.id} entry={entry} />)}
-          {found?.length === 0 && <Combobox.Empty>{t('forms.reference.none')}</Combobox.Empty>}
+          {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
           {term.trim() !== '' && target.rowField !== 'id' && (
             <Combobox.Option value="as it is">{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
           )}
@@ -93,6 +98,12 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** The combobox goes on naming the option that was walked to last, also when that is gone or is no longer the one. */
+function withoutStaleOption(input: HTMLInputElement | null): void {
+  const active = input?.getAttribute('aria-activedescendant');
+  if (active && !document.getElementById(active)?.hasAttribute('data-combobox-selected')) input?.removeAttribute('aria-activedescendant');
 }
 
 function Candidate({ entry }: { entry: EntrySummary }) {
@@ -104,7 +115,7 @@ function Candidate({ entry }: { entry: EntrySummary }) {
           <Text size="sm" truncate>
             {entry.title || t('value.untitled')}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" opacity={0.85} truncate>
             {entry.preview || entry.id}
           </Text>
         </div>

@@ -1,6 +1,6 @@
 import '@mantine/tiptap/styles.css';
 
-import { Alert, Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { styleNonce } from '../../app/nonce';
 import { useSpeech } from '../../i18n/text';
+import { Notice } from '../../ui/Notice';
 import { isSafeAddress, strangeElements } from '../editor/html';
 import { Code } from './Code';
 import { asText, type WidgetProps } from './props';
@@ -28,9 +29,11 @@ export function RichText(props: WidgetProps) {
     <>
       {source ? <Code {...props} /> : <Visual {...props} />}
       {strange.length > 0 && (
-        <Alert color="yellow" variant="light" mt={6} p="xs">
-          {t('forms.richtext.strange', { elements: strange.map((name) => `<${name}>`).join(', ') })}
-        </Alert>
+        <Box mt={6}>
+          <Notice tone="warning" mb={0}>
+            {t('forms.richtext.strange', { elements: strange.map((name) => `<${name}>`).join(', ') })}
+          </Notice>
+        </Box>
       )}
       <Group justify="flex-end" mt={4}>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setSource(!source)}>

@@ -25,6 +25,6 @@ export function richTextLabels({ t }: Speech): Partial<RichTextEditorLabels> {
     linkEditorInputPlaceholder: 'https://example.com/',
     linkEditorExternalLink: t('forms.richtext.newTab'),
     linkEditorInternalLink: t('forms.richtext.sameTab'),
-    linkEditorSave: t('forms.richtext.saveLink'),
+    linkEditorSave: t('action.save'),
   };
 }

@@ -1,5 +1,5 @@
 export const forms = {
-  'forms.locked': 'Filled from the row',
+  'forms.locked': 'Filled from the entry',
   'forms.stamped': 'Set by the service',
   'forms.readOnly': 'Cannot be edited',
   'forms.count': '{count} of {most} characters',
@@ -48,12 +48,10 @@ export const forms = {
   'forms.list.up': 'Move item {number} up',
   'forms.list.down': 'Move item {number} down',
   'forms.list.remove': 'Remove item {number}',
-  'forms.tags.hint': 'Type, then Enter',
 
   'forms.media.absent': 'Media is not configured on this site, so there is nothing to pick from. The id of an asset can be entered.',
 
   'forms.reference.search': 'Search {collection}',
-  'forms.reference.none': 'Nothing matches',
   'forms.reference.asIs': 'Use “{value}” as it is',
   'forms.reference.gone': 'No entry has “{value}”: it was deleted, or does not exist yet.',
   'forms.reference.open': 'Open in place',
@@ -88,7 +86,6 @@ export const forms = {
   'forms.richtext.address': 'Address of the link',
   'forms.richtext.newTab': 'Opens in a new tab',
   'forms.richtext.sameTab': 'Opens in the same tab',
-  'forms.richtext.saveLink': 'Save',
   'forms.richtext.source': 'Edit as HTML',
   'forms.richtext.visual': 'Edit as text',
   'forms.richtext.strange': 'The text has elements that the text editor does not know and would drop: {elements}. Edit it as HTML to keep them.',

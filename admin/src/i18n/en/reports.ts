@@ -21,11 +21,7 @@ export const reports = {
   'reports.perPage': '{count} a page',
   'reports.perPageLabel': 'Rows a page',
   'reports.readAt': 'Read {time}',
-  'reports.refresh': 'Refresh',
-  'reports.address': 'Copy address',
   'reports.addressHint': 'The address of these rows in the public API',
   'reports.addressStaffHint': 'The address of these rows in the Admin API; it asks for a staff session',
-  'reports.copied': 'Copied',
   'reports.row': 'Row',
-  'reports.openEntry': 'Open the entry',
 } as const;

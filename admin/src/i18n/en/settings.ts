@@ -12,11 +12,9 @@ export const settings = {
   'settings.ga4MeasurementIdHint': 'Such as G-XXXXXXX. With one, public pages load the analytics script; empty for none.',
   'settings.facebookPixelId': 'Facebook pixel id',
   'settings.facebookPixelIdHint': 'With one, public pages load the pixel; empty for none.',
-  'settings.save': 'Save',
   'settings.discard': 'Discard the changes',
   'settings.saved': 'The settings were saved',
   'settings.failed': 'The settings were not saved',
-  'settings.unsaved': 'Unsaved changes',
   'settings.none': 'No changes',
   'settings.ownershipOnce': 'These five can be declared in quartet.yaml too. What is declared there is taken once, while there is no value yet; from then on, what you save here counts, and the service says so in its log when the two differ.',
   'settings.declared': 'Declared by the operator',
@@ -35,4 +33,6 @@ export const settings = {
   'leave.title': 'Leave without saving?',
   'leave.hint': 'This page has changes that are not saved. They are lost when you leave.',
   'leave.go': 'Leave',
+  'leave.stay': 'Stay',
+  'leave.save': 'Save and leave',
 } as const;

@@ -20,7 +20,6 @@ export const shell = {
   'nav.preferences': 'Preferences',
   'nav.apps': 'Connected apps',
   'nav.site': 'Site',
-  'nav.people': 'People',
   'nav.open': 'Open navigation',
   'nav.close': 'Close navigation',
 
@@ -39,7 +38,7 @@ export const shell = {
   'palette.search': 'Search',
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',
-  'palette.publicView': 'Public view',
+  'palette.publicView': 'Public report',
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.then': 'then',
@@ -78,9 +77,13 @@ export const shell = {
   'action.retry': 'Try again',
   'action.cancel': 'Cancel',
   'action.close': 'Close',
-  'action.reload': 'Reload',
   'action.goHome': 'Go home',
   'action.copied': 'Copied',
+  'action.copyOf': 'Copy: {what}',
+  'action.copyAddress': 'Copy the address',
+  'action.save': 'Save',
+  'action.refresh': 'Refresh',
+  'action.openEntry': 'Open the entry',
   'action.clear': 'Clear',
 
   'trouble.title': 'Something went wrong',
@@ -97,6 +100,6 @@ export const shell = {
   'trouble.roleHint': 'You are signed in as {email} with the role {yours}. An owner can change that.',
   'trouble.noRole': 'You have no staff role here',
   'trouble.noRoleHint': 'An owner of this site can invite you, or give you one.',
-  'trouble.notDone': 'It was not done',
-  'trouble.conflict': 'Somebody else changed it in the meantime.',
+  'trouble.notDone': 'That was not done',
+  'trouble.conflict': 'Somebody else changed it in the meantime. Look at it as it is now, and try again.',
 } as const;

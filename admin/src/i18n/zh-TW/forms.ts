@@ -1,5 +1,5 @@
 export const forms = {
-  'forms.locked': '由該列帶入',
+  'forms.locked': '由所選內容帶入',
   'forms.stamped': '由系統設定',
   'forms.readOnly': '無法編輯',
   'forms.count': '{count}／{most} 字元',
@@ -48,12 +48,10 @@ export const forms = {
   'forms.list.up': '將第 {number} 項上移',
   'forms.list.down': '將第 {number} 項下移',
   'forms.list.remove': '移除第 {number} 項',
-  'forms.tags.hint': '輸入後按 Enter',
 
   'forms.media.absent': '此網站尚未設定媒體功能，因此沒有可挑選的檔案。可以直接輸入素材的識別碼。',
 
   'forms.reference.search': '搜尋{collection}',
-  'forms.reference.none': '沒有符合的內容',
   'forms.reference.asIs': '直接使用「{value}」',
   'forms.reference.gone': '找不到「{value}」：可能已被刪除，或尚未建立。',
   'forms.reference.open': '就地開啟',
@@ -88,7 +86,6 @@ export const forms = {
   'forms.richtext.address': '連結的網址',
   'forms.richtext.newTab': '在新分頁開啟',
   'forms.richtext.sameTab': '在同一分頁開啟',
-  'forms.richtext.saveLink': '儲存',
   'forms.richtext.source': '以 HTML 編輯',
   'forms.richtext.visual': '以文字編輯',
   'forms.richtext.strange': '內容含有文字編輯器不認得、會被捨棄的元素：{elements}。請以 HTML 編輯以保留它們。',

@@ -20,12 +20,8 @@ export const reports = {
   'reports.previous': '上一頁',
   'reports.perPage': '每頁 {count} 列',
   'reports.perPageLabel': '每頁列數',
-  'reports.readAt': '讀取於{time}',
-  'reports.refresh': '重新整理',
-  'reports.address': '複製網址',
+  'reports.readAt': '{time}讀取',
   'reports.addressHint': '這些資料在公開 API 中的網址',
   'reports.addressStaffHint': '這些資料在管理 API 中的網址，需要工作人員登入',
-  'reports.copied': '已複製',
   'reports.row': '資料列',
-  'reports.openEntry': '開啟內容',
 } as const;

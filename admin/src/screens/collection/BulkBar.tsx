@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import type { Collection, EntrySummary, Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { allows, movesFor, runEach } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
+import { Confirm } from '../../ui/Confirm';
 import { Icon, type IconName } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import classes from './BulkBar.module.css';
@@ -47,7 +48,7 @@ export function BulkBar({ collection, operations, selected, clear }: BulkBarProp
             leftSection={<Icon name={icons[each]} />}
             onClick={() => (each === 'delete' ? ask.open() : move(selected, each))}
           >
-            {t(`bulk.${each}`)}
+            {t(`entry.${each}`)}
           </Button>
         ))}
         {selected.length === 1 && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
@@ -55,33 +56,19 @@ export function BulkBar({ collection, operations, selected, clear }: BulkBarProp
           {t('bulk.none')}
         </Button>
       </Group>
-      <Sure
-        count={selected.length}
+      <Confirm
         opened={sure}
         close={ask.close}
+        title={plural('bulk.sure', selected.length)}
+        action={t('entry.delete')}
         go={() => {
           ask.close();
           move(selected, 'delete');
         }}
-      />
+      >
+        {t('bulk.sureHint')}
+      </Confirm>
     </Paper>
-  );
-}
-
-function Sure({ count, opened, close, go }: { count: number; opened: boolean; close: () => void; go: () => void }) {
-  const { t, plural } = useSpeech();
-  return (
-    <Modal opened={opened} onClose={close} title={plural('bulk.sure', count)} closeButtonProps={{ 'aria-label': t('action.close') }}>
-      <Text size="sm">{t('bulk.sureHint')}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('action.cancel')}
-        </Button>
-        <Button color="red.9" onClick={go}>
-          {t('bulk.delete')}
-        </Button>
-      </Group>
-    </Modal>
   );
 }
 

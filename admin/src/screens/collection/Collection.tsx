@@ -58,7 +58,7 @@ function ListTitle({ collection }: { collection: CollectionShape }) {
       {text(collection.title, collection.name)}
       {collection.readOnly && (
         <Badge variant="default" tt="none" fw={500} component="span">
-          {t('list.readOnly')}
+          {t('entry.readOnly')}
         </Badge>
       )}
     </Group>
@@ -66,7 +66,7 @@ function ListTitle({ collection }: { collection: CollectionShape }) {
 }
 
 function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
-  const { t, text, plural } = useSpeech();
+  const { t, text } = useSpeech();
   const navigate = useNavigate();
   const columns = useColumns(collection);
   const order = orderOf(search, collection);
@@ -101,12 +101,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={row.title || t('value.untitled')} /> } : {})}
         loading={query.isPending}
       />
-      <ListFoot
-        count={query.isPending ? '' : plural(query.hasNextPage ? 'list.loaded' : 'list.shown', rows.length)}
-        more={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
-      />
+      <ListFoot of="list" count={rows.length} query={query} />
       <BulkBar collection={collection} operations={own} selected={selected} clear={() => select({})} />
     </>
   );

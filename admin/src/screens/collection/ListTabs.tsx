@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 
 import { statisticsQuery } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
-import type { Status } from '../../api/words';
+import { statuses } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
 import type { ListSearch } from '../../lists/search';
-import { fieldTitle } from '../../lists/Value';
+import { fieldTitle } from '../../values/schema';
 import type { Narrow } from './Collection';
 import classes from './ListTabs.module.css';
-
-const states: Status[] = ['draft', 'published', 'archived'];
 
 /** More values than these are chosen from a list. */
 export const mostTabs = 8;
@@ -18,7 +16,8 @@ export const mostTabs = 8;
 /** All entries, or those of one state or of one value of the filter's field, with how many there are. */
 export function ListTabs(props: { collection: Collection; search: ListSearch; narrow: Narrow }) {
   const { collection, search, narrow } = props;
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const { data } = useQuery(statisticsQuery(collection.name));
   const { filter } = collection;
   return (
@@ -29,12 +28,12 @@ export function ListTabs(props: { collection: Collection; search: ListSearch; na
           value={search.status}
           set={(status) => narrow({ status })}
           total={data?.total}
-          options={states.map((value) => ({ value, name: t(`status.${value}`), count: data && (data.byStatus[value] ?? 0) }))}
+          options={statuses.map((value) => ({ value, name: t(`status.${value}`), count: data && (data.byStatus[value] ?? 0) }))}
         />
       )}
       {filter && filter.values.length <= mostTabs && (
         <Choice
-          label={t('list.filterTabs', { field: fieldTitle(collection, filter.field) })}
+          label={t('list.filterTabs', { field: fieldTitle(speech, collection, filter.field) })}
           value={search.filter}
           set={(value) => narrow({ filter: value })}
           total={data?.total}

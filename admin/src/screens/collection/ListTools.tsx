@@ -3,8 +3,8 @@ import { Group, Select } from '@mantine/core';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
-import { fieldTitle } from '../../lists/Value';
 import type { ListSearch } from '../../lists/search';
+import { fieldTitle } from '../../values/schema';
 import type { Narrow } from './Collection';
 import { mostTabs } from './ListTabs';
 
@@ -36,8 +36,9 @@ interface FilterBoxProps {
 }
 
 function FilterBox({ collection, filter, value, narrow }: FilterBoxProps) {
-  const { t } = useSpeech();
-  const field = fieldTitle(collection, filter.field);
+  const speech = useSpeech();
+  const { t } = speech;
+  const field = fieldTitle(speech, collection, filter.field);
   return (
     <Select
       data={filter.values}

@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { ListColumn } from '../../lists/ListTable';
-import { fieldTitle, propertySchema, Value } from '../../lists/Value';
+import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { fieldTitle, propertySchema } from '../../values/schema';
 
 /**
  * The columns of a collection: its title, what its uiSchema names or when it was made, its state, languages, last change.
@@ -23,7 +24,7 @@ function columnsOf(collection: Collection, speech: Speech, plain: boolean): List
   const publishing = collection.lifecycle === 'publishing';
   return [
     { id: 'title', head: t('field.title'), main: true, cell: (row) => (plain ? row.title || t('value.untitled') : <TitleCell row={row} />), ...sortedBy(collection, collection.list.primaryField) },
-    ...collection.list.columns.filter((field) => field !== collection.list.primaryField).map((field) => property(collection, field)),
+    ...collection.list.columns.filter((field) => field !== collection.list.primaryField).map((field) => property(collection, field, speech)),
     ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <StatusBadge status={row.status} /> }] : []),
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
@@ -37,11 +38,11 @@ function columnsOf(collection: Collection, speech: Speech, plain: boolean): List
 
 const sortedBy = (collection: Collection, field: string) => (collection.sortable.includes(field) ? { sort: field } : {});
 
-function property(collection: Collection, field: string): ListColumn<EntrySummary> {
+function property(collection: Collection, field: string, speech: Speech): ListColumn<EntrySummary> {
   const schema = propertySchema(collection, field);
   return {
     id: `data.${field}`,
-    head: fieldTitle(collection, field),
+    head: fieldTitle(speech, collection, field),
     wide: true,
     end: schema?.type === 'number' || schema?.type === 'integer',
     cell: (row) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />,

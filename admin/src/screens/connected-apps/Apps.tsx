@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -8,7 +8,7 @@ import { Trouble } from '../../shell/Trouble';
 import { Confirm } from '../../ui/Confirm';
 import { EmptyState } from '../../ui/EmptyState';
 import { notifyDone } from '../../ui/notify';
-import classes from './Apps.module.css';
+import { Row, Rows } from '../../ui/Rows';
 
 /** The apps that act in the reader's name. */
 export function Apps() {
@@ -23,11 +23,11 @@ export function Apps() {
       <Title order={2} size="h3" mb="xs">
         {t('apps.list')}
       </Title>
-      <ul className={classes['list']}>
+      <Rows>
         {data.apps.map((each) => (
           <AppRow key={each.clientId} app={each} end={() => end(each)} />
         ))}
-      </ul>
+      </Rows>
       {ending && <End app={ending} proof={data.proof} close={() => end(undefined)} />}
     </section>
   );
@@ -41,24 +41,19 @@ function AppRow({ app, end }: { app: App; end: () => void }) {
     t('apps.used', { ago: ago(Date.parse(app.usedAt)) }),
   ];
   return (
-    <li>
-      <div className={classes['words']}>
-        <Text size="sm" fw={500}>
-          {app.name}
-        </Text>
-        {app.uri?.startsWith('https://') && (
-          <Anchor size="xs" href={app.uri} target="_blank" rel="noreferrer">
-            {app.uri}
-          </Anchor>
-        )}
-        <Text size="xs" c="dimmed">
-          {facts.join(' · ')}
-        </Text>
-      </div>
+    <Row icon="apps" title={app.name} facts={facts} link={app.uri?.startsWith('https://') && <AppLink address={app.uri} />}>
       <Button variant="default" size="xs" flex="none" onClick={end} aria-label={t('apps.endOf', { name: app.name })}>
         {t('apps.end')}
       </Button>
-    </li>
+    </Row>
+  );
+}
+
+function AppLink({ address }: { address: string }) {
+  return (
+    <Anchor size="xs" href={address} target="_blank" rel="noreferrer">
+      {address}
+    </Anchor>
   );
 }
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { connectQuery } from '../../api/apps';
 import type { AgentClient, Connection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { CodeBlock } from '../../ui/CodeBlock';
 import { Copy } from '../../ui/Copy';
 import { Refusal } from '../../ui/Refusal';
-import classes from './Connect.module.css';
 import { saidOf } from './said';
 
 /** How to connect an agent: what to paste into which client. */
@@ -48,7 +48,7 @@ function Surface({ connection, choose }: { connection: Connection; choose: (surf
           {t('connect.address')}
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>{url}</Code>
-        <Copy value={url} label={t('connect.copyAddress')} />
+        <Copy value={url} label={t('action.copyAddress')} />
       </Group>
       <Clients clients={clients} />
     </Stack>
@@ -80,13 +80,10 @@ function Client({ client }: { client: AgentClient }) {
   const { name, where, note } = saidOf(client, t);
   return (
     <>
-      <Group justify="space-between" mb={4} wrap="nowrap">
-        <Text size="sm">{t('connect.where', { where })}</Text>
-        <Copy value={client.text} label={t('connect.copy', { client: name })} />
-      </Group>
-      <pre className={classes['text']} tabIndex={0} aria-label={name}>
-        {client.text}
-      </pre>
+      <Text size="sm" mb={4}>
+        {t('connect.where', { where })}
+      </Text>
+      <CodeBlock text={client.text} label={name} />
       {note && (
         <Text size="sm" c="dimmed" mt={6}>
           {note}

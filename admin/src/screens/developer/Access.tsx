@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
-import { CodeBlock } from './CodeBlock';
+import { CodeBlock } from '../../ui/CodeBlock';
 
 /** How programs and agents come in: keys, and where MCP is. */
 export function Access() {
@@ -22,7 +22,7 @@ export function Access() {
         <Text size="sm">{t('developer.mcpStaff')}</Text>
         <CodeBlock label={t('developer.door.staff')} text={`${mcpUrl}/staff`} />
         <Text size="sm">
-          <LinkAnchor to="/connected-apps">{t('developer.mcpConnect')}</LinkAnchor>
+          <LinkAnchor to="/connected-apps">{t('connect.title')}</LinkAnchor>
         </Text>
       </Part>
       <Part title={t('developer.adminApi')} hint={t('developer.adminApiHint')} />

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { actorsQuery, auditQuery } from '../../api/developer';
 import type { AuditLine } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
+import { ListFoot } from '../../lists/ListFoot';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
 import { Trouble } from '../../shell/Trouble';
 import { EmptyState } from '../../ui/EmptyState';
@@ -12,7 +13,6 @@ import { Ago } from '../../ui/Ago';
 import { AuditDetail } from './AuditDetail';
 import { AuditFilters } from './AuditFilters';
 import { actorName, surfaceWords } from './actors';
-import { MoreRows } from './MoreRows';
 
 /** Who changed what, the newest first. */
 export function Audit() {
@@ -42,7 +42,7 @@ export function Audit() {
             open={setOpen}
             loading={query.isPending}
           />
-          <MoreRows query={query} count={rows.length} />
+          <ListFoot of="developer" count={rows.length} query={query} />
         </>
       )}
       <AuditDetail line={open} staff={staff?.users} close={() => setOpen(null)} />

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { AuditLine, StaffUser } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
+import { Terms } from '../../ui/Terms';
 import { actorName, surfaceWords } from './actors';
 import { Changes } from './Changes';
-import { Facts } from './Facts';
-import { SideSheet } from './SideSheet';
+import { SideSheet } from '../../ui/SideSheet';
 
 /** One change: who made it, through which door, and each property before and after. */
 export function AuditDetail({ line, staff, close }: { line: AuditLine | null; staff: StaffUser[] | undefined; close: () => void }) {
@@ -26,8 +26,8 @@ function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | 
   const { actor, collection, entry } = line;
   return (
     <Stack>
-      <Facts
-        facts={[
+      <Terms
+        terms={[
           [t('developer.when'), moment(line.time)],
           [t('developer.actor'), actorName(line, staff, speech)],
           [t('developer.actorId'), actor && <Narrower search={{ actor }} close={close}>{actor}</Narrower>],
@@ -41,7 +41,7 @@ function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | 
       />
       {collection && entry && line.action !== 'delete' && (
         <LinkAnchor to="/c/$collection/$id" params={{ collection, id: entry }} size="sm">
-          {t('developer.openEntry')}
+          {t('action.openEntry')}
         </LinkAnchor>
       )}
       <Changes before={line.before} after={line.after} />

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-import { useBootstrap } from '../../api/session';
+import { useBootstrap, withTranslations } from '../../api/session';
 import type { StaffUser } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
@@ -33,7 +33,7 @@ export function AuditFilters({ staff }: { staff: StaffUser[] }) {
         w={220}
       />
       <Select
-        data={collections.flatMap((each) => [each, ...each.translations]).map(({ name }) => name)}
+        data={withTranslations(collections).map(({ name }) => name)}
         value={collection ?? null}
         onChange={(next) => narrow({ collection: next })}
         placeholder={t('developer.anyCollection')}

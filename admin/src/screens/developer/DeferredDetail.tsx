@@ -6,10 +6,10 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { Ago } from '../../ui/Ago';
+import { Terms } from '../../ui/Terms';
 import { AtomLink } from './AtomLink';
 import { DiagnosticCard } from './Diagnostics';
-import { Facts } from './Facts';
-import { SideSheet } from './SideSheet';
+import { SideSheet } from '../../ui/SideSheet';
 
 /** All there is to know of a deferred hook, and its replay. */
 export function DeferredDetail({ item, replay, close }: { item: Deferred | null; replay: (item: Deferred) => void; close: () => void }) {
@@ -26,8 +26,8 @@ function Detail({ item, replay }: { item: Deferred; replay: () => void }) {
   const { t, number } = useSpeech();
   return (
     <Stack>
-      <Facts
-        facts={[
+      <Terms
+        terms={[
           [t('developer.state'), t(item.running ? 'developer.running' : `developer.${item.state}`)],
           [t('developer.entry'), <LinkAnchor to="/c/$collection/$id" params={{ collection: item.collection, id: item.entryId }} inherit>{`${item.collection}/${item.entryId}`}</LinkAnchor>],
           [t('developer.kind.Trigger'), item.triggers.map((each, i) => (

@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react';
 import { deferredQuery, staleAfterReplay, type DeferredState } from '../../api/developer';
 import type { Deferred, QueueDepth } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
+import { ListFoot } from '../../lists/ListFoot';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
 import { Trouble } from '../../shell/Trouble';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/icons';
 import { Ago } from '../../ui/Ago';
 import { DeferredDetail } from './DeferredDetail';
-import { MoreRows } from './MoreRows';
 import { Replay } from './Replay';
 
 /** Deferred hooks that wait, and those that were given up. */
@@ -43,7 +43,7 @@ export function DeferredHooks({ depth }: { depth: QueueDepth }) {
             open={setOpen}
             loading={query.isPending}
           />
-          <MoreRows query={query} count={rows.length} />
+          <ListFoot of="developer" count={rows.length} query={query} />
         </>
       )}
       <DeferredDetail item={open} replay={ask} close={() => setOpen(null)} />
@@ -68,7 +68,7 @@ function Tools({ state, depth, busy }: { state: DeferredState; depth: QueueDepth
         aria-label={t('developer.tab.deferred')}
       />
       <Button variant="default" leftSection={<Icon name="refresh" />} loading={busy} onClick={() => void queries.invalidateQueries({ queryKey: staleAfterReplay })}>
-        {t('developer.refresh')}
+        {t('action.refresh')}
       </Button>
     </Group>
   );

@@ -2,9 +2,9 @@ import { Accordion, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useSpeech } from '../../i18n/text';
+import { Terms } from '../../ui/Terms';
 import { AtomLink } from './AtomLink';
-import { CodeBlock } from './CodeBlock';
-import { Facts } from './Facts';
+import { CodeBlock } from '../../ui/CodeBlock';
 import classes from './InterfaceItem.module.css';
 import type { Interface } from './interfaces';
 import { roleWords } from './requires';
@@ -41,8 +41,8 @@ function Detail({ item }: { item: Interface }) {
   return (
     <Stack gap="md">
       {text(item.description) && <Text size="sm">{text(item.description)}</Text>}
-      <Facts
-        facts={[
+      <Terms
+        terms={[
           [t('developer.runs'), item.runs ? <AtomLink id={item.runs} /> : null],
           [t('developer.declaredBy'), item.declaredBy ? <AtomLink id={item.declaredBy} /> : null],
           [t('developer.who'), item.role ? roleWords(item.role, speech) : <Who requires={item.requires} door={item.door} />],

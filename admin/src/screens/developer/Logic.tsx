@@ -22,6 +22,8 @@ export function Logic() {
   );
 }
 
+const names = { procedures: 'developer.kind.Procedure', hooks: 'developer.logic.hooks', views: 'developer.kind.View' } as const;
+
 function Parts({ console }: { console: Console }) {
   const { t, number } = useSpeech();
   const { tab = 'procedures', q = '' } = useSearch({ from: '/staff/dev/logic' });
@@ -36,7 +38,7 @@ function Parts({ console }: { console: Console }) {
         <SegmentedControl
           value={tab}
           onChange={(next) => show(next, q)}
-          data={logicTabs.map((value) => ({ value, label: `${t(`developer.logic.${value}`)} ${number(counts[value])}` }))}
+          data={logicTabs.map((value) => ({ value, label: `${t(names[value])} ${number(counts[value])}` }))}
           aria-label={t('developer.view')}
         />
         <SearchBox label={t('developer.searchLogic')} term={q} search={(term) => show(tab, term)} />

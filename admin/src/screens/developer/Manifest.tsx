@@ -29,7 +29,7 @@ export function Manifest({ console, listed: { id, atom }, term }: { console: Con
             {text(atom.title, atom.name)} · {file}:{line}
           </Text>
         </div>
-        <Copy value={source} label={t('developer.copy', { what: id })} />
+        <Copy value={source} label={t('action.copyOf', { what: id })} />
       </Group>
       <Text size="sm" mt={4}>
         {text(atom.description)}

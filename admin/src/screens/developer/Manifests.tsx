@@ -48,7 +48,7 @@ function Search() {
 
 function FileTree({ files, shown }: { files: FileOfAtoms[]; shown: Listed | undefined }) {
   const { t } = useSpeech();
-  if (files.length === 0) return <Text size="sm" c="dimmed" p="xs" role="status">{t('developer.noMatch')}</Text>;
+  if (files.length === 0) return <Text size="sm" c="dimmed" p="xs" role="status">{t('list.noMatch')}</Text>;
   return (
     <ul className={classes['files']}>
       {files.map(({ file, atoms }) => (

@@ -105,7 +105,7 @@ function Table({ schemas, search, show, as }: PartProps) {
         <SearchBox label={t('developer.searchModel')} term={q} search={(next) => show({ as: 'table', ...(next ? { q: next } : {}) })} />
         {as}
       </Group>
-      {found.length === 0 && <Text c="dimmed" size="sm" role="status">{t('developer.noMatch')}</Text>}
+      {found.length === 0 && <Text c="dimmed" size="sm" role="status">{t('list.noMatch')}</Text>}
       <Stack gap="sm">
         {found.map((each) => (
           <div key={each.name} className={classes['card']}>

@@ -48,7 +48,7 @@ export function Overview({ console }: { console: Console }) {
         <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
           {fingerprint}
         </Text>
-        <Copy value={fingerprint} label={t('developer.copy', { what: t('developer.fingerprint') })} />
+        <Copy value={fingerprint} label={t('action.copyOf', { what: t('developer.fingerprint') })} />
       </Group>
     </>
   );

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { replay, staleAfterReplay } from '../../api/developer';
 import type { Deferred } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { Confirm } from '../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 
 /** Asks before the dead hooks of an event run again, and says what that does. */
@@ -14,17 +14,17 @@ export function Replay({ item, close, done }: { item: Deferred | null; close: ()
   if (item !== null && item !== shown) show(item);
   const { mutate, isPending } = useReplay(close, done);
   return (
-    <Modal opened={item !== null} onClose={close} title={t('developer.replaySure', { hook: shown?.hook ?? '' })} closeButtonProps={{ 'aria-label': t('action.close') }}>
-      <Text size="sm">{t('developer.replayHint', { triggers: shown?.triggers.join(', ') ?? '' })}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('action.cancel')}
-        </Button>
-        <Button loading={isPending} onClick={() => item && mutate(item.id)}>
-          {t('developer.replay')}
-        </Button>
-      </Group>
-    </Modal>
+    <Confirm
+      opened={item !== null}
+      close={close}
+      title={t('developer.replaySure', { hook: shown?.hook ?? '' })}
+      action={t('developer.replay')}
+      go={() => item && mutate(item.id)}
+      harmless
+      pending={isPending}
+    >
+      {t('developer.replayHint', { triggers: shown?.triggers.join(', ') ?? '' })}
+    </Confirm>
   );
 }
 

@@ -50,7 +50,7 @@ function Marks({ schema }: { schema: SchemaAtom }) {
     t(`developer.lifecycle.${schema.lifecycle}`),
     ...(schema.localized ? [t('developer.localized')] : []),
     ...(schema.translates ? [t('developer.translates', { name: schema.translates.parent })] : []),
-    ...(schema.readOnly ? [t('list.readOnly')] : []),
+    ...(schema.readOnly ? [t('entry.readOnly')] : []),
   ];
   return (
     <Group gap={6} my="xs">

@@ -10,7 +10,7 @@ export function ViewList({ views, narrowed }: { views: ViewAtom[]; narrowed: boo
   const { t } = useSpeech();
   if (views.length === 0) return <Nothing narrowed={narrowed} what="views" />;
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('developer.logic.views')}>
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('developer.kind.View')}>
       <table className={classes['root']}>
         <thead>
           <tr>

@@ -13,5 +13,5 @@ const surfaces = ['rest', 'sign-in', 'admin', 'mcp', 'hook', 'seed', 'go'] as co
 /** The door that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {
   const known = surfaces.find((each) => each === surface);
-  return known ? t(`developer.surface.${known}`) : surface;
+  return known ? t(`through.${known}`) : surface;
 }

@@ -1,4 +1,5 @@
 import type { DeferredState } from '../../api/developer';
+import { textsIn } from '../../app/address';
 import { isAtomId, type AtomId } from './atoms';
 
 export const consoleTabs = ['overview', 'manifests', 'deferred', 'audit', 'access'] as const;
@@ -23,7 +24,7 @@ export function readConsoleSearch(search: Record<string, unknown>): ConsoleSearc
     ...(tab ? { tab } : {}),
     ...(isAtomId(atom) ? { atom } : {}),
     ...(state === 'pending' || state === 'dead' ? { state } : {}),
-    ...words(search, ['q', 'actor', 'collection', 'entry']),
+    ...textsIn(search, ['q', 'actor', 'collection', 'entry']),
   };
 }
 
@@ -35,7 +36,7 @@ export interface ModelSearch {
 }
 
 export function readModelSearch(search: Record<string, unknown>): ModelSearch {
-  return { ...(search['as'] === 'table' ? { as: 'table' } : {}), ...words(search, ['schema', 'q']) };
+  return { ...(search['as'] === 'table' ? { as: 'table' } : {}), ...textsIn(search, ['schema', 'q']) };
 }
 
 export const logicTabs = ['procedures', 'hooks', 'views'] as const;
@@ -48,7 +49,7 @@ export interface LogicSearch {
 
 export function readLogicSearch(search: Record<string, unknown>): LogicSearch {
   const tab = oneOf(logicTabs, search['tab']);
-  return { ...(tab ? { tab } : {}), ...words(search, ['q']) };
+  return { ...(tab ? { tab } : {}), ...textsIn(search, ['q']) };
 }
 
 export const interfaceTabs = ['http', 'public', 'staff', 'pages'] as const;
@@ -62,18 +63,9 @@ export interface InterfaceSearch {
 
 export function readInterfaceSearch(search: Record<string, unknown>): InterfaceSearch {
   const tab = oneOf(interfaceTabs, search['tab']);
-  return { ...(tab ? { tab } : {}), ...words(search, ['q', 'open']) };
+  return { ...(tab ? { tab } : {}), ...textsIn(search, ['q', 'open']) };
 }
 
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
   return known.find((each) => each === value);
-}
-
-/** The router reads `7` in an address as a number, which is still what somebody looked for. */
-function words<K extends string>(search: Record<string, unknown>, names: readonly K[]): { [N in K]?: string } {
-  const given = names.flatMap((name) => {
-    const value = search[name];
-    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : [];
-  });
-  return Object.fromEntries(given) as { [N in K]?: string };
 }

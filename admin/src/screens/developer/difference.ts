@@ -1,3 +1,5 @@
+import { isObject } from '../../values/data';
+
 /** A property that a change touched. A side is undefined where there was nothing. */
 export interface Difference {
   field: string;
@@ -20,8 +22,6 @@ function flat(value: unknown, above = ''): Map<string, unknown> {
     Object.entries(value).flatMap(([name, each]): Array<[string, unknown]> => (isObject(each) ? [...flat(each, `${above}${name}.`)] : [[above + name, each]])),
   );
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Texts as they are, everything else as JSON. */
 function shown(value: unknown): string | undefined {

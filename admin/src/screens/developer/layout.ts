@@ -23,7 +23,7 @@ export interface Line {
 
 export const boxWidth = 236;
 const headHeight = 52;
-export const rowHeight = 22;
+const rowHeight = 22;
 const gap = 28;
 
 /** Of a small model every box shows this many properties, of a large one only those that hold it together. */

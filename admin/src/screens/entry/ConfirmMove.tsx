@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-
 import type { EntryMove } from '../../api/entries';
 import type { Status } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
+import { Confirm } from '../../ui/Confirm';
 
 interface ConfirmMoveProps {
   move: EntryMove | undefined;
@@ -22,16 +21,8 @@ export function ConfirmMove({ move, title, published, close, go }: ConfirmMovePr
   const { t } = useSpeech();
   if (move === undefined || move === 'publish') return null;
   return (
-    <Modal opened onClose={close} title={t(`entry.sure.${move}`, { title })} closeButtonProps={{ 'aria-label': t('action.close') }}>
-      <Text size="sm">{t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('action.cancel')}
-        </Button>
-        <Button {...(move === 'delete' ? { color: 'red.9' } : {})} onClick={() => go(move)}>
-          {t(`entry.${move}`)}
-        </Button>
-      </Group>
-    </Modal>
+    <Confirm opened close={close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => go(move)} harmless={move !== 'delete'}>
+      {t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+    </Confirm>
   );
 }

@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
+import { type Data } from '../../values/data';
+import { fieldTitle } from '../../values/schema';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
 import { FieldValue } from './FieldValue';
 import { differences, isSettled, merged, type Difference, type Side } from './merge';
-import type { Data } from './patch';
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
-import { useFieldName } from './useFieldName';
 
 interface ConflictProps {
   editor: EntryEditor;
@@ -82,8 +82,9 @@ interface FieldConflictProps {
 }
 
 function FieldConflict({ collection, difference, side, choose }: FieldConflictProps) {
-  const { t } = useSpeech();
-  const name = useFieldName(collection)(difference.field);
+  const speech = useSpeech();
+  const { t } = speech;
+  const name = fieldTitle(speech, collection, difference.field);
   const { field, base, mine, theirs, usual } = difference;
   return (
     <Paper withBorder p="md" data-open={side === undefined || undefined} className={classes['field']}>

@@ -1,4 +1,4 @@
-import { Drawer, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 
 import type { EntryMove } from '../../api/entries';
@@ -9,12 +9,13 @@ import { OpenEntryContext } from '../../forms/openEntry';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { notifyDone } from '../../ui/notify';
+import { SideSheet } from '../../ui/SideSheet';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { titleOf } from '../../values/title';
 import { EntryForm } from './EntryForm';
 import { EntryLoader, type LoadedEntry } from './EntryLoader';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
-import { titleOf } from './title';
 import { useGuard, useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 
@@ -42,22 +43,15 @@ export function EntryDrawers({ children }: { children: ReactNode }) {
 const placeOf = (depth: number) => `drawer-${depth}`;
 
 function EntryDrawer({ collection: name, id, place, close }: Opened & { place: string; close: () => void }) {
-  const { t, text } = useSpeech();
+  const { text } = useSpeech();
   const collection = useCollection(name);
   if (!collection) return null;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="min(720px, 100%)"
-      title={text(collection.title, collection.name)}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <SideSheet opened close={close} size="min(720px, 100%)" title={text(collection.title, collection.name)}>
       <EntryLoader collection={collection} id={id}>
         {(loaded) => <DrawerEditor {...loaded} place={place} />}
       </EntryLoader>
-    </Drawer>
+    </SideSheet>
   );
 }
 
@@ -66,7 +60,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place }: Loade
   const { t } = speech;
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place });
   useUnsaved({ place, dirty: editor.dirty, save: editor.save, stays: () => true });
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => void editor.save());
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
   const title = titleOf(collection, editor.value) || t('value.untitled');
   const begin = async (kind: EntryMove) => {
     if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title }));

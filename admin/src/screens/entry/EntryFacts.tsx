@@ -6,13 +6,16 @@ import { historyQuery } from '../../api/entries';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, Person } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
+import { Ago } from '../../ui/Ago';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { Terms } from '../../ui/Terms';
+import { localeName } from '../../values/names';
 import classes from './Entry.module.css';
 
 /** The state of an entry, what that means, and who made it when. */
 export function EntryFacts({ collection, entry, children }: { collection: Collection; entry: Entry; children?: ReactNode }) {
   const speech = useSpeech();
-  const { t, number } = speech;
+  const { t, number, language } = speech;
   const me = useMe();
   const history = useInfiniteQuery(historyQuery(collection.name, entry.id));
   const author = history.data?.pages[0]?.author;
@@ -28,21 +31,18 @@ export function EntryFacts({ collection, entry, children }: { collection: Collec
           {children}
         </>
       )}
-      <dl className={classes['facts']}>
-        {entry.locale && <Fact name={t('entry.locale')}>{entry.locale}</Fact>}
-        <Fact name={t('field.updatedAt')}>
-          <When time={entry.updatedAt} />
-        </Fact>
-        {last && <Fact name={t('entry.lastBy')}>{nameOf(speech, last, me.userId)}</Fact>}
-        <Fact name={t('field.createdAt')}>
-          <When time={entry.createdAt} />
-        </Fact>
-        {author && <Fact name={t('entry.author')}>{nameOf(speech, author, me.userId)}</Fact>}
-        <Fact name={t('entry.version')}>{number(entry.version)}</Fact>
-        <Fact name={t('field.id')}>
-          <Code fz="xs">{entry.id}</Code>
-        </Fact>
-      </dl>
+      <Terms
+        form="tight"
+        terms={[
+          [t('entry.locale'), entry.locale && localeName(entry.locale, language)],
+          [t('field.updatedAt'), <Ago time={entry.updatedAt} />],
+          [t('entry.lastBy'), last && nameOf(speech, last, me.userId)],
+          [t('field.createdAt'), <Ago time={entry.createdAt} />],
+          [t('entry.author'), author && nameOf(speech, author, me.userId)],
+          [t('entry.version'), number(entry.version)],
+          [t('field.id'), <Code fz="xs">{entry.id}</Code>],
+        ]}
+      />
     </section>
   );
 }
@@ -50,23 +50,5 @@ export function EntryFacts({ collection, entry, children }: { collection: Collec
 /** What somebody is called: "you", a name, or the id of who has none. */
 export function nameOf({ t }: Speech, person: Person | null, me: string): string {
   if (!person) return t('entry.nobody');
-  return person.id === me ? t('entry.you') : person.name || t('entry.unnamed', { id: person.id.slice(0, 8) });
-}
-
-export function When({ time }: { time: number }) {
-  const { ago, moment } = useSpeech();
-  return (
-    <time dateTime={new Date(time).toISOString()} title={moment(time)}>
-      {ago(time)}
-    </time>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
+  return person.id === me ? t('person.you') : person.name || t('entry.unnamed', { id: person.id.slice(0, 8) });
 }

@@ -28,6 +28,7 @@ export function EntryForm({ editor, hidden }: { editor: EntryEditor; hidden?: re
         diagnostics={editor.diagnostics}
         readOnly={!isEditable(editor)}
         partial={collection.lifecycle === 'publishing' && (detail?.entry.status ?? 'draft') === 'draft'}
+        unread={editor.unread}
         idPrefix={editor.idPrefix}
         {...(hidden ? { hidden } : {})}
       />

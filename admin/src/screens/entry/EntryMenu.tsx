@@ -3,9 +3,9 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { EntryMove } from '../../api/entries';
 import { mayCreate, useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
+import { CopyItem } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/icons';
 import { LinkItem } from '../../ui/links';
-import { notifyDone } from '../../ui/notify';
 import { operationsFor } from './operations';
 import type { EntryEditor } from './useEntryEditor';
 
@@ -40,8 +40,8 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
             {t('entry.duplicate')}
           </LinkItem>
         )}
-        <CopyItem icon="link" label={t('entry.copyLink')} text={`${location.origin}${location.pathname}`} />
-        <CopyItem icon="key" label={t('entry.copyId')} text={entry.id} />
+        <CopyItem icon="link" label={t('entry.copyLink')} value={`${location.origin}${location.pathname}`} />
+        <CopyItem icon="key" label={t('entry.copyId')} value={entry.id} />
         <Menu.Item leftSection={<Icon name="developer" />} onClick={showJson}>
           {t('entry.viewJson')}
         </Menu.Item>
@@ -62,16 +62,6 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
   );
 }
 
-function CopyItem({ icon, label, text }: { icon: IconName; label: string; text: string }) {
-  const speech = useSpeech();
-  const copy = () => void navigator.clipboard.writeText(text).then(() => notifyDone(speech, speech.t('entry.copied')));
-  return (
-    <Menu.Item leftSection={<Icon name={icon} />} onClick={copy}>
-      {label}
-    </Menu.Item>
-  );
-}
-
 /** The operations that take this entry, or belong to its collection. */
 function OperationItems({ editor }: { editor: EntryEditor }) {
   const { t, text } = useSpeech();
@@ -81,7 +71,7 @@ function OperationItems({ editor }: { editor: EntryEditor }) {
   if (own.length === 0 || !detail) return null;
   return (
     <>
-      <Menu.Label>{t('entry.operations')}</Menu.Label>
+      <Menu.Label>{t('nav.operations')}</Menu.Label>
       {own.map(({ operation, takesRow }) => (
         <LinkItem
           key={operation.name}

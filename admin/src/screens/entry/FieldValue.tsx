@@ -1,8 +1,10 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { propertySchema, Value } from '../../lists/Value';
+import { Value } from '../../lists/Value';
+import { Json } from '../../ui/Json';
+import { propertySchema } from '../../values/schema';
 import classes from './FieldValue.module.css';
 import { omitted } from './past';
 import { isEmpty } from './completeness';
@@ -15,11 +17,7 @@ export function FieldValue({ collection, field, value }: { collection: Collectio
   if (isEmpty(value)) return <Quiet>{t('entry.empty')}</Quiet>;
   if (typeof value === 'string') return <div className={classes['text']}>{value}</div>;
   if (isPlainList(value) || typeof value !== 'object') return <Value value={value} schema={propertySchema(collection, field)} />;
-  return (
-    <Code block className={classes['json']}>
-      {JSON.stringify(value, null, 2)}
-    </Code>
-  );
+  return <Json value={value} />;
 }
 
 const isPlainList = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');

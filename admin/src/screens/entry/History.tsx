@@ -6,15 +6,16 @@ import { historyQuery } from '../../api/entries';
 import { useMe } from '../../api/session';
 import type { Change, Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { Ago } from '../../ui/Ago';
 import { notifyDone } from '../../ui/notify';
-import { nameOf, When } from './EntryFacts';
+import { applied } from '../../values/data';
+import { fieldTitle } from '../../values/schema';
+import { nameOf } from './EntryFacts';
 import { FieldValue } from './FieldValue';
 import classes from './History.module.css';
-import { applied } from './patch';
 import { before, fieldChanges, toRestore, type FieldChange } from './past';
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
-import { useFieldName } from './useFieldName';
 
 /** What happened to an entry, the newest first, and the way back to what it was. */
 export function History({ editor, entry }: { editor: EntryEditor; entry: Entry }) {
@@ -74,7 +75,7 @@ function ChangeItem({ editor, entry, change, since }: ChangeItemProps) {
         {t(`entry.did.${change.action}`, { name: nameOf(speech, change.actor, me.userId) })}
       </Text>
       <Text size="xs" c="dimmed">
-        <When time={change.time} /> · {t(`entry.through.${change.surface}`)} · {t('entry.versionOf', { version: change.version })}
+        <Ago time={change.time} /> · {t(`through.${change.surface}`)} · {t('value.version', { version: change.version })}
       </Text>
       {fields.length > 0 && (
         <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -88,7 +89,8 @@ function ChangeItem({ editor, entry, change, since }: ChangeItemProps) {
 }
 
 function FieldDiff({ collection, change }: { collection: Collection; change: FieldChange }) {
-  const name = useFieldName(collection)(change.field);
+  const speech = useSpeech();
+  const name = fieldTitle(speech, collection, change.field);
   const { field, before, after } = change;
   return (
     <div className={classes['field']}>

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { localeName } from './locale';
+import { localeName } from '../../values/names';
 import type { LocaleState, TranslationSet } from './useTranslations';
 
 /** The languages of the site, of which one is open. */

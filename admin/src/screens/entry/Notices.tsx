@@ -121,8 +121,8 @@ function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure 
   const { t } = useSpeech();
   const offline = failure.kind === 'offline';
   return (
-    <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'entry.failed')}>
-      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('entry.movedOn') : failure.message}</Text>
+    <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'trouble.notDone')}>
+      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('trouble.conflict') : failure.message}</Text>
       {offline && (
         <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
           {t('action.retry')}

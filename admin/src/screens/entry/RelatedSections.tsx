@@ -5,12 +5,12 @@ import { relatedQuery } from '../../api/entries';
 import { mayCreate, useCollection, useMe } from '../../api/session';
 import type { EntryDetail, EntrySummary, Related } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { Ago } from '../../ui/Ago';
 import { Icon } from '../../ui/icons';
 import { LinkAnchor, LinkButton } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { fieldTitle } from '../../values/schema';
 import classes from './Entry.module.css';
-import { When } from './EntryFacts';
-import { useFieldName } from './useFieldName';
 
 /** The entries that refer to this one, collection by collection. */
 export function RelatedSections({ detail }: { detail: EntryDetail }) {
@@ -26,10 +26,11 @@ function RelatedSection({ related }: { related: Related }) {
 }
 
 function Section({ related, collection }: { related: Related; collection: NonNullable<ReturnType<typeof useCollection>> }) {
-  const { t, text } = useSpeech();
+  const speech = useSpeech();
+  const { t, text } = speech;
   const me = useMe();
   const { childField, parentValue } = related.relationship;
-  const fieldName = useFieldName(collection)(childField);
+  const fieldName = fieldTitle(speech, collection, childField);
   const more = useInfiniteQuery(relatedQuery(related));
   const rows = [...related.entries, ...(more.data?.pages.flatMap((page) => page.items) ?? [])];
   const hasMore = more.data ? more.hasNextPage : related.nextCursor !== null;
@@ -93,7 +94,7 @@ function RelatedRow({ row, publishing }: { row: EntrySummary; publishing: boolea
       {row.locale && <Text size="xs">{row.locale}</Text>}
       {publishing && <StatusBadge status={row.status} />}
       <Text size="xs" c="dimmed">
-        <When time={row.updatedAt} />
+        <Ago time={row.updatedAt} />
       </Text>
     </li>
   );

@@ -23,7 +23,7 @@ export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEdito
           onClick={() => void editor.save()}
           aria-keyshortcuts="Control+S Meta+S"
         >
-          {t(publishes ? 'entry.saveDraft' : 'entry.save')}
+          {t(publishes ? 'entry.saveDraft' : 'action.save')}
         </Button>
       )}
       {publishes && (

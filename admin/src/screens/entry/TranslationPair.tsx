@@ -4,13 +4,13 @@ import type { Collection, EntryDetail } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
+import { type Data } from '../../values/data';
+import { localeName } from '../../values/names';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
-import { localeName } from './locale';
 import { Notices } from './Notices';
-import type { Data } from './patch';
 import { TranslationHead } from './TranslationHead';
 import { useUnsaved } from './unsaved';
 import { isEditable, useEntryEditor, type EntryEditor } from './useEntryEditor';
@@ -68,7 +68,7 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
 /** The first translation of an entry: there is nothing to hold it against. */
 export function TranslationAlone({ collection, target }: Omit<PairProps, 'source' | 'choice'>) {
   const editor = useTranslationEditor(collection, target, 'target');
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => void editor.save());
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
   return (
     <div className={classes['single']}>
       <TranslationHead editor={editor} locale={target.locale} />
@@ -87,7 +87,7 @@ function useTranslationEditor(collection: Collection, { locale, detail, start }:
 }
 
 function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => {
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => {
     if (from.dirty) void from.save();
     if (to.dirty || !to.detail) void to.save();
   });
@@ -112,6 +112,7 @@ function OneField({ editor, field }: { editor: EntryEditor; field: string }) {
       diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
       readOnly={!isEditable(editor) || editor.resolving}
       partial={(detail?.entry.status ?? 'draft') === 'draft'}
+      unread={editor.unread}
       idPrefix={`${editor.idPrefix}-${field}`}
     />
   );

@@ -5,8 +5,8 @@ import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { localeName } from '../../values/names';
 import classes from './Entry.module.css';
-import { localeName } from './locale';
 import { useTranslations, type LocaleState } from './useTranslations';
 
 /** Every language of the site: whether the entry is there in it, in which state, and how much of it. */

@@ -1,6 +1,6 @@
 import type { Collection } from '../../api/types.gen';
-import { propertySchema } from '../../lists/Value';
-import { picked, type Data } from './patch';
+import { picked, type Data } from '../../values/data';
+import { propertySchema } from '../../values/schema';
 
 /** The properties of a collection, in the order in which they are declared. */
 export function propertiesOf(collection: Collection): string[] {
@@ -8,7 +8,7 @@ export function propertiesOf(collection: Collection): string[] {
 }
 
 /** The properties without which an entry cannot be published. */
-export function requiredOf(collection: Collection): string[] {
+function requiredOf(collection: Collection): string[] {
   const required = collection.schema['required'];
   return Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [];
 }

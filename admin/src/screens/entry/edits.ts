@@ -1,6 +1,6 @@
 import type { Entry } from '../../api/types.gen';
 import type { Draft } from '../../drafts/store';
-import { applied, patchOf, picked, type Data } from './patch';
+import { applied, patchOf, picked, type Data } from '../../values/data';
 
 /** Changes that are not saved: what was made of which version. Without a base the entry is not made yet. */
 export interface Edits {

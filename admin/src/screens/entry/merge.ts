@@ -1,4 +1,5 @@
-import { applied, fieldsOf, patchOf, picked, sameValue, type Data } from './patch';
+import { applied, fieldsOf, patchOf, picked, sameValue, type Data } from '../../values/data';
+
 
 export type Side = 'mine' | 'theirs';
 

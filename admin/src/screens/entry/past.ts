@@ -1,5 +1,5 @@
 import type { Change } from '../../api/types.gen';
-import { fieldsOf, sameValue, type Data } from './patch';
+import { fieldsOf, sameValue, type Data } from '../../values/data';
 
 /** A property that a change changed. */
 export interface FieldChange {

@@ -1,4 +1,6 @@
-import type { Data } from './patch';
+import { textsIn } from '../../app/address';
+import { type Data, isObject } from '../../values/data';
+
 
 /** What the address of an entry says beside its id. */
 export interface EntrySearch {
@@ -12,13 +14,6 @@ export interface EntrySearch {
 }
 
 export function readEntrySearch(search: Record<string, unknown>): EntrySearch {
-  const { copy, with: start, locale, source } = search;
-  return {
-    ...(isWord(copy) ? { copy } : {}),
-    ...(typeof start === 'object' && start !== null && !Array.isArray(start) ? { with: start as Data } : {}),
-    ...(isWord(locale) ? { locale } : {}),
-    ...(isWord(source) ? { source } : {}),
-  };
+  const start = search['with'];
+  return { ...textsIn(search, ['copy', 'locale', 'source']), ...(isObject(start) ? { with: start } : {}) };
 }
-
-const isWord = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { useSpeech } from '../../i18n/text';
+import { LeaveQuestion } from '../../ui/LeaveQuestion';
 import type { EntrySearch } from './search';
 
 /** A form that may have changes which are not saved. */
@@ -24,6 +24,7 @@ const GuardContext = createContext<Guard | null>(null);
 
 /** Asks before the page, or a part of it, is left with changes that are not saved. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const { t } = useSpeech();
   const forms = useRef<Unsaved[]>([]);
   const [asked, ask] = useState<{ forms: Unsaved[]; go: () => void }>();
   const blocker = useBlocker({
@@ -67,7 +68,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   return (
     <GuardContext value={guard}>
       {children}
-      <LeaveQuestion opened={asked !== undefined || blocker.status === 'blocked'} stay={close} leave={go} save={saveAll} />
+      <LeaveQuestion opened={asked !== undefined || blocker.status === 'blocked'} hint={t('entry.leaveHint')} stay={close} leave={go} save={saveAll} />
     </GuardContext>
   );
 }
@@ -87,33 +88,4 @@ export function useUnsaved({ place, dirty, save, stays }: Unsaved & { dirty: boo
     if (!dirty) return;
     return register({ place, save: () => saveLatest(), stays: (search) => staysLatest(search) });
   }, [register, place, dirty]);
-}
-
-/** The question may be about what is in a drawer. */
-const aboveDrawers = 300;
-
-function LeaveQuestion(props: { opened: boolean; stay: () => void; leave: () => void; save: () => Promise<void> }) {
-  const { t } = useSpeech();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    await props.save();
-    setSaving(false);
-  };
-  return (
-    <Modal opened={props.opened} onClose={props.stay} zIndex={aboveDrawers} title={t('entry.leaveTitle')} closeButtonProps={{ 'aria-label': t('action.close') }}>
-      <Text size="sm">{t('entry.leaveHint')}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="subtle" color="gray" onClick={props.leave}>
-          {t('entry.leave')}
-        </Button>
-        <Button variant="default" onClick={props.stay}>
-          {t('entry.stay')}
-        </Button>
-        <Button data-autofocus loading={saving} onClick={() => void save()}>
-          {t('entry.leaveSave')}
-        </Button>
-      </Group>
-    </Modal>
-  );
 }

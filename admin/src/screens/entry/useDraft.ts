@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../api/types.gen';
 import { DraftKeeper } from '../../drafts/keeper';
 import type { DraftPlace } from '../../drafts/store';
+import { type Data } from '../../values/data';
 import { draftOf, editsOf, type Edits } from './edits';
-import type { Data } from './patch';
 
 /** Changes of an earlier visit, until somebody says what becomes of them. */
 export interface FoundDraft {

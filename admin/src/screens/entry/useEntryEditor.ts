@@ -1,16 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
-import { createEntry, currentRow, entryQuery, moveEntry, patchEntry, staleElsewhere, type EntryMove } from '../../api/entries';
+import { createEntry, currentRow, moveEntry, patchEntry, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
+import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
+import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, moved, type Edits } from './edits';
-import { patchOf, sameValue, type Data } from './patch';
+import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
 import { useDraft, type FoundDraft } from './useDraft';
+import { useRows } from './useRows';
 
 /** saved: as the service has it. offline and refused: the last try to save failed. */
 export type Phase = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused';
@@ -37,6 +40,8 @@ export interface EntryEditor {
   draft: FoundDraft;
   moving: EntryMove | undefined;
   idPrefix: string;
+  /** Hears of a form with input that cannot be read: it is unsaved, and keeps the entry from being saved. */
+  unread: TellUnread;
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. */
   settle: (base: Entry, value: Data) => void;
@@ -78,6 +83,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [refused, setRefused] = useState(false);
   const [resolving, resolve] = useState(false);
   const { edits, latest, edit, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
+  const unread = useUnreadForms();
   const value = edits?.value ?? stored?.data ?? start;
   const newer = stored && edits?.base && edits.base.version !== stored.version ? stored : undefined;
 
@@ -130,6 +136,10 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       resolve(true);
       return Promise.resolve(undefined);
     }
+    if (unread.first !== undefined) {
+      focusFirstInvalid(unread.first);
+      return Promise.resolve(undefined);
+    }
     const sent = edits ?? (stored ? undefined : { base: undefined, value });
     return sent ? send(sent) : Promise.resolve(stored);
   };
@@ -160,8 +170,9 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     collection, detail, value, edits,
     gone: gone || (failure?.status === 404 && stored !== undefined),
     failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
-    dirty: edits !== undefined,
-    phase: phaseOf(saving.isPending, edits !== undefined || !stored, failure?.kind === 'offline', refused),
+    unread: unread.tell,
+    dirty: edits !== undefined || unread.first !== undefined,
+    phase: phaseOf(saving.isPending, edits !== undefined || unread.first !== undefined || !stored, failure?.kind === 'offline', refused),
     moving: moving.isPending ? moving.variables.kind : undefined,
     change: (next) => {
       const base = latest() ? latest()?.base : stored;
@@ -189,55 +200,4 @@ function phaseOf(saving: boolean, unsaved: boolean, offline: boolean, refused: b
   if (!unsaved) return 'saved';
   if (offline) return 'offline';
   return refused ? 'refused' : 'unsaved';
-}
-
-/** The copies of entries that were asked for, and what a change of one makes stale. */
-function useRows() {
-  const queries = useQueryClient();
-  const keyOf = ({ collection, id }: Entry) => entryQuery(collection, id).queryKey;
-  return {
-    keep: (detail: EntryDetail) => {
-      queries.setQueryData(keyOf(detail.entry), detail);
-      void queries.invalidateQueries(staleElsewhere(detail.entry));
-    },
-    /** Another version of the row was seen; what may be done with it is asked again. */
-    replace: (row: Entry) => {
-      queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
-      void queries.invalidateQueries({ queryKey: keyOf(row) });
-    },
-    forget: (row: Entry) => {
-      void queries.invalidateQueries(staleElsewhere(row, true));
-    },
-  };
-}
-
-/** Moves to what the service refused, once the form shows it. A field may have a form of its own. */
-function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string, field = ''): void {
-  const first = diagnostics[0];
-  useEffect(() => {
-    if (!first) return;
-    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix) || focusFirstInvalid(`${idPrefix}-${field}`));
-    return () => cancelAnimationFrame(frame);
-  }, [first, idPrefix, field]);
-}
-
-/** How long to wait before the service is tried again, in milliseconds. */
-const pause = 5000;
-
-/**
- * What could not be saved for want of a connection is saved when there is one. The browser may know of it too early, or
- * not at all when it is the service that was away.
- */
-function useRetryOnline(waiting: boolean, retry: () => void): void {
-  const latest = useEffectEvent(retry);
-  useEffect(() => {
-    if (!waiting) return;
-    const run = () => latest();
-    const timer = setInterval(() => navigator.onLine && run(), pause);
-    window.addEventListener('online', run);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', run);
-    };
-  }, [waiting]);
 }

@@ -14,7 +14,7 @@ export function useEntryShortcuts(editor: EntryEditor, begin: (move: EntryMove) 
   const publishes = useMayPublish(editor);
   const { name } = editor.collection;
   const go = (id: string | undefined) => id !== undefined && void navigate({ to: '/c/$collection/$id', params: { collection: name, id } });
-  useShortcut({ keys: 'mod+s', label: 'shortcuts.save', group: 'entry' }, () => void editor.save(), enabled);
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save(), enabled);
   useShortcut({ keys: 'mod+enter', label: 'shortcuts.publish', group: 'entry' }, () => begin('publish'), enabled && publishes);
   useShortcut({ keys: 'u', label: 'shortcuts.backToList', group: 'entry' }, () => void navigate({ to: '/c/$collection', params: { collection: name } }), enabled);
   useShortcut({ keys: 'j', label: 'shortcuts.nextEntry', group: 'entry' }, () => go(neighbour(1)), enabled && neighbour(1) !== undefined);

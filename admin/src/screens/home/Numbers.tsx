@@ -1,7 +1,8 @@
-import { Modal, ScrollArea, Table } from '@mantine/core';
+import { ScrollArea, Table } from '@mantine/core';
 
 import type { Statistics } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { Dialog } from '../../ui/Dialog';
 import { momentsOf } from './buckets';
 
 /** The chart as a table, the latest first. */
@@ -9,7 +10,7 @@ export function Numbers({ title, statistics, opened, close }: { title: string; s
   const { t, number, language } = useSpeech();
   const moments = momentsOf(language, statistics.bucketMs);
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Dialog opened={opened} close={close} title={title}>
       <ScrollArea.Autosize mah="60vh" viewportProps={{ tabIndex: 0, 'aria-label': title, role: 'region' }}>
         <Table stickyHeader aria-label={title} verticalSpacing={4}>
           <Table.Thead>
@@ -30,6 +31,6 @@ export function Numbers({ title, statistics, opened, close }: { title: string; s
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>
-    </Modal>
+    </Dialog>
   );
 }

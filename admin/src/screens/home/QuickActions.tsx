@@ -36,7 +36,7 @@ export function QuickActions() {
           </LinkButton>
         )}
         <LinkButton {...look} to="/connected-apps" hash="connect" leftSection={<Icon name="plug" />}>
-          {t('home.connect')}
+          {t('connect.title')}
         </LinkButton>
       </Stack>
     </Card>

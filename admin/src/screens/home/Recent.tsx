@@ -11,11 +11,15 @@ import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { latest } from './latest';
 
-/** The entries that changed last, of all collections. */
+/** Each collection is asked by itself: only so many, the first of the sidebar. */
+const mostAsked = 12;
+
+/** The entries that changed last, of the first collections. */
 export function Recent({ collections }: { collections: Collection[] }) {
   const { t } = useSpeech();
+  const asked = collections.slice(0, mostAsked);
   const { entries, pending } = useQueries({
-    queries: collections.map(({ name }) => recentQuery(name)),
+    queries: asked.map(({ name }) => recentQuery(name)),
     combine: (results) => ({
       entries: latest(results.map(({ data }) => data ?? []), mostRecent),
       pending: results.some(({ isPending }) => isPending),
@@ -26,6 +30,11 @@ export function Recent({ collections }: { collections: Collection[] }) {
       <Title order={2} size="h3">
         {t('home.recent')}
       </Title>
+      {collections.length > mostAsked && (
+        <Text size="xs" c="dimmed">
+          {t('home.recentFirst', { count: mostAsked })}
+        </Text>
+      )}
       <Stack gap="xs" mt="sm" component="ul" p={0} mb={0} style={{ listStyle: 'none' }} aria-busy={pending}>
         {pending
           ? Array.from({ length: mostRecent }, (_, i) => <Skeleton key={i} component="li" h={38} />)

@@ -10,7 +10,7 @@ import classes from './Assets.module.css';
 export function Assets({ assets }: { assets: Asset[] }) {
   const { t } = useSpeech();
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md" component="ul" p={0} m={0} aria-label={t('media.list')} style={{ listStyle: 'none' }}>
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md" component="ul" p={0} m={0} aria-label={t('nav.media')} style={{ listStyle: 'none' }}>
       {assets.map((each) => (
         <AssetCard key={each.id} asset={each} />
       ))}

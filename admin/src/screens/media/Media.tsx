@@ -31,7 +31,6 @@ export function Media() {
 }
 
 function Library({ term }: { term: string }) {
-  const { plural } = useSpeech();
   const query = useInfiniteQuery(mediaQuery(term));
   if (query.isPending) return <Skeleton h={420} />;
   if (!query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
@@ -40,12 +39,7 @@ function Library({ term }: { term: string }) {
   return (
     <>
       <Assets assets={assets} />
-      <ListFoot
-        count={plural(query.hasNextPage ? 'media.loaded' : 'media.shown', assets.length)}
-        more={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
-      />
+      <ListFoot of="media" count={assets.length} query={query} />
     </>
   );
 }
@@ -53,5 +47,5 @@ function Library({ term }: { term: string }) {
 function Nothing({ term }: { term: string }) {
   const { t } = useSpeech();
   if (term === '') return <EmptyState icon="media" title={t('media.empty')} hint={t('media.emptyHint')} />;
-  return <EmptyState icon="search" title={t('media.noMatch')} hint={t('media.noMatchHint', { term })} />;
+  return <EmptyState icon="search" title={t('list.noMatch')} hint={t('media.noMatchHint', { term })} />;
 }

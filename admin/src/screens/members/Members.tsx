@@ -30,7 +30,7 @@ export function Members() {
 }
 
 function MemberList({ term }: { term: string }) {
-  const { t, plural } = useSpeech();
+  const { t } = useSpeech();
   const columns = useMemberColumns();
   const query = useInfiniteQuery(membersQuery(term));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
@@ -39,19 +39,14 @@ function MemberList({ term }: { term: string }) {
   return (
     <>
       <ListTable<Member>
-        label={t('members.table')}
+        label={t('nav.members')}
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
         rowName={(row) => row.name || row.email}
         loading={query.isPending}
       />
-      <ListFoot
-        count={query.isPending ? '' : plural(query.hasNextPage ? 'members.loaded' : 'members.shown', rows.length)}
-        more={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
-      />
+      <ListFoot of="members" count={rows.length} query={query} />
     </>
   );
 }

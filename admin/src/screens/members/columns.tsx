@@ -15,8 +15,8 @@ export function useMemberColumns(): ListColumn<Member>[] {
 
 function columnsOf({ t }: Speech): ListColumn<Member>[] {
   return [
-    { id: 'email', head: t('members.email'), main: true, cell: (row) => <Email member={row} /> },
-    { id: 'name', head: t('members.name'), wide: true, cell: (row) => row.name || <Dimmed text={t('members.noName')} /> },
+    { id: 'email', head: t('person.email'), main: true, cell: (row) => <Email member={row} /> },
+    { id: 'name', head: t('person.name'), wide: true, cell: (row) => row.name || <Dimmed text={t('members.noName')} /> },
     { id: 'verified', head: t('field.status'), wide: true, cell: (row) => <Verified verified={row.emailVerified} /> },
     { id: 'createdAt', head: t('members.created'), wide: true, end: true, cell: (row) => <Ago time={row.createdAt} /> },
     {

@@ -12,7 +12,7 @@ export function Failed({ error, keyed }: { error: Error; keyed: boolean }) {
   const diagnostic = failure?.diagnostic;
   const unknown = !wasRefused(error);
   return (
-    <Notice tone="danger" icon="alert" urgent flush title={t(unknown ? 'operations.unknownOutcome' : 'operations.refused')}>
+    <Notice tone="danger" icon="alert" urgent mb={0} title={t(unknown ? 'operations.unknownOutcome' : 'operations.refused')}>
       <Text size="sm">{failure?.kind === 'offline' ? t('operations.offline') : error.message}</Text>
       {unknown && keyed && <Text size="sm">{t('operations.sameKey')}</Text>}
       {diagnostic?.suggestion && <Text size="sm">{diagnostic.suggestion}</Text>}

@@ -2,10 +2,11 @@ import { Button, Group, Table, Text } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
 import type { Entry } from '../../api/types.gen';
-import { wordsOf } from '../../forms/names';
 import { useSpeech } from '../../i18n/text';
-import { propertySchema, Value } from '../../lists/Value';
+import { Value } from '../../lists/Value';
 import { Notice } from '../../ui/Notice';
+import { fieldsOf, sameValue } from '../../values/data';
+import { propertySchema, fieldTitle } from '../../values/schema';
 import type { Move } from './useOperationRun';
 
 /** Says that somebody else was quicker, what they changed, and offers to go on with the row as it is now. */
@@ -13,13 +14,13 @@ export function Moved({ move: { seen, now }, take }: { move: Move; take: (now: E
   const { t } = useSpeech();
   if (!now) {
     return (
-      <Notice tone="danger" icon="alert" urgent flush title={t('operations.rowGone')}>
+      <Notice tone="danger" icon="alert" urgent mb={0} title={t('operations.rowGone')}>
         <Text size="sm">{t('operations.rowGoneHint')}</Text>
       </Notice>
     );
   }
   return (
-    <Notice tone="warning" icon="alert" urgent flush title={t('operations.moved')}>
+    <Notice tone="warning" icon="alert" urgent mb={0} title={t('operations.moved')}>
       <Text size="sm">{t('operations.movedHint', { seen: seen.version, now: now.version })}</Text>
       <Changes seen={seen} now={now} />
       <Group mt="sm">
@@ -32,9 +33,10 @@ export function Moved({ move: { seen, now }, take }: { move: Move; take: (now: E
 }
 
 function Changes({ seen, now }: { seen: Entry; now: Entry }) {
-  const { t, text } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const collection = useCollection(now.collection);
-  const fields = differing(seen, now);
+  const fields = fieldsOf(seen.data, now.data).filter((field) => !sameValue(seen.data[field], now.data[field]));
   if (!collection || fields.length === 0) return null;
   const schemaOf = (field: string) => propertySchema(collection, field);
   return (
@@ -49,7 +51,7 @@ function Changes({ seen, now }: { seen: Entry; now: Entry }) {
       <Table.Tbody>
         {fields.map((field) => (
           <Table.Tr key={field}>
-            <Table.Th fw={500}>{text(schemaOf(field)?.title, wordsOf(field))}</Table.Th>
+            <Table.Th fw={500}>{fieldTitle(speech, collection, field)}</Table.Th>
             <Table.Td>
               <Value value={seen.data[field]} schema={schemaOf(field)} currency={seen.data['currency']} />
             </Table.Td>
@@ -61,9 +63,4 @@ function Changes({ seen, now }: { seen: Entry; now: Entry }) {
       </Table.Tbody>
     </Table>
   );
-}
-
-function differing(seen: Entry, now: Entry): string[] {
-  const fields = [...new Set([...Object.keys(seen.data), ...Object.keys(now.data)])];
-  return fields.filter((field) => JSON.stringify(seen.data[field]) !== JSON.stringify(now.data[field]));
 }

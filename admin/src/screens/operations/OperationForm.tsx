@@ -1,4 +1,4 @@
-import { Group, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 
 import { ApiFailure } from '../../api/failure';
@@ -10,7 +10,6 @@ import { useSpeech } from '../../i18n/text';
 import { keyField } from '../../operations/idempotency';
 import type { Hindrance } from '../../operations/readiness';
 import { Icon } from '../../ui/icons';
-import { SteadyButton } from '../../ui/SteadyButton';
 import { Failed } from './Failed';
 import { Moved } from './Moved';
 import classes from './OperationPage.module.css';
@@ -51,12 +50,13 @@ export function OperationForm({ operation, form }: { operation: Operation; form:
         locked={form.locked}
         hidden={hidden}
         diagnostics={diagnostic && atField ? [diagnostic] : []}
+        unread={form.unread}
         submit={submit}
       />
       <Group className={classes['foot']} gap="sm">
-        <SteadyButton press={submit} disabled={hindrance !== null && hindrance !== 'running'} loading={hindrance === 'running'} leftSection={<Icon name="operation" />}>
+        <Button onClick={submit} disabled={hindrance !== null && hindrance !== 'running'} loading={hindrance === 'running'} leftSection={<Icon name="operation" />}>
           {t('operations.run')}
-        </SteadyButton>
+        </Button>
         <Text size="sm" c="dimmed" role="status">
           {hindrance ? t(reasons[hindrance]) : <Kbd size="xs" visibleFrom="sm">{t('operations.keys')}</Kbd>}
         </Text>

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-import { findCollection, useBootstrap } from '../../api/session';
+import { findCollection, useBootstrap, withTranslations } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
@@ -21,7 +21,7 @@ export function OperationList({ operations }: { operations: Operation[] }) {
   const navigate = useNavigate({ from: '/ops' });
   const search = (term: string) => void navigate({ search: term === '' ? {} : { q: term }, replace: true });
   const found = operations.filter((each) => isFound(q, [each.name, text(each.title), text(each.description)]));
-  const names = collections.flatMap((each) => [each, ...each.translations]).map((each) => each.name);
+  const names = withTranslations(collections).map((each) => each.name);
   if (operations.length === 0) return <EmptyState page icon="operation" title={t('operations.none')} hint={t('operations.noneHint')} />;
   return (
     <Page title={t('nav.operations')} hint={t('operations.hint')}>

@@ -3,9 +3,9 @@ import { Stack } from '@mantine/core';
 import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { Icon } from '../../ui/icons';
-import { Notice } from '../../ui/Notice';
 import { LinkButton } from '../../ui/links';
 import { OperationForm } from './OperationForm';
 import classes from './OperationPage.module.css';
@@ -57,7 +57,7 @@ function Begun({ operation, form }: { operation: Operation; form: FormState }) {
   if (!form.choosing || !lead) return <OperationForm operation={operation} form={form} />;
   return (
     <Stack gap="md">
-      {form.leadRow.state === 'gone' && <Notice tone="danger" icon="alert" urgent flush title={t('operations.rowGone')} />}
+      {form.leadRow.state === 'gone' && <Notice tone="danger" icon="alert" urgent mb={0} title={t('operations.rowGone')} />}
       <RowPicker key={lead.collection} collection={lead.collection} choose={(id) => form.choose(lead, id)} goWithout={form.goWithout} />
     </Stack>
   );

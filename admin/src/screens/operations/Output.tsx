@@ -1,13 +1,16 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
 import type { Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { entryTitle } from '../../lists/entryTitle';
-import { areRecords, Facts, factsOf, isRecord } from '../../lists/Facts';
+import { areRecords, Facts, factsOf } from '../../lists/Facts';
 import { Records } from '../../lists/Records';
-import { propertySchemas, Value } from '../../lists/Value';
+import { Value } from '../../lists/Value';
+import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
+import { isObject } from '../../values/data';
+import { propertySchemas } from '../../values/schema';
+import { entryTitle } from '../../values/title';
 import { isEntry, isRemoval } from './output';
 
 /** What an operation answered, as something to read. */
@@ -16,9 +19,9 @@ export function Output({ value }: { value: unknown }) {
   if (isEntry(value)) return <EntryOutput entry={value} />;
   if (isRemoval(value)) return <Text size="sm">{t(value.removed ? 'operations.removed' : 'operations.notRemoved')}</Text>;
   if (areRecords(value)) return <Records rows={value} />;
-  if (isRecord(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value)} currency={value['currency']} long />;
-  if (value === null || value === undefined || isRecord(value)) return <Text size="sm">{t('operations.noOutput')}</Text>;
-  return Array.isArray(value) ? <Code block>{JSON.stringify(value, null, 2)}</Code> : <Value value={value} schema={undefined} />;
+  if (isObject(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value)} currency={value['currency']} long />;
+  if (value === null || value === undefined || isObject(value)) return <Text size="sm">{t('operations.noOutput')}</Text>;
+  return Array.isArray(value) ? <Json value={value} /> : <Value value={value} schema={undefined} />;
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {
@@ -30,7 +33,7 @@ function EntryOutput({ entry }: { entry: Entry }) {
         {entryTitle(entry, collection)}
       </LinkAnchor>
       <Text size="xs" c="dimmed" mb="sm">
-        {t('operations.version', { version: entry.version })} · {t(`status.${entry.status}`)}
+        {t('value.version', { version: entry.version })} · {t(`status.${entry.status}`)}
       </Text>
       <Facts facts={factsOf(entry.data, propertySchemas(collection))} currency={entry.data['currency']} long />
     </>

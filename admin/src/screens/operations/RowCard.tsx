@@ -3,10 +3,11 @@ import { Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/cor
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Facts, factsOf } from '../../lists/Facts';
-import { entryTitle } from '../../lists/entryTitle';
-import { propertySchemas } from '../../lists/Value';
+import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { propertySchemas } from '../../values/schema';
+import { entryTitle } from '../../values/title';
 import type { Captured } from './useRow';
 
 interface RowCardProps {
@@ -62,7 +63,7 @@ function Content({ row: { state, entry, error, again }, collection, named }: Row
 const most = 7;
 
 function Row({ entry, collection }: { entry: Entry; collection: Collection | undefined }) {
-  const { t, ago } = useSpeech();
+  const { t } = useSpeech();
   const { data } = entry;
   const title = entryTitle(entry, collection);
   const telling = factsOf(data, propertySchemas(collection)).filter(({ value }) => typeof value !== 'object' && value !== title);
@@ -74,7 +75,7 @@ function Row({ entry, collection }: { entry: Entry; collection: Collection | und
       <Group gap="sm">
         {collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />}
         <Text size="xs" c="dimmed">
-          {t('operations.version', { version: entry.version })} · {ago(entry.updatedAt)}
+          {t('value.version', { version: entry.version })} · <Ago time={entry.updatedAt} />
         </Text>
       </Group>
       <Facts facts={telling.slice(0, most)} currency={data['currency']} />

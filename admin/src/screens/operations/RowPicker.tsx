@@ -6,6 +6,7 @@ import { entriesQuery } from '../../api/entries';
 import { useCollection } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { SearchBox } from '../../lists/SearchBox';
 import { NotFound, Trouble } from '../../shell/Trouble';
@@ -68,13 +69,7 @@ function Picker({ collection, choose, goWithout }: PickerProps & { collection: C
           loading={query.isPending}
         />
       )}
-      {query.hasNextPage && (
-        <Group justify="flex-end">
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        </Group>
-      )}
+      {rows.length > 0 && <ListFoot of="list" count={rows.length} query={query} />}
     </Stack>
   );
 }

@@ -6,8 +6,8 @@ import { useSpeech } from '../../i18n/text';
 import { Facts } from '../../lists/Facts';
 import { wasRefused } from '../../operations/idempotency';
 import { versionField } from '../../operations/input';
-import { without } from '../../operations/request';
 import { Icon } from '../../ui/icons';
+import { without } from '../../values/data';
 import { Output } from './Output';
 import { useRuns, type Run } from './runs';
 
@@ -35,7 +35,7 @@ function Line({ run, fillIn }: { run: Run; fillIn: (input: Record<string, unknow
   const { t, moment } = useSpeech();
   const [opened, { toggle }] = useDisclosure(false);
   const { outcome } = run;
-  const said = t(outcome.ok ? 'operations.ok' : wasRefused(outcome.failure) ? 'operations.refused' : 'operations.unknownOutcome');
+  const said = t(outcome.ok ? 'operations.result' : wasRefused(outcome.failure) ? 'operations.refused' : 'operations.unknownOutcome');
   return (
     <div>
       <Anchor component="button" type="button" size="sm" c="inherit" w="100%" ta="left" aria-expanded={opened} onClick={toggle}>

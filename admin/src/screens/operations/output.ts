@@ -1,14 +1,14 @@
 import type { Entry } from '../../api/types.gen';
-import { isRecord } from '../../lists/Facts';
+import { isObject } from '../../values/data';
 
 /** Whether an output is the row of an entry, as most builtin operations answer. */
 export function isEntry(value: unknown): value is Entry {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { id, collection, status, version, data } = value;
-  return typeof id === 'string' && typeof collection === 'string' && typeof status === 'string' && typeof version === 'number' && isRecord(data);
+  return typeof id === 'string' && typeof collection === 'string' && typeof status === 'string' && typeof version === 'number' && isObject(data);
 }
 
 /** Whether an output says that a row was removed. */
 export function isRemoval(value: unknown): value is { removed: boolean } {
-  return isRecord(value) && typeof value['removed'] === 'boolean' && Object.keys(value).length === 1;
+  return isObject(value) && typeof value['removed'] === 'boolean' && Object.keys(value).length === 1;
 }

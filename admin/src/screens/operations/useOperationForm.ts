@@ -5,12 +5,15 @@ import { useMemo, useState } from 'react';
 import { rowQuery } from '../../api/rows';
 import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
-import { entryTitle } from '../../lists/entryTitle';
+import { focusFirstInvalid } from '../../forms/focus';
+import { useUnreadForms } from '../../forms/useUnread';
 import { keyField } from '../../operations/idempotency';
 import { initialInput, settledFields, versionField } from '../../operations/input';
 import { hindranceOf } from '../../operations/readiness';
-import { requestOf, schemaWithoutRow, versionOf, without } from '../../operations/request';
+import { requestOf, schemaWithoutRow, versionOf } from '../../operations/request';
 import { filledFrom, leadOf, mayGoWithout, subjectsOf, type Subject } from '../../operations/subject';
+import { without } from '../../values/data';
+import { entryTitle } from '../../values/title';
 import { useOperationRun } from './useOperationRun';
 import { useChosenRow, useNamedRow } from './useRow';
 
@@ -21,6 +24,7 @@ export function useOperationForm(operation: Operation) {
   const { lead, leadRow, sideRow, side } = rows;
   const [typed, setTyped] = useTyped(operation, rows.leadId);
   const run = useOperationRun(operation);
+  const unread = useUnreadForms();
   const loose = lead !== undefined && rows.leadId === undefined;
   const named = useNamedRow(operation, loose ? lead : undefined, typed);
   const row = loose ? named : leadRow;
@@ -34,6 +38,10 @@ export function useOperationForm(operation: Operation) {
 
   const submit = () => {
     if (hindrance) return;
+    if (unread.first !== undefined) {
+      focusFirstInvalid(unread.first);
+      return;
+    }
     run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
   };
   return {
@@ -48,6 +56,7 @@ export function useOperationForm(operation: Operation) {
     change: (value: Record<string, unknown>) => setTyped(without(value, Object.keys(filled))),
     locked: useMemo(() => (locked === '' ? [] : locked.split('\n')), [locked]),
     hidden: asked.hidden,
+    unread: unread.tell,
     fillIn: setTyped,
   };
 }

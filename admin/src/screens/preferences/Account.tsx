@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { methodsQuery, type Method } from '../../api/identity';
 import { useMe } from '../../api/session';
 import { useSpeech, type Speech } from '../../i18n/text';
-import classes from './Account.module.css';
+import { Terms } from '../../ui/Terms';
 
 /** Who one is here. */
 export function Account() {
@@ -14,10 +14,10 @@ export function Account() {
   const oneOf = new Intl.ListFormat(speech.language, { type: 'disjunction' });
   const { data: methods = [] } = useQuery(methodsQuery);
   const facts: [string, string][] = [
-    [t('account.name'), me.name],
-    [t('account.email'), me.email],
+    [t('person.name'), me.name],
+    [t('person.email'), me.email],
     [t('account.login'), me.login],
-    [t('account.role'), t('account.roleIs', { role: t(`role.${me.role}`), can: t(`staff.can.${me.role}`) })],
+    [t('person.role'), t('account.roleIs', { role: t(`role.${me.role}`), can: t(`staff.can.${me.role}`) })],
     [t('account.methods'), oneOf.format(methods.map((each) => methodName(speech, each)))],
   ];
   return (
@@ -25,14 +25,7 @@ export function Account() {
       <Title order={2} size="h3" mb="xs">
         {t('account.title')}
       </Title>
-      <dl className={classes['facts']}>
-        {facts.filter(([, value]) => value !== '').map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms terms={facts} />
     </section>
   );
 }

@@ -5,11 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { identity, sessionsQuery, type Session } from '../../api/identity';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
-import { Icon } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
+import { Row, Rows } from '../../ui/Rows';
 import { deviceOf } from './device';
-import classes from './Sessions.module.css';
 
 /** Where one is signed in, this browser first, and how to end it. */
 export function Sessions() {
@@ -32,11 +31,11 @@ export function Sessions() {
       </Text>
       <Refusal error={error} title={t('sessions.failed')} />
       {isPending && <Skeleton h={58} />}
-      <ul className={classes['list']}>
+      <Rows>
         {sessions.map((each) => (
           <SessionRow key={each.id} session={each} end={() => end.mutate([each])} pending={end.isPending} />
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }
@@ -47,18 +46,7 @@ function SessionRow({ session, end, pending }: { session: Session; end: () => vo
   const device = nameOf(speech, session);
   const facts = [session.ipAddress, t('sessions.since', { ago: ago(Date.parse(session.createdAt)) }), t('sessions.used', { ago: ago(Date.parse(session.updatedAt)) })];
   return (
-    <li>
-      <Group wrap="nowrap" gap="sm" miw={0}>
-        <Icon name="device" size={20} />
-        <div className={classes['words']}>
-          <Text size="sm" fw={500}>
-            {device}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {facts.filter(Boolean).join(' · ')}
-          </Text>
-        </div>
-      </Group>
+    <Row icon="device" title={device} facts={facts}>
       {session.current ? (
         <Badge variant="light" tt="none" fw={500} flex="none">
           {t('sessions.here')}
@@ -68,7 +56,7 @@ function SessionRow({ session, end, pending }: { session: Session; end: () => vo
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 

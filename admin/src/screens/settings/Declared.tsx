@@ -1,10 +1,10 @@
 import { Badge, Code, Group, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 
 import { useBootstrap } from '../../api/session';
 import type { Icon, Site } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import classes from './Declared.module.css';
+import { Terms } from '../../ui/Terms';
+import { localeName } from '../../values/names';
 import { Purposes } from '../../ui/Purposes';
 
 /** What the operator has declared, which nobody changes here. */
@@ -19,43 +19,26 @@ export function Declared() {
       <Text size="sm" c="dimmed" mb="sm">
         {t('settings.declaredHint')}
       </Text>
-      <dl className={classes['list']}>
-        <Fact name={t('settings.address')}>
-          <Code>{site.publicUrl}</Code>
-        </Fact>
-        <Fact name={t('settings.locales')}>
-          <Locales site={site} />
-        </Fact>
-        <Fact name={t('settings.icons')}>
-          {site.icons.map((icon) => (
-            <SiteIcon key={`${icon.src} ${icon.theme}`} icon={icon} />
-          ))}
-        </Fact>
-        <Fact name={t('settings.purposes')}>
-          <Purposes purposes={site.media.purposes} />
-        </Fact>
-      </dl>
+      <Terms
+        form="tall"
+        terms={[
+          [t('settings.address'), <Code>{site.publicUrl}</Code>],
+          [t('settings.locales'), <Locales site={site} />],
+          [t('settings.icons'), site.icons.map((icon) => <SiteIcon key={`${icon.src} ${icon.theme}`} icon={icon} />)],
+          [t('settings.purposes'), <Purposes purposes={site.media.purposes} />],
+        ]}
+      />
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
 function Locales({ site: { locales } }: { site: Site }) {
   const { t, language } = useSpeech();
   if (locales.length === 0) return <Text size="sm">{t('settings.localesNone')}</Text>;
-  const names = new Intl.DisplayNames(language, { type: 'language' });
   return locales.map((locale, i) => (
     <Group key={locale} gap="xs">
       <Code>{locale}</Code>
-      <Text size="sm">{names.of(locale)}</Text>
+      <Text size="sm">{localeName(locale, language)}</Text>
       {i === 0 && (
         <Badge variant="light" tt="none" fw={500}>
           {t('settings.canonical')}

@@ -9,14 +9,14 @@ export function SaveBar({ unsaved, pending, discard }: { unsaved: boolean; pendi
   return (
     <Group justify="space-between" className={classes['root'] ?? ''} data-unsaved={unsaved || undefined}>
       <Text size="sm" c="dimmed" role="status">
-        {t(unsaved ? 'settings.unsaved' : 'settings.none')}
+        {t(unsaved ? 'entry.phase.unsaved' : 'settings.none')}
       </Text>
       <Group gap="xs">
         <Button variant="default" disabled={!unsaved || pending} onClick={discard}>
           {t('settings.discard')}
         </Button>
         <Button type="submit" disabled={!unsaved} loading={pending}>
-          {t('settings.save')}
+          {t('action.save')}
         </Button>
       </Group>
     </Group>

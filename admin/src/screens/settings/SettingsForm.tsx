@@ -1,6 +1,6 @@
 import { Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 
 import { bootstrapQuery } from '../../api/session';
 import { changeSettings, settingsQuery } from '../../api/settings';
@@ -10,13 +10,14 @@ import { useSpeech } from '../../i18n/text';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
-import { change, faulty, rebase, type Changes, type Setting } from './changes';
+import { change, faulty, rebase, type Setting } from './changes';
 import { SaveBar } from './SaveBar';
+import { useTyped } from './useTyped';
 
 /** The five values. What was typed lies over what is stored, which may move underneath; only that is sent. */
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const { t } = useSpeech();
-  const [typed, setTyped] = useState<Changes>({});
+  const [typed, setTyped] = useTyped();
   const changes = rebase(typed, stored);
   const unsaved = Object.keys(changes).length > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +32,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     onChange: (event: { currentTarget: { value: string } }) => setTyped(change(changes, stored, key, event.currentTarget.value)),
   });
   const save = () => unsaved && mutate(changes);
-  useShortcut({ keys: 'mod+s', label: 'settings.save', group: 'general' }, save);
+  useShortcut({ keys: 'mod+s', label: 'action.save', group: 'general' }, save);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save();
@@ -62,7 +63,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
         <Text size="sm" c="dimmed">
           {t('settings.ownershipOnce')}
         </Text>
-        <LeaveGuard unsaved={unsaved} />
+        <LeaveGuard unsaved={unsaved} left={() => setTyped({})} />
       </Stack>
     </form>
   );

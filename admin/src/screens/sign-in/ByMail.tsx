@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 
 import { identity } from '../../api/identity';
 import { useSpeech } from '../../i18n/text';
+import { Refusal } from '../../ui/Refusal';
 import { destination } from './destination';
 
 interface ByMailProps {
@@ -42,7 +43,7 @@ export function ByMail({ codes, links, entered }: ByMailProps) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <Refused error={error} />
+      <Refusal error={error} title={t('signIn.failed')} />
       {codes && (
         <Button type="submit" loading={isPending && variables === 'code'}>
           {t('signIn.sendCode')}
@@ -87,7 +88,7 @@ function EnterCode({ email, entered, back }: { email: string; entered: () => voi
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <Refused error={error} />
+      <Refusal error={error} title={t('signIn.failed')} />
       <Button type="submit" loading={isPending}>
         {t('signIn.enter')}
       </Button>
@@ -114,18 +115,5 @@ function OtherAddress({ back }: { back: () => void }) {
     <Anchor component="button" type="button" size="sm" onClick={back} ta="start">
       {t('signIn.otherAddress')}
     </Anchor>
-  );
-}
-
-function Refused({ error }: { error: Error | null }) {
-  const { t } = useSpeech();
-  return (
-    <div role="alert">
-      {error && (
-        <Alert color="red" title={t('signIn.failed')}>
-          {error.message}
-        </Alert>
-      )}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { identity, methodsQuery, type Method } from '../../api/identity';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
+import { Refusal } from '../../ui/Refusal';
 import { ByMail } from './ByMail';
 import { destination } from './destination';
 import classes from './SignIn.module.css';
@@ -71,11 +72,7 @@ function Provider({ method }: { method: Method }) {
       <Button variant="default" fullWidth loading={isPending || isSuccess} onClick={() => mutate()}>
         {t('signIn.with', { name: method.name ?? method.provider ?? '' })}
       </Button>
-      {error && (
-        <Alert color="red" title={t('signIn.failed')}>
-          {error.message}
-        </Alert>
-      )}
+      <Refusal error={error} title={t('signIn.failed')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 
@@ -8,6 +8,7 @@ import { useBootstrap } from '../../api/session';
 import type { Invitation } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
+import { Dialog } from '../../ui/Dialog';
 import { Refusal } from '../../ui/Refusal';
 import { Invited } from './Invited';
 import { RoleChoice } from './RoleChoice';
@@ -21,9 +22,9 @@ export function Invite({ opened, close }: { opened: boolean; close: () => void }
     close();
   };
   return (
-    <Modal opened={opened} onClose={leave} title={t('invite.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Dialog opened={opened} close={leave} title={t('invite.title')}>
       {made ? <Invited invitation={made} again={() => setMade(undefined)} close={leave} /> : <InviteForm made={setMade} close={leave} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -13,16 +13,15 @@ export function Invited({ invitation, again, close }: { invitation: Invitation; 
   const facts = { email, role: t(`role.${role}`), until: moment(expiresAt) };
   return (
     <Stack gap="md">
-      <div role="status">
-        <Notice
-          tone={emailSent ? 'quiet' : 'warning'}
-          icon={emailSent ? 'check' : 'alert'}
-          title={t(emailSent ? 'invite.sent' : 'invite.notSent')}
-        >
-          <Text size="sm">{emailSent ? t('invite.sentHint', facts) : t('invite.notSentHint', facts)}</Text>
-          {!emailSent && <Address />}
-        </Notice>
-      </div>
+      <Notice
+        mb={0}
+        tone={emailSent ? 'quiet' : 'warning'}
+        icon={emailSent ? 'check' : 'alert'}
+        title={t(emailSent ? 'invite.sent' : 'invite.notSent')}
+      >
+        <Text size="sm">{emailSent ? t('invite.sentHint', facts) : t('invite.notSentHint', facts)}</Text>
+        {!emailSent && <Address />}
+      </Notice>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={again}>
           {t('invite.another')}
@@ -42,7 +41,7 @@ function Address() {
   return (
     <Group gap={4} mt="xs" wrap="nowrap">
       <Code style={{ overflowWrap: 'anywhere' }}>{address}</Code>
-      <Copy value={address} label={t('invite.copyLink')} />
+      <Copy value={address} label={t('action.copyAddress')} />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -7,6 +7,7 @@ import { isAtLeast } from '../../api/session';
 import type { StaffUser } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
+import { Dialog } from '../../ui/Dialog';
 import { notifyDone } from '../../ui/notify';
 import { Notice } from '../../ui/Notice';
 import { Refusal } from '../../ui/Refusal';
@@ -31,10 +32,10 @@ export function RoleDialog({ user, close }: { user: StaffUser; close: () => void
   });
   const lowers = role !== user.role && !isAtLeast(role, user.role);
   return (
-    <Modal opened onClose={close} title={t('staff.roleOf', { name })} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Dialog opened close={close} title={t('staff.roleOf', { name })}>
       <Stack gap="md">
         <RoleChoice value={role} set={choose} />
-        <div role="status">{role !== user.role && <Effect role={role} lowers={lowers} />}</div>
+        {role !== user.role && <Effect role={role} lowers={lowers} />}
         <Refusal error={error} title={t('staff.conflict')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
@@ -45,14 +46,14 @@ export function RoleDialog({ user, close }: { user: StaffUser; close: () => void
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
 function Effect({ role, lowers }: { role: Role; lowers: boolean }) {
   const { t } = useSpeech();
   return (
-    <Notice tone={lowers ? 'warning' : 'quiet'}>
+    <Notice tone={lowers ? 'warning' : 'quiet'} mb={0}>
       {lowers ? t('staff.lowered', { role: t(`role.${role}`) }) : t(role === 'owner' ? 'staff.ownerToo' : 'staff.raised')}
     </Notice>
   );

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 
+import { roles } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
-import { roles } from './RoleChoice';
-import classes from './Roles.module.css';
+import { Terms } from '../../ui/Terms';
 
 /** The roles in words. */
 export function Roles() {
@@ -12,14 +12,7 @@ export function Roles() {
       <Title order={2} size="h3" mt="xl" mb="xs">
         {t('staff.roles')}
       </Title>
-      <dl className={classes['list']}>
-        {roles.toReversed().map((role) => (
-          <div key={role}>
-            <dt>{t(`role.${role}`)}</dt>
-            <dd>{t(`staff.can.${role}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms terms={roles.toReversed().map((role) => [t(`role.${role}`), t(`staff.can.${role}`)] as const)} />
       <Text size="sm" c="dimmed" mt="xs">
         {t('staff.canMore')}
       </Text>

@@ -55,7 +55,7 @@ function StaffList() {
   return (
     <>
       <ListTable<StaffUser>
-        label={t('staff.table')}
+        label={t('nav.staff')}
         columns={columns}
         rows={users}
         rowId={(row) => row.id}

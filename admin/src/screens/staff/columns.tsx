@@ -17,8 +17,8 @@ export function useStaffColumns(): ListColumn<StaffUser>[] {
 
 function columnsOf({ t }: Speech, me: string): ListColumn<StaffUser>[] {
   return [
-    { id: 'name', head: t('members.name'), main: true, cell: (row) => <Name user={row} own={row.id === me} /> },
-    { id: 'role', head: t('staff.role'), cell: (row) => t(`role.${row.role}`) },
+    { id: 'name', head: t('person.name'), main: true, cell: (row) => <Name user={row} own={row.id === me} /> },
+    { id: 'role', head: t('person.role'), cell: (row) => t(`role.${row.role}`) },
     { id: 'state', head: t('staff.state'), wide: true, cell: (row) => <State state={row.state} /> },
     { id: 'since', head: t('staff.since'), wide: true, end: true, cell: (row) => <Ago time={row.createdAt} /> },
   ];
@@ -34,7 +34,7 @@ function Name({ user, own }: { user: StaffUser; own: boolean }) {
       <Text span inherit truncate c="dimmed">
         {[user.name && user.email, user.login].filter(Boolean).join(' · ')}
       </Text>
-      {own && <Badge variant="light" tt="none" fw={500} flex="none">{t('staff.you')}</Badge>}
+      {own && <Badge variant="light" tt="none" fw={500} flex="none">{t('person.you')}</Badge>}
       {user.state === 'invited' && <Badge hiddenFrom="md" variant="default" tt="none" fw={500} flex="none">{t('staff.invited')}</Badge>}
     </Group>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
 import type { Object, View } from '../../api/types.gen';
-import type { Status } from '../../api/words';
-import { Value, type PropertySchema } from '../../lists/Value';
+import { isStatus } from '../../api/words';
+import { Value } from '../../lists/Value';
 import { entryIdOf } from '../../reports/fields';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { type PropertySchema } from '../../values/schema';
 
 interface CellProps {
   view: View;
@@ -37,8 +38,6 @@ function EntryLink({ collection, id, children }: { collection: string; id: strin
     </LinkAnchor>
   );
 }
-
-const isStatus = (value: unknown): value is Status => value === 'draft' || value === 'published' || value === 'archived';
 
 /** Ids are UUIDs; another value that refers to an entry is not its id. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

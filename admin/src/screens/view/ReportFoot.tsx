@@ -71,7 +71,7 @@ function ReadAt({ time, reading, refresh }: { time: number; reading: boolean; re
         {t('reports.readAt', { time: ago(time) })}
       </Text>
       <Button size="compact-xs" variant="subtle" onClick={refresh} loading={reading}>
-        {t('reports.refresh')}
+        {t('action.refresh')}
       </Button>
     </Group>
   );

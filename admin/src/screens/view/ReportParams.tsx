@@ -1,13 +1,13 @@
-import { Card, Group } from '@mantine/core';
+import { Button, Card, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
 import type { View } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
+import { useUnreadForms } from '../../forms/useUnread';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
 import { paramSchemas, paramsOf, type ReportSearch } from '../../reports/address';
-import { SteadyButton } from '../../ui/SteadyButton';
 import type { Change } from './View';
 import classes from './ReportParams.module.css';
 
@@ -34,7 +34,11 @@ export function ReportParams({ view, search, change, diagnostic }: ParamsProps) 
     if (diagnostic) focusFirstInvalid('params');
   }, [diagnostic]);
   const schemas = paramSchemas(view);
-  const ask = (next: Record<string, unknown>) => change(Object.fromEntries(Object.keys(schemas).map((name) => [name, next[name]])));
+  const unread = useUnreadForms();
+  const ask = (next: Record<string, unknown>) => {
+    if (unread.first === undefined) change(Object.fromEntries(Object.keys(schemas).map((name) => [name, next[name]])));
+    else focusFirstInvalid(unread.first);
+  };
   const take = (next: Record<string, unknown>) => {
     setValue(next);
     const chosen = Object.keys(schemas).filter((name) => next[name] !== value[name]);
@@ -52,11 +56,12 @@ export function ReportParams({ view, search, change, diagnostic }: ParamsProps) 
           submit={() => ask(value)}
           diagnostics={diagnostic ? [diagnostic] : []}
           partial
+          unread={unread.tell}
           idPrefix="params"
         />
-        <SteadyButton press={() => ask(value)} disabled={!isWhole(view, value)}>
+        <Button onClick={() => ask(value)} disabled={!isWhole(view, value)}>
           {t('reports.show')}
-        </SteadyButton>
+        </Button>
       </Group>
     </Card>
   );

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 
 import { useBootstrap } from '../../api/session';
 import type { Collection, Object, View } from '../../api/types.gen';
-import { wordsOf } from '../../forms/names';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
 import { operationsOn } from '../../operations/subject';
 import { RowOperations } from '../../operations/RowOperations';
 import { entryIdOf, fieldSchema, fieldsOf, isNumeric } from '../../reports/fields';
+import { fieldName } from '../../values/schema';
 import { Cell } from './Cell';
 import { RowDrawer } from './RowDrawer';
 import classes from './ReportTable.module.css';
@@ -50,12 +50,12 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
   );
 }
 
-function columnsOf(view: View, rows: Object[], collections: Collection[], { text }: Speech): ListColumn<Row>[] {
+function columnsOf(view: View, rows: Object[], collections: Collection[], speech: Speech): ListColumn<Row>[] {
   return fieldsOf(view, rows).map((field, i) => {
     const schema = fieldSchema(field, view, collections);
     return {
       id: `column ${field}`,
-      head: text(schema?.title, wordsOf(field)),
+      head: fieldName(speech, schema, field),
       end: isNumeric(field, schema, rows),
       cell: ({ row }) => <Cell view={view} row={row} field={field} schema={schema} leads={i === 0} />,
     };

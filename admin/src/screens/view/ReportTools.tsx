@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap } from '../../api/session';
 import type { Object, View } from '../../api/types.gen';
-import { wordsOf } from '../../forms/names';
 import { useSpeech } from '../../i18n/text';
 import { longestTerm, SearchBox } from '../../lists/SearchBox';
 import { filterFields, filterKey, isSearchable, type ReportSearch } from '../../reports/address';
 import { fieldSchema } from '../../reports/fields';
+import { fieldName } from '../../values/schema';
 import type { Change } from './View';
 
 interface ToolsProps {
@@ -22,7 +22,8 @@ interface ToolsProps {
 
 /** What narrows a report: its search, and its filters by exact value. */
 export function ReportTools({ view, search, rows, change, refusal }: ToolsProps) {
-  const { t, text } = useSpeech();
+  const speech = useSpeech();
+  const { t, text } = speech;
   const { collections } = useBootstrap();
   const fields = filterFields(view);
   const fault = (key: string) => (refusal?.pointer[0] === key ? refusal.message : undefined);
@@ -38,7 +39,7 @@ export function ReportTools({ view, search, rows, change, refusal }: ToolsProps)
         return (
           <FilterBox
             key={field}
-            label={text(schema?.title, wordsOf(field))}
+            label={fieldName(speech, schema, field)}
             values={valuesOf(schema, field, rows)}
             closed={isClosed(schema)}
             value={search[key] === undefined ? '' : String(search[key])}

@@ -1,4 +1,4 @@
-import { Drawer, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 
 import { useBootstrap } from '../../api/session';
 import type { Object, View } from '../../api/types.gen';
@@ -8,22 +8,15 @@ import { OperationButtons } from '../../operations/RowOperations';
 import { operationsOn } from '../../operations/subject';
 import { entryIdOf, fieldSchema } from '../../reports/fields';
 import { LinkButton } from '../../ui/links';
+import { SideSheet } from '../../ui/SideSheet';
 
 /** All that a row of a report holds, to its end, and what can be done from there. */
 export function RowDrawer({ view, row, close }: { view: View; row: Object | undefined; close: () => void }) {
   const { t } = useSpeech();
   return (
-    <Drawer
-      opened={row !== undefined}
-      onClose={close}
-      position="right"
-      size="md"
-      title={t('reports.row')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <SideSheet opened={row !== undefined} close={close} title={t('reports.row')}>
       {row && <Content view={view} row={row} />}
-    </Drawer>
+    </SideSheet>
   );
 }
 
@@ -38,7 +31,7 @@ function Content({ view, row }: { view: View; row: Object }) {
       {id !== undefined && collection !== null && (
         <Group gap="xs">
           <LinkButton size="compact-sm" to="/c/$collection/$id" params={{ collection, id }}>
-            {t('reports.openEntry')}
+            {t('action.openEntry')}
           </LinkButton>
           <OperationButtons operations={operationsOn(collection, operations)} row={{ collection, id }} />
         </Group>

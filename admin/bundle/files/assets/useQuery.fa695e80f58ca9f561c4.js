@@ -1,1 +1,0 @@
-import{lt as e,yt as t}from"./index.6cc424f7ca4b28937da7.js";function n(n,r){return e(n,t,r)}export{n as t};

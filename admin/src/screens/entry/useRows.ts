@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { entryQuery, staleElsewhere } from '../../api/entries';
+import type { Entry, EntryDetail } from '../../api/types.gen';
+
+/** The copies of entries that were asked for, and what a change of one makes stale. */
+export function useRows() {
+  const queries = useQueryClient();
+  const keyOf = ({ collection, id }: Entry) => entryQuery(collection, id).queryKey;
+  return {
+    keep: (detail: EntryDetail) => {
+      queries.setQueryData(keyOf(detail.entry), detail);
+      void queries.invalidateQueries(staleElsewhere(detail.entry));
+    },
+    /** Another version of the row was seen; what may be done with it is asked again. */
+    replace: (row: Entry) => {
+      queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
+      void queries.invalidateQueries({ queryKey: keyOf(row) });
+    },
+    forget: (row: Entry) => {
+      void queries.invalidateQueries(staleElsewhere(row, true));
+    },
+  };
+}

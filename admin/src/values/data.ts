@@ -1,0 +1,42 @@
+/** The data of an entry, by property. */
+export type Data = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two JSON values are the same; a property that is undefined is none. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((each, i) => sameValue(each, b[i]));
+  return fieldsOf(a as Data, b as Data).every((field) => sameValue((a as Data)[field], (b as Data)[field]));
+}
+
+/** The properties of all, each once, in the order in which they are met. */
+export function fieldsOf(...all: Data[]): string[] {
+  return [...new Set(all.flatMap((each) => Object.keys(each).filter((field) => each[field] !== undefined)))];
+}
+
+/** What makes `value` of `base`: each property that differs, whole, and null for one that was removed. */
+export function patchOf(base: Data, value: Data): Data {
+  const changed = fieldsOf(base, value).filter((field) => !sameValue(base[field], value[field]));
+  return Object.fromEntries(changed.map((field) => [field, value[field] ?? null]));
+}
+
+/** Data with a patch in it. null removes. */
+export function applied(patch: Data, data: Data): Data {
+  const next = { ...data, ...patch };
+  return Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== undefined && !(field in patch && value === null)));
+}
+
+/** Some properties of data. */
+export function picked(data: Data, fields: readonly string[]): Data {
+  return Object.fromEntries(fields.filter((field) => data[field] !== undefined).map((field) => [field, data[field]]));
+}
+
+/** Data without some of its properties. */
+export function without(data: Data, fields: readonly string[]): Data {
+  return picked(data, Object.keys(data).filter((field) => !fields.includes(field)));
+}

@@ -1,0 +1,35 @@
+import type { Collection, Text } from '../api/types.gen';
+import type { Speech } from '../i18n/text';
+import { wordsOf } from './names';
+
+/** The part of a JSON Schema that says how a value looks. */
+export interface PropertySchema {
+  type?: string | string[];
+  title?: Text;
+  format?: string;
+  enum?: unknown[];
+  'x-mcp-hint'?: string;
+  'x-service-ref'?: string;
+  properties?: Record<string, PropertySchema>;
+  items?: PropertySchema;
+}
+
+/** The schemas of a collection's properties, in their order. */
+export function propertySchemas(collection: Collection | undefined): Record<string, PropertySchema> {
+  return (collection?.schema['properties'] as Record<string, PropertySchema> | undefined) ?? {};
+}
+
+/** The schema of a collection's property. */
+export function propertySchema(collection: Collection, field: string): PropertySchema | undefined {
+  return propertySchemas(collection)[field];
+}
+
+/** What a property is called, wherever it is shown: by its title, or its name as words. */
+export function fieldName({ text }: Speech, schema: PropertySchema | undefined, name: string): string {
+  return text(schema?.title, wordsOf(name));
+}
+
+/** What a collection's property is called. */
+export function fieldTitle(speech: Speech, collection: Collection, field: string): string {
+  return fieldName(speech, propertySchema(collection, field), field);
+}
