@@ -13,6 +13,9 @@ export interface ListSearch {
   direction?: 'asc' | 'desc';
 }
 
+/** Changes what a list is narrowed to; undefined takes a narrowing away. */
+export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>) => void;
+
 /** Takes from an address what a list understands, and leaves the rest out. */
 export function readSearch(search: Record<string, unknown>): ListSearch {
   const { status, direction } = search;

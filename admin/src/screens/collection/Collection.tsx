@@ -7,7 +7,7 @@ import { entriesQuery } from '../../api/entries';
 import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch } from '../../lists/search';
+import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch, type Narrow } from '../../lists/search';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
@@ -44,8 +44,6 @@ function EntryList({ collection }: { collection: CollectionShape }) {
     </Page>
   );
 }
-
-export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>) => void;
 
 function withoutEmpty(search: Partial<Record<keyof ListSearch, string | undefined>>): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));

@@ -5,9 +5,8 @@ import { statisticsQuery } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
 import { statuses } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
-import type { ListSearch } from '../../lists/search';
+import type { ListSearch, Narrow } from '../../lists/search';
 import { fieldTitle } from '../../values/schema';
-import type { Narrow } from './Collection';
 import classes from './ListTabs.module.css';
 
 /** More values than these are chosen from a list. */

@@ -3,9 +3,8 @@ import { Group, Select } from '@mantine/core';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
-import type { ListSearch } from '../../lists/search';
+import type { ListSearch, Narrow } from '../../lists/search';
 import { fieldTitle } from '../../values/schema';
-import type { Narrow } from './Collection';
 import { mostTabs } from './ListTabs';
 
 interface ToolsProps {

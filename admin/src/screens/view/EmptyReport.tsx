@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
-import { filterKey, type ReportSearch } from '../../reports/address';
+import { filterKey, type ReportSearch, type Change } from '../../reports/address';
 import { EmptyState } from '../../ui/EmptyState';
-import type { Change } from './View';
 
 interface EmptyProps {
   page: number;

@@ -4,7 +4,7 @@ import { ApiFailure } from '../../api/failure';
 import type { View } from '../../api/types.gen';
 import { viewQuery } from '../../api/views';
 import { useSpeech } from '../../i18n/text';
-import { paramSchemas, queryOf, type ReportSearch } from '../../reports/address';
+import { paramSchemas, queryOf, type ReportSearch, type Change } from '../../reports/address';
 import { Trouble } from '../../shell/Trouble';
 import { Notice } from '../../ui/Notice';
 import { EmptyReport } from './EmptyReport';
@@ -12,7 +12,6 @@ import { ReportFoot } from './ReportFoot';
 import { ReportParams } from './ReportParams';
 import { ReportTable } from './ReportTable';
 import { ReportTools } from './ReportTools';
-import type { Change } from './View';
 
 interface ReportProps {
   view: View;

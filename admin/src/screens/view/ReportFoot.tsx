@@ -5,8 +5,7 @@ import { useReducer } from 'react';
 import type { View } from '../../api/types.gen';
 import type { ViewPage } from '../../api/views';
 import { useSpeech } from '../../i18n/text';
-import { pageSizes } from '../../reports/address';
-import type { Change } from './View';
+import { pageSizes, type Change } from '../../reports/address';
 
 interface FootProps {
   view: View;

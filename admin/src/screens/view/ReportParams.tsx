@@ -7,8 +7,7 @@ import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms } from '../../forms/useUnread';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
-import { paramSchemas, paramsOf, type ReportSearch } from '../../reports/address';
-import type { Change } from './View';
+import { paramSchemas, paramsOf, type ReportSearch, type Change } from '../../reports/address';
 import classes from './ReportParams.module.css';
 
 interface ParamsProps {

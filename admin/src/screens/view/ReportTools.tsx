@@ -7,10 +7,9 @@ import { useBootstrap } from '../../api/session';
 import type { Object, View } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { longestTerm, SearchBox } from '../../lists/SearchBox';
-import { filterFields, filterKey, isSearchable, type ReportSearch } from '../../reports/address';
+import { filterFields, filterKey, isSearchable, type ReportSearch, type Change } from '../../reports/address';
 import { fieldSchema } from '../../reports/fields';
 import { fieldName } from '../../values/schema';
-import type { Change } from './View';
 
 interface ToolsProps {
   view: View;

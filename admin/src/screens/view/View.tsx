@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useBootstrap } from '../../api/session';
 import type { View as ViewShape } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { changed, missingParams, queryOf } from '../../reports/address';
+import { changed, missingParams, queryOf, type Change } from '../../reports/address';
 import { NotFound } from '../../shell/Trouble';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
@@ -20,8 +20,6 @@ export function View() {
   if (!view) return <NotFound title={t('reports.unknown', { name })} />;
   return <ViewPage key={name} view={view} />;
 }
-
-export type Change = (change: Record<string, unknown>) => void;
 
 function ViewPage({ view }: { view: ViewShape }) {
   const { t } = useSpeech();
