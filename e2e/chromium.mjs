@@ -28,7 +28,7 @@ export async function person(options = {}) {
   page.on('request', (request) => page.waiting.add(request))
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => page.waiting.delete(request))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (4\d\d|501)|net::ERR_INTERNET_DISCONNECTED/.test(message.text())) page.complaints.push(message.text())
+    if (message.type() === 'error' && !/status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())) page.complaints.push(message.text())
   })
   page.on('pageerror', (error) => page.complaints.push(String(error)))
   return page

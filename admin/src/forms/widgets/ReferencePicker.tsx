@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { candidatesQuery, referredQuery, valueOf, type Referred, type Target } from '../../api/references';
-import type { EntrySummary } from '../../api/types.gen';
+import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { notifyFailure } from '../../ui/notify';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { typesOf } from '../shape';
 import { asText, marks, type WidgetProps } from './props';
 import { ReferredEntry } from './ReferredEntry';
@@ -89,7 +89,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       <ReferredEntry referred={referred} value={value} target={target} />
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
-          {found?.map((entry) => <Candidate key={entry.id} entry={entry} />)}
+          {found?.map((entry) => <Candidate collection={target.collection} key={entry.id} entry={entry} />)}
           {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
           {term.trim() !== '' && target.rowField !== 'id' && (
             <Combobox.Option value="as it is">{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
@@ -106,7 +106,7 @@ function withoutStaleOption(input: HTMLInputElement | null): void {
   if (active && !document.getElementById(active)?.hasAttribute('data-combobox-selected')) input?.removeAttribute('aria-activedescendant');
 }
 
-function Candidate({ entry }: { entry: EntrySummary }) {
+function Candidate({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
   const { t } = useSpeech();
   return (
     <Combobox.Option value={entry.id}>
@@ -119,7 +119,7 @@ function Candidate({ entry }: { entry: EntrySummary }) {
             {entry.preview || entry.id}
           </Text>
         </div>
-        <StatusBadge status={entry.status} />
+        <EntryStatus collection={collection} entry={entry} />
       </Group>
     </Combobox.Option>
   );

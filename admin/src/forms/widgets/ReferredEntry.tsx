@@ -4,7 +4,7 @@ import { use } from 'react';
 import type { Referred, Target } from '../../api/references';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { OpenEntryContext } from '../openEntry';
 import { asText } from './props';
 
@@ -25,7 +25,7 @@ export function ReferredEntry({ referred, value, target }: { referred: Referred 
   const address = `/admin/c/${encodeURIComponent(target.collection.name)}/${encodeURIComponent(entry.id)}`;
   return (
     <Group gap="sm" mt={4}>
-      <StatusBadge status={entry.status} />
+      <EntryStatus collection={target.collection} entry={entry} />
       {target.rowField !== 'id' && entry.title !== value && (
         <Text size="xs" c="dimmed" ff="monospace">
           {asText(value)}

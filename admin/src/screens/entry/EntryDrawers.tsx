@@ -10,7 +10,7 @@ import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { notifyDone } from '../../ui/notify';
 import { SideSheet } from '../../ui/SideSheet';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { titleOf } from '../../values/title';
 import { EntryForm } from './EntryForm';
 import { EntryLoader, type LoadedEntry } from './EntryLoader';
@@ -72,7 +72,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place }: Loade
           <LinkAnchor to="/c/$collection/$id" params={{ collection: collection.name, id: draftId }} fw={600}>
             {title}
           </LinkAnchor>
-          {detail && collection.lifecycle === 'publishing' && <StatusBadge status={detail.entry.status} />}
+          {detail && <EntryStatus collection={collection} entry={detail.entry} />}
         </Group>
         <Group gap="xs">
           <SaveState editor={editor} />

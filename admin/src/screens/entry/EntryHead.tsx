@@ -3,7 +3,7 @@ import { Group, Title } from '@mantine/core';
 import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { SaveButtons } from './SaveButtons';
@@ -31,7 +31,7 @@ export function EntryHead({ editor, title, begin, showJson }: EntryHeadProps) {
           <Title order={1} size="h2" lineClamp={1} title={title}>
             {title}
           </Title>
-          {detail && collection.lifecycle === 'publishing' && <StatusBadge status={detail.entry.status} />}
+          {detail && <EntryStatus collection={collection} entry={detail.entry} />}
         </Group>
       </div>
       <Group gap="xs" className={classes['actions']}>

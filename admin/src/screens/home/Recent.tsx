@@ -8,7 +8,7 @@ import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { latest } from './latest';
 
 /** Each collection is asked by itself: only so many, the first of the sidebar. */
@@ -66,7 +66,7 @@ function RecentEntry({ entry }: { entry: EntrySummary }) {
         <Text span size="xs" truncate>
           {t('home.recentIn', { collection: text(collection?.title, entry.collection) })}
         </Text>
-        {collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />}
+        <EntryStatus collection={collection} entry={entry} />
       </Group>
     </li>
   );

@@ -2,8 +2,8 @@ import { Group, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-import { ApiFailure } from '../../api/failure';
 import { mediaQuery } from '../../api/media';
+import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { ListFoot } from '../../lists/ListFoot';
 import { SearchBox } from '../../lists/SearchBox';
@@ -15,11 +15,14 @@ import { NotConfigured } from './NotConfigured';
 
 /** The media library: /admin/media. */
 export function Media() {
+  const { site } = useBootstrap();
+  return site.capabilities.media ? <MediaPage /> : <NotConfigured />;
+}
+
+function MediaPage() {
   const { t } = useSpeech();
   const { q = '' } = useSearch({ from: '/staff/media' });
   const navigate = useNavigate({ from: '/media' });
-  const { error } = useInfiniteQuery(mediaQuery(q));
-  if (error instanceof ApiFailure && error.code === 'MEDIA_NOT_CONFIGURED') return <NotConfigured />;
   return (
     <Page title={t('nav.media')} hint={t('media.hint')}>
       <Group mb="sm">

@@ -5,7 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { Facts, factsOf } from '../../lists/Facts';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { propertySchemas } from '../../values/schema';
 import { entryTitle } from '../../values/title';
 import type { Captured } from './useRow';
@@ -73,7 +73,7 @@ function Row({ entry, collection }: { entry: Entry; collection: Collection | und
         {title}
       </LinkAnchor>
       <Group gap="sm">
-        {collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />}
+        <EntryStatus collection={collection} entry={entry} />
         <Text size="xs" c="dimmed">
           {t('value.version', { version: entry.version })} · <Ago time={entry.updatedAt} />
         </Text>

@@ -1,1 +1,0 @@
-import{Ot as e,vt as t}from"./index.5993ae56b234581398b7.js";function n(n,r){return t(n,e,r)}export{n as t};
