@@ -1,5 +1,5 @@
 // What Lighthouse thinks of the list of entries, at a desk. README.md says why
-// there are three tries, and what is asked of a busy machine.
+// there are several tries, and what is asked of a busy or a slow machine.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -31,14 +31,16 @@ async function measure() {
   return lhr
 }
 
-// isCalm says whether a processor is free for what is measured.
+// isCalm says whether a processor is free for what is measured; Lighthouse calls
+// one slow whose index is under 1,000.
 const isCalm = loadavg()[0] < availableParallelism() / 2
+const isFit = ({ environment }) => isCalm && environment.benchmarkIndex >= 1000
 const score = ({ categories }) => categories.performance.score
 
 let best
 await check('the list of entries is measured, as its owner sees it', async () => {
   await browser.addCookies((await owner()).cookies())
-  for (let tries = 0; tries < 3 && !(best && score(best) >= 0.95); tries++) {
+  for (let tries = 0; tries < 5 && !(best && score(best) >= 0.95); tries++) {
     const lhr = await measure()
     console.log(`      performance ${score(lhr)}: ${['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index']
       .map((id) => `${id} ${Math.round(lhr.audits[id].numericValue)} ms`).join(', ')}; this machine ${lhr.environment.benchmarkIndex}`)
@@ -63,7 +65,8 @@ await check('it is painted soon', () => {
   }
 })
 
-await check(isCalm ? 'it is fast' : 'the machine is too busy to say whether it is fast', () => assert.ok(!isCalm || score(best) >= 0.95, `performance ${score(best)}`))
+const fit = isFit(best)
+await check(fit ? 'it is fast' : 'the machine is too busy or too slow to say whether it is fast', () => assert.ok(!fit || score(best) >= 0.95, `performance ${score(best)}`))
 
 await browser.close()
 await rm(profile, { recursive: true })
