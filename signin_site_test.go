@@ -1,7 +1,6 @@
 package quartet_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"html"
@@ -16,10 +15,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/logtest"
 	"github.com/quartet-dev/quartet/internal/mail/mailtest"
 )
 
@@ -49,25 +48,7 @@ type signInSite struct {
 	t      *testing.T
 	origin string
 	post   *mailtest.Server
-	log    *journal
-}
-
-// journal is a log that tests read.
-type journal struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (j *journal) Write(p []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.Write(p)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.String()
+	log    *logtest.Log
 }
 
 // newSignInSite opens a site of these files; {{origin}} and {{mail}} in them are
@@ -78,7 +59,7 @@ func newSignInSite(t *testing.T, files map[string]string, change func(*quartet.O
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &signInSite{t: t, origin: "http://" + listener.Addr().String(), post: mailtest.Open(t), log: &journal{}}
+	s := &signInSite{t: t, origin: "http://" + listener.Addr().String(), post: mailtest.Open(t), log: &logtest.Log{}}
 	o := quartet.Options{
 		Dir: t.TempDir(), Handlers: quartet.Handlers{"whoami": whoami},
 		Logger: slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug})),

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,36 +11,18 @@ import (
 	"mime/quotedprintable"
 	"net/mail"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/emersion/go-smtp"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/logtest"
 )
 
-// journal is a log that tests read.
-type journal struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (j *journal) Write(p []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.Write(p)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.String()
-}
-
-func open(t *testing.T, o Options) (*Outbox, *journal) {
+func open(t *testing.T, o Options) (*Outbox, *logtest.Log) {
 	t.Helper()
-	log := &journal{}
+	log := &logtest.Log{}
 	o.Logger = slog.New(slog.NewTextHandler(log, nil))
 	if o.From == "" {
 		o.From = "Tea notes <no-reply@tea.example>"

@@ -2,7 +2,6 @@ package mcp_test
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -76,7 +75,7 @@ func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, 
 		}
 	})
 	s := &testSite{t: t, log: &strings.Builder{}, tokens: tokens(), config: &site.Config{Title: "Tea notes", Brand: "Tea desk"}}
-	log := slog.New(slog.NewTextHandler(&lockedWriter{to: s.log}, nil))
+	log := slog.New(slog.NewTextHandler(s.log, nil))
 	s.service, err = content.New(ctx, p, store, content.Options{Handlers: handlers, Locales: locales, Log: log})
 	if err != nil {
 		t.Fatal(err)
@@ -88,18 +87,6 @@ func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, 
 	t.Cleanup(server.Close)
 	s.url = server.URL
 	return s
-}
-
-// lockedWriter lets requests log beside each other.
-type lockedWriter struct {
-	mu sync.Mutex
-	to io.Writer
-}
-
-func (w *lockedWriter) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.to.Write(p)
 }
 
 func (s *testSite) site() *site.Config {

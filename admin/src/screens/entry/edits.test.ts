@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Entry } from '../../api/types.gen';
-import { carried, draftOf, editsOf, moved } from './edits';
+import { carried, draftOf, editsOf, isRepeatable, moved } from './edits';
 import { differences } from './merge';
 
 const entry = (version: number, data: Record<string, unknown>): Entry => ({
@@ -22,6 +22,12 @@ describe('what is typed while a save runs', () => {
   it('nothing is left when there are no changes any more', () => {
     expect(carried(undefined, sent, entry(2, sent))).toBeUndefined();
   });
+});
+
+it('a change may be sent again unasked, and what would make an entry may not', () => {
+  expect(isRepeatable({ base: entry(1, {}), value: { title: 'a' } })).toBe(true);
+  expect(isRepeatable({ base: undefined, value: { title: 'a' } })).toBe(false);
+  expect(isRepeatable(undefined)).toBe(false);
 });
 
 it('changes go on after a move, unless they were made on another version', () => {

@@ -8,6 +8,14 @@ export interface Edits {
   value: Data;
 }
 
+/**
+ * Whether a save that had no answer may be sent again unasked. Of a change the version tells whether it was made; an entry
+ * would be made a second time.
+ */
+export function isRepeatable(edits: Edits | undefined): boolean {
+  return edits?.base !== undefined;
+}
+
 /** What is left to save when `sent` was saved while somebody went on typing; undefined when nothing is. */
 export function carried(now: Edits | undefined, sent: Data, saved: Entry): Edits | undefined {
   const since = now ? patchOf(sent, now.value) : {};

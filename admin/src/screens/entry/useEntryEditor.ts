@@ -10,7 +10,7 @@ import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
 import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
-import { carried, moved, type Edits } from './edits';
+import { carried, isRepeatable, moved, type Edits } from './edits';
 import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
 import { useDraft, type FoundDraft } from './useDraft';
 import { useRows } from './useRows';
@@ -165,7 +165,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix, at);
-  useRetryOnline(failure?.kind === 'offline' && edits !== undefined, () => void save());
+  useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void save());
   return {
     collection, detail, value, edits,
     gone: gone || (failure?.status === 404 && stored !== undefined),

@@ -1,1 +1,0 @@
-import{Ot as e,vt as t}from"./index.582e1c524da050e2d300.js";function n(n,r){return t(n,e,r)}export{n as t};
