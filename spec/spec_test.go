@@ -70,16 +70,8 @@ func countTable(t *testing.T) string {
 	rows := map[string][2]int{}
 	var total [2]int
 	for _, file := range transcripts(t) {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checks := len(lines(section(archive, "diagnostics")))
-		exchanges, err := transcript.Parse(section(archive, "transcript"))
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		checks += len(exchanges)
+		archive, exchanges := read(t, file)
+		checks := len(lines(section(archive, "diagnostics"))) + len(exchanges)
 		clause := filepath.Dir(file)
 		rows[clause] = [2]int{rows[clause][0] + 1, rows[clause][1] + checks}
 		total = [2]int{total[0] + 1, total[1] + checks}

@@ -79,6 +79,7 @@ export const entry = {
   'entry.notYours': 'You can read this entry, not change it',
   'entry.notYoursHint': 'Your role is {role}: contributors change drafts. An editor can unpublish the entry, or change it.',
   'entry.offline': 'The service could not be reached',
+  'entry.offlineNewHint': 'What you typed is kept in this browser. It may have been made all the same: look at the list before you try again.',
   'entry.offlineHint': 'What you typed is kept in this browser. It is saved as soon as there is a connection.',
 
   'entry.aside': 'About this entry',

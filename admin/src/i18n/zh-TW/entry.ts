@@ -79,6 +79,7 @@ export const entry = {
   'entry.notYours': '你可以閱讀這一筆，但不能變更',
   'entry.notYoursHint': '你的角色是「{role}」，只能變更草稿。編輯可以取消發布，或直接變更。',
   'entry.offline': '無法連上服務',
+  'entry.offlineNewHint': '你輸入的內容保留在這個瀏覽器中。這一筆可能其實已經建立，請先看看清單再重試。',
   'entry.offlineHint': '你輸入的內容保留在這個瀏覽器中，恢復連線後會自動儲存。',
 
   'entry.aside': '關於這一筆',

@@ -1,1 +1,0 @@
-import{Ot as e,vt as t}from"./index.6b80fef27dfd0303874a.js";function n(n,r){return t(n,e,r)}export{n as t};
