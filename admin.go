@@ -22,7 +22,7 @@ func (b *boot) administration(s *Service, store *sqlite.Store) (*admin.Surface, 
 		Content: s.content, Site: s.live, Queue: hooks{store.Outbox(), s.wake}, Journal: store,
 		Directory: directory{s.signIn.users, s}, Authenticate: s.signIn.surface.Authenticate,
 		PublicOrigin: s.signIn.origin, Capabilities: wire.Capabilities{Invitations: s.signIn.outbox != nil || b.Development != nil},
-		Warnings: b.problems,
+		Warnings: b.problems, PageOf: b.pageOf(),
 	})
 }
 

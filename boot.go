@@ -30,7 +30,9 @@ type boot struct {
 // check reads and checks everything that needs no open database, and reports
 // all of it together: what is broken in one place does not hide the rest.
 func (b *boot) check(ctx context.Context) error {
-	b.readSettings()
+	if err := b.readSettings(); err != nil {
+		return err
+	}
 	if err := b.readLocales(ctx); err != nil {
 		return err
 	}
@@ -45,16 +47,35 @@ func (b *boot) check(ctx context.Context) error {
 	return b.failure()
 }
 
-func (b *boot) readSettings() {
+func (b *boot) readSettings() error {
+	development, err := b.development()
+	if err != nil {
+		return err
+	}
 	read, problems := settings.Read(settings.Options{
 		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
-		Development: b.Development.settings(),
+		Development: development,
 	})
 	b.settings = read
 	b.problems.Add(problems...)
 	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {
 		b.problems.Add(unsupportedDatabase())
 	}
+	return nil
+}
+
+// development is the settings of a site that has none, nil where it is served.
+func (b *boot) development() (_ *settings.Development, err error) {
+	if b.Development == nil {
+		return nil, nil
+	}
+	secret := settings.Secret(b.Development.Secret)
+	if secret == "" {
+		if secret, err = settings.LocalSecret(b.Dir); err != nil {
+			return nil, err
+		}
+	}
+	return &settings.Development{Origin: b.Development.Origin, Secret: secret}, nil
 }
 
 func (b *boot) seal() {

@@ -1,6 +1,7 @@
 package quartet
 
 import (
+	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -38,6 +39,10 @@ type Options struct {
 	// Mount adds routes of the program's own. One that conflicts with a reserved
 	// path, a manifest's route or another one fails Open with ROUTE_CONFLICT.
 	Mount []Route
+
+	// PublicPath says where entries are read, so that the Admin application can
+	// lead there; nil where it leads nowhere.
+	PublicPath PublicPath
 
 	// SignIn is sign-in of the program's own, in the place of the service's; nil
 	// for the service's.
@@ -94,6 +99,17 @@ type Route struct {
 	Path    string
 	Handler http.Handler
 }
+
+// PublicPath says where people read an entry: at a path of the site, such as
+// /en/posts/water, or at an http or https URL; "" for nowhere. A draft may still
+// lack the properties that its Schema requires. It is asked whenever staff open
+// or change an entry, by many goroutines, and a panic is taken for "".
+//
+// Who edits an entry that is not published is led to the same place with the
+// parameter preview=1. What is there shows it to staff alone (contract, Public
+// page routes): 401 without a session, 403 without a role; Service.Caller says
+// who asks.
+type PublicPath func(ctx context.Context, entry *Entry) string
 
 func (o Options) withDefaults() Options {
 	if o.Dir == "" {

@@ -28,15 +28,8 @@ import (
 // signs in becomes the owner.
 type Development struct {
 	Origin string    // http://localhost:<port>, where the program listens
-	Secret string    // stands in for AUTH_SECRET
-	Mail   io.Writer // where mail is printed
-}
-
-func (d *Development) settings() *settings.Development {
-	if d == nil {
-		return nil
-	}
-	return &settings.Development{Origin: d.Origin, Secret: settings.Secret(d.Secret)}
+	Secret string    // stands in for AUTH_SECRET; "" is one that is kept under Dir, in .service
+	Mail   io.Writer // where mail is printed; nil where it is sent, as elsewhere
 }
 
 // signIn is how users sign in to a site that is configured for it.
@@ -192,16 +185,28 @@ func (b *boot) setupIncomplete() string {
 	return "Sign-in is not set up: " + strings.Join(b.settings.Auth.Incomplete, " ")
 }
 
+// Caller says who sends a request to a route of the program's own (Options.Mount):
+// the user of the session whose cookie it carries, or what an access token or an
+// API key stands for. The zero Caller is nobody. A role is what the database has
+// now. w may get a cookie, or lose one that no longer counts.
+//
+// A credential that is there and not valid is UNAUTHENTICATED, never nobody. A
+// browser sends its cookie with requests that other sites have made, too: a route
+// that changes something refuses those, as http.CrossOriginProtection does.
+func (s *Service) Caller(w http.ResponseWriter, r *http.Request) (Caller, error) {
+	switch {
+	case s.ownSignIn != nil:
+		return s.ownSignIn.authenticate(w, r)
+	case s.signIn != nil:
+		return s.signIn.surface.Authenticate(w, r)
+	}
+	return anonymous(w, r)
+}
+
 // authenticator says who calls the REST surface, and holds anonymous calls of
 // Triggers to rateLimit.triggers.
 func (b *boot) authenticator(s *Service) func(http.ResponseWriter, *http.Request) (Caller, error) {
-	authenticate := anonymous
-	switch {
-	case s.ownSignIn != nil:
-		authenticate = s.ownSignIn.authenticate
-	case s.signIn != nil:
-		authenticate = s.signIn.surface.Authenticate
-	}
+	authenticate := s.Caller
 	if b.settings.TriggerRate.Count == 0 {
 		return authenticate
 	}

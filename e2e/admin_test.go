@@ -25,6 +25,7 @@ var journeys = []struct{ script, example, seeds string }{
 	{"medialess", "publication", ""},
 	{"offline", "publication", ""},
 	{"operation", "commerce", ""},
+	{"preview", "intake", ""},
 	{"publish", "publication", ""},
 	{"report", "commerce", ""},
 	{"revoked", "publication", ""},

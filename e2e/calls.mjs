@@ -27,7 +27,7 @@ const calls = () => ({
     [staff]: [['query_view_open_orders', {}], ['advance_order', { id: '$id', expectedVersion: '$version', stage: 'paid' }]],
   },
   intake: {
-    [resource]: [['query_view_my_applications', {}]],
+    [resource]: [['query_view_my_applications', {}], ['query_view_workshops', {}]],
     [staff]: [['query_view_application_inbox', {}], ['decide_application', { id: '$id', expectedVersion: '$version', stage: 'invited' }]],
   },
 })

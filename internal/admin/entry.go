@@ -59,6 +59,9 @@ func (s *Surface) detailOf(q *request, e *content.Entry) (any, error) {
 	out := wire.EntryDetail{
 		Entry: entryOf(e), Collection: s.byName[e.Collection], Permissions: wire.Permissions(p), Related: []wire.Related{},
 	}
+	if s.PageOf != nil {
+		out.Page = orNull(s.PageOf(q.Context(), e))
+	}
 	relations, err := s.Content.Related(q.Context(), e, relatedPage, s.excerptOf)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
-// Options are what the surface is made over. All but Warnings are needed.
+// Options are what the surface is made over. All but Warnings and PageOf are
+// needed.
 type Options struct {
 	Content   *content.Service
 	Site      *site.Live
@@ -31,6 +32,10 @@ type Options struct {
 	PublicOrigin string // without a slash at the end
 	Capabilities wire.Capabilities
 	Warnings     diag.List // what the start had to say about the manifests
+
+	// PageOf is the URL, or the path on the site, at which staff see an entry as
+	// readers do; "" for nowhere. nil is nowhere for every entry.
+	PageOf func(context.Context, *content.Entry) string
 }
 
 // Queue is the deferred hooks, as package queue has them.

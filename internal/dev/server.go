@@ -21,7 +21,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/mcp/connect"
-	"github.com/quartet-dev/quartet/internal/settings"
 )
 
 // Options say what to serve and where. Report is called, by one goroutine at a
@@ -72,11 +71,6 @@ func Run(ctx context.Context, o Options) error {
 		s.site = o.Wrap(s.site)
 	}
 	defer s.live.close()
-	secret, err := settings.LocalSecret(o.Dir)
-	if err != nil {
-		return errors.Join(err, closeAll(listeners))
-	}
-	s.secret = string(secret)
 	files, err := watch(o.Dir) // before the first look at them, so that no change is missed
 	if err != nil {
 		return errors.Join(err, closeAll(listeners))
@@ -96,7 +90,6 @@ type server struct {
 	live    *live
 	url     string
 	id      string // of this run
-	secret  string // of sign-in
 	greeted bool   // a link to sign in was given out
 	stopped <-chan struct{}
 }
@@ -107,7 +100,7 @@ func (s *server) load(ctx context.Context, c change) {
 	report := Report{URL: s.url}
 	opened, err := quartet.Open(ctx, quartet.Options{
 		Dir: s.Dir, Database: s.Database, Logger: s.Logger, Observer: s.Observer, DeliveryObserver: s.DeliveryObserver,
-		Development: &quartet.Development{Origin: s.url, Secret: s.secret, Mail: s.Mail},
+		Development: &quartet.Development{Origin: s.url, Mail: s.Mail},
 	})
 	if err != nil {
 		report.Problems = problemsOf(err)

@@ -327,12 +327,13 @@ export interface Translation {
   status: 'draft' | 'published' | 'archived';
 }
 
-/** EntryDetail is an entry with what its form needs. */
+/** EntryDetail is an entry with what its form needs. Page is where it is seen as readers see it, a URL or a path of the site: its preview while it is not published. */
 export interface EntryDetail {
   entry: Entry;
   collection: Collection;
   permissions: Permissions;
   related: Array<Related>;
+  page?: string;
 }
 
 /** Permissions say what the caller may do to the entry as it is. */

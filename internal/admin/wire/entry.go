@@ -36,12 +36,15 @@ type Translation struct {
 	Status string `json:"status" ts:"'draft' | 'published' | 'archived'"`
 }
 
-// EntryDetail is an entry with what its form needs.
+// EntryDetail is an entry with what its form needs. Page is where it is seen as
+// readers see it, a URL or a path of the site: its preview while it is not
+// published.
 type EntryDetail struct {
 	Entry       Entry       `json:"entry"`
 	Collection  Collection  `json:"collection"`
 	Permissions Permissions `json:"permissions"`
 	Related     []Related   `json:"related"`
+	Page        *string     `json:"page,omitempty"`
 }
 
 // Permissions say what the caller may do to the entry as it is.

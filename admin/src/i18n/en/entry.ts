@@ -7,6 +7,11 @@ export const entry = {
 
   'entry.saveDraft': 'Save draft',
   'entry.publish': 'Publish',
+  'entry.page': 'View page',
+  'entry.preview': 'Preview',
+  'entry.pageOpens': '(opens in a new tab)',
+  'entry.pageHint': 'See it as readers do',
+  'entry.pageOfSaved': 'See what was saved last as readers do',
   'entry.unpublish': 'Unpublish',
   'entry.toDraft': 'Back to draft',
   'entry.archive': 'Archive',

@@ -7,6 +7,11 @@ export const entry = {
 
   'entry.saveDraft': '儲存草稿',
   'entry.publish': '發布',
+  'entry.page': '檢視頁面',
+  'entry.preview': '預覽',
+  'entry.pageOpens': '（在新分頁開啟）',
+  'entry.pageHint': '看看讀者看到的樣子',
+  'entry.pageOfSaved': '看看上次儲存的內容在讀者眼中的樣子',
   'entry.unpublish': '取消發布',
   'entry.toDraft': '改回草稿',
   'entry.archive': '封存',

@@ -6,6 +6,7 @@ import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
+import { PageLink } from './PageLink';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import type { EntryEditor } from './useEntryEditor';
@@ -36,6 +37,7 @@ export function EntryHead({ editor, title, begin, showJson }: EntryHeadProps) {
       </div>
       <Group gap="xs" className={classes['actions']}>
         <SaveState editor={editor} />
+        <PageLink editor={editor} />
         <SaveButtons editor={editor} begin={begin} />
         <EntryMenu editor={editor} begin={begin} showJson={showJson} />
       </Group>

@@ -13,6 +13,7 @@ import { ConfirmMove, needsNoQuestion } from './ConfirmMove';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { JsonView } from './JsonView';
+import { PageLink } from './PageLink';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import { isEditable, type EntryEditor } from './useEntryEditor';
@@ -48,6 +49,7 @@ export function TranslationHead({ editor, locale, source, choice }: { editor: En
       <Group gap="xs">
         <SaveState editor={editor} />
         {source && isEditable(editor) && <FillFromSource editor={editor} missing={missingFrom(collection, source, editor.value)} />}
+        <PageLink editor={editor} size="compact-sm" />
         <SaveButtons editor={editor} begin={begin} size="compact-sm" />
         <EntryMenu editor={editor} begin={begin} showJson={() => showJson(true)} size={26} />
       </Group>
