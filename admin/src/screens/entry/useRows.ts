@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { entryQuery, staleElsewhere } from '../../api/entries';
+import { entryQuery, historyQuery, staleElsewhere } from '../../api/entries';
 import type { Entry, EntryDetail } from '../../api/types.gen';
 
 /** The copies of entries that were asked for, and what a change of one makes stale. */
@@ -16,6 +16,7 @@ export function useRows() {
     replace: (row: Entry) => {
       queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
       void queries.invalidateQueries({ queryKey: keyOf(row) });
+      void queries.invalidateQueries({ queryKey: historyQuery(row.collection, row.id).queryKey });
     },
     forget: (row: Entry) => {
       void queries.invalidateQueries(staleElsewhere(row, true));
