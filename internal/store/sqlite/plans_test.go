@@ -22,6 +22,16 @@ spec:
   title: Comments
   lifecycle: operational
   schema: { type: object, properties: { post: { type: string, x-service-ref: posts }, text: { type: string } } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: orders }
+spec:
+  title: Orders
+  lifecycle: operational
+  schema: { type: object, properties: { stage: { type: string, enum: [open, done] }, due: { type: integer } } }
+  indexes: [[stage, due]]
+  uiSchema: { list: { filterField: stage } }
 `
 
 // Staff lists hold for any number of entries: none of their statements looks at
@@ -60,6 +70,28 @@ func TestStaffListsWalkIndexes(t *testing.T) {
 		}
 	}
 	wantSeeks(t, db, "statistics", sqlgen.CountCreated(sqlgen.SQLite, posts))
+}
+
+// The last change of one value of uiSchema.list.filterField is found even where
+// no entry has it: nothing is walked but entries that do.
+func TestFilteredListsSeekTheValue(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	p := plantest.Seal(t, referring)
+	closed(t, open(t, path, p))
+	db, err := sqlite3.Open("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	orders := p.Schema("orders")
+	list := sqlgen.EntryList{
+		Schema: orders, Narrow: sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: "stage", Values: []any{"open"}}}},
+		Order: []plan.Order{{Column: orders.Column("updatedAt"), Desc: true}, {Column: orders.Column("id"), Desc: true}},
+	}
+	got := strings.Join(stepsOf(t, db, list.Statements(sqlgen.SQLite)[0].Text), "; ")
+	if !strings.HasSuffix(got, "(<expr>=? AND stage=?)") {
+		t.Error(got)
+	}
 }
 
 // The indexes of staff lists are theirs alone: a View is served as if there were
