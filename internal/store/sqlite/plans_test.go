@@ -72,9 +72,9 @@ func TestStaffListsWalkIndexes(t *testing.T) {
 	wantSeeks(t, db, "statistics", sqlgen.CountCreated(sqlgen.SQLite, posts))
 }
 
-// The last change of one value of uiSchema.list.filterField is found even where
-// no entry has it: nothing is walked but entries that do.
-func TestFilteredListsSeekTheValue(t *testing.T) {
+// What few entries have is not sought among all the others: the last change of
+// one value of uiSchema.list.filterField, and a status in any order.
+func TestStaffListsSeekWhatFewHave(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	p := plantest.Seal(t, referring)
 	closed(t, open(t, path, p))
@@ -83,14 +83,19 @@ func TestFilteredListsSeekTheValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	orders := p.Schema("orders")
-	list := sqlgen.EntryList{
-		Schema: orders, Narrow: sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: "stage", Values: []any{"open"}}}},
-		Order: []plan.Order{{Column: orders.Column("updatedAt"), Desc: true}, {Column: orders.Column("id"), Desc: true}},
-	}
-	got := strings.Join(stepsOf(t, db, list.Statements(sqlgen.SQLite)[0].Text), "; ")
-	if !strings.HasSuffix(got, "(<expr>=? AND stage=?)") {
-		t.Error(got)
+	posts, orders := p.Schema("posts"), p.Schema("orders")
+	open := sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: "stage", Values: []any{"open"}}}}
+	last := []plan.Order{{Column: orders.Column("updatedAt"), Desc: true}, {Column: orders.Column("id"), Desc: true}}
+	bySlug := []plan.Order{{Column: posts.Column("slug")}, {Column: posts.Column("locale")}, {Column: posts.Column("id")}}
+	for name, test := range map[string]struct{ text, want string }{
+		"one value":         {sqlgen.EntryList{Schema: orders, Narrow: open, Order: last}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=? AND stage=?)"},
+		"a status":          {sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: bySlug}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"a status, further": {sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: bySlug, Nulls: []bool{false, false, false}}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"how many":          {sqlgen.HasMore(sqlgen.SQLite, posts), "(<expr>=?)"},
+	} {
+		if got := stepsOf(t, db, test.text)[0]; !strings.HasPrefix(got, "SEARCH") || !strings.HasSuffix(got, test.want) {
+			t.Errorf("%s: %s", name, got)
+		}
 	}
 }
 
