@@ -23,6 +23,9 @@ func BenchmarkList(b *testing.B) {
 		for _, list := range [][2]string{
 			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
+			{"archived, by an index", "/entries?collection=posts&status=archived&sort=stars"},
+			{"a filter's value, changed last", "/entries?collection=orders&filter.stage=placed&sort=updatedAt"},
+			{"a value that no entry has", "/entries?collection=orders&filter.stage=shipped&sort=updatedAt"},
 			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
 			{"a term that one entry has", "/entries?collection=posts&search=needle"},
 		} {
@@ -37,7 +40,8 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// fill makes n posts, every third of them published.
+// fill makes n posts, every third of them published and two archived, and n
+// orders, none of them shipped.
 func fill(b *testing.B, s *service, n int) {
 	b.Helper()
 	storetest.Fill(b, s.store, s.content.Plan().Schema("posts"), n, func(i int) *content.Entry {
@@ -51,9 +55,18 @@ func fill(b *testing.B, s *service, n int) {
 		if i == n/2 {
 			e.Data["title"] = "A needle"
 		}
+		if i == n/3 || i == n/4 {
+			e.Status = content.Archived
+		}
 		if i%10 == 0 {
 			e.UpdatedAt = int64(i + i*7919%n) // changed since
 		}
 		return e
+	})
+	storetest.Fill(b, s.store, s.content.Plan().Schema("orders"), n, func(i int) *content.Entry {
+		return &content.Entry{
+			ID: fmt.Sprintf("018bcfe5-%04x-7000-8001-%012x", i>>16, i), Status: content.Published, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
+			Data: map[string]any{"number": fmt.Sprint(i), "stage": []string{"placed", "paid"}[i%2]},
+		}
 	})
 }
