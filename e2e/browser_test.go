@@ -22,7 +22,7 @@ func TestBrowser(t *testing.T) {
 }
 
 // browser is how a script knows the browser, and where pictures go.
-func browser(t *testing.T) (environment []string) {
+func browser(t testing.TB) (environment []string) {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
 var rows = flag.Int("rows", 100_000, "entries of the larger collection of BenchmarkList")
@@ -22,6 +23,9 @@ func BenchmarkList(b *testing.B) {
 		for _, list := range [][2]string{
 			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
+			{"archived, by an index", "/entries?collection=posts&status=archived&sort=stars"},
+			{"a filter's value, changed last", "/entries?collection=orders&filter.stage=placed&sort=updatedAt"},
+			{"a value that no entry has", "/entries?collection=orders&filter.stage=shipped&sort=updatedAt"},
 			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
 			{"a term that one entry has", "/entries?collection=posts&search=needle"},
 		} {
@@ -36,32 +40,33 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// fill makes n posts, a few hundred at a time, every third of them published.
+// fill makes n posts, every third of them published and two archived, and n
+// orders, none of them shipped.
 func fill(b *testing.B, s *service, n int) {
 	b.Helper()
-	schema := s.content.Plan().Schema("posts")
-	slots, errs := make(chan struct{}, 256), make(chan error, n)
-	for i := range n {
-		slots <- struct{}{}
-		go func() {
-			e := &content.Entry{
-				ID: fmt.Sprintf("018bcfe5-%04x-7000-8000-%012x", i>>16, i), Status: content.Draft, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
-				Data: map[string]any{"slug": fmt.Sprintf("slug-%d-", i), "title": "A title about tea", "body": "Some words of text, and some more.", "stars": int64(i % 1000)},
-			}
-			if i%3 == 0 {
-				e.Status = content.Published
-			}
-			if i == n/2 {
-				e.Data["title"] = "A needle"
-			}
-			if i%10 == 0 {
-				e.UpdatedAt = int64(i + i*7919%n) // changed since
-			}
-			errs <- s.store.Write(b.Context(), &content.Write{Op: content.Insert, Schema: schema, Entry: e})
-			<-slots
-		}()
-	}
-	for range n {
-		must(b, <-errs)
-	}
+	storetest.Fill(b, s.store, s.content.Plan().Schema("posts"), n, func(i int) *content.Entry {
+		e := &content.Entry{
+			ID: fmt.Sprintf("018bcfe5-%04x-7000-8000-%012x", i>>16, i), Status: content.Draft, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
+			Data: map[string]any{"slug": fmt.Sprintf("slug-%d-", i), "title": "A title about tea", "body": "Some words of text, and some more.", "stars": int64(i % 1000)},
+		}
+		if i%3 == 0 {
+			e.Status = content.Published
+		}
+		if i == n/2 {
+			e.Data["title"] = "A needle"
+		}
+		if i == n/3 || i == n/4 {
+			e.Status = content.Archived
+		}
+		if i%10 == 0 {
+			e.UpdatedAt = int64(i + i*7919%n) // changed since
+		}
+		return e
+	})
+	storetest.Fill(b, s.store, s.content.Plan().Schema("orders"), n, func(i int) *content.Entry {
+		return &content.Entry{
+			ID: fmt.Sprintf("018bcfe5-%04x-7000-8001-%012x", i>>16, i), Status: content.Published, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
+			Data: map[string]any{"number": fmt.Sprint(i), "stage": []string{"placed", "paid"}[i%2]},
+		}
+	})
 }

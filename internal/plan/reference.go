@@ -55,11 +55,16 @@ func referred(property map[string]any) string {
 	return name
 }
 
-// storedIndexes puts behind the declared indexes those that staff lists need.
+// storedIndexes puts behind the declared indexes those that staff lists need:
+// in the order of creation, in that of change, in that of change for each value
+// that entries are filtered by, and of what refers to another collection.
 func storedIndexes(s *Schema, references []Reference) []*Index {
 	stored := append(slices.Clone(s.indexes),
 		&Index{columns: []*Column{s.Column("status"), s.Column("createdAt")}},
 		&Index{columns: []*Column{s.Column("status"), s.Column("updatedAt")}})
+	if field := s.FilterField(); field != "" {
+		stored = append(stored, &Index{columns: []*Column{s.Column("status"), s.Column(field), s.Column("updatedAt")}})
+	}
 	for _, r := range references {
 		if r.From == s && !s.Leads(r.Property) {
 			stored = append(stored, &Index{columns: []*Column{r.Property}})

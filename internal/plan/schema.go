@@ -138,8 +138,9 @@ func (s *Schema) Property(name string) *Column {
 func (s *Schema) Indexes() []*Index { return s.indexes }
 
 // StoredIndexes lists Indexes and then those that no manifest declares: every
-// collection is listed by status in the order of creation and of change, and
-// looked up by what refers to another collection.
+// collection is listed by status in the order of creation and of change, by
+// status and uiSchema.list.filterField in that of change, and looked up by what
+// refers to another collection.
 func (s *Schema) StoredIndexes() []*Index { return s.stored }
 
 // Binds lists the properties that the server stamps, by name.

@@ -11,6 +11,7 @@ import (
 type EntryList struct {
 	Schema  *plan.Schema
 	Status  string // "" for any
+	Few     bool   // few entries have the Status: they are sought by it and sorted
 	Narrow  Narrowing
 	Order   []plan.Order   // ends in id
 	Nulls   []bool         // which of the last row's order keys are null; nil at the start
@@ -71,14 +72,25 @@ func (l EntryList) byTime() bool {
 }
 
 // operand writes columns so that their indexes are found. The status leads to
-// the index that the order is that of, or to none.
+// the index that the order is that of, to the few entries that have it, or to
+// none.
 func (l EntryList) operand(d *Dialect) func(*plan.Column) string {
 	return func(c *plan.Column) string {
-		if c.Name() == "status" && !l.byTime() {
+		if c.Name() == "status" && !l.byTime() && !l.Few {
 			return d.operand(c)
 		}
 		return d.listed(l.Schema, c)
 	}
+}
+
+// Skewed tells that the order is that of an index which does not know the
+// Status, so that its entries are sought among all the others unless Few.
+func (l EntryList) Skewed() bool { return l.Status != "" && !l.byTime() }
+
+// HasMore finds a row when more entries than so many have a status. Arguments:
+// the status, how many.
+func HasMore(d *Dialect, s *plan.Schema) string {
+	return "SELECT 1 FROM " + quote(s.Name()) + " WHERE " + d.listed(s, s.Column("status")) + " = " + d.arg(1) + " LIMIT 1 OFFSET " + d.arg(2)
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {

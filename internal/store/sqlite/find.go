@@ -20,12 +20,28 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 	f := finding{collection: c, query: &q, keys: list.Keys()}
 	err = s.readers.read(ctx, func(conn *conn) error {
 		f.found, f.bytes = content.Found{}, 0
+		if list.Few, err = isFew(conn, list); err != nil {
+			return err
+		}
 		return f.fill(conn, list.Statements(sqlgen.SQLite))
 	})
 	if err != nil {
 		return content.Found{}, err
 	}
 	return f.found, nil
+}
+
+// fewEntries are as many as are sorted rather than sought in an index: in one of
+// 1,000,000 entries, a page of 50 of them is 50,000 entries long.
+const fewEntries = 1000
+
+// isFew tells that a list is better made of the few entries of its status.
+func isFew(c *conn, l sqlgen.EntryList) (bool, error) {
+	if !l.Skewed() {
+		return false, nil
+	}
+	row, err := c.look(&query{text: sqlgen.HasMore(sqlgen.SQLite, l.Schema), brief: true}, l.Status, fewEntries)
+	return err == nil && row == nil, err
 }
 
 func narrowing(n content.Narrowing) sqlgen.Narrowing {
