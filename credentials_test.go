@@ -17,6 +17,7 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -145,14 +146,14 @@ func (h *clubhouse) revoke(_ *identitytest.Person, agent *identitytest.Agent) {
 
 func (h *clubhouse) deleteUser(p *identitytest.Person, _ *identitytest.Agent) {
 	h.t.Helper()
-	if err := h.users.DeleteUser(h.t.Context(), h.owner.ID(), p.ID()); err != nil {
+	if err := h.users.DeleteUser(h.t.Context(), audit.Actor{ID: h.owner.ID()}, p.ID()); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
 func apiKey(header, prefix string) func(*clubhouse) func(string) http.Header {
 	return same(func(h *clubhouse) http.Header {
-		_, secret, err := h.users.CreateKey(h.t.Context(), h.owner.ID(), "machine", []string{"notes", "mcp"}, time.Time{})
+		_, secret, err := h.users.CreateKey(h.t.Context(), audit.Actor{ID: h.owner.ID()}, "machine", []string{"notes", "mcp"}, time.Time{})
 		if err != nil {
 			h.t.Fatal(err)
 		}
