@@ -38,7 +38,8 @@ func (s *Service) Site() SiteInfo { return *s.live.Config() }
 // serves the database follows. Another key is INPUT_VALIDATION_FAILED, and then
 // nothing is changed.
 func (s *Service) ChangeSite(ctx context.Context, values map[string]string) error {
-	return s.live.Change(ctx, audit.Actor{}, values)
+	_, err := s.live.Change(ctx, audit.Actor{}, values)
+	return err
 }
 
 // icons are the addresses of the site's icons.
