@@ -82,7 +82,7 @@ func known(u *User, err error) (*User, error) {
 }
 
 // Members lists users before a place, the newest first, whose name or address
-// contains search in any case of ASCII letters. next is the place of the
+// contains search in any case of its letters. next is the place of the
 // following page, nil at the end. limit is 1 to 100.
 func (s *Service) Members(ctx context.Context, search string, before Place, limit int) (users []*User, next *Place, err error) {
 	if utf8.RuneCountInString(search) > maxSearch {
