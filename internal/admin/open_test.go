@@ -102,8 +102,7 @@ type hooks struct{ sqlite.Outbox }
 func (hooks) Wake() {}
 
 // authenticate reads who calls from the header As: a role and an id, such as
-// "editor eve"; "user ulla"; "key k1"; "token t1 owner" for an owner's OAuth
-// token. A wrong one is refused.
+// "editor eve"; "user ulla"; "key k1". A wrong one is refused.
 func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
 	words := strings.Fields(r.Header.Get("As"))
 	if len(words) == 0 {
@@ -115,9 +114,6 @@ func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error
 		return content.Caller{Auth: &content.Auth{Credential: "api-key", CredentialID: words[1]}}, nil
 	case "broken":
 		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
-	case "token":
-		caller.Auth.Credential = "oauth"
-		words = []string{"owner", words[1]}
 	}
 	caller.User = &content.User{ID: words[1]}
 	if words[0] != "user" {

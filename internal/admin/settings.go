@@ -33,8 +33,9 @@ func (s *Surface) changeSiteSettings(q *request) (any, error) {
 		}
 		values[key] = value
 	}
-	if err := s.Site.Change(q.Context(), q.caller.Actor(), values); err != nil {
+	c, err := s.Site.Change(q.Context(), q.caller.Actor(), values)
+	if err != nil {
 		return nil, err
 	}
-	return s.siteSettings(q)
+	return settingsOf(c), nil
 }

@@ -82,7 +82,7 @@ func known(u *User, err error) (*User, error) {
 }
 
 // Members lists users before a place, the newest first, whose name or address
-// contains search in any case of ASCII letters. next is the place of the
+// contains search in any case of its letters. next is the place of the
 // following page, nil at the end. limit is 1 to 100.
 func (s *Service) Members(ctx context.Context, search string, before Place, limit int) (users []*User, next *Place, err error) {
 	if utf8.RuneCountInString(search) > maxSearch {
@@ -110,11 +110,11 @@ func pageSize(limit int) int { return min(max(limit, 1), 100) }
 // what they wrote, and the keys that they made, stay with the site. Users
 // delete themselves, owners anybody; else AUTH_DENIED. The last owner is
 // CONFLICT, a user who is not there NOT_FOUND.
-func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
+func (s *Service) DeleteUser(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
-		if actor != id {
-			if err := mustOwn(tx, actor); err != nil {
+		if by.ID != id {
+			if err := mustOwn(tx, by.ID); err != nil {
 				return err
 			}
 		}
@@ -128,7 +128,7 @@ func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
 		if _, err := tx.DeleteUser(id); err != nil {
 			return err
 		}
-		return note(ctx, tx, now, change{actor, audit.DeleteUser, id, ofRole(u.Role), nil})
+		return note(ctx, tx, now, change{by, audit.DeleteUser, id, ofRole(u.Role), nil})
 	})
 }
 

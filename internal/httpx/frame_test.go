@@ -173,6 +173,18 @@ func TestFailureStatusesAndHeaders(t *testing.T) {
 	}
 }
 
+// A surface that takes no bearer credential asks for none.
+func TestARefusalAsksForASession(t *testing.T) {
+	for code, want := range map[diag.Code]string{diag.Unauthenticated: "Cookie", diag.AuthDenied: ""} {
+		answer, body, _ := exchange(t, get("/"), func(w http.ResponseWriter, r *http.Request) {
+			httpx.WriteRefusal(w, r, diag.At(code, "input#", "M."), "editor")
+		})
+		if got := answer.Header.Get("WWW-Authenticate"); got != want || !strings.HasSuffix(body, `,"minimumRole":"editor"}`) {
+			t.Errorf("%s asks for %q: %s", code, got, body)
+		}
+	}
+}
+
 func TestEntityTags(t *testing.T) {
 	write := func(body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
