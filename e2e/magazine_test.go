@@ -27,7 +27,7 @@ func magazine(b *testing.B, posts int) *site {
 		}
 	}
 	fillMagazine(b, dir, posts)
-	s.serve(b, "publication", dir, "")
+	s.serve(b, "publication", dir, nil)
 	return s
 }
 

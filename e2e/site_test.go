@@ -50,20 +50,26 @@ func newSite(t testing.TB, example string) (s *site, dir string) {
 const kettle = `{"client_id": "{{origin}}/clients/kettle", "client_name": "Kettle",
 "redirect_uris": ["http://127.0.0.1:4711/callback"], "token_endpoint_auth_method": "none"}`
 
+// files are what a copy of an example has beside its own, by their paths.
+type files map[string]string
+
 // serve starts a site as it is in production, but on loopback, with a mail
 // server of ours and a client that it publishes, on a copy of an example with
-// more seeds. It ends with the test.
-func serve(t testing.TB, example, seeds string) *site {
+// more files. It ends with the test.
+func serve(t testing.TB, example string, added files) *site {
 	t.Helper()
 	s, dir := newSite(t, example)
-	s.serve(t, example, dir, seeds)
+	s.serve(t, example, dir, added)
 	return s
 }
 
 // serve starts the site of a folder that newSite gave.
-func (s *site) serve(t testing.TB, example, dir, seeds string) {
+func (s *site) serve(t testing.TB, example, dir string, added files) {
 	t.Helper()
-	err := errors.Join(addTo(filepath.Join(dir, "quartet.yaml"), more), os.WriteFile(filepath.Join(dir, "seed", "more.yaml"), []byte(seeds), 0o600))
+	err := addTo(filepath.Join(dir, "quartet.yaml"), more)
+	for name, text := range added {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
