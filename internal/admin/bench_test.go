@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/content"
 )
@@ -19,6 +22,7 @@ func BenchmarkList(b *testing.B) {
 	for _, n := range []int{1000, *rows} {
 		s := open(b, tea)
 		fill(b, s, n)
+		waitForSearch(b, s, n)
 		for _, list := range [][2]string{
 			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
@@ -33,6 +37,25 @@ func BenchmarkList(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// waitForSearch waits until all of n posts are in the search table, if there is
+// one of so many.
+func waitForSearch(b *testing.B, s *service, n int) {
+	b.Helper()
+	db, err := sqlite3.Open("file:" + s.file)
+	must(b, err)
+	defer db.Close()
+	reach, _, err := db.Prepare(`SELECT reach FROM _quartet_search`)
+	must(b, err)
+	defer reach.Close()
+	for began := time.Now(); n >= 10_000; time.Sleep(100 * time.Millisecond) {
+		if reach.Step() && reach.ColumnInt(0) == n {
+			b.Logf("all of %d are in the search table after %v", n, time.Since(began))
+			return
+		}
+		must(b, reach.Reset())
 	}
 }
 
