@@ -30,12 +30,11 @@ func Grams(texts ...[]byte) string {
 	for _, text := range texts {
 		window := make([]rune, 0, longestGram)
 		for _, r := range string(text) {
-			if window = append(window, folded(r)); whole(window) {
+			for window = append(window, folded(r)); whole(window); window = shift(window) {
 				grams = appendGram(grams, window)
-				window = append(window[:0], window[1:]...)
 			}
 		}
-		for ; len(window) > 0; window = window[1:] {
+		for ; len(window) > 0; window = shift(window) {
 			grams = appendGram(grams, window)
 		}
 		if len(grams) > mostGrams {
@@ -52,13 +51,12 @@ func SoughtGrams(term string) string {
 	var sought []string
 	window := make([]rune, 0, longestGram)
 	for _, r := range term {
-		if window = append(window, folded(r)); whole(window) {
-			sought = append(sought, `"`+strings.TrimSpace(string(appendGram(nil, window)))+`"`)
-			window = append(window[:0], window[1:]...)
+		for window = append(window, folded(r)); whole(window); window = shift(window) {
+			sought = append(sought, quoted(window))
 		}
 	}
 	if len(sought) == 0 {
-		sought = []string{`"` + strings.TrimSpace(string(appendGram(nil, window))) + `" *`}
+		sought = []string{quoted(window) + " *"}
 	}
 	slices.Sort(sought)
 	sought = slices.Compact(sought)
@@ -68,6 +66,13 @@ func SoughtGrams(term string) string {
 // whole tells that a window is a gram also where the text goes on.
 func whole(window []rune) bool {
 	return len(window) == longestGram || len(window) == 2 && (window[0] >= firstDense || window[1] >= firstDense)
+}
+
+// shift takes the first character out, and leaves room for the next one.
+func shift(window []rune) []rune { return append(window[:0], window[1:]...) }
+
+func quoted(window []rune) string {
+	return `"` + strings.TrimSuffix(string(appendGram(nil, window)), string(gramsBetween)) + `"`
 }
 
 func appendGram(grams []byte, window []rune) []byte {

@@ -39,6 +39,10 @@ func (f *finding) look(c *conn, list sqlgen.EntryList) error {
 	if !over {
 		return err
 	}
+	return f.lookUp(c, list)
+}
+
+func (f *finding) lookUp(c *conn, list sqlgen.EntryList) error {
 	list.Search = f.search.Search
 	return f.fill(c, list.Statements(sqlgen.SQLite))
 }

@@ -66,7 +66,7 @@ func (x *indexer) wrote(s *search, inserted bool) {
 }
 
 func (x *indexer) want(s *search) {
-	if s.rows.Load() < searchedFrom {
+	if s.rows.Load() < s.from {
 		return
 	}
 	s.due.Store(true)

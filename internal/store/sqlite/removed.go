@@ -77,7 +77,7 @@ func (r *reconciler) dropStale(s *plan.Schema, have *layout, stale []string) err
 // strip takes properties out of the data of every entry. Versions stay, since
 // nobody saw those properties any more.
 func (r *reconciler) strip(s *plan.Schema, properties []string) error {
-	c := compileCollection(s)
+	c := compileCollection(s, 0)
 	c.update.brief, c.search.markChange.brief = true, true
 	return r.eachEntry(s, func(e *content.Entry) error {
 		before := len(e.Data)

@@ -10,10 +10,8 @@ import (
 )
 
 const (
-	searchedFrom = 10_000  // entries of a collection that has a search table
-	mostBehind   = 100_000 // entries behind a search table that serves
-
-	batchTime = 10 * time.Millisecond // that the writer may be kept from others by a batch
+	mostBehind = 100_000               // entries behind a search table that serves
+	batchTime  = 10 * time.Millisecond // that the writer may be kept from others by a batch
 )
 
 // search is the search table of a collection with the statements over it. What
@@ -21,6 +19,8 @@ const (
 // and never less: each write marks its row, in its own transaction.
 type search struct {
 	*sqlgen.Search
+	from int64 // entries from which there is a table
+
 	markInsert, markChange             query
 	state, unsearched, behind, reached query
 	row, searched, put, forget         query
@@ -30,10 +30,11 @@ type search struct {
 	ready atomic.Bool  // the table serves
 }
 
-func compileSearch(s *plan.Schema) *search {
+func compileSearch(s *plan.Schema, from int) *search {
 	t := sqlgen.SearchOf(s)
 	return &search{
 		Search:     t,
+		from:       int64(from),
 		markInsert: query{text: t.MarkInsert()},
 		markChange: query{text: t.MarkChange()},
 		state:      query{text: t.State(), brief: true},
@@ -75,7 +76,7 @@ func (s *search) look(c *conn) (now standing, err error) {
 // long as a batch may take. It runs in the writer's transaction and tells what
 // is true when that is over.
 func (s *search) advance(c *conn) (now standing, err error) {
-	if now, err = s.look(c); err != nil || !now.made && now.top < searchedFrom {
+	if now, err = s.look(c); err != nil || !now.made && now.top < s.from {
 		return now, err
 	}
 	if !now.made {
@@ -85,7 +86,7 @@ func (s *search) advance(c *conn) (now standing, err error) {
 		now.made, now.reach = true, 0
 	}
 	until := time.Now().Add(batchTime)
-	if now.more, err = s.again(c, until); now.more || err != nil {
+	if now.more, err = s.again(c, now, until); now.more || err != nil {
 		return now, err
 	}
 	return s.further(c, now, until)
@@ -100,20 +101,24 @@ func (s *search) make(c *conn) error {
 	return nil
 }
 
-// again searches rows that were written since.
-func (s *search) again(c *conn, until time.Time) (more bool, err error) {
+// again searches rows that were written since. The last one that is searched may
+// have been deleted.
+func (s *search) again(c *conn, now standing, until time.Time) (more bool, err error) {
 	var rows []int64
 	err = c.each(&s.unsearched, func(row *stmt) error {
 		rows = append(rows, row.integer(0))
 		return nil
 	}, batchRows)
 	for i, row := range rows {
-		if err != nil || i > 0 && time.Now().After(until) {
-			return true, err
+		if more = i > 0 && time.Now().After(until); more || err != nil {
+			break
 		}
 		err = s.renew(c, row)
 	}
-	return len(rows) == batchRows, err
+	if len(rows) == 0 || err != nil {
+		return false, err
+	}
+	return more || len(rows) == batchRows, c.run(&s.reached, now.reach)
 }
 
 func (s *search) renew(c *conn, row int64) error {

@@ -145,7 +145,7 @@ func newStore(opts Options, c *conn) *Store {
 		s.views[v] = compileView(v)
 	}
 	for _, schema := range opts.Plan.Schemas() {
-		s.collections[schema] = compileCollection(schema)
+		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
 	s.others = &others{every: lookTime, open: func() (*conn, error) {
 		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
