@@ -28,6 +28,7 @@ func BenchmarkList(b *testing.B) {
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
 			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
 			{"a term that one entry has", "/entries?collection=posts&search=needle"},
+			{"two characters that no entry has", "/entries?collection=posts&search=%E8%8C%B6%E9%A4%A8"},
 		} {
 			b.Run(fmt.Sprintf("%s/%d", list[0], n), func(b *testing.B) {
 				for b.Loop() {

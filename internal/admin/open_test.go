@@ -58,7 +58,7 @@ func open(t testing.TB, manifests string) *service {
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
 	file := filepath.Join(t.TempDir(), "site.db")
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet})
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}

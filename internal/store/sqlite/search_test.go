@@ -48,7 +48,8 @@ type shelves struct {
 	books   *plan.Schema
 	random  *rand.Rand
 	entries map[string]*content.Entry
-	made    int
+	made    int // entries
+	served  int // searches while the search table had entries
 }
 
 // Search is a case-insensitive substring (admin-api.md), whatever the search
@@ -65,8 +66,8 @@ func TestWhatIsLookedUpIsWhatHoldsTheTerm(t *testing.T) {
 				}
 				s.wantFound(someTerm(s.random))
 			}
-			if err := s.readers.read(t.Context(), func(c *conn) error { return s.wantTable(c) }); err != nil {
-				t.Fatal(err)
+			if s.served < 20 {
+				t.Errorf("the search table had entries in %d searches alone", s.served)
 			}
 		})
 	}
@@ -75,12 +76,11 @@ func TestWhatIsLookedUpIsWhatHoldsTheTerm(t *testing.T) {
 func shelve(t *testing.T, seed uint64) *shelves {
 	t.Helper()
 	p := plantest.Seal(t, fmt.Sprintf(library, "title, body"))
-	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p})
+	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, SearchFrom: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	store.collections[p.Schema("books")].search.from = 1
 	return &shelves{T: t, Store: store, books: p.Schema("books"), random: rand.New(rand.NewPCG(seed, 1)), entries: map[string]*content.Entry{}}
 }
 
@@ -145,14 +145,12 @@ func (s *shelves) bring() {
 
 func (s *shelves) wantFound(term string) {
 	s.Helper()
-	now := standing{}
-	search := s.collections[s.books].search
-	err := s.readers.read(s.Context(), func(c *conn) (err error) {
-		now, err = search.look(c)
-		return err
-	})
-	if err != nil || !now.made {
+	now := stands(s.T, s.Store)
+	if !now.made {
 		return // before the first batch
+	}
+	if now.reach > 0 {
+		s.served++
 	}
 	for _, by := range []string{"updatedAt", "rank"} {
 		if diff := cmp.Diff(s.naively(term, by), s.lookedUp(term, by)); diff != "" {
@@ -226,15 +224,6 @@ func (s *shelves) lookedUp(term, by string) (ids []string) {
 	return ids
 }
 
-// wantTable wants the search table to have been used at all, and to be whole.
-func (s *shelves) wantTable(c *conn) error {
-	now, err := s.collections[s.books].search.look(c)
-	if err == nil && (!now.made || now.reach == 0) {
-		s.Errorf("the search table is at %+v: nothing was tested", now)
-	}
-	return err
-}
-
 // A database of before, or whose rows were numbered anew, or whose searchable
 // fields are others, gets its search table while it serves.
 func TestASearchTableIsMadeBehindTheScenes(t *testing.T) {
@@ -299,18 +288,20 @@ func without(t *testing.T, s *Store, statements ...string) {
 // wantMade waits until a search table has every entry.
 func wantMade(t *testing.T, s *Store) {
 	t.Helper()
-	search := s.collections[s.opts.Plan.Schema("books")].search
-	for ; ; time.Sleep(time.Millisecond) {
-		var now standing
-		err := s.readers.read(t.Context(), func(c *conn) (err error) {
-			now, err = search.look(c)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if now.made && now.reach == now.top && search.ready.Load() {
-			return
-		}
+	ready := &s.collections[s.opts.Plan.Schema("books")].search.ready
+	for now := stands(t, s); !now.made || now.reach < now.top || !ready.Load(); now = stands(t, s) {
+		time.Sleep(time.Millisecond)
 	}
+}
+
+func stands(t *testing.T, s *Store) (now standing) {
+	t.Helper()
+	err := s.readers.read(t.Context(), func(c *conn) (err error) {
+		now, err = s.collections[s.opts.Plan.Schema("books")].search.look(c)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return now
 }
