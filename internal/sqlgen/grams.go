@@ -33,12 +33,12 @@ func Grams(texts ...[]byte) string {
 			for window = append(window, folded(r)); whole(window); window = shift(window) {
 				grams = appendGram(grams, window)
 			}
+			if len(grams) > mostGrams {
+				return everyGram
+			}
 		}
 		for ; len(window) > 0; window = shift(window) {
 			grams = appendGram(grams, window)
-		}
-		if len(grams) > mostGrams {
-			return everyGram
 		}
 	}
 	return string(grams)

@@ -262,6 +262,27 @@ func TestASearchTableIsMadeBehindTheScenes(t *testing.T) {
 		}
 		without(t, s, then.change)
 	}
+	if _, err := Migrate(t.Context(), path, plantest.Seal(t, strings.Replace(fmt.Sprintf(library, "title"), "name: books", "name: notes", 1)), true); err != nil {
+		t.Fatal(err)
+	}
+	wantNoSearchTable(t, path)
+}
+
+// wantNoSearchTable looks for what a collection that was dropped left behind.
+func wantNoSearchTable(t *testing.T, path string) {
+	t.Helper()
+	c, err := openConn(path, access{cache: 1 << 20, busy: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.close() }()
+	for _, left := range []string{
+		`SELECT name FROM sqlite_schema WHERE name LIKE '%:search%'`, `SELECT collection FROM _quartet_search`, `SELECT collection FROM _quartet_unsearched`,
+	} {
+		if found, err := c.look(&query{text: left, brief: true}); found != nil || err != nil {
+			t.Errorf("%s: %s, %v", left, found, err)
+		}
+	}
 }
 
 // without changes the file behind a store's back, and closes it.
