@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/store/storetest"
@@ -20,6 +23,7 @@ func BenchmarkList(b *testing.B) {
 	for _, n := range []int{1000, *rows} {
 		s := open(b, tea)
 		fill(b, s, n)
+		waitForSearch(b, s, n)
 		for _, list := range [][2]string{
 			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
@@ -28,6 +32,7 @@ func BenchmarkList(b *testing.B) {
 			{"a value that no entry has", "/entries?collection=orders&filter.stage=shipped&sort=updatedAt"},
 			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
 			{"a term that one entry has", "/entries?collection=posts&search=needle"},
+			{"two characters that no entry has", "/entries?collection=posts&search=%E8%8C%B6%E9%A4%A8"},
 		} {
 			b.Run(fmt.Sprintf("%s/%d", list[0], n), func(b *testing.B) {
 				for b.Loop() {
@@ -37,6 +42,25 @@ func BenchmarkList(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// waitForSearch waits until all of n posts are in the search table, if there is
+// one of so many.
+func waitForSearch(b *testing.B, s *service, n int) {
+	b.Helper()
+	db, err := sqlite3.Open("file:" + s.file)
+	must(b, err)
+	defer db.Close()
+	reach, _, err := db.Prepare(`SELECT reach FROM _quartet_search WHERE collection = 'posts'`)
+	must(b, err)
+	defer reach.Close()
+	for began := time.Now(); n >= 10_000; time.Sleep(100 * time.Millisecond) {
+		if reach.Step() && reach.ColumnInt(0) == n {
+			b.Logf("all of %d are in the search table after %v", n, time.Since(began))
+			return
+		}
+		must(b, reach.Reset())
 	}
 }
 

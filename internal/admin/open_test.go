@@ -31,6 +31,7 @@ type service struct {
 	t       testing.TB
 	content *content.Service
 	store   *sqlite.Store
+	file    string // of the store
 	handler http.Handler
 	address string
 	now     *clock
@@ -56,10 +57,11 @@ func open(t testing.TB, manifests string) *service {
 	t.Helper()
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Log: quiet})
+	file := filepath.Join(t.TempDir(), "site.db")
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
-	s := &service{t: t, store: store, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
+	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
 	s.content, err = content.New(ctx, p, store, content.Options{
 		Now: s.now.Now, Log: quiet, Handlers: handlers,
 		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },

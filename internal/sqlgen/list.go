@@ -16,6 +16,7 @@ type EntryList struct {
 	Order   []plan.Order   // ends in id
 	Nulls   []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt []*plan.Column // the properties that are wanted; nil for all of data
+	Search  *Search        // where Narrow.Term is looked up; nil to look into every row of the order
 }
 
 // excerptLength is how many characters of a text an excerpt has.
@@ -36,17 +37,25 @@ func (l EntryList) Statements(d *Dialect) []Statement {
 	statements := make([]Statement, len(afters))
 	for i, after := range afters {
 		b := &builder{dialect: d}
-		for j, status := range l.branches() {
-			if j > 0 {
-				b.write(" UNION ALL ")
-			}
-			l.branch(b, status, after)
+		if l.Search != nil {
+			l.found(b, l.Search, after)
+		} else {
+			l.walked(b, after)
 		}
 		b.orderBy(l.Order, l.operand(d))
 		b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}))
 		statements[i] = b.statement()
 	}
 	return statements
+}
+
+func (l EntryList) walked(b *builder, after *condition) {
+	for i, status := range l.branches() {
+		if i > 0 {
+			b.write(" UNION ALL ")
+		}
+		l.branch(b, status, after)
+	}
 }
 
 // statuses are those that entries of a lifecycle can have.
@@ -95,19 +104,24 @@ func HasMore(d *Dialect, s *plan.Schema) string {
 
 func (l EntryList) branch(b *builder, status string, after *condition) {
 	b.write("SELECT ", l.columns(b.dialect), " FROM ", quote(l.Schema.Name()))
-	operand := l.operand(b.dialect)
+	if chosen := l.chosen(b.dialect, status, after); len(chosen.nodes) > 0 || chosen.op == "" {
+		b.write(" WHERE ")
+		b.condition(chosen)
+	}
+}
+
+// chosen is what makes a row one of the list; without nodes when every row is.
+func (l EntryList) chosen(d *Dialect, status string, after *condition) *condition {
+	operand := l.operand(d)
 	all := &condition{op: plan.And}
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, l.Narrow.conditions(b.dialect, columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, l.Narrow.conditions(d, columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}
-	if len(all.nodes) > 0 {
-		b.write(" WHERE ")
-		b.condition(flatten(all))
-	}
+	return flatten(all)
 }
 
 func (l EntryList) columns(d *Dialect) string {
