@@ -68,10 +68,22 @@ func TestAdminIsForSignedInStaff(t *testing.T) {
 	owner.admin(s, 200, "PATCH", "/staff/"+id+"/role", `{"role":null}`)
 	editor.admin(s, 401, "GET", "/me", "") // their sessions are over
 
-	owner.admin(s, 409, "PATCH", "/staff/"+owner.admin(s, 200, "GET", "/me", "")["userId"].(string)+"/role", `{"role":"editor"}`)
-	owner.admin(s, 400, "PATCH", "/staff/"+id+"/role", `{"role":"chef"}`)
-	owner.admin(s, 404, "PATCH", "/staff/none/role", `{"role":"editor"}`)
-	owner.admin(s, 409, "DELETE", "/staff/invitations/"+invitation["id"].(string), "")
+	own := owner.admin(s, 200, "GET", "/me", "")["userId"].(string)
+	for _, refused := range []struct {
+		status                   int
+		method, path, body, want string
+	}{
+		{409, "PATCH", "/staff/" + own + "/role", `{"role":"editor"}`, "input#"},
+		{400, "PATCH", "/staff/" + id + "/role", `{"role":"chef"}`, "input#/role"},
+		{404, "PATCH", "/staff/none/role", `{"role":"editor"}`, "input#"},
+		{409, "DELETE", "/staff/invitations/" + invitation["id"].(string), "", "input#"},
+		{404, "DELETE", "/staff/invitations/none", "", "input#"},
+	} {
+		got := owner.admin(s, refused.status, refused.method, refused.path, refused.body)
+		if path := got["diagnostic"].(map[string]any)["path"]; path != refused.want {
+			t.Errorf("%s %s points at %q, want %q", refused.method, refused.path, path, refused.want)
+		}
+	}
 }
 
 // Who became what, and through which door.

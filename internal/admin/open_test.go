@@ -67,18 +67,25 @@ func open(t testing.TB, manifests string) *service {
 		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },
 	})
 	must(t, err)
-	live, err := site.NewLive(ctx, store, quiet)
-	must(t, err)
-	surface, err := admin.New(admin.Options{
-		Content: s.content, Site: live, Queue: hooks{store.Outbox()}, Journal: store, Directory: &people{},
-		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true},
-	})
-	must(t, err)
-	s.handler = &httpx.Frame{Next: surface, Log: quiet}
+	s.handler = s.serve(nil)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(server.Close)
 	s.address = server.URL
 	return s
+}
+
+// serve makes a surface over the database, as each process has its own.
+func (s *service) serve(pageOf func(context.Context, *content.Entry) string) http.Handler {
+	s.t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
+	live, err := site.NewLive(context.Background(), s.store, quiet)
+	must(s.t, err)
+	surface, err := admin.New(admin.Options{
+		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, Journal: s.store, Directory: &people{},
+		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
+	})
+	must(s.t, err)
+	return &httpx.Frame{Next: surface, Log: quiet}
 }
 
 func must(t testing.TB, err error) {

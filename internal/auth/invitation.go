@@ -106,9 +106,9 @@ func (s *Service) DeleteInvitation(ctx context.Context, by audit.Actor, id strin
 		case err != nil:
 			return err
 		case i != nil && !i.AcceptedAt.IsZero():
-			return diag.At(diag.Conflict, "", "The invitation was accepted.")
+			return diag.At(diag.Conflict, "input#", "The invitation was accepted.")
 		case !i.waits(now):
-			return diag.At(diag.NotFound, "", "There is no such invitation.")
+			return diag.At(diag.NotFound, "input#", "There is no such invitation.")
 		}
 		return takeBack(ctx, tx, now, by, i)
 	})

@@ -76,7 +76,7 @@ func (s *Service) User(ctx context.Context, id string) (u *User, err error) {
 // known makes NOT_FOUND of a user who is not there.
 func known(u *User, err error) (*User, error) {
 	if u == nil && err == nil {
-		err = diag.At(diag.NotFound, "", "There is no such user.")
+		err = diag.At(diag.NotFound, "input#", "There is no such user.")
 	}
 	return u, err
 }
@@ -139,7 +139,7 @@ func mustNotBeLastOwner(r Reader, u *User) error {
 	}
 	others, err := r.HasOwner(u.ID)
 	if err == nil && !others {
-		d := diag.At(diag.Conflict, "", "This is the last owner.")
+		d := diag.At(diag.Conflict, "input#", "This is the last owner.")
 		d.Suggestion = "Make somebody else an owner first."
 		err = d
 	}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -130,7 +132,7 @@ func logFailure(ctx context.Context, log *slog.Logger, requestID string, d *diag
 	}
 	level := slog.LevelError
 	switch {
-	case ctx.Err() != nil: // the caller left, which is no fault of ours
+	case ctx.Err() != nil && !errors.Is(d, os.ErrDeadlineExceeded): // the caller left, which is no fault of ours; one that was cut off did not
 		level = slog.LevelDebug
 	case status < http.StatusInternalServerError:
 		level = slog.LevelWarn

@@ -50,6 +50,17 @@ func references(p *Plan) (all []Reference) {
 	return all
 }
 
+func markJoins(p *Plan) {
+	for _, r := range p.references {
+		r.Property.joins, r.Field.joins = true, true
+	}
+	for _, each := range p.procedures {
+		for _, b := range p.RowBindings(each) {
+			b.Field.joins = true
+		}
+	}
+}
+
 func referred(property map[string]any) string {
 	name, _ := property["x-service-ref"].(string)
 	return name

@@ -30,6 +30,7 @@ type Column struct {
 	kind     ColumnKind
 	reserved bool
 	nullable bool
+	joins    bool
 }
 
 // Name is the property's or reserved column's name.
@@ -44,6 +45,10 @@ func (c *Column) Reserved() bool { return c.reserved }
 // Nullable tells whether a stored row may hold null (or no value) there. Every
 // property is nullable: drafts may be partial and Schemas may grow.
 func (c *Column) Nullable() bool { return c.nullable }
+
+// Joins tells whether its values lead from one entry to another: a property that
+// refers, and the column that references hold.
+func (c *Column) Joins() bool { return c.joins }
 
 // Index is a declared index.
 type Index struct {

@@ -19,11 +19,9 @@ type EntryList struct {
 	Search  *Search        // where Narrow.Term is looked up; nil to look into every row of the order
 }
 
-// excerptLength is how many characters of a text an excerpt has.
-const excerptLength = "300"
-
 // Statements select what SelectEntry selects, and the order's other columns. With an Excerpt, data holds its
-// properties alone, texts cut to 300 characters and null for what is absent.
+// properties alone, null for what is absent; a text of more than 300 characters
+// ends in an ellipsis there, unless it joins entries.
 // They are the segments of ViewAfter, or one statement at the start. Arguments
 // are ArgLiteral, ArgAfter and ArgLimit.
 //
@@ -165,11 +163,19 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	for i, c := range columns {
 		value := of(d.json, c.Name())
 		if c.Kind() == plan.TextColumn {
-			value = "substr(" + quote(c.Name()) + ", 1, " + excerptLength + ")"
+			value = excerptOf(c)
 		}
 		members[i] = "'" + c.Name() + "', " + value
 	}
 	return d.object + "(" + strings.Join(members, ", ") + ")"
+}
+
+func excerptOf(c *plan.Column) string {
+	text := quote(c.Name())
+	if c.Joins() {
+		return text
+	}
+	return "CASE WHEN length(" + text + ") > 300 THEN substr(" + text + ", 1, 299) || '…' ELSE " + text + " END"
 }
 
 func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {

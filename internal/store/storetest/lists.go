@@ -157,7 +157,7 @@ func testExcerpts(t *testing.T, open Opener) {
 		t.Fatal(err)
 	}
 	want := map[string]any{
-		"name": strings.Repeat("ä", 300), "count": int64(1), "flag": false, "tags": []any{"x"}, "meta": map[string]any{"k": 1.5}, "score": nil,
+		"name": strings.Repeat("ä", 299) + "…", "count": int64(1), "flag": false, "tags": []any{"x"}, "meta": map[string]any{"k": 1.5}, "score": nil,
 	}
 	if diff := cmp.Diff(want, found.Entries[0].Data); diff != "" {
 		t.Error(diff)
