@@ -10,8 +10,8 @@ import { isEditable, type EntryEditor } from './useEntryEditor';
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
-  const { collection } = editor;
-  if (editor.resolving && editor.newer && editor.edits?.base) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  const { collection, detail } = editor;
+  if (editor.resolving && editor.newer && editor.edits?.base && detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return (
     <>
       <Notices editor={editor} />
