@@ -85,6 +85,7 @@ export const shell = {
   'action.refresh': 'Refresh',
   'action.openEntry': 'Open the entry',
   'action.clear': 'Clear',
+  'action.undo': 'Undo',
 
   'trouble.title': 'Something went wrong',
   'trouble.hint': 'The page could not be shown. Trying again may help.',

@@ -85,6 +85,7 @@ export const shell = {
   'action.refresh': '重新整理',
   'action.openEntry': '開啟內容',
   'action.clear': '清除',
+  'action.undo': '復原',
 
   'trouble.title': '發生問題',
   'trouble.hint': '無法顯示這個頁面。再試一次也許有用。',

@@ -100,7 +100,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         loading={query.isPending}
       />
       <ListFoot of="list" count={rows.length} query={query} />
-      <BulkBar collection={collection} operations={own} selected={selected} clear={() => select({})} />
+      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} clear={() => select({})} />
     </>
   );
 }
