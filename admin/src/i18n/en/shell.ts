@@ -35,6 +35,7 @@ export const shell = {
   'palette.nothing': 'Nothing found.',
   'palette.places': 'Go to',
   'palette.actions': 'Do',
+  'palette.entries': 'Entries',
   'palette.search': 'Search',
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',

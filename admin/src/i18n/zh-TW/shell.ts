@@ -35,6 +35,7 @@ export const shell = {
   'palette.nothing': '找不到結果。',
   'palette.places': '前往',
   'palette.actions': '執行',
+  'palette.entries': '內容',
   'palette.search': '搜尋',
   'palette.searchIn': '在「{collection}」搜尋「{term}」',
   'palette.newEntry': '在「{collection}」新增一筆',
