@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
 import { ApiFailure } from '../api/failure';
+import { hasSession } from '../api/identity';
 import { bootstrapQuery } from '../api/session';
 import { spans, type Role, type Span } from '../api/words';
 import { readSearch, readTerm } from '../lists/search';
+import { destination } from '../screens/sign-in/destination';
 import { readEntrySearch } from '../screens/entry/search';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';
@@ -25,10 +27,25 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
 
+/** Whether somebody is signed in who has a role here. Whoever has none may sign in as somebody else. */
+async function isStaff(queries: QueryClient): Promise<boolean> {
+  try {
+    if (!(await hasSession())) return false;
+    await queries.query({ ...bootstrapQuery, staleTime: 0 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queries }, deps: { to } }) => {
+    if (await isStaff(queries)) throw redirect({ href: destination(to), reloadDocument: false });
+  },
   component: lazyRouteComponent(() => import('../screens/sign-in/SignIn'), 'SignIn'),
 });
 
@@ -173,6 +190,7 @@ export function makeRouter(queries: QueryClient) {
     routeTree: tree,
     basepath: '/admin',
     context: { queries },
+    search: { strict: true }, // a key that the page does not read is taken out of the address
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultErrorComponent: Trouble,

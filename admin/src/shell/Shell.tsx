@@ -18,15 +18,11 @@ import { useShellShortcuts } from './useShellShortcuts';
 /** The application around its pages, for whoever has a staff role. */
 export function Shell() {
   const { t } = useSpeech();
-  const { site } = useBootstrap();
   const [navOpen, { toggle: toggleNav, close: closeNav }] = useDisclosure(false);
   const { palette, open: openPalette } = usePalette();
   const [helpOpen, help] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => closeNav(), [path, closeNav]);
-  useEffect(() => {
-    document.title = `${site.brand || site.title || t('app.name')} · ${t('app.name')}`;
-  }, [site, t]);
   useShellShortcuts();
   useShortcut({ keys: 'mod+k', label: 'shortcuts.palette', group: 'general' }, openPalette);
   useShortcut({ keys: '?', label: 'shortcuts.help', group: 'general' }, help.open);

@@ -39,6 +39,7 @@ export const lists = {
   'loaded.list.other': '{count} entries loaded',
   'shown.list.one': '{count} entry',
   'shown.list.other': '{count} entries',
+  'list.loadedOf': '{count} of {total} loaded',
   'list.ascending': 'ascending',
   'list.descending': 'descending',
   'list.sortBy': 'Sort by {field}',

@@ -39,6 +39,7 @@ export const lists = {
   'loaded.list.other': '已載入 {count} 筆',
   'shown.list.one': '{count} 筆',
   'shown.list.other': '{count} 筆',
+  'list.loadedOf': '已載入 {count} 筆，共 {total} 筆',
   'list.ascending': '遞增',
   'list.descending': '遞減',
   'list.sortBy': '依「{field}」排序',

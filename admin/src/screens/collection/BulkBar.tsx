@@ -34,9 +34,11 @@ export function BulkBar({ collection, operations, selected, partial, clear }: Bu
   const { move, pending, finished, total } = useBulk(collection, clear);
   if (selected.length === 0 && !pending) return null;
   const begin = (each: EntryMove) => {
-    if (each === 'publish') return move(selected, each);
-    setAsked(each);
-    question.open();
+    if (each === 'publish') move(selected, each);
+    else {
+      setAsked(each);
+      question.open();
+    }
   };
   const go = () => {
     question.close();

@@ -21,7 +21,7 @@ export function ListTools({ collection, search, narrow }: ToolsProps) {
   if (collection.searchable.length === 0 && !long) return null;
   return (
     <Group gap="sm" mb="sm">
-      {collection.searchable.length > 0 && <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q })} />}
+      {collection.searchable.length > 0 && <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />}
       {long && <FilterBox collection={collection} filter={filter} value={search.filter} narrow={narrow} />}
     </Group>
   );

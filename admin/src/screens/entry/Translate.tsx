@@ -8,6 +8,7 @@ import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
+import { usePageTitle } from '../../ui/usePageTitle';
 import { localeName } from '../../values/names';
 import { seedOf } from './completeness';
 import classes from './Entry.module.css';
@@ -26,9 +27,10 @@ interface TranslateProps {
 
 /** One translation of an entry beside another. */
 export function Translate({ parent, title, locale, source }: TranslateProps) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const navigate = useNavigate();
   const set = useTranslations(parent);
+  usePageTitle(title, localeName(locale, language));
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);
   const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id } } as const;

@@ -30,7 +30,7 @@ export function ReportTools({ view, search, rows, change, refusal }: ToolsProps)
   return (
     <Group gap="sm" mb="sm" align="flex-start">
       {isSearchable(view) && (
-        <SearchBox label={t('list.search', { collection: text(view.title, view.name) })} term={String(search['search'] ?? '')} search={(term) => change({ search: term })} />
+        <SearchBox label={t('list.search', { collection: text(view.title, view.name) })} term={String(search['search'] ?? '')} search={(term) => change({ search: term }, 'typed')} />
       )}
       {fields.map((field) => {
         const schema = fieldSchema(field, view, collections);
@@ -43,7 +43,7 @@ export function ReportTools({ view, search, rows, change, refusal }: ToolsProps)
             closed={isClosed(schema)}
             value={search[key] === undefined ? '' : String(search[key])}
             error={fault(key)}
-            choose={(value) => change({ [key]: value })}
+            choose={(value) => change({ [key]: value }, isClosed(schema) ? undefined : 'typed')}
           />
         );
       })}
