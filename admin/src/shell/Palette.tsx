@@ -10,7 +10,7 @@ import { usePaletteActions } from './usePaletteActions';
 
 const [store, spotlight] = createSpotlight();
 
-interface PaletteProps {
+export interface PaletteProps {
   /** It opens whenever this grows. */
   asked: number;
   /** Called as soon as it takes keys; answers what was typed before. */

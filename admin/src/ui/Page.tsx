@@ -20,7 +20,7 @@ interface PageProps {
 export function Page(props: PageProps) {
   usePageTitle(props.name ?? props.title);
   return (
-    <div className={classes['root']} data-narrow={props.narrow || undefined}>
+    <div className={classes['root']}>
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">
         <div className={classes['head']}>
           <Title order={1}>
@@ -41,7 +41,7 @@ export function Page(props: PageProps) {
         </div>
         {props.actions && <Group gap="xs">{props.actions}</Group>}
       </Group>
-      {props.children}
+      {props.narrow ? <div className={classes['narrow']}>{props.children}</div> : props.children}
     </div>
   );
 }

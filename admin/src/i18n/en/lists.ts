@@ -6,6 +6,7 @@ export const lists = {
 
   'field.title': 'Title',
   'field.status': 'Status',
+  'field.language': 'Language',
   'field.languages': 'Languages',
   'field.createdAt': 'Created',
   'field.updatedAt': 'Updated',
@@ -53,6 +54,10 @@ export const lists = {
   'list.emptyCreateOperational': 'Make the first one. It counts as soon as it is saved.',
   'list.noMatch': 'Nothing matches',
   'list.noMatchHint': 'No entry fits the search and the filters together.',
+  'list.noMatchSearch': 'No entry fits the search.',
+  'list.noMatchFilter': 'No entry is here at the moment.',
+  'list.noneHere': 'Nothing here',
+  'list.showAll': 'Show all entries',
   'list.clearFilters': 'Clear search and filters',
 
   'bulk.label': 'Selected entries',

@@ -6,6 +6,7 @@ export const lists = {
 
   'field.title': '標題',
   'field.status': '狀態',
+  'field.language': '語言',
   'field.languages': '語言',
   'field.createdAt': '建立時間',
   'field.updatedAt': '更新時間',
@@ -53,6 +54,10 @@ export const lists = {
   'list.emptyCreateOperational': '建立第一筆吧。儲存後立即生效。',
   'list.noMatch': '沒有符合的結果',
   'list.noMatchHint': '沒有內容同時符合搜尋與篩選條件。',
+  'list.noMatchSearch': '沒有內容符合搜尋。',
+  'list.noMatchFilter': '目前沒有內容屬於這一類。',
+  'list.noneHere': '這裡沒有內容',
+  'list.showAll': '顯示全部',
   'list.clearFilters': '清除搜尋與篩選',
 
   'bulk.label': '已選取的內容',

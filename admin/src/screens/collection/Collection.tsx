@@ -7,7 +7,7 @@ import { entriesQuery, statisticsQuery } from '../../api/entries';
 import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, totalOf, type ListSearch, type Narrow } from '../../lists/search';
+import { listOf, nextOrder, orderOf, saveOrder, totalOf, type ListSearch, type Narrow } from '../../lists/search';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
@@ -77,7 +77,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   if (query.isSuccess && rows.length === 0) {
-    return <EmptyList collection={collection} narrowed={isNarrowed(search)} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
+    return <EmptyList collection={collection} search={search} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
   }
   const sortBy = (field: string) => {
     const next = nextOrder(field, order);

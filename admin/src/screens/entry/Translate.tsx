@@ -44,7 +44,7 @@ export function Translate({ parent, title, locale, source }: TranslateProps) {
     <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
   );
   return (
-    <div className={classes['root']} data-wide>
+    <div className={classes['root']}>
       <header className={classes['head']}>
         <div className={classes['title']}>
           <LinkAnchor {...address} size="xs" c="dimmed">

@@ -45,7 +45,7 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
         loading={loading}
         faded={faded}
       />
-      <RowDrawer view={view} row={opened} close={() => open(undefined)} />
+      <RowDrawer view={view} row={opened} title={opened && nameOf(opened, columns)} close={() => open(undefined)} />
     </>
   );
 }
