@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
+import classes from './Palette.module.css';
 import { useHits } from './useHits';
 import { usePaletteActions } from './usePaletteActions';
 
@@ -44,6 +45,7 @@ export function Palette({ asked, ready }: PaletteProps) {
         leftSection: <Icon name="search" size={18} />,
         onFocus: () => setTyped((now) => now + ready()),
       }}
+      classNames={{ actionDescription: classes['description'] ?? '' }}
       scrollable
       centered={false}
       transitionProps={{ duration: 0 }}
