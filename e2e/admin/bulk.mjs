@@ -60,5 +60,27 @@ await check('deleting asks first', async () => {
   assert.equal((await states())['kettle-5'], undefined)
 })
 
+await check('unpublishing asks, names what it will take down, and can be taken back', async () => {
+  await row('kettle-1').click()
+  await row('kettle-2').click()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  const question = page.getByRole('dialog', { name: 'Unpublish 2 entries?' })
+  await question.getByText('kettle-2').waitFor()
+  assert.equal((await states())['kettle-1'], 'published')
+  await question.getByRole('button', { name: 'Unpublish' }).click()
+  const told = page.getByRole('alert').filter({ hasText: '2 entries unpublished' })
+  await told.waitFor()
+  assert.equal((await states())['kettle-1'], 'draft')
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 entries are as they were').waitFor()
+  assert.equal((await states())['kettle-1'], 'published')
+})
+
+await check('what is published is not offered to be deleted', async () => {
+  await row('kettle-1').click()
+  await page.getByRole('button', { name: 'Unpublish' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0)
+})
+
 assert.deepEqual(page.complaints, [])
 await close()

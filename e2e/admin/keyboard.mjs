@@ -33,7 +33,7 @@ await check('the palette leads to the list', async () => {
 
 await check('the list says how many there are, and shows the first of them', async () => {
   await page.getByRole('tab', { name: /^All 5,0\d\d$/ }).waitFor()
-  await page.getByText('50 entries loaded').waitFor()
+  await page.getByText(/^50 of 5,0\d\d loaded$/).waitFor()
 })
 
 await check('/ searches', async () => {

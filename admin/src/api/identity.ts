@@ -33,6 +33,11 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Session[]>('/api/auth/list-sessions', undefined, signal),
 });
 
+/** Whether this browser is signed in. */
+export async function hasSession(): Promise<boolean> {
+  return (await api.get<object | null>('/api/auth/get-session')) !== null;
+}
+
 /** The ways of signing in, as the service of this site offers them. */
 export const identity = {
   sendCode: (email: string) => api.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }),

@@ -36,7 +36,7 @@ export function App() {
       <QueryClientProvider client={queries}>
         <SpeechProvider language={language}>
           <RouterProvider router={router} />
-          <Notifications position="bottom-right" />
+          <Notifications position="top-right" className="notifications" />
         </SpeechProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
 import { ApiFailure } from '../api/failure';
+import { hasSession } from '../api/identity';
 import { bootstrapQuery } from '../api/session';
 import { spans, type Role, type Span } from '../api/words';
 import { readSearch, readTerm } from '../lists/search';
+import { destination } from '../screens/sign-in/destination';
 import { readEntrySearch } from '../screens/entry/search';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';
@@ -12,6 +14,7 @@ import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearc
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
+import { part } from './part';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -25,11 +28,26 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
 
+/** Whether somebody is signed in who has a role here. Whoever has none may sign in as somebody else. */
+async function isStaff(queries: QueryClient): Promise<boolean> {
+  try {
+    if (!(await hasSession())) return false;
+    await queries.query({ ...bootstrapQuery, staleTime: 0 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
-  component: lazyRouteComponent(() => import('../screens/sign-in/SignIn'), 'SignIn'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queries }, deps: { to } }) => {
+    if (await isStaff(queries)) throw redirect({ href: destination(to), reloadDocument: false });
+  },
+  component: lazyRouteComponent(part(() => import('../screens/sign-in/SignIn')), 'SignIn'),
 });
 
 /** Everything behind sign-in. The shell waits for the bootstrap, and for nothing else. */
@@ -53,41 +71,41 @@ const home = createRoute({
   getParentRoute: () => staff,
   path: '/',
   validateSearch: ({ range }): { range?: Span } => (spans.some((each) => each === range) ? { range: range as Span } : {}),
-  component: lazyRouteComponent(() => import('../screens/home/Home'), 'Home'),
+  component: lazyRouteComponent(part(() => import('../screens/home/Home')), 'Home'),
 });
 
 const collection = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../screens/collection/Collection'), 'Collection'),
+  component: lazyRouteComponent(part(() => import('../screens/collection/Collection')), 'Collection'),
 });
 
 const preferences = createRoute({
   getParentRoute: () => staff,
   path: '/preferences',
-  component: lazyRouteComponent(() => import('../screens/preferences/Preferences'), 'Preferences'),
+  component: lazyRouteComponent(part(() => import('../screens/preferences/Preferences')), 'Preferences'),
 });
 
 const entry = createRoute({
   getParentRoute: () => staff,
   path: '/c/$collection/$id',
   validateSearch: readEntrySearch,
-  component: lazyRouteComponent(() => import('../screens/entry/Entry'), 'Entry'),
+  component: lazyRouteComponent(part(() => import('../screens/entry/Entry')), 'Entry'),
 });
 
 const view = createRoute({
   getParentRoute: () => staff,
   path: '/views/$name',
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => import('../screens/view/View'), 'View'),
+  component: lazyRouteComponent(part(() => import('../screens/view/View')), 'View'),
 });
 
 const operations = createRoute({
   getParentRoute: () => staff,
   path: '/ops',
   validateSearch: readOperationSearch,
-  component: lazyRouteComponent(() => import('../screens/operations/Operations'), 'Operations'),
+  component: lazyRouteComponent(part(() => import('../screens/operations/Operations')), 'Operations'),
 });
 
 const media = createRoute({
@@ -95,7 +113,7 @@ const media = createRoute({
   path: '/media',
   validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
-  component: lazyRouteComponent(() => import('../screens/media/Media'), 'Media'),
+  component: lazyRouteComponent(part(() => import('../screens/media/Media')), 'Media'),
 });
 
 const members = createRoute({
@@ -103,7 +121,7 @@ const members = createRoute({
   path: '/members',
   validateSearch: readTerm,
   staticData: { minimumRole: 'editor' },
-  component: lazyRouteComponent(() => import('../screens/members/Members'), 'Members'),
+  component: lazyRouteComponent(part(() => import('../screens/members/Members')), 'Members'),
 });
 
 const team = createRoute({
@@ -111,20 +129,20 @@ const team = createRoute({
   path: '/staff',
   validateSearch: ({ invite }): { invite?: boolean } => (invite === true ? { invite } : {}),
   staticData: { minimumRole: 'owner' },
-  component: lazyRouteComponent(() => import('../screens/staff/Staff'), 'Staff'),
+  component: lazyRouteComponent(part(() => import('../screens/staff/Staff')), 'Staff'),
 });
 
 const settings = createRoute({
   getParentRoute: () => staff,
   path: '/settings',
   staticData: { minimumRole: 'owner' },
-  component: lazyRouteComponent(() => import('../screens/settings/Settings'), 'Settings'),
+  component: lazyRouteComponent(part(() => import('../screens/settings/Settings')), 'Settings'),
 });
 
 const apps = createRoute({
   getParentRoute: () => staff,
   path: '/connected-apps',
-  component: lazyRouteComponent(() => import('../screens/connected-apps/ConnectedApps'), 'ConnectedApps'),
+  component: lazyRouteComponent(part(() => import('../screens/connected-apps/ConnectedApps')), 'ConnectedApps'),
 });
 
 const developer = createRoute({
@@ -132,7 +150,7 @@ const developer = createRoute({
   path: '/dev',
   validateSearch: readConsoleSearch,
   staticData: { minimumRole: 'owner' },
-  component: lazyRouteComponent(() => import('../screens/developer/Console'), 'Console'),
+  component: lazyRouteComponent(part(() => import('../screens/developer/Console')), 'Console'),
 });
 
 const model = createRoute({
@@ -140,7 +158,7 @@ const model = createRoute({
   path: '/dev/model',
   validateSearch: readModelSearch,
   staticData: { minimumRole: 'owner' },
-  component: lazyRouteComponent(() => import('../screens/developer/Model'), 'Model'),
+  component: lazyRouteComponent(part(() => import('../screens/developer/Model')), 'Model'),
 });
 
 const logic = createRoute({
@@ -148,7 +166,7 @@ const logic = createRoute({
   path: '/dev/logic',
   validateSearch: readLogicSearch,
   staticData: { minimumRole: 'owner' },
-  component: lazyRouteComponent(() => import('../screens/developer/Logic'), 'Logic'),
+  component: lazyRouteComponent(part(() => import('../screens/developer/Logic')), 'Logic'),
 });
 
 const docs = createRoute({
@@ -156,7 +174,7 @@ const docs = createRoute({
   path: '/dev/docs',
   validateSearch: readInterfaceSearch,
   staticData: { minimumRole: 'owner' },
-  component: lazyRouteComponent(() => import('../screens/developer/Documentation'), 'Documentation'),
+  component: lazyRouteComponent(part(() => import('../screens/developer/Documentation')), 'Documentation'),
 });
 
 const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', component: () => <NotFound /> });
@@ -173,6 +191,7 @@ export function makeRouter(queries: QueryClient) {
     routeTree: tree,
     basepath: '/admin',
     context: { queries },
+    search: { strict: true }, // a key that the page does not read is taken out of the address
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultErrorComponent: Trouble,

@@ -6,17 +6,19 @@ interface ListFootProps {
   /** What there is a number of; the texts of each end with its word. */
   of: 'list' | 'members' | 'media' | 'developer';
   count: number;
+  /** How many there are altogether, where that is known. */
+  total?: number | undefined;
   query: { isPending: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
 /** Below a list: how long it is, or how much of it is loaded, and the way to more. */
-export function ListFoot({ of, count, query }: ListFootProps) {
-  const { t, plural } = useSpeech();
+export function ListFoot({ of, count, total, query }: ListFootProps) {
+  const { t, plural, number } = useSpeech();
   const { isPending, hasNextPage, isFetchingNextPage } = query;
   return (
     <Group justify="space-between" mt="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        {!isPending && plural(hasNextPage ? `loaded.${of}` : `shown.${of}`, count)}
+        {!isPending && (hasNextPage && total !== undefined && total > count ? t('list.loadedOf', { count: number(count), total: number(total) }) : plural(hasNextPage ? `loaded.${of}` : `shown.${of}`, count))}
       </Text>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -6,6 +6,8 @@ import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import classes from './ListTable.module.css';
 import type { Order } from './search';
+import { rowPointer } from './rowPointer';
+import { useOverflow } from './useOverflow';
 import { useRowKeys } from './useRowKeys';
 
 /** A column of a list. `sort` is the field that its head sorts by. */
@@ -39,6 +41,8 @@ interface ListTableProps<Row> {
   tall?: boolean;
   /** Shows lines where rows will be. */
   loading?: boolean;
+  /** The rows are those of before, while others are on their way. */
+  faded?: boolean;
 }
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -59,14 +63,15 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   });
   const model = table.getRowModel().rows;
   const body = useRef<HTMLTableSectionElement>(null);
+  const sides = useOverflow();
   const rowKeys = useRowKeys(body, {
     count: rows.length,
     open: (i) => rows[i] && open?.(rows[i]),
     toggle: (i) => select && model[i]?.toggleSelected(),
   });
   return (
-    <div className={classes['scroll']} data-tall={props.tall || undefined}>
-      <table className={classes['table']} aria-label={props.label} aria-busy={props.loading}>
+    <div {...sides} className={classes['scroll']} data-tall={props.tall || undefined} data-faded={props.faded || undefined}>
+      <table className={classes['table']} aria-label={props.label} aria-busy={props.loading || props.faded}>
         <thead>
           <tr>
             {select && (
@@ -93,7 +98,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               data-selected={row.getIsSelected() || undefined}
               data-still={open === undefined || undefined}
               {...rowKeys(i)}
-              onClick={(event) => !isControl(event.target) && open?.(row.original)}
+              {...(open ? rowPointer(() => open(row.original)) : {})}
             >
               {select && (
                 <td className={classes['box']}>
@@ -112,11 +117,6 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       </table>
     </div>
   );
-}
-
-/** A click on a control inside a row is that control's. */
-function isControl(target: EventTarget): boolean {
-  return (target as HTMLElement).closest('a, button, input, label') !== null;
 }
 
 function cellClass<Row>(column: ListColumn<Row> | undefined): string {

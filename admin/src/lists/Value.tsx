@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 
 import { useSpeech } from '../i18n/text';
+import { choiceName } from '../values/names';
 import { type PropertySchema } from '../values/schema';
 import { moneyText } from './money';
 
@@ -22,9 +23,10 @@ export function Value({ value, schema, currency }: ValueProps) {
       if (schema?.['x-mcp-hint'] === 'money-minor') return moneyText(value, language, currency);
       return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
     case 'string':
+      if (schema?.enum) return choiceName(schema.enum, value, language);
       return schema?.format === 'date-time' && !Number.isNaN(Date.parse(value)) ? moment(Date.parse(value)) : value;
     case 'object':
-      if (Array.isArray(value)) return isTexts(value) ? value.join(', ') : plural('value.items', value.length);
+      if (Array.isArray(value)) return isTexts(value) ? textsOf(value, schema?.items?.enum, language) : plural('value.items', value.length);
       return isLocalized(value) ? text(value) : JSON.stringify(value);
     default:
       return <Empty />;
@@ -38,6 +40,10 @@ function Empty() {
       –
     </Text>
   );
+}
+
+function textsOf(values: string[], choices: unknown[] | undefined, language: string): string {
+  return values.map((each) => (choices ? choiceName(choices, each, language) : each)).join(', ');
 }
 
 const isTexts = (value: unknown[]): value is string[] => value.every((each) => typeof each === 'string');

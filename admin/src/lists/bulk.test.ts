@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 
 import type { Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
-import { movesFor, runEach } from './bulk';
+import { allows, movesFor, runEach, wayBack } from './bulk';
 
 const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status }) as EntrySummary);
 const publishing = { lifecycle: 'publishing', readOnly: false } as Collection;
 
 it.each<[string, EntrySummary[], Collection, Role, string[]]>([
   ['drafts', entries('draft'), publishing, 'editor', ['publish', 'archive', 'delete']],
-  ['published ones', entries('published'), publishing, 'owner', ['unpublish', 'archive', 'delete']],
+  ['published ones', entries('published'), publishing, 'owner', ['unpublish', 'archive']],
+  ['archived ones', entries('archived'), publishing, 'owner', ['delete']],
   ['a mixture', entries('draft', 'published'), publishing, 'editor', ['publish', 'unpublish', 'archive', 'delete']],
   ['operational ones', entries('published'), { ...publishing, lifecycle: 'operational' }, 'editor', ['delete']],
   ['those of a contributor', entries('draft'), publishing, 'contributor', []],
@@ -18,6 +19,23 @@ it.each<[string, EntrySummary[], Collection, Role, string[]]>([
 ])('moves of %s', (_, selected, collection, role, moves) => {
   expect(movesFor(selected, collection, role)).toEqual(moves);
 });
+
+it.each([
+  ['draft', 'publish'],
+  ['published', 'unpublish'],
+  ['draft', 'archive'],
+  ['published', 'archive'],
+] as const)('what was %s before %s comes back by moves that its states allow', (before, move) => {
+  const after = { publish: 'published', unpublish: 'draft', archive: 'archived' } as const;
+  let status: Status = after[move];
+  for (const each of wayBack(before, move)) {
+    expect(each === 'unpublish' ? status !== 'draft' : allows({ status }, each, publishing)).toBe(true);
+    status = each === 'unpublish' ? 'draft' : 'published';
+  }
+  expect(status).toBe(before);
+});
+
+it('nothing brings back what was deleted', () => expect(wayBack('draft', 'delete')).toEqual([]));
 
 it('a failure does not stop the others, and few run at once', async () => {
   let running = 0;
@@ -30,10 +48,11 @@ it('a failure does not stop the others, and few run at once', async () => {
       await new Promise((done) => setImmediate(done));
       running--;
       if (n % 3 === 0) throw new Error(`no ${n}`);
+      return n * 10;
     },
     (finished) => told.push(finished),
   );
-  expect(result.done.toSorted()).toEqual([1, 2, 4, 5, 7, 8]);
+  expect(result.done.toSorted((a, b) => a.item - b.item)).toEqual([1, 2, 4, 5, 7, 8].map((n) => ({ item: n, answer: n * 10 })));
   expect(result.failed.map(({ item }) => item).toSorted()).toEqual([3, 6, 9]);
   expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(most).toBe(4);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { Collection } from '../api/types.gen';
-import { listOf, nextOrder, readSearch } from './search';
+import type { Collection, Statistics } from '../api/types.gen';
+import { listOf, nextOrder, readSearch, totalOf } from './search';
 
 const posts = {
   name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], filter: { field: 'kind', values: ['tea', 'cup'] },
@@ -35,4 +35,18 @@ it.each([
   ['createdAt', { sort: 'slug', direction: 'desc' }, 'desc'],
 ] as const)('the head of %s after %j sorts %s', (field, now, direction) => {
   expect(nextOrder(field, now)).toEqual({ sort: field, direction });
+});
+
+const statistics = { total: 9, byStatus: { draft: 4 }, byFilterValue: { tea: 3 } } as unknown as Statistics;
+
+it.each([
+  ['the collection', {}, 9],
+  ['a state', { status: 'draft' }, 4],
+  ['a state that no entry has', { status: 'archived' }, 0],
+  ['a value of the filter', { filter: 'tea' }, 3],
+  ['a value that is none', { filter: 'milk' }, 9],
+  ['a search', { q: 'x' }, undefined],
+  ['both at once', { status: 'draft', filter: 'tea' }, undefined],
+] as const)('the total of %s', (_, search, total) => {
+  expect(totalOf(search, posts, statistics)).toBe(total);
 });

@@ -1,5 +1,5 @@
 import type { EntryList } from '../api/entries';
-import type { Collection } from '../api/types.gen';
+import type { Collection, Statistics } from '../api/types.gen';
 import { type Status, isStatus } from '../api/words';
 import { textsIn } from '../app/address';
 import { remember, remembered } from '../app/preferences';
@@ -13,8 +13,11 @@ export interface ListSearch {
   direction?: 'asc' | 'desc';
 }
 
-/** Changes what a list is narrowed to; undefined takes a narrowing away. */
-export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>) => void;
+/**
+ * Changes what a list is narrowed to; undefined takes a narrowing away. Going back undoes it, but for what is typed: that
+ * takes the place of what was typed before.
+ */
+export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>, typed?: 'typed') => void;
 
 /** Takes from an address what a list understands, and leaves the rest out. */
 export function readSearch(search: Record<string, unknown>): ListSearch {
@@ -69,6 +72,15 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
     ...(search.status && collection.lifecycle === 'publishing' ? { status: search.status } : {}),
     ...(filter && value !== undefined && filter.values.includes(value) ? { filter: { field: filter.field, value } } : {}),
   };
+}
+
+/** How many entries the list has altogether, where statistics tell: they know of no search, and of one narrowing alone. */
+export function totalOf(search: ListSearch, { lifecycle, filter }: Collection, statistics: Statistics | undefined): number | undefined {
+  const status = lifecycle === 'publishing' ? search.status : undefined;
+  const value = search.filter !== undefined && filter?.values.includes(search.filter) ? search.filter : undefined;
+  if (!statistics || search.q !== undefined || (status !== undefined && value !== undefined)) return undefined;
+  if (status !== undefined) return statistics.byStatus[status] ?? 0;
+  return value === undefined ? statistics.total : (statistics.byFilterValue[value] ?? 0);
 }
 
 /** Whether the list shows less than the whole collection. */

@@ -18,7 +18,7 @@ export function RowOperations({ operations, row, name }: { operations: Operation
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('operations.ofRow', { title: name })}>
+        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={t('operations.ofRow', { title: name })}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

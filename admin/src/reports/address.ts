@@ -7,8 +7,8 @@ type Scalar = string | number | boolean;
 /** A report as its address has it, in the words of the API: params by their names, `search`, `filter.…`, `page`, `show`. */
 export type ReportSearch = Record<string, Scalar>;
 
-/** Changes what a report is asked for; undefined leaves something out. */
-export type Change = (change: Record<string, unknown>) => void;
+/** Changes what a report is asked for; undefined leaves something out. What is typed takes the place of what was typed before. */
+export type Change = (change: Record<string, unknown>, typed?: 'typed') => void;
 
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
   return Object.fromEntries(Object.entries(search).filter((entry): entry is [string, Scalar] => isScalar(entry[1]) && entry[1] !== ''));

@@ -1,7 +1,7 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import { isAtLeast, useBootstrap } from '../api/session';
 import { useShortcut } from '../app/shortcuts';
@@ -12,24 +12,19 @@ import { OfflineNotice } from './OfflineNotice';
 import { ShortcutOverlay } from './ShortcutOverlay';
 import { Sidebar } from './Sidebar';
 import { RoleNeeded } from './Trouble';
+import { usePalette } from './usePalette';
 import { useShellShortcuts } from './useShellShortcuts';
-
-const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })));
 
 /** The application around its pages, for whoever has a staff role. */
 export function Shell() {
   const { t } = useSpeech();
-  const { site } = useBootstrap();
   const [navOpen, { toggle: toggleNav, close: closeNav }] = useDisclosure(false);
-  const [paletteAsked, askPalette] = useState(0);
+  const { palette, open: openPalette } = usePalette();
   const [helpOpen, help] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => closeNav(), [path, closeNav]);
-  useEffect(() => {
-    document.title = `${site.brand || site.title || t('app.name')} · ${t('app.name')}`;
-  }, [site, t]);
   useShellShortcuts();
-  useShortcut({ keys: 'mod+k', label: 'shortcuts.palette', group: 'general' }, () => askPalette((n) => n + 1));
+  useShortcut({ keys: 'mod+k', label: 'shortcuts.palette', group: 'general' }, openPalette);
   useShortcut({ keys: '?', label: 'shortcuts.help', group: 'general' }, help.open);
   return (
     <>
@@ -37,14 +32,14 @@ export function Shell() {
         {t('app.skip')}
       </a>
       <AppShell header={header} navbar={navbar(navOpen)} padding={0}>
-        <Header navOpen={navOpen} toggleNav={toggleNav} openPalette={() => askPalette((n) => n + 1)} openHelp={help.open} />
+        <Header navOpen={navOpen} toggleNav={toggleNav} openPalette={openPalette} openHelp={help.open} />
         <Sidebar />
         <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
           <OfflineNotice />
           <Page />
         </AppShell.Main>
       </AppShell>
-      <Suspense>{paletteAsked > 0 && <Palette asked={paletteAsked} />}</Suspense>
+      {palette}
       <ShortcutOverlay opened={helpOpen} close={help.close} />
     </>
   );

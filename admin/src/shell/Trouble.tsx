@@ -5,6 +5,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ApiFailure } from '../api/failure';
 import { bootstrapQuery } from '../api/session';
 import type { Role } from '../api/words';
+import { isServed, MissingPart } from '../app/part';
 import { useSpeech } from '../i18n/text';
 import { EmptyState } from '../ui/EmptyState';
 import { LinkButton } from '../ui/links';
@@ -15,11 +16,16 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   const failure = error instanceof ApiFailure ? error : undefined;
   if (failure?.kind === 'setup') return <SetupIncomplete message={failure.message} />;
   if (failure?.status === 403) return <RoleNeeded {...(failure.minimumRole ? { role: failure.minimumRole } : {})} />;
-  const again = () => {
+  const again = async () => {
+    // The router remembers that a part could not be fetched; a new page does not.
+    if (error instanceof MissingPart) {
+      if (await isServed()) window.location.reload();
+      return;
+    }
     reset();
-    void router.invalidate();
+    await router.invalidate();
   };
-  return <Failed failure={failure} again={again} />;
+  return <Failed failure={failure} again={() => void again()} />;
 }
 
 function Failed({ failure, again }: { failure: ApiFailure | undefined; again: () => void }) {

@@ -18,7 +18,7 @@ const lines = {
   plus: 'M12 5v14M5 12h14',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M4.500 12h1M11.500 12h1M18.500 12h1',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
   signOut: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',

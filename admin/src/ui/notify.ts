@@ -1,13 +1,14 @@
 import { notifications, type NotificationData } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 
 import type { Speech } from '../i18n/text';
 
 const show = ({ t }: Speech, data: NotificationData) =>
   notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': t('action.close') }, ...data });
 
-/** Says that something was done. */
-export function notifyDone(speech: Speech, message: string): void {
-  show(speech, { message, color: 'leaf' });
+/** Says that something was done, for so many milliseconds where it is not for the usual time. Answers which notification that is. */
+export function notifyDone(speech: Speech, message: ReactNode, autoClose?: number): string {
+  return show(speech, { message, color: 'leaf', ...(autoClose === undefined ? {} : { autoClose }) });
 }
 
 /** Says that something was not done, and why. It stays until it is closed. */

@@ -27,3 +27,16 @@ function displayed(tag: string, language: string): string | undefined {
     return undefined;
   }
 }
+
+/** A value as words: codes such as `glaze-lab` are read as such, anything else stays as it is. */
+export function labelOf(text: string): string {
+  return /^[a-z]+([_-][a-z]+)*$/.test(text) && text.length > 2 ? wordsOf(text) : text;
+}
+
+/** What one of the values that a property may have is called: a language by its name where all are languages. */
+export function choiceName(values: readonly unknown[], value: unknown, language: string): string {
+  const texts = values.filter((each) => typeof each === 'string');
+  const languages = texts.length === values.length && texts.every((each) => languageName(each, language) !== undefined);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return (languages ? languageName(text, language) : undefined) ?? labelOf(text);
+}

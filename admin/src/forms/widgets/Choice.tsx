@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
-import { languageName, wordsOf } from '../../values/names';
+import { choiceName, labelOf } from '../../values/names';
 import { asText, marks, type WidgetProps } from './props';
 
 /** Up to this many choices are all shown at once, where one of them is needed and their words are short. */
@@ -13,7 +13,7 @@ export function OneOf(props: WidgetProps) {
   const { shape, value, change, readOnly, required } = props;
   const values: unknown[] = (shape.enum ?? []).filter((each) => each !== null);
   const { language } = useSpeech();
-  const data = values.map((each, i) => ({ value: String(i), label: labelIn(values, each, language) }));
+  const data = values.map((each, i) => ({ value: String(i), label: choiceName(values, each, language) }));
   const at = values.indexOf(value);
   // A value that is none of them is shown as it is, so that nobody takes the field for empty.
   const stray = value !== undefined && value !== null && at < 0;
@@ -48,18 +48,6 @@ function Segments({ id, label, data, at, pick, blur, describedBy }: WidgetProps 
   );
 }
 
-/** A value as words: codes such as `glaze-lab` are read as such, anything else stays as it is. */
-export function labelOf(value: unknown): string {
-  const text = asText(value);
-  return /^[a-z]+([_-][a-z]+)*$/.test(text) && text.length > 2 ? wordsOf(text) : text;
-}
-
-/** The same, but for languages, which have names. */
-function labelIn(values: readonly unknown[], value: unknown, language: string): string {
-  const names = values.map((each) => (typeof each === 'string' ? languageName(each, language) : undefined));
-  return names.every((name) => name !== undefined) ? (names[values.indexOf(value)] ?? '') : labelOf(value);
-}
-
 export function OnOff(props: WidgetProps) {
   const { t } = useSpeech();
   const { id, shape, value, change, blur, readOnly, invalid, describedBy } = props;
@@ -80,5 +68,5 @@ export function OnOff(props: WidgetProps) {
 
 /** A value that is the only one. */
 export function Fixed(props: WidgetProps) {
-  return <TextInput {...marks(props)} readOnly variant="filled" value={labelOf(props.shape.const)} />;
+  return <TextInput {...marks(props)} readOnly variant="filled" value={labelOf(asText(props.shape.const))} />;
 }

@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 
-import { labelOf } from './Choice';
+import { labelOf } from '../../values/names';
 import { marks, type WidgetProps } from './props';
 
 /** A list of short words, or of choices. */

@@ -35,6 +35,7 @@ export const shell = {
   'palette.nothing': 'Nothing found.',
   'palette.places': 'Go to',
   'palette.actions': 'Do',
+  'palette.entries': 'Entries',
   'palette.search': 'Search',
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',
@@ -85,6 +86,7 @@ export const shell = {
   'action.refresh': 'Refresh',
   'action.openEntry': 'Open the entry',
   'action.clear': 'Clear',
+  'action.undo': 'Undo',
 
   'trouble.title': 'Something went wrong',
   'trouble.hint': 'The page could not be shown. Trying again may help.',

@@ -35,6 +35,7 @@ export const shell = {
   'palette.nothing': '找不到結果。',
   'palette.places': '前往',
   'palette.actions': '執行',
+  'palette.entries': '內容',
   'palette.search': '搜尋',
   'palette.searchIn': '在「{collection}」搜尋「{term}」',
   'palette.newEntry': '在「{collection}」新增一筆',
@@ -85,6 +86,7 @@ export const shell = {
   'action.refresh': '重新整理',
   'action.openEntry': '開啟內容',
   'action.clear': '清除',
+  'action.undo': '復原',
 
   'trouble.title': '發生問題',
   'trouble.hint': '無法顯示這個頁面。再試一次也許有用。',

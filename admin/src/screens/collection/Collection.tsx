@@ -1,13 +1,13 @@
-import { Badge, Group } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
-import { entriesQuery } from '../../api/entries';
+import { entriesQuery, statisticsQuery } from '../../api/entries';
 import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { isNarrowed, listOf, nextOrder, orderOf, saveOrder, type ListSearch, type Narrow } from '../../lists/search';
+import { listOf, nextOrder, orderOf, saveOrder, totalOf, type ListSearch, type Narrow } from '../../lists/search';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
@@ -34,10 +34,15 @@ function EntryList({ collection }: { collection: CollectionShape }) {
   const { text } = useSpeech();
   const search = useSearch({ from: '/staff/c/$collection' });
   const navigate = useNavigate({ from: '/c/$collection' });
-  const narrow = (change: Partial<Record<keyof ListSearch, string | undefined>>) =>
-    void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: true });
+  const narrow: Narrow = (change, typed) =>
+    void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: typed !== undefined });
   return (
-    <Page title={<ListTitle collection={collection} />} hint={text(collection.description)} actions={<ListActions collection={collection} search={search} />}>
+    <Page
+      title={text(collection.title, collection.name)}
+      mark={collection.readOnly && <ReadOnlyMark />}
+      hint={text(collection.description)}
+      actions={<ListActions collection={collection} search={search} />}
+    >
       <ListTabs collection={collection} search={search} narrow={narrow} />
       <ListTools collection={collection} search={search} narrow={narrow} />
       <Entries collection={collection} search={search} narrow={narrow} />
@@ -49,17 +54,12 @@ function withoutEmpty(search: Partial<Record<keyof ListSearch, string | undefine
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-function ListTitle({ collection }: { collection: CollectionShape }) {
-  const { t, text } = useSpeech();
+function ReadOnlyMark() {
+  const { t } = useSpeech();
   return (
-    <Group gap="sm" component="span">
-      {text(collection.title, collection.name)}
-      {collection.readOnly && (
-        <Badge variant="default" tt="none" fw={500} component="span">
-          {t('entry.readOnly')}
-        </Badge>
-      )}
-    </Group>
+    <Badge variant="default" tt="none" fw={500} component="span">
+      {t('entry.readOnly')}
+    </Badge>
   );
 }
 
@@ -68,7 +68,8 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const navigate = useNavigate();
   const columns = useColumns(collection);
   const order = orderOf(search, collection);
-  const query = useInfiniteQuery(entriesQuery(listOf(search, collection)));
+  const query = useInfiniteQuery({ ...entriesQuery(listOf(search, collection)), placeholderData: keepPreviousData });
+  const { data: statistics } = useQuery(statisticsQuery(collection.name));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const [selection, select] = useState<Record<string, true>>({});
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
@@ -76,7 +77,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   if (query.isSuccess && rows.length === 0) {
-    return <EmptyList collection={collection} narrowed={isNarrowed(search)} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
+    return <EmptyList collection={collection} search={search} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
   }
   const sortBy = (field: string) => {
     const next = nextOrder(field, order);
@@ -98,9 +99,10 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         {...(mayMove(me.role, collection) ? { select } : {})}
         {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={row.title || t('value.untitled')} /> } : {})}
         loading={query.isPending}
+        faded={query.isPlaceholderData}
       />
-      <ListFoot of="list" count={rows.length} query={query} />
-      <BulkBar collection={collection} operations={own} selected={selected} clear={() => select({})} />
+      <ListFoot of="list" count={rows.length} total={totalOf(search, collection, statistics)} query={query} />
+      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} clear={() => select({})} />
     </>
   );
 }

@@ -3,18 +3,22 @@ import { Button } from '@mantine/core';
 import { mayCreate, useMe } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { isNarrowed, type ListSearch } from '../../lists/search';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/icons';
 import { LinkButton } from '../../ui/links';
 
 /** A list without rows: because of the search, or because nothing was ever made. */
-export function EmptyList({ collection, narrowed, clear }: { collection: Collection; narrowed: boolean; clear: () => void }) {
+export function EmptyList({ collection, search, clear }: { collection: Collection; search: ListSearch; clear: () => void }) {
   const { t } = useSpeech();
-  if (!narrowed) return <NeverFilled collection={collection} />;
+  if (!isNarrowed(search)) return <NeverFilled collection={collection} />;
+  const searched = search.q !== undefined;
+  const filtered = search.status !== undefined || search.filter !== undefined;
+  const hint = searched ? (filtered ? 'list.noMatchHint' : 'list.noMatchSearch') : 'list.noMatchFilter';
   return (
-    <EmptyState icon="search" title={t('list.noMatch')} hint={t('list.noMatchHint')}>
+    <EmptyState icon={searched ? 'search' : 'collection'} title={t(searched ? 'list.noMatch' : 'list.noneHere')} hint={t(hint)}>
       <Button variant="default" mt="sm" onClick={clear}>
-        {t('list.clearFilters')}
+        {t(searched ? (filtered ? 'list.clearFilters' : 'list.searchClear') : 'list.showAll')}
       </Button>
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import type { Collection } from '../../api/types.gen';
 import { statuses } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
 import type { ListSearch, Narrow } from '../../lists/search';
+import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import classes from './ListTabs.module.css';
 
@@ -16,7 +17,7 @@ export const mostTabs = 8;
 export function ListTabs(props: { collection: Collection; search: ListSearch; narrow: Narrow }) {
   const { collection, search, narrow } = props;
   const speech = useSpeech();
-  const { t } = speech;
+  const { t, language } = speech;
   const { data } = useQuery(statisticsQuery(collection.name));
   const { filter } = collection;
   return (
@@ -36,7 +37,7 @@ export function ListTabs(props: { collection: Collection; search: ListSearch; na
           value={search.filter}
           set={(value) => narrow({ filter: value })}
           total={data?.total}
-          options={filter.values.map((value) => ({ value, name: value, count: data && (data.byFilterValue[value] ?? 0) }))}
+          options={filter.values.map((value) => ({ value, name: choiceName(filter.values, value, language), count: data && (data.byFilterValue[value] ?? 0) }))}
         />
       )}
     </>

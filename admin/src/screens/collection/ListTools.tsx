@@ -4,6 +4,7 @@ import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
 import type { ListSearch, Narrow } from '../../lists/search';
+import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import { mostTabs } from './ListTabs';
 
@@ -21,7 +22,7 @@ export function ListTools({ collection, search, narrow }: ToolsProps) {
   if (collection.searchable.length === 0 && !long) return null;
   return (
     <Group gap="sm" mb="sm">
-      {collection.searchable.length > 0 && <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q })} />}
+      {collection.searchable.length > 0 && <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />}
       {long && <FilterBox collection={collection} filter={filter} value={search.filter} narrow={narrow} />}
     </Group>
   );
@@ -36,11 +37,11 @@ interface FilterBoxProps {
 
 function FilterBox({ collection, filter, value, narrow }: FilterBoxProps) {
   const speech = useSpeech();
-  const { t } = speech;
+  const { t, language } = speech;
   const field = fieldTitle(speech, collection, filter.field);
   return (
     <Select
-      data={filter.values}
+      data={filter.values.map((each) => ({ value: each, label: choiceName(filter.values, each, language) }))}
       value={value ?? null}
       onChange={(next) => narrow({ filter: next ?? undefined })}
       placeholder={t('list.filterAll', { field })}

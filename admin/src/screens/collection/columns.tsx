@@ -8,6 +8,7 @@ import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 
 /**
@@ -25,6 +26,7 @@ function columnsOf(collection: Collection, speech: Speech, plain: boolean): List
   return [
     { id: 'title', head: t('field.title'), main: true, cell: (row) => (plain ? row.title || t('value.untitled') : <TitleCell row={row} />), ...sortedBy(collection, collection.list.primaryField) },
     ...collection.list.columns.filter((field) => field !== collection.list.primaryField).map((field) => property(collection, field, speech)),
+    ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
     ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <StatusBadge status={row.status} /> }] : []),
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]

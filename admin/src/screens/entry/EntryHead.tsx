@@ -6,6 +6,7 @@ import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
+import { usePageTitle } from '../../ui/usePageTitle';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { PageLink } from './PageLink';
@@ -25,6 +26,7 @@ interface EntryHeadProps {
 export function EntryHead({ editor, title, heading, begin, showJson }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
+  usePageTitle(title, text(collection.title, collection.name));
   return (
     <header className={classes['head']}>
       <div className={classes['title']}>

@@ -8,6 +8,7 @@ import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
+import { usePageTitle } from '../../ui/usePageTitle';
 import { localeName } from '../../values/names';
 import { seedOf } from './completeness';
 import classes from './Entry.module.css';
@@ -27,9 +28,10 @@ interface TranslateProps {
 
 /** One translation of an entry beside another. */
 export function Translate({ parent, title, heading, locale, source }: TranslateProps) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const navigate = useNavigate();
   const set = useTranslations(parent);
+  usePageTitle(title, localeName(locale, language));
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);
   const [height, head] = useHeight();
@@ -44,7 +46,7 @@ export function Translate({ parent, title, heading, locale, source }: TranslateP
     <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
   );
   return (
-    <div className={classes['root']} data-wide style={{ '--head-height': `${height}px` } as CSSProperties}>
+    <div className={classes['root']} style={{ '--head-height': `${height}px` } as CSSProperties}>
       <header ref={head} className={classes['head']}>
         <div className={classes['title']}>
           <LinkAnchor {...address} size="xs" c="dimmed">

@@ -5,6 +5,7 @@ import type { Status } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { choiceName } from '../../values/names';
 
 const states: Status[] = ['published', 'draft', 'archived'];
 
@@ -42,14 +43,14 @@ function States({ collection, statistics }: CountsOf) {
 }
 
 function FilterValues({ collection, values, statistics }: CountsOf & { values: string[] }) {
-  const { number, plural } = useSpeech();
+  const { number, plural, language } = useSpeech();
   const there = values.filter((value) => (statistics?.byFilterValue[value] ?? 0) > 0);
   const rest = there.length - mostValues;
   return (
     <Group gap="2px 16px" mt={6} mih={22}>
       {there.slice(0, mostValues).map((value) => (
         <LinkAnchor key={value} to="/c/$collection" params={{ collection: collection.name }} search={{ filter: value }} c="inherit" size="sm">
-          {value}{' '}
+          {choiceName(values, value, language)}{' '}
           <Text span size="sm" c="dimmed">
             {number(statistics?.byFilterValue[value] ?? 0)}
           </Text>

@@ -19,7 +19,7 @@ export function Home() {
   const { range = '7d' } = useSearch({ from: '/staff/' });
   if (collections.length === 0) return <NoCollections />;
   return (
-    <Page title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')} actions={<Range value={range} />}>
+    <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')} actions={<Range value={range} />}>
       {me.role === 'owner' && <DeadHooks />}
       <div className={classes['columns']}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" className={classes['cards'] ?? ''}>
@@ -40,7 +40,7 @@ function NoCollections() {
   const { t } = useSpeech();
   const { me } = useBootstrap();
   return (
-    <Page title={t('home.welcome', { name: me.name || me.email })}>
+    <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })}>
       <EmptyState icon="collection" title={t('home.noCollections')} hint={t('home.noCollectionsHint')} />
       <Group justify="center">
         <QuickActions />

@@ -2,22 +2,23 @@ import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 
 import { mostRecent, recentQuery } from '../../api/entries';
-import { useBootstrap } from '../../api/session';
-import { findCollection } from '../../api/session';
+import { findCollection, useBootstrap, withTranslations } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
+import { localeName } from '../../values/names';
 import { latest } from './latest';
 
 /** Each collection is asked by itself: only so many, the first of the sidebar. */
 const mostAsked = 12;
 
-/** The entries that changed last, of the first collections. */
+/** The entries that changed last, of the first collections and their translations. */
 export function Recent({ collections }: { collections: Collection[] }) {
   const { t } = useSpeech();
-  const asked = collections.slice(0, mostAsked);
+  const all = withTranslations(collections);
+  const asked = all.slice(0, mostAsked);
   const { entries, pending } = useQueries({
     queries: asked.map(({ name }) => recentQuery(name)),
     combine: (results) => ({
@@ -30,7 +31,7 @@ export function Recent({ collections }: { collections: Collection[] }) {
       <Title order={2} size="h3">
         {t('home.recent')}
       </Title>
-      {collections.length > mostAsked && (
+      {all.length > mostAsked && (
         <Text size="xs" c="dimmed">
           {t('home.recentFirst', { count: mostAsked })}
         </Text>
@@ -50,7 +51,7 @@ export function Recent({ collections }: { collections: Collection[] }) {
 }
 
 function RecentEntry({ entry }: { entry: EntrySummary }) {
-  const { t, text } = useSpeech();
+  const { t, text, language } = useSpeech();
   const collection = findCollection(useBootstrap().collections, entry.collection);
   return (
     <li>
@@ -66,6 +67,11 @@ function RecentEntry({ entry }: { entry: EntrySummary }) {
         <Text span size="xs" truncate>
           {t('home.recentIn', { collection: text(collection?.title, entry.collection) })}
         </Text>
+        {entry.locale && (
+          <Text span size="xs" flex="none">
+            {localeName(entry.locale, language)}
+          </Text>
+        )}
         <EntryStatus collection={collection} entry={entry} />
       </Group>
     </li>

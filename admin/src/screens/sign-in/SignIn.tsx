@@ -1,12 +1,12 @@
 import { Button, Card, Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 
 import { identity, methodsQuery, type Method } from '../../api/identity';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
 import { Refusal } from '../../ui/Refusal';
+import { usePageTitle } from '../../ui/usePageTitle';
 import { ByMail } from './ByMail';
 import { destination } from './destination';
 import { Kept } from './Kept';
@@ -16,9 +16,7 @@ import classes from './SignIn.module.css';
 export function SignIn() {
   const { t } = useSpeech();
   const { data: methods, error, refetch } = useQuery(methodsQuery);
-  useEffect(() => {
-    document.title = t('signIn.title');
-  }, [t]);
+  usePageTitle(t('signIn.title'));
   return (
     <main className={classes['root']}>
       <Card withBorder padding="xl" className={classes['card']}>

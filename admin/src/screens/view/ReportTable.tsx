@@ -10,7 +10,6 @@ import { entryIdOf, fieldSchema, fieldsOf, isNumeric } from '../../reports/field
 import { fieldName } from '../../values/schema';
 import { Cell } from './Cell';
 import { RowDrawer } from './RowDrawer';
-import classes from './ReportTable.module.css';
 
 /** A row with its place, since rows of a report have nothing else that tells them apart. */
 interface Row {
@@ -33,7 +32,7 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
   };
   const acts = own.length > 0 && rows.some((row) => entryIdOf(view, row) !== undefined);
   return (
-    <div className={classes['root']} data-faded={faded || undefined}>
+    <>
       <ListTable<Row>
         label={speech.text(view.title, view.name)}
         columns={columns}
@@ -44,9 +43,10 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
         {...(acts ? { actions: ({ row }: Row) => actions(row) } : {})}
         tall
         loading={loading}
+        faded={faded}
       />
-      <RowDrawer view={view} row={opened} close={() => open(undefined)} />
-    </div>
+      <RowDrawer view={view} row={opened} title={opened && nameOf(opened, columns)} close={() => open(undefined)} />
+    </>
   );
 }
 

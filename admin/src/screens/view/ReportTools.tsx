@@ -9,6 +9,7 @@ import { useSpeech } from '../../i18n/text';
 import { longestTerm, SearchBox } from '../../lists/SearchBox';
 import { filterFields, filterKey, isSearchable, type ReportSearch, type Change } from '../../reports/address';
 import { fieldSchema } from '../../reports/fields';
+import { choiceName } from '../../values/names';
 import { fieldName } from '../../values/schema';
 
 interface ToolsProps {
@@ -30,7 +31,7 @@ export function ReportTools({ view, search, rows, change, refusal }: ToolsProps)
   return (
     <Group gap="sm" mb="sm" align="flex-start">
       {isSearchable(view) && (
-        <SearchBox label={t('list.search', { collection: text(view.title, view.name) })} term={String(search['search'] ?? '')} search={(term) => change({ search: term })} />
+        <SearchBox label={t('list.search', { collection: text(view.title, view.name) })} term={String(search['search'] ?? '')} search={(term) => change({ search: term }, 'typed')} />
       )}
       {fields.map((field) => {
         const schema = fieldSchema(field, view, collections);
@@ -43,7 +44,7 @@ export function ReportTools({ view, search, rows, change, refusal }: ToolsProps)
             closed={isClosed(schema)}
             value={search[key] === undefined ? '' : String(search[key])}
             error={fault(key)}
-            choose={(value) => change({ [key]: value })}
+            choose={(value) => change({ [key]: value }, isClosed(schema) ? undefined : 'typed')}
           />
         );
       })}
@@ -79,10 +80,12 @@ interface FilterBoxProps {
 }
 
 function FilterBox({ label, values, closed, value, error, choose }: FilterBoxProps) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
+  const isYesNo = values.every((each) => each === 'true' || each === 'false');
+  const nameOf = (value: string) => (isYesNo ? t(value === 'true' ? 'value.yes' : 'value.no') : choiceName(values, value, language));
   const said = { placeholder: t('list.filterAll', { field: label }), 'aria-label': t('list.filterTabs', { field: label }), clearable: true, w: 190, ...(error ? { error } : {}) };
   const clear = { clearButtonProps: { 'aria-label': t('action.clear') } };
-  if (closed) return <Select {...said} {...clear} data={values} value={value || null} onChange={(next) => choose(next ?? '')} />;
+  if (closed) return <Select {...said} {...clear} data={values.map((each) => ({ value: each, label: nameOf(each) }))} value={value || null} onChange={(next) => choose(next ?? '')} />;
   return <TypedFilter said={{ ...said, ...clear }} values={values} value={value} choose={choose} />;
 }
 

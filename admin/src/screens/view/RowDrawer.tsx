@@ -11,10 +11,10 @@ import { LinkButton } from '../../ui/links';
 import { SideSheet } from '../../ui/SideSheet';
 
 /** All that a row of a report holds, to its end, and what can be done from there. */
-export function RowDrawer({ view, row, close }: { view: View; row: Object | undefined; close: () => void }) {
+export function RowDrawer({ view, row, title, close }: { view: View; row: Object | undefined; title: string | undefined; close: () => void }) {
   const { t } = useSpeech();
   return (
-    <SideSheet opened={row !== undefined} close={close} title={t('reports.row')}>
+    <SideSheet opened={row !== undefined} close={close} title={title || t('reports.row')}>
       {row && <Content view={view} row={row} />}
     </SideSheet>
   );

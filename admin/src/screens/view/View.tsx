@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
 import { useBootstrap } from '../../api/session';
@@ -22,14 +22,14 @@ export function View() {
 }
 
 function ViewPage({ view }: { view: ViewShape }) {
-  const { t } = useSpeech();
+  const { t, text } = useSpeech();
   const search = useSearch({ from: '/staff/views/$name' });
   const navigate = useNavigate({ from: '/views/$name' });
-  const change: Change = (next) => void navigate({ search: (now) => changed(now, next), replace: true });
+  const change: Change = (next, typed) => void navigate({ search: (now) => changed(now, next), replace: typed !== undefined });
   const turn = (page: number) => void navigate({ search: (now) => ({ ...now, page }) });
   const missing = missingParams(view, search);
   return (
-    <Page title={<ReportTitle view={view} />} actions={missing.length === 0 && <ReportActions view={view} query={queryOf(view, search)} />}>
+    <Page title={text(view.title, view.name)} mark={view.surface === 'public' && <PublicMark />} actions={missing.length === 0 && <ReportActions view={view} query={queryOf(view, search)} />}>
       {missing.length > 0 && (
         <>
           <ReportParams view={view} search={search} change={change} />
@@ -41,16 +41,11 @@ function ViewPage({ view }: { view: ViewShape }) {
   );
 }
 
-function ReportTitle({ view }: { view: ViewShape }) {
-  const { t, text } = useSpeech();
+function PublicMark() {
+  const { t } = useSpeech();
   return (
-    <Group gap="sm" component="span">
-      {text(view.title, view.name)}
-      {view.surface === 'public' && (
-        <Badge variant="default" tt="none" fw={500} component="span">
-          {t('reports.public')}
-        </Badge>
-      )}
-    </Group>
+    <Badge variant="default" tt="none" fw={500} component="span">
+      {t('reports.public')}
+    </Badge>
   );
 }

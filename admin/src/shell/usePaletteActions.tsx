@@ -1,0 +1,58 @@
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+
+import { findCollection, mayCreate, useBootstrap, withTranslations } from '../api/session';
+import type { EntrySummary } from '../api/types.gen';
+import { useSpeech } from '../i18n/text';
+import { Icon, type IconName } from '../ui/icons';
+import { localeName } from '../values/names';
+import { filled, matching } from './matching';
+import { usePlaces } from './places';
+
+/** Every place and every thing to do that fits the term, the entries that it finds, and the search of each collection. */
+export function usePaletteActions(term: string, hits: readonly EntrySummary[]): SpotlightActionGroupData[] {
+  const { t, text, language } = useSpeech();
+  const { me, collections, views, operations } = useBootstrap();
+  const places = usePlaces();
+  const navigate = useNavigate();
+  const action = (id: string, label: string, icon: IconName, run: () => void, more: Partial<SpotlightActionData> = {}): SpotlightActionData => ({
+    id, label, leftSection: <Icon name={icon} size={18} />, onClick: run, ...more,
+  });
+  const toList = (collection: string, q?: string) => void navigate({ to: '/c/$collection', params: { collection }, search: q === undefined ? {} : { q } });
+  const toEntry = (collection: string, id: string) => void navigate({ to: '/c/$collection/$id', params: { collection, id } });
+  const named = withTranslations(collections).map((each) => ({ ...each, label: text(each.title, each.name) }));
+  const go = [
+    action('/', t('nav.home'), 'home', () => void navigate({ to: '/' })),
+    ...named.map(({ name, label }) => action(`c ${name}`, label, 'collection', () => toList(name), { keywords: name })),
+    ...views.map(({ name, title, surface }) =>
+      action(`v ${name}`, text(title, name), 'report', () => void navigate({ to: '/views/$name', params: { name } }), {
+        keywords: name,
+        ...(surface === 'public' ? { description: t('palette.publicView') } : {}),
+      }),
+    ),
+    ...places.map(({ to, label, icon }) => action(to, t(label), icon, () => void navigate({ to }))),
+    action('/preferences', t('nav.preferences'), 'preferences', () => void navigate({ to: '/preferences' })),
+    action('/connected-apps', t('nav.apps'), 'apps', () => void navigate({ to: '/connected-apps' })),
+  ];
+  const create = named
+    .filter((each) => each.translates === null && mayCreate(me.role, each))
+    .map(({ name, label }) => action(`new ${name}`, t('palette.newEntry', { collection: label }), 'plus', () => toEntry(name, 'new')));
+  const run = operations.map(({ name, title, description }) =>
+    action(`o ${name}`, text(title, name), 'operation', () => void navigate({ to: '/ops', search: { run: name } }), { description: text(description), keywords: name }),
+  );
+  const found = hits.map(({ collection, id, title, locale }) => {
+    const where = text(findCollection(collections, collection)?.title, collection);
+    return action(`e ${id}`, title || t('value.untitled'), 'collection', () => toEntry(collection, id), {
+      description: locale ? `${where} · ${localeName(locale, language)}` : where,
+    });
+  });
+  const search = named
+    .filter((each) => term !== '' && each.searchable.length > 0)
+    .map(({ name, label }) => action(`search ${name}`, t('palette.searchIn', { term, collection: label }), 'search', () => toList(name, term)));
+  return filled([
+    { group: t('palette.places'), actions: matching(term, go) },
+    { group: t('palette.actions'), actions: matching(term, [...create, ...run]) },
+    { group: t('palette.entries'), actions: found },
+    { group: t('palette.search'), actions: search },
+  ]);
+}
