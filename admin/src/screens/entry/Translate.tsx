@@ -46,7 +46,7 @@ export function Translate({ parent, title, heading, locale, source }: TranslateP
     <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
   );
   return (
-    <div className={classes['root']} style={{ '--head-height': `${height}px` } as CSSProperties}>
+    <div className={classes['root']} data-pair style={{ '--head-height': `${height}px` } as CSSProperties}>
       <header ref={head} className={classes['head']}>
         <div className={classes['title']}>
           <LinkAnchor {...address} size="xs" c="dimmed">
