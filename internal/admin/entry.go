@@ -7,6 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // listRequest is what a list and an export are asked for.
@@ -24,14 +25,18 @@ func (s *Surface) listEntries(q *request) (any, error) {
 		return nil, err
 	}
 	schema := s.Content.Plan().Schema(r.Collection)
+	var fields []string
 	if schema != nil {
-		r.Excerpt = s.excerptOf(schema)
+		if fields, err = q.query.fields(schema); err != nil {
+			return nil, err
+		}
+		r.Excerpt = s.excerptOf(schema, fields...)
 	}
 	found, err := s.Content.Desk(q.caller).List(q.Context(), r)
 	if err != nil {
 		return nil, err
 	}
-	items, err := s.summaries(q.Context(), schema, found.Entries)
+	items, err := s.summaries(q.Context(), schema, found.Entries, fields...)
 	return wire.Page[wire.EntrySummary]{Items: items, NextCursor: orNull(found.NextCursor)}, err
 }
 
@@ -62,7 +67,7 @@ func (s *Surface) detailOf(q *request, e *content.Entry) (any, error) {
 	if s.PageOf != nil {
 		out.Page = orNull(s.PageOf(q.Context(), e))
 	}
-	relations, err := s.Content.Related(q.Context(), e, relatedPage, s.excerptOf)
+	relations, err := s.Content.Related(q.Context(), e, relatedPage, func(from *plan.Schema) []string { return s.excerptOf(from) })
 	if err != nil {
 		return nil, err
 	}

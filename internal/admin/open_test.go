@@ -65,6 +65,8 @@ func open(t testing.TB, manifests string) *service {
 		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },
 	})
 	must(t, err)
+	_, err = site.Seed(ctx, store, site.Defaults{Locales: []string{"en", "zh-TW"}})
+	must(t, err)
 	live, err := site.NewLive(ctx, store, quiet)
 	must(t, err)
 	surface, err := admin.New(admin.Options{
