@@ -36,13 +36,14 @@ export function useOperationForm(operation: Operation) {
   const hindrance = hindranceOf(operation, state, run.isPending);
   const about = row.entry && entryTitle(row.entry, findCollection(collections, row.entry.collection));
 
+  /** Whether it can be run as the form stands; leads to what cannot be read. */
+  const ready = () => {
+    if (hindrance) return false;
+    if (unread.first !== undefined) focusFirstInvalid(unread.first);
+    return unread.first === undefined;
+  };
   const submit = () => {
-    if (hindrance) return;
-    if (unread.first !== undefined) {
-      focusFirstInvalid(unread.first);
-      return;
-    }
-    run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
+    if (ready()) run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
   };
   return {
     ...rows,
@@ -50,6 +51,8 @@ export function useOperationForm(operation: Operation) {
     named: loose && row.entry !== undefined,
     run,
     hindrance,
+    about,
+    ready,
     submit,
     schema: asked.schema,
     value: { ...typed, ...filled },
