@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-import { candidatesQuery, referredQuery, valueOf, type Referred, type Target } from '../../api/references';
+import { candidatesQuery, referredQuery, valueOf, type Target } from '../../api/references';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { notifyFailure } from '../../ui/notify';
 import { EntryStatus } from '../../ui/EntryStatus';
+import { useTitles } from '../../values/useTitles';
 import { typesOf } from '../shape';
 import { asText, marks, type WidgetProps } from './props';
 import { ReferredEntry } from './ReferredEntry';
@@ -21,6 +22,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   const speech = useSpeech();
   const { t, text } = speech;
   const { value, change, blur, readOnly } = props;
+  const titled = useTitles();
   const [term, setTerm] = useState('');
   const [asked] = useDebouncedValue(term.trim().slice(0, 200), 200);
   const box = useCombobox({
@@ -57,7 +59,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       box.closeDropdown();
     }
   };
-  const title = titleOf(referred, value);
+  const title = referred?.known && referred.entry ? titled(referred.entry) : asText(value);
   const name = text(target.collection.title, target.collection.name);
   return (
     <Combobox store={box} onOptionSubmit={submit} disabled={readOnly}>
@@ -107,13 +109,13 @@ function withoutStaleOption(input: HTMLInputElement | null): void {
 }
 
 function Candidate({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
-  const { t } = useSpeech();
+  const titled = useTitles();
   return (
     <Combobox.Option value={entry.id}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
           <Text size="sm" truncate>
-            {entry.title || t('value.untitled')}
+            {titled(entry)}
           </Text>
           <Text size="xs" opacity={0.85} truncate>
             {entry.preview || entry.id}
@@ -126,10 +128,6 @@ function Candidate({ collection, entry }: { collection: Collection; entry: Entry
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
-
-function titleOf(referred: Referred | undefined, value: unknown): string {
-  return (referred?.known && referred.entry?.title) || asText(value);
-}
 
 /** What somebody typed as the value of a reference that no entry has. */
 function asValue(text: string, type: string | undefined): unknown {

@@ -61,7 +61,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place }: Loade
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place });
   useUnsaved({ place, dirty: editor.dirty, save: editor.save, stays: () => true });
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
-  const title = titleOf(collection, editor.value) || t('value.untitled');
+  const title = titleOf(collection, editor.value, speech.language) || t('value.untitled');
   const begin = async (kind: EntryMove) => {
     if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title }));
   };

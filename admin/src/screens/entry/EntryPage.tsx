@@ -29,7 +29,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
-  const title = titleOf(collection, editor.value) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const title = titleOf(collection, editor.value, speech.language) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const move = async (kind: EntryMove) => {
     ask(undefined);
     if (!(await editor.move(kind))) return;

@@ -26,12 +26,12 @@ export function Output({ value }: { value: unknown }) {
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const collection = useCollection(entry.collection);
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600}>
-        {entryTitle(entry, collection)}
+        {entryTitle(entry, collection, language)}
       </LinkAnchor>
       <Group gap="sm" mb="sm">
         <EntryStatus collection={collection} entry={entry} />
