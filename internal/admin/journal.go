@@ -14,7 +14,11 @@ func (s *Surface) audit(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pageOf(s, list, lines, limit, lineOf, placeOfLine)
+	page, err := pageOf(s, list, lines, limit, lineOf, placeOfLine)
+	if err != nil {
+		return nil, err
+	}
+	return page, s.entitle(q.Context(), page.Items)
 }
 
 // journal reads the lines that are wanted behind the cursor of a request. Of what

@@ -276,7 +276,7 @@ export interface Replayed {
   replayed: number;
 }
 
-/** AuditLine is one change. Before and After hold what differs, or are null. */
+/** AuditLine is one change. Before and After hold what differs, or are null. Title is what the entry is called now, while there is one. */
 export interface AuditLine {
   id: number;
   time: number;
@@ -287,6 +287,7 @@ export interface AuditLine {
   action: string;
   collection: string | null;
   entry: string | null;
+  title?: string;
   version: number;
   before: Raw;
   after: Raw;

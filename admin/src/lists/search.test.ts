@@ -6,7 +6,7 @@ import { listOf, nextOrder, readSearch } from './search';
 const posts = {
   name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], filter: { field: 'kind', values: ['tea', 'cup'] },
   list: { primaryField: '', columns: [] }, schema: {},
-} as Collection;
+} as unknown as Collection;
 
 it.each([
   ['nothing', {}, {}],
