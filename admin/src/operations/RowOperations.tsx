@@ -26,7 +26,7 @@ export function RowOperations({ operations, row, name }: { operations: Operation
       {/* What is clicked in here is not the row, though React says that it bubbles there. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         {inOffer(operations).map((each) => (
-          <LinkItem key={each.name} {...leadingTo(each, row)} {...(isDestructive(each) ? { color: 'red' } : {})} leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}>
+          <LinkItem key={each.name} {...leadingTo(each, row)} {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})} leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}>
             {text(each.title, each.name)}
           </LinkItem>
         ))}

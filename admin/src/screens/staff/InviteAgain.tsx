@@ -18,7 +18,7 @@ export function InviteAgain({ user, close }: { user: StaffUser; close: () => voi
   });
   if (data) {
     return (
-      <Dialog opened close={close} title={t('invite.againTitle', { email })}>
+      <Dialog opened close={close} title={t('invite.title')}>
         <Invited invitation={data} close={close} />
       </Dialog>
     );

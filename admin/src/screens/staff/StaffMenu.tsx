@@ -23,7 +23,7 @@ export function StaffMenu({ user, begin }: { user: StaffUser; begin: (action: St
             <Menu.Item leftSection={<Icon name="invite" />} onClick={() => begin('again')}>
               {t('invite.againGo')}
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
               {t('staff.withdraw')}
             </Menu.Item>
           </>
@@ -32,7 +32,7 @@ export function StaffMenu({ user, begin }: { user: StaffUser; begin: (action: St
             <Menu.Item leftSection={<Icon name="staff" />} onClick={() => begin('role')}>
               {t('staff.changeRole')}
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('remove')}>
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<Icon name="trash" />} onClick={() => begin('remove')}>
               {t('staff.remove')}
             </Menu.Item>
           </>
