@@ -109,16 +109,16 @@ function withoutStaleOption(input: HTMLInputElement | null): void {
 }
 
 function Candidate({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
-  const titled = useTitles();
+  const title = useTitles()(entry);
   return (
     <Combobox.Option value={entry.id}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
           <Text size="sm" truncate>
-            {titled(entry)}
+            {title}
           </Text>
           <Text size="xs" opacity={0.85} truncate>
-            {entry.preview || entry.id}
+            {entry.title === title ? entry.preview || entry.id : entry.title}
           </Text>
         </div>
         <EntryStatus collection={collection} entry={entry} />
