@@ -100,14 +100,14 @@ func (d directory) invited(ctx context.Context) (all []admin.StaffUser, err erro
 
 // SetRole implements admin.Directory.
 func (d directory) SetRole(ctx context.Context, by audit.Actor, userID, role string) error {
-	return d.users.SetRole(ctx, by.ID, userID, auth.Role(role))
+	return d.users.SetRole(ctx, by, userID, auth.Role(role))
 }
 
 // Invite implements admin.Directory. The letter is in the site's canonical
 // locale and leads to where one signs in, and from there to Admin.
 func (d directory) Invite(ctx context.Context, by audit.Actor, email, role string) (admin.Invitation, bool, error) {
 	link := d.site.signIn.origin + "/oauth/sign-in?callbackURL=%2Fadmin"
-	i, mailed, err := d.users.Invite(ctx, by.ID, email, auth.Role(role), link, d.site.live.Config().CanonicalLocale())
+	i, mailed, err := d.users.Invite(ctx, by, email, auth.Role(role), link, d.site.live.Config().CanonicalLocale())
 	if err != nil {
 		return admin.Invitation{}, false, err
 	}
@@ -116,7 +116,7 @@ func (d directory) Invite(ctx context.Context, by audit.Actor, email, role strin
 
 // DeleteInvitation implements admin.Directory.
 func (d directory) DeleteInvitation(ctx context.Context, by audit.Actor, id string) error {
-	return d.users.DeleteInvitation(ctx, by.ID, id)
+	return d.users.DeleteInvitation(ctx, by, id)
 }
 
 // Members implements admin.Directory.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
 	"github.com/quartet-dev/quartet/internal/keyring"
@@ -163,7 +164,7 @@ func (h *clubhouse) member(name string, role auth.Role) *identitytest.Person {
 
 func (h *clubhouse) setRole(p *identitytest.Person, role auth.Role) {
 	h.t.Helper()
-	if err := h.users.SetRole(h.t.Context(), h.owner.ID(), p.ID(), role); err != nil {
+	if err := h.users.SetRole(h.t.Context(), audit.Actor{ID: h.owner.ID()}, p.ID(), role); err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -56,7 +57,7 @@ func (k *APIKeys) Create(ctx context.Context, wanted NewAPIKey) (key *APIKey, se
 	if err != nil {
 		return nil, "", err
 	}
-	return k.users.CreateKey(ctx, by, wanted.Name, wanted.Scopes, wanted.Expires)
+	return k.users.CreateKey(ctx, audit.Actor{ID: by}, wanted.Name, wanted.Scopes, wanted.Expires)
 }
 
 // mostAPIKeys is the length of a full list.
@@ -80,7 +81,7 @@ func (k *APIKeys) Revoke(ctx context.Context, by, id string) error {
 	if err != nil {
 		return err
 	}
-	return k.users.RevokeKey(ctx, by, id)
+	return k.users.RevokeKey(ctx, audit.Actor{ID: by}, id)
 }
 
 // Close lets go of the database that OpenAPIKeys has opened.

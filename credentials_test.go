@@ -4,6 +4,7 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 	"github.com/go-jose/go-jose/v4/jwt"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -59,9 +61,10 @@ var credentials = []struct {
 var update = flag.Bool("update", false, "write what every credential gets into testdata/credentials.txt")
 
 // TestCredentials is what every credential gets: at both MCP surfaces the
-// status, the challenge and the tools that are listed, and at REST the status of
-// a View for whoever is signed in ("What needs a session"; "MCP token rules";
-// "First owner and roles"). It stands in testdata/credentials.txt.
+// status, the challenge and the tools that are listed, at REST the status of
+// a View for whoever is signed in, and of the Admin API the status with why and
+// what it asks for ("What needs a session"; "MCP token rules"; "First owner and
+// roles"; "Authorization"). It stands in testdata/credentials.txt.
 func TestCredentials(t *testing.T) {
 	h := openClub(t)
 	var got strings.Builder
@@ -72,6 +75,7 @@ func TestCredentials(t *testing.T) {
 			fmt.Fprintf(&got, "  %-10s %s\n", path, h.outcome(path, header(path)))
 		}
 		fmt.Fprintf(&got, "  %-10s %d\n", "REST", h.send(http.MethodGet, "/api/views/members", "", header("/mcp")).status)
+		fmt.Fprintf(&got, "  %-10s %s\n", "Admin", h.refusal(h.send(http.MethodGet, "/admin/api/me", "", header("/mcp"))))
 	}
 	const golden = "testdata/credentials.txt"
 	if *update {
@@ -104,6 +108,17 @@ func (h *clubhouse) outcome(path string, header http.Header) string {
 		challenge += " and a nonce"
 	}
 	return line + " " + challenge
+}
+
+// refusal is the status with the code, the place and the challenge of a failure.
+func (h *clubhouse) refusal(a reply) string {
+	h.t.Helper()
+	var body struct{ Diagnostic struct{ Code, Path string } }
+	if err := json.Unmarshal(a.body, &body); err != nil {
+		h.t.Fatalf("%s: %v", a.body, err)
+	}
+	line := fmt.Sprint(a.status, " ", body.Diagnostic.Code, " ", body.Diagnostic.Path, " ", a.header.Get("WWW-Authenticate"))
+	return strings.TrimSpace(line)
 }
 
 var mcpAsk = identitytest.Ask{Scope: "mcp"}
@@ -145,14 +160,14 @@ func (h *clubhouse) revoke(_ *identitytest.Person, agent *identitytest.Agent) {
 
 func (h *clubhouse) deleteUser(p *identitytest.Person, _ *identitytest.Agent) {
 	h.t.Helper()
-	if err := h.users.DeleteUser(h.t.Context(), h.owner.ID(), p.ID()); err != nil {
+	if err := h.users.DeleteUser(h.t.Context(), audit.Actor{ID: h.owner.ID()}, p.ID()); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
 func apiKey(header, prefix string) func(*clubhouse) func(string) http.Header {
 	return same(func(h *clubhouse) http.Header {
-		_, secret, err := h.users.CreateKey(h.t.Context(), h.owner.ID(), "machine", []string{"notes", "mcp"}, time.Time{})
+		_, secret, err := h.users.CreateKey(h.t.Context(), audit.Actor{ID: h.owner.ID()}, "machine", []string{"notes", "mcp"}, time.Time{})
 		if err != nil {
 			h.t.Fatal(err)
 		}

@@ -33,9 +33,8 @@ func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
 // beside whatever serves it; nil when there is no database yet. The manifests
 // are not looked at, the settings must be well formed.
 func openPlatform(ctx context.Context, o Options) (*sqlite.Store, error) {
-	b := &boot{Options: o.withDefaults()}
-	b.readSettings()
-	if err := b.failure(); err != nil {
+	b, err := configured(o)
+	if err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {

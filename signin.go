@@ -186,11 +186,12 @@ func (b *boot) setupIncomplete() string {
 }
 
 // Caller says who sends a request to a route of the program's own (Options.Mount):
-// the user of the session whose cookie it carries, or what an access token or an
-// API key stands for. The zero Caller is nobody. A role is what the database has
-// now. w may get a cookie, or lose one that no longer counts.
+// the user of the session whose cookie it carries, or what an API key stands for.
+// The zero Caller is nobody. A role is what the database has now. w may get a
+// cookie, or lose one that no longer counts.
 //
-// A credential that is there and not valid is UNAUTHENTICATED, never nobody. A
+// A credential that is there and not valid is UNAUTHENTICATED, never nobody. So is
+// an access token: VerifyOAuthAccessToken checks one that is for the route. A
 // browser sends its cookie with requests that other sites have made, too: a route
 // that changes something refuses those, as http.CrossOriginProtection does.
 func (s *Service) Caller(w http.ResponseWriter, r *http.Request) (Caller, error) {

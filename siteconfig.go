@@ -38,7 +38,8 @@ func (s *Service) Site() SiteInfo { return *s.live.Config() }
 // serves the database follows. Another key is INPUT_VALIDATION_FAILED, and then
 // nothing is changed.
 func (s *Service) ChangeSite(ctx context.Context, values map[string]string) error {
-	return s.live.Change(ctx, audit.Actor{}, values)
+	_, err := s.live.Change(ctx, audit.Actor{}, values)
+	return err
 }
 
 // icons are the addresses of the site's icons.
@@ -122,6 +123,8 @@ func ClearStoredLocales(ctx context.Context, o Options) error {
 // configured is a site of which the settings alone matter.
 func configured(o Options) (*boot, error) {
 	b := &boot{Options: o.withDefaults()}
-	b.readSettings()
+	if err := b.readSettings(); err != nil {
+		return nil, err
+	}
 	return b, b.failure()
 }

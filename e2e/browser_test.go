@@ -16,13 +16,13 @@ func TestBrowser(t *testing.T) {
 	for _, script := range scripts(t, "browser", 4) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			serve(t, "publication", "").play(t, script, environment...)
+			serve(t, "publication", nil).play(t, script, environment...)
 		})
 	}
 }
 
 // browser is how a script knows the browser, and where pictures go.
-func browser(t *testing.T) (environment []string) {
+func browser(t testing.TB) (environment []string) {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {

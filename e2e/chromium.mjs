@@ -20,7 +20,11 @@ export const close = () => browser.close()
 // browser complains of (a blocked style, a script, a form) fails at once.
 export async function person(options = {}) {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags })
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options })
+  return tab(await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options }))
+}
+
+// tab opens one more page in a browser, which has what the others fetched.
+export async function tab(context) {
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   page.complaints = []
@@ -71,32 +75,53 @@ export async function holds(field, value) {
 // themes are the color schemes that a viewer may prefer.
 const themes = ['light', 'dark']
 
-// look holds the page against what axe knows, in both color schemes and at the
+// look holds the page against what axe knows, in both color schemes, and at the
 // width of a small telephone, and keeps a picture of each.
 export async function look(page, name) {
-  const wide = page.viewportSize()
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await settled(page)
     assert.deepEqual(await violations(page), [], `${name}, ${colorScheme}`)
+    await fits(page, name)
     await picture(page, `${name}-${colorScheme}`)
   }
+  await narrow(page, name)
+}
+
+// lookAgain is for a page that was looked at in another language: its words are
+// others, its colors are not.
+export async function lookAgain(page, name) {
+  await settled(page)
+  assert.deepEqual(await violations(page, { rules: { 'color-contrast': { enabled: false } } }), [], name)
+  await fits(page, name)
+  await picture(page, name)
+  await narrow(page, name)
+}
+
+// narrow is a page at the width of a small telephone.
+async function narrow(page, name) {
+  const wide = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
   await settled(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  assert.equal(overflow, 0, `${name} is wider than 360 pixels`)
+  await fits(page, name)
   await picture(page, `${name}-360`)
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: null })
   assert.deepEqual(page.complaints, [])
 }
 
+// fits wants nothing beyond the right edge of the window.
+async function fits(page, name) {
+  const [width, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  assert.equal(width, window, `${name} is wider than its window`)
+}
+
 // violations are what axe finds, and finds again: a color on its way to another,
 // or an editor that is being put into its place, is no page yet.
-async function violations(page) {
+async function violations(page, rules) {
   let found
   for (let tries = 0; tries < 3; tries++) {
-    const answer = await examine(page)
+    const answer = await examine(page, rules)
     found = answer.violations.map(({ id, nodes }) => `${id}: ${nodes.map((each) => each.html).join(' ')}`)
     if (found.length === 0) break
     await settled(page)
@@ -105,7 +130,7 @@ async function violations(page) {
 }
 
 // examine runs axe beside the page, whose policy lets no script in.
-async function examine(page) {
+async function examine(page, rules) {
   const session = await page.context().newCDPSession(page)
   try {
     const { frameTree } = await session.send('Page.getFrameTree')
@@ -117,8 +142,8 @@ async function examine(page) {
       assert.equal(exceptionDetails, undefined)
       return result.value
     }
-    await run(`${axe}; undefined`)
-    return await run('axe.run(document, { resultTypes: ["violations"] })')
+    if (await run('typeof axe') === 'undefined') await run(`${axe}; undefined`)
+    return await run(`axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...rules })})`)
   } finally {
     await session.detach()
   }

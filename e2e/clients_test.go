@@ -9,7 +9,7 @@ func TestClients(t *testing.T) {
 	for _, script := range scripts(t, "clients", 6) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			serve(t, "publication", "").play(t, script)
+			serve(t, "publication", nil).play(t, script)
 		})
 	}
 }

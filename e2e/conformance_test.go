@@ -9,7 +9,7 @@ func TestConformance(t *testing.T) {
 	for _, script := range scripts(t, "conformance", 2) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			serve(t, "publication", "").play(t, script)
+			serve(t, "publication", nil).play(t, script)
 		})
 	}
 }

@@ -16,7 +16,7 @@ func TestClientsCallTheToolsOfExamples(t *testing.T) {
 		for _, script := range scripts(t, "tools", 3) {
 			t.Run(example.Name()+"/"+filepath.Base(script), func(t *testing.T) {
 				t.Parallel()
-				serve(t, example.Name(), "").play(t, script, "EXAMPLE="+example.Name())
+				serve(t, example.Name(), nil).play(t, script, "EXAMPLE="+example.Name())
 			})
 		}
 	}

@@ -55,7 +55,7 @@ func scripts(t *testing.T, folder string, count int) []string {
 
 // node runs a script, or a program of npm's, with the Node that package.json
 // names.
-func node(t *testing.T, environment []string, arguments ...string) (output []byte, err error) {
+func node(t testing.TB, environment []string, arguments ...string) (output []byte, err error) {
 	t.Helper()
 	const interpreter = "node_modules/.bin/node"
 	if _, err := os.Stat(interpreter); err != nil {
@@ -70,7 +70,7 @@ func node(t *testing.T, environment []string, arguments ...string) (output []byt
 }
 
 // play runs a script against a site.
-func (s *site) play(t *testing.T, script string, environment ...string) {
+func (s *site) play(t testing.TB, script string, environment ...string) {
 	t.Helper()
 	if _, err := os.ReadFile(script); err != nil { // read, so that go test knows when it changes
 		t.Fatal(err)

@@ -25,7 +25,7 @@ type post struct {
 }
 
 // openPost starts a server, which ends with the test.
-func openPost(t *testing.T, name string) *post {
+func openPost(t testing.TB, name string) *post {
 	t.Helper()
 	letters, err := os.Create(name)
 	if err != nil {

@@ -36,7 +36,7 @@ type site struct {
 }
 
 // newSite copies an example.
-func newSite(t *testing.T, example string) (s *site, dir string) {
+func newSite(t testing.TB, example string) (s *site, dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join("../examples", example))); err != nil {
@@ -50,13 +50,26 @@ func newSite(t *testing.T, example string) (s *site, dir string) {
 const kettle = `{"client_id": "{{origin}}/clients/kettle", "client_name": "Kettle",
 "redirect_uris": ["http://127.0.0.1:4711/callback"], "token_endpoint_auth_method": "none"}`
 
+// files are what a copy of an example has beside its own, by their paths.
+type files map[string]string
+
 // serve starts a site as it is in production, but on loopback, with a mail
 // server of ours and a client that it publishes, on a copy of an example with
-// more seeds. It ends with the test.
-func serve(t *testing.T, example, seeds string) *site {
+// more files. It ends with the test.
+func serve(t testing.TB, example string, added files) *site {
 	t.Helper()
 	s, dir := newSite(t, example)
-	err := errors.Join(addTo(filepath.Join(dir, "quartet.yaml"), more), os.WriteFile(filepath.Join(dir, "seed", "more.yaml"), []byte(seeds), 0o600))
+	s.serve(t, example, dir, added)
+	return s
+}
+
+// serve starts the site of a folder that newSite gave.
+func (s *site) serve(t testing.TB, example, dir string, added files) {
+	t.Helper()
+	err := addTo(filepath.Join(dir, "quartet.yaml"), more)
+	for name, text := range added {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,12 +84,11 @@ func serve(t *testing.T, example, seeds string) *site {
 		"PUBLIC_ORIGIN="+s.url, "AUTH_SECRET="+strings.Repeat("kettle", 6), "MAIL_URL=smtp://"+openPost(t, s.letters).addr,
 		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
 	s.wait(t, s.isReady)
-	return s
 }
 
 // serving is the command that serves a copy of an example: the program itself,
 // or the example's own where it is one. That one fills an empty database.
-func serving(t *testing.T, example, dir, address string) *exec.Cmd {
+func serving(t testing.TB, example, dir, address string) *exec.Cmd {
 	t.Helper()
 	source := "../examples/" + example
 	if _, err := os.Stat(filepath.Join(source, "main.go")); err == nil {
@@ -94,7 +106,7 @@ func serving(t *testing.T, example, dir, address string) *exec.Cmd {
 
 // develop starts quartet dev, without any settings, which prints letters among
 // what it logs.
-func develop(t *testing.T) *site {
+func develop(t testing.TB) *site {
 	t.Helper()
 	s, dir := newSite(t, "publication")
 	s.letters = s.logs
@@ -114,7 +126,7 @@ func addTo(name, text string) error {
 
 // freePort is a port that nobody listens at: a site must know its own before it
 // starts.
-func freePort(t *testing.T) string {
+func freePort(t testing.TB) string {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -126,7 +138,7 @@ func freePort(t *testing.T) string {
 }
 
 // start runs the program until the test ends.
-func (s *site) start(t *testing.T, command *exec.Cmd, environment ...string) {
+func (s *site) start(t testing.TB, command *exec.Cmd, environment ...string) {
 	t.Helper()
 	logs, err := os.Create(s.logs)
 	if err != nil {
@@ -142,7 +154,7 @@ func (s *site) start(t *testing.T, command *exec.Cmd, environment ...string) {
 }
 
 // wait looks until the site is ready.
-func (s *site) wait(t *testing.T, isReady func() bool) {
+func (s *site) wait(t testing.TB, isReady func() bool) {
 	t.Helper()
 	for range 1000 {
 		if isReady() {
@@ -165,7 +177,7 @@ func (s *site) isReady() bool {
 
 // says reads what quartet dev says, in lines of JSON: where it serves, and the
 // owner's link.
-func (s *site) says(t *testing.T) bool {
+func (s *site) says(t testing.TB) bool {
 	t.Helper()
 	for text := range strings.Lines(s.log(t)) {
 		var line struct {
@@ -181,7 +193,7 @@ func (s *site) says(t *testing.T) bool {
 }
 
 // stop ends the program as an operator does, and wants a clean end.
-func (s *site) stop(t *testing.T, command *exec.Cmd) {
+func (s *site) stop(t testing.TB, command *exec.Cmd) {
 	if err := command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Error(err)
 	}
@@ -194,7 +206,7 @@ func (s *site) stop(t *testing.T, command *exec.Cmd) {
 }
 
 // log is what the program has said.
-func (s *site) log(t *testing.T) string {
+func (s *site) log(t testing.TB) string {
 	t.Helper()
 	text, err := os.ReadFile(s.logs)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
 	"github.com/quartet-dev/quartet/internal/manifest"
@@ -80,7 +81,7 @@ func (h *house) person(name string) *inhabitant {
 func (h *house) employ(p *inhabitant, role auth.Role) {
 	h.t.Helper()
 	err := h.asStaff(h.t.Context(), func(users *auth.Service) error {
-		return users.SetRole(h.t.Context(), h.people[owner].ID(), p.ID(), role)
+		return users.SetRole(h.t.Context(), audit.Actor{ID: h.people[owner].ID()}, p.ID(), role)
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -17,18 +18,18 @@ import (
 var staffCalls = map[string]call{
 	"ROLE": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
 		return nil, s.asStaff(ctx, func(users *auth.Service) error {
-			return users.SetRole(ctx, s.user(ctx, users, text(body["by"])), s.user(ctx, users, target), auth.Role(text(body["role"])))
+			return users.SetRole(ctx, audit.Actor{ID: s.user(ctx, users, text(body["by"]))}, s.user(ctx, users, target), auth.Role(text(body["role"])))
 		})
 	},
 	"INVITE": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
 		return nil, s.asStaff(ctx, func(users *auth.Service) error {
-			_, _, err := users.Invite(ctx, s.user(ctx, users, text(body["by"])), target, auth.Role(text(body["role"])), "", "en")
+			_, _, err := users.Invite(ctx, audit.Actor{ID: s.user(ctx, users, text(body["by"]))}, target, auth.Role(text(body["role"])), "", "en")
 			return err
 		})
 	},
 	"DELETE-USER": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
 		return nil, s.asStaff(ctx, func(users *auth.Service) error {
-			return users.DeleteUser(ctx, s.user(ctx, users, text(body["by"])), s.user(ctx, users, target))
+			return users.DeleteUser(ctx, audit.Actor{ID: s.user(ctx, users, text(body["by"]))}, s.user(ctx, users, target))
 		})
 	},
 	"KEY": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {

@@ -1,6 +1,7 @@
 // The first owner signs in to a site that has no staff yet.
 import assert from 'node:assert/strict'
-import { close, look, person } from '../chromium.mjs'
+import { close, look, lookAgain, person } from '../chromium.mjs'
+import { answersOf, english } from '../screens/words.mjs'
 import { check, Visitor } from '../site.mjs'
 import { address } from '../staff.mjs'
 
@@ -28,6 +29,15 @@ await check('whoever has no session is sent to sign in', async () => {
   await page.goto('/admin/c/posts')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await look(page, 'admin-sign-in')
+})
+
+await check('it speaks Chinese to whoever reads it', async () => {
+  const chinese = await person({ locale: 'zh-TW' })
+  const answers = answersOf(chinese)
+  await chinese.goto('/admin/sign-in')
+  await chinese.getByRole('heading', { level: 1 }).waitFor()
+  assert.deepEqual(await english(chinese, answers), [])
+  await lookAgain(chinese, 'zh-TW-admin-sign-in')
 })
 
 await check('a wrong code is said on the page', async () => {

@@ -1,11 +1,13 @@
 // Every screen with data in it: what axe finds in both themes, whether it fits a
-// telephone, and what it looks like.
+// telephone, what it looks like, and whether it speaks Chinese.
 import assert from 'node:assert/strict'
 import { app } from '../app.mjs'
-import { close, desk, look } from '../chromium.mjs'
+import { close, desk, look, lookAgain, tab } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
+import { goWrong } from './deferred.mjs'
 import { screens, show } from './table.mjs'
+import { answersOf, english } from './words.mjs'
 
 const olga = await owner()
 
@@ -18,15 +20,32 @@ await check('somebody was invited, somebody left, and a program is connected', a
   kettle.close()
 })
 
-// All are looked at, whatever is found in one.
-const failures = []
-for (const screen of screens) {
-  const page = await desk(olga)
-  await check(`${screen.name}: ${screen.address}`, async () => {
+if (process.env.EXAMPLE === 'commerce') {
+  await check('the stock was counted, and hooks went wrong', () => goWrong(olga, ['Order more ink.', 'Water the fern in the window.']))
+}
+
+// seen is what is done with a page, by the language of whoever reads it.
+const seen = {
+  en: async (page, screen) => {
     await show(page, olga, screen)
     await look(page, `admin-${screen.name}`)
-  }).catch((failure) => failures.push(failure))
-  await page.context().close()
+  },
+  'zh-TW': async (page, screen) => {
+    const answers = answersOf(page)
+    await show(page, olga, { address: screen.address })
+    assert.deepEqual(await english(page, answers), [])
+    await lookAgain(page, `zh-TW-admin-${screen.name}`)
+  },
+}
+
+// All are looked at, whatever is found in one.
+const failures = []
+const { READS: locale } = process.env
+const context = (await desk(olga, { locale })).context()
+for (const screen of screens) {
+  const page = await tab(context)
+  await check(`${screen.name}: ${screen.address}`, () => seen[locale](page, screen)).catch((failure) => failures.push(failure))
+  await page.close()
 }
 
 await close()

@@ -8,9 +8,9 @@ import (
 )
 
 // admit is the caller of a request, who must have the role: UNAUTHENTICATED for
-// nobody, AUTH_DENIED for who has no session, falls short of the role, or is
-// sent by another site's page. What a token or key was given for is not the
-// Admin application.
+// nobody and for a credential that does not count, as an access token does
+// nowhere but at MCP; AUTH_DENIED for an API key, for who falls short of the
+// role, or is sent by another site's page.
 func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role string) (content.Caller, error) {
 	caller, err := s.Authenticate(w, r)
 	if err != nil {

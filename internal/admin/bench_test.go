@@ -5,8 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
 var rows = flag.Int("rows", 100_000, "entries of the larger collection of BenchmarkList")
@@ -19,11 +23,16 @@ func BenchmarkList(b *testing.B) {
 	for _, n := range []int{1000, *rows} {
 		s := open(b, tea)
 		fill(b, s, n)
+		waitForSearch(b, s, n)
 		for _, list := range [][2]string{
 			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
+			{"archived, by an index", "/entries?collection=posts&status=archived&sort=stars"},
+			{"a filter's value, changed last", "/entries?collection=orders&filter.stage=placed&sort=updatedAt"},
+			{"a value that no entry has", "/entries?collection=orders&filter.stage=shipped&sort=updatedAt"},
 			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
 			{"a term that one entry has", "/entries?collection=posts&search=needle"},
+			{"two characters that no entry has", "/entries?collection=posts&search=%E8%8C%B6%E9%A4%A8"},
 		} {
 			b.Run(fmt.Sprintf("%s/%d", list[0], n), func(b *testing.B) {
 				for b.Loop() {
@@ -36,32 +45,52 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// fill makes n posts, a few hundred at a time, every third of them published.
+// waitForSearch waits until all of n posts are in the search table, if there is
+// one of so many.
+func waitForSearch(b *testing.B, s *service, n int) {
+	b.Helper()
+	db, err := sqlite3.Open("file:" + s.file)
+	must(b, err)
+	defer db.Close()
+	reach, _, err := db.Prepare(`SELECT reach FROM _quartet_search WHERE collection = 'posts'`)
+	must(b, err)
+	defer reach.Close()
+	for began := time.Now(); n >= 10_000; time.Sleep(100 * time.Millisecond) {
+		if reach.Step() && reach.ColumnInt(0) == n {
+			b.Logf("all of %d are in the search table after %v", n, time.Since(began))
+			return
+		}
+		must(b, reach.Reset())
+	}
+}
+
+// fill makes n posts, every third of them published and two archived, and n
+// orders, none of them shipped.
 func fill(b *testing.B, s *service, n int) {
 	b.Helper()
-	schema := s.content.Plan().Schema("posts")
-	slots, errs := make(chan struct{}, 256), make(chan error, n)
-	for i := range n {
-		slots <- struct{}{}
-		go func() {
-			e := &content.Entry{
-				ID: fmt.Sprintf("018bcfe5-%04x-7000-8000-%012x", i>>16, i), Status: content.Draft, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
-				Data: map[string]any{"slug": fmt.Sprintf("slug-%d-", i), "title": "A title about tea", "body": "Some words of text, and some more.", "stars": int64(i % 1000)},
-			}
-			if i%3 == 0 {
-				e.Status = content.Published
-			}
-			if i == n/2 {
-				e.Data["title"] = "A needle"
-			}
-			if i%10 == 0 {
-				e.UpdatedAt = int64(i + i*7919%n) // changed since
-			}
-			errs <- s.store.Write(b.Context(), &content.Write{Op: content.Insert, Schema: schema, Entry: e})
-			<-slots
-		}()
-	}
-	for range n {
-		must(b, <-errs)
-	}
+	storetest.Fill(b, s.store, s.content.Plan().Schema("posts"), n, func(i int) *content.Entry {
+		e := &content.Entry{
+			ID: fmt.Sprintf("018bcfe5-%04x-7000-8000-%012x", i>>16, i), Status: content.Draft, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
+			Data: map[string]any{"slug": fmt.Sprintf("slug-%d-", i), "title": "A title about tea", "body": "Some words of text, and some more.", "stars": int64(i % 1000)},
+		}
+		if i%3 == 0 {
+			e.Status = content.Published
+		}
+		if i == n/2 {
+			e.Data["title"] = "A needle"
+		}
+		if i == n/3 || i == n/4 {
+			e.Status = content.Archived
+		}
+		if i%10 == 0 {
+			e.UpdatedAt = int64(i + i*7919%n) // changed since
+		}
+		return e
+	})
+	storetest.Fill(b, s.store, s.content.Plan().Schema("orders"), n, func(i int) *content.Entry {
+		return &content.Entry{
+			ID: fmt.Sprintf("018bcfe5-%04x-7000-8001-%012x", i>>16, i), Status: content.Published, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i),
+			Data: map[string]any{"number": fmt.Sprint(i), "stage": []string{"placed", "paid"}[i%2]},
+		}
+	})
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-func (s *Surface) listCollections(*request) (any, error) {
-	return wire.Collections{Collections: s.collections}, nil
+func (s *Surface) listCollections(q *request) error {
+	return q.answer(wire.Collections{Collections: s.collections}, nil)
 }
 
 // describe gives every collection but translations, which are in what they

@@ -6,8 +6,8 @@ import (
 )
 
 // connections tells how to connect an agent to both MCP surfaces.
-func (s *Surface) connections(*request) (any, error) {
-	return wire.Connections{Surfaces: []wire.Connection{s.connection("public"), s.connection("staff")}}, nil
+func (s *Surface) connections(q *request) error {
+	return q.answer(wire.Connections{Surfaces: []wire.Connection{s.connection("public"), s.connection("staff")}}, nil)
 }
 
 func (s *Surface) connection(surface string) wire.Connection {

@@ -8,16 +8,16 @@ import (
 )
 
 // developerConsole is everything that the site declares, and how it fares.
-func (s *Surface) developerConsole(q *request) (any, error) {
+func (s *Surface) developerConsole(q *request) error {
 	pending, dead, err := s.Queue.Depth(q.Context())
 	out := s.console()
 	out.Queue = wire.QueueDepth{Pending: pending, Dead: dead}
-	return out, err
+	return q.answer(out, err)
 }
 
 func consoleOf(p *plan.Plan, warnings diag.List) wire.Console {
 	out := wire.Console{
-		Fingerprint: p.Fingerprint(), Interfaces: interfacesOf(p), Relations: relationsOf(p), Diagnostics: []any{},
+		Fingerprint: p.Fingerprint(), Interfaces: interfacesOf(p), Relations: relationsOf(p), Diagnostics: orEmpty(warnings),
 		Schemas: []wire.SchemaAtom{}, Views: []wire.ViewAtom{}, Procedures: []wire.ProcedureAtom{}, Triggers: []wire.TriggerAtom{},
 	}
 	for _, s := range p.Schemas() {
@@ -31,9 +31,6 @@ func consoleOf(p *plan.Plan, warnings diag.List) wire.Console {
 	}
 	for _, t := range p.Triggers() {
 		out.Triggers = append(out.Triggers, triggerAtom(t))
-	}
-	for _, d := range warnings {
-		out.Diagnostics = append(out.Diagnostics, d)
 	}
 	return out
 }

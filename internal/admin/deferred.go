@@ -11,50 +11,38 @@ import (
 
 // deferred lists the events of deferred hooks: those that were given up, unless
 // the query says that it is those that wait.
-func (s *Surface) deferred(q *request) (any, error) {
+func (s *Surface) deferred(q *request) error {
 	state := queue.State(cmp.Or(q.query["state"], string(queue.Dead)))
 	if state != queue.Dead && state != queue.Pending {
-		return nil, querystring.Invalid("state", "Must be pending or dead.")
+		return querystring.Invalid("state", "Must be pending or dead.")
 	}
-	list := []string{"deferred", string(state)}
-	keys, err := s.placeIn(list, q, 1)
+	list, limit := []string{"deferred", string(state)}, q.query.limit()
+	after, err := s.keyIn(list, q)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	wanted := queue.Query{State: state, Limit: q.query.limit() + 1}
-	if keys != nil {
-		wanted.After, _ = keys[0].(int64)
-	}
-	items, err := s.Queue.List(q.Context(), wanted)
-	if err != nil {
-		return nil, err
-	}
-	return pageOf(s, list, items, wanted.Limit-1, deferredOf, func(i queue.Item) []any { return []any{i.Key} })
+	items, err := s.Queue.List(q.Context(), queue.Query{State: state, After: after, Limit: limit + 1})
+	items, next := cut(items, limit, func(i queue.Item) []any { return []any{i.Key} })
+	return q.answer(wire.Page[wire.Deferred]{Items: each(items, deferredOf), NextCursor: s.cursor(list, next)}, err)
 }
 
 func deferredOf(i queue.Item) wire.Deferred {
-	out := wire.Deferred{
+	return wire.Deferred{
 		ID: i.Event, Hook: i.Hook, Collection: i.Schema, EntryID: i.EntryID, Triggers: orEmpty(i.Triggers),
-		State: string(i.State), Running: i.Running, Tries: i.Tries, Time: i.Time,
+		State: string(i.State), Running: i.Running, Tries: i.Tries, Time: i.Time, Diagnostic: i.Diagnostic,
 	}
-	if i.Diagnostic != nil {
-		out.Diagnostic = i.Diagnostic
-	}
-	return out
 }
 
-// replay makes the dead parts of an event due at once.
-func (s *Surface) replay(q *request) (any, error) {
-	n := 0
-	if q.name != "" { // which would be every event
-		var err error
-		if n, err = s.Queue.Replay(q.Context(), q.name); err != nil {
-			return nil, err
-		}
-	}
-	if n == 0 {
-		return nil, diag.At(diag.NotFound, "input#", "No dead deferred hook belongs to this event.")
+// replay makes the dead parts of an event due at once. The pattern of its route
+// takes no empty id, which would be every event.
+func (s *Surface) replay(q *request) error {
+	n, err := s.Queue.Replay(q.Context(), q.PathValue("id"))
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return diag.At(diag.NotFound, "input#", "No dead deferred hook belongs to this event.")
 	}
 	s.Queue.Wake()
-	return wire.Replayed{Replayed: n}, nil
+	return q.answer(wire.Replayed{Replayed: n}, nil)
 }

@@ -19,7 +19,9 @@ type Directory interface {
 	Staff(ctx context.Context) ([]StaffUser, error)
 
 	// SetRole gives a role, or takes it with "": INPUT_VALIDATION_FAILED for
-	// what is no role, CONFLICT for one's own or the last owner's, NOT_FOUND.
+	// what is no role, CONFLICT for one's own or the last owner's, NOT_FOUND. A
+	// role that is lowered or taken is not given again by an invitation that
+	// waits.
 	SetRole(ctx context.Context, by audit.Actor, userID, role string) error
 
 	// Invite invites the holder of an address. mailed tells whether a mail was

@@ -7,78 +7,90 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
+// desk is where the caller's entry calls are allowed or refused.
+func (s *Surface) desk(q *request) content.Desk { return s.Content.Desk(q.caller) }
+
 // listRequest is what a list and an export are asked for.
-func (q *request) listRequest() (content.ListRequest, error) {
-	collection, err := q.query.need("collection")
+func (q *request) listRequest() content.ListRequest {
 	return content.ListRequest{
-		Collection: collection, Status: content.Status(q.query["status"]), Search: q.query["search"], Filter: q.query.filter(),
+		Collection: q.query["collection"], Status: content.Status(q.query["status"]), Search: q.query["search"], Filter: q.query.filter(),
 		Sort: q.query["sort"], Direction: q.query["direction"], Cursor: q.query["cursor"], Limit: q.query.limit(),
-	}, err
+	}
 }
 
-func (s *Surface) listEntries(q *request) (any, error) {
-	r, err := q.listRequest()
-	if err != nil {
-		return nil, err
-	}
+func (s *Surface) listEntries(q *request) error {
+	r := q.listRequest()
 	schema := s.Content.Plan().Schema(r.Collection)
 	var fields []string
 	if schema != nil {
+		var err error
 		if fields, err = q.query.fields(schema); err != nil {
-			return nil, err
+			return err
 		}
 		r.Excerpt = s.excerptOf(schema, fields...)
 	}
-	found, err := s.Content.Desk(q.caller).List(q.Context(), r)
+	found, err := s.desk(q).List(q.Context(), r)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	items, err := s.summaries(q.Context(), schema, found.Entries, fields...)
-	return wire.Page[wire.EntrySummary]{Items: items, NextCursor: orNull(found.NextCursor)}, err
+	return q.answer(wire.Page[wire.EntrySummary]{Items: items, NextCursor: orNull(found.NextCursor)}, err)
 }
 
-func (s *Surface) entry(q *request) (any, error) {
-	collection, err := q.query.need("collection")
+func (s *Surface) entry(q *request) error {
+	e, err := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return s.detail(q, collection, q.name)
+	out := s.detailOf(q, e)
+	out.Related, err = s.related(q.Context(), e)
+	return q.answer(out, err)
 }
 
-func (s *Surface) detail(q *request, collection, id string) (any, error) {
-	e, err := s.Content.Desk(q.caller).Get(q.Context(), collection, id)
+// written is the detail of an entry that was written. What refers to it is left
+// out where it cannot be read: the write is done, and its answer has to say so.
+func (s *Surface) written(q *request, e *content.Entry) wire.EntryDetail {
+	out := s.detailOf(q, e)
+	related, err := s.related(q.Context(), e)
 	if err != nil {
-		return nil, err
+		httpx.LogFailure(q.w, q.Request, err)
+		return out
 	}
-	return s.detailOf(q, e)
+	out.Related = related
+	return out
+}
+
+// detailOf is the detail of an entry but for what refers to it.
+func (s *Surface) detailOf(q *request, e *content.Entry) wire.EntryDetail {
+	out := wire.EntryDetail{
+		Entry: entryOf(e), Collection: s.byName[e.Collection], Permissions: wire.Permissions(s.Content.Permissions(q.caller, e)),
+		Related: []wire.Related{},
+	}
+	if s.PageOf != nil {
+		out.Page = orNull(s.PageOf(q.Context(), e))
+	}
+	return out
 }
 
 // relatedPage is how many entries of each relation a detail has.
 const relatedPage = 20
 
-func (s *Surface) detailOf(q *request, e *content.Entry) (any, error) {
-	p := s.Content.Permissions(q.caller, e)
-	out := wire.EntryDetail{
-		Entry: entryOf(e), Collection: s.byName[e.Collection], Permissions: wire.Permissions(p), Related: []wire.Related{},
-	}
-	if s.PageOf != nil {
-		out.Page = orNull(s.PageOf(q.Context(), e))
-	}
-	relations, err := s.Content.Related(q.Context(), e, relatedPage, func(from *plan.Schema) []string { return s.excerptOf(from) })
+func (s *Surface) related(ctx context.Context, e *content.Entry) ([]wire.Related, error) {
+	relations, err := s.Content.Related(ctx, e, relatedPage, func(from *plan.Schema) []string { return s.excerptOf(from) })
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range relations {
-		related, err := s.relatedOf(q.Context(), r)
-		if err != nil {
+	all := make([]wire.Related, len(relations))
+	for i, r := range relations {
+		if all[i], err = s.relatedOf(ctx, r); err != nil {
 			return nil, err
 		}
-		out.Related = append(out.Related, related)
 	}
-	return out, nil
+	return all, nil
 }
 
 func (s *Surface) relatedOf(ctx context.Context, r content.Relation) (wire.Related, error) {
@@ -94,90 +106,74 @@ func (s *Surface) relatedOf(ctx context.Context, r content.Relation) (wire.Relat
 	}, err
 }
 
-func (s *Surface) createEntry(q *request) (any, error) {
-	collection, err := q.query.need("collection")
-	if err != nil {
-		return nil, err
-	}
+func (s *Surface) createEntry(q *request) error {
 	data, err := q.object("data")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	e, err := s.Content.Desk(q.caller).Create(q.Context(), collection, data)
+	e, err := s.desk(q).Create(q.Context(), q.query["collection"], data)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return s.detailOf(q, e)
+	return q.created(s.written(q, e), nil)
 }
 
 // patchEntry wants the version: without one, a form that was open for long
 // would undo what others did meanwhile.
-func (s *Surface) patchEntry(q *request) (any, error) {
-	collection, err := q.query.need("collection")
-	if err != nil {
-		return nil, err
-	}
+func (s *Surface) patchEntry(q *request) error {
 	expected, err := q.version()
 	if err == nil && expected == 0 {
 		err = wrong("expectedVersion", "A change needs the version of the entry that it was made on.", "integer")
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	data, err := q.object("data")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	e, err := s.Content.Desk(q.caller).Patch(q.Context(), collection, q.name, data, expected)
+	e, err := s.desk(q).Patch(q.Context(), q.query["collection"], q.PathValue("id"), data, expected)
 	if err != nil {
-		return nil, s.stale(q, err, collection, expected)
+		return s.stale(q, err, expected)
 	}
-	return s.detailOf(q, e)
+	return q.answer(s.written(q, e), nil)
 }
 
 type move func(d content.Desk, ctx context.Context, collection, id string, expected int64) (*content.Entry, error)
 
 // moves is the route of a move; its body may say the version.
-func moves(to move) func(*Surface, *request) (any, error) {
-	return func(s *Surface, q *request) (any, error) {
-		collection, err := q.query.need("collection")
-		if err != nil {
-			return nil, err
-		}
+func moves(to move) func(*Surface, *request) error {
+	return func(s *Surface, q *request) error {
 		expected, err := q.version()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		e, err := to(s.Content.Desk(q.caller), q.Context(), collection, q.name, expected)
+		e, err := to(s.desk(q), q.Context(), q.query["collection"], q.PathValue("id"), expected)
 		if err != nil {
-			return nil, s.stale(q, err, collection, expected)
+			return s.stale(q, err, expected)
 		}
-		return s.detailOf(q, e)
+		return q.answer(s.written(q, e), nil)
 	}
 }
 
-func (s *Surface) deleteEntry(q *request) (any, error) {
-	collection, err := q.query.need("collection")
-	if err != nil {
-		return nil, err
-	}
+func (s *Surface) deleteEntry(q *request) error {
 	expected, err := q.query.version()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := s.Content.Desk(q.caller).Delete(q.Context(), collection, q.name, expected); err != nil {
-		return nil, s.stale(q, err, collection, expected)
+	if err := s.desk(q).Delete(q.Context(), q.query["collection"], q.PathValue("id"), expected); err != nil {
+		return s.stale(q, err, expected)
 	}
-	return wire.Removed{Removed: true}, nil
+	return q.answer(wire.Removed{Removed: true}, nil)
 }
 
 // stale puts the row as it is now under the value of a CONFLICT, when it is not
 // the one that the caller saw.
-func (s *Surface) stale(q *request, err error, collection string, expected int64) error {
+func (s *Surface) stale(q *request, err error, expected int64) error {
 	if expected == 0 || !diag.HasCode(err, diag.Conflict) {
 		return err
 	}
-	now, failed := s.Content.Get(q.Context(), collection, q.name)
+	now, failed := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if failed != nil || now.Version == expected {
 		return err
 	}

@@ -10,27 +10,24 @@ import (
 
 // exportEntries streams every entry that a list would page through: the columns
 // of the collection's table where it declares some, else all of them.
-func (s *Surface) exportEntries(q *request) (any, error) {
-	r, err := q.listRequest()
-	if err != nil {
-		return nil, err
-	}
+func (s *Surface) exportEntries(q *request) error {
+	r := q.listRequest()
 	out := &sheet{request: q, file: r.Collection}
-	var columns []string
-	err = s.Content.EachEntry(q.Context(), r, func(entries []*content.Entry) error {
+	var columns []*plan.Column
+	err := s.desk(q).EachEntry(q.Context(), r, func(entries []*content.Entry) error {
 		if !out.begun() {
 			columns = exported(s.Content.Plan().Schema(r.Collection))
-			if err := out.begin(columns); err != nil {
+			if err := out.begin(namesOf(columns)); err != nil {
 				return err
 			}
 		}
 		for _, e := range entries {
 			row := e.Row()
 			err := out.row(func(i int) any {
-				if value, reserved := row[columns[i]]; reserved && columns[i] != "data" {
-					return value
+				if columns[i].Reserved() {
+					return row[columns[i].Name()]
 				}
-				return e.Data[columns[i]]
+				return e.Data[columns[i].Name()]
 			})
 			if err != nil {
 				return err
@@ -41,29 +38,28 @@ func (s *Surface) exportEntries(q *request) (any, error) {
 	return out.end(err)
 }
 
-func exported(s *plan.Schema) []string {
-	if columns := s.ListColumns(); len(columns) > 0 {
-		return columns
+func exported(s *plan.Schema) (columns []*plan.Column) {
+	for _, name := range s.ListColumns() {
+		columns = append(columns, s.Column(name))
 	}
-	var names []string
-	for _, c := range s.Columns() {
-		names = append(names, c.Name())
+	if columns == nil {
+		return s.Columns()
 	}
-	return names
+	return columns
 }
 
 // exportView sends every row of a View, searched and filtered. What a sql View
 // gives is kept until its statement is over: a client that is slow must not hold
 // a connection to the database, and the log of its writes with it.
-func (s *Surface) exportView(q *request) (any, error) {
+func (s *Surface) exportView(q *request) error {
 	v, call, err := s.reportCall(q)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	out := &sheet{request: q, file: v.plan.Name()}
 	if v.plan.IsSQL() {
 		if out.kept, err = s.spools.open(q.Context()); err != nil {
-			return nil, err
+			return err
 		}
 		defer out.kept.close()
 	}
@@ -93,14 +89,11 @@ func (s *Surface) exportView(q *request) (any, error) {
 
 // columns are those of an export: of uiSchema.list, else the output's; nil for
 // a sql View, whose rows tell.
-func (v *report) columns() (names []string) {
+func (v *report) columns() []string {
 	if list := v.plan.List(); list != nil && len(list.Columns) > 0 {
 		return list.Columns
 	}
-	for _, c := range v.plan.Fields() {
-		names = append(names, c.Name())
-	}
-	return names
+	return namesOf(v.plan.Fields())
 }
 
 func decodeRows(chunk []byte) (rows []map[string]any, err error) {

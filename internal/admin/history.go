@@ -11,38 +11,24 @@ import (
 )
 
 // history lists what happened to an entry, for whoever may read it.
-func (s *Surface) history(q *request) (any, error) {
-	collection, err := q.query.need("collection")
+func (s *Surface) history(q *request) error {
+	e, err := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	e, err := s.Content.Desk(q.caller).Get(q.Context(), collection, q.name)
+	lines, next, err := s.journal(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	lines, page, err := s.changes(q, e)
-	if err != nil {
-		return nil, err
-	}
+	out := wire.History{Items: each(lines, changeOf), NextCursor: next}
 	names := nameplates{s.Directory, q.caller.IsAtLeast(content.Editor), map[string]*wire.Person{}}
 	for i, l := range lines {
-		if page.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
-			return nil, err
+		if out.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
+			return err
 		}
 	}
-	author, err := names.of(q.Context(), e.AuthorID)
-	return wire.History{Items: page.Items, NextCursor: page.NextCursor, Author: author}, err
-}
-
-// changes is a page of an entry's lines, and of what is told of them.
-func (s *Surface) changes(q *request, e *content.Entry) (lines []audit.Line, page wire.Page[wire.Change], err error) {
-	limit := q.query.limit()
-	lines, list, err := s.journal(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID, Limit: limit + 1})
-	if err != nil {
-		return nil, page, err
-	}
-	page, err = pageOf(s, list, lines, limit, changeOf, placeOfLine)
-	return lines[:min(len(lines), limit)], page, err
+	out.Author, err = names.of(q.Context(), e.AuthorID)
+	return q.answer(out, err)
 }
 
 func changeOf(l audit.Line) wire.Change {

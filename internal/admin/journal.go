@@ -6,37 +6,32 @@ import (
 )
 
 // audit lists who changed what, the newest first.
-func (s *Surface) audit(q *request) (any, error) {
-	limit := q.query.limit()
-	lines, list, err := s.journal(q, "audit", audit.Query{
-		Actor: q.query["actor"], Collection: q.query["collection"], Subject: q.query["entry"], Limit: limit + 1,
+func (s *Surface) audit(q *request) error {
+	lines, next, err := s.journal(q, "audit", audit.Query{
+		Actor: q.query["actor"], Collection: q.query["collection"], Subject: q.query["entry"],
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	page, err := pageOf(s, list, lines, limit, lineOf, placeOfLine)
-	if err != nil {
-		return nil, err
-	}
-	return page, s.entitle(q.Context(), page.Items)
+	page := wire.Page[wire.AuditLine]{Items: each(lines, lineOf), NextCursor: next}
+	return q.answer(page, s.entitle(q.Context(), page.Items))
 }
 
-// journal reads the lines that are wanted behind the cursor of a request. Of what
-// list that is a place, name and wanted say.
-func (s *Surface) journal(q *request, name string, wanted audit.Query) (lines []audit.Line, list []string, err error) {
-	list = []string{name, wanted.Actor, wanted.Collection, wanted.Subject}
-	keys, err := s.placeIn(list, q, 1)
-	if err != nil {
+// journal is a page of the lines that are wanted. Of what list its cursors are,
+// name and wanted say.
+func (s *Surface) journal(q *request, name string, wanted audit.Query) (lines []audit.Line, next *string, err error) {
+	list := []string{name, wanted.Actor, wanted.Collection, wanted.Subject}
+	if wanted.Before, err = s.keyIn(list, q); err != nil {
 		return nil, nil, err
 	}
-	if keys != nil {
-		wanted.Before, _ = keys[0].(int64)
+	limit := q.query.limit()
+	wanted.Limit = limit + 1
+	if lines, err = s.Journal.AuditLines(q.Context(), wanted); err != nil {
+		return nil, nil, err
 	}
-	lines, err = s.Journal.AuditLines(q.Context(), wanted)
-	return lines, list, err
+	lines, last := cut(lines, limit, func(l audit.Line) []any { return []any{l.Key} })
+	return lines, s.cursor(list, last), nil
 }
-
-func placeOfLine(l audit.Line) []any { return []any{l.Key} }
 
 func lineOf(l audit.Line) wire.AuditLine {
 	return wire.AuditLine{

@@ -2,6 +2,6 @@ package admin
 
 import "github.com/quartet-dev/quartet/internal/diag"
 
-func noMedia(*Surface, *request) (any, error) {
-	return nil, diag.At(diag.MediaNotConfigured, "input#", "No media storage is configured.")
+func noMedia(*Surface, *request) error {
+	return diag.At(diag.MediaNotConfigured, "input#", "No media storage is configured.")
 }

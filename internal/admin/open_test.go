@@ -31,6 +31,7 @@ type service struct {
 	t       testing.TB
 	content *content.Service
 	store   *sqlite.Store
+	file    string // of the store
 	handler http.Handler
 	address string
 	now     *clock
@@ -56,10 +57,11 @@ func open(t testing.TB, manifests string) *service {
 	t.Helper()
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Log: quiet})
+	file := filepath.Join(t.TempDir(), "site.db")
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
-	s := &service{t: t, store: store, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
+	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
 	s.content, err = content.New(ctx, p, store, content.Options{
 		Now: s.now.Now, Log: quiet, Handlers: handlers,
 		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },
@@ -67,18 +69,25 @@ func open(t testing.TB, manifests string) *service {
 	must(t, err)
 	_, err = site.Seed(ctx, store, site.Defaults{Locales: []string{"en", "zh-TW"}})
 	must(t, err)
-	live, err := site.NewLive(ctx, store, quiet)
-	must(t, err)
-	surface, err := admin.New(admin.Options{
-		Content: s.content, Site: live, Queue: hooks{store.Outbox()}, Journal: store, Directory: &people{},
-		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true},
-	})
-	must(t, err)
-	s.handler = &httpx.Frame{Next: surface, Log: quiet}
+	s.handler = s.serve(nil)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(server.Close)
 	s.address = server.URL
 	return s
+}
+
+// serve makes a surface over the database, as each process has its own.
+func (s *service) serve(pageOf func(context.Context, *content.Entry) string) http.Handler {
+	s.t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
+	live, err := site.NewLive(context.Background(), s.store, quiet)
+	must(s.t, err)
+	surface, err := admin.New(admin.Options{
+		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, Journal: s.store, Directory: &people{},
+		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
+	})
+	must(s.t, err)
+	return &httpx.Frame{Next: surface, Log: quiet}
 }
 
 func must(t testing.TB, err error) {
@@ -104,8 +113,7 @@ type hooks struct{ sqlite.Outbox }
 func (hooks) Wake() {}
 
 // authenticate reads who calls from the header As: a role and an id, such as
-// "editor eve"; "user ulla"; "key k1"; "token t1 owner" for an owner's OAuth
-// token. A wrong one is refused.
+// "editor eve"; "user ulla"; "key k1". A wrong one is refused.
 func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
 	words := strings.Fields(r.Header.Get("As"))
 	if len(words) == 0 {
@@ -117,9 +125,6 @@ func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error
 		return content.Caller{Auth: &content.Auth{Credential: "api-key", CredentialID: words[1]}}, nil
 	case "broken":
 		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
-	case "token":
-		caller.Auth.Credential = "oauth"
-		words = []string{"owner", words[1]}
 	}
 	caller.User = &content.User{ID: words[1]}
 	if words[0] != "user" {

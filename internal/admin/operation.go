@@ -9,27 +9,27 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-func (s *Surface) listOperations(q *request) (any, error) {
-	return wire.Operations{Operations: s.operations(q.caller)}, nil
+// operation is a staff-operable Procedure.
+type operation struct {
+	plan      *plan.Procedure
+	described wire.Operation
 }
 
-// operations describes the staff-operable Procedures whose static requirements
-// the caller meets.
-func (s *Surface) operations(caller content.Caller) []wire.Operation {
-	operations := []wire.Operation{}
-	p := s.Content.Plan()
+// operationsOf are the staff-operable Procedures by name.
+func operationsOf(p *plan.Plan) map[string]*operation {
+	operations := map[string]*operation{}
 	for _, procedure := range p.Procedures() {
-		if kinds := operable(p, procedure); kinds != nil && s.Content.Authorize(caller, procedure.Requires()) == nil {
-			operations = append(operations, operationOf(p, procedure, kinds))
+		if kinds := triggersOf(p, procedure); kinds != nil {
+			operations[procedure.Name()] = &operation{procedure, operationOf(p, procedure, kinds)}
 		}
 	}
 	return operations
 }
 
-// operable are the kinds of Triggers that let staff operate a Procedure
+// triggersOf are the kinds of Triggers that let staff operate a Procedure
 // (interface.md, Staff operation descriptor): an mcp one for staff, or an http
 // one when it requires staff.
-func operable(p *plan.Plan, procedure *plan.Procedure) (kinds []string) {
+func triggersOf(p *plan.Plan, procedure *plan.Procedure) (kinds []string) {
 	wantsStaff := slices.ContainsFunc(procedure.Requires().All(), func(r plan.Predicate) bool { return r.Kind == plan.IsStaff })
 	for _, t := range p.Triggers() {
 		qualifies := t.Kind() == plan.SourceMCP && t.Surface() == plan.Staff || t.Kind() == plan.SourceHTTP && wantsStaff
@@ -55,13 +55,27 @@ func operationOf(p *plan.Plan, procedure *plan.Procedure, kinds []string) wire.O
 	return out
 }
 
-// operate runs the pipeline of every Procedure on one that is staff-operable.
-func (s *Surface) operate(q *request) (any, error) {
-	p := s.Content.Plan()
-	procedure := p.Procedure(q.name)
-	if procedure == nil || operable(p, procedure) == nil {
-		return nil, diag.At(diag.NotFound, "input#", "There is no such operation.")
+func (s *Surface) listOperations(q *request) error {
+	return q.answer(wire.Operations{Operations: s.operable(q.caller)}, nil)
+}
+
+// operable describes the operations whose static requirements the caller meets.
+func (s *Surface) operable(caller content.Caller) []wire.Operation {
+	operations := []wire.Operation{}
+	for _, procedure := range s.Content.Plan().Procedures() {
+		if o := s.operations[procedure.Name()]; o != nil && s.Content.Authorize(caller, procedure.Requires()) == nil {
+			operations = append(operations, o.described)
+		}
 	}
-	output, err := s.Content.InvokeDecoded(q.Context(), q.caller, procedure, q.body)
-	return wire.Operated{OK: true, Output: wire.Value{V: output}}, err
+	return operations
+}
+
+// operate runs the pipeline of every Procedure on one that is staff-operable.
+func (s *Surface) operate(q *request) error {
+	o := s.operations[q.PathValue("name")]
+	if o == nil {
+		return diag.At(diag.NotFound, "input#", "There is no such operation.")
+	}
+	output, err := s.Content.InvokeDecoded(q.Context(), q.caller, o.plan, q.body)
+	return q.answer(wire.Operated{OK: true, Output: wire.Value{V: output}}, err)
 }

@@ -1,23 +1,21 @@
 package admin
 
-import "github.com/quartet-dev/quartet/internal/admin/wire"
+// cut takes a page from items that were asked for with one more than its limit.
+// next is the place of its last one, nil at the end.
+func cut[Item any](items []Item, limit int, place func(Item) []any) (page []Item, next []any) {
+	if len(items) <= limit {
+		return items, nil
+	}
+	return items[:limit], place(items[limit-1])
+}
 
-// pageOf is a page with items that were asked for with one more than its limit;
-// place gives the keys of an item for the cursor, which is bound to list.
-func pageOf[Item, Out any](s *Surface, list []string, items []Item, limit int, out func(Item) Out, place func(Item) []any) (wire.Page[Out], error) {
-	page := wire.Page[Out]{Items: []Out{}}
-	if len(items) > limit {
-		items = items[:limit]
-		cursor, err := s.Content.SealPlace(list, place(items[limit-1])...)
-		if err != nil {
-			return page, err
-		}
-		page.NextCursor = &cursor
+// cursor is what leads behind a place of a list, which its name and what it was
+// asked tell; null at the end.
+func (s *Surface) cursor(list []string, next []any) *string {
+	if next == nil {
+		return nil
 	}
-	for _, item := range items {
-		page.Items = append(page.Items, out(item))
-	}
-	return page, nil
+	return orNull(s.Content.SealPlace(list, next...))
 }
 
 // placeIn opens the cursor of a request; nil without one.
@@ -26,6 +24,24 @@ func (s *Surface) placeIn(list []string, q *request, count int) ([]any, error) {
 		return nil, nil
 	}
 	return s.Content.OpenPlace(list, count, q.query["cursor"])
+}
+
+// keyIn is placeIn for a list whose places are a number each; 0 without a cursor.
+func (s *Surface) keyIn(list []string, q *request) (key int64, err error) {
+	keys, err := s.placeIn(list, q, 1)
+	if keys != nil {
+		key, _ = keys[0].(int64)
+	}
+	return key, err
+}
+
+// each is what is told of every item; never null.
+func each[Item, Out any](items []Item, out func(Item) Out) []Out {
+	all := make([]Out, len(items))
+	for i, item := range items {
+		all[i] = out(item)
+	}
+	return all
 }
 
 // orNull is a text, or null for none.

@@ -7,14 +7,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
-// query is the query of a request: the first value of each key, all of it text
-// that a JSON string can hold.
+// query is the query of a request: the first value of each key, be it empty, all
+// of it text that a JSON string can hold.
 type query map[string]string
 
 func readQuery(raw string) (query, error) {
@@ -37,27 +38,12 @@ func readQuery(raw string) (query, error) {
 	return q, nil
 }
 
-// The limits of a page, in items.
-const (
-	usualPage = 50
-	mostPage  = 100
-)
-
-// limit is 1 to 100; what is no such number is 50, and what is more 100.
+// limit is how many items a page has, as content.PageSize reads it: 1 to 100, 50
+// for what is no whole number from 1, and 100 for what is more. It is never
+// refused, as the show of a View is not.
 func (q query) limit() int {
-	n, err := strconv.Atoi(q["limit"])
-	if err != nil || n < 1 {
-		return usualPage
-	}
-	return min(n, mostPage)
-}
-
-// need is a key that must be there.
-func (q query) need(key string) (string, error) {
-	if q[key] == "" {
-		return "", querystring.Invalid(key, "This must be said.")
-	}
-	return q[key], nil
+	n, _ := strconv.Atoi(q["limit"]) // 0 for no number, and the nearest for one that is too large
+	return content.PageSize(n)
 }
 
 // filter is what keys with the prefix filter. say.

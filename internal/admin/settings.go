@@ -8,12 +8,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
-func (s *Surface) siteSettings(q *request) (any, error) {
+func (s *Surface) siteSettings(q *request) error {
 	c, err := s.Site.Read(q.Context())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return settingsOf(c), nil
+	return q.answer(settingsOf(c), nil)
 }
 
 func settingsOf(c *site.Config) wire.SiteSettings {
@@ -24,17 +24,18 @@ func settingsOf(c *site.Config) wire.SiteSettings {
 }
 
 // changeSiteSettings changes what the body names, all of it or nothing.
-func (s *Surface) changeSiteSettings(q *request) (any, error) {
+func (s *Surface) changeSiteSettings(q *request) error {
 	values := make(map[string]string, len(q.body))
 	for _, key := range slices.Sorted(maps.Keys(q.body)) {
 		value, err := q.setting(key)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		values[key] = value
 	}
-	if err := s.Site.Change(q.Context(), q.caller.Actor(), values); err != nil {
-		return nil, err
+	c, err := s.Site.Change(q.Context(), q.caller.Actor(), values)
+	if err != nil {
+		return err
 	}
-	return s.siteSettings(q)
+	return q.answer(settingsOf(c), nil)
 }

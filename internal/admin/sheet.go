@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"io"
@@ -17,9 +18,10 @@ import (
 // it is all in kept; what fails before is answered as any failure.
 type sheet struct {
 	*request
-	file  string // without its extension
-	kept  *spool // nil: nothing is kept
-	csv   *csv.Writer
+	file  string       // without its extension
+	kept  *spool       // nil: nothing is kept
+	chunk bytes.Buffer // what is written and not yet sent or kept
+	csv   *csv.Writer  // into chunk
 	cells []string
 	sent  bool // its beginning at least
 }
@@ -27,20 +29,13 @@ type sheet struct {
 func (s *sheet) begun() bool { return s.csv != nil }
 
 func (s *sheet) begin(columns []string) error {
-	var out io.Writer = s.kept
-	if s.kept == nil {
-		s.send()
-		out = s.w
-	}
-	if _, err := io.WriteString(out, "\ufeff"); err != nil {
-		return err
-	}
-	s.csv, s.cells = csv.NewWriter(out), make([]string, len(columns))
-	s.csv.UseCRLF = true
+	s.chunk.WriteString("\ufeff")
+	s.csv = csv.NewWriter(&s.chunk)
 	if len(columns) == 0 {
 		return nil
 	}
-	return s.csv.Write(guarded(columns))
+	s.cells = make([]string, len(columns))
+	return s.row(func(i int) any { return columns[i] })
 }
 
 func (s *sheet) send() {
@@ -51,48 +46,56 @@ func (s *sheet) send() {
 	s.sent = true
 }
 
-// row writes one row; value gives what a column holds by its place.
+// row writes one row; value gives what a column holds by its place. The line ends
+// in CR LF, while the line breaks inside of a cell stay what they are, which
+// csv.Writer does not do; nor does it quote the one cell of a row, which is no
+// line to most readers when it is empty.
 func (s *sheet) row(value func(i int) any) error {
 	for i := range s.cells {
 		s.cells[i] = cellOf(value(i))
 	}
-	return s.csv.Write(s.cells)
+	if len(s.cells) == 1 && s.cells[0] == "" {
+		s.chunk.WriteString("\"\"\r\n")
+		return nil
+	}
+	if err := s.csv.Write(s.cells); err != nil {
+		return err
+	}
+	s.csv.Flush()
+	s.chunk.Truncate(s.chunk.Len() - len("\n"))
+	s.chunk.WriteString("\r\n")
+	return s.csv.Error()
 }
 
-// flush ends a chunk. The next one has the time of an answer for itself: a long
-// file on a slow line is no fault, and holds no connection to the database.
+// flush ends a chunk. Each has the time of an answer for itself, and what a slow
+// line takes besides: a long file is no fault, and holds no connection to the
+// database.
 func (s *sheet) flush() error {
-	s.csv.Flush()
-	if s.sent {
-		httpx.AllowTime(s.w, s.Request, 0)
+	var out io.Writer = s.kept
+	if s.kept == nil {
+		if !s.sent {
+			s.send()
+		}
+		httpx.AllowTime(s.w, s.Request, int64(s.chunk.Len()))
+		out = s.w
 	}
-	return s.csv.Error()
+	_, err := s.chunk.WriteTo(out)
+	return err
 }
 
 // end is the answer. Midway a failure breaks the connection, so that nobody takes
 // a part of the file for the whole.
-func (s *sheet) end(err error) (any, error) {
+func (s *sheet) end(err error) error {
 	if err == nil && s.kept != nil {
 		httpx.AllowTime(s.w, s.Request, s.kept.length)
 		s.send()
 		err = s.kept.copyTo(s.w)
 	}
-	switch {
-	case err == nil:
-		return sent{}, nil
-	case s.sent:
-		httpx.LogFailure(s.w, s.Request, err)
-		panic(http.ErrAbortHandler)
+	if err == nil || !s.sent {
+		return err
 	}
-	return nil, err
-}
-
-func guarded(names []string) []string {
-	cells := make([]string, len(names))
-	for i, name := range names {
-		cells[i] = cellOf(name)
-	}
-	return cells
+	httpx.LogFailure(s.w, s.Request, err)
+	panic(http.ErrAbortHandler)
 }
 
 // cellOf is a value as a cell: nothing for null, JSON for arrays and objects. A

@@ -5,15 +5,15 @@ import (
 )
 
 // bootstrap paints the application with one request.
-func (s *Surface) bootstrap(q *request) (any, error) {
+func (s *Surface) bootstrap(q *request) error {
 	me, err := s.profile(q)
-	return wire.Bootstrap{
+	return q.answer(wire.Bootstrap{
 		Me: me, Site: s.describeSite(), Collections: s.collections,
-		Operations: s.operations(q.caller), Views: s.runnable(q.caller),
-	}, err
+		Operations: s.operable(q.caller), Views: s.runnable(q.caller),
+	}, err)
 }
 
-func (s *Surface) me(q *request) (any, error) { return s.profile(q) }
+func (s *Surface) me(q *request) error { return q.answer(s.profile(q)) }
 
 func (s *Surface) profile(q *request) (wire.Me, error) {
 	p, err := s.Directory.Profile(q.Context(), q.caller.Staff.ID)
@@ -22,7 +22,7 @@ func (s *Surface) profile(q *request) (wire.Me, error) {
 	}, err
 }
 
-func (s *Surface) site(*request) (any, error) { return s.describeSite(), nil }
+func (s *Surface) site(q *request) error { return q.answer(s.describeSite(), nil) }
 
 func (s *Surface) describeSite() wire.Site {
 	c := s.Site.Config()

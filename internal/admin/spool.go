@@ -61,7 +61,7 @@ func (s *spool) Write(p []byte) (int, error) {
 	}
 	n, err := s.writeFile(p)
 	if err != nil {
-		err = diag.At(diag.ResourceUnavailable, "", "There is no room for the file.").WithCause(err)
+		err = diag.At(diag.ResourceUnavailable, "input#", "There is no room for the file.").WithCause(err)
 	}
 	return n, err
 }

@@ -1,13 +1,11 @@
 package admin
 
 import (
-	"unicode/utf8"
-
 	"github.com/quartet-dev/quartet/internal/admin/wire"
-	"github.com/quartet-dev/quartet/internal/querystring"
+	"github.com/quartet-dev/quartet/internal/content"
 )
 
-func (s *Surface) listStaff(q *request) (any, error) {
+func (s *Surface) listStaff(q *request) error {
 	users, err := s.Directory.Staff(q.Context())
 	out := wire.Staff{Users: []wire.StaffUser{}}
 	for _, u := range users {
@@ -19,49 +17,47 @@ func (s *Surface) listStaff(q *request) (any, error) {
 			ID: u.ID, Email: u.Email, Name: u.Name, Login: u.Login, Role: u.Role, State: state, CreatedAt: u.CreatedAt,
 		})
 	}
-	return out, err
+	return q.answer(out, err)
 }
 
 // setRole takes a role, or null to revoke it; nothing said is neither.
-func (s *Surface) setRole(q *request) (any, error) {
+func (s *Surface) setRole(q *request) error {
 	role, said := q.body["role"]
 	text, isText := role.(string)
 	if !said || role != nil && (!isText || text == "") {
-		return nil, wrong("role", "Must be owner, editor, contributor or null.", "string or null")
+		return wrong("role", "Must be owner, editor, contributor or null.", "string or null")
 	}
-	err := s.Directory.SetRole(q.Context(), q.caller.Actor(), q.name, text)
-	return wire.Role{ID: q.name, Role: orNull(text)}, err
+	id := q.PathValue("id")
+	err := s.Directory.SetRole(q.Context(), q.caller.Actor(), id, text)
+	return q.answer(wire.Role{ID: id, Role: orNull(text)}, err)
 }
 
-func (s *Surface) invite(q *request) (any, error) {
+func (s *Surface) invite(q *request) error {
 	email, err := q.text("email")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	role, err := q.text("role")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	i, mailed, err := s.Directory.Invite(q.Context(), q.caller.Actor(), email, role)
-	return wire.Invitation{ID: i.ID, Email: i.Email, Role: i.Role, ExpiresAt: i.ExpiresAt, EmailSent: mailed}, err
+	return q.created(wire.Invitation{ID: i.ID, Email: i.Email, Role: i.Role, ExpiresAt: i.ExpiresAt, EmailSent: mailed}, err)
 }
 
-func (s *Surface) deleteInvitation(q *request) (any, error) {
-	return wire.Removed{Removed: true}, s.Directory.DeleteInvitation(q.Context(), q.caller.Actor(), q.name)
+func (s *Surface) deleteInvitation(q *request) error {
+	return q.answer(wire.Removed{Removed: true}, s.Directory.DeleteInvitation(q.Context(), q.caller.Actor(), q.PathValue("id")))
 }
 
-// maxSearch is the longest search term, in characters.
-const maxSearch = 200
-
-func (s *Surface) members(q *request) (any, error) {
+func (s *Surface) members(q *request) error {
 	search := q.query["search"]
-	if utf8.RuneCountInString(search) > maxSearch {
-		return nil, querystring.Invalid("search", "Must have at most 200 characters.")
+	if err := content.CheckTerm("search", search); err != nil {
+		return err
 	}
 	list := []string{"members", search}
 	keys, err := s.placeIn(list, q, 2)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var behind Place
 	if keys != nil {
@@ -69,21 +65,11 @@ func (s *Surface) members(q *request) (any, error) {
 		behind.ID, _ = keys[1].(string)
 	}
 	members, next, err := s.Directory.Members(q.Context(), search, behind, q.query.limit())
-	if err != nil {
-		return nil, err
-	}
-	page := wire.Page[wire.Member]{Items: []wire.Member{}}
-	for _, m := range members {
-		page.Items = append(page.Items, memberOf(m))
-	}
+	var last []any
 	if next != nil {
-		cursor, err := s.Content.SealPlace(list, next.At, next.ID)
-		if err != nil {
-			return nil, err
-		}
-		page.NextCursor = &cursor
+		last = []any{next.At, next.ID}
 	}
-	return page, nil
+	return q.answer(wire.Page[wire.Member]{Items: each(members, memberOf), NextCursor: s.cursor(list, last)}, err)
 }
 
 func memberOf(m Member) wire.Member {

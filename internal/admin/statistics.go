@@ -5,10 +5,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 )
 
-func (s *Surface) statistics(q *request) (any, error) {
-	stats, err := s.Content.Statistics(q.Context(), q.name, content.Span(q.query["range"]))
+func (s *Surface) statistics(q *request) error {
+	stats, err := s.Content.Statistics(q.Context(), q.PathValue("name"), content.Span(q.query["range"]))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	out := wire.Statistics{
 		Total: stats.Total, ByStatus: map[string]int64{}, ByFilterValue: stats.ByValue,
@@ -20,5 +20,5 @@ func (s *Surface) statistics(q *request) (any, error) {
 	for i, n := range stats.Created {
 		out.Buckets = append(out.Buckets, wire.Bucket{Start: stats.From + int64(i)*stats.Bucket, Count: n})
 	}
-	return out, nil
+	return q.answer(out, nil)
 }

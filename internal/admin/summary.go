@@ -10,8 +10,11 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// previewLength is how many characters of a text a preview has.
-const previewLength = 160
+// How many characters a title and a preview have.
+const (
+	titleLength   = 300
+	previewLength = 160
+)
 
 // previewed are the properties that a preview is taken from, the first that is
 // a text; behind them comes any with a hint that it is long.
@@ -68,7 +71,7 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 func summaryOf(schema *plan.Schema, e *content.Entry) wire.EntrySummary {
 	out := wire.EntrySummary{
 		ID: e.ID, Collection: e.Collection, Status: string(e.Status), Version: e.Version, Locale: e.Locale(),
-		Title: content.Title(schema, e.ID, e.Data), CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, AuthorID: orNull(e.AuthorID),
+		Title: shortened(content.Title(schema, e.ID, e.Data), titleLength), CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, AuthorID: orNull(e.AuthorID),
 		Translations: []wire.Translation{},
 	}
 	out.Preview = previewOf(schema, e, out.Title)
@@ -123,12 +126,18 @@ func previewOf(schema *plan.Schema, e *content.Entry, title string) string {
 		if text = strings.Join(strings.Fields(text), " "); text == "" || text == title {
 			continue
 		}
-		if runes := []rune(text); len(runes) > previewLength {
-			return string(runes[:previewLength-1]) + "…"
-		}
-		return text
+		return shortened(text, previewLength)
 	}
 	return ""
+}
+
+// shortened is a text of so many characters at most: one that is longer ends in an
+// ellipsis.
+func shortened(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }
 
 func entryOf(e *content.Entry) wire.Entry {

@@ -1,9 +1,7 @@
 package admin
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"sync"
 
@@ -11,7 +9,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -51,10 +48,12 @@ type Queue interface {
 // Surface serves /admin/api. It is safe for concurrent use.
 type Surface struct {
 	Options
+	mux         *http.ServeMux
 	forgery     *http.CrossOriginProtection
 	collections []wire.Collection          // but for translations
 	byName      map[string]wire.Collection // every one
 	views       map[string]*report
+	operations  map[string]*operation
 	console     func() wire.Console // but for what changes; made when first asked for
 	spools      spools
 }
@@ -62,91 +61,16 @@ type Surface struct {
 // New builds the surface for the plan of the content service. The error is that
 // of a PublicOrigin that is none.
 func New(o Options) (*Surface, error) {
-	s := &Surface{Options: o, forgery: http.NewCrossOriginProtection(), views: map[string]*report{}, spools: newSpools()}
+	p := o.Content.Plan()
+	s := &Surface{
+		Options: o, mux: http.NewServeMux(), forgery: http.NewCrossOriginProtection(),
+		views: reportsOf(p), operations: operationsOf(p), spools: newSpools(),
+	}
 	if err := s.forgery.AddTrustedOrigin(o.PublicOrigin); err != nil {
 		return nil, err
 	}
-	p := o.Content.Plan()
 	s.collections, s.byName = describe(p)
-	for _, v := range p.Views() {
-		s.views[v.Name()] = newReport(v)
-	}
 	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Warnings) })
+	s.mount()
 	return s, nil
-}
-
-// request is one call of a route.
-type request struct {
-	*http.Request
-	w      http.ResponseWriter
-	caller content.Caller
-	name   string // what the path has in the place of {…}
-	query  query
-	body   map[string]any // of a route that takes one
-}
-
-// ServeHTTP answers every path under /admin/api.
-func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	route, name, methods := find(r)
-	switch {
-	case methods == "":
-		httpx.NotFound(w, r)
-		return
-	case route == nil:
-		httpx.NotAllowed(w, r, methods)
-		return
-	}
-	httpx.SetRoute(w, root+route.path)
-	q := &request{Request: r.WithContext(audit.Through(r.Context(), audit.Admin)), w: w, name: name}
-	answer, err := s.serve(q, route)
-	if err == nil {
-		err = q.answer(route, answer)
-	}
-	if err != nil {
-		httpx.WriteRefusal(w, r, err, minimumRole(err))
-	}
-}
-
-// serve admits the caller before anything of the request is read.
-func (s *Surface) serve(q *request, route *route) (answer any, err error) {
-	if q.caller, err = s.admit(q.w, q.Request, route.role); err != nil {
-		return nil, err
-	}
-	if q.query, err = readQuery(q.URL.RawQuery); err != nil {
-		return nil, err
-	}
-	if q.Method != http.MethodGet && q.Method != http.MethodHead {
-		body, release, err := httpx.ReadObject(q.w, q.Request)
-		defer release()
-		if err != nil {
-			return nil, err
-		}
-		q.body = body
-	}
-	return route.serve(s, q)
-}
-
-// sent is the answer of a route that has written it already.
-type sent struct{}
-
-func (q *request) answer(route *route, answer any) error {
-	var body bytes.Buffer
-	switch text := answer.(type) {
-	case sent:
-		return nil
-	case json.RawMessage:
-		httpx.WriteJSON(q.w, http.StatusOK, text)
-		return nil
-	}
-	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(answer); err != nil {
-		return diag.Internal(err)
-	}
-	status := http.StatusOK
-	if route.creates {
-		status = http.StatusCreated
-	}
-	httpx.WriteJSON(q.w, status, bytes.TrimSuffix(body.Bytes(), []byte("\n")))
-	return nil
 }

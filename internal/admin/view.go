@@ -1,7 +1,7 @@
 package admin
 
 import (
-	"encoding/json"
+	"net/http"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
@@ -15,25 +15,18 @@ import (
 // report is a View of any surface with what each request would otherwise work
 // out.
 type report struct {
-	plan   *plan.View
-	params querystring.Params
+	plan      *plan.View
+	params    querystring.Params
+	described wire.View
 }
 
-func newReport(v *plan.View) *report { return &report{v, querystring.ParamsOf(v)} }
-
-func (s *Surface) viewsManifest(q *request) (any, error) {
-	return wire.Views{Views: s.runnable(q.caller)}, nil
-}
-
-// runnable describes the Views whose static requirements the caller meets.
-func (s *Surface) runnable(caller content.Caller) []wire.View {
-	views := []wire.View{}
-	for _, v := range s.Content.Plan().Views() {
-		if s.Content.Authorize(caller, v.Requires()) == nil {
-			views = append(views, viewOf(v))
-		}
+// reportsOf are the Views by name.
+func reportsOf(p *plan.Plan) map[string]*report {
+	reports := map[string]*report{}
+	for _, v := range p.Views() {
+		reports[v.Name()] = &report{v, querystring.ParamsOf(v), viewOf(v)}
 	}
-	return views
+	return reports
 }
 
 func viewOf(v *plan.View) wire.View {
@@ -50,10 +43,25 @@ func viewOf(v *plan.View) wire.View {
 	return out
 }
 
+func (s *Surface) viewsManifest(q *request) error {
+	return q.answer(wire.Views{Views: s.runnable(q.caller)}, nil)
+}
+
+// runnable describes the Views whose static requirements the caller meets.
+func (s *Surface) runnable(caller content.Caller) []wire.View {
+	views := []wire.View{}
+	for _, v := range s.Content.Plan().Views() {
+		if s.Content.Authorize(caller, v.Requires()) == nil {
+			views = append(views, s.views[v.Name()].described)
+		}
+	}
+	return views
+}
+
 // reportCall reads what a View is asked for. A declared param takes its key from
 // search and filter.
 func (s *Surface) reportCall(q *request) (*report, content.ReportCall, error) {
-	v := s.views[q.name]
+	v := s.views[q.PathValue("name")]
 	if v == nil {
 		return nil, content.ReportCall{}, diag.At(diag.NotFound, "input#", "There is no such View.")
 	}
@@ -61,28 +69,30 @@ func (s *Surface) reportCall(q *request) (*report, content.ReportCall, error) {
 	if err := s.Content.Authorize(q.caller, v.plan.Requires()); err != nil {
 		return v, call, err
 	}
-	err := v.params.Read(q.URL.RawQuery, &call.ViewCall, func(key, written string) (err error) {
+	for key, text := range q.query {
+		_, declared := v.params[key]
 		field, isFilter := strings.CutPrefix(key, "filter.")
 		switch {
-		case key == "search" && call.Search == "":
-			call.Search, err = querystring.Text(key, written)
-		case isFilter && call.Filter[field] == "":
-			call.Filter[field], err = querystring.Text(key, written)
+		case declared:
+		case key == "search":
+			call.Search = text
+		case isFilter:
+			call.Filter[field] = text
 		}
-		return err
-	})
-	return v, call, err
+	}
+	return v, call, v.params.Read(q.URL.RawQuery, &call.ViewCall, nil)
 }
 
 // view answers as /api/views does.
-func (s *Surface) view(q *request) (any, error) {
+func (s *Surface) view(q *request) error {
 	_, call, err := s.reportCall(q)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	page, err := s.Content.Report(q.Context(), q.caller, call, []byte(httpx.Success+content.PageStart))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return json.RawMessage(append(page.Object(), httpx.SuccessEnd...)), nil
+	httpx.WriteJSON(q.w, http.StatusOK, append(page.Object(), httpx.SuccessEnd...))
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
@@ -44,7 +46,9 @@ func newWorld(t testing.TB, o auth.Options) *world {
 	return w
 }
 
-func (w *world) open() auth.Store {
+func (w *world) open() auth.Store { return w.platform().Auth() }
+
+func (w *world) platform() *sqlite.Store {
 	w.t.Helper()
 	store, err := sqlite.OpenPlatform(context.Background(), sqlite.Options{Path: w.path})
 	if err != nil {
@@ -55,7 +59,7 @@ func (w *world) open() auth.Store {
 			w.t.Error(err)
 		}
 	})
-	return store.Auth()
+	return store
 }
 
 // otherKeys are those of another secret.
@@ -143,6 +147,18 @@ func (w *world) user(id string) *auth.User {
 	u, err := w.User(context.Background(), id)
 	w.ok(err)
 	return u
+}
+
+// by is a user as the maker of a change.
+func by(id string) audit.Actor { return audit.Actor{ID: id} }
+
+// journal is what was written down, the oldest first.
+func (w *world) journal() []audit.Line {
+	w.t.Helper()
+	lines, err := w.platform().AuditLines(w.t.Context(), audit.Query{Limit: 100})
+	w.ok(err)
+	slices.Reverse(lines)
+	return lines
 }
 
 // alive tells whether a token is of a living session.

@@ -7,7 +7,7 @@ func invalid(field, message string) *diag.Diagnostic {
 }
 
 func denied() *diag.Diagnostic {
-	return diag.At(diag.AuthDenied, "", "This takes the role of an owner.")
+	return diag.At(diag.AuthDenied, "input#", "This takes the role of an owner.")
 }
 
 // unproven answers every code and link that does not count, whatever the

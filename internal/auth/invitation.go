@@ -26,7 +26,7 @@ const invitationLife = 7 * 24 * time.Hour
 // over; the invitation counts either way, at the next sign-in that proves the
 // address, for 7 days, while the one who invited is an owner. Owners alone
 // invite, else AUTH_DENIED; whoever has that role or one above it is CONFLICT.
-func (s *Service) Invite(ctx context.Context, actor, email string, role Role, link, locale string) (i *Invitation, sent bool, err error) {
+func (s *Service) Invite(ctx context.Context, by audit.Actor, email string, role Role, link, locale string) (i *Invitation, sent bool, err error) {
 	email, err = NormalizeEmail(email)
 	if err != nil {
 		return nil, false, err
@@ -35,8 +35,8 @@ func (s *Service) Invite(ctx context.Context, actor, email string, role Role, li
 		return nil, false, badRole()
 	}
 	now := s.now()
-	i = &Invitation{ID: newID(), Email: email, Role: role, InvitedBy: actor, CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
-	inviter, err := s.putInvitation(ctx, i)
+	i = &Invitation{ID: newID(), Email: email, Role: role, InvitedBy: by.ID, CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
+	inviter, err := s.putInvitation(ctx, by, i)
 	if err != nil {
 		return nil, false, err
 	}
@@ -45,7 +45,7 @@ func (s *Service) Invite(ctx context.Context, actor, email string, role Role, li
 }
 
 // putInvitation stores an invitation and gives the name of who invites.
-func (s *Service) putInvitation(ctx context.Context, i *Invitation) (inviter string, err error) {
+func (s *Service) putInvitation(ctx context.Context, by audit.Actor, i *Invitation) (inviter string, err error) {
 	err = s.store.Update(ctx, func(tx Tx) error {
 		if err := mustOwn(tx, i.InvitedBy); err != nil {
 			return err
@@ -65,7 +65,7 @@ func (s *Service) putInvitation(ctx context.Context, i *Invitation) (inviter str
 		if err := tx.PutInvitation(i); err != nil {
 			return err
 		}
-		if err := note(ctx, tx, i.CreatedAt, change{i.InvitedBy, audit.Invite, i.ID, nil, i.noted()}); err != nil {
+		if err := note(ctx, tx, i.CreatedAt, change{by, audit.Invite, i.ID, nil, i.noted()}); err != nil {
 			return err
 		}
 		return tx.Purge(i.CreatedAt, purgeBatch)
@@ -92,28 +92,51 @@ func (s *Service) Invitations(ctx context.Context, after string, limit int) (lis
 }
 
 // DeleteInvitation takes an invitation back. Owners alone do so, else
-// AUTH_DENIED. One that was accepted is CONFLICT, one that is not there or has
-// expired NOT_FOUND.
-func (s *Service) DeleteInvitation(ctx context.Context, actor, id string) error {
+// AUTH_DENIED. One that was accepted is CONFLICT, until its row is purged some
+// time after it would have expired; one that is not there or has expired is
+// NOT_FOUND.
+func (s *Service) DeleteInvitation(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
-		if err := mustOwn(tx, actor); err != nil {
+		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}
 		i, err := tx.Invitation(id)
 		switch {
 		case err != nil:
 			return err
-		case i == nil || !now.Before(i.ExpiresAt):
-			return diag.At(diag.NotFound, "", "There is no such invitation.")
-		case !i.AcceptedAt.IsZero():
-			return diag.At(diag.Conflict, "", "The invitation was accepted.")
+		case i != nil && !i.AcceptedAt.IsZero():
+			return diag.At(diag.Conflict, "input#", "The invitation was accepted.")
+		case !i.waits(now):
+			return diag.At(diag.NotFound, "input#", "There is no such invitation.")
 		}
-		if err := tx.DeleteInvitation(id); err != nil {
-			return err
-		}
-		return note(ctx, tx, now, change{actor, audit.DeleteInvitation, id, i.noted(), nil})
+		return takeBack(ctx, tx, now, by, i)
 	})
+}
+
+// takeBack deletes an invitation that waits.
+func takeBack(ctx context.Context, tx Tx, now time.Time, by audit.Actor, i *Invitation) error {
+	if err := tx.DeleteInvitation(i.ID); err != nil {
+		return err
+	}
+	return note(ctx, tx, now, change{by, audit.DeleteInvitation, i.ID, i.noted(), nil})
+}
+
+// uninvite takes back the invitation that waits for a user's address, if any.
+func uninvite(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *User) error {
+	if !u.EmailVerified {
+		return nil
+	}
+	i, err := tx.InvitationFor(u.Email)
+	if err != nil || !i.waits(now) {
+		return err
+	}
+	return takeBack(ctx, tx, now, by, i)
+}
+
+// waits tells whether an invitation can still be accepted; none cannot.
+func (i *Invitation) waits(now time.Time) bool {
+	return i != nil && i.AcceptedAt.IsZero() && now.Before(i.ExpiresAt)
 }
 
 // acceptInvitation gives the user the role that the proven address was invited
@@ -137,7 +160,7 @@ func (e *entrance) acceptInvitation(tx Tx, u *User) error {
 
 // noteRole writes down the role that a sign-in has given.
 func (e *entrance) noteRole(tx Tx, u *User, before Role) error {
-	c := change{u.ID, audit.ChangeRole, u.ID, ofRole(before), ofRole(u.Role)}
+	c := change{audit.Actor{ID: u.ID}, audit.ChangeRole, u.ID, ofRole(before), ofRole(u.Role)}
 	return tx.Record(c.line(audit.SignIn, e.now))
 }
 
@@ -148,7 +171,7 @@ func (e *entrance) invitation(tx Tx) (*Invitation, error) {
 		return nil, nil
 	}
 	i, err := tx.InvitationFor(e.email)
-	if i == nil || err != nil || !i.AcceptedAt.IsZero() || !e.now.Before(i.ExpiresAt) {
+	if err != nil || !i.waits(e.now) {
 		return nil, err
 	}
 	inviter, err := tx.User(i.InvitedBy)

@@ -10,7 +10,7 @@ import (
 // change is what a line of the journal says of a change to users, invitations
 // or keys. before and after hold what tells them apart, nil for nothing.
 type change struct {
-	actor         string // the user who makes it
+	actor         audit.Actor // who makes it
 	action        audit.Action
 	subject       string
 	before, after map[string]any
@@ -22,7 +22,7 @@ func note(ctx context.Context, tx JournalWriter, now time.Time, c change) error 
 }
 
 func (c change) line(through audit.Surface, now time.Time) *audit.Line {
-	l := &audit.Line{Time: now.UnixMilli(), Actor: audit.Actor{ID: c.actor}, Surface: through, Action: c.action, Subject: c.subject}
+	l := &audit.Line{Time: now.UnixMilli(), Actor: c.actor, Surface: through, Action: c.action, Subject: c.subject}
 	l.Before, l.After = audit.Difference(c.before, c.after)
 	return l
 }

@@ -39,9 +39,9 @@ const (
 // be zero for a key that ends by revocation only. Owners alone make keys, else
 // AUTH_DENIED; a name, scope or time that is not acceptable is
 // INPUT_VALIDATION_FAILED.
-func (s *Service) CreateKey(ctx context.Context, actor, name string, scopes []string, expires time.Time) (k *Key, secret string, err error) {
+func (s *Service) CreateKey(ctx context.Context, by audit.Actor, name string, scopes []string, expires time.Time) (k *Key, secret string, err error) {
 	now := s.now()
-	k = &Key{ID: newID(), Name: clean(name, maxName), CreatedBy: actor, CreatedAt: now, ExpiresAt: expires.UTC().Truncate(time.Millisecond)}
+	k = &Key{ID: newID(), Name: clean(name, maxName), CreatedBy: by.ID, CreatedAt: now, ExpiresAt: expires.UTC().Truncate(time.Millisecond)}
 	if k.Scopes, err = scopesOf(scopes); err != nil {
 		return nil, "", err
 	}
@@ -55,13 +55,13 @@ func (s *Service) CreateKey(ctx context.Context, actor, name string, scopes []st
 	k.Start = secret[:startLength]
 	hash := keyring.Hash(secret)
 	err = s.store.Update(ctx, func(tx Tx) error {
-		if err := mustOwn(tx, actor); err != nil {
+		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}
 		if err := tx.InsertKey(k, hash); err != nil {
 			return err
 		}
-		return note(ctx, tx, now, change{actor, audit.CreateKey, k.ID, nil, map[string]any{"name": k.Name, "start": k.Start}})
+		return note(ctx, tx, now, change{by, audit.CreateKey, k.ID, nil, map[string]any{"name": k.Name, "start": k.Start}})
 	})
 	if err != nil {
 		return nil, "", err
@@ -103,10 +103,10 @@ func (s *Service) Keys(ctx context.Context, actor, after string, limit int) (lis
 }
 
 // RevokeKey ends a key, or NOT_FOUND. Owners alone do so, else AUTH_DENIED.
-func (s *Service) RevokeKey(ctx context.Context, actor, id string) error {
+func (s *Service) RevokeKey(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
-		if err := mustOwn(tx, actor); err != nil {
+		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}
 		ended, err := tx.DeleteKey(id)
@@ -116,7 +116,7 @@ func (s *Service) RevokeKey(ctx context.Context, actor, id string) error {
 		case !ended:
 			return diag.At(diag.NotFound, "", "There is no such key.")
 		}
-		return note(ctx, tx, now, change{actor, audit.RevokeKey, id, nil, nil})
+		return note(ctx, tx, now, change{by, audit.RevokeKey, id, nil, nil})
 	})
 }
 
@@ -144,5 +144,5 @@ func (s *Service) VerifyKey(ctx context.Context, secret string) (k *Key, err err
 }
 
 func badKey() *diag.Diagnostic {
-	return diag.At(diag.Unauthenticated, "", "This API key does not count.")
+	return diag.At(diag.Unauthenticated, "input#", "This is no API key that counts.")
 }

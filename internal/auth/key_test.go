@@ -17,7 +17,7 @@ import (
 func TestAKeyIsVerifiedUntilItEnds(t *testing.T) {
 	w, in := site(t)
 	expires := w.now.Add(48*time.Hour + time.Nanosecond)
-	k, secret, err := w.CreateKey(t.Context(), in.User.ID, " Build\n", []string{"write", "read", "read"}, expires)
+	k, secret, err := w.CreateKey(t.Context(), by(in.User.ID), " Build\n", []string{"write", "read", "read"}, expires)
 	w.ok(err)
 	want := &auth.Key{
 		ID: k.ID, Name: "Build", Start: secret[:9], Scopes: []string{"read", "write"}, CreatedBy: in.User.ID, CreatedAt: w.now,
@@ -50,7 +50,7 @@ func TestAKeyIsVerifiedUntilItEnds(t *testing.T) {
 
 func TestWhatIsNoKeyIsRefused(t *testing.T) {
 	w, in := site(t)
-	k, secret, err := w.CreateKey(t.Context(), in.User.ID, "k", nil, time.Time{})
+	k, secret, err := w.CreateKey(t.Context(), by(in.User.ID), "k", nil, time.Time{})
 	w.ok(err)
 	w.pass(10 * 365 * 24 * time.Hour)
 	_, err = w.VerifyKey(t.Context(), secret)
@@ -66,10 +66,10 @@ func TestWhatIsNoKeyIsRefused(t *testing.T) {
 	if w.alive(secret) {
 		t.Error("a key is a session")
 	}
-	w.ok(w.RevokeKey(t.Context(), in.User.ID, k.ID))
+	w.ok(w.RevokeKey(t.Context(), by(in.User.ID), k.ID))
 	_, err = w.VerifyKey(t.Context(), secret)
 	wantCode(t, err, diag.Unauthenticated)
-	wantCode(t, w.RevokeKey(t.Context(), in.User.ID, k.ID), diag.NotFound)
+	wantCode(t, w.RevokeKey(t.Context(), by(in.User.ID), k.ID), diag.NotFound)
 }
 
 func TestKeysThatAreNotMade(t *testing.T) {
@@ -97,15 +97,15 @@ func TestKeysThatAreNotMade(t *testing.T) {
 		"a control":        {in.User.ID, "k", []string{"a\x7f"}, time.Time{}, diag.InputValidationFailed},
 		"a scope too long": {in.User.ID, "k", []string{strings.Repeat("a", 129)}, time.Time{}, diag.InputValidationFailed},
 	} {
-		_, secret, err := w.CreateKey(t.Context(), c.actor, c.name, c.scopes, c.expires)
+		_, secret, err := w.CreateKey(t.Context(), by(c.actor), c.name, c.scopes, c.expires)
 		if !diag.HasCode(err, c.want) || secret != "" {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
 	_, err := w.Keys(t.Context(), plain, "", 10)
 	wantCode(t, err, diag.AuthDenied)
-	wantCode(t, w.RevokeKey(t.Context(), plain, "k"), diag.AuthDenied)
-	_, _, err = w.CreateKey(t.Context(), in.User.ID, "k", many[:50], time.Time{})
+	wantCode(t, w.RevokeKey(t.Context(), by(plain), "k"), diag.AuthDenied)
+	_, _, err = w.CreateKey(t.Context(), by(in.User.ID), "k", many[:50], time.Time{})
 	w.ok(err)
 }
 
@@ -113,10 +113,10 @@ func TestKeysThatAreNotMade(t *testing.T) {
 func TestAKeyOutlivesItsMaker(t *testing.T) {
 	w, in := site(t)
 	second := w.in(ann).User.ID
-	w.ok(w.SetRole(t.Context(), in.User.ID, second, auth.Owner))
-	_, secret, err := w.CreateKey(t.Context(), second, "k", nil, time.Time{})
+	w.ok(w.SetRole(t.Context(), by(in.User.ID), second, auth.Owner))
+	_, secret, err := w.CreateKey(t.Context(), by(second), "k", nil, time.Time{})
 	w.ok(err)
-	w.ok(w.DeleteUser(t.Context(), in.User.ID, second))
+	w.ok(w.DeleteUser(t.Context(), by(in.User.ID), second))
 	_, err = w.VerifyKey(t.Context(), secret)
 	w.ok(err)
 }

@@ -62,7 +62,7 @@ func TestV3_2_3SecretsAreNotStored(t *testing.T) {
 	w := newWorld(t, auth.Options{OwnerEmail: ann})
 	in := w.in(ann)
 	secrets := map[string]string{"session": in.Token, "link": w.link("/somewhere-private"), "callback": "/somewhere-private"}
-	_, key, err := w.CreateKey(t.Context(), in.User.ID, "machine", nil, time.Time{})
+	_, key, err := w.CreateKey(t.Context(), by(in.User.ID), "machine", nil, time.Time{})
 	w.ok(err)
 	secrets["key"] = key[9:]
 	pending, err := w.NewPending(t.Context(), []byte("the-pending-state"))
@@ -238,7 +238,7 @@ func TestDevicesAreBounded(t *testing.T) {
 func TestADeletedUserHasNoSession(t *testing.T) {
 	w := newWorld(t, auth.Options{})
 	in, linked := w.in(ann), w.external(auth.Identity{Provider: "github", Subject: "1", Email: ann, EmailVerified: true})
-	w.ok(w.DeleteUser(t.Context(), in.User.ID, in.User.ID))
+	w.ok(w.DeleteUser(t.Context(), by(in.User.ID), in.User.ID))
 	if w.alive(in.Token) || w.alive(linked.Token) {
 		t.Error("a session is alive")
 	}

@@ -273,14 +273,14 @@ func TestShowingAKeyCostsTheSameForAnySecret(t *testing.T) {
 	w, store := silence(t)
 	actor := w.in(owner).User.ID
 	key := func(life time.Duration) (id, secret string) {
-		k, secret, err := w.CreateKey(t.Context(), actor, "importer", nil, w.now.Add(life))
+		k, secret, err := w.CreateKey(t.Context(), by(actor), "importer", nil, w.now.Add(life))
 		w.ok(err)
 		return k.ID, secret
 	}
 	_, right := key(24 * time.Hour)
 	_, late := key(time.Minute)
 	ended, revoked := key(24 * time.Hour)
-	w.ok(w.RevokeKey(t.Context(), actor, ended))
+	w.ok(w.RevokeKey(t.Context(), by(actor), ended))
 	w.pass(time.Minute)
 	for _, c := range []struct{ name, secret string }{
 		{"never made", auth.KeyPrefix + keyring.Token()}, {"revoked", revoked}, {"too old", late}, {"right, used before", right},

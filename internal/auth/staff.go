@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -30,29 +31,43 @@ func (s *Service) Staff(ctx context.Context, after Place, limit int) (list []*St
 }
 
 // SetRole gives a user a role, or takes it with None, which ends their sessions
-// and all that hangs on them. Owners alone do so, else AUTH_DENIED. One's own
-// role is CONFLICT, and so the last owner's too; a user who is not there is
-// NOT_FOUND.
-func (s *Service) SetRole(ctx context.Context, actor, userID string, role Role) error {
+// and all that hangs on them. A role that is lowered or taken also takes back
+// the invitation that waits for the user's address, which would give more again.
+// The role that they have already changes nothing. Owners alone set roles, else
+// AUTH_DENIED. One's own role is CONFLICT, and so the last owner's too; a user
+// who is not there is NOT_FOUND.
+func (s *Service) SetRole(ctx context.Context, by audit.Actor, userID string, role Role) error {
 	if role != None && !role.IsStaff() {
 		return badRole()
 	}
 	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
-		u, err := mayChange(tx, actor, userID)
+		u, err := mayChange(tx, by.ID, userID)
 		if err != nil {
 			return err
 		}
-		if err := tx.SetRole(u.ID, role, now); err != nil {
-			return err
+		if role == None || role.rank() < u.Role.rank() {
+			if err := uninvite(ctx, tx, now, by, u); err != nil {
+				return err
+			}
 		}
-		err = note(ctx, tx, now, change{actor, audit.ChangeRole, u.ID, ofRole(u.Role), ofRole(role)})
-		if err != nil || role != None {
-			return err
+		if role == u.Role {
+			return nil
 		}
-		_, err = tx.DeleteSessions(u.ID, "")
-		return err
+		return changeRole(ctx, tx, now, by, u, role)
 	})
+}
+
+func changeRole(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *User, role Role) error {
+	if err := tx.SetRole(u.ID, role, now); err != nil {
+		return err
+	}
+	if role == None {
+		if _, err := tx.DeleteSessions(u.ID, ""); err != nil {
+			return err
+		}
+	}
+	return note(ctx, tx, now, change{by, audit.ChangeRole, u.ID, ofRole(u.Role), ofRole(role)})
 }
 
 // mayChange is the user whose role actor may change.
@@ -61,7 +76,7 @@ func mayChange(tx Tx, actor, userID string) (*User, error) {
 		return nil, err
 	}
 	if actor == userID {
-		return nil, diag.At(diag.Conflict, "", "Nobody changes their own role; another owner can.")
+		return nil, diag.At(diag.Conflict, "input#", "Nobody changes their own role; another owner can.")
 	}
 	return known(tx.User(userID))
 }

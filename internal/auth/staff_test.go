@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -66,7 +69,7 @@ func TestTheFirstOwner(t *testing.T) {
 func TestNoOwnerIsMadeBesideStaff(t *testing.T) {
 	w, in := site(t)
 	other := w.in(ann)
-	w.ok(w.SetRole(t.Context(), in.User.ID, other.User.ID, auth.Contributor))
+	w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, auth.Contributor))
 	late := newWorld(t, auth.Options{})
 	late.Service = auth.New(w.open(), secretKeys(t), w.mail, auth.Options{FirstIsOwner: true})
 	if got := late.external(github("1", "", false)); got.User.Role != auth.None {
@@ -99,19 +102,71 @@ func TestOwnersGiveAndTakeRoles(t *testing.T) {
 		}
 	}
 	for _, role := range []auth.Role{auth.Contributor, auth.Owner, auth.Editor} {
-		w.ok(w.SetRole(t.Context(), in.User.ID, other.User.ID, role))
+		w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, role))
 		roleOf(role) // at once, in a session that was there before
 	}
-	w.ok(w.SetRole(t.Context(), in.User.ID, other.User.ID, auth.None))
+	w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, auth.None))
 	if w.alive(other.Token) || w.user(other.User.ID).Role != auth.None {
 		t.Error("a session outlived the role")
+	}
+}
+
+// The role that somebody has already is no change: nothing is written down, and
+// no session ends.
+func TestTheSameRoleIsNoChange(t *testing.T) {
+	w, in := site(t)
+	for _, role := range []auth.Role{auth.None, auth.Contributor, auth.Owner} {
+		other := w.in(ann)
+		w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, role))
+		before, lines := w.user(other.User.ID), len(w.journal())
+		w.pass(time.Second)
+		w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, role))
+		if !w.alive(other.Token) {
+			t.Errorf("%q again: the session is over", role)
+		}
+		if diff := cmp.Diff(before, w.user(other.User.ID)); diff != "" || len(w.journal()) != lines {
+			t.Errorf("%q again: %d lines after %d %s", role, len(w.journal()), lines, diff)
+		}
+	}
+}
+
+// Whoever changes staff and keys is written down with what they came with.
+func TestTheJournalKnowsTheCredential(t *testing.T) {
+	w, in := site(t)
+	maker := audit.Actor{ID: in.User.ID, Credential: "session", Client: "c1"}
+	other := w.in(ann).User.ID
+	seen := len(w.journal())
+	w.ok(w.SetRole(t.Context(), maker, other, auth.Contributor))
+	i, _, err := w.Invite(t.Context(), maker, "ben@tea.example", auth.Editor, "", "en")
+	w.ok(err)
+	w.ok(w.DeleteInvitation(t.Context(), maker, i.ID))
+	_, _, err = w.Invite(t.Context(), maker, ann, auth.Editor, "", "en")
+	w.ok(err)
+	w.ok(w.SetRole(t.Context(), maker, other, auth.None))
+	k, _, err := w.CreateKey(t.Context(), maker, "k", nil, time.Time{})
+	w.ok(err)
+	w.ok(w.RevokeKey(t.Context(), maker, k.ID))
+	w.ok(w.DeleteUser(t.Context(), maker, other))
+	want := []audit.Action{
+		audit.ChangeRole, audit.Invite, audit.DeleteInvitation, audit.Invite, audit.DeleteInvitation, audit.ChangeRole,
+		audit.CreateKey, audit.RevokeKey, audit.DeleteUser,
+	}
+	var got []audit.Action
+	for _, l := range w.journal()[seen:] {
+		got = append(got, l.Action)
+		if l.Actor != maker {
+			t.Errorf("%s is written down as by %+v", l.Action, l.Actor)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
 func TestRolesThatMayNotChange(t *testing.T) {
 	w, in := site(t)
 	editor, plain := w.in("editor@tea.example").User.ID, w.in("plain@tea.example").User.ID
-	w.ok(w.SetRole(t.Context(), in.User.ID, editor, auth.Editor))
+	w.ok(w.SetRole(t.Context(), by(in.User.ID), editor, auth.Editor))
 	for name, c := range map[string]struct {
 		actor, user string
 		role        auth.Role
@@ -125,7 +180,7 @@ func TestRolesThatMayNotChange(t *testing.T) {
 		"by nobody":         {"", plain, auth.Owner, diag.AuthDenied},
 		"to what is none":   {in.User.ID, plain, "admin", diag.InputValidationFailed},
 	} {
-		if err := w.SetRole(t.Context(), c.actor, c.user, c.role); !diag.HasCode(err, c.want) {
+		if err := w.SetRole(t.Context(), by(c.actor), c.user, c.role); !diag.HasCode(err, c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
@@ -138,29 +193,29 @@ func TestRolesThatMayNotChange(t *testing.T) {
 func TestAnOwnerAlwaysRemains(t *testing.T) {
 	w, in := site(t)
 	second := w.in(ann).User.ID
-	wantCode(t, w.DeleteUser(t.Context(), in.User.ID, in.User.ID), diag.Conflict)
-	w.ok(w.SetRole(t.Context(), in.User.ID, second, auth.Owner))
+	wantCode(t, w.DeleteUser(t.Context(), by(in.User.ID), in.User.ID), diag.Conflict)
+	w.ok(w.SetRole(t.Context(), by(in.User.ID), second, auth.Owner))
 	ids := []string{in.User.ID, second}
 	won := together(t, diag.AuthDenied, func(i int) error { // each takes the other's role
-		return w.SetRole(context.Background(), ids[i%2], ids[(i+1)%2], auth.None)
+		return w.SetRole(context.Background(), by(ids[i%2]), ids[(i+1)%2], auth.None)
 	})
 	staff, _, err := w.Staff(t.Context(), auth.Place{}, 10)
 	if len(staff) != 1 || won == 0 || err != nil {
 		t.Fatalf("staff are %v, %v; want one", staff, err)
 	}
-	wantCode(t, w.DeleteUser(t.Context(), staff[0].ID, staff[0].ID), diag.Conflict)
+	wantCode(t, w.DeleteUser(t.Context(), by(staff[0].ID), staff[0].ID), diag.Conflict)
 }
 
 func TestWhoDeletesUsers(t *testing.T) {
 	w, in := site(t)
 	one, two, three := w.in("1@tea.example").User.ID, w.in("2@tea.example").User.ID, w.in("3@tea.example").User.ID
-	wantCode(t, w.DeleteUser(t.Context(), one, two), diag.AuthDenied)
-	wantCode(t, w.DeleteUser(t.Context(), "", two), diag.AuthDenied)
-	wantCode(t, w.DeleteUser(t.Context(), in.User.ID, "nobody"), diag.NotFound)
-	w.ok(w.DeleteUser(t.Context(), one, one))
-	w.ok(w.DeleteUser(t.Context(), in.User.ID, two))
-	w.ok(w.SetRole(t.Context(), in.User.ID, three, auth.Owner))
-	w.ok(w.DeleteUser(t.Context(), in.User.ID, in.User.ID)) // no longer the last one
+	wantCode(t, w.DeleteUser(t.Context(), by(one), two), diag.AuthDenied)
+	wantCode(t, w.DeleteUser(t.Context(), by(""), two), diag.AuthDenied)
+	wantCode(t, w.DeleteUser(t.Context(), by(in.User.ID), "nobody"), diag.NotFound)
+	w.ok(w.DeleteUser(t.Context(), by(one), one))
+	w.ok(w.DeleteUser(t.Context(), by(in.User.ID), two))
+	w.ok(w.SetRole(t.Context(), by(in.User.ID), three, auth.Owner))
+	w.ok(w.DeleteUser(t.Context(), by(in.User.ID), in.User.ID)) // no longer the last one
 }
 
 func TestListsGoOn(t *testing.T) {
@@ -168,7 +223,7 @@ func TestListsGoOn(t *testing.T) {
 	for i := range 5 {
 		w.pass(time.Second)
 		u := w.in(fmt.Sprintf("u%d@tea.example", i)).User.ID
-		w.ok(w.SetRole(t.Context(), in.User.ID, u, auth.Editor))
+		w.ok(w.SetRole(t.Context(), by(in.User.ID), u, auth.Editor))
 	}
 	var staff, members []string
 	after, before := &auth.Place{}, &auth.Place{}

@@ -67,7 +67,7 @@ type UserReader interface {
 	Staff(after Place, limit int) ([]*Staff, error)
 
 	// Users lists users before a place, the newest first, whose name or address
-	// contains search in any case of ASCII letters.
+	// contains search in any case of its letters.
 	Users(search string, before Place, limit int) ([]*User, error)
 }
 

@@ -76,13 +76,13 @@ func (s *Service) User(ctx context.Context, id string) (u *User, err error) {
 // known makes NOT_FOUND of a user who is not there.
 func known(u *User, err error) (*User, error) {
 	if u == nil && err == nil {
-		err = diag.At(diag.NotFound, "", "There is no such user.")
+		err = diag.At(diag.NotFound, "input#", "There is no such user.")
 	}
 	return u, err
 }
 
 // Members lists users before a place, the newest first, whose name or address
-// contains search in any case of ASCII letters. next is the place of the
+// contains search in any case of its letters. next is the place of the
 // following page, nil at the end. limit is 1 to 100.
 func (s *Service) Members(ctx context.Context, search string, before Place, limit int) (users []*User, next *Place, err error) {
 	if utf8.RuneCountInString(search) > maxSearch {
@@ -110,11 +110,11 @@ func pageSize(limit int) int { return min(max(limit, 1), 100) }
 // what they wrote, and the keys that they made, stay with the site. Users
 // delete themselves, owners anybody; else AUTH_DENIED. The last owner is
 // CONFLICT, a user who is not there NOT_FOUND.
-func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
+func (s *Service) DeleteUser(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
 	return s.store.Update(ctx, func(tx Tx) error {
-		if actor != id {
-			if err := mustOwn(tx, actor); err != nil {
+		if by.ID != id {
+			if err := mustOwn(tx, by.ID); err != nil {
 				return err
 			}
 		}
@@ -128,7 +128,7 @@ func (s *Service) DeleteUser(ctx context.Context, actor, id string) error {
 		if _, err := tx.DeleteUser(id); err != nil {
 			return err
 		}
-		return note(ctx, tx, now, change{actor, audit.DeleteUser, id, ofRole(u.Role), nil})
+		return note(ctx, tx, now, change{by, audit.DeleteUser, id, ofRole(u.Role), nil})
 	})
 }
 
@@ -139,7 +139,7 @@ func mustNotBeLastOwner(r Reader, u *User) error {
 	}
 	others, err := r.HasOwner(u.ID)
 	if err == nil && !others {
-		d := diag.At(diag.Conflict, "", "This is the last owner.")
+		d := diag.At(diag.Conflict, "input#", "This is the last owner.")
 		d.Suggestion = "Make somebody else an owner first."
 		err = d
 	}

@@ -10,14 +10,29 @@ import (
 // Authorize evaluates the static predicates of a View or Procedure in declared
 // order; the first that fails answers: UNAUTHENTICATED when nobody asks at
 // all, AUTH_DENIED when somebody asks who falls short (open-parts.md,
-// Authorization). REST asks before it coerces params.
+// Authorization). Staff whose role is not among those listed learn the least that
+// is. REST asks before it coerces params.
 func (s *Service) Authorize(caller Caller, r *plan.Requirements) error {
 	for _, p := range r.All() {
-		if !caller.meets(p) {
+		switch {
+		case caller.meets(p):
+		case p.Kind == plan.IsStaff && caller.Staff != nil:
+			return caller.deniedFor(leastOf(p.Roles))
+		default:
 			return caller.denied()
 		}
 	}
 	return nil
+}
+
+// leastOf is the least of roles that are listed with every role above it, else
+// "": of others none is the least that would do.
+func leastOf(roles []string) string {
+	least := slices.IndexFunc(ranks, func(role string) bool { return slices.Contains(roles, role) })
+	if least < 0 || slices.ContainsFunc(ranks[least:], func(role string) bool { return !slices.Contains(roles, role) }) {
+		return ""
+	}
+	return ranks[least]
 }
 
 func (c Caller) meets(p plan.Predicate) bool {
@@ -32,6 +47,15 @@ func (c Caller) meets(p plan.Predicate) bool {
 		return c.Staff != nil && slices.Contains(p.Roles, c.Staff.Role)
 	}
 	return false
+}
+
+// deniedFor is denied to somebody who has not the least role, unless that is "".
+func (c Caller) deniedFor(minimum string) *diag.Diagnostic {
+	denied := c.denied()
+	if denied.Code == diag.AuthDenied && minimum != "" {
+		denied.Expected = map[string]any{"minimumRole": minimum}
+	}
+	return denied
 }
 
 func (c Caller) denied() *diag.Diagnostic {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -55,6 +57,31 @@ func TestPredicates(t *testing.T) {
 				t.Errorf("the handler ran: %v", allowed)
 			}
 		})
+	}
+}
+
+// Staff learn which role would do. Of roles with a gap none is the least, and
+// to others it is not told what staff may.
+func TestTheLeastRoleThatWouldDo(t *testing.T) {
+	contributor := content.Caller{User: &content.User{ID: "c"}, Staff: &content.Staff{ID: "c", Role: "contributor"}, Auth: &content.Auth{}}
+	for _, test := range []struct {
+		all    string
+		caller content.Caller
+		want   any
+	}{
+		{"[{ ctx.staff: [owner] }]", editor, map[string]any{"minimumRole": "owner"}},
+		{"[{ ctx.staff: [owner, editor] }]", contributor, map[string]any{"minimumRole": "editor"}},
+		{"[{ ctx.staff: [editor] }]", contributor, nil},
+		{"[{ ctx.staff: [contributor, owner] }]", editor, nil},
+		{"[{ ctx.auth.scope: 'read:notes' }]", editor, nil},
+		{"[{ ctx.staff: [owner] }]", ada, nil},
+		{"[{ ctx.staff: [owner] }]", nobody, nil},
+	} {
+		s := open(t, fmt.Sprintf(gated, test.all), content.Options{Handlers: map[string]content.Handler{"gated": new(steps).handler("gated", nil, nil)}})
+		_, err := s.Invoke(s.ctx, test.caller, "gated", nil)
+		if diff := cmp.Diff(test.want, diag.As(err).Expected); diff != "" {
+			t.Errorf("%s as %s: %s", test.all, nameOf(test.caller), diff)
+		}
 	}
 }
 

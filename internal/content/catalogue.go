@@ -27,7 +27,8 @@ type EntrySearch struct {
 	Limit  int
 
 	// Excerpt, unless it is nil, is what Data shall hold: these properties alone,
-	// texts cut to 300 characters, absent ones null.
+	// absent ones null. A text of more than 300 characters is 299 of them and an
+	// ellipsis, unless its column joins entries.
 	Excerpt []*plan.Column
 
 	// Bytes, unless it is 0, ends the page with the entry whose data brings the

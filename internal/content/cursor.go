@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"hash"
+	"slices"
 	"strings"
 	"sync"
 
@@ -61,10 +62,10 @@ func (s *sealer) seal(bound string, keys []any) string {
 	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, binding))
 }
 
-// open gives so many order keys back, or INPUT_VALIDATION_FAILED at
-// input#/cursor for a cursor that was not sealed here for the same thing as it
-// is now.
-func (s *sealer) open(bound string, count int, cursor string) ([]any, error) {
+// open gives the order keys back, one of counts of them, or
+// INPUT_VALIDATION_FAILED at input#/cursor for a cursor that was not sealed here
+// for the same thing as it is now.
+func (s *sealer) open(bound, cursor string, counts ...int) ([]any, error) {
 	if len(cursor) > maxCursor || strings.ContainsAny(cursor, "\r\n") {
 		return nil, badCursor()
 	}
@@ -77,13 +78,13 @@ func (s *sealer) open(bound string, count int, cursor string) ([]any, error) {
 	if err != nil {
 		return nil, badCursor()
 	}
-	return decodeKeys(count, text)
+	return decodeKeys(counts, text)
 }
 
-func decodeKeys(count int, text []byte) ([]any, error) {
+func decodeKeys(counts []int, text []byte) ([]any, error) {
 	value, err := jsonvalue.Decode(text, jsonvalue.Limits{})
 	keys, ok := value.([]any)
-	if err != nil || !ok || len(keys) != count {
+	if err != nil || !ok || !slices.Contains(counts, len(keys)) {
 		return nil, badCursor()
 	}
 	return keys, nil

@@ -43,6 +43,9 @@ func TestDesk(t *testing.T) {
 			_, err := d.List(s.ctx, content.ListRequest{Collection: "posts"})
 			return err
 		}},
+		{"export", "posts", content.Published, all, func(s service, d content.Desk, _ string) error {
+			return d.EachEntry(s.ctx, content.ListRequest{Collection: "posts"}, func([]*content.Entry) error { return nil })
+		}},
 		{"create a draft", "posts", "", all, func(s service, d content.Desk, _ string) error {
 			_, err := d.Create(s.ctx, "posts", values{})
 			return err

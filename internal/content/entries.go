@@ -37,7 +37,7 @@ func (s *Service) Create(ctx context.Context, caller Caller, collection string, 
 // create makes the entry that c describes, whose data is still what the caller
 // sent.
 func (s *Service) create(ctx context.Context, c *change) (*Entry, error) {
-	sent, err := acceptData(c.schema, c.data)
+	sent, err := acceptData(c.schema, c.data, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Service) Patch(ctx context.Context, caller Caller, collection, id strin
 }
 
 func (s *Service) patch(ctx context.Context, caller Caller, schema *plan.Schema, e *Entry, patch map[string]any) (*Entry, error) {
-	sent, err := acceptData(schema, patch)
+	sent, err := acceptData(schema, patch, e.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -119,8 +119,8 @@ func (s *Service) moveEntry(ctx context.Context, caller Caller, m move, collecti
 }
 
 // acceptData copies what a generic write sent and refuses what the Schema does
-// not declare; a null there removes what an older Schema left.
-func acceptData(schema *plan.Schema, data map[string]any) (map[string]any, error) {
+// not declare, but for a null that removes what an older Schema left in stored.
+func acceptData(schema *plan.Schema, data, stored map[string]any) (map[string]any, error) {
 	sent, err := normalized("data#", data)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,8 @@ func acceptData(schema *plan.Schema, data map[string]any) (map[string]any, error
 		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
-		if schema.Property(name) == nil && sent[name] != nil {
+		_, left := stored[name]
+		if schema.Property(name) == nil && !(left && sent[name] == nil) {
 			return nil, undeclared(schema, name)
 		}
 	}

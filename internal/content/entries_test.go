@@ -116,7 +116,7 @@ func TestPatch(t *testing.T) {
 		{"what is present in a draft is checked", content.Draft, values{}, values{"title": ""}, nil, diag.InputValidationFailed, "data#/title"},
 		{"an archived entry must be whole", content.Archived, values{"body": "x"}, values{"title": "Tea"}, nil, diag.InputValidationFailed, "data#/subtitle"},
 		{"a property that is not declared", content.Draft, whole, values{"id": "x"}, nil, diag.InputValidationFailed, "data#/id"},
-		{"null for one that is not declared", content.Draft, whole, values{"old": nil}, whole, "", ""},
+		{"null for one that is not declared", content.Draft, whole, values{"old": nil}, nil, diag.InputValidationFailed, "data#/old"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t, posts, content.Options{})

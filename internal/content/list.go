@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,11 +14,21 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// The limits of a staff list, in entries.
+// The limits of a page of staff's lists, in items.
 const (
-	staffPage     = 50
-	mostStaffPage = 100
+	usualPage = 50
+	mostPage  = 100
 )
+
+// PageSize is how many items a page has of which so many are wanted: 1 to 100.
+// What is below is no number to go by and reads as 50, what is above as 100;
+// nothing is refused, as it is with the show of a View.
+func PageSize(wanted int) int {
+	if wanted < 1 {
+		return usualPage
+	}
+	return min(wanted, mostPage)
+}
 
 // ListRequest chooses a page of a collection. It is staff who list entries in
 // any state: whoever calls has made sure of that.
@@ -29,10 +40,10 @@ type ListRequest struct {
 	Sort       string            // of Sortable; "" is the field that is filtered by, or else updatedAt
 	Direction  string            // asc or desc; "" is asc for a Sort that is named and no time, else desc
 	Cursor     string            // NextCursor of the page before
-	Limit      int               // 1 to 100; 0 is 50, more is 100
+	Limit      int               // as PageSize reads it
 
 	// Excerpt, unless it is nil, names the properties that Data shall hold, texts
-	// cut to 300 characters; absent ones are null.
+	// cut as EntrySearch says; absent ones are null.
 	Excerpt []string
 }
 
@@ -55,7 +66,7 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 	}
 	bound := r.bound(q)
 	if r.Cursor != "" {
-		if q.After, err = s.cursors.open(bound, len(q.Order), r.Cursor); err != nil {
+		if q.After, err = s.openPlace(ctx, bound, q, r.Cursor); err != nil {
 			return EntryPage{}, err
 		}
 	}
@@ -65,16 +76,25 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 	}
 	page := EntryPage{Entries: found.Entries}
 	if found.More {
-		page.NextCursor, err = s.sealedPlace(bound, found.Last)
+		page.NextCursor = s.sealPlace(bound, found.Last)
 	}
-	return page, err
+	return page, nil
 }
 
-// EachEntry gives every entry that a request chooses, chunk by chunk, whatever
-// its Cursor, Limit and Excerpt say. No read goes on while each runs.
-func (s *Service) EachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
-	r.Limit, r.Excerpt = mostStaffPage, nil
+// eachEntry gives every entry that a request chooses, chunk by chunk, whatever
+// its Cursor, Limit and Excerpt say. No read goes on while each runs, and who
+// edits an entry then must not move it past the place where the next chunk begins:
+// instead of the order of change, and of that of a filter's index, it is the
+// order of creation.
+func (s *Service) eachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
+	r.Limit, r.Excerpt = mostPage, nil
+	if r.Sort == "updatedAt" {
+		r.Sort = ""
+	}
 	q, err := s.search(r)
+	if err == nil && r.Sort == "" && len(q.Order) > 1 { // alone, the id stays what it is
+		q.Order, err = sortOrder(q.Schema, "createdAt", cmp.Or(r.Direction, "desc"))
+	}
 	if err != nil {
 		return err
 	}
@@ -92,7 +112,7 @@ func (s *Service) EachEntry(ctx context.Context, r ListRequest, each func([]*Ent
 	return nil
 }
 
-// chunkBytes is how much data EachEntry reads at a time, in bytes.
+// chunkBytes is how much data eachEntry reads at a time, in bytes.
 const chunkBytes = 4 << 20
 
 func (s *Service) find(ctx context.Context, q EntrySearch) (Found, error) {
@@ -112,10 +132,7 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 	if err != nil {
 		return EntrySearch{}, err
 	}
-	q := EntrySearch{Schema: schema, Status: r.Status, Limit: min(r.Limit, mostStaffPage)}
-	if q.Limit <= 0 {
-		q.Limit = staffPage
-	}
+	q := EntrySearch{Schema: schema, Status: r.Status, Limit: PageSize(r.Limit)}
 	if !slices.Contains([]Status{absent, Draft, Published, Archived}, r.Status) {
 		d := refusedParam("status", "Must be draft, published or archived.")
 		d.Expected = []Status{Draft, Published, Archived}
@@ -242,25 +259,36 @@ func boundTo(parts ...any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sealedPlace is the cursor behind keys.
-func (s *Service) sealedPlace(bound string, keys []any) (string, error) {
-	cursor := s.cursors.seal(bound, keys)
-	if cursor == "" {
-		d := diag.At(diag.ResourceExhausted, "input#/sort", "The last entry of the page is too long to go on from.")
-		d.Suggestion = "Sort by another field."
-		return "", d
+// sealPlace is the cursor behind the row of so many keys, of which the last is its
+// id. It holds the id alone where all of them are too long for a cursor.
+func (s *Service) sealPlace(bound string, keys []any) string {
+	return cmp.Or(s.cursors.seal(bound, keys), s.cursors.seal(bound, keys[len(keys)-1:]))
+}
+
+// openPlace is the place of a list where a cursor goes on. A row that it knows by
+// its id alone is looked for: when it is gone, so is the place.
+func (s *Service) openPlace(ctx context.Context, bound string, q EntrySearch, cursor string) ([]any, error) {
+	keys, err := s.cursors.open(bound, cursor, len(q.Order), 1)
+	if err != nil || len(keys) == len(q.Order) {
+		return keys, err
 	}
-	return cursor, nil
+	q.Status, q.Limit, q.Excerpt = absent, 1, []*plan.Column{}
+	q.Narrow = Narrowing{Equal: []Equality{{"id", keys}}}
+	found, err := s.store.Find(ctx, q)
+	if err == nil && len(found.Entries) == 0 {
+		err = badCursor()
+	}
+	return found.Last, err
 }
 
 // SealPlace gives the cursor for a place in a list of a surface's own: name and
-// what it was asked say which list, keys where in it.
-func (s *Service) SealPlace(list []string, keys ...any) (string, error) {
-	return s.sealedPlace(boundTo(strings.Join(list, "\x00")), keys)
+// what it was asked say which list, keys, which are short, where in it.
+func (s *Service) SealPlace(list []string, keys ...any) string {
+	return s.cursors.seal(boundTo(strings.Join(list, "\x00")), keys)
 }
 
 // OpenPlace gives so many keys back, or INPUT_VALIDATION_FAILED at
 // input#/cursor for a cursor that SealPlace did not give for this list.
 func (s *Service) OpenPlace(list []string, count int, cursor string) ([]any, error) {
-	return s.cursors.open(boundTo(strings.Join(list, "\x00")), count, cursor)
+	return s.cursors.open(boundTo(strings.Join(list, "\x00")), cursor, count)
 }

@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,84 @@ func TestListEntries(t *testing.T) {
 					t.Fatalf("page %d has %d entries and the cursor %q", i, len(page.Entries), page.NextCursor)
 				}
 				request.Cursor = page.NextCursor
+			}
+		})
+	}
+}
+
+// children are of parents, in the order of an index whose second column is as
+// long as a text may be.
+const children = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: children }
+spec:
+  title: Children
+  schema: { type: object, properties: { parent: { type: string }, long: { type: string }, kind: { type: string } } }
+  indexes: [[parent, long], [kind]]
+`
+
+// A cursor is short whatever the keys of its row are. The place of a row that is
+// gone meanwhile is gone too.
+func TestAPageGoesOnBehindALongKey(t *testing.T) {
+	s := open(t, children, content.Options{})
+	for i := range 5 {
+		s.add("children", values{"parent": "p", "long": strings.Repeat(fmt.Sprint(i), 7000)})
+	}
+	request := content.ListRequest{Collection: "children", Filter: map[string]string{"parent": "p"}, Limit: 2}
+	var ids []string
+	for {
+		page, err := s.ListEntries(s.ctx, request)
+		s.wants(err, "", "")
+		for _, e := range page.Entries {
+			ids = append(ids, e.ID)
+		}
+		if request.Cursor = page.NextCursor; request.Cursor == "" {
+			break
+		}
+	}
+	if slices.Sort(ids); len(slices.Compact(ids)) != 5 {
+		t.Errorf("the pages hold %d entries of 5", len(ids))
+	}
+	page, err := s.ListEntries(s.ctx, content.ListRequest{Collection: "children", Filter: map[string]string{"parent": "p"}, Limit: 2})
+	s.wants(err, "", "")
+	s.wants(s.Delete(s.ctx, nobody, "children", page.Entries[1].ID, 0), "", "")
+	request.Cursor = page.NextCursor
+	_, err = s.ListEntries(s.ctx, request)
+	s.wants(err, diag.InputValidationFailed, "input#/cursor")
+}
+
+// TestEveryEntryIsGivenWhileSomeAreEdited: "every matching row" of an export. What
+// is edited on the way does not pass the place where it goes on.
+func TestEveryEntryIsGivenWhileSomeAreEdited(t *testing.T) {
+	for name, request := range map[string]content.ListRequest{
+		"in no order that was asked for":       {},
+		"in the order of change":               {Sort: "updatedAt"},
+		"the oldest first":                     {Direction: "asc"},
+		"by a filter":                          {Filter: map[string]string{"kind": "k"}},
+		"by a filter whose index has a second": {Filter: map[string]string{"parent": "p"}},
+		"by a search":                          {Search: "p"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, children+"  searchableFields: [parent]\n", content.Options{})
+			made := make([]*content.Entry, 250)
+			for i := range made {
+				made[i] = s.add("children", values{"parent": "p", "kind": "k", "long": fmt.Sprintf("%03d", i)})
+			}
+			request.Collection = "children"
+			given := map[string]bool{}
+			s.wants(s.Desk(editor).EachEntry(s.ctx, request, func(chunk []*content.Entry) error {
+				for _, e := range chunk {
+					given[e.ID] = true
+				}
+				for _, each := range []int{0, 1, 248, 249} {
+					_, err := s.Patch(s.ctx, nobody, "children", made[each].ID, values{"long": "~"}, 0)
+					s.wants(err, "", "")
+				}
+				return nil
+			}), "", "")
+			if len(given) != len(made) {
+				t.Errorf("%d entries of %d were given", len(given), len(made))
 			}
 		})
 	}

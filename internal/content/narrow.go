@@ -22,7 +22,7 @@ const maxTerm = 200
 // its column never has.
 func narrowing(term string, searched []string, filter map[string]string, filterable []string, column func(string) *plan.Column) (Narrowing, error) {
 	n := Narrowing{Term: term, Searched: searched}
-	if err := checkTerm("search", term); err != nil {
+	if err := CheckTerm("search", term); err != nil {
 		return n, err
 	}
 	for _, field := range slices.Sorted(maps.Keys(filter)) {
@@ -32,7 +32,7 @@ func narrowing(term string, searched []string, filter map[string]string, filtera
 			d.Candidates, d.Suggestion = filterable, diag.Nearest(field, filterable)
 			return n, d
 		}
-		if err := checkTerm(name, filter[field]); err != nil {
+		if err := CheckTerm(name, filter[field]); err != nil {
 			return n, err
 		}
 		value, ok := typed(filter[field], column(field))
@@ -44,7 +44,9 @@ func narrowing(term string, searched []string, filter map[string]string, filtera
 	return n, nil
 }
 
-func checkTerm(param, text string) error {
+// CheckTerm is INPUT_VALIDATION_FAILED at input#/<param> for what is no search
+// term or filter value: text of more than 200 characters, or that JSON cannot hold.
+func CheckTerm(param, text string) error {
 	switch {
 	case !jsonvalue.ValidString(text):
 		return refusedParam(param, "Must be UTF-8 without NUL.")

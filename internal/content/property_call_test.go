@@ -122,8 +122,8 @@ func (m *model) fresh(mv move, partial bool, depth int) (*content.Entry, *refusa
 }
 
 func (m *model) undeclared(data values) bool {
-	for name, v := range data {
-		if m.shape.property(name) == nil && (v != nil || name == "locale") {
+	for name := range data {
+		if m.shape.property(name) == nil {
 			return true
 		}
 	}

@@ -9,12 +9,11 @@ import (
 )
 
 // Relation is the entries of one collection that refer to an entry by one
-// property. The page goes on as a list with Filter{Reference.Property: Text}
-// and the Limit that it was read with.
+// property. The page goes on as a list with Filter{Reference.Property: Value}, as
+// text, and the Limit that it was read with.
 type Relation struct {
 	plan.Reference
-	Value any    // of Reference.Field in the entry
-	Text  string // Value as a filter takes it
+	Value any // of Reference.Field in the entry
 	Page  EntryPage
 }
 
@@ -28,21 +27,29 @@ func (s *Service) Related(ctx context.Context, e *Entry, limit int, excerpt func
 		if r.To.Name() != e.Collection || value == nil {
 			continue
 		}
-		relation := Relation{Reference: r, Value: value, Text: fmt.Sprint(value)}
-		if checkTerm("", relation.Text) != nil {
-			continue // no filter takes it, so that nobody could go on
-		}
-		var err error
-		relation.Page, err = s.ListEntries(ctx, ListRequest{
-			Collection: r.From.Name(), Filter: map[string]string{r.Property.Name(): relation.Text},
-			Limit: limit, Excerpt: excerpt(r.From),
-		})
+		page, err := s.referring(ctx, r, value, ListRequest{Collection: r.From.Name(), Limit: limit, Excerpt: excerpt(r.From)})
 		if err != nil {
 			return nil, err
 		}
-		relations = append(relations, relation)
+		relations = append(relations, Relation{r, value, page})
 	}
 	return relations, nil
+}
+
+// referring is the page of a list that holds a value in the property that refers.
+// Nobody can go on from it where no filter takes the value.
+func (s *Service) referring(ctx context.Context, r plan.Reference, value any, list ListRequest) (EntryPage, error) {
+	if text := fmt.Sprint(value); CheckTerm("", text) == nil {
+		list.Filter = map[string]string{r.Property.Name(): text}
+		return s.ListEntries(ctx, list)
+	}
+	q, err := s.search(list)
+	if err != nil {
+		return EntryPage{}, err
+	}
+	q.Narrow.Equal = []Equality{{r.Property.Name(), []any{value}}}
+	found, err := s.find(ctx, q)
+	return EntryPage{Entries: found.Entries}, err
 }
 
 // column is the scalar that an entry has in a column; nil for none. A property

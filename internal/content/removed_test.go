@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
@@ -89,15 +90,24 @@ func TestRemovedProperties(t *testing.T) {
 	}
 }
 
-// null is how a caller removes what an older Schema has left; it leaves nothing
-// behind for a later one.
-func TestNullForAnUndeclaredPropertyIsNotStored(t *testing.T) {
+// null is how a caller removes what an older Schema has left. Where it has left
+// nothing, the name is as wrong as it is with any other value.
+func TestNullRemovesWhatAnOlderSchemaLeft(t *testing.T) {
 	const name, phone = "name: { type: string }", ", phone: { type: string }"
 	path := filepath.Join(t.TempDir(), "site.db")
-	before := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name)), path, content.Options{})
-	e := before.add("cards", values{"name": "Ada", "phone": nil})
+	before := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name+phone)), path, content.Options{})
+	e := before.add("cards", values{"name": "Ada", "phone": "123"})
+	without := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name)), path, content.Options{})
+	_, err := without.Patch(without.ctx, nobody, "cards", e.ID, values{"phone": nil}, 0)
+	without.wants(err, "", "")
+	for _, wrong := range []string{"phone", "id", "bogus"} {
+		_, err := without.Patch(without.ctx, nobody, "cards", e.ID, values{wrong: nil}, 0)
+		without.wants(err, diag.InputValidationFailed, "data#/"+wrong)
+		_, err = without.Create(without.ctx, nobody, "cards", values{"name": "Bo", wrong: nil})
+		without.wants(err, diag.InputValidationFailed, "data#/"+wrong)
+	}
 	after := serve(t, plantest.Seal(t, fmt.Sprintf(cards, name+phone)), path, content.Options{})
-	if diff := cmp.Diff(values{"name": "Ada"}, after.get("cards", e.ID).Data); diff != "" {
-		t.Error(diff)
+	if left := after.get("cards", e.ID); left.Version != 2 || len(left.Data) != 1 {
+		t.Errorf("version %d holds %v", left.Version, left.Data)
 	}
 }

@@ -37,6 +37,7 @@ type Service struct {
 	opts    Options
 	cursors *sealer
 	hooks   hookTable
+	tallies tallies
 }
 
 // New makes a Service; it reads the cursor key from the store.

@@ -2,7 +2,10 @@ package content
 
 import (
 	"context"
+	"sync"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // Span is a stretch of time that statistics are taken over.
@@ -18,7 +21,7 @@ var spans = map[Span]struct{ length, bucket time.Duration }{
 
 // Statistics is how many entries a collection has, and when they were made.
 // Times are Unix epoch milliseconds; From to To holds the buckets, the last of
-// which is not over.
+// which is not over. Callers must not change the Counts.
 type Statistics struct {
 	Counts
 	Total            int64
@@ -45,7 +48,7 @@ func (s *Service) Statistics(ctx context.Context, collection string, span Span) 
 	stats := Statistics{Bucket: over.bucket.Milliseconds()}
 	stats.To = (s.opts.Now().UnixMilli()/stats.Bucket + 1) * stats.Bucket
 	stats.From = stats.To - over.length.Milliseconds()
-	stats.Counts, err = s.store.Count(ctx, CountQuery{
+	stats.Counts, err = s.count(ctx, CountQuery{
 		Schema: schema, By: schema.Column(schema.FilterField()),
 		From: stats.From, Width: stats.Bucket, Spans: int(over.length / over.bucket),
 	})
@@ -53,4 +56,52 @@ func (s *Service) Statistics(ctx context.Context, collection string, span Span) 
 		stats.Total += n
 	}
 	return stats, err
+}
+
+// count counts anew when something was written since.
+func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
+	generation, known := s.store.Generation(q.Schema)
+	if counts, ok := s.tallies.find(q, generation); known && ok {
+		return counts, nil
+	}
+	counts, err := s.store.Count(ctx, q)
+	if known && err == nil {
+		s.tallies.keep(q, generation, counts)
+	}
+	return counts, err
+}
+
+// tallies are what was counted last, one for each Span of a collection: whoever
+// opens a list asks for its counts, and the databases count row by row.
+type tallies struct {
+	mu   sync.Mutex
+	last map[tallied]tally
+}
+
+type tallied struct {
+	schema *plan.Schema
+	width  int64
+}
+
+// tally is what a query counted in a generation of the Schema's entries.
+type tally struct {
+	query      CountQuery
+	generation uint64
+	counts     Counts
+}
+
+func (t *tallies) find(q CountQuery, generation uint64) (Counts, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	last, ok := t.last[tallied{q.Schema, q.Width}]
+	return last.counts, ok && last.query == q && last.generation == generation
+}
+
+func (t *tallies) keep(q CountQuery, generation uint64, counts Counts) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.last == nil {
+		t.last = map[tallied]tally{}
+	}
+	t.last[tallied{q.Schema, q.Width}] = tally{q, generation, counts}
 }

@@ -116,7 +116,7 @@ func (s *Service) openViewCursor(v *plan.View, cursor string) ([]any, error) {
 	if v.IsSQL() {
 		return nil, diag.At(diag.InputValidationFailed, "input#/cursor", "This View takes page, not cursor.")
 	}
-	return s.cursors.open(v.Fingerprint(), len(v.Order())+1, cursor)
+	return s.cursors.open(v.Fingerprint(), cursor, len(v.Order())+1)
 }
 
 // pageSize is the contract's clamp of show: min(floor(show), cap).

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -28,19 +30,32 @@ const (
 	SuccessEnd = `}`
 )
 
+// What a 401 asks for (RFC 9110, 15.5.2) where the surface has not said more.
+const (
+	asksForKey    = "Bearer"
+	asksForCookie = "Cookie"
+)
+
 // WriteFailure answers `{ ok: false, diagnostic }` with the status of the
 // diagnostic's code. What goes out and what is logged is Failure's.
-func WriteFailure(w http.ResponseWriter, r *http.Request, err error) { WriteRefusal(w, r, err, "") }
+func WriteFailure(w http.ResponseWriter, r *http.Request, err error) {
+	writeFailure(w, r, err, "", asksForKey)
+}
 
-// WriteRefusal is WriteFailure with the least staff role that would not have
-// been refused, unless it is "": `{ ok: false, diagnostic, minimumRole }`.
+// WriteRefusal is WriteFailure on a surface that takes the cookie of a session
+// and no other credential, with the least staff role that would not have been
+// refused, unless it is "": `{ ok: false, diagnostic, minimumRole }`.
 func WriteRefusal(w http.ResponseWriter, r *http.Request, err error, minimumRole string) {
+	writeFailure(w, r, err, minimumRole, asksForCookie)
+}
+
+func writeFailure(w http.ResponseWriter, r *http.Request, err error, minimumRole, challenge string) {
 	body, status := failureOf(r.Context(), loggerOf(w), RequestID(w), err, minimumRole)
 	h := w.Header()
 	switch status {
 	case http.StatusUnauthorized:
 		if h["Www-Authenticate"] == nil {
-			h.Set("WWW-Authenticate", "Bearer")
+			h.Set("WWW-Authenticate", challenge)
 		}
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", "1")
@@ -117,7 +132,7 @@ func logFailure(ctx context.Context, log *slog.Logger, requestID string, d *diag
 	}
 	level := slog.LevelError
 	switch {
-	case ctx.Err() != nil: // the caller left, which is no fault of ours
+	case ctx.Err() != nil && !errors.Is(d, os.ErrDeadlineExceeded): // the caller left, which is no fault of ours; one that was cut off did not
 		level = slog.LevelDebug
 	case status < http.StatusInternalServerError:
 		level = slog.LevelWarn

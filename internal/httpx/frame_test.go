@@ -2,6 +2,8 @@ package httpx_test
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -9,9 +11,11 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/logtest"
 )
 
 // exchange sends r through a Frame around handler and gives the answer and the
@@ -148,6 +152,44 @@ func TestAPanicMidwayBreaksTheConnection(t *testing.T) {
 	}
 }
 
+// TestWhoIsCutOffIsLogged: a caller who is too slow has not left. The broken write
+// ends the context of the request either way.
+func TestWhoIsCutOffIsLogged(t *testing.T) {
+	for name, test := range map[string]struct {
+		cause  error // nil: that of a write whose time was over
+		logged bool
+	}{
+		"cut off": {nil, true},
+		"left":    {io.ErrClosedPipe, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out logtest.Log
+			failed := make(chan error, 1)
+			frame := &httpx.Frame{Log: slog.New(slog.NewTextHandler(&out, nil)), Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				control := http.NewResponseController(w)
+				_ = control.SetWriteDeadline(time.Now().Add(-time.Hour))
+				_, _ = w.Write([]byte("half"))
+				err := control.Flush()
+				httpx.LogFailure(w, r, cmp.Or(test.cause, err))
+				failed <- context.Cause(r.Context())
+				panic(http.ErrAbortHandler)
+			})}
+			server := httptest.NewServer(frame)
+			defer server.Close()
+			if answer, err := http.Get(server.URL); err == nil {
+				_ = answer.Body.Close()
+				t.Error("there is an answer")
+			}
+			if err := <-failed; err == nil {
+				t.Fatal("the request went on")
+			}
+			if got := strings.Contains(out.String(), "level=ERROR"); got != test.logged {
+				t.Errorf("logged: %v, want %v: %s", got, test.logged, out.String())
+			}
+		})
+	}
+}
+
 func TestFailureStatusesAndHeaders(t *testing.T) {
 	for name, tc := range map[string]struct {
 		d              *diag.Diagnostic
@@ -170,6 +212,18 @@ func TestFailureStatusesAndHeaders(t *testing.T) {
 				t.Errorf("body: %s", body)
 			}
 		})
+	}
+}
+
+// A surface that takes no bearer credential asks for none.
+func TestARefusalAsksForASession(t *testing.T) {
+	for code, want := range map[diag.Code]string{diag.Unauthenticated: "Cookie", diag.AuthDenied: ""} {
+		answer, body, _ := exchange(t, get("/"), func(w http.ResponseWriter, r *http.Request) {
+			httpx.WriteRefusal(w, r, diag.At(code, "input#", "M."), "editor")
+		})
+		if got := answer.Header.Get("WWW-Authenticate"); got != want || !strings.HasSuffix(body, `,"minimumRole":"editor"}`) {
+			t.Errorf("%s asks for %q: %s", code, got, body)
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ func (d door) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error
 	case form, visit:
 		s.failPage(w, r, err)
 	default:
-		httpx.WriteFailure(w, r, err)
+		httpx.WriteRefusal(w, r, err, "")
 	}
 }
 

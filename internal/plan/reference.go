@@ -50,16 +50,32 @@ func references(p *Plan) (all []Reference) {
 	return all
 }
 
+func markJoins(p *Plan) {
+	for _, r := range p.references {
+		r.Property.joins, r.Field.joins = true, true
+	}
+	for _, each := range p.procedures {
+		for _, b := range p.RowBindings(each) {
+			b.Field.joins = true
+		}
+	}
+}
+
 func referred(property map[string]any) string {
 	name, _ := property["x-service-ref"].(string)
 	return name
 }
 
-// storedIndexes puts behind the declared indexes those that staff lists need.
+// storedIndexes puts behind the declared indexes those that staff lists need:
+// in the order of creation, in that of change, in that of change for each value
+// that entries are filtered by, and of what refers to another collection.
 func storedIndexes(s *Schema, references []Reference) []*Index {
 	stored := append(slices.Clone(s.indexes),
 		&Index{columns: []*Column{s.Column("status"), s.Column("createdAt")}},
 		&Index{columns: []*Column{s.Column("status"), s.Column("updatedAt")}})
+	if field := s.FilterField(); field != "" {
+		stored = append(stored, &Index{columns: []*Column{s.Column("status"), s.Column(field), s.Column("updatedAt")}})
+	}
 	for _, r := range references {
 		if r.From == s && !s.Leads(r.Property) {
 			stored = append(stored, &Index{columns: []*Column{r.Property}})

@@ -30,6 +30,7 @@ type Column struct {
 	kind     ColumnKind
 	reserved bool
 	nullable bool
+	joins    bool
 }
 
 // Name is the property's or reserved column's name.
@@ -44,6 +45,10 @@ func (c *Column) Reserved() bool { return c.reserved }
 // Nullable tells whether a stored row may hold null (or no value) there. Every
 // property is nullable: drafts may be partial and Schemas may grow.
 func (c *Column) Nullable() bool { return c.nullable }
+
+// Joins tells whether its values lead from one entry to another: a property that
+// refers, and the column that references hold.
+func (c *Column) Joins() bool { return c.joins }
 
 // Index is a declared index.
 type Index struct {
@@ -138,8 +143,9 @@ func (s *Schema) Property(name string) *Column {
 func (s *Schema) Indexes() []*Index { return s.indexes }
 
 // StoredIndexes lists Indexes and then those that no manifest declares: every
-// collection is listed by status in the order of creation and of change, and
-// looked up by what refers to another collection.
+// collection is listed by status in the order of creation and of change, by
+// status and uiSchema.list.filterField in that of change, and looked up by what
+// refers to another collection.
 func (s *Schema) StoredIndexes() []*Index { return s.stored }
 
 // Binds lists the properties that the server stamps, by name.

@@ -74,6 +74,7 @@ func (l *linker) finish() {
 	slices.SortFunc(l.procedures, byName)
 	slices.SortFunc(l.triggers, byName)
 	l.references = references(l.Plan)
+	markJoins(l.Plan)
 	for _, s := range l.schemas {
 		s.stored = storedIndexes(s, l.references)
 	}

@@ -17,27 +17,22 @@ var editable = []string{keyBrand, keyDescription, keyFacebookPixel, keyGA4, keyT
 // Change stores new values of keys that are editable: brand, description,
 // facebookPixelId, ga4MeasurementId and title. Any other key, and a value that
 // is no text, is INPUT_VALIDATION_FAILED, and then nothing is changed. The
-// journal says that it was by whom.
-func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]string) error {
+// journal says that it was by whom. What is given is the configuration after it.
+func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]string) (*Config, error) {
 	rows := make([]Row, 0, len(values))
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		if err := checkChange(key, values[key]); err != nil {
-			return err
+			return nil, err
 		}
 		rows = append(rows, Row{Key: key, Value: values[key]})
 	}
-	if len(rows) == 0 {
-		return nil
+	if len(rows) > 0 {
+		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Line { return line(ctx, by, stored, values) })
+		if err != nil {
+			return nil, err
+		}
 	}
-	before, err := l.store.SiteConfig(ctx)
-	if err != nil {
-		return err
-	}
-	if err := l.store.WriteSiteConfig(ctx, rows, line(ctx, by, before, values)); err != nil {
-		return err
-	}
-	_, err = l.Read(ctx)
-	return err
+	return l.Read(ctx)
 }
 
 // line is what the journal says of a change; nil when it changes nothing.

@@ -2,7 +2,6 @@ package site_test
 
 import (
 	"context"
-	"github.com/quartet-dev/quartet/internal/audit"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -156,7 +156,7 @@ func TestBlankDeclarationsNeverWriteAndNeverClear(t *testing.T) {
 func TestAnEmptiedValueIsNotSeededAgain(t *testing.T) {
 	store := fresh(t)
 	seed(t, store, everything())
-	if err := live(t, store).Change(t.Context(), audit.Actor{}, map[string]string{"title": ""}); err != nil {
+	if _, err := live(t, store).Change(t.Context(), audit.Actor{}, map[string]string{"title": ""}); err != nil {
 		t.Fatal(err)
 	}
 	seed(t, store, everything())

@@ -3,13 +3,15 @@ package site_test
 import (
 	"bytes"
 	"fmt"
-	"github.com/quartet-dev/quartet/internal/audit"
 	"log/slog"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -18,7 +20,7 @@ import (
 func TestAChangeReachesOtherProcesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	here, there := live(t, open(t, path)), live(t, open(t, path))
-	if err := here.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Changed"}); err != nil {
+	if _, err := here.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Changed"}); err != nil {
 		t.Fatal(err)
 	}
 	if title := here.Config().Title; title != "Changed" {
@@ -27,7 +29,7 @@ func TestAChangeReachesOtherProcesses(t *testing.T) {
 	if c, err := there.Read(t.Context()); err != nil || c.Title != "Changed" {
 		t.Errorf("another one that reads now sees %v, %v", c, err)
 	}
-	if err := there.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Again"}); err != nil {
+	if _, err := there.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Again"}); err != nil {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(5 * time.Second); here.Config().Title != "Again"; time.Sleep(time.Millisecond) {
@@ -52,7 +54,7 @@ func TestAnUnchangedConfigIsTheSame(t *testing.T) {
 	if read() != before {
 		t.Error("another Config without a change")
 	}
-	if err := there.Change(t.Context(), audit.Actor{}, map[string]string{"brand": "New"}); err != nil {
+	if _, err := there.Change(t.Context(), audit.Actor{}, map[string]string{"brand": "New"}); err != nil {
 		t.Fatal(err)
 	}
 	if read() == before {
@@ -69,7 +71,7 @@ func TestTheLastConfigOutlivesTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Kept"}); err != nil {
+	if _, err := l.Change(t.Context(), audit.Actor{}, map[string]string{"title": "Kept"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {
@@ -119,7 +121,7 @@ func TestTheConfigNeverGoesBack(t *testing.T) {
 		})
 	}
 	for i := range 100 {
-		if err := there.Change(t.Context(), audit.Actor{}, map[string]string{"title": fmt.Sprintf("%03d", i)}); err != nil {
+		if _, err := there.Change(t.Context(), audit.Actor{}, map[string]string{"title": fmt.Sprintf("%03d", i)}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -133,7 +135,7 @@ func TestOnlyEditableKeysChange(t *testing.T) {
 	seed(t, store, everything())
 	l := live(t, store)
 	for key := range everyRow() {
-		err := l.Change(t.Context(), audit.Actor{}, map[string]string{"brand": "Other", key: "de"})
+		_, err := l.Change(t.Context(), audit.Actor{}, map[string]string{"brand": "Other", key: "de"})
 		switch key {
 		case "brand", "title", "description", "ga4MeasurementId", "facebookPixelId":
 			if err != nil {
@@ -147,14 +149,57 @@ func TestOnlyEditableKeysChange(t *testing.T) {
 			wantRows(t, store, everyRow())
 		}
 	}
-	if err := l.Change(t.Context(), audit.Actor{}, map[string]string{"title": "a\x00b"}); !diag.HasCode(err, diag.InputValidationFailed) {
+	if _, err := l.Change(t.Context(), audit.Actor{}, map[string]string{"title": "a\x00b"}); !diag.HasCode(err, diag.InputValidationFailed) {
 		t.Errorf("%v for a NUL", err)
+	}
+}
+
+// The journal has every change, in the order in which they were made, and each
+// line begins where the one before it ended, however many change a key at once.
+func TestTheJournalOfChangesThatMeet(t *testing.T) {
+	store := fresh(t)
+	l := live(t, store)
+	var all sync.WaitGroup
+	for worker := range 8 {
+		all.Go(func() {
+			for i := range 10 { // few values, so that some changes change nothing
+				if _, err := l.Change(t.Context(), audit.Actor{ID: "ada"}, map[string]string{"title": strconv.Itoa((worker + i) % 3)}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	lines, err := store.AuditLines(t.Context(), audit.Query{Limit: 100})
+	if err != nil || len(lines) < 2 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	slices.Reverse(lines)
+	was := ""
+	for _, line := range lines {
+		if string(line.Before) != was {
+			t.Errorf("line %d begins with %s, and %s was before it", line.Key, line.Before, was)
+		}
+		was = string(line.After)
+	}
+	if now := fmt.Sprintf(`{"title":%q}`, l.Config().Title); was != now {
+		t.Errorf("the journal ends with %s, and the site has %s", was, now)
+	}
+}
+
+// Whoever changes something is given what the site is then.
+func TestAChangeGivesTheConfig(t *testing.T) {
+	l := live(t, fresh(t))
+	for _, values := range []map[string]string{{"title": "Tea", "brand": "B"}, nil} {
+		if c, err := l.Change(t.Context(), audit.Actor{}, values); err != nil || c.Title != "Tea" || c.Brand != "B" {
+			t.Errorf("%v gives %+v, %v", values, c, err)
+		}
 	}
 }
 
 func TestAChangeOfNothing(t *testing.T) {
 	store := fresh(t)
-	if err := live(t, store).Change(t.Context(), audit.Actor{}, nil); err != nil {
+	if _, err := live(t, store).Change(t.Context(), audit.Actor{}, nil); err != nil {
 		t.Error(err)
 	}
 	wantRows(t, store, map[string]string{})

@@ -11,17 +11,17 @@ import (
 type EntryList struct {
 	Schema  *plan.Schema
 	Status  string // "" for any
+	Few     bool   // few entries have the Status: they are sought by it and sorted
 	Narrow  Narrowing
 	Order   []plan.Order   // ends in id
 	Nulls   []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt []*plan.Column // the properties that are wanted; nil for all of data
+	Search  *Search        // where Narrow.Term is looked up; nil to look into every row of the order
 }
 
-// excerptLength is how many characters of a text an excerpt has.
-const excerptLength = "300"
-
 // Statements select what SelectEntry selects, and the order's other columns. With an Excerpt, data holds its
-// properties alone, texts cut to 300 characters and null for what is absent.
+// properties alone, null for what is absent; a text of more than 300 characters
+// ends in an ellipsis there, unless it joins entries.
 // They are the segments of ViewAfter, or one statement at the start. Arguments
 // are ArgLiteral, ArgAfter and ArgLimit.
 //
@@ -35,17 +35,25 @@ func (l EntryList) Statements(d *Dialect) []Statement {
 	statements := make([]Statement, len(afters))
 	for i, after := range afters {
 		b := &builder{dialect: d}
-		for j, status := range l.branches() {
-			if j > 0 {
-				b.write(" UNION ALL ")
-			}
-			l.branch(b, status, after)
+		if l.Search != nil {
+			l.found(b, l.Search, after)
+		} else {
+			l.walked(b, after)
 		}
 		b.orderBy(l.Order, l.operand(d))
 		b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}))
 		statements[i] = b.statement()
 	}
 	return statements
+}
+
+func (l EntryList) walked(b *builder, after *condition) {
+	for i, status := range l.branches() {
+		if i > 0 {
+			b.write(" UNION ALL ")
+		}
+		l.branch(b, status, after)
+	}
 }
 
 // statuses are those that entries of a lifecycle can have.
@@ -71,31 +79,47 @@ func (l EntryList) byTime() bool {
 }
 
 // operand writes columns so that their indexes are found. The status leads to
-// the index that the order is that of, or to none.
+// the index that the order is that of, to the few entries that have it, or to
+// none.
 func (l EntryList) operand(d *Dialect) func(*plan.Column) string {
 	return func(c *plan.Column) string {
-		if c.Name() == "status" && !l.byTime() {
+		if c.Name() == "status" && !l.byTime() && !l.Few {
 			return d.operand(c)
 		}
 		return d.listed(l.Schema, c)
 	}
 }
 
+// Skewed tells that the order is that of an index which does not know the
+// Status, so that its entries are sought among all the others unless Few.
+func (l EntryList) Skewed() bool { return l.Status != "" && !l.byTime() }
+
+// HasMore finds a row when more entries than so many have a status. Arguments:
+// the status, how many.
+func HasMore(d *Dialect, s *plan.Schema) string {
+	return "SELECT 1 FROM " + quote(s.Name()) + " WHERE " + d.listed(s, s.Column("status")) + " = " + d.arg(1) + " LIMIT 1 OFFSET " + d.arg(2)
+}
+
 func (l EntryList) branch(b *builder, status string, after *condition) {
 	b.write("SELECT ", l.columns(b.dialect), " FROM ", quote(l.Schema.Name()))
-	operand := l.operand(b.dialect)
+	if chosen := l.chosen(b.dialect, status, after); len(chosen.nodes) > 0 || chosen.op == "" {
+		b.write(" WHERE ")
+		b.condition(chosen)
+	}
+}
+
+// chosen is what makes a row one of the list; without nodes when every row is.
+func (l EntryList) chosen(d *Dialect, status string, after *condition) *condition {
+	operand := l.operand(d)
 	all := &condition{op: plan.And}
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, l.Narrow.conditions(b.dialect, columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, l.Narrow.conditions(d, columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}
-	if len(all.nodes) > 0 {
-		b.write(" WHERE ")
-		b.condition(flatten(all))
-	}
+	return flatten(all)
 }
 
 func (l EntryList) columns(d *Dialect) string {
@@ -139,11 +163,19 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	for i, c := range columns {
 		value := of(d.json, c.Name())
 		if c.Kind() == plan.TextColumn {
-			value = "substr(" + quote(c.Name()) + ", 1, " + excerptLength + ")"
+			value = excerptOf(c)
 		}
 		members[i] = "'" + c.Name() + "', " + value
 	}
 	return d.object + "(" + strings.Join(members, ", ") + ")"
+}
+
+func excerptOf(c *plan.Column) string {
+	text := quote(c.Name())
+	if c.Joins() {
+		return text
+	}
+	return "CASE WHEN length(" + text + ") > 300 THEN substr(" + text + ", 1, 299) || '…' ELSE " + text + " END"
 }
 
 func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {

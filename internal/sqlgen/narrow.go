@@ -83,25 +83,37 @@ func asText(expression string, kind plan.ColumnKind) string {
 }
 
 // holds is that an expression's text holds term, in any case of its letters.
-// LIKE is the faster, but knows the case of ASCII alone.
 func (d *Dialect) holds(expression, term string) *condition {
-	if !isASCII(term) {
-		return compare(expression, d.matches, Arg{Kind: ArgLiteral, Value: d.pattern(term)})
+	text, plain := d.Pattern(term)
+	pattern := Arg{Kind: ArgLiteral, Value: text}
+	if !plain {
+		return compare(expression, d.matches, pattern)
 	}
-	c := compare(expression, d.like, Arg{Kind: ArgLiteral, Value: "%" + likeEscapes.Replace(term) + "%"})
+	c := compare(expression, d.like, pattern)
 	c.parts = append(c.parts, part{text: ` ESCAPE '\'`})
 	return c
 }
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
+// Pattern is what a text matches that holds term, in any case of its letters.
+// A plain pattern is one for LIKE, with a backslash as its escape: it is the
+// faster, but knows the case of ASCII alone. Any other is of character classes:
+// for GLOB in SQLite.
+func (d *Dialect) Pattern(term string) (pattern string, plain bool) {
+	if isASCII(term) {
+		return "%" + likeEscapes.Replace(term) + "%", true
+	}
+	return d.classes(term), false
+}
+
 func isASCII(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// pattern matches a text that holds term: each letter becomes a class of its
+// classes matches a text that holds term: each letter becomes a class of its
 // forms.
-func (d *Dialect) pattern(term string) string {
+func (d *Dialect) classes(term string) string {
 	var p strings.Builder
 	p.WriteString(d.anything)
 	for _, r := range term {

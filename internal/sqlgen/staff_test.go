@@ -54,14 +54,21 @@ func renderStaff(site *plan.Plan) string {
 			{"changed last, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "updatedAt"), Nulls: []bool{false, false}}},
 			{"of an operational Schema", sqlgen.EntryList{Schema: notes, Order: order(notes, true, "createdAt")}},
 			{"drafts alone", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "createdAt")}},
+			{"drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "slug")}},
+			{"few drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: order(posts, false, "slug")}},
 			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
 			{"sought", sqlgen.EntryList{Schema: posts, Narrow: sought, Order: order(posts, false, "slug")}},
 			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Narrow: sqlgen.Narrowing{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
+			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Narrow: sqlgen.Narrowing{Term: "Tea", Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
 			{"chosen", sqlgen.EntryList{Schema: posts, Narrow: chosen, Order: order(posts, false, "slug")}},
 			{"excerpt", sqlgen.EntryList{Schema: posts, Order: order(posts, false, "slug"), Excerpt: posts.Properties()[:5]}},
 		} {
+			if l.Search != nil && d != sqlgen.SQLite {
+				continue // which has indexes of its own for it
+			}
 			fmt.Fprintf(&out, "## %s, %s\n", l.name, d.Name)
 			for _, statement := range l.Statements(d) {
+				statement.Text = strings.ReplaceAll(statement.Text, sqlgen.SearchOf(posts).Definition(), "<definition>")
 				statementText(&out, statement)
 			}
 		}
@@ -72,6 +79,7 @@ func renderStaff(site *plan.Plan) string {
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
 			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
+		fmt.Fprintf(&out, "## more of a status, %s\n%s\n", d.Name, sqlgen.HasMore(d, posts))
 	}
 	return out.String()
 }

@@ -19,6 +19,13 @@ describe.each(Object.entries(languages))('%s is complete', (_, { load }) => {
   });
 });
 
+describe.each(Object.entries(languages))('in %s', (_, { load }) => {
+  it.each(['apps', 'sessions'] as const)('what is said of a button of %s has the words that stand on it', async (room) => {
+    const messages = await load();
+    expect(messages[`${room}.endOf`]).toContain(messages[`${room}.end`]);
+  });
+});
+
 it('a plural has both forms', () => {
   const ones = Object.keys(en).filter((key) => key.endsWith('.one'));
   expect(ones.length).toBeGreaterThan(5);

@@ -1,5 +1,7 @@
 package wire
 
+import "github.com/quartet-dev/quartet/internal/diag"
+
 // Console is what the developer console shows.
 type Console struct {
 	Fingerprint string          `json:"fingerprint"`
@@ -10,7 +12,7 @@ type Console struct {
 	Interfaces  Interfaces      `json:"interfaces"`
 	Relations   []Relation      `json:"relations"`
 	Queue       QueueDepth      `json:"queue"`
-	Diagnostics []any           `json:"diagnostics" ts:"Array<import('./diagnostic.gen').Diagnostic>"` // as quartet validate --json gives them
+	Diagnostics diag.List       `json:"diagnostics" ts:"Array<import('./diagnostic.gen').Diagnostic>"` // as quartet validate --json gives them
 }
 
 // Interfaces are the ways in from outside.
@@ -57,16 +59,16 @@ type QueueDepth struct {
 
 // Deferred is a waiting event of deferred hooks, or a dead part of one.
 type Deferred struct {
-	ID         string   `json:"id"`
-	Hook       string   `json:"hook"`
-	Collection string   `json:"collection"`
-	EntryID    string   `json:"entryId"`
-	Triggers   []string `json:"triggers"`
-	State      string   `json:"state" ts:"'pending' | 'dead'"` // pending or dead
-	Running    bool     `json:"running"`
-	Tries      int      `json:"tries"`
-	Time       int64    `json:"time"`                                                         // when it is due, or when it died
-	Diagnostic any      `json:"diagnostic" ts:"import('./diagnostic.gen').Diagnostic | null"` // why the last try failed, or null
+	ID         string           `json:"id"`
+	Hook       string           `json:"hook"`
+	Collection string           `json:"collection"`
+	EntryID    string           `json:"entryId"`
+	Triggers   []string         `json:"triggers"`
+	State      string           `json:"state" ts:"'pending' | 'dead'"` // pending or dead
+	Running    bool             `json:"running"`
+	Tries      int              `json:"tries"`
+	Time       int64            `json:"time"`                                                         // when it is due, or when it died
+	Diagnostic *diag.Diagnostic `json:"diagnostic" ts:"import('./diagnostic.gen').Diagnostic | null"` // why the last try failed, or null
 }
 
 // Replayed is how many dead parts of an event are due again.

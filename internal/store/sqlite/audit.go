@@ -30,16 +30,16 @@ func (t authTx) Record(l *audit.Line) error { return t.c.run(insertLine, journal
 const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, before, after FROM _quartet_audit`
 
 // auditQueries are the statements of AuditLines by which of actor, collection
-// and subject is asked for. A subject beats an actor, which the plus keeps from
-// being looked up: a subject has fewer lines.
+// and subject is asked for. A subject beats both others, which the plus keeps
+// from being looked up: it has the fewest lines.
 var auditQueries = func() (queries [8]*query) {
 	for i := range queries {
-		where := []string{"key < ?4"}
+		where, aside := []string{"key < ?4"}, strings.Repeat("+", i>>2&1)
 		if i&1 != 0 {
-			where = append(where, strings.Repeat("+", i>>2&1)+"actor = ?1")
+			where = append(where, aside+"actor = ?1")
 		}
 		if i&2 != 0 {
-			where = append(where, "collection = ?2")
+			where = append(where, aside+"collection = ?2")
 		}
 		if i&4 != 0 {
 			where = append(where, "subject = ?3")

@@ -2,13 +2,19 @@ package sqlite
 
 import (
 	"math"
-	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
 const userColumns = `u.id, u.email, u.email_verified, u.name, u.image, u.role, u.created_at, u.updated_at, u.seen_at`
+
+// Around what a member is searched by.
+const (
+	usersBefore = `SELECT ` + userColumns + ` FROM _quartet_users u WHERE (u.created_at, u.id) < (?1, ?2) AND `
+	newestUsers = ` ORDER BY u.created_at DESC, u.id DESC LIMIT ?4`
+)
 
 var (
 	selectUser        = &query{text: `SELECT ` + userColumns + ` FROM _quartet_users u WHERE u.id = ?1`}
@@ -18,9 +24,8 @@ var (
 	selectStaff       = &query{text: `SELECT ` + userColumns + `, coalesce(
 (SELECT a.login FROM _quartet_accounts a WHERE a.user = u.id AND a.login <> '' ORDER BY a.provider LIMIT 1), '')
 FROM _quartet_users u WHERE u.role IS NOT NULL AND (u.created_at, u.id) > (?1, ?2) ORDER BY u.created_at, u.id LIMIT ?3`}
-	selectUsers = &query{text: `SELECT ` + userColumns + ` FROM _quartet_users u
-WHERE (u.created_at, u.id) < (?1, ?2) AND (u.email LIKE ?3 ESCAPE '\' OR u.name LIKE ?3 ESCAPE '\')
-ORDER BY u.created_at DESC, u.id DESC LIMIT ?4`}
+	selectUsers       = &query{text: usersBefore + `(u.email LIKE ?3 ESCAPE '\' OR u.name LIKE ?3 ESCAPE '\')` + newestUsers}
+	selectUsersByFold = &query{text: usersBefore + `(u.email GLOB ?3 OR u.name GLOB ?3)` + newestUsers}
 
 	insertUser = &query{text: `INSERT INTO _quartet_users (id, email, email_verified, name, image, role, created_at, updated_at, seen_at)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`}
@@ -68,12 +73,12 @@ func (r authReader) Users(search string, before auth.Place, limit int) ([]*auth.
 	if before != (auth.Place{}) {
 		from = before.At.UnixMilli()
 	}
-	return every(r.c, selectUsers, userOf, from, before.ID, containing(search), limit)
-}
-
-// containing is the pattern of LIKE for a text that contains search.
-func containing(search string) string {
-	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search) + "%"
+	q := selectUsersByFold
+	pattern, plain := sqlgen.SQLite.Pattern(search)
+	if plain {
+		q = selectUsers
+	}
+	return every(r.c, q, userOf, from, before.ID, pattern, limit)
 }
 
 func (t authTx) InsertUser(u *auth.User) error {

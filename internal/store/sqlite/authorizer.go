@@ -7,6 +7,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
 // openGuarded opens a connection for sql Views: read-only, under limits, and
@@ -14,7 +15,7 @@ import (
 // Schema, that show the columns of the logical table and nothing else; the
 // tables behind them are reached through those alone.
 func openGuarded(path string, a access, schemas []*plan.Schema) (*conn, error) {
-	a.readOnly = true
+	a.readOnly, a.plain = true, true
 	c, err := openConn(path, a)
 	if err != nil {
 		return nil, err
@@ -155,5 +156,5 @@ func (a *authorizer) mayRead(table, column, database, inside string) bool {
 // expression's and no logical table's.
 func (a *authorizer) exists(table string) bool {
 	return a.hidden[table] || strings.HasPrefix(table, "sqlite_") || strings.HasPrefix(table, "pragma_") ||
-		strings.HasPrefix(table, platformPrefix)
+		strings.HasPrefix(table, platformPrefix) || sqlgen.OfSearch(table)
 }

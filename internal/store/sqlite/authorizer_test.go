@@ -78,6 +78,9 @@ func TestGuardedStatementsThatAreRefused(t *testing.T) {
 		`SELECT old FROM attic`,
 		`SELECT count(*) FROM attic`,
 		`SELECT count(*) FROM main.attic`,
+		`SELECT count(*) FROM "books:search_data"`,
+		`SELECT rowid FROM "books:search"`,
+		`SELECT fts5_source_id()`,
 		`SELECT * FROM main.books`,
 		`SELECT rowid FROM books`,
 		`SELECT hidden FROM readers`,
@@ -163,7 +166,24 @@ func guarded(t *testing.T) *conn {
 			t.Error(err)
 		}
 	})
+	makeSearchTable(t, path, p.Schema("books"))
 	return c
+}
+
+// makeSearchTable makes one after the guarded connection has looked at what there
+// is.
+func makeSearchTable(t *testing.T, path string, s *plan.Schema) {
+	t.Helper()
+	c, err := openConn(path, access{cache: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := compileSearch(s, 1).make(c); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func openAndClose(t *testing.T, path string, p *plan.Plan) {

@@ -32,6 +32,7 @@ spec:
       tags: { type: array, items: { type: string } }
   uniqueIndexes: [[slug, locale]]
   indexes: [[locale, publishedAt]]
+  searchableFields: [title]
 ---
 apiVersion: quartet/v1
 kind: View

@@ -20,6 +20,7 @@ type collection struct {
 
 	byID, list, listByStatus query
 	insert, update, remove   query
+	search                   *search
 
 	writes atomic.Uint64 // how often this process may have changed its entries
 }
@@ -30,7 +31,7 @@ type unique struct {
 	match   query
 }
 
-func compileCollection(s *plan.Schema) *collection {
+func compileCollection(s *plan.Schema, searchFrom int) *collection {
 	d := sqlgen.SQLite
 	c := &collection{
 		schema:       s,
@@ -41,6 +42,7 @@ func compileCollection(s *plan.Schema) *collection {
 		insert:       query{text: sqlgen.Insert(d, s)},
 		update:       query{text: sqlgen.Update(d, s)},
 		remove:       query{text: sqlgen.Delete(d, s)},
+		search:       compileSearch(s, searchFrom),
 	}
 	for _, index := range s.Indexes() {
 		if index.Unique() {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/ext/fts5"
 )
 
 // This file, stmt.go, authorizer.go and the codes in failure.go are all that
@@ -40,6 +41,7 @@ type conn struct {
 // access says how a connection is opened.
 type access struct {
 	readOnly bool
+	plain    bool // without what search tables need
 	create   bool
 	cache    int // page cache in bytes
 	busy     time.Duration
@@ -84,6 +86,11 @@ func fileURI(path, mode string) string {
 func (c *conn) configure(a access) error {
 	if err := c.wait(a.busy); err != nil {
 		return err
+	}
+	if !a.plain {
+		if err := fts5.Register(c.db); err != nil {
+			return err
+		}
 	}
 	for option, on := range map[sqlite3.DBConfig]bool{
 		sqlite3.DBCONFIG_DEFENSIVE:      true,

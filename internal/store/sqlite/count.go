@@ -21,17 +21,12 @@ func (s *Store) Count(ctx context.Context, q content.CountQuery) (content.Counts
 }
 
 func (c *conn) countEntries(q content.CountQuery, counts content.Counts) error {
-	byStatus := &query{text: sqlgen.CountStatuses(sqlgen.SQLite, q.Schema), brief: true}
-	err := c.each(byStatus, func(s *stmt) error {
-		counts.ByStatus[content.Status(s.text(0))] = s.integer(1)
-		return nil
-	})
-	if err != nil {
+	if err := c.countStatuses(q, counts.ByStatus); err != nil {
 		return err
 	}
 	if q.By != nil {
 		byValue := &query{text: sqlgen.CountValues(sqlgen.SQLite, q.Schema, q.By), brief: true}
-		err = c.each(byValue, func(s *stmt) error {
+		err := c.each(byValue, func(s *stmt) error {
 			counts.ByValue[string(s.text(0))] = s.integer(1)
 			return nil
 		})
@@ -44,4 +39,24 @@ func (c *conn) countEntries(q content.CountQuery, counts content.Counts) error {
 		counts.Created[s.integer(0)] = s.integer(1)
 		return nil
 	}, q.From, q.Width, q.From+q.Width*int64(q.Spans))
+}
+
+// countStatuses takes for published what is in no other state.
+func (c *conn) countStatuses(q content.CountQuery, count map[content.Status]int64) error {
+	byStatus := &query{text: sqlgen.CountStatuses(sqlgen.SQLite, q.Schema), brief: true}
+	var published int64
+	err := c.each(byStatus, func(s *stmt) error {
+		switch status, n := content.Status(s.text(0)), s.integer(1); {
+		case status == "":
+			published += n
+		case n > 0:
+			count[status] = n
+			published -= n
+		}
+		return nil
+	})
+	if published > 0 {
+		count[content.Published] = published
+	}
+	return err
 }

@@ -22,6 +22,13 @@
 // platform are called _quartet_…, but for site_config, and are migrated by
 // goose.
 //
+// # Search
+//
+// A large collection has a search table, an FTS5 index of its texts' grams. It
+// only says where a term may be, and the rows are looked at again. Each write
+// marks its row, in its own transaction; an indexer takes marked and new rows
+// into the table later, in batches.
+//
 // # Errors
 //
 // Everything a Store returns is a diagnostic, chosen by SQLite's result codes

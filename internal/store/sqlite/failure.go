@@ -97,27 +97,27 @@ func isBusy(err error) bool { return errors.Is(err, sqlite3.BUSY) }
 func isInterrupt(err error) bool { return errors.Is(err, sqlite3.INTERRUPT) }
 
 func unavailable(cause error) *diag.Diagnostic {
-	d := diag.At(diag.ResourceUnavailable, "", "The database cannot answer now.")
+	d := diag.At(diag.ResourceUnavailable, "input#", "The database cannot answer now.")
 	d.Suggestion = "Repeat the request later."
 	return d.WithCause(cause)
 }
 
 func exhausted(cause error) *diag.Diagnostic {
-	return diag.At(diag.ResourceExhausted, "", "The database has no room or memory left for this.").WithCause(cause)
+	return diag.At(diag.ResourceExhausted, "input#", "The database has no room or memory left for this.").WithCause(cause)
 }
 
 func tooSlow(cause error) *diag.Diagnostic {
-	d := diag.At(diag.ResourceExhausted, "", "The read took longer than it may.")
+	d := diag.At(diag.ResourceExhausted, "input#", "The read took longer than it may.")
 	d.Suggestion = "Ask for fewer rows, or add an index that serves the View."
 	return d.WithCause(cause)
 }
 
 func tooLong() *diag.Diagnostic {
-	d := diag.At(diag.ResourceExhausted, "", "The answer is longer than it may be.")
+	d := diag.At(diag.ResourceExhausted, "input#", "The answer is longer than it may be.")
 	d.Suggestion = "Ask for fewer rows at a time."
 	return d
 }
 
 func notFound() *diag.Diagnostic {
-	return diag.At(diag.NotFound, "", "There is no such entry.")
+	return diag.At(diag.NotFound, "input#", "There is no such entry.")
 }

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
@@ -19,13 +20,49 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 	}
 	f := finding{collection: c, query: &q, keys: list.Keys()}
 	err = s.readers.read(ctx, func(conn *conn) error {
-		f.found, f.bytes = content.Found{}, 0
-		return f.fill(conn, list.Statements(sqlgen.SQLite))
+		if list.Few, err = isFew(conn, list); err != nil {
+			return err
+		}
+		return f.look(conn, list)
 	})
 	if err != nil {
 		return content.Found{}, err
 	}
 	return f.found, nil
+}
+
+// fewEntries are as many as are sorted rather than sought in an index: in one of
+// 1,000,000 entries, a page of 50 of them is 50,000 entries long.
+const fewEntries = 1000
+
+// isFew tells that a list is better made of the few entries of its status.
+func isFew(c *conn, l sqlgen.EntryList) (bool, error) {
+	if !l.Skewed() {
+		return false, nil
+	}
+	row, err := c.look(&query{text: sqlgen.HasMore(sqlgen.SQLite, l.Schema), brief: true}, l.Status, fewEntries)
+	return err == nil && row == nil, err
+}
+
+// walkTime is how long a list is walked for a term before it is looked up: a
+// term that many entries have is found sooner than the table answers.
+const walkTime = 20 * time.Millisecond
+
+// look walks the list, or looks up what is sought in it.
+func (f *finding) look(c *conn, list sqlgen.EntryList) error {
+	if !f.search.serves(list.Narrow) {
+		return f.fill(c, list.Statements(sqlgen.SQLite))
+	}
+	over, err := c.watch.within(walkTime, func() error { return f.fill(c, list.Statements(sqlgen.SQLite)) })
+	if !over {
+		return err
+	}
+	return f.lookUp(c, list)
+}
+
+func (f *finding) lookUp(c *conn, list sqlgen.EntryList) error {
+	list.Search = f.search.Search
+	return f.fill(c, list.Statements(sqlgen.SQLite))
 }
 
 func narrowing(n content.Narrowing) sqlgen.Narrowing {
@@ -58,6 +95,7 @@ type finding struct {
 }
 
 func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
+	f.found, f.bytes = content.Found{}, 0
 	for _, statement := range statements {
 		if f.found.More {
 			return nil

@@ -15,11 +15,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -33,12 +35,13 @@ func writeUntilKilled(path string) {
 	must(problems.Err())
 	p, problems := plan.Seal(set)
 	must(problems.Err())
-	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p})
+	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50})
 	must(err)
 	var out sync.Mutex
 	for w := range 16 {
 		go func() {
 			for {
+				rest()
 				id := writeAndChange(store, p.Schema("posts"), rand.IntN(1<<40)<<4|w)
 				out.Lock()
 				fmt.Println(id)
@@ -47,6 +50,15 @@ func writeUntilKilled(path string) {
 		}()
 	}
 	select {}
+}
+
+// rest lets every second moment pass, in which the search table is brought
+// further.
+func rest() {
+	const moment = 130 * time.Millisecond
+	if now := time.Now().UnixNano() / int64(moment); now%2 == 1 {
+		time.Sleep(time.Until(time.Unix(0, (now+1)*int64(moment))))
+	}
 }
 
 // writeAndChange inserts an entry and changes it, and returns its id and
@@ -78,12 +90,13 @@ func TestAnsweredWritesSurviveAKill(t *testing.T) {
 	p := plantest.Seal(t, posts)
 	answered := map[string]bool{}
 	for range rounds {
-		for _, id := range writtenBeforeKill(t, path, time.Duration(20+rand.IntN(150))*time.Millisecond) {
+		for _, id := range writtenBeforeKill(t, path, time.Duration(20+rand.IntN(400))*time.Millisecond) {
 			answered[id] = true
 		}
 		wantIntact(t, path)
 		wantWritten(t, path, p, answered)
 	}
+	wantLookedUp(t, path, p, len(answered))
 	if len(answered) < rounds {
 		t.Errorf("%d writes were answered in %d rounds: nothing was tested", len(answered), rounds)
 	}
@@ -124,6 +137,9 @@ func wantIntact(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if err := fts5.Register(db); err != nil {
+		t.Fatal(err)
+	}
 	check, _, err := db.Prepare("PRAGMA integrity_check")
 	if err != nil {
 		t.Fatal(err)
@@ -163,6 +179,57 @@ func wantWritten(t *testing.T, path string, p *plan.Plan, answered map[string]bo
 		t.Fatalf("%d of %d answered writes are lost", missing, len(answered))
 	}
 	wantColumnsLikeData(t, store, p)
+}
+
+// wantLookedUp looks every entry up by its change: the search table, which was
+// being made, has it or knows that it does not.
+func wantLookedUp(t *testing.T, path string, p *plan.Plan, atLeast int) {
+	t.Helper()
+	db, err := sqlite3.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := fts5.Register(db); err != nil {
+		t.Fatal(err)
+	}
+	schema := p.Schema("posts")
+	list := sqlgen.EntryList{
+		Schema: schema, Search: sqlgen.SearchOf(schema), Order: []plan.Order{{Column: schema.Column("id")}},
+		Narrow: sqlgen.Narrowing{Term: "hANGEd", Searched: []string{"title"}},
+	}
+	found := count(t, db, list.Statements(sqlgen.SQLite)[0])
+	reach := count(t, db, sqlgen.Statement{Text: "SELECT 1 FROM _quartet_search WHERE reach > 0"})
+	if found < atLeast || reach != 1 && !testing.Short() {
+		t.Errorf("%d of %d changed entries are found, in %d search tables", found, atLeast, reach)
+	}
+}
+
+// count runs a statement without a limit and counts its rows.
+func count(t *testing.T, db *sqlite3.Conn, statement sqlgen.Statement) (rows int) {
+	t.Helper()
+	s, _, err := db.Prepare(statement.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for i, arg := range statement.Args {
+		if text, isText := arg.Value.(string); isText {
+			err = s.BindText(i+1, text)
+		} else {
+			err = s.BindInt(i+1, 1<<40)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for s.Step() {
+		rows++
+	}
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
 func wantColumnsLikeData(t *testing.T, store *sqlite.Store, p *plan.Plan) {

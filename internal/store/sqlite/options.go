@@ -20,6 +20,7 @@ type Options struct {
 	AnswerBytes   int           // longest answer of a View; default 8 MiB
 	StatementTime time.Duration // longest that one read may run; default 5 s
 	BusyTime      time.Duration // longest wait for another process's write; default 5 s
+	SearchFrom    int           // entries from which a collection has a search table; default 10,000
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -36,6 +37,7 @@ func (o Options) withDefaults() (Options, error) {
 	positive(&o.AnswerBytes, 8<<20)
 	positive(&o.StatementTime, 5*time.Second)
 	positive(&o.BusyTime, 5*time.Second)
+	positive(&o.SearchFrom, 10_000)
 	return o, nil
 }
 

@@ -22,6 +22,16 @@ spec:
   title: Comments
   lifecycle: operational
   schema: { type: object, properties: { post: { type: string, x-service-ref: posts }, text: { type: string } } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: orders }
+spec:
+  title: Orders
+  lifecycle: operational
+  schema: { type: object, properties: { stage: { type: string, enum: [open, done] }, due: { type: integer } } }
+  indexes: [[stage, due]]
+  uiSchema: { list: { filterField: stage } }
 `
 
 // Staff lists hold for any number of entries: none of their statements looks at
@@ -60,6 +70,33 @@ func TestStaffListsWalkIndexes(t *testing.T) {
 		}
 	}
 	wantSeeks(t, db, "statistics", sqlgen.CountCreated(sqlgen.SQLite, posts))
+}
+
+// What few entries have is not sought among all the others: the last change of
+// one value of uiSchema.list.filterField, and a status in any order.
+func TestStaffListsSeekWhatFewHave(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	p := plantest.Seal(t, referring)
+	closed(t, open(t, path, p))
+	db, err := sqlite3.Open("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	posts, orders := p.Schema("posts"), p.Schema("orders")
+	open := sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: "stage", Values: []any{"open"}}}}
+	last := []plan.Order{{Column: orders.Column("updatedAt"), Desc: true}, {Column: orders.Column("id"), Desc: true}}
+	bySlug := []plan.Order{{Column: posts.Column("slug")}, {Column: posts.Column("locale")}, {Column: posts.Column("id")}}
+	for name, test := range map[string]struct{ text, want string }{
+		"one value":         {sqlgen.EntryList{Schema: orders, Narrow: open, Order: last}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=? AND stage=?)"},
+		"a status":          {sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: bySlug}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"a status, further": {sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: bySlug, Nulls: []bool{false, false, false}}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"how many":          {sqlgen.HasMore(sqlgen.SQLite, posts), "(<expr>=?)"},
+	} {
+		if got := stepsOf(t, db, test.text)[0]; !strings.HasPrefix(got, "SEARCH") || !strings.HasSuffix(got, test.want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
 }
 
 // The indexes of staff lists are theirs alone: a View is served as if there were

@@ -33,8 +33,10 @@ func (r *reconciler) table(key, name string) error {
 		return nil
 	}
 	r.note(name, DropTable, "")
-	if err := r.conn.exec(sqlgen.DropTable(name)); err != nil {
-		return err
+	for _, statement := range append(sqlgen.DropSearch(name), sqlgen.DropTable(name)) {
+		if err := r.conn.exec(statement); err != nil {
+			return err
+		}
 	}
 	return r.conn.run(deleteLayout, key)
 }
@@ -75,8 +77,8 @@ func (r *reconciler) dropStale(s *plan.Schema, have *layout, stale []string) err
 // strip takes properties out of the data of every entry. Versions stay, since
 // nobody saw those properties any more.
 func (r *reconciler) strip(s *plan.Schema, properties []string) error {
-	c := compileCollection(s)
-	c.update.brief = true
+	c := compileCollection(s, 0)
+	c.update.brief, c.search.markChange.brief = true, true
 	return r.eachEntry(s, func(e *content.Entry) error {
 		before := len(e.Data)
 		for _, name := range properties {

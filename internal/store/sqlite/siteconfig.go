@@ -44,7 +44,7 @@ func (c *conn) siteConfig() (map[string]string, error) {
 }
 
 // WriteSiteConfig implements site.Store.
-func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row, line *audit.Line) error {
+func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row, line func(map[string]string) *audit.Line) error {
 	values, once := make(map[string]any), []any{}
 	for _, row := range rows {
 		values[row.Key] = row.Value
@@ -58,10 +58,17 @@ func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row, line *audi
 	}
 	return s.writer.do(ctx, func(c *conn) error {
 		return c.wholly(func() error {
+			stored, err := c.siteConfig()
+			if err != nil {
+				return err
+			}
 			if err := c.run(writeConfig, arguments...); err != nil {
 				return err
 			}
-			return c.run(insertLine, journaled(line)...)
+			if l := line(stored); l != nil {
+				return c.run(insertLine, journaled(l)...)
+			}
+			return nil
 		})
 	})
 }

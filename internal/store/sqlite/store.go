@@ -21,6 +21,7 @@ type Store struct {
 	collections map[*plan.Schema]*collection
 
 	writer  *writer
+	indexer *indexer
 	others  *others
 	readers *pool
 	guarded *pool         // for sql Views
@@ -144,10 +145,10 @@ func newStore(opts Options, c *conn) *Store {
 		s.views[v] = compileView(v)
 	}
 	for _, schema := range opts.Plan.Schemas() {
-		s.collections[schema] = compileCollection(schema)
+		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
 	s.others = &others{every: lookTime, open: func() (*conn, error) {
-		return openConn(opts.Path, access{readOnly: true, cache: witnessCache})
+		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
 	}}
 	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others)
 	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
@@ -158,11 +159,13 @@ func newStore(opts Options, c *conn) *Store {
 	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
 		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
 	})
+	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
 	return s
 }
 
 // warm prepares every declarative View on the first reader, so that a
-// statement that the database would refuse fails the start and not a request.
+// statement that the database would refuse fails the start and not a request,
+// and looks at how far the search tables are.
 func (s *Store) warm(ctx context.Context) error {
 	return s.readers.readFor(ctx, 0, func(c *conn) error {
 		for _, v := range s.views {
@@ -173,13 +176,14 @@ func (s *Store) warm(ctx context.Context) error {
 				return fmt.Errorf("view %s: %w", v.plan.Name(), err)
 			}
 		}
-		return nil
+		return s.indexer.start(c)
 	})
 }
 
 // Close implements content.Store. It waits for the reads and writes that run.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
+		s.indexer.close()
 		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.others.close())
 		if err != nil {
 			s.closed = failure(err)

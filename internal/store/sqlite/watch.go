@@ -34,6 +34,19 @@ func (w *watch) again() {
 	}
 }
 
+// within runs fn in a shorter time, and tells whether that was over. Afterwards
+// the request has its whole time.
+func (w *watch) within(limit time.Duration, fn func() error) (over bool, err error) {
+	whole := w.limit
+	w.limit = limit
+	w.again()
+	err = fn()
+	over = w.late && isInterrupt(err)
+	w.limit = whole
+	w.again()
+	return over, err
+}
+
 // release lets everything pass again.
 func (w *watch) release() { *w = watch{} }
 

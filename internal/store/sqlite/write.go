@@ -17,6 +17,7 @@ type entryWrite struct {
 	entry      *content.Entry
 	statement  *query
 	values     []any
+	mark       *query // has the row be searched again
 	inserts    bool
 	companions []companion
 }
@@ -28,6 +29,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		return err
 	}
 	defer c.writes.Add(1)
+	defer s.indexer.wrote(c.search, w.Op == content.Insert)
 	prepared := c.prepare(w)
 	if w.Line != nil {
 		prepared.companions = append(prepared.companions, companion{insertLine, forgetLine, journaled(w.Line)})
@@ -42,18 +44,22 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 func (c *collection) prepare(w *content.Write) *entryWrite {
 	switch expect := w.Expect; w.Op {
 	case content.Insert:
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.insert, values: c.entryValues(w.Entry), inserts: true}
+		return &entryWrite{collection: c, entry: w.Entry, statement: &c.insert, values: c.entryValues(w.Entry), mark: &c.search.markInsert, inserts: true}
 	case content.Update:
 		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.update, values: values}
+		return &entryWrite{collection: c, entry: w.Entry, statement: &c.update, values: values, mark: &c.search.markChange}
 	default:
 		values := []any{w.Entry.ID, expect.Version, string(expect.Status)}
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values}
+		return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values, mark: &c.search.markChange}
 	}
 }
 
-// apply runs in the writer's transaction.
+// apply runs in the writer's transaction. The row is marked first: a mark for
+// nothing does no harm, and a write without one must not be.
 func (w *entryWrite) apply(conn *conn) error {
+	if err := w.marked(conn); err != nil {
+		return err
+	}
 	err := conn.run(w.statement, w.values...)
 	switch {
 	case err != nil && violatesUnique(err):
@@ -64,6 +70,13 @@ func (w *entryWrite) apply(conn *conn) error {
 		return w.missed(conn)
 	}
 	return nil
+}
+
+func (w *entryWrite) marked(conn *conn) error {
+	if w.inserts {
+		return conn.run(w.mark)
+	}
+	return conn.run(w.mark, w.entry.ID)
 }
 
 // companion is a row that is stored with the entry's, or not at all.

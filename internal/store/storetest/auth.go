@@ -175,15 +175,17 @@ func testUserLists(f *authFixture) {
 	}
 	odd := person("odd", 9)
 	odd.Name, odd.Email, odd.EmailVerified = `100%_\ Tea`, "", false
-	f.add(odd)
+	nordic := person("nordic", 8)
+	nordic.Name, nordic.Email = "Örjan ÄRGER [*?]", "örjan@tea.example"
+	f.add(odd, nordic)
 	for _, c := range []struct {
 		search string
 		before auth.Place
 		limit  int
 		want   []string
 	}{
-		{"", auth.Place{}, 10, []string{"odd", "u4", "u3", "u2", "u1", "u0"}},
-		{"", auth.Place{}, 2, []string{"odd", "u4"}},
+		{"", auth.Place{}, 10, []string{"odd", "nordic", "u4", "u3", "u2", "u1", "u0"}},
+		{"", auth.Place{}, 2, []string{"odd", "nordic"}},
 		{"", auth.Place{At: at(1), ID: "u3"}, 2, []string{"u2", "u1"}},
 		{"BOX3", auth.Place{}, 10, []string{"u3"}},
 		{"name OF u1", auth.Place{}, 10, []string{"u1"}},
@@ -191,6 +193,11 @@ func testUserLists(f *authFixture) {
 		{"%", auth.Place{}, 10, []string{"odd"}},
 		{"_", auth.Place{}, 10, []string{"odd"}},
 		{`\`, auth.Place{}, 10, []string{"odd"}},
+		{"örjan ä", auth.Place{}, 10, []string{"nordic"}},
+		{"ÖRJAN@TEA", auth.Place{}, 10, []string{"nordic"}},
+		{"ärger [*?]", auth.Place{}, 10, []string{"nordic"}},
+		{"ä?ger", auth.Place{}, 10, nil},
+		{"[*?", auth.Place{}, 10, []string{"nordic"}},
 		{"coffee", auth.Place{}, 10, nil},
 	} {
 		if diff := cmp.Diff(c.want, list(c.search, c.before, c.limit)); diff != "" {

@@ -3,6 +3,8 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -81,6 +83,7 @@ func testLists(t *testing.T, open Opener) {
 		}
 	})
 	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
+	t.Run("many entries of one status", func(t *testing.T) { testManyOfOneStatus(t, open) })
 	t.Run("narrowed Views", func(t *testing.T) { testNarrowedViews(t, open) })
 }
 
@@ -113,6 +116,35 @@ func (f *fixture) walk(t *testing.T, q content.EntrySearch) string {
 	return strings.Join(ids, " ")
 }
 
+// An adapter may seek few entries of a status and many in different ways; the
+// order is the same.
+func testManyOfOneStatus(t *testing.T, open Opener) {
+	f := with(t, open)
+	const count = 1100 // more than anybody calls few
+	Fill(t, f.store, f.items, count, func(i int) *content.Entry {
+		e := draft(fmt.Sprintf("id-%d", i), map[string]any{"count": int64(i * 7 % count)})
+		if i%100 == 0 {
+			e.Status = content.Archived
+		}
+		return e
+	})
+	for status, want := range map[content.Status]int{content.Draft: count - count/100, content.Archived: count / 100} {
+		q := content.EntrySearch{Schema: f.items, Status: status, Order: f.order("-count"), Limit: want/9 + 1}
+		ids := strings.Fields(f.walk(t, q))
+		ranks := make([]int, len(ids))
+		for i, id := range ids {
+			n, err := strconv.Atoi(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ranks[i] = count - n*7%count
+		}
+		if len(ids) != want || !slices.IsSorted(ranks) {
+			t.Errorf("%d of %d entries that are %s, in the order %v", len(ids), want, status, ranks)
+		}
+	}
+}
+
 func testExcerpts(t *testing.T, open Opener) {
 	f := with(t, open)
 	f.insert(draft("one", map[string]any{
@@ -125,7 +157,7 @@ func testExcerpts(t *testing.T, open Opener) {
 		t.Fatal(err)
 	}
 	want := map[string]any{
-		"name": strings.Repeat("ä", 300), "count": int64(1), "flag": false, "tags": []any{"x"}, "meta": map[string]any{"k": 1.5}, "score": nil,
+		"name": strings.Repeat("ä", 299) + "…", "count": int64(1), "flag": false, "tags": []any{"x"}, "meta": map[string]any{"k": 1.5}, "score": nil,
 	}
 	if diff := cmp.Diff(want, found.Entries[0].Data); diff != "" {
 		t.Error(diff)

@@ -30,6 +30,6 @@ export const home = {
   'home.dead.one': '{count} deferred hook was given up',
   'home.dead.other': '{count} deferred hooks were given up',
   'home.deadMore': 'More than {count} deferred hooks were given up',
-  'home.deadHint': 'Each failed again and again, and what it was to do has not happened.',
+  'home.deadHint': 'Each failed, and what it was to do has not happened.',
   'home.deadGo': 'Look at them',
 } as const;

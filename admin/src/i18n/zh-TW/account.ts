@@ -29,7 +29,7 @@ export const account = {
   'apps.since': '{ago}連接',
   'apps.used': '{ago}使用',
   'apps.end': '中斷連接',
-  'apps.endOf': '中斷「{name}」的連接',
+  'apps.endOf': '中斷連接「{name}」',
   'apps.sure': '要中斷「{name}」的連接嗎？',
   'apps.sureHint': '從現在起，它不能再以你的名義做任何事。若要重新連接，必須再次取得你的同意。',
   'apps.ended': '已中斷「{name}」的連接',

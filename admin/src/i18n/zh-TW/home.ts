@@ -30,6 +30,6 @@ export const home = {
   'home.dead.one': '有 {count} 個延後的掛鉤已放棄',
   'home.dead.other': '有 {count} 個延後的掛鉤已放棄',
   'home.deadMore': '有超過 {count} 個延後的掛鉤已放棄',
-  'home.deadHint': '每個都一再失敗，原本該做的事還沒有完成。',
+  'home.deadHint': '每個都失敗了，原本該做的事還沒有完成。',
   'home.deadGo': '前往查看',
 } as const;

@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import { consoleQuery } from '../../api/developer';
 import type { Console } from '../../api/types.gen';
@@ -30,14 +31,20 @@ const pages = [
   { to: '/dev/docs', label: 'developer.interfaces' },
 ] as const;
 
-/** The parts of the console and the other pages, as one line of links. */
+/** The parts of the console and the other pages, as one line of links; where it is too long, the current one is in sight. */
 function Places() {
   const { t } = useSpeech();
   const { pathname, search } = useLocation();
   const tab = readConsoleSearch(search).tab ?? 'overview';
   const here = (to: string) => (pathname.replace(/\/$/, '') === to ? 'page' : undefined);
+  const line = useRef<HTMLElement>(null);
+  const { width } = useViewportSize();
+  useEffect(() => {
+    const current = line.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line.current && current) line.current.scrollLeft = current.offsetLeft - (line.current.clientWidth - current.offsetWidth) / 2;
+  }, [width, pathname, tab]);
   return (
-    <nav className={classes['nav']} aria-label={t('developer.places')}>
+    <nav ref={line} className={classes['nav']} aria-label={t('developer.places')}>
       {consoleTabs.map((each) => (
         <Link key={each} to="/dev" search={each === 'overview' ? {} : { tab: each }} className={classes['place']} activeOptions={asItIs} aria-current={here('/dev') && tab === each ? 'page' : undefined}>
           {t(`developer.tab.${each}`)}

@@ -42,7 +42,7 @@ export function DiagnosticCard({ diagnostic }: { diagnostic: Diagnostic }) {
         </Badge>
         {atom && <AtomLink id={atom} />}
         {source && (
-          <Text size="xs" c="dimmed" ff="monospace">
+          <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
             {source.file}
             {source.line ? `:${source.line}` : ''}
           </Text>

@@ -25,7 +25,7 @@ export function Manifest({ console, listed: { id, atom }, term }: { console: Con
           <Title order={2} size="h4" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
             {id}
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {text(atom.title, atom.name)} · {file}:{line}
           </Text>
         </div>

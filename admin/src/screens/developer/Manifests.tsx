@@ -6,7 +6,7 @@ import type { Console } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
 import { EmptyState } from '../../ui/EmptyState';
-import { findAtoms, listAtoms, type FileOfAtoms, type Listed } from './atoms';
+import { findAtoms, folderOf, listAtoms, type FileOfAtoms, type Listed } from './atoms';
 import { Manifest } from './Manifest';
 import classes from './Manifests.module.css';
 
@@ -24,7 +24,7 @@ export function Manifests({ console }: { console: Console }) {
         <Group mb={4}>
           <Search />
         </Group>
-        <FileTree files={files} shown={shown} />
+        <FileTree files={files} folder={folderOf(atoms)} shown={shown} />
       </nav>
       {shown ? <Manifest key={shown.id} console={console} listed={shown} term={term} /> : <Missing atom={atom} />}
     </div>
@@ -46,14 +46,16 @@ function Search() {
   return <SearchBox label={t('developer.searchManifests')} term={q} search={search} />;
 }
 
-function FileTree({ files, shown }: { files: FileOfAtoms[]; shown: Listed | undefined }) {
+function FileTree({ files, folder, shown }: { files: FileOfAtoms[]; folder: string; shown: Listed | undefined }) {
   const { t } = useSpeech();
   if (files.length === 0) return <Text size="sm" c="dimmed" p="xs" role="status">{t('list.noMatch')}</Text>;
   return (
     <ul className={classes['files']}>
       {files.map(({ file, atoms }) => (
         <li key={file}>
-          <div className={classes['file']}>{file}</div>
+          <div className={classes['file']} title={file}>
+            {file.slice(folder.length)}
+          </div>
           <ul className={classes['atoms']}>
             {atoms.map((each) => (
               <li key={each.id}>

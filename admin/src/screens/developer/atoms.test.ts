@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { atomOfPath, findAtoms, isAtomId, matchingLines, type Listed } from './atoms';
+import { atomOfPath, findAtoms, folderOf, isAtomId, matchingLines, type Listed } from './atoms';
 import { readConsoleSearch } from './address';
 import { highlightYaml } from './highlight';
 
@@ -17,6 +17,17 @@ it('finds atoms by name and by text, in their files', () => {
   expect(found('view/p')).toEqual([['b.yaml', ['View/posts 0']]]);
   expect(found('')).toHaveLength(2);
   expect(found('nowhere')).toEqual([]);
+});
+
+it.each([
+  [['/srv/tea/manifests/a.yaml', '/srv/tea/manifests/b.yaml'], '/srv/tea/manifests/'],
+  [['/srv/tea/manifests/a.yaml', '/srv/tea/manifests/desk/b.yaml'], '/srv/tea/manifests/'],
+  [['/srv/tea/a.yaml', '/srv/team/b.yaml'], '/srv/'],
+  [['a.yaml', 'desk/b.yaml'], ''],
+  [['tea/a.yaml'], 'tea/'],
+  [[], ''],
+])('%j lie in %j', (files, folder) => {
+  expect(folderOf(files.map((file) => listed('Schema/posts', file, '')))).toBe(folder);
 });
 
 it('marks no line for no term', () => {

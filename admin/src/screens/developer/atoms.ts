@@ -36,6 +36,14 @@ export interface FileOfAtoms {
   atoms: Array<Listed & { lines: number }>;
 }
 
+/** The folder that all atoms lie in, with its slash: what need not be said of each file. */
+export function folderOf(atoms: Listed[]): string {
+  const [first = [], ...others] = atoms.map(({ atom }) => atom.source.file.split('/').slice(0, -1));
+  const end = first.findIndex((part, i) => others.some((each) => each[i] !== part));
+  const shared = end < 0 ? first : first.slice(0, end);
+  return shared.map((part) => `${part}/`).join('');
+}
+
 /** The files whose atoms have the term in their name or text. */
 export function findAtoms(atoms: Listed[], term: string): FileOfAtoms[] {
   const files = new Map<string, FileOfAtoms>();

@@ -4,19 +4,21 @@ import type { ReactNode } from 'react';
 
 import { historyQuery } from '../../api/entries';
 import { useMe } from '../../api/session';
-import type { Collection, Entry, Person } from '../../api/types.gen';
+import type { Collection, EntryDetail, Person } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { Terms } from '../../ui/Terms';
 import { localeName } from '../../values/names';
 import classes from './Entry.module.css';
+import { meaningOf } from './meaning';
 
 /** The state of an entry, what that means, and who made it when. */
-export function EntryFacts({ collection, entry, children }: { collection: Collection; entry: Entry; children?: ReactNode }) {
+export function EntryFacts({ collection, detail, children }: { collection: Collection; detail: EntryDetail; children?: ReactNode }) {
   const speech = useSpeech();
   const { t, number, language } = speech;
   const me = useMe();
+  const { entry } = detail;
   const history = useInfiniteQuery(historyQuery(collection.name, entry.id));
   const author = history.data?.pages[0]?.author;
   const last = history.data?.pages[0]?.items[0]?.actor;
@@ -26,7 +28,7 @@ export function EntryFacts({ collection, entry, children }: { collection: Collec
         <>
           <StatusBadge status={entry.status} />
           <Text size="sm" c="dimmed" mt={4} mb="sm">
-            {t(`entry.means.${entry.status}`)}
+            {t(meaningOf(detail))}
           </Text>
           {children}
         </>

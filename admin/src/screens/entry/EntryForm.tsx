@@ -11,7 +11,7 @@ import { isEditable, type EntryEditor } from './useEntryEditor';
 export function EntryForm({ editor, hidden }: { editor: EntryEditor; hidden?: readonly string[] }) {
   const { t } = useSpeech();
   const { collection, detail } = editor;
-  if (editor.resolving && editor.newer && editor.edits?.base) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  if (editor.resolving && editor.newer && editor.edits?.base && detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return (
     <>
       <Notices editor={editor} />

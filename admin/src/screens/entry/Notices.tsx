@@ -13,13 +13,14 @@ import type { EntryEditor } from './useEntryEditor';
 /** What there is to say about an entry before one edits it. */
 export function Notices({ editor }: { editor: EntryEditor }) {
   const { collection, detail, gone } = editor;
+  const mayEdit = detail?.permissions.edit !== false;
   return (
     <>
       {gone && <Gone editor={editor} />}
-      {!gone && editor.newer && <Newer editor={editor} />}
+      {!gone && editor.newer && mayEdit && <Newer editor={editor} />}
       {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}
-      {!collection.readOnly && detail?.permissions.edit === false && <NotYours />}
+      {!collection.readOnly && !mayEdit && <NotYours editor={editor} />}
       {editor.failure && !gone && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
     </>
   );
@@ -106,12 +107,21 @@ function WrittenByOperations({ editor }: { editor: EntryEditor }) {
   );
 }
 
-function NotYours() {
+/** Not for this role; nor any more, where somebody published it meanwhile: what was typed stays to be copied. */
+function NotYours({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
-  const me = useMe();
+  const role = t(`role.${useMe().role}`);
   return (
     <Notice tone="quiet" icon="lock" title={t('entry.notYours')}>
-      {t('entry.notYoursHint', { role: t(`role.${me.role}`) })}
+      <Text size="sm">{t(editor.collection.lifecycle === 'publishing' ? 'entry.notYoursHint' : 'entry.notYoursRecordHint', { role })}</Text>
+      {editor.edits && (
+        <>
+          <Text size="sm">{t('entry.notYoursTyped')}</Text>
+          <Button size="compact-sm" variant="default" mt="sm" onClick={editor.discard}>
+            {t('entry.takeTheirs')}
+          </Button>
+        </>
+      )}
     </Notice>
   );
 }

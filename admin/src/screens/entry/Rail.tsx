@@ -29,7 +29,7 @@ export function Rail({ editor, detail, begin }: RailProps) {
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="facts">
-          <EntryFacts collection={editor.collection} entry={detail.entry}>
+          <EntryFacts collection={editor.collection} detail={detail}>
             <Moves editor={editor} detail={detail} begin={begin} />
           </EntryFacts>
           <ParentLink collection={editor.collection} entry={detail.entry} />

@@ -94,7 +94,7 @@ function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
 }
 
 function Sayings({ editor }: { editor: EntryEditor }) {
-  if (editor.resolving && editor.newer && editor.edits?.base) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  if (editor.resolving && editor.newer && editor.edits?.base && editor.detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return <Notices editor={editor} />;
 }
 

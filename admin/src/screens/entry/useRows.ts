@@ -12,10 +12,11 @@ export function useRows() {
       queries.setQueryData(keyOf(detail.entry), detail);
       void queries.invalidateQueries(staleElsewhere(detail.entry));
     },
-    /** Another version of the row was seen; what may be done with it is asked again. */
+    /** Another version of the row was seen; what may be done with it is asked again, and who changed it. */
     replace: (row: Entry) => {
       queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
       void queries.invalidateQueries({ queryKey: keyOf(row) });
+      void queries.invalidateQueries(staleElsewhere(row));
     },
     forget: (row: Entry) => {
       void queries.invalidateQueries(staleElsewhere(row, true));

@@ -1,0 +1,129 @@
+// A contributor writes, an editor publishes, and the contributor reads on.
+import assert from 'node:assert/strict'
+import { close, desk, holds, look, person, settled, signIn } from '../chromium.mjs'
+import { check, Visitor } from '../site.mjs'
+import { address, hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
+const hers = await person()
+const editors = await desk(eva)
+
+const saved = (page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+const publishes = (page) => page.getByRole('button', { name: /^Publish/ })
+const locked = () => hers.getByText('You can read this entry, not change it')
+
+// back is what a page does when one comes back to its tab: it asks anew.
+async function back(page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await settled(page)
+}
+
+// stored is what the service has of the post.
+async function stored() {
+  const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=posts&search=the-strainer')).json()
+  return (await (await eva.fetch(`/admin/api/entries/${id}?collection=posts`)).json()).entry
+}
+
+await check('she was invited, and signs in', async () => {
+  await olga.post('/admin/api/staff/invitations', { email: address('cora'), role: 'contributor' })
+  await hers.goto(await new Visitor().letter(address('cora')))
+  await signIn(hers, address('cora'))
+  await hers.getByRole('heading', { name: /^Welcome/ }).waitFor()
+})
+
+await check('what she may begin is offered, and nothing else', async () => {
+  const start = hers.getByRole('region', { name: 'Start here' })
+  assert.deepEqual(await start.getByRole('link').allInnerTexts(), ['New in Authors', 'New in Posts', 'Connect an agent'])
+  await look(hers, 'admin-contributor-home')
+})
+
+await check('what is no draft is hers to read', async () => {
+  await hers.goto('/admin/c/suggestions')
+  await hers.getByRole('link', { name: 'Hannah Okoye' }).click()
+  await locked().waitFor()
+  assert.ok(await hers.getByLabel('Subject').evaluate((input) => input.readOnly || input.disabled))
+  assert.equal(await hers.getByRole('button', { name: /^Save/ }).count(), 0)
+  await look(hers, 'admin-contributor-reads')
+})
+
+await check('in a list there is nothing to select', async () => {
+  await hers.goto('/admin/c/posts')
+  await hers.getByRole('link', { name: 'who-put-the-pearls-in' }).waitFor()
+  assert.equal(await hers.getByRole('checkbox').count(), 0)
+})
+
+await check('she writes a draft, and is told who publishes it', async () => {
+  await hers.getByRole('link', { name: 'New entry' }).click()
+  await hers.getByLabel('Slug').fill('the-strainer')
+  await hers.getByRole('textbox', { name: 'Published at' }).fill('2026-10-01T08:30')
+  await hers.getByRole('combobox', { name: 'Author' }).fill('lin-yu')
+  await hers.getByRole('option', { name: /^lin-yu-ching/ }).click()
+  assert.equal(await publishes(hers).count(), 0)
+  await hers.keyboard.press('Control+s')
+  await saved(hers)
+  await hers.getByText('Only staff see it. An editor can publish it.').waitFor()
+  assert.equal(await publishes(hers).count(), 0)
+  await look(hers, 'admin-contributor-draft')
+})
+
+await check('no key publishes it either', async () => {
+  await hers.keyboard.press('Control+Enter')
+  await settled(hers)
+  assert.equal((await stored()).status, 'draft')
+  await hers.getByRole('button', { name: 'More for this entry' }).click()
+  const items = await hers.getByRole('menuitem').allInnerTexts()
+  assert.deepEqual(items.filter((item) => /publish|archive|delete/i.test(item)), [])
+  await hers.keyboard.press('Escape')
+})
+
+await check('she translates it', async () => {
+  await hers.getByRole('link', { name: 'English' }).click()
+  await hers.getByLabel('Title').fill('Mind the strainer')
+  await hers.getByRole('textbox', { name: 'Published at' }).fill('2026-10-01T08:30')
+  await hers.getByLabel('Summary').fill('What is left in the cup, and why.')
+  await hers.getByRole('textbox', { name: 'Body' }).fill('Leaves that are **large** need none.')
+  await hers.keyboard.press('Control+s')
+  await saved(hers)
+  assert.equal(await publishes(hers).count(), 0)
+  await hers.getByRole('link', { name: 'Back to the entry' }).click()
+})
+
+await check('an editor finds it among the drafts, sees whose it is, and publishes it', async () => {
+  await editors.goto('/admin/c/posts?status=draft')
+  await editors.getByRole('link', { name: 'the-strainer' }).click()
+  await editors.getByRole('tab', { name: 'History' }).click()
+  await editors.getByText(`${address('cora')} created it`).waitFor()
+  await publishes(editors).click()
+  await editors.getByText('“the-strainer” is published').waitFor()
+})
+
+await check('what she typed meanwhile is not saved, and not lost', async () => {
+  await hers.getByLabel('Slug').fill('the-strainer-and-i')
+  await hers.keyboard.press('Control+s')
+  await locked().waitFor()
+  assert.equal((await stored()).data.slug, 'the-strainer')
+  await holds(hers.getByLabel('Slug'), 'the-strainer-and-i')
+  await look(hers, 'admin-contributor-late')
+})
+
+await check('she reads on', async () => {
+  await hers.getByRole('button', { name: 'Discard mine' }).click()
+  await holds(hers.getByLabel('Slug'), 'the-strainer')
+  assert.ok(await hers.getByLabel('Slug').evaluate((input) => input.readOnly || input.disabled))
+  assert.equal(await hers.getByRole('button', { name: /^Save/ }).count(), 0)
+})
+
+await check('unpublished, it is hers to change again', async () => {
+  await editors.getByRole('tab', { name: 'Details' }).click()
+  await editors.getByRole('button', { name: 'Unpublish' }).click()
+  await editors.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+  await editors.getByText('“the-strainer” is a draft again').waitFor()
+  await back(hers)
+  await hers.getByLabel('Slug').fill('strainers')
+  await hers.keyboard.press('Control+s')
+  await saved(hers)
+})
+
+for (const page of [hers, editors]) assert.deepEqual(page.complaints, [])
+await close()
