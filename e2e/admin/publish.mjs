@@ -31,7 +31,7 @@ await check('a new post is saved as a draft, and the address becomes its own', a
 await check('its first language is written', async () => {
   await page.getByRole('link', { name: 'English' }).click()
   await page.getByLabel('Title').fill('Mind the lid')
-  await page.getByRole('textbox', { name: 'Published at' }).fill('2026-10-01T08:30')
+  await holds(page.getByRole('textbox', { name: 'Published at' }), '2026-10-01T08:30') // as the post has it
   await page.getByLabel('Summary').fill('Why a lid is lifted with two fingers.')
   await page.getByRole('textbox', { name: 'Body' }).fill('The third finger is for **luck**.')
   await pane('English').getByRole('button', { name: 'Save draft' }).click()
@@ -41,7 +41,10 @@ await check('its first language is written', async () => {
 await check('the second stands beside it, and begins with its words', async () => {
   await page.getByRole('tab', { name: 'Chinese (Taiwan): add' }).click()
   const chinese = pane('Chinese (Taiwan)')
-  await pane('English').getByLabel('Title').waitFor()
+  await pane('English').getByLabel('Summary').fill('Why a lid is lifted with two fingers, not three.')
+  await page.keyboard.press('Control+s')
+  await saved(pane('English'))
+  await chinese.getByText('Missing', { exact: true }).waitFor() // saving one makes no empty other
   await chinese.getByRole('button', { name: 'Fill from source' }).click()
   await holds(chinese.getByLabel('Title'), 'Mind the lid')
   await chinese.getByLabel('Title').fill('壺蓋')

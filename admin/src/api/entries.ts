@@ -125,6 +125,19 @@ export function relatedQuery({ collection, relationship, nextCursor }: Related) 
   });
 }
 
+/** All of the entries that refer to one. */
+export async function relatedEntries(related: Related): Promise<EntrySummary[]> {
+  const { collection, relationship, entries } = related;
+  const query = { collection, [`filter.${relationship.childField}`]: String(relationship.parentValue), limit: relatedPage };
+  const all = [...entries];
+  for (let cursor = related.nextCursor; cursor !== null; ) {
+    const page = await api.get<Page<EntrySummary>>('/admin/api/entries', { ...query, cursor });
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
 /** The entry that has exactly this value in a field, null for none, also where no filter takes the field or the value. */
 export async function findEntry(collection: string, field: string, value: unknown, signal?: AbortSignal): Promise<EntrySummary | null> {
   const query = { collection, [`filter.${field}`]: String(value), limit: 1 };

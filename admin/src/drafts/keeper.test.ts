@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { DraftKeeper } from './keeper';
-import { readDraft } from './store';
+import { countDrafts, keyOf, readDraft } from './store';
 import { storage } from './storage.testing';
+import { whenDropped } from './tab';
 
 const place = { user: 'ada', collection: 'posts', id: '1' };
 const draft = (at: number) => ({ at, version: 1, patch: { title: String(at) }, was: {} });
@@ -73,4 +74,39 @@ it('tells when there is no room', () => {
   keeper.keep(draft(1));
   keeper.flush();
   expect(tell).toHaveBeenCalledWith(false);
+});
+
+it('two tabs with the same entry write two drafts, and each finds its own', () => {
+  const [one, two] = [new DraftKeeper({ ...place, tab: 'a' }, () => undefined), new DraftKeeper({ ...place, tab: 'b' }, () => undefined)];
+  one.keep(draft(1));
+  one.flush();
+  two.keep(draft(2));
+  two.flush();
+  expect(new DraftKeeper({ ...place, tab: 'a' }, () => undefined).find()?.at).toBe(1);
+  expect(new DraftKeeper({ ...place, tab: 'c' }, () => undefined).find()?.at).toBe(2);
+  expect(countDrafts('ada')).toBe(1);
+});
+
+it('what is discarded in one tab is written again by the one that works on it', async () => {
+  vi.useRealTimers();
+  const worked = { ...place, tab: 'a' };
+  const one = new DraftKeeper(worked, () => undefined);
+  one.keep(draft(1));
+  one.flush();
+  const heard = new Promise<void>((resolve) => {
+    const deaf = whenDropped((key) => {
+      one.rewrite(key);
+      deaf();
+      resolve();
+    });
+  });
+  const two = new DraftKeeper({ ...place, tab: 'b' }, () => undefined);
+  expect(two.find()?.at).toBe(1);
+  two.drop();
+  expect(readDraft(worked)).toBeUndefined();
+  await heard;
+  expect(readDraft(worked)?.at).toBe(1);
+  one.drop();
+  one.rewrite(keyOf(worked));
+  expect(readDraft(worked)).toBeUndefined();
 });

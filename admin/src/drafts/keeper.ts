@@ -1,14 +1,19 @@
-import { dropDraft, keepDraft, readDraft, type Draft, type DraftPlace } from './store';
+import { draftsOf, dropDraft, keepDraft, keyOf, readDraft, type Draft, type DraftPlace } from './store';
+import { tellDropped } from './tab';
 
 /** How long typing may stay in memory alone, in milliseconds. */
 const pause = 400;
 
 /**
  * Keeps the draft of one entry while it is typed, and writes it when the page is left. The same entry may be open in
- * another window: what that one wrote is left alone.
+ * another tab, which has a draft of its own: that is offered where this tab has none, and its text survives whatever is
+ * answered here for as long as somebody works on it there.
  */
 export class DraftKeeper {
   private own: number | undefined;
+  /** The draft of another tab that was found here. */
+  private others: { place: DraftPlace; at: number } | undefined;
+  private last: Draft | undefined;
   private waiting: Draft | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,11 +30,14 @@ export class DraftKeeper {
     this.place = place;
   }
 
-  /** The draft that is there, which is this keeper's from now on. */
+  /** The draft that is there, which is this keeper's from now on: that of this tab, or the newest. */
   find(): Draft | undefined {
     const draft = readDraft(this.place);
     this.own = draft?.at;
-    return draft;
+    if (draft) return draft;
+    const [newest] = draftsOf(this.place);
+    this.others = newest && { place: newest.place, at: newest.draft.at };
+    return newest?.draft;
   }
 
   keep(draft: Draft): void {
@@ -43,15 +51,31 @@ export class DraftKeeper {
     if (!this.waiting) return;
     const kept = keepDraft(this.place, this.waiting);
     this.own = this.waiting.at;
+    this.last = this.waiting;
     this.waiting = undefined;
     this.tell(kept);
+  }
+
+  /** Writes again what another tab removed. */
+  rewrite(key: string): void {
+    if (this.last && !this.waiting && key === keyOf(this.place)) keepDraft(this.place, this.last);
   }
 
   drop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = undefined;
-    if (this.own !== undefined && readDraft(this.place)?.at === this.own) dropDraft(this.place);
+    this.last = undefined;
+    this.remove(this.place, this.own);
     this.own = undefined;
+    if (this.others && this.remove(this.others.place, this.others.at)) tellDropped(keyOf(this.others.place));
+    this.others = undefined;
+  }
+
+  /** What has been written since then is left alone. */
+  private remove(place: DraftPlace, at: number | undefined): boolean {
+    if (at === undefined || readDraft(place)?.at !== at) return false;
+    dropDraft(place);
+    return true;
   }
 }

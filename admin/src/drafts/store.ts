@@ -15,6 +15,8 @@ export interface DraftPlace {
   user: string;
   collection: string;
   id: string;
+  /** In which tab of the browser: two that have the same entry open do not write over each other. */
+  tab?: string;
 }
 
 const prefix = 'quartet.draft';
@@ -24,11 +26,24 @@ export const mostDrafts = 40;
 export const longestDraft = 1_500_000;
 
 const roomOf = (user: string) => `${prefix}/${encodeURIComponent(user)}/`;
-const keyOf = ({ user, collection, id }: DraftPlace) => `${roomOf(user)}${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+const entryOf = ({ user, collection, id }: DraftPlace) => `${roomOf(user)}${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+/** Under which key a draft is kept. */
+export const keyOf = (place: DraftPlace) => (place.tab ? `${entryOf(place)}/${place.tab}` : entryOf(place));
 
 /** The draft of an entry; undefined for none, and for what cannot be read. */
 export function readDraft(place: DraftPlace): Draft | undefined {
   return parsed(attempt(() => localStorage.getItem(keyOf(place))) ?? null);
+}
+
+/** The drafts of an entry from all tabs, the newest first. */
+export function draftsOf(place: DraftPlace): { place: DraftPlace; draft: Draft }[] {
+  const entry = entryOf(place);
+  const tabs = draftKeys(entry).flatMap((key) => (key === entry ? [''] : key.startsWith(`${entry}/`) ? [key.slice(entry.length + 1)] : []));
+  return tabs.reverse().flatMap((tab) => {
+    const own = { ...place, tab };
+    const draft = readDraft(own);
+    return draft ? [{ place: own, draft }] : [];
+  });
 }
 
 /** Keeps a draft, in the place of the oldest where there is no room. Tells whether it is kept. */
@@ -53,9 +68,10 @@ export function dropDraft(place: DraftPlace): void {
   remove(keyOf(place));
 }
 
-/** How many drafts a user has here. */
-export function countDrafts(user: string): number {
-  return draftKeys(roomOf(user)).length;
+/** How many entries a user has drafts of here; of nobody in particular, how many anybody has. */
+export function countDrafts(user?: string): number {
+  const keys = draftKeys(user === undefined ? `${prefix}/` : roomOf(user));
+  return new Set(keys.map((key) => key.split('/').slice(0, 4).join('/'))).size;
 }
 
 /** Removes every draft of a user: whoever sits here next does not find them. */

@@ -194,3 +194,42 @@ it('titles are in the language of the reader, and a property without one has its
   expect(screen.getByLabelText('Heading').getAttribute('aria-describedby')).toBe('form/a-help');
   expect(screen.getByText('Postal code').getAttribute('title')).toBe('postalCode');
 });
+
+it('what was to be published says all that is missing, as soon as it was tried', async () => {
+  const schema = object({ a: { type: 'string' }, b: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' } }, ['a']);
+  await shown({ schema, value: { b: 'A' }, partial: true, tried: 'publish' });
+  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'A: This is needed.', 'B: Only small letters, digits and single hyphens between them.',
+  ]);
+});
+
+it('a fault of a part is said with the part', async () => {
+  const tags = { type: 'array', items: { type: 'string', maxLength: 2 } };
+  await shown({ schema: object({ tags }), value: { tags: ['ab', 'abc'] }, tried: 'publish' });
+  expect(screen.getByText('“abc”: At most 2 characters are possible.')).toBeTruthy();
+});
+
+it('an amount with more decimals than there are says so', async () => {
+  const price = { type: 'integer', 'x-mcp-hint': 'money-minor' };
+  await shown({ schema: object({ a: price, b: price }), value: { a: '1234567.895', b: 'x' }, tried: 'publish' });
+  expect(screen.getByLabelText('A').closest('[data-pointer]')?.textContent).toContain('At most 2 decimals are possible.');
+  expect(screen.getByLabelText('B').closest('[data-pointer]')?.textContent).toContain('This is not a number.');
+});
+
+it('items are copied, and folded all at once; each says of which kind it is', async () => {
+  const kind = (title: string, more = {}) => ({ title, ...object({ kind: { const: title }, ...more }, ['kind']) });
+  const items = { oneOf: [kind('Note'), kind('Picture', { alt: { type: 'string' } })] };
+  const { seen, user } = await shown({
+    schema: object({ parts: { type: 'array', items } }),
+    value: { parts: [{ kind: 'Picture', alt: 'A cup' }, { kind: 'Note' }] },
+  });
+  const heads = () => screen.getAllByRole('button', { name: /^Item \d/ });
+  expect(heads().map((each) => each.textContent)).toEqual(['Item 1Picture · A cup', 'Item 2Note']);
+  expect(screen.getByRole('combobox', { name: 'Kind of Item 1' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Duplicate item 1' }));
+  expect(seen.value).toEqual({ parts: [{ kind: 'Picture', alt: 'A cup' }, { kind: 'Picture', alt: 'A cup' }, { kind: 'Note' }] });
+  await user.click(screen.getByRole('button', { name: 'Fold all' }));
+  expect(heads().map((each) => each.getAttribute('aria-expanded'))).toEqual(['false', 'false', 'false']);
+  await user.click(heads()[1] as HTMLElement);
+  expect(heads().map((each) => each.getAttribute('aria-expanded'))).toEqual(['false', 'true', 'false']);
+});

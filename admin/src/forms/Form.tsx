@@ -1,26 +1,11 @@
 import { Stack } from '@mantine/core';
-import Renderer from '@rjsf/core/lib/components/Form.js';
-import type { RJSFSchema } from '@rjsf/utils';
-import { useMemo, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 
 import type { Diagnostic } from '../api/diagnostic.gen';
-import { useSpeech } from '../i18n/text';
-import { Choice } from './fields/Choice';
-import { JsonField, Scalar } from './fields/Control';
-import { List } from './fields/List';
-import { FrameContext, type Frame } from './frame';
-import { prepared } from './prepared';
-import { settled } from './settle';
-import type { Shape } from './shape';
-import { Deeper } from './templates/Deeper';
-import { Field } from './templates/Field';
-import { Group } from './templates/Group';
-import { Item } from './templates/Item';
-import { Items } from './templates/Items';
+import { Fields } from './Fields';
 import { Summary } from './templates/Summary';
-import { useFaults } from './useFaults';
-import { useUnread, type TellUnread } from './useUnread';
-import { validator } from './validator';
+import { useFormState } from './useFormState';
+import type { TellUnread } from './useUnread';
 
 export interface FormProps {
   /** JSON Schema of an object, as the API gives it: collection.schema, operation.input. */
@@ -34,6 +19,8 @@ export interface FormProps {
    * no such field. A new array is a new answer.
    */
   diagnostics?: readonly Diagnostic[];
+  /** What the form itself kept from being done: saving what cannot be read, publishing what has faults or is not complete. */
+  tried?: 'save' | 'publish' | undefined;
   /** Top-level properties that are shown and cannot be edited, because the row fills them. */
   locked?: readonly string[];
   /** Top-level properties that are not shown. */
@@ -50,51 +37,14 @@ export interface FormProps {
   idPrefix?: string;
 }
 
-const fields = {
-  StringField: Scalar, NumberField: Scalar, BooleanField: Scalar, NullField: JsonField, FallbackField: JsonField,
-  ArrayField: List, OneOfField: Choice,
-};
-const templates = {
-  FieldTemplate: Field, ObjectFieldTemplate: Group, ArrayFieldTemplate: Items, ArrayFieldItemTemplate: Item,
-  CyclicSchemaExpandTemplate: Deeper,
-};
-const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
-const none: readonly never[] = [];
-
 /** A form made from a JSON Schema. */
 export function Form(props: FormProps) {
-  const { uiSchema, value, diagnostics = none, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
-  const { text, language } = useSpeech();
-  const root = props.schema as Shape;
-  const readOnly = props.readOnly ?? root.readOnly ?? false;
-  const schema = useMemo(() => prepared(root, { text, language, hidden, locked, uiSchema }), [root, text, language, hidden, locked, uiSchema]);
-  const watched = useFaults({ root, value, diagnostics, hidden, locked, partial });
-  const unread = useUnread(idPrefix, props.unread);
-  const own = new Set(unread.faults.map(({ at }) => at));
-  const faults = [...unread.faults, ...watched.faults.filter(({ at }) => !own.has(at))];
-  const frame: Frame = { root, value, idPrefix, partial, readOnly, locked, faults, left: watched.left, unread: unread.note };
+  const form = useFormState(props);
   return (
-    <FrameContext value={frame}>
-      <Stack gap="md" id={idPrefix} onKeyDown={(event) => submitBy(event, props.submit)}>
-        {diagnostics.length > 0 && <Summary faults={faults} schema={schema} idPrefix={idPrefix} />}
-        <Renderer<unknown, RJSFSchema>
-          tagName="div"
-          schema={schema as unknown as RJSFSchema}
-          formData={value}
-          onChange={(event) => props.change(settled(event.formData as Record<string, unknown>, value, root, partial))}
-          validator={validator}
-          fields={fields}
-          templates={templates}
-          experimental_defaultFormStateBehavior={defaults}
-          readonly={readOnly}
-          idPrefix={idPrefix}
-          idSeparator="/"
-          showErrorList={false}
-        >
-          <></>
-        </Renderer>
-      </Stack>
-    </FrameContext>
+    <Stack gap="md" id={form.frame.idPrefix} onKeyDown={(event) => submitBy(event, props.submit)}>
+      <Summary form={form} />
+      <Fields form={form} />
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Speech } from '../i18n/text';
 import { isObject } from '../values/data';
 import { branchOf } from './branches';
+import { minorOf } from './money';
 import type { Path } from './pointer';
 import { resolved, typeOf, typesOf, type Shape } from './shape';
 
@@ -10,6 +11,7 @@ export type Finding = { path: Path } & (
   | { rule: 'minLength' | 'maxLength' | 'minItems' | 'maxItems'; limit: number }
   | { rule: 'minimum' | 'maximum'; limit: number; money: boolean }
   | { rule: 'pattern'; pattern: string }
+  | { rule: 'amount'; text: unknown }
 );
 
 /** What can be said of a value without asking. It says less than the service, and never anything else. */
@@ -54,7 +56,8 @@ function ownRule(value: unknown, shape: Shape): Broken | undefined {
   const types = typesOf(shape);
   const type = typeOf(value);
   if (types.length > 0 && !types.includes(type) && !(type === 'number' && types.includes('integer'))) {
-    return { rule: types[0] === 'integer' || types[0] === 'number' ? 'number' : 'type' };
+    if (types[0] !== 'integer' && types[0] !== 'number') return { rule: 'type' };
+    return shape['x-mcp-hint'] === 'money-minor' ? { rule: 'amount', text: value } : { rule: 'number' };
   }
   if (types[0] === 'integer' && !Number.isInteger(value)) return { rule: 'wholeNumber' };
   if ('const' in shape && isScalarValue(shape.const) && shape.const !== value) return { rule: shape.const === true ? 'consent' : 'choice' };
@@ -127,8 +130,14 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** How an amount of money is written, and how many decimals it has. */
+export interface Amounts {
+  decimals: number;
+  written: (minor: number) => string;
+}
+
 /** A finding in the reader's language. */
-export function sentence(finding: Finding, { t, plural, number }: Speech, amount: (minor: number) => string): string {
+export function sentence(finding: Finding, { t, plural, number }: Speech, amounts: Amounts): string {
   switch (finding.rule) {
     case 'minLength':
     case 'maxLength':
@@ -137,10 +146,22 @@ export function sentence(finding: Finding, { t, plural, number }: Speech, amount
       return plural(`forms.rule.${finding.rule}`, finding.limit);
     case 'minimum':
     case 'maximum':
-      return t(`forms.rule.${finding.rule}`, { limit: finding.money ? amount(finding.limit) : number(finding.limit) });
+      return t(`forms.rule.${finding.rule}`, { limit: finding.money ? amounts.written(finding.limit) : number(finding.limit) });
     case 'pattern':
-      return t('forms.rule.pattern', { pattern: finding.pattern });
+      return isSlug(finding.pattern) ? t('forms.rule.slug') : t('forms.rule.pattern', { pattern: finding.pattern });
+    case 'amount':
+      return hasMoreDecimals(finding.text, amounts.decimals) ? plural('forms.rule.decimals', amounts.decimals) : t('forms.rule.number');
     default:
       return t(`forms.rule.${finding.rule}`);
   }
+}
+
+/** Whether a pattern is one of those by which names in addresses are written, which can be said in words. */
+function isSlug(pattern: string): boolean {
+  return /^\^\[a-z0-9\]\+\((\?:)?-\[a-z0-9\]\+\)\*\$$/.test(pattern);
+}
+
+/** Whether a text is an amount, but for decimals that its currency has not. */
+function hasMoreDecimals(text: unknown, decimals: number): boolean {
+  return typeof text === 'string' && minorOf(text, decimals + 4) !== undefined;
 }

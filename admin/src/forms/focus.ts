@@ -2,7 +2,8 @@ import { fieldId } from './frame';
 
 /** Moves to the first field of a form that something is wrong with, and focuses it. Says whether there was one. */
 export function focusFirstInvalid(idPrefix = 'form'): boolean {
-  return focusOn(document.getElementById(idPrefix)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]'));
+  const form = `[data-form="${CSS.escape(idPrefix)}"]`;
+  return focusOn(document.querySelector<HTMLElement>(`${form} [aria-invalid="true"], ${form} [data-faulty]`));
 }
 
 /** Moves to the field of a pointer and focuses it. */

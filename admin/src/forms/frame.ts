@@ -11,16 +11,14 @@ export interface Fault {
   message: string;
 }
 
-/** What the parts of a form know of the whole. */
+/** What the parts of a form know of the whole, and what stays as it is while somebody types. */
 export interface Frame {
   /** The schema as the API gave it. */
   root: Shape;
-  value: Value;
   idPrefix: string;
   partial: boolean;
   readOnly: boolean;
   locked: readonly string[];
-  faults: readonly Fault[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
   /** Says whether what stands in a control cannot be read as any value. */
@@ -28,12 +26,21 @@ export interface Frame {
 }
 
 export const FrameContext = createContext<Frame | null>(null);
+/** What changes at each key, apart from the frame, so that only what looks at it is shown anew. */
+export const ValueContext = createContext<Value>({});
+export const FaultsContext = createContext<readonly Fault[]>([]);
 
 export function useFrame(): Frame {
   const frame = use(FrameContext);
   if (!frame) throw new Error('A part of a form stands outside Form');
   return frame;
 }
+
+/** What is wrong with the form, field by field. */
+export const useFormFaults = () => use(FaultsContext);
+
+/** The value of the whole form. */
+export const useFormValue = () => use(ValueContext);
 
 /** The id of the control of a field, which is the form's prefix and the field's pointer. */
 export function fieldId(prefix: string, pointer: string): string {

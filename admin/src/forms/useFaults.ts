@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 import type { Diagnostic } from '../api/diagnostic.gen';
 import { pointerOf } from '../api/failure';
@@ -16,31 +16,42 @@ interface Watched {
   hidden: readonly string[];
   locked: readonly string[];
   partial: boolean;
+  /** Whether it was to be complete: everything that is wrong is said, and what is missing with it. */
+  complete: boolean;
 }
 
 /**
  * What is wrong with a form: what the service said of values that are still as they were, and what can be said without
  * it of fields that were left. `left` says that one was.
  */
-export function useFaults({ root, value, diagnostics, hidden, locked, partial }: Watched): { faults: readonly Fault[]; left: (path: Path) => void } {
+export function useFaults({ root, value, diagnostics, hidden, locked, partial, complete }: Watched): { faults: readonly Fault[]; left: (path: Path) => void } {
   const speech = useSpeech();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const refused = useRefused(diagnostics, value);
-  const faults = useMemo(() => {
+  const found = useMemo(() => {
     const whole = findings(value, root);
     const server = diagnostics.flatMap((each) => faultOf(each, { root, value, refused, hidden, whole }, speech));
-    const answer = answerOf(diagnostics, whole);
+    const answer = complete ? 'incomplete' : answerOf(diagnostics, whole);
     const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
     const said = own
-      .map((each) => ({ ...each, path: fieldFor(each.path.map(String), root, hidden) }))
+      .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden) }))
       .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))) && !locked.includes(String(path[0])));
-    return inOrder(distinct([...server, ...said.map((each) => ownFault(each, value, root, speech))]), root);
-  }, [root, value, refused, diagnostics, hidden, locked, partial, touched, speech]);
-  const left = (path: Path) => {
+    return inOrder(distinct([...server, ...said.map(({ finding, path }) => ownFault(finding, path, value, root, speech))]), root);
+  }, [root, value, refused, diagnostics, hidden, locked, partial, complete, touched, speech]);
+  const faults = useSteady(found);
+  const left = useCallback((path: Path) => {
     const pointer = pointerTo(path);
     setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])));
-  };
+  }, []);
   return { faults, left };
+}
+
+/** The faults that there were, while they say the same: whatever shows them is not shown anew at each key. */
+function useSteady(found: readonly Fault[]): readonly Fault[] {
+  const [steady, setSteady] = useState(found);
+  const same = steady === found || (steady.length === found.length && steady.every(({ at, message }, i) => at === found[i]?.at && message === found[i].message));
+  if (!same) setSteady(found);
+  return same ? steady : found;
 }
 
 /**
@@ -77,14 +88,22 @@ function faultOf(diagnostic: Diagnostic, { root, value, refused, hidden, whole }
   const at = pointerTo(path);
   if (path.length > 0 && valueAt(value, path) !== valueAt(refused, path)) return [];
   const own = whole.find((each) => pointerTo(each.path) === pointerTo(tokens));
-  if (own && diagnostic.code === 'INPUT_VALIDATION_FAILED') return [{ ...ownFault(own, value, root, speech), at, path }];
+  if (own && diagnostic.code === 'INPUT_VALIDATION_FAILED') return [ownFault(own, path, value, root, speech)];
   return [{ at, path, message: diagnostic.message }];
 }
 
-function ownFault(finding: Finding, value: Value, root: Shape, speech: Speech): Fault {
+/** A finding at the field that shows it. Where that holds more than what is wrong, the fault says what it means. */
+function ownFault(finding: Finding, path: Path, value: Value, root: Shape, speech: Speech): Fault {
   const currency = currencyOf(finding.path, value, root);
-  const amount = (minor: number) => [amountOf(minor, decimalsOf(currency)), currency].filter(Boolean).join(' ');
-  return { at: pointerTo(finding.path), path: finding.path, message: sentence(finding, speech, amount) };
+  const decimals = decimalsOf(currency);
+  const message = sentence(finding, speech, { decimals, written: (minor) => [amountOf(minor, decimals), currency].filter(Boolean).join(' ') });
+  return { at: pointerTo(path), path, message: finding.path.length > path.length ? speech.t('forms.faultOf', { part: partAt(finding.path, path, value), message }) : message };
+}
+
+/** A part of what a field holds: the tag, or the way to what has no words of its own. */
+function partAt(part: Path, field: Path, value: Value): string {
+  const own = valueAt(value, part);
+  return typeof own === 'string' && own !== '' ? `“${own}”` : part.slice(field.length).map((token) => (typeof token === 'number' ? token + 1 : token)).join(' › ');
 }
 
 function distinct(faults: readonly Fault[]): Fault[] {

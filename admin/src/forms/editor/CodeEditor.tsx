@@ -24,6 +24,8 @@ export interface CodeEditorProps {
   view?: Ref<EditorView>;
 }
 
+/** The page's own key for publishing stays free. */
+const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 const access = new Compartment();
 const attributes = new Compartment();
 
@@ -49,7 +51,7 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.cspNonce.of(styleNonce()),
           EditorState.lineSeparator.of('\n'),
           Prec.high(keymap.of([...(props.keys ?? [])])),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          keymap.of([...ownKeys, ...historyKeymap]),
           [history(), drawSelection(), indentOnInput(), bracketMatching(), EditorView.lineWrapping, syntaxHighlighting(colours)],
           [access.of(accessOf(readOnly)), attributes.of(attributesOf(props)), extensions, listen],
         ],

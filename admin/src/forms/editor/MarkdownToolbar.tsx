@@ -5,6 +5,7 @@ import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
 import { Icon, type IconName } from '../../ui/icons';
+import { continued } from './continued';
 import { bold, bulletList, code, heading, italic, link, numberedList, quote } from './marks';
 
 type Change = (state: EditorState) => TransactionSpec;
@@ -13,7 +14,7 @@ const tools: { name: PlainKey; icon: IconName; key: string; change: Change }[] =
   { name: 'forms.markdown.heading', icon: 'heading', key: 'Mod-Alt-2', change: heading },
   { name: 'forms.markdown.bold', icon: 'bold', key: 'Mod-b', change: bold },
   { name: 'forms.markdown.italic', icon: 'italic', key: 'Mod-i', change: italic },
-  { name: 'forms.markdown.link', icon: 'link', key: 'Mod-Shift-k', change: link },
+  { name: 'forms.markdown.link', icon: 'link', key: 'Mod-k', change: link },
   { name: 'forms.markdown.bullets', icon: 'bullets', key: 'Mod-Shift-8', change: bulletList },
   { name: 'forms.markdown.numbers', icon: 'numbers', key: 'Mod-Shift-7', change: numberedList },
   { name: 'forms.markdown.quote', icon: 'quote', key: 'Mod-Shift-9', change: quote },
@@ -26,8 +27,16 @@ function apply(view: EditorView, change: Change): boolean {
   return true;
 }
 
-/** The keys that do what the buttons do. */
-export const markdownKeys: readonly KeyBinding[] = tools.map(({ key, change }) => ({ key, run: (view) => apply(view, change) }));
+function continueBlock(view: EditorView): boolean {
+  const change = continued(view.state);
+  return change !== undefined && apply(view, () => change);
+}
+
+/** The keys that do what the buttons do, and the one that goes on with a list. */
+export const markdownKeys: readonly KeyBinding[] = [
+  ...tools.map(({ key, change }): KeyBinding => ({ key, run: (view) => apply(view, change) })),
+  { key: 'Enter', run: continueBlock },
+];
 
 /** The buttons above a text in Markdown. */
 export function MarkdownToolbar({ view, controls }: { view: () => EditorView | null; controls: string }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { branchOf, inBranch } from '../branches';
-import { fieldId, useFrame } from '../frame';
+import { fieldId, useFormFaults, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
 import type { Shape } from '../shape';
 import { Faults } from '../templates/Faults';
@@ -15,7 +15,8 @@ import { shapeOf, type FormField } from './props';
 /** A value of one of several shapes: which one, and its fields. */
 export function Choice(props: FormField) {
   const { t } = useSpeech();
-  const { root, idPrefix, faults } = useFrame();
+  const { root, idPrefix } = useFrame();
+  const faults = useFormFaults();
   const { path } = props.fieldPathId;
   const shape = shapeOf(props.schema);
   const branches = (props['options'] as RJSFSchema[]).map(shapeOf);
@@ -32,14 +33,15 @@ export function Choice(props: FormField) {
   const pointer = pointerTo(path);
   const id = fieldId(idPrefix, pointer);
   const invalid = faults.some((fault) => fault.at === pointer);
-  const title = typeof shape.title === 'string' ? shape.title : '';
+  const title = titleOf(shape);
+  const last = path.at(-1);
   const { SchemaField } = props.registry.fields;
   return (
     <Fieldset aria-describedby={invalid ? `${id}-faults` : undefined} className={classes['group'] ?? ''} legend={title && <Legend title={title} required={props.required ?? false} name={path.at(-1)} />}>
       <div className={classes['fields']}>
         <Select
           id={id}
-          aria-label={t('forms.choice.label', { field: title })}
+          aria-label={t('forms.choice.label', { field: title || (typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : props.name) })}
           aria-invalid={invalid || undefined}
           error={invalid}
           placeholder={t('forms.choice.none')}

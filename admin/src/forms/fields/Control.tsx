@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { controlFor } from '../controls';
-import { fieldId, useFrame } from '../frame';
+import { fieldId, useFormFaults, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
 import { afterPress } from '../press';
 import { hasHelp } from '../templates/Help';
@@ -27,7 +27,8 @@ export function JsonField(props: FormField) {
 }
 
 function Control({ widget: Widget, ...props }: FormField & { widget: ComponentType<WidgetProps> }) {
-  const { idPrefix, faults, left } = useFrame();
+  const { idPrefix, left } = useFrame();
+  const faults = useFormFaults();
   const { t } = useSpeech();
   const { path } = props.fieldPathId;
   const shape = shapeOf(props.schema);

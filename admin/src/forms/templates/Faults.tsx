@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 
-import { fieldId, useFrame } from '../frame';
+import { fieldId, useFormFaults, useFrame } from '../frame';
 import { pointerTo, type Path } from '../pointer';
 
 /** What is wrong with a field, below it. */
 export function Faults({ path }: { path: Path }) {
-  const { faults, idPrefix } = useFrame();
+  const { idPrefix } = useFrame();
+  const faults = useFormFaults();
   const at = pointerTo(path);
   const own = faults.filter((fault) => fault.at === at);
   if (own.length === 0) return null;

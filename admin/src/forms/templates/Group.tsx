@@ -8,22 +8,23 @@ import { AddMember } from './Member';
 import { Faults } from './Faults';
 import { useGroupMarks } from './groupMarks';
 import { Help } from './Help';
+import { isShort } from './isShort';
 import { Legend } from './Legend';
 import classes from './templates.module.css';
 
 /** The fields of an object. The whole form, an item and a branch of a choice have no frame of their own. */
 export function Group(props: ObjectFieldTemplateProps<unknown>) {
-  const { idPrefix } = useFrame();
+  const { idPrefix, root } = useFrame();
   const shape = shapeOf(props.schema);
   // Beside a choice the renderer gives the object another path, of which the last token is its own.
   const path = props.fieldPathId.path.filter((token) => token !== 'XxxOf');
   const id = fieldId(idPrefix, pointerTo(path));
   const marks = useGroupMarks(path);
   const fields = (
-    <div className={classes['fields']}>
+    <div className={classes['fields']} data-within={path.length > 0 || undefined}>
       {path.length > 0 && shape.title && <Help id={`${id}-help`} shape={shape} path={path} />}
       {props.properties.map((property) => (
-        <div key={property.name} className={classes['field']}>
+        <div key={property.name} className={classes['field']} data-short={(path.length > 0 && isShort(shape.properties?.[property.name], root)) || undefined}>
           {property.content}
         </div>
       ))}

@@ -1,18 +1,27 @@
 import { Anchor, List, Text } from '@mantine/core';
+import { useMemo } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { focusField } from '../focus';
 import type { Fault } from '../frame';
-import type { Shape } from '../shape';
+import { prepared } from '../prepared';
 import { titlesTo } from '../titles';
+import type { FormState } from '../useFormState';
 
 /**
  * Above the form: what is wrong with no field alone, and links to the fields where there are several. It comes with an
- * answer of the service alone, because nothing may move under the hands of somebody who types.
+ * answer alone, because nothing may move under the hands of somebody who types.
  */
-export function Summary({ faults, schema, idPrefix }: { faults: readonly Fault[]; schema: Shape; idPrefix: string }) {
-  const { t, plural } = useSpeech();
+export function Summary({ form }: { form: FormState }) {
+  return form.answered && form.faults.length > 0 ? <Listed form={form} /> : null;
+}
+
+function Listed({ form }: { form: FormState }) {
+  const { t, plural, text, language } = useSpeech();
+  const { faults, uiSchema, frame } = form;
+  const { root, locked, idPrefix } = frame;
+  const schema = useMemo(() => prepared(root, { text, language, hidden: [], locked, uiSchema }), [root, text, language, locked, uiSchema]);
   const general = faults.filter((fault) => fault.at === '');
   const fields = faults.filter((fault) => fault.at !== '');
   const listed = fields.length > 1 ? fields : [];

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 
-import { useFrame } from '../frame';
+import { useFormValue, useFrame } from '../frame';
 import { amountOf, currencyOf, decimalsOf, minorOf } from '../money';
 import { typesOf } from '../shape';
 import { useDraft } from './draft';
@@ -14,7 +14,8 @@ export function Numeric(props: WidgetProps) {
 
 /** An amount of money, kept in minor units. */
 export function Money(props: WidgetProps) {
-  const { value: whole, root } = useFrame();
+  const { root } = useFrame();
+  const whole = useFormValue();
   const currency = currencyOf(props.path, whole, root);
   const decimals = decimalsOf(currency);
   const draft = useDraft(props.value, props.change, {
@@ -58,9 +59,12 @@ function NumberInput(props: InputProps) {
 
 const writtenNumber = (value: unknown) => (typeof value === 'number' ? String(value) : '');
 
-/** The number that a text is; undefined for anything else, and for whole numbers that would not stay exact. */
+/**
+ * The number that a text is; undefined for anything else, and for whole numbers that would not stay exact. A comma is a
+ * decimal sign, but not before three digits, where it may as well group.
+ */
 export function numberOf(text: string): number | undefined {
-  const written = text.trim().replace('−', '-');
+  const written = text.trim().replace('−', '-').replace(/^([+-]?\d*),(\d{1,2}|\d{4,})$/, '$1.$2');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written)) return undefined;
   const number = Number(written);
   if (!Number.isFinite(number)) return undefined;

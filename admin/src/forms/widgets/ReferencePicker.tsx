@@ -1,15 +1,19 @@
 import { Combobox, Group, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { candidatesQuery, referredQuery, valueOf, type Target } from '../../api/references';
+import { mayCreate, useMe } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { notifyFailure } from '../../ui/notify';
 import { EntryStatus } from '../../ui/EntryStatus';
+import type { Data } from '../../values/data';
 import { useTitles } from '../../values/useTitles';
-import { typesOf } from '../shape';
+import { findings } from '../findings';
+import { OpenEntryContext } from '../openEntry';
+import { typesOf, type Shape } from '../shape';
 import { asText, marks, type WidgetProps } from './props';
 import { ReferredEntry } from './ReferredEntry';
 
@@ -23,6 +27,8 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   const { t, text } = speech;
   const { value, change, blur, readOnly } = props;
   const titled = useTitles();
+  const above = use(OpenEntryContext);
+  const { role } = useMe();
   const [term, setTerm] = useState('');
   const [asked] = useDebouncedValue(term.trim().slice(0, 200), 200);
   const box = useCombobox({
@@ -38,9 +44,9 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   });
   const { data: referred } = useQuery({ ...referredQuery(target, value), enabled: isSet(value) });
   const { data: found, isFetching } = useQuery({ ...candidatesQuery(target, asked), enabled: open, placeholderData: keepPreviousData });
-  // The options that there were are gone: Enter takes the best of the new ones, where something was asked for.
+  // The options that there were are gone: Enter takes the best of the new ones, where something was asked for and found.
   const listed = useEffectEvent(() => {
-    if (term.trim() === '') box.resetSelectedOption();
+    if (term.trim() === '' || !found?.length) box.resetSelectedOption();
     else box.selectFirstOption();
   });
   useEffect(() => {
@@ -51,14 +57,20 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     box.closeDropdown();
     valueOf(target, entry).then((next) => change(next ?? undefined), (error: unknown) => notifyFailure(speech, error, t('forms.reference.failed')));
   };
+  const make = () => {
+    box.closeDropdown();
+    above?.({ collection: target.collection.name, start: startOf(target, term.trim()), created: (entry) => change(target.rowField === 'id' ? entry.id : entry.data[target.rowField]) });
+  };
   const submit = (option: string) => {
     const entry = found?.find((each) => each.id === option);
     if (entry) choose(entry);
+    else if (option === toMake) make();
     else {
       change(asValue(term.trim(), typesOf(props.shape)[0]));
       box.closeDropdown();
     }
   };
+  const mayMake = above !== null && term.trim() !== '' && term.trim() === asked && !isFetching && mayCreate(role, target.collection);
   const title = referred?.known && referred.entry ? titled(referred.entry) : asText(value);
   const name = text(target.collection.title, target.collection.name);
   return (
@@ -93,8 +105,11 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
           {found?.map((entry) => <Candidate collection={target.collection} key={entry.id} entry={entry} />)}
           {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
+          {mayMake && found?.length === 0 && (
+            <Combobox.Option value={toMake}>{t('forms.reference.make', { value: term.trim(), collection: name })}</Combobox.Option>
+          )}
           {term.trim() !== '' && target.rowField !== 'id' && (
-            <Combobox.Option value="as it is">{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
+            <Combobox.Option value={asItIs}>{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -125,6 +140,17 @@ function Candidate({ collection, entry }: { collection: Collection; entry: Entry
       </Group>
     </Combobox.Option>
   );
+}
+
+/** The options that are no entry. */
+const asItIs = 'as it is';
+const toMake = 'make';
+
+/** What an entry begins with that is made because none was found: what was typed, where it is a value of what it is known by. */
+function startOf({ collection, rowField }: Target, term: string): Data {
+  const schema = collection.schema as Shape;
+  const property = schema.properties?.[rowField];
+  return property && findings(term, { ...property, $defs: schema.$defs ?? {} }).length === 0 ? { [rowField]: term } : {};
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { styleNonce } from '../../app/nonce';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
-import { isSafeAddress, strangeElements } from '../editor/html';
+import { isSafeAddress, strangeElements, withoutTables } from '../editor/html';
 import { Code } from './Code';
 import { asText, type WidgetProps } from './props';
 import { richTextLabels } from './richTextLabels';
@@ -61,7 +61,7 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
     extensions,
     content: text,
     editable: !readOnly,
-    editorProps: { attributes },
+    editorProps: { attributes, transformPastedHTML: withoutTables },
     injectNonce: styleNonce(),
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: own }) => change(own.isEmpty ? undefined : own.getHTML()),

@@ -14,4 +14,5 @@ export const signIn = {
   'signIn.or': 'or',
   'signIn.noMethods': 'This site offers no way of signing in.',
   'signIn.failed': 'That did not work',
+  'signIn.kept': 'The session has ended. What you typed and did not save is kept in this browser, and is offered to you once you are signed in again.',
 } as const;

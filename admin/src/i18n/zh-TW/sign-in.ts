@@ -14,4 +14,5 @@ export const signIn = {
   'signIn.or': '或',
   'signIn.noMethods': '這個網站沒有提供登入方式。',
   'signIn.failed': '登入沒有成功',
+  'signIn.kept': '登入狀態已結束。尚未儲存的內容保留在這個瀏覽器，重新登入後可以還原。',
 } as const;

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Radio, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -12,6 +12,7 @@ import { FieldValue } from './FieldValue';
 import { differences, isSettled, merged, type Difference, type Side } from './merge';
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
+import { useIsOwn } from './useIsOwn';
 
 interface ConflictProps {
   editor: EntryEditor;
@@ -24,16 +25,19 @@ interface ConflictProps {
 export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const { t, ago } = useSpeech();
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useIsOwn(theirs);
+  useEffect(() => heading.current?.focus(), []);
   const [chosen, choose] = useState<Record<string, Side>>({});
   const found = differences(base.data, mine, theirs.data);
   const order = propertiesOf(editor.collection);
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
-  const own = (sides: Record<string, Side>) => found.filter(({ field, usual }) => (sides[field] ?? usual) === 'mine').map(({ field }) => field);
+  const mineOf = (sides: Record<string, Side>) => found.filter(({ field, usual }) => (sides[field] ?? usual) === 'mine').map(({ field }) => field);
   const all = (side: Side) => Object.fromEntries(found.map(({ field }) => [field, side]));
   const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
   return (
     <section aria-labelledby={titleId}>
-      <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId}>{t('entry.conflictTitle', { ago: ago(theirs.updatedAt) })}</h2>}>
+      <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId} ref={heading} tabIndex={-1}>{t(own ? 'entry.conflictOwn' : 'entry.conflictTitle', { ago: ago(theirs.updatedAt) })}</h2>}>
         {t('entry.conflictHint')}
       </Notice>
       <Group gap="xs" mb="md">
@@ -58,7 +62,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
           ))}
       </Stack>
       <Group mt="lg" gap="xs">
-        <Button disabled={!isSettled(found, chosen)} onClick={() => editor.settle(theirs, merged(mine, theirs.data, own(chosen)))}>
+        <Button disabled={!isSettled(found, chosen)} onClick={() => editor.settle(theirs, merged(mine, theirs.data, mineOf(chosen)))}>
           {t('entry.useChoices')}
         </Button>
         <Button variant="default" onClick={() => editor.resolve(false)}>

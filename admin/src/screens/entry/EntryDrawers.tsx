@@ -1,14 +1,12 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 
-import type { EntryMove } from '../../api/entries';
 import { useCollection } from '../../api/session';
 import { useShortcut } from '../../app/shortcuts';
-import type { Collection } from '../../api/types.gen';
-import { OpenEntryContext } from '../../forms/openEntry';
+import type { Collection, Entry } from '../../api/types.gen';
+import { OpenEntryContext, type ToOpen } from '../../forms/openEntry';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
-import { notifyDone } from '../../ui/notify';
 import { SideSheet } from '../../ui/SideSheet';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { titleOf } from '../../values/title';
@@ -18,23 +16,27 @@ import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import { useGuard, useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
+import { useMoves } from './useMoves';
 
-interface Opened {
-  collection: string;
-  id: string;
-}
+/** A sheet stays where it is while it closes, so that the focus finds back to what opened it. */
+type Sheet = ToOpen & { key: number; open: boolean };
 
 /** Lets what is inside open another entry above the page, and from there the next. */
 export function EntryDrawers({ children }: { children: ReactNode }) {
-  const [opened, setOpened] = useState<Opened[]>([]);
+  const [sheets, setSheets] = useState<Sheet[]>([]);
   const { leave } = useGuard();
-  const open = useCallback((entry: Opened) => setOpened((now) => [...now, entry]), []);
-  const close = (depth: number) => leave(placeOf(depth), () => setOpened((now) => now.slice(0, depth)));
+  const open = useCallback((entry: ToOpen) => {
+    setSheets((now) => [...now, { ...entry, key: (now.at(-1)?.key ?? 0) + 1, open: false }]);
+    // It takes the focus from what has it when it opens, and only what was there before can open.
+    requestAnimationFrame(() => setSheets((now) => now.map((each, i) => (i === now.length - 1 ? { ...each, open: true } : each))));
+  }, []);
+  const close = (depth: number) => leave(placeOf(depth), () => setSheets((now) => now.map((each, i) => (i < depth ? each : { ...each, open: false }))));
+  const closed = (key: number) => setSheets((now) => now.filter((each) => each.key !== key));
   return (
     <OpenEntryContext value={open}>
       {children}
-      {opened.map((each, depth) => (
-        <EntryDrawer key={depth} {...each} place={placeOf(depth)} close={() => close(depth)} />
+      {sheets.map((each, depth) => (
+        <EntryDrawer key={each.key} sheet={each} place={placeOf(depth)} close={() => close(depth)} closed={() => closed(each.key)} />
       ))}
     </OpenEntryContext>
   );
@@ -42,41 +44,47 @@ export function EntryDrawers({ children }: { children: ReactNode }) {
 
 const placeOf = (depth: number) => `drawer-${depth}`;
 
-function EntryDrawer({ collection: name, id, place, close }: Opened & { place: string; close: () => void }) {
+function EntryDrawer({ sheet, place, close, closed }: { sheet: Sheet; place: string; close: () => void; closed: () => void }) {
   const { text } = useSpeech();
-  const collection = useCollection(name);
+  const collection = useCollection(sheet.collection);
+  const [id, setId] = useState(sheet.id);
   if (!collection) return null;
+  const created = (entry: Entry) => {
+    setId(entry.id);
+    sheet.created?.(entry);
+  };
   return (
-    <SideSheet opened close={close} size="min(720px, 100%)" title={text(collection.title, collection.name)}>
-      <EntryLoader collection={collection} id={id}>
-        {(loaded) => <DrawerEditor {...loaded} place={place} />}
+    <SideSheet opened={sheet.open} close={close} onExitTransitionEnd={closed} size="min(720px, 100%)" title={text(collection.title, collection.name)}>
+      <EntryLoader collection={collection} id={id} start={sheet.start}>
+        {(loaded) => <DrawerEditor {...loaded} place={place} created={created} />}
       </EntryLoader>
     </SideSheet>
   );
 }
 
-function DrawerEditor({ collection, detail, gone, start, draftId, place }: LoadedEntry & { collection: Collection; place: string }) {
-  const speech = useSpeech();
-  const { t } = speech;
-  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place });
+function DrawerEditor({ collection, detail, gone, start, draftId, place, created }: LoadedEntry & { collection: Collection; place: string; created: (entry: Entry) => void }) {
+  const { t, language } = useSpeech();
+  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place, created });
   useUnsaved({ place, dirty: editor.dirty, save: editor.save, stays: () => true });
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
-  const title = titleOf(collection, editor.value, speech.language) || t('value.untitled');
-  const begin = async (kind: EntryMove) => {
-    if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title }));
-  };
+  const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const moves = useMoves(editor, title);
   return (
     <>
       <Group justify="space-between" mb="md" gap="xs">
         <Group gap="sm">
-          <LinkAnchor to="/c/$collection/$id" params={{ collection: collection.name, id: draftId }} fw={600}>
-            {title}
-          </LinkAnchor>
+          {detail ? (
+            <LinkAnchor to="/c/$collection/$id" params={{ collection: collection.name, id: detail.entry.id }} fw={600}>
+              {title}
+            </LinkAnchor>
+          ) : (
+            <Text fw={600}>{title}</Text>
+          )}
           {detail && <EntryStatus collection={collection} entry={detail.entry} />}
         </Group>
         <Group gap="xs">
           <SaveState editor={editor} />
-          <SaveButtons editor={editor} begin={(kind) => void begin(kind)} size="compact-sm" />
+          <SaveButtons editor={editor} begin={moves.begin} size="compact-sm" />
         </Group>
       </Group>
       <EntryForm editor={editor} />

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-import { Form } from '../../forms/Form';
+import { Form, type FormProps } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
@@ -8,7 +8,7 @@ import { Notices } from './Notices';
 import { isEditable, type EntryEditor } from './useEntryEditor';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
-export function EntryForm({ editor, hidden }: { editor: EntryEditor; hidden?: readonly string[] }) {
+export function EntryForm({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
   const { collection, detail } = editor;
   if (editor.resolving && editor.newer && editor.edits?.base && detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
@@ -20,18 +20,25 @@ export function EntryForm({ editor, hidden }: { editor: EntryEditor; hidden?: re
           {t('entry.noFields')}
         </Text>
       )}
-      <Form
-        schema={collection.schema}
-        uiSchema={collection.uiSchema}
-        value={editor.value}
-        change={editor.change}
-        diagnostics={editor.diagnostics}
-        readOnly={!isEditable(editor)}
-        partial={collection.lifecycle === 'publishing' && (detail?.entry.status ?? 'draft') === 'draft'}
-        unread={editor.unread}
-        idPrefix={editor.idPrefix}
-        {...(hidden ? { hidden } : {})}
-      />
+      <Form {...formOf(editor)} />
     </>
   );
+}
+
+/** What the form of an entry is made of, wherever its fields stand. */
+export function formOf(editor: EntryEditor): FormProps {
+  const { collection, detail } = editor;
+  return {
+    schema: collection.schema,
+    uiSchema: collection.uiSchema,
+    value: editor.value,
+    change: editor.change,
+    diagnostics: editor.diagnostics,
+    tried: editor.tried,
+    hidden: editor.hidden,
+    readOnly: !isEditable(editor) || editor.resolving,
+    partial: collection.lifecycle === 'publishing' && (detail?.entry.status ?? 'draft') === 'draft',
+    unread: editor.unread,
+    idPrefix: editor.idPrefix,
+  };
 }

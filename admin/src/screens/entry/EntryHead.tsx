@@ -1,5 +1,7 @@
 import { Group, Title } from '@mantine/core';
 
+import type { Ref } from 'react';
+
 import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
@@ -14,12 +16,13 @@ import type { EntryEditor } from './useEntryEditor';
 interface EntryHeadProps {
   editor: EntryEditor;
   title: string;
+  heading: Ref<HTMLHeadingElement>;
   begin: (move: EntryMove) => void;
   showJson: () => void;
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, begin, showJson }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, showJson }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
   return (
@@ -29,7 +32,7 @@ export function EntryHead({ editor, title, begin, showJson }: EntryHeadProps) {
           {text(collection.title, collection.name)}
         </LinkAnchor>
         <Group gap="sm" wrap="nowrap">
-          <Title order={1} size="h2" lineClamp={1} title={title}>
+          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} title={title}>
             {title}
           </Title>
           {detail && <EntryStatus collection={collection} entry={detail.entry} />}

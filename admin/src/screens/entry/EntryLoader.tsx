@@ -7,7 +7,7 @@ import type { Collection, EntryDetail } from '../../api/types.gen';
 import { startingValue } from '../../forms/starting';
 import { Trouble } from '../../shell/Trouble';
 import { type Data, without } from '../../values/data';
-import { stampedOf } from './completeness';
+import { stampedOf, uniqueOf } from './completeness';
 import { EntrySkeleton } from './EntrySkeleton';
 import { NoSuchEntry } from './NoSuchEntry';
 
@@ -45,7 +45,7 @@ export function EntryLoader({ collection, id, copy, start = nothing, children }:
     return <EntrySkeleton />;
   }
   if (id !== undefined) return children({ collection, detail: query.data, gone: missing, start, draftId: id });
-  const begun = copy === undefined ? without(startingValue(collection.schema), stampedOf(collection)) : without(query.data?.entry.data ?? nothing, stampedOf(collection));
+  const begun = copy === undefined ? without(startingValue(collection.schema), stampedOf(collection)) : without(query.data?.entry.data ?? nothing, [...stampedOf(collection), ...uniqueOf(collection)]);
   const variant = [copy, start === nothing ? undefined : JSON.stringify(start)].filter(Boolean).join(' ');
   return children({ collection, detail: undefined, gone: false, start: { ...begun, ...start }, draftId: `new ${variant}`.trim() });
 }

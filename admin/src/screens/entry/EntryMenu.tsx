@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useRef } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { mayCreate, useBootstrap } from '../../api/session';
@@ -23,13 +24,19 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
   const { t } = useSpeech();
   const { me } = useBootstrap();
   const { collection, detail } = editor;
+  const button = useRef<HTMLButtonElement>(null);
   if (!detail) return null;
+  // What is opened gives the focus back to where it was, and the item will be gone by then.
+  const fromButton = (open: () => void) => () => {
+    button.current?.focus();
+    open();
+  };
   const { permissions, entry } = detail;
   const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => permissions[move]);
   return (
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="default" size={size} aria-label={t('entry.more')}>
+        <ActionIcon ref={button} variant="default" size={size} aria-label={t('entry.more')}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
@@ -42,12 +49,12 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
         )}
         <CopyItem icon="link" label={t('entry.copyLink')} value={`${location.origin}${location.pathname}`} />
         <CopyItem icon="key" label={t('entry.copyId')} value={entry.id} />
-        <Menu.Item leftSection={<Icon name="developer" />} onClick={showJson}>
+        <Menu.Item leftSection={<Icon name="developer" />} onClick={fromButton(showJson)}>
           {t('entry.viewJson')}
         </Menu.Item>
         {moves.length > 0 && <Menu.Divider />}
         {moves.map((move) => (
-          <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={() => begin(move)}>
+          <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={fromButton(() => begin(move))}>
             {t(move === 'unpublish' && entry.status === 'archived' ? 'entry.toDraft' : `entry.${move}`)}
           </Menu.Item>
         ))}

@@ -1,11 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
-import { notifyDone } from '../../ui/notify';
 import { titleOf } from '../../values/title';
-import { ConfirmMove, needsNoQuestion } from './ConfirmMove';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
 import { EntryHead } from './EntryHead';
@@ -17,33 +14,34 @@ import { Translate } from './Translate';
 import { useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
+import { useKeptFocus } from './useKeptFocus';
+import { MoveQuestion, useMoves } from './useMoves';
+import { useRenaming } from './useRenaming';
 
 /** The page of an entry: its form, and beside it all that is known of it. */
 export function EntryPage({ collection, detail, gone, start, draftId, created }: LoadedEntry & { created: (id: string) => void }) {
-  const speech = useSpeech();
-  const { t } = speech;
+  const { t, language } = useSpeech();
   const navigate = useNavigate();
   const { locale, source } = useSearch({ from: '/staff/c/$collection/$id' });
-  const [sure, ask] = useState<EntryMove>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
-  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
+  const renaming = useRenaming(detail);
+  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
-  const title = titleOf(collection, editor.value, speech.language) || t(detail ? 'value.untitled' : 'entry.newTitle');
-  const move = async (kind: EntryMove) => {
-    ask(undefined);
-    if (!(await editor.move(kind))) return;
-    notifyDone(speech, t(`entry.done.${kind}`, { title }));
+  const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const moves = useMoves(editor, title, (kind) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
-  };
-  const begin = (kind: EntryMove) => (needsNoQuestion(kind, detail?.entry.status) ? void move(kind) : ask(kind));
+  });
+  const { begin } = moves;
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   useEntryShortcuts(editor, begin, !translates);
+  useKeptFocus(heading);
 
-  if (translates) return <Translate parent={detail} title={title} locale={locale} source={source} />;
+  if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
   return (
     <div className={classes['root']}>
-      <EntryHead editor={editor} title={title} begin={begin} showJson={() => showJson(true)} />
+      <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
       <div className={classes['columns']}>
         <div className={classes['main']}>
           <EntryForm editor={editor} />
@@ -51,7 +49,8 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
         </div>
         {detail && <Rail editor={editor} detail={detail} begin={begin} />}
       </div>
-      <ConfirmMove move={sure} title={title} published={detail?.entry.status === 'published'} close={() => ask(undefined)} go={(kind) => void move(kind)} />
+      <MoveQuestion moves={moves} editor={editor} title={title} />
+      {renaming.question}
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
     </div>
   );

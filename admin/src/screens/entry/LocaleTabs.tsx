@@ -12,7 +12,7 @@ export function LocaleTabs({ set, locale, open }: { set: TranslationSet; locale:
     <Tabs value={locale} onChange={(next) => next && open(next)} aria-label={t('entry.translations')}>
       <Tabs.List>
         {set.locales.map((each) => (
-          <Tabs.Tab key={each.locale} value={each.locale}>
+          <Tabs.Tab key={each.locale} value={each.locale} {...(each.completeness ? { title: t('entry.completeness', { filled: each.completeness.filled, needed: each.completeness.needed }) } : {})}>
             <LocaleLabel state={each} />
           </Tabs.Tab>
         ))}

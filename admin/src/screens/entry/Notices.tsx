@@ -4,11 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentRow } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
+import type { Entry } from '../../api/types.gen';
 import { keepDraft } from '../../drafts/store';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
+import { fieldTitle } from '../../values/schema';
 import type { EntryEditor } from './useEntryEditor';
+import { useIsOwn } from './useIsOwn';
 
 /** What there is to say about an entry before one edits it. */
 export function Notices({ editor }: { editor: EntryEditor }) {
@@ -17,7 +20,7 @@ export function Notices({ editor }: { editor: EntryEditor }) {
   return (
     <>
       {gone && <Gone editor={editor} />}
-      {!gone && editor.newer && mayEdit && <Newer editor={editor} />}
+      {!gone && editor.newer && mayEdit && <Newer editor={editor} newer={editor.newer} />}
       {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}
       {!collection.readOnly && !mayEdit && <NotYours editor={editor} />}
@@ -27,10 +30,13 @@ export function Notices({ editor }: { editor: EntryEditor }) {
 }
 
 function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
-  const { t, moment } = useSpeech();
-  const { draft } = editor;
+  const speech = useSpeech();
+  const { t, moment } = speech;
+  const { draft, collection } = editor;
+  const fields = draft.fields.map((field) => fieldTitle(speech, collection, field)).join(', ');
   return (
     <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
+      <Text size="sm">{t('entry.draftFields', { fields })}</Text>
       <Text size="sm">{t(draft.outdated ? 'entry.draftOutdated' : 'entry.draftHint')}</Text>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" onClick={draft.restore}>
@@ -44,10 +50,11 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   );
 }
 
-function Newer({ editor }: { editor: EntryEditor }) {
+function Newer({ editor, newer }: { editor: EntryEditor; newer: Entry }) {
   const { t, ago } = useSpeech();
+  const own = useIsOwn(newer);
   return (
-    <Notice tone="warning" icon="alert" title={t('entry.newer', { ago: ago(editor.newer?.updatedAt ?? 0) })}>
+    <Notice tone="warning" icon="alert" title={t(own ? 'entry.newerOwn' : 'entry.newer', { ago: ago(newer.updatedAt) })}>
       <Text size="sm">{t('entry.newerHint')}</Text>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" onClick={() => editor.resolve(true)}>

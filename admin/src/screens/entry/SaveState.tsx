@@ -10,9 +10,11 @@ const icons: Partial<Record<Phase, IconName>> = { saved: 'check', offline: 'offl
 /** Whether everything that was typed is saved. */
 export function SaveState({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
-  const { phase, detail, draft, edits } = editor;
+  const { detail, draft, edits } = editor;
+  // Changes of an earlier visit are not saved either.
+  const phase = draft.at === undefined ? editor.phase : 'unsaved';
   const icon = icons[phase];
-  const words = phase === 'unsaved' && !edits && !detail ? t('entry.phase.new') : t(`entry.phase.${phase}`);
+  const words = phase === 'unsaved' && !edits && !detail && draft.at === undefined ? t('entry.phase.new') : t(`entry.phase.${phase}`);
   const editable = detail?.permissions.edit ?? !editor.collection.readOnly;
   return (
     <Group gap={6} wrap="nowrap" role="status" className={classes['phase']} data-phase={phase}>

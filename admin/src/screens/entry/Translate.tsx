@@ -1,6 +1,6 @@
 import { Select, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 
 import { mayCreate, useMe } from '../../api/session';
 import type { EntryDetail } from '../../api/types.gen';
@@ -19,18 +19,20 @@ import { useTranslations, type LocaleState, type TranslationSet } from './useTra
 interface TranslateProps {
   parent: EntryDetail;
   title: string;
+  heading: Ref<HTMLHeadingElement>;
   locale: string;
   /** The language beside it; by itself that of the site. */
   source: string | undefined;
 }
 
 /** One translation of an entry beside another. */
-export function Translate({ parent, title, locale, source }: TranslateProps) {
+export function Translate({ parent, title, heading, locale, source }: TranslateProps) {
   const { t } = useSpeech();
   const navigate = useNavigate();
   const set = useTranslations(parent);
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);
+  const [height, head] = useHeight();
   const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id } } as const;
   useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate(address));
   if (!set) return null;
@@ -42,30 +44,41 @@ export function Translate({ parent, title, locale, source }: TranslateProps) {
     <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
   );
   return (
-    <div className={classes['root']} data-wide>
-      <header className={classes['head']}>
+    <div className={classes['root']} data-wide style={{ '--head-height': `${height}px` } as CSSProperties}>
+      <header ref={head} className={classes['head']}>
         <div className={classes['title']}>
           <LinkAnchor {...address} size="xs" c="dimmed">
             {t('entry.backToEntry')}
           </LinkAnchor>
-          <Title order={1} size="h2" lineClamp={1}>
+          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1}>
             {title}
           </Title>
         </div>
         <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next } })} />
       </header>
-      <Sides key={`${locale} ${beside?.locale ?? ''}`} set={set} locale={locale} beside={beside} choice={choice} />
+      <Sides key={`${locale} ${beside?.locale ?? ''}`} parent={parent} set={set} locale={locale} beside={beside} choice={choice} />
     </div>
   );
 }
 
-function Sides({ set, locale, beside, choice }: { set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
+/** How high something is, which may wrap: what stays below it needs to know. */
+function useHeight(): [height: number, ref: (element: HTMLElement) => () => void] {
+  const [height, setHeight] = useState(70);
+  const ref = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [height, ref];
+}
+
+function Sides({ parent, set, locale, beside, choice }: { parent: EntryDetail; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
   const { t } = useSpeech();
   const me = useMe();
   const target = set.locales.find((each) => each.locale === locale);
   if (!target?.detail && !mayCreate(me.role, set.collection)) return <Notice tone="quiet" icon="language" title={t('entry.untranslated')} />;
   const source: TranslationSide | undefined = beside && { locale: beside.locale, detail: beside.detail, start: {} };
-  const start = seedOf(set.collection, set.related.relationship.parentValue, locale, beside?.detail?.entry.data);
+  const start = seedOf(set.collection, locale, parent, beside?.detail?.entry.data);
   const own: TranslationSide = { locale, detail: target?.detail, start };
   if (!source) return <TranslationAlone collection={set.collection} target={own} />;
   return <TranslationPair collection={set.collection} source={source} target={own} choice={choice} />;

@@ -1,15 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
-import type { EntryMove } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { notifyDone } from '../../ui/notify';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { picked, type Data } from '../../values/data';
 import { localeName } from '../../values/names';
 import { isEmpty, translatableOf } from './completeness';
-import { ConfirmMove, needsNoQuestion } from './ConfirmMove';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { JsonView } from './JsonView';
@@ -17,20 +14,24 @@ import { PageLink } from './PageLink';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import { isEditable, type EntryEditor } from './useEntryEditor';
+import { MoveQuestion, type Moves } from './useMoves';
 
-/** Which language it is, and what can be done with the entry in it. `source` is what it may be filled from. */
-export function TranslationHead({ editor, locale, source, choice }: { editor: EntryEditor; locale: string; source?: Data; choice?: ReactNode }) {
-  const speech = useSpeech();
-  const { t, language } = speech;
-  const [sure, ask] = useState<EntryMove>();
+interface TranslationHeadProps {
+  editor: EntryEditor;
+  moves: Moves;
+  locale: string;
+  /** What it may be filled from. */
+  source?: Data;
+  /** Chooses another language for this side. */
+  choice?: ReactNode;
+}
+
+/** Which language it is, and what can be done with the entry in it. */
+export function TranslationHead({ editor, moves, locale, source, choice }: TranslationHeadProps) {
+  const { t, language } = useSpeech();
   const [json, showJson] = useState(false);
   const { collection, detail } = editor;
   const name = localeName(locale, language);
-  const move = async (kind: EntryMove) => {
-    ask(undefined);
-    if (await editor.move(kind)) notifyDone(speech, t(`entry.done.${kind}`, { title: name }));
-  };
-  const begin = (kind: EntryMove) => (needsNoQuestion(kind, detail?.entry.status) ? void move(kind) : ask(kind));
   return (
     <div className={classes['paneHead']} role="group" aria-label={name}>
       <Group gap="sm">
@@ -50,10 +51,10 @@ export function TranslationHead({ editor, locale, source, choice }: { editor: En
         <SaveState editor={editor} />
         {source && isEditable(editor) && <FillFromSource editor={editor} missing={missingFrom(collection, source, editor.value)} />}
         <PageLink editor={editor} size="compact-sm" />
-        <SaveButtons editor={editor} begin={begin} size="compact-sm" />
-        <EntryMenu editor={editor} begin={begin} showJson={() => showJson(true)} size={26} />
+        <SaveButtons editor={editor} begin={moves.begin} size="compact-sm" />
+        <EntryMenu editor={editor} begin={moves.begin} showJson={() => showJson(true)} size={26} />
       </Group>
-      <ConfirmMove move={sure} title={name} published={detail?.entry.status === 'published'} close={() => ask(undefined)} go={(kind) => void move(kind)} />
+      <MoveQuestion moves={moves} editor={editor} title={name} />
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
     </div>
   );

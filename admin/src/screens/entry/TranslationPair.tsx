@@ -2,18 +2,22 @@ import { useState, type ReactNode } from 'react';
 
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
-import { Form } from '../../forms/Form';
+import { Fields } from '../../forms/Fields';
+import { Summary } from '../../forms/templates/Summary';
+import { useFormState, type FormState } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { type Data } from '../../values/data';
 import { localeName } from '../../values/names';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
-import { EntryForm } from './EntryForm';
+import { EntryForm, formOf } from './EntryForm';
 import { Notices } from './Notices';
 import { TranslationHead } from './TranslationHead';
 import { useUnsaved } from './unsaved';
-import { isEditable, useEntryEditor, type EntryEditor } from './useEntryEditor';
+import { useEntryEditor, type EntryEditor } from './useEntryEditor';
+import { useMayPublish } from './useEntryShortcuts';
+import { useMoves, type Moves } from './useMoves';
 
 export interface TranslationSide {
   locale: string;
@@ -31,32 +35,47 @@ interface PairProps {
   choice: ReactNode;
 }
 
+/** One of two translations, with its form. */
+interface Side {
+  name: string;
+  locale: string;
+  editor: EntryEditor;
+  moves: Moves;
+  form: FormState;
+}
+
 /** Two translations field by field, each with its own way of being saved and published. */
 export function TranslationPair({ collection, source, target, choice }: PairProps) {
-  const from = useTranslationEditor(collection, source, 'source');
-  const to = useTranslationEditor(collection, target, 'target');
-  useSaveBoth(from, to);
-  const { language } = useSpeech();
+  const from = useSide(collection, source, 'source');
+  const to = useSide(collection, target, 'target');
+  useSaveBoth(from.editor, to.editor);
+  usePublishOne(from, to);
   const sides = [from, to];
-  const nameOf = (side: EntryEditor) => localeName(side === from ? source.locale : target.locale, language);
-  const joined = ['locale', collection.translates?.on ?? ''];
-  const fields = propertiesOf(collection).filter((field) => !joined.includes(field));
+  // Where there is room for one language, it is the one that is open.
+  const cell = (side: Side) => ({ className: classes['cell'], 'data-side': side.locale, 'data-open': side === to || undefined });
+  const fields = propertiesOf(collection).filter((field) => !to.editor.hidden.includes(field));
   return (
     <>
-      <div className={classes['pair']}>
-        <TranslationHead editor={from} locale={source.locale} choice={choice} />
-        <TranslationHead editor={to} locale={target.locale} source={from.value} />
+      <div className={`${classes['pair']} ${classes['paneHeads']}`}>
         {sides.map((side) => (
-          <div key={side.idPrefix}>
-            <Sayings editor={side} />
+          <div key={side.locale} {...cell(side)}>
+            <TranslationHead editor={side.editor} moves={side.moves} locale={side.locale} {...(side === from ? { choice } : { source: from.editor.value })} />
+          </div>
+        ))}
+      </div>
+      <div className={classes['pair']}>
+        {sides.map((side) => (
+          <div key={side.locale} {...cell(side)}>
+            <Sayings editor={side.editor} />
+            <Summary form={side.form} />
           </div>
         ))}
       </div>
       {fields.map((field) => (
         <div key={field} className={classes['pair']}>
           {sides.map((side) => (
-            <div key={side.idPrefix} role="group" aria-label={nameOf(side)} data-language={nameOf(side)} className={classes['cell']}>
-              <OneField editor={side} field={field} />
+            <div key={side.locale} role="group" aria-label={side.name} {...cell(side)}>
+              <Fields form={side.form} only={field} />
             </div>
           ))}
         </div>
@@ -67,53 +86,58 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
 
 /** The first translation of an entry: there is nothing to hold it against. */
 export function TranslationAlone({ collection, target }: Omit<PairProps, 'source' | 'choice'>) {
+  const { language } = useSpeech();
   const editor = useTranslationEditor(collection, target, 'target');
+  const moves = useMoves(editor, localeName(target.locale, language));
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
+  useShortcut({ keys: 'mod+enter', label: 'shortcuts.publish', group: 'entry' }, () => moves.begin('publish'), useMayPublish(editor));
   return (
     <div className={classes['single']}>
-      <TranslationHead editor={editor} locale={target.locale} />
-      <EntryForm editor={editor} hidden={['locale', collection.translates?.on ?? '']} />
+      <div className={classes['paneHeads']}>
+        <TranslationHead editor={editor} moves={moves} locale={target.locale} />
+      </div>
+      <EntryForm editor={editor} />
     </div>
   );
+}
+
+function useSide(collection: Collection, side: TranslationSide, idPrefix: 'source' | 'target'): Side {
+  const { language } = useSpeech();
+  const name = localeName(side.locale, language);
+  const editor = useTranslationEditor(collection, side, idPrefix);
+  return { name, locale: side.locale, editor, moves: useMoves(editor, name), form: useFormState(formOf(editor)) };
 }
 
 function useTranslationEditor(collection: Collection, { locale, detail, start }: TranslationSide, idPrefix: 'source' | 'target'): EntryEditor {
   const [begun] = useState(start);
   const on = collection.translates?.on ?? '';
+  const [hidden] = useState(() => ['locale', on]);
   const draftId = detail?.entry.id ?? `new ${String(begun[on])} ${locale}`;
-  const editor = useEntryEditor({ collection, detail, start: begun, draftId, idPrefix });
+  const editor = useEntryEditor({ collection, detail, start: begun, draftId, idPrefix, hidden });
   useUnsaved({ place: idPrefix, dirty: editor.dirty, save: editor.save, stays: () => false });
   return editor;
 }
 
+/** A translation that nothing was written into yet is not made by saving the other one. */
 function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => {
     if (from.dirty) void from.save();
-    if (to.dirty || !to.detail) void to.save();
+    if (to.dirty) void to.save();
   });
+}
+
+/** Publishes the side that is worked in, or the translation where that is none. */
+function usePublishOne(from: Side, to: Side): void {
+  const [mayFrom, mayTo] = [useMayPublish(from.editor), useMayPublish(to.editor)];
+  const publish = () => {
+    const within = document.activeElement?.closest('[data-side]')?.getAttribute('data-side');
+    const inSource = within === from.locale;
+    if (inSource ? mayFrom : mayTo) (inSource ? from : to).moves.begin('publish');
+  };
+  useShortcut({ keys: 'mod+enter', label: 'shortcuts.publish', group: 'entry' }, publish, mayFrom || mayTo);
 }
 
 function Sayings({ editor }: { editor: EntryEditor }) {
   if (editor.resolving && editor.newer && editor.edits?.base && editor.detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return <Notices editor={editor} />;
-}
-
-/** One field of a form, so that it stands beside the same field of the other. */
-function OneField({ editor, field }: { editor: EntryEditor; field: string }) {
-  const { collection, diagnostics, detail } = editor;
-  const others = propertiesOf(collection).filter((each) => each !== field);
-  return (
-    <Form
-      schema={collection.schema}
-      uiSchema={collection.uiSchema}
-      value={editor.value}
-      change={editor.change}
-      hidden={others}
-      diagnostics={editor.failure?.pointer[0] === field ? diagnostics : []}
-      readOnly={!isEditable(editor) || editor.resolving}
-      partial={(detail?.entry.status ?? 'draft') === 'draft'}
-      unread={editor.unread}
-      idPrefix={`${editor.idPrefix}-${field}`}
-    />
-  );
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
-import type { Collection } from '../../api/types.gen';
-import { completenessOf, seedOf, translatableOf } from './completeness';
+import type { Collection, Entry } from '../../api/types.gen';
+import type { Data } from '../../values/data';
+import { completenessOf, seedOf, translatableOf, uniqueOf } from './completeness';
 
 const texts: Collection = {
   name: 'post-texts', title: 'Texts', description: '', lifecycle: 'publishing', localized: true, translates: { parent: 'posts', on: 'slug' },
@@ -43,6 +44,24 @@ it.each([
 });
 
 it('a new translation has its join, its language, and what does not depend on it', () => {
+  const parent = entryOf({ type: 'object', properties: {} }, { slug: 'sencha', publishedAt: 9 });
   const source = { slug: 'old', locale: 'en', title: 'Title', publishedAt: 5, author: 'ada', editor: 'u1', since: '2024-01-01' };
-  expect(seedOf(texts, 'sencha', 'zh-TW', source)).toEqual({ slug: 'sencha', locale: 'zh-TW', publishedAt: 5, author: 'ada', since: '2024-01-01' });
+  expect(seedOf(texts, 'zh-TW', parent, source)).toEqual({ slug: 'sencha', locale: 'zh-TW', publishedAt: 5, author: 'ada', since: '2024-01-01' });
 });
+
+it('the first one has from what is translated what both declare alike, and no words', () => {
+  const properties = { publishedAt: { type: 'integer' }, author: { type: 'integer' }, title: { type: 'string' } };
+  const parent = entryOf({ type: 'object', properties }, { slug: 'sencha', publishedAt: 9, author: 3, title: 'x' });
+  expect(seedOf(texts, 'en', parent)).toEqual({ slug: 'sencha', locale: 'en', publishedAt: 9 });
+});
+
+it('a copy leaves out what it is known by, and of a translation the language', () => {
+  expect(uniqueOf(texts)).toEqual(['locale']);
+  expect(uniqueOf({ ...texts, translates: null, rowField: 'slug' })).toEqual(['slug']);
+  expect(uniqueOf({ ...texts, translates: null })).toEqual([]);
+});
+
+function entryOf(schema: Record<string, unknown>, data: Data) {
+  const entry: Entry = { id: '1', collection: 'posts', status: 'draft', version: 1, createdAt: 0, updatedAt: 0, authorId: null, data };
+  return { collection: { ...texts, name: 'posts', translates: null, schema }, entry };
+}

@@ -1,6 +1,6 @@
-import type { Collection } from '../../api/types.gen';
-import { picked, type Data } from '../../values/data';
-import { propertySchema } from '../../values/schema';
+import type { Collection, EntryDetail } from '../../api/types.gen';
+import { picked, sameValue, type Data } from '../../values/data';
+import { propertySchema, type PropertySchema } from '../../values/schema';
 
 /** The properties of a collection, in the order in which they are declared. */
 export function propertiesOf(collection: Collection): string[] {
@@ -53,9 +53,26 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** What a new translation starts with: its join, its language, and what is the same in every language. */
-export function seedOf(translation: Collection, join: unknown, locale: string, source: Data = {}): Data {
+/**
+ * What a new translation starts with: its join, its language, and what is the same in every language, from a translation
+ * that there is, or from what is translated where that has a property of the same name and kind.
+ */
+export function seedOf(translation: Collection, locale: string, parent: Pick<EntryDetail, 'collection' | 'entry'>, source: Data = {}): Data {
   const words = translatableOf(translation);
   const shared = propertiesOf(translation).filter((field) => !words.includes(field) && !stampedOf(translation).includes(field));
-  return { ...picked(source, shared), ...(translation.translates ? { [translation.translates.on]: join } : {}), locale };
+  const alike = shared.filter((field) => isAlike(propertySchema(translation, field), propertySchema(parent.collection, field)));
+  const on = translation.translates?.on;
+  return { ...picked(parent.entry.data, alike), ...picked(source, shared), ...(on === undefined ? {} : picked(parent.entry.data, [on])), locale };
+}
+
+function isAlike(a: PropertySchema | undefined, b: PropertySchema | undefined): boolean {
+  return sameValue(a?.type, b?.type) && a?.['x-mcp-hint'] === b?.['x-mcp-hint'] && a?.['x-service-ref'] === b?.['x-service-ref'];
+}
+
+/**
+ * What two entries of a collection cannot both have: what it is known by, and of a translation its language. A property
+ * that is unique together with others is not known here.
+ */
+export function uniqueOf(collection: Collection): string[] {
+  return [...(collection.rowField === 'id' ? [] : [collection.rowField]), ...(collection.translates ? ['locale'] : [])];
 }

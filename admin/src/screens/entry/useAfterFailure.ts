@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Diagnostic } from '../../api/diagnostic.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 
-/** Moves to what the service refused, once the form shows it. A field may have a form of its own. */
-export function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string, field = ''): void {
+/** Moves to what the service refused, once the form shows it. */
+export function useFirstInvalid(diagnostics: readonly Diagnostic[], idPrefix: string): void {
   const first = diagnostics[0];
   useEffect(() => {
     if (!first) return;
-    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix) || focusFirstInvalid(`${idPrefix}-${field}`));
+    const frame = requestAnimationFrame(() => focusFirstInvalid(idPrefix));
     return () => cancelAnimationFrame(frame);
-  }, [first, idPrefix, field]);
+  }, [first, idPrefix]);
 }
 
 /** How long to wait before the service is tried again, in milliseconds. */

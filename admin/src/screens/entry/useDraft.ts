@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../api/types.gen';
 import { DraftKeeper } from '../../drafts/keeper';
 import type { DraftPlace } from '../../drafts/store';
+import { tabName, whenDropped } from '../../drafts/tab';
 import { type Data } from '../../values/data';
 import { draftOf, editsOf, type Edits } from './edits';
 
@@ -10,6 +11,8 @@ import { draftOf, editsOf, type Edits } from './edits';
 export interface FoundDraft {
   /** When they were typed, in epoch milliseconds; undefined without any. */
   at: number | undefined;
+  /** What they change. */
+  fields: readonly string[];
   /** Whether the entry was changed since. */
   outdated: boolean;
   restore: () => void;
@@ -22,16 +25,19 @@ export interface FoundDraft {
 export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Data) {
   const [edits, setEdits] = useState<Edits>();
   const [kept, setKept] = useState(true);
+  const [tab] = useState(tabName);
   const now = useRef<Edits>(undefined);
-  const [keeper] = useState(() => new DraftKeeper(place, setKept));
+  const [keeper] = useState(() => new DraftKeeper({ ...place, tab }, setKept));
   const [found, setFound] = useState(() => {
     const draft = keeper.find();
     return draft && editsOf(draft, stored, start) ? draft : undefined;
   });
   useEffect(() => {
     const flush = () => keeper.flush();
+    const deaf = whenDropped((key) => keeper.rewrite(key));
     window.addEventListener('pagehide', flush);
     return () => {
+      deaf();
       window.removeEventListener('pagehide', flush);
       flush();
     };
@@ -40,12 +46,13 @@ export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Da
   const edit = (next: Edits | undefined, id = place.id) => {
     now.current = next;
     setEdits(next);
-    keeper.moveTo({ ...place, id });
+    keeper.moveTo({ ...place, tab, id });
     if (next) keeper.keep(draftOf(next, start, Date.now()));
     else keeper.drop();
   };
   const draft: FoundDraft = {
     at: found?.at,
+    fields: Object.keys(found?.patch ?? {}),
     outdated: found !== undefined && stored !== undefined && found.version !== stored.version,
     kept,
     restore: () => {
@@ -57,5 +64,5 @@ export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Da
       setFound(undefined);
     },
   };
-  return { edits, latest: () => now.current, edit, draft };
+  return { edits, latest: () => now.current, edit, flush: () => keeper.flush(), draft };
 }

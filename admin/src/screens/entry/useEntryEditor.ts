@@ -6,8 +6,10 @@ import { createEntry, currentRow, moveEntry, patchEntry, type EntryMove } from '
 import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
 import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
+import { findings } from '../../forms/findings';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
+import type { Shape } from '../../forms/shape';
 import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, isRepeatable, moved, type Edits } from './edits';
@@ -32,6 +34,10 @@ export interface EntryEditor {
   failure: ApiFailure | undefined;
   /** The same, where a field of the form is to say it. */
   diagnostics: readonly Diagnostic[];
+  /** What was tried and not sent, because the form can say by itself why it would be refused. */
+  tried: 'save' | 'publish' | undefined;
+  /** Properties that the form does not show. */
+  hidden: readonly string[];
   /** The entry as somebody else left it, while there are changes of one's own on an older version. */
   newer: Entry | undefined;
   /** Whether the two are being put together. */
@@ -52,6 +58,9 @@ export interface EntryEditor {
   move: (kind: EntryMove) => Promise<boolean>;
 }
 
+/** Asked before changes are sent: what follows when they are saved, or undefined when they are not to be sent. */
+export type Asked = (sent: Edits) => Promise<((saved: Entry) => unknown) | undefined>;
+
 interface EditorOptions {
   collection: Collection;
   detail: EntryDetail | undefined;
@@ -61,6 +70,9 @@ interface EditorOptions {
   /** Where its draft is kept: the id, or a name for what is not made yet. */
   draftId: string;
   idPrefix: string;
+  /** Must stay the same. */
+  hidden?: readonly string[];
+  ask?: Asked;
   created?: (entry: Entry) => void;
 }
 
@@ -69,10 +81,11 @@ export function isEditable({ collection, detail, draft, gone }: EntryEditor): bo
   return !gone && !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
 }
 
-const none: readonly Diagnostic[] = [];
+const none: readonly never[] = [];
+const unasked: Asked = () => Promise.resolve(() => undefined);
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
-export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, created }: EditorOptions): EntryEditor {
+export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, hidden = none, ask = unasked, created }: EditorOptions): EntryEditor {
   const me = useMe();
   const rows = useRows();
   // What was just made is known here before whoever uses the editor has heard of it.
@@ -81,14 +94,16 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const stored = detail?.entry;
   const [failure, setFailure] = useState<ApiFailure>();
   const [refused, setRefused] = useState(false);
+  const [tried, setTried] = useState<'save' | 'publish'>();
   const [resolving, resolve] = useState(false);
-  const { edits, latest, edit, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
+  const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
   const unread = useUnreadForms();
   const value = edits?.value ?? stored?.data ?? start;
   const newer = stored && edits?.base && edits.base.version !== stored.version ? stored : undefined;
 
   const fail = (error: unknown, row: Entry | undefined) => {
     setFailure(error instanceof ApiFailure ? error : new ApiFailure('broken', 0, String(error)));
+    flush(); // the session may have ended, which leads away from here
     if (row) rows.replace(row);
   };
   const saving = useMutation({
@@ -97,6 +112,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     onMutate: () => {
       setFailure(undefined);
       setRefused(false);
+      setTried(undefined);
     },
     onSuccess: (saved, sent) => {
       rows.keep(saved);
@@ -137,47 +153,71 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       return Promise.resolve(undefined);
     }
     if (unread.first !== undefined) {
-      focusFirstInvalid(unread.first);
+      keepBack('save');
       return Promise.resolve(undefined);
     }
     const sent = edits ?? (stored ? undefined : { base: undefined, value });
     return sent ? send(sent) : Promise.resolve(stored);
   };
+  /** Says in the form why something is not sent. */
+  const keepBack = (what: 'save' | 'publish') => {
+    setTried(what);
+    requestAnimationFrame(() => focusFirstInvalid(idPrefix));
+  };
+  const sendAsked = async (sent: Edits): Promise<Entry | undefined> => {
+    const then = await ask(sent);
+    if (!then) return undefined;
+    const saved = await saving.mutateAsync(sent).catch(() => undefined);
+    if (saved) await then(saved.entry);
+    return saved?.entry;
+  };
   const send = (sent: Edits): Promise<Entry | undefined> => {
-    running.current ??= saving
-      .mutateAsync(sent)
-      .then(
-        (saved) => saved.entry,
-        () => undefined,
-      )
-      .finally(() => (running.current = undefined));
+    running.current ??= sendAsked(sent).finally(() => (running.current = undefined));
     return running.current;
   };
-  const move = async (kind: EntryMove): Promise<boolean> => {
-    const row = kind === 'publish' ? await save() : stored;
+  const [going, setGoing] = useState<EntryMove>();
+  const underway = useRef(false);
+  const toPublish = (): Promise<Entry | undefined> => {
+    const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => !hidden.includes(String(path[0])));
+    if (shown.length === 0) return save();
+    keepBack('publish');
+    return Promise.resolve(undefined);
+  };
+  const makeMove = async (kind: EntryMove): Promise<boolean> => {
+    const row = kind === 'publish' ? await toPublish() : stored;
     if (!row) return false;
     return moving.mutateAsync({ row, kind }).then(
       () => true,
       () => false,
     );
   };
+  const move = async (kind: EntryMove): Promise<boolean> => {
+    if (underway.current) return false;
+    underway.current = true;
+    setGoing(kind);
+    return makeMove(kind).finally(() => {
+      underway.current = false;
+      setGoing(undefined);
+    });
+  };
 
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
-  useFirstInvalid(diagnostics, idPrefix, at);
+  useFirstInvalid(diagnostics, idPrefix);
   useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void save());
   return {
     collection, detail, value, edits,
     gone: gone || (failure?.status === 404 && stored !== undefined),
-    failure, diagnostics, newer, resolving, resolve, draft, idPrefix, save, move,
+    failure, diagnostics, tried, hidden, newer, resolving, resolve, draft, idPrefix, save, move,
     unread: unread.tell,
     dirty: edits !== undefined || unread.first !== undefined,
-    phase: phaseOf(saving.isPending, edits !== undefined || unread.first !== undefined || !stored, failure?.kind === 'offline', refused),
-    moving: moving.isPending ? moving.variables.kind : undefined,
+    phase: phaseOf(saving.isPending, edits !== undefined || unread.first !== undefined || !stored, failure?.kind === 'offline', refused || tried === 'save'),
+    moving: going,
     change: (next) => {
       const base = latest() ? latest()?.base : stored;
       if (failure?.pointer[0] !== undefined && !sameValue(value[failure.pointer[0]], next[failure.pointer[0]])) setFailure(undefined);
       setRefused(false);
+      if (tried === 'save') setTried(undefined);
       edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
     },
     settle: (base, value) => {
@@ -189,6 +229,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     },
     discard: () => {
       setFailure(undefined);
+      setTried(undefined);
       resolve(false);
       edit(undefined);
     },

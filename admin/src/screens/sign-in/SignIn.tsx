@@ -9,6 +9,7 @@ import { Trouble } from '../../shell/Trouble';
 import { Refusal } from '../../ui/Refusal';
 import { ByMail } from './ByMail';
 import { destination } from './destination';
+import { Kept } from './Kept';
 import classes from './SignIn.module.css';
 
 /** The ways of signing in that the site offers: /admin/sign-in. */
@@ -24,6 +25,7 @@ export function SignIn() {
         <Stack gap="md">
           <img src="/_service/admin/favicon.svg" alt="" width={36} height={36} />
           <Title order={1}>{t('signIn.title')}</Title>
+          <Kept />
           {error ? <Trouble error={error} reset={() => void refetch()} /> : methods ? <Methods methods={methods} /> : <Skeleton h={120} />}
         </Stack>
       </Card>

@@ -1,0 +1,74 @@
+import Renderer from '@rjsf/core/lib/components/Form.js';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useMemo, type ReactNode } from 'react';
+
+import { useSpeech } from '../i18n/text';
+import { Choice } from './fields/Choice';
+import { JsonField, Scalar } from './fields/Control';
+import { List } from './fields/List';
+import { FaultsContext, FrameContext, ValueContext } from './frame';
+import { prepared } from './prepared';
+import { settled } from './settle';
+import { Deeper } from './templates/Deeper';
+import { Field } from './templates/Field';
+import { Group } from './templates/Group';
+import { Item } from './templates/Item';
+import { Items } from './templates/Items';
+import type { FormState } from './useFormState';
+import { validator } from './validator';
+
+const fields = {
+  StringField: Scalar, NumberField: Scalar, BooleanField: Scalar, NullField: JsonField, FallbackField: JsonField,
+  ArrayField: List, OneOfField: Choice,
+};
+const templates = {
+  FieldTemplate: Field, ObjectFieldTemplate: Group, ArrayFieldTemplate: Items, ArrayFieldItemTemplate: Item,
+  CyclicSchemaExpandTemplate: Deeper,
+};
+/** Items can be copied where there may be more of them. */
+const lists = { 'ui:globalOptions': { copyable: true } };
+const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
+
+/** The fields of a form, or one of them where each stands in a place of its own. */
+export function Fields({ form, only }: { form: FormState; only?: string }) {
+  const { frame, uiSchema, hidden, value } = form;
+  const { root, locked, readOnly, partial } = frame;
+  const { text, language } = useSpeech();
+  const schema = useMemo(() => {
+    const others = only === undefined ? hidden : Object.keys(root.properties ?? {}).filter((name) => name !== only);
+    return prepared(root, { text, language, hidden: others, locked, uiSchema });
+  }, [root, text, language, hidden, locked, uiSchema, only]);
+  return (
+    <FormScope form={form}>
+      <div data-form={frame.idPrefix}>
+        <Renderer<unknown, RJSFSchema>
+          tagName="div"
+          schema={schema as unknown as RJSFSchema}
+          formData={value}
+          onChange={(event) => form.change(settled(event.formData as Record<string, unknown>, value, root, partial))}
+          validator={validator}
+          fields={fields}
+          templates={templates}
+          uiSchema={lists}
+          experimental_defaultFormStateBehavior={defaults}
+          readonly={readOnly}
+          idPrefix={frame.idPrefix}
+          idSeparator="/"
+          showErrorList={false}
+        >
+          <></>
+        </Renderer>
+      </div>
+    </FormScope>
+  );
+}
+
+function FormScope({ form, children }: { form: FormState; children: ReactNode }) {
+  return (
+    <FrameContext value={form.frame}>
+      <ValueContext value={form.value}>
+        <FaultsContext value={form.faults}>{children}</FaultsContext>
+      </ValueContext>
+    </FrameContext>
+  );
+}

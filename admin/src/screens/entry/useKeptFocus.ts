@@ -1,0 +1,27 @@
+import { useEffect, type RefObject } from 'react';
+
+/**
+ * Gives the focus to what is nearest when the control that has it goes away, or can no longer be used: what held it, or
+ * the heading. Otherwise it would fall to the beginning of the page, unseen and unheard.
+ */
+export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let way: EventTarget[] = [];
+    const remember = (event: FocusEvent) => (way = event.composedPath());
+    const keep = () => {
+      const [last] = way;
+      if (document.activeElement !== document.body || !(last instanceof HTMLElement) || !isLost(last)) return;
+      const held = way.slice(1).find((each): each is HTMLElement => each instanceof HTMLElement && each.isConnected && each.matches('[tabindex]:not(main)'));
+      (held ?? heading.current)?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+    };
+  }, [heading]);
+}
+
+const isLost = (element: HTMLElement) => !element.isConnected || element.matches(':disabled');
