@@ -99,18 +99,18 @@ await check('an editor finds it among the drafts, sees whose it is, and publishe
 })
 
 await check('what she typed meanwhile is not saved, and not lost', async () => {
-  await hers.getByLabel('Slug').fill('the-strainer-and-i')
+  await hers.getByLabel('Cover').fill('a-strainer')
   await hers.keyboard.press('Control+s')
   await locked().waitFor()
-  assert.equal((await stored()).data.slug, 'the-strainer')
-  await holds(hers.getByLabel('Slug'), 'the-strainer-and-i')
+  assert.equal((await stored()).data.cover, undefined)
+  await holds(hers.getByLabel('Cover'), 'a-strainer')
   await look(hers, 'admin-contributor-late')
 })
 
 await check('she reads on', async () => {
   await hers.getByRole('button', { name: 'Discard mine' }).click()
-  await holds(hers.getByLabel('Slug'), 'the-strainer')
-  assert.ok(await hers.getByLabel('Slug').evaluate((input) => input.readOnly || input.disabled))
+  await holds(hers.getByLabel('Cover'), '')
+  assert.ok(await hers.getByLabel('Cover').evaluate((input) => input.readOnly || input.disabled))
   assert.equal(await hers.getByRole('button', { name: /^Save/ }).count(), 0)
 })
 
@@ -120,7 +120,7 @@ await check('unpublished, it is hers to change again', async () => {
   await editors.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
   await editors.getByText('“the-strainer” is a draft again').waitFor()
   await back(hers)
-  await hers.getByLabel('Slug').fill('strainers')
+  await hers.getByLabel('Cover').fill('strainers')
   await hers.keyboard.press('Control+s')
   await saved(hers)
 })

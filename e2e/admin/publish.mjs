@@ -21,7 +21,7 @@ await check('a new post is saved as a draft, and the address becomes its own', a
   await page.getByLabel('Slug').fill('the-lid')
   await page.getByRole('textbox', { name: 'Published at' }).fill('2026-10-01T08:30')
   await page.getByRole('combobox', { name: 'Author' }).fill('lin-yu')
-  await page.getByRole('option', { name: /^lin-yu-ching/ }).click()
+  await page.getByRole('option', { name: /^Lin Yu-ching/ }).click()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await saved()
   assert.match(page.url(), /\/admin\/c\/posts\/[0-9a-f-]{36}$/)

@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // desk is where the caller's entry calls are allowed or refused.
@@ -24,14 +25,19 @@ func (q *request) listRequest() content.ListRequest {
 func (s *Surface) listEntries(q *request) error {
 	r := q.listRequest()
 	schema := s.Content.Plan().Schema(r.Collection)
+	var fields []string
 	if schema != nil {
-		r.Excerpt = s.excerptOf(schema)
+		var err error
+		if fields, err = q.query.fields(schema); err != nil {
+			return err
+		}
+		r.Excerpt = s.excerptOf(schema, fields...)
 	}
 	found, err := s.desk(q).List(q.Context(), r)
 	if err != nil {
 		return err
 	}
-	items, err := s.summaries(q.Context(), schema, found.Entries)
+	items, err := s.summaries(q.Context(), schema, found.Entries, fields...)
 	return q.answer(wire.Page[wire.EntrySummary]{Items: items, NextCursor: orNull(found.NextCursor)}, err)
 }
 
@@ -74,7 +80,7 @@ func (s *Surface) detailOf(q *request, e *content.Entry) wire.EntryDetail {
 const relatedPage = 20
 
 func (s *Surface) related(ctx context.Context, e *content.Entry) ([]wire.Related, error) {
-	relations, err := s.Content.Related(ctx, e, relatedPage, s.excerptOf)
+	relations, err := s.Content.Related(ctx, e, relatedPage, func(from *plan.Schema) []string { return s.excerptOf(from) })
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,11 @@ func (s *Surface) audit(q *request) error {
 	lines, next, err := s.journal(q, "audit", audit.Query{
 		Actor: q.query["actor"], Collection: q.query["collection"], Subject: q.query["entry"],
 	})
-	return q.answer(wire.Page[wire.AuditLine]{Items: each(lines, lineOf), NextCursor: next}, err)
+	if err != nil {
+		return err
+	}
+	page := wire.Page[wire.AuditLine]{Items: each(lines, lineOf), NextCursor: next}
+	return q.answer(page, s.entitle(q.Context(), page.Items))
 }
 
 // journal is a page of the lines that are wanted. Of what list its cursors are,

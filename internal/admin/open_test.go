@@ -67,6 +67,8 @@ func open(t testing.TB, manifests string) *service {
 		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },
 	})
 	must(t, err)
+	_, err = site.Seed(ctx, store, site.Defaults{Locales: []string{"en", "zh-TW"}})
+	must(t, err)
 	s.handler = s.serve(nil)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(server.Close)

@@ -50,7 +50,7 @@ func operationOf(p *plan.Plan, procedure *plan.Procedure, kinds []string) wire.O
 		out.RowBindings = append(out.RowBindings, wire.RowBinding{Collection: b.Schema.Name(), InputField: b.Property, RowField: b.Field.Name()})
 	}
 	if builtin := procedure.Builtin(); builtin != nil {
-		out.TargetCollection = orNull(builtin.Schema.Name())
+		out.TargetCollection, out.Op = orNull(builtin.Schema.Name()), orNull(string(builtin.Op))
 	}
 	return out
 }

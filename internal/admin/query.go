@@ -3,12 +3,14 @@ package admin
 import (
 	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
@@ -53,6 +55,37 @@ func (q query) filter() map[string]string {
 		}
 	}
 	return filter
+}
+
+// mostFields is how many properties a list is asked for at most.
+const mostFields = 20
+
+// fields are the properties that a list shall have beside those of its table:
+// scalars, separated by commas.
+func (q query) fields(schema *plan.Schema) ([]string, error) {
+	if q["fields"] == "" {
+		return nil, nil
+	}
+	fields := strings.Split(q["fields"], ",")
+	if len(fields) > mostFields {
+		d := querystring.Invalid("fields", "Must be at most 20 properties.")
+		d.Expected = mostFields
+		return nil, d
+	}
+	var known []string
+	for _, c := range schema.Properties() {
+		if c.Kind().Scalar() {
+			known = append(known, c.Name())
+		}
+	}
+	for _, name := range fields {
+		if !slices.Contains(known, name) {
+			d := querystring.Invalid("fields", "The collection has no such property, or it is an object or a list.")
+			d.Candidates, d.Suggestion = known, diag.Nearest(name, known)
+			return nil, d
+		}
+	}
+	return fields, nil
 }
 
 // version is the expectedVersion of a query; 0 for none.

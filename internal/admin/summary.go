@@ -36,9 +36,10 @@ func previewFields(s *plan.Schema) []string {
 	return fields
 }
 
-// excerptOf are the properties that a summary is made of.
-func (s *Surface) excerptOf(schema *plan.Schema) []string {
-	names := slices.Concat(content.TitleFields(schema), previewFields(schema), schema.ListColumns(), []string{"locale"})
+// excerptOf are the properties that a summary is made of, and others that it
+// shall have.
+func (s *Surface) excerptOf(schema *plan.Schema, others ...string) []string {
+	names := slices.Concat(content.TitleFields(schema), previewFields(schema), schema.ListColumns(), others, []string{"locale"})
 	for _, r := range s.Content.Plan().References() {
 		if r.Translation && r.To == schema {
 			names = append(names, r.Field.Name())
@@ -48,17 +49,20 @@ func (s *Surface) excerptOf(schema *plan.Schema) []string {
 	return slices.Compact(names)
 }
 
-// summaries describe entries of one collection, as a list has them.
-func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []*content.Entry) ([]wire.EntrySummary, error) {
+// summaries describe entries of one collection, as a list has them. fields are
+// properties that their values have beside those of the collection's table.
+func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []*content.Entry, fields ...string) ([]wire.EntrySummary, error) {
 	translations, err := s.Content.Translations(ctx, schema, entries)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]wire.EntrySummary, len(entries))
+	fields, locales := slices.Concat(schema.ListColumns(), fields), s.Site.Config().Locales
 	for i, e := range entries {
 		all[i] = summaryOf(schema, e)
+		all[i].Titles, all[i].Values = titlesOf(schema, e, locales), valuesOf(schema, e, fields)
 		for _, t := range translations[e.ID] {
-			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status)})
+			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status), Title: t.Title})
 		}
 	}
 	return all, nil
@@ -71,15 +75,49 @@ func summaryOf(schema *plan.Schema, e *content.Entry) wire.EntrySummary {
 		Translations: []wire.Translation{},
 	}
 	out.Preview = previewOf(schema, e, out.Title)
-	for _, name := range schema.ListColumns() {
-		if schema.Property(name) != nil {
-			if out.Values == nil {
-				out.Values = wire.Object{}
+	return out
+}
+
+// valuesOf are some properties of an entry, null where it has none; nil for no
+// property at all.
+func valuesOf(schema *plan.Schema, e *content.Entry, fields []string) (values wire.Object) {
+	for _, name := range fields {
+		if schema.Property(name) == nil {
+			continue
+		}
+		if values == nil {
+			values = wire.Object{}
+		}
+		values[name] = e.Data[name]
+	}
+	return values
+}
+
+// titlesOf are the texts by locale of the first property with a title, when it is
+// an object of nothing else; nil when it is not.
+func titlesOf(schema *plan.Schema, e *content.Entry, locales []string) wire.Object {
+	for _, name := range content.TitleFields(schema) {
+		switch value := e.Data[name].(type) {
+		case string:
+			if value != "" {
+				return nil
 			}
-			out.Values[name] = e.Data[name]
+		case map[string]any:
+			if areTitles(value, locales) {
+				return value
+			}
 		}
 	}
-	return out
+	return nil
+}
+
+func areTitles(texts map[string]any, locales []string) bool {
+	for locale, text := range texts {
+		if _, isText := text.(string); !isText || !slices.Contains(locales, locale) {
+			return false
+		}
+	}
+	return len(texts) > 0
 }
 
 func previewOf(schema *plan.Schema, e *content.Entry, title string) string {

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -64,10 +65,12 @@ func (e *Entry) column(c *plan.Column) any {
 	return value
 }
 
-// Translation is what a list says of a translation.
+// Translation is what a list says of a translation. Title is the first text that
+// Title would take, but for what joins it and the locale; "" for none.
 type Translation struct {
 	Locale string
 	Status Status
+	Title  string
 }
 
 // mostTranslations is how many translations of a page of entries are read.
@@ -105,15 +108,17 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	if err != nil {
 		return nil, err
 	}
+	titled := slices.DeleteFunc(TitleFields(r.From), func(name string) bool { return name == join.Field || name == "locale" })
+	wanted := slices.Sorted(slices.Values(append([]string{join.Field, "locale"}, titled...)))
 	q := EntrySearch{
 		Schema: r.From, Narrow: Narrowing{Equal: []Equality{join}}, Order: order, Limit: mostTranslations,
-		Excerpt: []*plan.Column{r.Property, r.From.Property("locale")},
+		Excerpt: excerpted(r.From, slices.Compact(wanted)),
 	}
 	found, err := s.store.Find(ctx, q)
 	by := make(map[any][]Translation)
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
-		by[value] = append(by[value], Translation{e.Locale(), e.Status})
+		by[value] = append(by[value], Translation{e.Locale(), e.Status, firstText(titled, e.Data)})
 	}
 	return by, err
 }

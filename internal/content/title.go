@@ -6,21 +6,28 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Title is what lists call an entry: the first that is a text of title, name,
-// slug, the primary field, the first required property, and at last the id.
+// Title is what lists call an entry: the first that is a text of the primary
+// field, title, name, slug, the first required property, and at last the id.
 func Title(schema *plan.Schema, id string, data map[string]any) string {
-	for _, name := range TitleFields(schema) {
+	if text := firstText(TitleFields(schema), data); text != "" {
+		return text
+	}
+	return id
+}
+
+func firstText(names []string, data map[string]any) string {
+	for _, name := range names {
 		if text, _ := data[name].(string); text != "" {
 			return text
 		}
 	}
-	return id
+	return ""
 }
 
 // TitleFields are the properties that Title looks at, in order.
 func TitleFields(schema *plan.Schema) []string {
 	required, _ := schema.Document()["required"].([]any)
-	names := []string{"title", "name", "slug", schema.PrimaryField()}
+	names := []string{schema.PrimaryField(), "title", "name", "slug"}
 	for _, c := range schema.Properties() {
 		if c.Kind() == plan.TextColumn && slices.Contains(required, any(c.Name())) {
 			names = append(names, c.Name())

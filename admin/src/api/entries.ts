@@ -11,8 +11,12 @@ export interface EntryList {
   status?: Status | undefined;
   search?: string | undefined;
   filter?: { field: string; value: string } | undefined;
+  /** More fields that must have a value, beside the filter. */
+  where?: Record<string, string> | undefined;
   sort?: string | undefined;
   direction?: 'asc' | 'desc' | undefined;
+  /** The properties that its rows have beside those of the collection's table. */
+  fields?: readonly string[] | undefined;
 }
 
 /** Every key of a collection's entries begins with these two words. */
@@ -34,8 +38,9 @@ export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'i
   };
 }
 
-function queryOf({ collection, status, search, filter, sort, direction }: EntryList): Query {
-  return { collection, status, search, sort, direction, ...(filter ? { [`filter.${filter.field}`]: filter.value } : {}) };
+function queryOf({ collection, status, search, filter, where = {}, sort, direction, fields }: EntryList): Query {
+  const narrowed = Object.fromEntries(Object.entries(where).map(([field, value]) => [`filter.${field}`, value]));
+  return { collection, status, search, sort, direction, ...narrowed, ...(filter ? { [`filter.${filter.field}`]: filter.value } : {}), ...(fields ? { fields: fields.join(',') } : {}) };
 }
 
 export function entriesQuery(list: EntryList) {
@@ -61,9 +66,9 @@ export function recentQuery(collection: string) {
 /** How many entries that changed last are shown. */
 export const mostRecent = 10;
 
-/** Where the same list is had as CSV, all of it. */
+/** Where the same list is had as CSV, all of it, whatever its columns. */
 export function exportAddress(list: EntryList): string {
-  return address('/admin/api/entries/export', queryOf(list));
+  return address('/admin/api/entries/export', queryOf({ ...list, fields: undefined }));
 }
 
 export function statisticsQuery(collection: string, range: Span = '7d') {

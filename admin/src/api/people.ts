@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import type { Invitation, Member, NewInvitation, Page, Removed, Role as RoleChange, Staff } from './types.gen';
+import type { Invitation, Member, NewInvitation, Page, Removed, Role as RoleChange, Site, Staff } from './types.gen';
 import type { Role } from './words';
 
 /** Users whose name or address holds the term, the newest first. */
@@ -23,3 +23,6 @@ export const staffQuery = queryOptions({
 export const setRole = (id: string, role: Role | null) => api.patch<RoleChange>(`/admin/api/staff/${encodeURIComponent(id)}/role`, { role });
 export const invite = (invitation: NewInvitation) => api.post<Invitation>('/admin/api/staff/invitations', invitation);
 export const withdraw = (id: string) => api.delete<Removed>(`/admin/api/staff/invitations/${encodeURIComponent(id)}`);
+
+/** Where somebody signs in who was invited, and gets to Admin from: the address in the mail. */
+export const signInAddress = ({ publicUrl }: Site) => `${publicUrl}/oauth/sign-in?callbackURL=%2Fadmin`;

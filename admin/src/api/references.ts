@@ -31,6 +31,23 @@ export function candidatesQuery(target: Target, search: string) {
   });
 }
 
+/** The same with the value that a reference to each holds, for a choice of one of them. */
+export function choicesQuery(target: Target, search: string) {
+  const { collection, rowField } = target;
+  const fields = rowField === 'id' ? {} : { fields: rowField };
+  return queryOptions({
+    queryKey: [...keyOf(target), 'choices', search],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection: collection.name, search, limit: most, ...fields }, signal);
+      const values = items.map((entry) => (rowField === 'id' ? entry.id : entry.values?.[rowField]));
+      return items.flatMap((entry, i) => (isScalar(values[i]) ? [{ entry, value: String(values[i]) }] : []));
+    },
+    staleTime: 30_000,
+  });
+}
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
 /** What is known of a referred entry: itself, that there is none, or that it cannot be asked for by this field. */
 export type Referred = { known: true; entry: EntrySummary | null } | { known: false };
 

@@ -276,7 +276,7 @@ export interface Replayed {
   replayed: number;
 }
 
-/** AuditLine is one change. Before and After hold what differs, or are null. */
+/** AuditLine is one change. Before and After hold what differs, or are null. Title is what the entry is called now, while there is one. */
 export interface AuditLine {
   id: number;
   time: number;
@@ -287,6 +287,7 @@ export interface AuditLine {
   action: string;
   collection: string | null;
   entry: string | null;
+  title?: string;
   version: number;
   before: Raw;
   after: Raw;
@@ -305,7 +306,7 @@ export interface Entry {
   locale?: string;
 }
 
-/** EntrySummary is an entry in a list. Values holds what uiSchema.list.columns names. */
+/** EntrySummary is an entry in a list. Values holds what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. */
 export interface EntrySummary {
   id: string;
   collection: string;
@@ -313,6 +314,7 @@ export interface EntrySummary {
   version: number;
   locale?: string;
   title: string;
+  titles?: Record<string, string>;
   preview: string;
   createdAt: number;
   updatedAt: number;
@@ -321,10 +323,11 @@ export interface EntrySummary {
   values?: Object;
 }
 
-/** Translation is a translation of an entry. */
+/** Translation is a translation of an entry. It has no title where nothing in it is one. */
 export interface Translation {
   locale: string;
   status: 'draft' | 'published' | 'archived';
+  title?: string;
 }
 
 /** EntryDetail is an entry with what its form needs. Page is where it is seen as readers see it, a URL or a path of the site: its preview while it is not published. */
@@ -597,7 +600,7 @@ export interface Operations {
   operations: Array<Operation>;
 }
 
-/** Operation is a staff operation descriptor. */
+/** Operation is a staff operation descriptor. Op is that of a builtin handler; null for one of the site's own, of which nobody knows. */
 export interface Operation {
   name: string;
   title: Text;
@@ -607,6 +610,7 @@ export interface Operation {
   triggers: Array<string>;
   rowBindings: Array<RowBinding>;
   targetCollection: string | null;
+  op: 'create' | 'update' | 'upsert' | 'delete' | 'archive' | null;
 }
 
 /** RowBinding fills an input field from a row of a collection. */

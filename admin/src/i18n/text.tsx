@@ -65,9 +65,14 @@ export function speechOf(language: Language, messages: Messages): Speech {
 /** A text in a language, or in the nearest: the same language elsewhere, English, any. */
 export function localized(text: Text | null | undefined, language: string): string | undefined {
   if (typeof text !== 'object' || text === null) return text ?? undefined;
-  const base = language.split('-')[0] ?? language;
-  const near = Object.keys(text).find((tag) => tag.split('-')[0] === base);
-  return text[language] ?? (near && text[near]) ?? text['en'] ?? Object.values(text)[0];
+  return inLanguage(text, language) ?? text['en'] ?? Object.values(text)[0];
+}
+
+/** Of texts by language the one in this, or in the same language elsewhere. */
+export function inLanguage(texts: Record<string, string>, language: string): string | undefined {
+  const base = language.split('-')[0];
+  const near = Object.keys(texts).find((tag) => tag.split('-')[0] === base);
+  return texts[language] ?? (near && texts[near]);
 }
 
 const units = [

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 
 import { useSpeech } from '../i18n/text';
+import { isLocalized, isTexts } from '../values/data';
 import { choiceName } from '../values/names';
 import { type PropertySchema } from '../values/schema';
 import { moneyText } from './money';
@@ -44,12 +45,4 @@ function Empty() {
 
 function textsOf(values: string[], choices: unknown[] | undefined, language: string): string {
   return values.map((each) => (choices ? choiceName(choices, each, language) : each)).join(', ');
-}
-
-const isTexts = (value: unknown[]): value is string[] => value.every((each) => typeof each === 'string');
-
-/** An object from language to text, as some sites keep short texts. */
-function isLocalized(value: object): value is Record<string, string> {
-  const tags = Object.keys(value);
-  return tags.length > 0 && tags.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(tag)) && isTexts(Object.values(value) as unknown[]);
 }

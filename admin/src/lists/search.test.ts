@@ -5,7 +5,8 @@ import { listOf, nextOrder, readSearch, totalOf } from './search';
 
 const posts = {
   name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], filter: { field: 'kind', values: ['tea', 'cup'] },
-} as Collection;
+  list: { primaryField: '', columns: [] }, schema: {},
+} as unknown as Collection;
 
 it.each([
   ['nothing', {}, {}],

@@ -3,6 +3,8 @@ import type { Collection, Statistics } from '../api/types.gen';
 import { type Status, isStatus } from '../api/words';
 import { textsIn } from '../app/address';
 import { remember, remembered } from '../app/preferences';
+import { askedFields, chosenColumns } from './chosen';
+import { readWhere, whereOf, type FieldKey } from './where';
 
 /** A list as its address has it, so that it can be shared, and come back to. */
 export interface ListSearch {
@@ -11,6 +13,8 @@ export interface ListSearch {
   filter?: string;
   sort?: string;
   direction?: 'asc' | 'desc';
+  columns?: string;
+  [field: FieldKey]: string | undefined;
 }
 
 /**
@@ -23,7 +27,8 @@ export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefine
 export function readSearch(search: Record<string, unknown>): ListSearch {
   const { status, direction } = search;
   return {
-    ...textsIn(search, ['q', 'filter', 'sort']),
+    ...textsIn(search, ['q', 'filter', 'sort', 'columns']),
+    ...readWhere(search),
     ...(isStatus(status) ? { status } : {}),
     ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),
   };
@@ -65,12 +70,16 @@ export function nextOrder(field: string, now: Order): Order {
 export function listOf(search: ListSearch, collection: Collection): EntryList {
   const { filter } = collection;
   const value = search.filter;
+  const where = whereOf(search, collection);
+  const fields = askedFields(chosenColumns(search, collection), collection);
   return {
     collection: collection.name,
     ...orderOf(search, collection),
     ...(search.q ? { search: search.q } : {}),
     ...(search.status && collection.lifecycle === 'publishing' ? { status: search.status } : {}),
     ...(filter && value !== undefined && filter.values.includes(value) ? { filter: { field: filter.field, value } } : {}),
+    ...(Object.keys(where).length > 0 ? { where } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
   };
 }
 
@@ -78,12 +87,19 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
 export function totalOf(search: ListSearch, { lifecycle, filter }: Collection, statistics: Statistics | undefined): number | undefined {
   const status = lifecycle === 'publishing' ? search.status : undefined;
   const value = search.filter !== undefined && filter?.values.includes(search.filter) ? search.filter : undefined;
-  if (!statistics || search.q !== undefined || (status !== undefined && value !== undefined)) return undefined;
+  const known = search.q === undefined && Object.keys(readWhere(search)).length === 0 && (status === undefined || value === undefined);
+  if (!statistics || !known) return undefined;
   if (status !== undefined) return statistics.byStatus[status] ?? 0;
   return value === undefined ? statistics.total : (statistics.byFilterValue[value] ?? 0);
 }
 
 /** Whether the list shows less than the whole collection. */
-export function isNarrowed({ q, status, filter }: ListSearch): boolean {
-  return q !== undefined || status !== undefined || filter !== undefined;
+export function isNarrowed(search: ListSearch): boolean {
+  const { q, status, filter } = search;
+  return q !== undefined || status !== undefined || filter !== undefined || Object.keys(readWhere(search)).length > 0;
+}
+
+/** What takes every narrowing away. */
+export function widened(search: ListSearch): Parameters<Narrow>[0] {
+  return { q: undefined, status: undefined, filter: undefined, ...Object.fromEntries(Object.keys(readWhere(search)).map((key) => [key, undefined])) };
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import { LinkButton, LinkItem } from '../ui/links';
+import { inOffer, isDestructive } from './destructive';
 
 interface Row {
   collection: string;
@@ -24,8 +25,8 @@ export function RowOperations({ operations, row, name }: { operations: Operation
       </Menu.Target>
       {/* What is clicked in here is not the row, though React says that it bubbles there. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {operations.map((each) => (
-          <LinkItem key={each.name} {...leadingTo(each, row)} leftSection={<Icon name="operation" />}>
+        {inOffer(operations).map((each) => (
+          <LinkItem key={each.name} {...leadingTo(each, row)} {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})} leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}>
             {text(each.title, each.name)}
           </LinkItem>
         ))}
@@ -37,8 +38,16 @@ export function RowOperations({ operations, row, name }: { operations: Operation
 /** The same as buttons, where there is room for them. */
 export function OperationButtons({ operations, row, disabled }: { operations: Operation[]; row: Row; disabled?: boolean }) {
   const { text } = useSpeech();
-  return operations.map((each) => (
-    <LinkButton key={each.name} {...leadingTo(each, row)} size="compact-sm" variant="default" disabled={disabled ?? false} leftSection={<Icon name="operation" />}>
+  return inOffer(operations).map((each) => (
+    <LinkButton
+      key={each.name}
+      {...leadingTo(each, row)}
+      size="compact-sm"
+      variant="default"
+      {...(isDestructive(each) ? { c: 'var(--mantine-color-error)' } : {})}
+      disabled={disabled ?? false}
+      leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}
+    >
       {text(each.title, each.name)}
     </LinkButton>
   ));

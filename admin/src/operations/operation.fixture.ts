@@ -5,7 +5,7 @@ export function operationOf(properties: Record<string, object>, rest: Partial<Op
   const named = Object.entries(properties).map(([name, schema]) => [name.replace('!', ''), schema]);
   const required = Object.keys(properties).filter((name) => name.endsWith('!')).map((name) => name.replace('!', ''));
   return {
-    name: 'op', title: 'Op', description: '', uiSchema: null, triggers: ['mcp'], rowBindings: [], targetCollection: null,
+    name: 'op', title: 'Op', description: '', uiSchema: null, triggers: ['mcp'], rowBindings: [], targetCollection: null, op: null,
     input: { type: 'object', properties: Object.fromEntries(named) as object, required },
     ...rest,
   };

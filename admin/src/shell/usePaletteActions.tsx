@@ -6,6 +6,7 @@ import type { EntrySummary } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { Icon, type IconName } from '../ui/icons';
 import { localeName } from '../values/names';
+import { useTitles } from '../values/useTitles';
 import { filled, matching } from './matching';
 import { usePlaces } from './places';
 
@@ -13,6 +14,7 @@ import { usePlaces } from './places';
 export function usePaletteActions(term: string, hits: readonly EntrySummary[]): SpotlightActionGroupData[] {
   const { t, text, language } = useSpeech();
   const { me, collections, views, operations } = useBootstrap();
+  const titled = useTitles();
   const places = usePlaces();
   const navigate = useNavigate();
   const action = (id: string, label: string, icon: IconName, run: () => void, more: Partial<SpotlightActionData> = {}): SpotlightActionData => ({
@@ -40,9 +42,10 @@ export function usePaletteActions(term: string, hits: readonly EntrySummary[]): 
   const run = operations.map(({ name, title, description }) =>
     action(`o ${name}`, text(title, name), 'operation', () => void navigate({ to: '/ops', search: { run: name } }), { description: text(description), keywords: name }),
   );
-  const found = hits.map(({ collection, id, title, locale }) => {
+  const found = hits.map((hit) => {
+    const { collection, id, locale } = hit;
     const where = text(findCollection(collections, collection)?.title, collection);
-    return action(`e ${id}`, title || t('value.untitled'), 'collection', () => toEntry(collection, id), {
+    return action(`e ${id}`, titled(hit), 'collection', () => toEntry(collection, id), {
       description: locale ? `${where} · ${localeName(locale, language)}` : where,
     });
   });

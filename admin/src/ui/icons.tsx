@@ -17,6 +17,7 @@ const lines = {
   close: 'M6 6l12 12M18 6L6 18',
   plus: 'M12 5v14M5 12h14',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
+  filter: 'M4 5h16l-6 8v5l-4 2v-7z',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
   more: 'M4.500 12h1M11.500 12h1M18.500 12h1',
   up: 'M12 19V5M6 11l6-6 6 6',

@@ -40,3 +40,12 @@ export function picked(data: Data, fields: readonly string[]): Data {
 export function without(data: Data, fields: readonly string[]): Data {
   return picked(data, Object.keys(data).filter((field) => !fields.includes(field)));
 }
+
+export const isTexts = (value: unknown[]): value is string[] => value.every((each) => typeof each === 'string');
+
+/** An object from language to text, as some sites keep short texts. */
+export function isLocalized(value: unknown): value is Record<string, string> {
+  if (!isObject(value)) return false;
+  const tags = Object.keys(value);
+  return tags.length > 0 && tags.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(tag)) && isTexts(Object.values(value));
+}

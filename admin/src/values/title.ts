@@ -1,14 +1,37 @@
-import type { Collection, Entry } from '../api/types.gen';
-import type { Data } from './data';
+import type { Collection, Entry, EntrySummary } from '../api/types.gen';
+import { inLanguage, localized } from '../i18n/text';
+import { type Data, isLocalized } from './data';
+import { propertySchemas } from './schema';
 
-/** What lists call an entry with these data; "" where they would have to take its id. */
-export function titleOf(collection: Collection | undefined, data: Data): string {
+/** The properties that are a title before others, in order. */
+const titled = ['title', 'name'];
+
+/** What lists call an entry with these data, in a language where it has several; "" where they would have to take its id. */
+export function titleOf(collection: Collection | undefined, data: Data, language: string): string {
   const required = (collection?.schema['required'] as string[] | undefined) ?? [];
-  const names = ['title', 'name', 'slug', collection?.list.primaryField ?? '', ...required];
-  return names.map((name) => data[name]).find((value): value is string => typeof value === 'string' && value !== '') ?? '';
+  for (const name of [collection?.list.primaryField ?? '', ...titled, 'slug', ...required]) {
+    const value = data[name];
+    if (typeof value === 'string' && value !== '') return value;
+    if (isLocalized(value)) return localized(value, language) ?? '';
+  }
+  return '';
 }
 
 /** What an entry is called. */
-export function entryTitle({ id, data }: Entry, collection: Collection | undefined): string {
-  return titleOf(collection, data) || id;
+export function entryTitle({ id, data }: Entry, collection: Collection | undefined, language: string): string {
+  return titleOf(collection, data, language) || id;
+}
+
+/**
+ * What an entry of a list is called in a language: by its own texts for it, or by a translation into it. A translation
+ * into another one is better than a slug, and worse than a title.
+ */
+export function summaryTitle({ title, titles, translations }: EntrySummary, collection: Collection | undefined, language: string): string {
+  if (titles) return localized(titles, language) ?? title;
+  const named = Object.fromEntries(translations.flatMap((each) => (each.title ? [[each.locale, each.title] as const] : [])));
+  return inLanguage(named, language) ?? (hasOwnTitle(collection) ? title : (localized(named, language) ?? title));
+}
+
+function hasOwnTitle(collection: Collection | undefined): boolean {
+  return collection !== undefined && [...titled, collection.list.primaryField].some((name) => name in propertySchemas(collection));
 }

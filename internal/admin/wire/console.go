@@ -76,7 +76,8 @@ type Replayed struct {
 	Replayed int `json:"replayed"`
 }
 
-// AuditLine is one change. Before and After hold what differs, or are null.
+// AuditLine is one change. Before and After hold what differs, or are null. Title
+// is what the entry is called now, while there is one.
 type AuditLine struct {
 	ID         int64   `json:"id"`
 	Time       int64   `json:"time"`
@@ -87,6 +88,7 @@ type AuditLine struct {
 	Action     string  `json:"action"`
 	Collection *string `json:"collection"`
 	Entry      *string `json:"entry"` // or the user or invitation, where there is no collection
+	Title      string  `json:"title,omitempty"`
 	Version    int64   `json:"version"`
 	Before     Raw     `json:"before"`
 	After      Raw     `json:"after"`

@@ -14,7 +14,8 @@ type Entry struct {
 }
 
 // EntrySummary is an entry in a list. Values holds what uiSchema.list.columns
-// names.
+// names, and what the list was asked for by fields. Titles is the title by locale,
+// where the first property with one is an object of such texts.
 type EntrySummary struct {
 	ID           string        `json:"id"`
 	Collection   string        `json:"collection"`
@@ -22,6 +23,7 @@ type EntrySummary struct {
 	Version      int64         `json:"version"`
 	Locale       string        `json:"locale,omitempty"`
 	Title        string        `json:"title"`
+	Titles       Object        `json:"titles,omitempty" ts:"Record<string, string>"`
 	Preview      string        `json:"preview"`
 	CreatedAt    int64         `json:"createdAt"`
 	UpdatedAt    int64         `json:"updatedAt"`
@@ -30,10 +32,12 @@ type EntrySummary struct {
 	Values       Object        `json:"values,omitempty"`
 }
 
-// Translation is a translation of an entry.
+// Translation is a translation of an entry. It has no title where nothing in it
+// is one.
 type Translation struct {
 	Locale string `json:"locale"`
 	Status string `json:"status" ts:"'draft' | 'published' | 'archived'"`
+	Title  string `json:"title,omitempty"`
 }
 
 // EntryDetail is an entry with what its form needs. Page is where it is seen as

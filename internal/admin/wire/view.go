@@ -31,7 +31,8 @@ type Operations struct {
 	Operations []Operation `json:"operations"`
 }
 
-// Operation is a staff operation descriptor.
+// Operation is a staff operation descriptor. Op is that of a builtin handler; null
+// for one of the site's own, of which nobody knows.
 type Operation struct {
 	Name             string       `json:"name"`
 	Title            Text         `json:"title"`
@@ -41,6 +42,7 @@ type Operation struct {
 	Triggers         []string     `json:"triggers"`
 	RowBindings      []RowBinding `json:"rowBindings"`
 	TargetCollection *string      `json:"targetCollection"`
+	Op               *string      `json:"op" ts:"'create' | 'update' | 'upsert' | 'delete' | 'archive' | null"`
 }
 
 // RowBinding fills an input field from a row of a collection.

@@ -3,13 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-import { candidatesQuery, referredQuery, valueOf, type Referred, type Target } from '../../api/references';
+import { candidatesQuery, referredQuery, valueOf, type Target } from '../../api/references';
 import { mayCreate, useMe } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { notifyFailure } from '../../ui/notify';
 import { EntryStatus } from '../../ui/EntryStatus';
 import type { Data } from '../../values/data';
+import { useTitles } from '../../values/useTitles';
 import { findings } from '../findings';
 import { OpenEntryContext } from '../openEntry';
 import { typesOf, type Shape } from '../shape';
@@ -25,6 +26,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   const speech = useSpeech();
   const { t, text } = speech;
   const { value, change, blur, readOnly } = props;
+  const titled = useTitles();
   const above = use(OpenEntryContext);
   const { role } = useMe();
   const [term, setTerm] = useState('');
@@ -69,7 +71,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     }
   };
   const mayMake = above !== null && term.trim() !== '' && term.trim() === asked && !isFetching && mayCreate(role, target.collection);
-  const title = titleOf(referred, value);
+  const title = referred?.known && referred.entry ? titled(referred.entry) : asText(value);
   const name = text(target.collection.title, target.collection.name);
   return (
     <Combobox store={box} onOptionSubmit={submit} disabled={readOnly}>
@@ -122,16 +124,16 @@ function withoutStaleOption(input: HTMLInputElement | null): void {
 }
 
 function Candidate({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
-  const { t } = useSpeech();
+  const title = useTitles()(entry);
   return (
     <Combobox.Option value={entry.id}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
           <Text size="sm" truncate>
-            {entry.title || t('value.untitled')}
+            {title}
           </Text>
           <Text size="xs" opacity={0.85} truncate>
-            {entry.preview || entry.id}
+            {entry.title === title ? entry.preview || entry.id : entry.title}
           </Text>
         </div>
         <EntryStatus collection={collection} entry={entry} />
@@ -152,10 +154,6 @@ function startOf({ collection, rowField }: Target, term: string): Data {
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
-
-function titleOf(referred: Referred | undefined, value: unknown): string {
-  return (referred?.known && referred.entry?.title) || asText(value);
-}
 
 /** What somebody typed as the value of a reference that no entry has. */
 function asValue(text: string, type: string | undefined): unknown {

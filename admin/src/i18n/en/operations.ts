@@ -13,6 +13,10 @@ export const operations = {
 
   'operations.run': 'Run',
   'operations.keys': 'Ctrl/⌘ Enter',
+  'operations.sure': '{operation}?',
+  'operations.deletesEntry': '“{title}” is deleted for good. Nothing brings it back.',
+  'operations.deletes': 'It deletes an entry for good. Nothing brings it back.',
+  'operations.deleteForGood': 'Delete for good',
   'operations.nothingAsked': 'There is nothing to fill in.',
   'operations.hindrance.running': 'Running…',
   'operations.hindrance.loading': 'Reading the entry…',

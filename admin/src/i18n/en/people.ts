@@ -65,5 +65,9 @@ export const people = {
   'invite.notSent': 'The invitation counts, but no mail was sent',
   'invite.notSentHint': '{email} can become {role} until {until}. Tell them to sign in here with that address:',
   'invite.noMail': 'This site sends no mail. The invitation counts all the same; you will get an address to pass on.',
+  'invite.address': 'Where they sign in, to pass on as well:',
+  'invite.againGo': 'Invite again',
+  'invite.againTitle': 'Invite {email} again?',
+  'invite.againHint': 'As {role}, for seven days from now. The earlier invitation ends, and the mail is sent once more where the site sends mail.',
   'invite.another': 'Invite somebody else',
 } as const;

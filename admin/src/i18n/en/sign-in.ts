@@ -7,6 +7,8 @@ export const signIn = {
   'signIn.codeSent': 'If {email} may sign in, a code is on its way. It holds for five minutes.',
   'signIn.linkSent': 'If {email} may sign in, a link is on its way. Open it in this browser within five minutes.',
   'signIn.enter': 'Sign in',
+  'signIn.again': 'Send it again',
+  'signIn.sentAgain': 'Sent again. The last one counts.',
   'signIn.otherAddress': 'Use another address',
   'signIn.with': 'Continue with {name}',
   'signIn.or': 'or',

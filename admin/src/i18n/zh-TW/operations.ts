@@ -13,6 +13,10 @@ export const operations = {
 
   'operations.run': '執行',
   'operations.keys': 'Ctrl／⌘ Enter',
+  'operations.sure': '要執行「{operation}」嗎？',
+  'operations.deletesEntry': '「{title}」會永久刪除，無法復原。',
+  'operations.deletes': '會永久刪除一筆內容，無法復原。',
+  'operations.deleteForGood': '永久刪除',
   'operations.nothingAsked': '沒有需要填寫的欄位。',
   'operations.hindrance.running': '執行中…',
   'operations.hindrance.loading': '正在讀取內容…',

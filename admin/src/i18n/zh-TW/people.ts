@@ -65,5 +65,9 @@ export const people = {
   'invite.notSent': '邀請已生效，但沒有寄出郵件',
   'invite.notSentHint': '{email} 可在 {until} 之前成為{role}。請告訴對方用該地址在這裡登入：',
   'invite.noMail': '這個網站不會寄送郵件。邀請仍然有效；建立後會提供一個網址，請自行轉告對方。',
+  'invite.address': '對方登入的網址，也可以直接轉交：',
+  'invite.againGo': '再次邀請',
+  'invite.againTitle': '要再次邀請 {email} 嗎？',
+  'invite.againHint': '角色為{role}，從現在起七天內有效。先前的邀請會失效；網站能寄信時，會再寄一封邀請信。',
   'invite.another': '再邀請一位',
 } as const;

@@ -7,6 +7,8 @@ export const signIn = {
   'signIn.codeSent': '如果 {email} 可以登入，驗證碼已經寄出，五分鐘內有效。',
   'signIn.linkSent': '如果 {email} 可以登入，連結已經寄出。請在五分鐘內用這個瀏覽器開啟。',
   'signIn.enter': '登入',
+  'signIn.again': '再寄一次',
+  'signIn.sentAgain': '已再寄一次，請以最新的一封為準。',
   'signIn.otherAddress': '使用其他地址',
   'signIn.with': '使用 {name} 繼續',
   'signIn.or': '或',

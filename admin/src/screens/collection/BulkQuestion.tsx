@@ -5,6 +5,7 @@ import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { allows } from '../../lists/bulk';
 import { Confirm } from '../../ui/Confirm';
+import { useTitles } from '../../values/useTitles';
 
 /** What needs a question: all but publishing. */
 export type AskedMove = Exclude<EntryMove, 'publish'>;
@@ -24,6 +25,7 @@ interface BulkQuestionProps {
 /** Says what a move will do to how many entries, and to which, before it is made. */
 export function BulkQuestion({ opened, move, collection, selected, close, go }: BulkQuestionProps) {
   const { t, plural } = useSpeech();
+  const titled = useTitles();
   const moved = selected.filter((each) => allows(each, move, collection));
   const rest = moved.length - mostNamed;
   const left = selected.length - moved.length;
@@ -32,7 +34,7 @@ export function BulkQuestion({ opened, move, collection, selected, close, go }: 
       <Stack gap="xs">
         <List size="sm">
           {moved.slice(0, mostNamed).map((each) => (
-            <List.Item key={each.id}>{each.title || t('value.untitled')}</List.Item>
+            <List.Item key={each.id}>{titled(each)}</List.Item>
           ))}
           {rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
         </List>

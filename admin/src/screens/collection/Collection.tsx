@@ -7,13 +7,15 @@ import { entriesQuery, statisticsQuery } from '../../api/entries';
 import { mayMove, useBootstrap, useCollection } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { listOf, nextOrder, orderOf, saveOrder, totalOf, type ListSearch, type Narrow } from '../../lists/search';
+import { chosenColumns } from '../../lists/chosen';
+import { listOf, nextOrder, orderOf, saveOrder, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
 import { operationsOn } from '../../operations/subject';
 import { NotFound, Trouble } from '../../shell/Trouble';
 import { Page } from '../../ui/Page';
+import { useTitles } from '../../values/useTitles';
 import { BulkBar } from './BulkBar';
 import { useColumns } from './columns';
 import { EmptyList } from './EmptyList';
@@ -66,7 +68,8 @@ function ReadOnlyMark() {
 function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
   const { t, text } = useSpeech();
   const navigate = useNavigate();
-  const columns = useColumns(collection);
+  const columns = useColumns(collection, { chosen: chosenColumns(search, collection) });
+  const titled = useTitles();
   const order = orderOf(search, collection);
   const query = useInfiniteQuery({ ...entriesQuery(listOf(search, collection)), placeholderData: keepPreviousData });
   const { data: statistics } = useQuery(statisticsQuery(collection.name));
@@ -77,7 +80,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   if (query.isSuccess && rows.length === 0) {
-    return <EmptyList collection={collection} search={search} clear={() => narrow({ q: undefined, status: undefined, filter: undefined })} />;
+    return <EmptyList collection={collection} search={search} clear={() => narrow(widened(search))} />;
   }
   const sortBy = (field: string) => {
     const next = nextOrder(field, order);
@@ -91,13 +94,13 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
-        rowName={(row) => row.title || t('value.untitled')}
+        rowName={titled}
         open={(row) => void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: row.id } })}
         order={order}
         sortBy={sortBy}
         selection={selection}
         {...(mayMove(me.role, collection) ? { select } : {})}
-        {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={row.title || t('value.untitled')} /> } : {})}
+        {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={titled(row)} /> } : {})}
         loading={query.isPending}
         faded={query.isPlaceholderData}
       />

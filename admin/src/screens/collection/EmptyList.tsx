@@ -12,8 +12,9 @@ import { LinkButton } from '../../ui/links';
 export function EmptyList({ collection, search, clear }: { collection: Collection; search: ListSearch; clear: () => void }) {
   const { t } = useSpeech();
   if (!isNarrowed(search)) return <NeverFilled collection={collection} />;
-  const searched = search.q !== undefined;
-  const filtered = search.status !== undefined || search.filter !== undefined;
+  const { q, ...rest } = search;
+  const searched = q !== undefined;
+  const filtered = isNarrowed(rest);
   const hint = searched ? (filtered ? 'list.noMatchHint' : 'list.noMatchSearch') : 'list.noMatchFilter';
   return (
     <EmptyState icon={searched ? 'search' : 'collection'} title={t(searched ? 'list.noMatch' : 'list.noneHere')} hint={t(hint)}>

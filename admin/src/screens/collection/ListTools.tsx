@@ -6,6 +6,8 @@ import { SearchBox } from '../../lists/SearchBox';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
+import { ColumnMenu } from './ColumnMenu';
+import { FieldFilters } from './FieldFilters';
 import { mostTabs } from './ListTabs';
 
 interface ToolsProps {
@@ -14,16 +16,19 @@ interface ToolsProps {
   narrow: Narrow;
 }
 
-/** What narrows a list: the search, and the filter of its uiSchema where that has too many values for tabs. */
+/** What narrows a list: the search, the filter of its uiSchema where that has too many values for tabs, other fields; and its columns. */
 export function ListTools({ collection, search, narrow }: ToolsProps) {
   const { t, text } = useSpeech();
   const { filter } = collection;
   const long = filter && filter.values.length > mostTabs;
-  if (collection.searchable.length === 0 && !long) return null;
   return (
     <Group gap="sm" mb="sm">
       {collection.searchable.length > 0 && <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />}
       {long && <FilterBox collection={collection} filter={filter} value={search.filter} narrow={narrow} />}
+      <FieldFilters collection={collection} search={search} narrow={narrow} />
+      <Group ml="auto">
+        <ColumnMenu collection={collection} search={search} narrow={narrow} />
+      </Group>
     </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
+import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
 import type { ListColumn } from '../../lists/ListTable';
 import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
@@ -10,30 +11,49 @@ import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
+import { useTitles } from '../../values/useTitles';
 
-/**
- * The columns of a collection: its title, what its uiSchema names or when it was made, its state, languages, last change.
- * `plain`: the title leads nowhere.
- */
-export function useColumns(collection: Collection, plain = false): ListColumn<EntrySummary>[] {
-  const speech = useSpeech();
-  return useMemo(() => columnsOf(collection, speech, plain), [collection, speech, plain]);
+interface Wanted {
+  /** The title leads nowhere. */
+  plain?: boolean;
+  /** Those that somebody has chosen. */
+  chosen?: readonly string[] | undefined;
 }
 
-function columnsOf(collection: Collection, speech: Speech, plain: boolean): ListColumn<EntrySummary>[] {
+/**
+ * The columns of a collection: its title, those of its properties that its uiSchema names or somebody has chosen, its
+ * state, languages, when it was made, last change.
+ */
+export function useColumns(collection: Collection, { plain = false, chosen }: Wanted = {}): ListColumn<EntrySummary>[] {
+  const speech = useSpeech();
+  const titled = useTitles();
+  const key = chosen?.join();
+  return useMemo(() => {
+    const all = columnsOf(collection, speech, titled, plain);
+    const shown = shownColumns(all, key?.split(','), collection);
+    return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false }));
+  }, [collection, speech, titled, plain, key]);
+}
+
+/** What the columns of a collection are called, by their ids. */
+export function useColumnNames(collection: Collection): Record<string, string> {
+  const speech = useSpeech();
+  const titled = useTitles();
+  return useMemo(() => Object.fromEntries(columnsOf(collection, speech, titled, true).map(({ id, head }) => [id, head])), [collection, speech, titled]);
+}
+
+function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, plain: boolean): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
   return [
-    { id: 'title', head: t('field.title'), main: true, cell: (row) => (plain ? row.title || t('value.untitled') : <TitleCell row={row} />), ...sortedBy(collection, collection.list.primaryField) },
-    ...collection.list.columns.filter((field) => field !== collection.list.primaryField).map((field) => property(collection, field, speech)),
+    { id: 'title', head: t('field.title'), main: true, cell: (row) => <TitleCell row={row} title={titled(row)} plain={plain} />, ...sortedBy(collection, collection.list.primaryField) },
+    ...tableFields(collection).map((field) => property(collection, field, speech)),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
     ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <StatusBadge status={row.status} /> }] : []),
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
-    ...(collection.list.columns.length === 0
-      ? [{ id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row: EntrySummary) => <Ago time={row.createdAt} /> }]
-      : []),
+    { id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
     { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, sort: 'updatedAt', cell: (row) => <Ago time={row.updatedAt} /> },
   ];
 }
@@ -43,7 +63,7 @@ const sortedBy = (collection: Collection, field: string) => (collection.sortable
 function property(collection: Collection, field: string, speech: Speech): ListColumn<EntrySummary> {
   const schema = propertySchema(collection, field);
   return {
-    id: `data.${field}`,
+    id: columnOf(field),
     head: fieldTitle(speech, collection, field),
     wide: true,
     end: schema?.type === 'number' || schema?.type === 'integer',
@@ -52,12 +72,23 @@ function property(collection: Collection, field: string, speech: Speech): ListCo
   };
 }
 
-function TitleCell({ row }: { row: EntrySummary }) {
-  const { t } = useSpeech();
+/** The title in the reader's language, and behind it the entry's own, where that is another. */
+function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; plain: boolean }) {
   return (
-    <LinkAnchor to="/c/$collection/$id" params={{ collection: row.collection, id: row.id }} c="inherit" fw={500} inherit>
-      {row.title || t('value.untitled')}
-    </LinkAnchor>
+    <>
+      {plain ? (
+        title
+      ) : (
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: row.collection, id: row.id }} c="inherit" fw={500} inherit>
+          {title}
+        </LinkAnchor>
+      )}
+      {row.title !== '' && row.title !== title && (
+        <Text span inherit c="dimmed" ml={8}>
+          {row.title}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
 import { actorsQuery, auditQuery } from '../../api/developer';
-import type { AuditLine } from '../../api/types.gen';
+import { findCollection, useBootstrap } from '../../api/session';
+import type { AuditLine, Collection, StaffUser } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Ago } from '../../ui/Ago';
 import { AuditDetail } from './AuditDetail';
 import { AuditFilters } from './AuditFilters';
-import { actorName, surfaceWords } from './actors';
+import { actionWords, actorName, subjectName, surfaceWords } from './actors';
 
 /** Who changed what, the newest first. */
 export function Audit() {
@@ -22,7 +23,8 @@ export function Audit() {
   const query = useInfiniteQuery(auditQuery({ actor, collection, entry }));
   const { data: staff } = useQuery(actorsQuery);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const columns = useMemo(() => columnsOf((line) => actorName(line, staff?.users, speech), speech), [staff, speech]);
+  const { collections } = useBootstrap();
+  const columns = useMemo(() => columnsOf(staff?.users, collections, speech), [staff, collections, speech]);
   const [open, setOpen] = useState<AuditLine | null>(null);
   return (
     <>
@@ -38,7 +40,7 @@ export function Audit() {
             columns={columns}
             rows={rows}
             rowId={({ id }) => String(id)}
-            rowName={({ action, entry: subject }) => `${action} ${subject ?? ''}`}
+            rowName={(line) => `${actionWords(line.action, speech)} ${subjectName(line, staff?.users, collections, speech)}`}
             open={setOpen}
             loading={query.isPending}
           />
@@ -50,13 +52,15 @@ export function Audit() {
   );
 }
 
-function columnsOf(nameOf: (line: AuditLine) => string, speech: Speech): ListColumn<AuditLine>[] {
-  const { t, number } = speech;
+function columnsOf(staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): ListColumn<AuditLine>[] {
+  const { t, text, number } = speech;
+  const room = (name: string | null) => (name === null ? '' : text(findCollection(collections, name)?.title, name));
   return [
     { id: 'time', head: t('developer.when'), cell: ({ time }) => <Ago time={time} /> },
-    { id: 'actor', head: t('developer.actor'), cell: nameOf },
-    { id: 'action', head: t('developer.action'), cell: ({ action }) => action },
-    { id: 'subject', head: t('developer.subject'), main: true, cell: ({ collection, entry }) => [collection, entry].filter(Boolean).join('/') },
+    { id: 'actor', head: t('developer.actor'), cell: (line) => actorName(line, staff, speech) },
+    { id: 'action', head: t('developer.action'), cell: ({ action }) => <span title={action}>{actionWords(action, speech)}</span> },
+    { id: 'subject', head: t('developer.subject'), main: true, cell: (line) => <span title={line.entry ?? ''}>{subjectName(line, staff, collections, speech)}</span> },
+    { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ collection }) => room(collection) },
     { id: 'surface', head: t('developer.surface'), wide: true, cell: ({ surface }) => surfaceWords(surface, speech) },
     { id: 'version', head: t('developer.version'), wide: true, end: true, cell: ({ version }) => (version === 0 ? '' : number(version)) },
   ];

@@ -1,20 +1,22 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 
+import { useBootstrap } from '../../api/session';
 import type { AuditLine, StaffUser } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Terms } from '../../ui/Terms';
-import { actorName, surfaceWords } from './actors';
+import { actionWords, actorName, subjectName, surfaceWords } from './actors';
 import { Changes } from './Changes';
 import { SideSheet } from '../../ui/SideSheet';
 
 /** One change: who made it, through which door, and each property before and after. */
 export function AuditDetail({ line, staff, close }: { line: AuditLine | null; staff: StaffUser[] | undefined; close: () => void }) {
+  const speech = useSpeech();
   const [shown, show] = useState(line);
   if (line !== null && line !== shown) show(line);
   return (
-    <SideSheet title={shown?.action} opened={line !== null} close={close}>
+    <SideSheet title={shown && actionWords(shown.action, speech)} opened={line !== null} close={close}>
       {shown && <Detail line={shown} staff={staff} close={close} />}
     </SideSheet>
   );
@@ -23,6 +25,7 @@ export function AuditDetail({ line, staff, close }: { line: AuditLine | null; st
 function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | undefined; close: () => void }) {
   const speech = useSpeech();
   const { t, moment, number } = speech;
+  const { collections } = useBootstrap();
   const { actor, collection, entry } = line;
   return (
     <Stack>
@@ -34,6 +37,8 @@ function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | 
           [t('developer.credential'), line.credential],
           [t('developer.client'), line.clientId],
           [t('developer.surface'), surfaceWords(line.surface, speech)],
+          [t('developer.subject'), subjectName(line, staff, collections, speech)],
+          [t('developer.action'), line.action],
           [t('developer.collection'), collection && <Narrower search={{ collection }} close={close}>{collection}</Narrower>],
           [t('developer.entry'), entry && <Narrower search={{ entry }} close={close}>{entry}</Narrower>],
           [t('developer.version'), line.version === 0 ? null : number(line.version)],

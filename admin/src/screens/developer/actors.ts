@@ -1,5 +1,8 @@
-import type { AuditLine, StaffUser } from '../../api/types.gen';
+import { findCollection } from '../../api/session';
+import type { AuditLine, Collection, StaffUser } from '../../api/types.gen';
 import type { Speech } from '../../i18n/text';
+import { isObject } from '../../values/data';
+import { titleOf } from '../../values/title';
 
 /** Who made a change: somebody of the staff by name, else an id; nobody when the program did it itself. */
 export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[] | undefined, { t }: Speech): string {
@@ -14,4 +17,28 @@ const surfaces = ['rest', 'sign-in', 'admin', 'mcp', 'hook', 'seed', 'go'] as co
 export function surfaceWords(surface: string, { t }: Speech): string {
   const known = surfaces.find((each) => each === surface);
   return known ? t(`through.${known}`) : surface;
+}
+
+const actions = [
+  'create', 'update', 'publish', 'unpublish', 'archive', 'delete', 'change-settings', 'change-role', 'invite', 'delete-invitation', 'delete-user',
+  'create-key', 'revoke-key',
+] as const;
+
+/** What was done. */
+export function actionWords(action: string, { t }: Speech): string {
+  const known = actions.find((each) => each === action);
+  return known ? t(`developer.did.${known}`) : action;
+}
+
+/** What a change was made to: an entry by its title, also one that is gone, and somebody by name; else its id. */
+export function subjectName(line: AuditLine, staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): string {
+  const { collection, entry, before, after, title } = line;
+  if (entry === null) return '';
+  if (collection !== null) {
+    const lost = isObject(before) && isObject(before['data']) && line.action === 'delete' ? before['data'] : {};
+    return title || titleOf(findCollection(collections, collection), lost, speech.language) || entry;
+  }
+  const user = staff?.find(({ id }) => id === entry);
+  const email = [after, before].map((side) => isObject(side) && side['email']).find((each) => typeof each === 'string');
+  return (user && (user.name || user.email)) || email || entry;
 }

@@ -20,7 +20,7 @@ import { useRenaming } from './useRenaming';
 
 /** The page of an entry: its form, and beside it all that is known of it. */
 export function EntryPage({ collection, detail, gone, start, draftId, created }: LoadedEntry & { created: (id: string) => void }) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const navigate = useNavigate();
   const { locale, source } = useSearch({ from: '/staff/c/$collection/$id' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
-  const title = titleOf(collection, editor.value) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const moves = useMoves(editor, title, (kind) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
   });

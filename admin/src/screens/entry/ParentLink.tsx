@@ -8,6 +8,7 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { fieldTitle } from '../../values/schema';
+import { useTitles } from '../../values/useTitles';
 import classes from './Entry.module.css';
 import { isEmpty } from './completeness';
 
@@ -37,10 +38,11 @@ export function ParentLink({ collection, entry }: { collection: Collection; entr
 
 function Found({ parent, locale }: { parent: EntrySummary; locale: string | undefined }) {
   const { t } = useSpeech();
+  const titled = useTitles();
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: parent.collection, id: parent.id }} {...(locale ? { search: { locale } } : {})} size="sm">
-        {parent.title || t('value.untitled')}
+        {titled(parent)}
       </LinkAnchor>
       <Text size="xs" c="dimmed">
         {t('entry.translationOfHint')}

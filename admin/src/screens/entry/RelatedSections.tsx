@@ -9,6 +9,7 @@ import { Ago } from '../../ui/Ago';
 import { Icon } from '../../ui/icons';
 import { LinkAnchor, LinkButton } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { useTitles } from '../../values/useTitles';
 import { fieldTitle } from '../../values/schema';
 import classes from './Entry.module.css';
 
@@ -78,12 +79,12 @@ function Section({ related, collection }: { related: Related; collection: NonNul
 }
 
 function RelatedRow({ row, publishing }: { row: EntrySummary; publishing: boolean }) {
-  const { t } = useSpeech();
+  const titled = useTitles();
   return (
     <li className={classes['row']}>
       <div className={classes['grow']}>
         <LinkAnchor to="/c/$collection/$id" params={{ collection: row.collection, id: row.id }} size="sm" fw={500} truncate display="block">
-          {row.title || t('value.untitled')}
+          {titled(row)}
         </LinkAnchor>
         {row.preview && (
           <Text size="xs" c="dimmed" truncate>

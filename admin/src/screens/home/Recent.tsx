@@ -9,6 +9,7 @@ import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { localeName } from '../../values/names';
+import { useTitles } from '../../values/useTitles';
 import { latest } from './latest';
 
 /** Each collection is asked by itself: only so many, the first of the sidebar. */
@@ -53,11 +54,12 @@ export function Recent({ collections }: { collections: Collection[] }) {
 function RecentEntry({ entry }: { entry: EntrySummary }) {
   const { t, text, language } = useSpeech();
   const collection = findCollection(useBootstrap().collections, entry.collection);
+  const titled = useTitles();
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} size="sm" c="inherit" truncate>
-          {entry.title || t('value.untitled')}
+          {titled(entry)}
         </LinkAnchor>
         <Text size="xs" c="dimmed" flex="none">
           <Ago time={entry.updatedAt} />

@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { ApiFailure } from '../../api/failure';
 import type { Operation } from '../../api/types.gen';
@@ -7,8 +7,10 @@ import { useShortcut } from '../../app/shortcuts';
 import { focusFirstInvalid } from '../../forms/focus';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
+import { isDestructive } from '../../operations/destructive';
 import { keyField } from '../../operations/idempotency';
 import type { Hindrance } from '../../operations/readiness';
+import { Confirm } from '../../ui/Confirm';
 import { Icon } from '../../ui/icons';
 import { Failed } from './Failed';
 import { Moved } from './Moved';
@@ -18,7 +20,10 @@ import type { useOperationForm } from './useOperationForm';
 /** What the operation asks for, why it was refused, and Run. */
 export function OperationForm({ operation, form }: { operation: Operation; form: ReturnType<typeof useOperationForm> }) {
   const { t } = useSpeech();
-  const { run, hindrance, submit, hidden } = form;
+  const { run, hindrance, hidden } = form;
+  const [asking, ask] = useState(false);
+  const destructive = isDestructive(operation);
+  const submit = destructive ? () => ask(form.ready()) : form.submit;
   const failure = run.error instanceof ApiFailure ? run.error : undefined;
   const diagnostic = failure?.diagnostic;
   const field = run.move ? undefined : failure?.pointer[0];
@@ -54,14 +59,43 @@ export function OperationForm({ operation, form }: { operation: Operation; form:
         submit={submit}
       />
       <Group className={classes['foot']} gap="sm">
-        <Button onClick={submit} disabled={hindrance !== null && hindrance !== 'running'} loading={hindrance === 'running'} leftSection={<Icon name="operation" />}>
+        <Button onClick={submit} {...(destructive ? { color: 'red.9' } : {})} disabled={hindrance !== null && hindrance !== 'running'} loading={hindrance === 'running'} leftSection={<Icon name={destructive ? 'trash' : 'operation'} />}>
           {t('operations.run')}
         </Button>
         <Text size="sm" c="dimmed" role="status">
           {hindrance ? t(reasons[hindrance]) : <Kbd size="xs" visibleFrom="sm">{t('operations.keys')}</Kbd>}
         </Text>
       </Group>
+      <SureToDelete
+        operation={operation}
+        about={form.about}
+        opened={asking}
+        close={() => ask(false)}
+        go={() => {
+          ask(false);
+          form.submit();
+        }}
+      />
     </Stack>
+  );
+}
+
+interface SureProps {
+  operation: Operation;
+  about: string | undefined;
+  opened: boolean;
+  close: () => void;
+  go: () => void;
+}
+
+/** Asks before an operation deletes; what it answers, and why it was refused, is told by the form. */
+function SureToDelete({ operation, about, opened, close, go }: SureProps) {
+  const { t, text } = useSpeech();
+  const title = text(operation.title, operation.name);
+  return (
+    <Confirm opened={opened} close={close} title={t('operations.sure', { operation: title })} action={t('operations.deleteForGood')} go={go}>
+      {about === undefined ? t('operations.deletes') : t('operations.deletesEntry', { title: about })}
+    </Confirm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
 import type { Entry } from '../../api/types.gen';
@@ -6,6 +6,7 @@ import { useSpeech } from '../../i18n/text';
 import { areRecords, Facts, factsOf } from '../../lists/Facts';
 import { Records } from '../../lists/Records';
 import { Value } from '../../lists/Value';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
 import { isObject } from '../../values/data';
@@ -25,16 +26,19 @@ export function Output({ value }: { value: unknown }) {
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const collection = useCollection(entry.collection);
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600}>
-        {entryTitle(entry, collection)}
+        {entryTitle(entry, collection, language)}
       </LinkAnchor>
-      <Text size="xs" c="dimmed" mb="sm">
-        {t('value.version', { version: entry.version })} · {t(`status.${entry.status}`)}
-      </Text>
+      <Group gap="sm" mb="sm">
+        <EntryStatus collection={collection} entry={entry} />
+        <Text size="xs" c="dimmed">
+          {t('value.version', { version: entry.version })}
+        </Text>
+      </Group>
       <Facts facts={factsOf(entry.data, propertySchemas(collection))} currency={entry.data['currency']} long />
     </>
   );

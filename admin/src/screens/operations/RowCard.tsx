@@ -63,9 +63,9 @@ function Content({ row: { state, entry, error, again }, collection, named }: Row
 const most = 7;
 
 function Row({ entry, collection }: { entry: Entry; collection: Collection | undefined }) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const { data } = entry;
-  const title = entryTitle(entry, collection);
+  const title = entryTitle(entry, collection, language);
   const telling = factsOf(data, propertySchemas(collection)).filter(({ value }) => typeof value !== 'object' && value !== title);
   return (
     <>

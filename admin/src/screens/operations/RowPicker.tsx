@@ -11,6 +11,7 @@ import { ListTable } from '../../lists/ListTable';
 import { SearchBox } from '../../lists/SearchBox';
 import { NotFound, Trouble } from '../../shell/Trouble';
 import { EmptyState } from '../../ui/EmptyState';
+import { useTitles } from '../../values/useTitles';
 import { useColumns } from '../collection/columns';
 
 interface PickerProps {
@@ -29,7 +30,8 @@ export function RowPicker({ collection: name, ...rest }: PickerProps & { collect
 function Picker({ collection, choose, goWithout }: PickerProps & { collection: Collection }) {
   const { t, text } = useSpeech();
   const [term, search] = useState('');
-  const columns = useColumns(collection, true);
+  const columns = useColumns(collection, { plain: true });
+  const titled = useTitles();
   const query = useInfiniteQuery(entriesQuery({ collection: collection.name, ...(term ? { search: term } : {}), sort: 'updatedAt', direction: 'desc' }));
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const title = text(collection.title, collection.name);
@@ -64,7 +66,7 @@ function Picker({ collection, choose, goWithout }: PickerProps & { collection: C
           columns={columns}
           rows={rows}
           rowId={(row) => row.id}
-          rowName={(row) => row.title || t('value.untitled')}
+          rowName={titled}
           open={(row) => choose(row.id)}
           loading={query.isPending}
         />

@@ -7,6 +7,7 @@ import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms } from '../../forms/useUnread';
+import { useSpeech } from '../../i18n/text';
 import { keyField } from '../../operations/idempotency';
 import { initialInput, settledFields, versionField } from '../../operations/input';
 import { hindranceOf } from '../../operations/readiness';
@@ -20,6 +21,7 @@ import { useChosenRow, useNamedRow } from './useRow';
 /** The form of an operation: its rows, what was typed, what is sent, and what stands in the way. */
 export function useOperationForm(operation: Operation) {
   const { collections } = useBootstrap();
+  const { language } = useSpeech();
   const rows = useRows(operation);
   const { lead, leadRow, sideRow, side } = rows;
   const [typed, setTyped] = useTyped(operation, rows.leadId);
@@ -34,15 +36,16 @@ export function useOperationForm(operation: Operation) {
   const locked = Object.keys(filled).join('\n');
   const state = run.move ? 'moved' : sideRow.state === 'loading' || sideRow.state === 'gone' ? sideRow.state : row.state;
   const hindrance = hindranceOf(operation, state, run.isPending);
-  const about = row.entry && entryTitle(row.entry, findCollection(collections, row.entry.collection));
+  const about = row.entry && entryTitle(row.entry, findCollection(collections, row.entry.collection), language);
 
+  /** Whether it can be run as the form stands; leads to what cannot be read. */
+  const ready = () => {
+    if (hindrance) return false;
+    if (unread.first !== undefined) focusFirstInvalid(unread.first);
+    return unread.first === undefined;
+  };
   const submit = () => {
-    if (hindrance) return;
-    if (unread.first !== undefined) {
-      focusFirstInvalid(unread.first);
-      return;
-    }
-    run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
+    if (ready()) run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
   };
   return {
     ...rows,
@@ -50,6 +53,8 @@ export function useOperationForm(operation: Operation) {
     named: loose && row.entry !== undefined,
     run,
     hindrance,
+    about,
+    ready,
     submit,
     schema: asked.schema,
     value: { ...typed, ...filled },

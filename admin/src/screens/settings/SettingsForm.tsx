@@ -28,7 +28,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     label: t(`settings.${key}`),
     description: t(`settings.${key}Hint`),
     value: changes[key] ?? stored[key],
-    error: wrong === key && error?.message,
+    error: wrong === key && (key in said ? t(said[key as keyof typeof said]) : error?.message),
     onChange: (event: { currentTarget: { value: string } }) => setTyped(change(changes, stored, key, event.currentTarget.value)),
   });
   const save = () => unsaved && mutate(changes);
@@ -68,6 +68,13 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     </form>
   );
 }
+
+/** What the service says of a value, in the reader's language. */
+const said = {
+  title: 'settings.titleWrong',
+  ga4MeasurementId: 'settings.ga4MeasurementIdWrong',
+  facebookPixelId: 'settings.facebookPixelIdWrong',
+} as const satisfies Partial<Record<Setting, string>>;
 
 /** Leads to what is wrong, which may be out of sight. */
 function focusField(form: HTMLFormElement | null, key: Setting | undefined): void {

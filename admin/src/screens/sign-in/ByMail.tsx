@@ -1,7 +1,7 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { identity } from '../../api/identity';
 import { useSpeech } from '../../i18n/text';
@@ -20,12 +20,11 @@ export function ByMail({ codes, links, entered }: ByMailProps) {
   const { to } = useSearch({ from: '/sign-in' });
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState<'code' | 'link'>();
-  const { mutate, error, isPending, variables } = useMutation({
-    mutationFn: (by: 'code' | 'link') => (by === 'code' ? identity.sendCode(email) : identity.sendLink(email, destination(to))),
-    onSuccess: (_, by) => setSent(by),
-  });
-  if (sent === 'code') return <EnterCode email={email} entered={entered} back={() => setSent(undefined)} />;
-  if (sent === 'link') return <LinkSent email={email} back={() => setSent(undefined)} />;
+  const send = (by: 'code' | 'link') => (by === 'code' ? identity.sendCode(email) : identity.sendLink(email, destination(to)));
+  const { mutate, error, isPending, variables } = useMutation({ mutationFn: send, onSuccess: (_, by) => setSent(by) });
+  const ways = <Ways again={() => send(sent ?? 'code')} back={() => setSent(undefined)} />;
+  if (sent === 'code') return <EnterCode email={email} entered={entered} ways={ways} />;
+  if (sent === 'link') return <LinkSent email={email} ways={ways} />;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     mutate(codes ? 'code' : 'link');
@@ -63,7 +62,7 @@ export function ByMail({ codes, links, entered }: ByMailProps) {
   );
 }
 
-function EnterCode({ email, entered, back }: { email: string; entered: () => void; back: () => void }) {
+function EnterCode({ email, entered, ways }: { email: string; entered: () => void; ways: ReactNode }) {
   const { t } = useSpeech();
   const [code, setCode] = useState('');
   const { mutate, error, isPending } = useMutation({ mutationFn: () => identity.signInWithCode(email, code.trim()), onSuccess: entered });
@@ -92,28 +91,41 @@ function EnterCode({ email, entered, back }: { email: string; entered: () => voi
       <Button type="submit" loading={isPending}>
         {t('signIn.enter')}
       </Button>
-      <OtherAddress back={back} />
+      {ways}
     </Stack>
   );
 }
 
-function LinkSent({ email, back }: { email: string; back: () => void }) {
+function LinkSent({ email, ways }: { email: string; ways: ReactNode }) {
   const { t } = useSpeech();
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
         {t('signIn.linkSent', { email })}
       </Text>
-      <OtherAddress back={back} />
+      {ways}
     </Stack>
   );
 }
 
-function OtherAddress({ back }: { back: () => void }) {
+/** What to do when nothing comes. */
+function Ways({ again, back }: { again: () => Promise<unknown>; back: () => void }) {
   const { t } = useSpeech();
+  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: again });
   return (
-    <Anchor component="button" type="button" size="sm" onClick={back} ta="start">
-      {t('signIn.otherAddress')}
-    </Anchor>
+    <>
+      <Group justify="space-between" gap="sm">
+        <Anchor component="button" type="button" size="sm" onClick={() => mutate()} disabled={isPending}>
+          {t('signIn.again')}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={back}>
+          {t('signIn.otherAddress')}
+        </Anchor>
+      </Group>
+      <Text size="xs" c="dimmed" role="status">
+        {isSuccess && t('signIn.sentAgain')}
+      </Text>
+      <Refusal error={error} title={t('signIn.failed')} />
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons';
 import { Page } from '../../ui/Page';
 import { useStaffColumns } from './columns';
 import { Invite } from './Invite';
+import { InviteAgain } from './InviteAgain';
 import { nameOf } from './name';
 import { RemoveDialog } from './RemoveDialog';
 import { RoleDialog } from './RoleDialog';
@@ -67,7 +68,8 @@ function StaffList() {
         {data && t(owners === 1 ? 'staff.onlyOwner' : 'staff.ownRole')}
       </Text>
       {doing?.action === 'role' && <RoleDialog user={doing.user} close={close} />}
-      {doing && doing.action !== 'role' && <RemoveDialog user={doing.user} close={close} />}
+      {doing?.action === 'again' && <InviteAgain user={doing.user} close={close} />}
+      {(doing?.action === 'remove' || doing?.action === 'withdraw') && <RemoveDialog user={doing.user} close={close} />}
     </>
   );
 }

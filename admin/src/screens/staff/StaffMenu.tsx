@@ -5,7 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { nameOf } from './name';
 
-export type StaffAction = 'role' | 'remove' | 'withdraw';
+export type StaffAction = 'role' | 'remove' | 'again' | 'withdraw';
 
 /** What an owner can do about somebody else. */
 export function StaffMenu({ user, begin }: { user: StaffUser; begin: (action: StaffAction) => void }) {
@@ -19,15 +19,20 @@ export function StaffMenu({ user, begin }: { user: StaffUser; begin: (action: St
       </Menu.Target>
       <Menu.Dropdown>
         {user.state === 'invited' ? (
-          <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
-            {t('staff.withdraw')}
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<Icon name="invite" />} onClick={() => begin('again')}>
+              {t('invite.againGo')}
+            </Menu.Item>
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
+              {t('staff.withdraw')}
+            </Menu.Item>
+          </>
         ) : (
           <>
             <Menu.Item leftSection={<Icon name="staff" />} onClick={() => begin('role')}>
               {t('staff.changeRole')}
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => begin('remove')}>
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<Icon name="trash" />} onClick={() => begin('remove')}>
               {t('staff.remove')}
             </Menu.Item>
           </>

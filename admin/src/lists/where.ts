@@ -1,0 +1,46 @@
+import type { Collection } from '../api/types.gen';
+import { propertySchema, type PropertySchema } from '../values/schema';
+
+/** A field of an address that a list is narrowed by. */
+export type FieldKey = `filter.${string}`;
+
+export const fieldKey = (field: string): FieldKey => `filter.${field}`;
+
+/** Takes from an address what it narrows by field. The router reads `7` as a number, and `true` as a boolean. */
+export function readWhere(search: object): Record<FieldKey, string> {
+  const given = Object.entries(search).filter(([key, value]: [string, unknown]) => key.startsWith('filter.') && isWritten(value));
+  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
+}
+
+const isWritten = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
+
+/** How a field is chosen: from its values, as yes or no, or as an entry of another collection. */
+export type FieldFilter = { field: string; schema: PropertySchema } & ({ kind: 'values'; values: string[] } | { kind: 'boolean' } | { kind: 'reference'; to: string });
+
+/** The fields that a list is narrowed by, beside that of its tabs: of those with an index what can be chosen from. */
+export function fieldFilters(collection: Collection): FieldFilter[] {
+  return collection.sortable.flatMap((field): FieldFilter[] => {
+    const schema = propertySchema(collection, field);
+    if (!schema || field === collection.filter?.field) return [];
+    const values = schema.enum?.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
+    if (values && values.length > 0) return [{ field, schema, kind: 'values', values }];
+    if (schema.type === 'boolean') return [{ field, schema, kind: 'boolean' }];
+    const to = schema['x-service-ref'];
+    return to === undefined || to === 'media_assets' ? [] : [{ field, schema, kind: 'reference', to }];
+  });
+}
+
+/** What an address narrows by field, without what the service would refuse. */
+export function whereOf(search: object, collection: Collection): Record<string, string> {
+  const said = readWhere(search);
+  const given = fieldFilters(collection).flatMap((filter) => {
+    const value = said[fieldKey(filter.field)];
+    return value !== undefined && isAllowed(filter, value) ? [[filter.field, value] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+function isAllowed(filter: FieldFilter, value: string): boolean {
+  if (filter.kind === 'values') return filter.values.includes(value);
+  return filter.kind === 'boolean' ? value === 'true' || value === 'false' : value.length <= 200;
+}

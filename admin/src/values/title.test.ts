@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+
+import type { Collection, EntrySummary } from '../api/types.gen';
+import { summaryTitle, titleOf } from './title';
+
+const of = (properties: string[], primaryField = '', required: string[] = []) =>
+  ({ list: { primaryField, columns: [] }, schema: { required, properties: Object.fromEntries(properties.map((name) => [name, {}])) } }) as unknown as Collection;
+
+it.each([
+  ['the declared field before a name', of([], 'subject'), { name: 'Ada', subject: 'A question' }, 'A question'],
+  ['the name where that is missing', of([], 'subject'), { name: 'Ada' }, 'Ada'],
+  ['a name in the reader’s language', of([]), { slug: 'ada', name: { en: 'Ada', 'zh-TW': '艾達' } }, '艾達'],
+  ['the slug where the name is no text', of([]), { slug: 'ada', name: { first: 'Ada' } }, 'ada'],
+  ['the first required text', of([], '', ['count', 'sku']), { count: 1, sku: 'INK-1' }, 'INK-1'],
+  ['nothing', of([]), { name: '' }, ''],
+])('an entry is called by %s', (_, collection, data, title) => {
+  expect(titleOf(collection, data, 'zh-TW')).toBe(title);
+});
+
+const summary = (title: string, translated: Record<string, string>, titles?: Record<string, string>) => {
+  const translations = Object.entries(translated).map(([locale, each]) => ({ locale, status: 'draft', ...(each ? { title: each } : {}) }));
+  return { title, translations, ...(titles && { titles }) } as EntrySummary;
+};
+const slugs = of(['slug']);
+const named = of(['title', 'slug']);
+
+it.each([
+  ['the translation into their language', slugs, summary('tea', { en: 'Tea', 'zh-TW': '茶' }), 'zh-TW', '茶'],
+  ['that of another country', slugs, summary('tea', { 'en-GB': 'Tea' }), 'en', 'Tea'],
+  ['any translation rather than a slug', slugs, summary('tea', { 'zh-TW': '茶' }), 'en', '茶'],
+  ['a title rather than a translation into another language', named, summary('Tea', { 'zh-TW': '茶' }), 'en', 'Tea'],
+  ['the slug where no translation has a title', slugs, summary('tea', { en: '' }), 'en', 'tea'],
+  ['its own text in their language', slugs, summary('ada', {}, { en: 'Ada', 'zh-TW': '艾達' }), 'zh-TW', '艾達'],
+])('readers see %s', (_, collection, entry, language, title) => {
+  expect(summaryTitle(entry, collection, language)).toBe(title);
+});
