@@ -1,1 +1,0 @@
-function e(e,t){let n=e?.schema.required??[];return[`title`,`name`,`slug`,e?.list.primaryField??``,...n].map(e=>t[e]).find(e=>typeof e==`string`&&e!==``)??``}function t({id:t,data:n},r){return e(r,n)||t}export{e as n,t};

@@ -1,1 +1,0 @@
-import{Ot as e,vt as t}from"./index.e5f3c53280a6d43c39fa.js";function n(n,r){return t(n,e,r)}export{n as t};
