@@ -42,7 +42,7 @@ await check('the log tells each change, before and after', async () => {
   await page.getByRole('navigation', { name: 'Pages for developers' }).getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('combobox', { name: 'Collection' }).fill('inventory')
   await page.getByRole('option', { name: 'inventory' }).click()
-  await page.getByRole('cell', { name: 'update', exact: true }).click()
+  await page.getByRole('cell', { name: 'Changed', exact: true }).click()
   await sheet.getByText('120').waitFor()
   await sheet.getByText('96').waitFor()
   await look(page, 'admin-audit-line')
