@@ -50,14 +50,15 @@ func (s *Surface) excerptOf(schema *plan.Schema, others ...string) []string {
 }
 
 // summaries describe entries of one collection, as a list has them. fields are
-// properties that their values have beside those of the collection's table.
+// properties that their values have beside the primary field and those of the
+// collection's table.
 func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []*content.Entry, fields ...string) ([]wire.EntrySummary, error) {
 	translations, err := s.Content.Translations(ctx, schema, entries)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]wire.EntrySummary, len(entries))
-	fields, locales := slices.Concat(schema.ListColumns(), fields), s.Site.Config().Locales
+	fields, locales := slices.Concat([]string{schema.PrimaryField()}, schema.ListColumns(), fields), s.Site.Config().Locales
 	for i, e := range entries {
 		all[i] = summaryOf(schema, e)
 		all[i].Titles, all[i].Values = titlesOf(schema, e, locales), valuesOf(schema, e, fields)

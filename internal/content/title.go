@@ -6,8 +6,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Title is what lists call an entry: the first that is a text of the primary
-// field, title, name, slug, the first required property, and at last the id.
+// Title is what lists call an entry (admin-api.md, EntrySummary): the first that
+// is a text of title, name, slug, the primary field, the required properties, and
+// at last the id.
 func Title(schema *plan.Schema, id string, data map[string]any) string {
 	if text := firstText(TitleFields(schema), data); text != "" {
 		return text
@@ -27,7 +28,7 @@ func firstText(names []string, data map[string]any) string {
 // TitleFields are the properties that Title looks at, in order.
 func TitleFields(schema *plan.Schema) []string {
 	required, _ := schema.Document()["required"].([]any)
-	names := []string{schema.PrimaryField(), "title", "name", "slug"}
+	names := []string{"title", "name", "slug", schema.PrimaryField()}
 	for _, c := range schema.Properties() {
 		if c.Kind() == plan.TextColumn && slices.Contains(required, any(c.Name())) {
 			names = append(names, c.Name())

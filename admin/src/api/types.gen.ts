@@ -306,7 +306,7 @@ export interface Entry {
   locale?: string;
 }
 
-/** EntrySummary is an entry in a list. Values holds what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. */
+/** EntrySummary is an entry in a list. Values holds the declared primary field, what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. */
 export interface EntrySummary {
   id: string;
   collection: string;

@@ -21,15 +21,19 @@ const summary = (title: string, translated: Record<string, string>, titles?: Rec
   const translations = Object.entries(translated).map(([locale, each]) => ({ locale, status: 'draft', ...(each ? { title: each } : {}) }));
   return { title, translations, ...(titles && { titles }) } as EntrySummary;
 };
+const named = (values: Record<string, unknown>) => ({ ...summary('Ada', {}), values });
+const letters = of(['name', 'subject'], 'subject');
 const slugs = of(['slug']);
-const named = of(['title', 'slug']);
+const titledOnes = of(['title', 'slug']);
 
 it.each([
   ['the translation into their language', slugs, summary('tea', { en: 'Tea', 'zh-TW': '茶' }), 'zh-TW', '茶'],
   ['that of another country', slugs, summary('tea', { 'en-GB': 'Tea' }), 'en', 'Tea'],
   ['any translation rather than a slug', slugs, summary('tea', { 'zh-TW': '茶' }), 'en', '茶'],
-  ['a title rather than a translation into another language', named, summary('Tea', { 'zh-TW': '茶' }), 'en', 'Tea'],
+  ['a title rather than a translation into another language', titledOnes, summary('Tea', { 'zh-TW': '茶' }), 'en', 'Tea'],
   ['the slug where no translation has a title', slugs, summary('tea', { en: '' }), 'en', 'tea'],
+  ['the declared field before a name', letters, named({ subject: 'A question' }), 'en', 'A question'],
+  ['the name where that is missing', letters, named({ subject: null }), 'en', 'Ada'],
   ['its own text in their language', slugs, summary('ada', {}, { en: 'Ada', 'zh-TW': '艾達' }), 'zh-TW', '艾達'],
 ])('readers see %s', (_, collection, entry, language, title) => {
   expect(summaryTitle(entry, collection, language)).toBe(title);

@@ -23,10 +23,13 @@ export function entryTitle({ id, data }: Entry, collection: Collection | undefin
 }
 
 /**
- * What an entry of a list is called in a language: by its own texts for it, or by a translation into it. A translation
- * into another one is better than a slug, and worse than a title.
+ * What an entry of a list is called in a language: by the declared field, its own texts for it, or a translation into it.
+ * A translation into another one is better than a slug, and worse than a title.
  */
-export function summaryTitle({ title, titles, translations }: EntrySummary, collection: Collection | undefined, language: string): string {
+export function summaryTitle({ title, titles, translations, values }: EntrySummary, collection: Collection | undefined, language: string): string {
+  const primary = values?.[collection?.list.primaryField ?? ''];
+  if (typeof primary === 'string' && primary !== '') return primary;
+  if (isLocalized(primary)) return localized(primary, language) ?? title;
   if (titles) return localized(titles, language) ?? title;
   const named = Object.fromEntries(translations.flatMap((each) => (each.title ? [[each.locale, each.title] as const] : [])));
   return inLanguage(named, language) ?? (hasOwnTitle(collection) ? title : (localized(named, language) ?? title));

@@ -13,8 +13,8 @@ type Entry struct {
 	Locale     string  `json:"locale,omitempty"`
 }
 
-// EntrySummary is an entry in a list. Values holds what uiSchema.list.columns
-// names, and what the list was asked for by fields. Titles is the title by locale,
+// EntrySummary is an entry in a list. Values holds the declared primary field,
+// what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale,
 // where the first property with one is an object of such texts.
 type EntrySummary struct {
 	ID           string        `json:"id"`
