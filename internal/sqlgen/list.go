@@ -2,6 +2,7 @@ package sqlgen
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -11,8 +12,8 @@ import (
 type EntryList struct {
 	Schema  *plan.Schema
 	Status  string // "" for any
-	Few     bool   // few entries have the Status: they are sought by it and sorted
 	Narrow  Narrowing
+	Few     *plan.Column   // few entries have what is wanted of it: they are sought by it and sorted
 	Order   []plan.Order   // ends in id
 	Nulls   []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt []*plan.Column // the properties that are wanted; nil for all of data
@@ -67,7 +68,7 @@ func (l EntryList) branches() []string {
 	switch {
 	case l.Status != "":
 		return []string{l.Status}
-	case l.byTime():
+	case l.byTime() && l.Few == nil:
 		return statuses[l.Schema.Lifecycle()]
 	}
 	return []string{""}
@@ -83,21 +84,72 @@ func (l EntryList) byTime() bool {
 // none.
 func (l EntryList) operand(d *Dialect) func(*plan.Column) string {
 	return func(c *plan.Column) string {
-		if c.Name() == "status" && !l.byTime() && !l.Few {
+		if c.Name() == "status" && l.Few != c && (l.Few != nil || !l.byTime()) {
 			return d.operand(c)
 		}
 		return d.listed(l.Schema, c)
 	}
 }
 
-// Skewed tells that the order is that of an index which does not know the
-// Status, so that its entries are sought among all the others unless Few.
-func (l EntryList) Skewed() bool { return l.Status != "" && !l.byTime() }
+// Sought is the column of which few entries may have what is wanted, where no
+// index has them in the order of the list: they are sought among all the others
+// unless it is Few. nil where there is none.
+func (l EntryList) Sought() *plan.Column {
+	for _, e := range l.Narrow.Equal {
+		c := l.Schema.Column(e.Field)
+		if l.isServed(c) {
+			return nil
+		}
+		if isIndexed(c, e.Values) {
+			return c
+		}
+	}
+	if l.Status != "" && !l.byTime() {
+		return l.Schema.Column("status")
+	}
+	return nil
+}
 
-// HasMore finds a row when more entries than so many have a status. Arguments:
-// the status, how many.
-func HasMore(d *Dialect, s *plan.Schema) string {
-	return "SELECT 1 FROM " + quote(s.Name()) + " WHERE " + d.listed(s, s.Column("status")) + " = " + d.arg(1) + " LIMIT 1 OFFSET " + d.arg(2)
+// isServed tells whether an index has the entries of one value of the column in
+// the order of the list.
+func (l EntryList) isServed(c *plan.Column) bool {
+	lead := l.Order[0].Column
+	return lead == c || lead.Name() == "id" || slices.ContainsFunc(l.Schema.StoredIndexes(), func(i *plan.Index) bool {
+		columns := i.Columns()
+		if columns[0].Name() == "status" {
+			columns = columns[1:]
+		}
+		return len(columns) > 1 && columns[0] == c && columns[1] == lead
+	})
+}
+
+// isIndexed tells whether an index of the column finds the one value that is
+// wanted: it does not where that is compared as text.
+func isIndexed(c *plan.Column, values []any) bool {
+	if len(values) != 1 {
+		return false
+	}
+	_, isText := values[0].(string)
+	return !isText || c.Kind() == plan.TextColumn
+}
+
+// HasMore finds a row when more than so many entries have what is wanted of the
+// column. Arguments are ArgLiteral.
+func (l EntryList) HasMore(d *Dialect, c *plan.Column, than int) Statement {
+	b := &builder{dialect: d}
+	b.write("SELECT 1 FROM ", quote(l.Schema.Name()), " WHERE ")
+	b.condition(l.wanted(d, c))
+	b.write(" LIMIT 1 OFFSET ", strconv.Itoa(than))
+	return b.statement()
+}
+
+// wanted is what the list wants of one column.
+func (l EntryList) wanted(d *Dialect, c *plan.Column) *condition {
+	if c.Name() == "status" {
+		return compare(d.listed(l.Schema, c), " = ", Arg{Kind: ArgLiteral, Value: l.Status})
+	}
+	of := slices.IndexFunc(l.Narrow.Equal, func(e Equality) bool { return e.Field == c.Name() })
+	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), l.Narrow.Equal[of].Values))
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {

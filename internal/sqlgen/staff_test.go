@@ -45,6 +45,7 @@ func renderStaff(site *plan.Plan) string {
 	}
 	sought := sqlgen.Narrowing{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
 	chosen := sqlgen.Narrowing{Equal: []sqlgen.Equality{{"slug", []any{"one", "two"}}, {"either", []any{"7"}}, {"pinned", []any{true}}}}
+	chosenLocale := sqlgen.Narrowing{Equal: []sqlgen.Equality{{"locale", []any{"en"}}}}
 	for _, d := range dialects {
 		for _, l := range []struct {
 			name string
@@ -55,7 +56,8 @@ func renderStaff(site *plan.Plan) string {
 			{"of an operational Schema", sqlgen.EntryList{Schema: notes, Order: order(notes, true, "createdAt")}},
 			{"drafts alone", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "createdAt")}},
 			{"drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "slug")}},
-			{"few drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: order(posts, false, "slug")}},
+			{"few drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Few: posts.Column("status"), Order: order(posts, false, "slug")}},
+			{"few of a value, changed last", sqlgen.EntryList{Schema: posts, Few: posts.Column("locale"), Narrow: chosenLocale, Order: order(posts, true, "updatedAt")}},
 			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
 			{"sought", sqlgen.EntryList{Schema: posts, Narrow: sought, Order: order(posts, false, "slug")}},
 			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Narrow: sqlgen.Narrowing{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
@@ -79,7 +81,10 @@ func renderStaff(site *plan.Plan) string {
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
 			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
-		fmt.Fprintf(&out, "## more of a status, %s\n%s\n", d.Name, sqlgen.HasMore(d, posts))
+		fmt.Fprintf(&out, "## more of a status and of a value, %s\n", d.Name)
+		drafts := sqlgen.EntryList{Schema: posts, Status: "draft", Narrow: chosenLocale}
+		statementText(&out, drafts.HasMore(d, posts.Column("status"), 1000))
+		statementText(&out, drafts.HasMore(d, posts.Column("locale"), 1000))
 	}
 	return out.String()
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
@@ -20,7 +21,7 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 	}
 	f := finding{collection: c, query: &q, keys: list.Keys()}
 	err = s.readers.read(ctx, func(conn *conn) error {
-		if list.Few, err = isFew(conn, list); err != nil {
+		if list.Few, err = f.few(conn, list); err != nil {
 			return err
 		}
 		return f.look(conn, list)
@@ -35,13 +36,22 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 // 1,000,000 entries, a page of 50 of them is 50,000 entries long.
 const fewEntries = 1000
 
-// isFew tells that a list is better made of the few entries of its status.
-func isFew(c *conn, l sqlgen.EntryList) (bool, error) {
-	if !l.Skewed() {
-		return false, nil
+// few is the column by which a list is better made of the few entries that have
+// what is wanted of it; nil when many have.
+func (f *finding) few(c *conn, l sqlgen.EntryList) (*plan.Column, error) {
+	column := l.Sought()
+	if column == nil {
+		return nil, nil
 	}
-	row, err := c.look(&query{text: sqlgen.HasMore(sqlgen.SQLite, l.Schema), brief: true}, l.Status, fewEntries)
-	return err == nil && row == nil, err
+	many := false
+	err := f.rows(c, l.HasMore(sqlgen.SQLite, column, fewEntries), func(*stmt) (more bool, err error) {
+		many = true
+		return false, nil
+	})
+	if many {
+		column = nil
+	}
+	return column, err
 }
 
 // walkTime is how long a list is walked for a term before it is looked up: a
@@ -108,9 +118,20 @@ func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
 }
 
 // run takes what is still wanted of one segment. It asks for one row more than
-// is wanted, to know whether there is one. The statement has the values of its
-// search in it, so that it is not kept.
+// is wanted, to know whether there is one.
 func (f *finding) run(c *conn, statement sqlgen.Statement) error {
+	return f.rows(c, statement, func(s *stmt) (more bool, err error) {
+		if f.full() {
+			f.found.More = true
+			return false, nil
+		}
+		return true, f.add(s)
+	})
+}
+
+// rows gives the rows of a statement for as long as more are wanted. It has the
+// values of the search in it, so that it is not kept.
+func (f *finding) rows(c *conn, statement sqlgen.Statement, each func(*stmt) (more bool, err error)) error {
 	q := &query{text: statement.Text, brief: true}
 	s, err := c.prepared(q)
 	if err != nil {
@@ -121,15 +142,10 @@ func (f *finding) run(c *conn, statement sqlgen.Statement) error {
 		return err
 	}
 	for {
-		more, err := s.step()
-		if !more {
+		if found, err := s.step(); !found {
 			return err
 		}
-		if f.full() {
-			f.found.More = true
-			return nil
-		}
-		if err := f.add(s); err != nil {
+		if more, err := each(s); !more || err != nil {
 			return err
 		}
 	}

@@ -83,15 +83,24 @@ func TestStaffListsSeekWhatFewHave(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	posts, orders := p.Schema("posts"), p.Schema("orders")
-	open := sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: "stage", Values: []any{"open"}}}}
+	posts, orders, comments := p.Schema("posts"), p.Schema("orders"), p.Schema("comments")
+	of := func(field string, value any) sqlgen.Narrowing {
+		return sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: field, Values: []any{value}}}}
+	}
+	german, referred := of("locale", "de"), of("post", "a")
+	changed := []plan.Order{{Column: posts.Column("updatedAt"), Desc: true}, {Column: posts.Column("id"), Desc: true}}
+	commented := []plan.Order{{Column: comments.Column("updatedAt"), Desc: true}, {Column: comments.Column("id"), Desc: true}}
+	open := of("stage", "open")
 	last := []plan.Order{{Column: orders.Column("updatedAt"), Desc: true}, {Column: orders.Column("id"), Desc: true}}
 	bySlug := []plan.Order{{Column: posts.Column("slug")}, {Column: posts.Column("locale")}, {Column: posts.Column("id")}}
 	for name, test := range map[string]struct{ text, want string }{
 		"one value":         {sqlgen.EntryList{Schema: orders, Narrow: open, Order: last}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=? AND stage=?)"},
-		"a status":          {sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: bySlug}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
-		"a status, further": {sqlgen.EntryList{Schema: posts, Status: "draft", Few: true, Order: bySlug, Nulls: []bool{false, false, false}}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
-		"how many":          {sqlgen.HasMore(sqlgen.SQLite, posts), "(<expr>=?)"},
+		"a status":          {sqlgen.EntryList{Schema: posts, Status: "draft", Few: posts.Column("status"), Order: bySlug}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"a status, further": {sqlgen.EntryList{Schema: posts, Status: "draft", Few: posts.Column("status"), Order: bySlug, Nulls: []bool{false, false, false}}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"how many":          {sqlgen.EntryList{Schema: posts, Status: "draft"}.HasMore(sqlgen.SQLite, posts.Column("status"), 1000).Text, "(<expr>=?)"},
+		"a few of a value":  {sqlgen.EntryList{Schema: posts, Status: "draft", Narrow: german, Few: posts.Column("locale"), Order: changed}.Statements(sqlgen.SQLite)[0].Text, "(locale=?)"},
+		"few that refer":    {sqlgen.EntryList{Schema: comments, Narrow: referred, Few: comments.Column("post"), Order: commented}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"how many refer":    {sqlgen.EntryList{Schema: comments, Narrow: referred}.HasMore(sqlgen.SQLite, comments.Column("post"), 1000).Text, "(<expr>=?)"},
 	} {
 		if got := stepsOf(t, db, test.text)[0]; !strings.HasPrefix(got, "SEARCH") || !strings.HasSuffix(got, test.want) {
 			t.Errorf("%s: %s", name, got)

@@ -83,7 +83,7 @@ func testLists(t *testing.T, open Opener) {
 		}
 	})
 	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
-	t.Run("many entries of one status", func(t *testing.T) { testManyOfOneStatus(t, open) })
+	t.Run("few entries of many", func(t *testing.T) { testFewAndMany(t, open) })
 	t.Run("narrowed Views", func(t *testing.T) { testNarrowedViews(t, open) })
 }
 
@@ -116,31 +116,48 @@ func (f *fixture) walk(t *testing.T, q content.EntrySearch) string {
 	return strings.Join(ids, " ")
 }
 
-// An adapter may seek few entries of a status and many in different ways; the
-// order is the same.
-func testManyOfOneStatus(t *testing.T, open Opener) {
+// An adapter may seek few entries of a status, or with a value, and many in
+// different ways; the order is the same.
+func testFewAndMany(t *testing.T, open Opener) {
 	f := with(t, open)
 	const count = 1100 // more than anybody calls few
 	Fill(t, f.store, f.items, count, func(i int) *content.Entry {
-		e := draft(fmt.Sprintf("id-%d", i), map[string]any{"count": int64(i * 7 % count)})
+		e := draft(fmt.Sprintf("id-%d", i), map[string]any{"name": "many", "count": int64(i * 7 % count)})
 		if i%100 == 0 {
-			e.Status = content.Archived
+			e.Status, e.Data["name"] = content.Archived, "few"
 		}
+		e.UpdatedAt = int64(i * 7 % count)
 		return e
 	})
-	for status, want := range map[content.Status]int{content.Draft: count - count/100, content.Archived: count / 100} {
-		q := content.EntrySearch{Schema: f.items, Status: status, Order: f.order("-count"), Limit: want/9 + 1}
-		ids := strings.Fields(f.walk(t, q))
-		ranks := make([]int, len(ids))
-		for i, id := range ids {
-			n, err := strconv.Atoi(id)
-			if err != nil {
-				t.Fatal(err)
+	named := func(name string) content.Narrowing {
+		return content.Narrowing{Equal: []content.Equality{{Field: "name", Values: []any{name}}}}
+	}
+	for _, each := range []struct {
+		of   content.EntrySearch
+		want int
+	}{
+		{content.EntrySearch{Status: content.Draft}, count - count/100},
+		{content.EntrySearch{Status: content.Archived}, count / 100},
+		{content.EntrySearch{Narrow: named("many")}, count - count/100},
+		{content.EntrySearch{Narrow: named("few")}, count / 100},
+		{content.EntrySearch{Narrow: named("few"), Status: content.Archived}, count / 100},
+		{content.EntrySearch{Narrow: named("none")}, 0},
+	} {
+		for _, by := range []string{"-count", "-updatedAt"} {
+			q := each.of
+			q.Schema, q.Order, q.Limit = f.items, f.order(by), each.want/9+1
+			ids := strings.Fields(f.walk(t, q))
+			ranks := make([]int, len(ids))
+			for i, id := range ids {
+				n, err := strconv.Atoi(id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ranks[i] = count - n*7%count
 			}
-			ranks[i] = count - n*7%count
-		}
-		if len(ids) != want || !slices.IsSorted(ranks) {
-			t.Errorf("%d of %d entries that are %s, in the order %v", len(ids), want, status, ranks)
+			if len(ids) != each.want || !slices.IsSorted(ranks) {
+				t.Errorf("%+v by %s: %d entries, in the order %v", each.of, by, len(ids), ranks)
+			}
 		}
 	}
 }
