@@ -43,8 +43,8 @@ await check('the log tells each change, before and after', async () => {
   await page.getByRole('combobox', { name: 'Collection' }).fill('inventory')
   await page.getByRole('option', { name: 'inventory' }).click()
   await page.getByRole('cell', { name: 'Changed', exact: true }).click()
-  await sheet.getByText('120').waitFor()
-  await sheet.getByText('96').waitFor()
+  await sheet.getByText('120', { exact: true }).waitFor()
+  await sheet.getByText('96', { exact: true }).waitFor()
   await look(page, 'admin-audit-line')
 })
 
