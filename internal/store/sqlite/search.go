@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -30,7 +31,13 @@ type search struct {
 	ready atomic.Bool  // the table serves
 }
 
+// compileSearch makes no table for a Schema without searchable fields: nobody
+// looks for entries by a part of their ids. Its writes leave marks all the same,
+// for a table of before, which serves again when its fields come back.
 func compileSearch(s *plan.Schema, from int) *search {
+	if len(s.SearchableFields()) == 0 {
+		from = math.MaxInt
+	}
 	t := sqlgen.SearchOf(s)
 	return &search{
 		Search:     t,

@@ -326,3 +326,49 @@ func stands(t *testing.T, s *Store) (now standing) {
 	}
 	return now
 }
+
+// A Schema without searchable fields gets no search table. One of before, when
+// it had some, serves again when it has the same once more, with what was written
+// in between.
+func TestASchemaWithoutSearchableFields(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	at := func(fields string) *Store {
+		s, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, fmt.Sprintf(library, fields)), SearchFrom: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	write := func(s *Store, op content.WriteOp, title string) {
+		e := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": title}}
+		w := &content.Write{Op: op, Schema: s.opts.Plan.Schema("books"), Entry: e}
+		if op == content.Update {
+			w.Expect = content.Expect{Version: 1, Status: content.Draft}
+		}
+		if err := s.Write(t.Context(), w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plain := at("")
+	write(plain, content.Insert, "oolong")
+	if err := plain.indexer.bring(plain.collections[plain.opts.Plan.Schema("books")].search); err != nil || stands(t, plain).made {
+		t.Fatalf("%+v, %v", stands(t, plain), err)
+	}
+	without(t, plain)
+
+	searched := at("title")
+	wantMade(t, searched)
+	without(t, searched)
+
+	plain = at("")
+	write(plain, content.Update, "sencha")
+	without(t, plain)
+
+	searched = at("title")
+	defer without(t, searched)
+	wantMade(t, searched)
+	x := &shelves{T: t, Store: searched, books: searched.opts.Plan.Schema("books"), random: rand.New(rand.NewPCG(1, 1))}
+	if found := x.lookedUp("sencha", "updatedAt"); len(found) != 1 {
+		t.Errorf("what was written in between is not found: %v", found)
+	}
+}
