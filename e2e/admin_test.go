@@ -28,6 +28,7 @@ var journeys = []struct {
 	{"revoked", "publication", nil},
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
+	{"slow", "publication", files{"seed/more.yaml": manyPosts(120)}},
 }
 
 func TestJourneys(t *testing.T) {

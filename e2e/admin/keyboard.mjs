@@ -52,7 +52,7 @@ await check('Tab comes to the heads of the columns, and Enter sorts', async () =
 })
 
 await check('j and k walk the rows, x selects', async () => {
-  await page.goto('/admin/c/posts?q=leaf-4&sort=createdAt&direction=asc')
+  await page.goto('/admin/c/posts?q=leaf-4&sort=slug&direction=asc')
   await row('leaf-4000').waitFor()
   await press('j')
   await isAt('leaf-4000')

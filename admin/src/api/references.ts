@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { findEntry } from './entries';
 import { otherwise } from './failure';
-import type { Collection, EntryDetail, EntrySummary, Page } from './types.gen';
+import type { Collection, EntrySummary, Page } from './types.gen';
 
 /** A collection that fields refer to, and the field whose value they hold. */
 export interface Target {
@@ -21,32 +21,30 @@ const keyOf = (target: Target) => ['entries', target.collection.name, 'reference
 
 const most = 20;
 
-/** The entries that a term finds, for a picker. */
-export function candidatesQuery(target: Target, search: string) {
-  const query = { collection: target.collection.name, search, limit: most };
-  return queryOptions({
-    queryKey: [...keyOf(target), 'search', search],
-    queryFn: async ({ signal }) => (await api.get<Page<EntrySummary>>('/admin/api/entries', query, signal)).items,
-    staleTime: 30_000,
-  });
+/** An entry that can be referred to, and the value that a reference to it holds. */
+export interface Candidate {
+  entry: EntrySummary;
+  value: string | number | boolean;
 }
 
-/** The same with the value that a reference to each holds, for a choice of one of them. */
-export function choicesQuery(target: Target, search: string) {
+/** The entries that a term finds. Each comes with its value: a choice that had to ask for it could be saved too early. */
+export function candidatesQuery(target: Target, search: string) {
   const { collection, rowField } = target;
-  const fields = rowField === 'id' ? {} : { fields: rowField };
+  const fields = collection.sortable.includes(rowField) ? { fields: rowField } : {};
   return queryOptions({
-    queryKey: [...keyOf(target), 'choices', search],
+    queryKey: [...keyOf(target), 'candidates', search],
     queryFn: async ({ signal }) => {
       const { items } = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection: collection.name, search, limit: most, ...fields }, signal);
-      const values = items.map((entry) => (rowField === 'id' ? entry.id : entry.values?.[rowField]));
-      return items.flatMap((entry, i) => (isScalar(values[i]) ? [{ entry, value: String(values[i]) }] : []));
+      return items.flatMap((entry): Candidate[] => {
+        const value = rowField === 'id' ? entry.id : entry.values?.[rowField];
+        return isScalar(value) ? [{ entry, value }] : [];
+      });
     },
     staleTime: 30_000,
   });
 }
 
-const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+const isScalar = (value: unknown): value is Candidate['value'] => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** What is known of a referred entry: itself, that there is none, or that it cannot be asked for by this field. */
 export type Referred = { known: true; entry: EntrySummary | null } | { known: false };
@@ -67,12 +65,4 @@ async function referred({ collection, rowField }: Target, value: string, signal:
   // A value that no search takes, such as one of 300 characters, leads nowhere.
   const page = await otherwise<Page<EntrySummary>>([400], api.get('/admin/api/entries', query, signal));
   return { known: true, entry: page?.items.find((each) => each.id === value) ?? null };
-}
-
-/** What a reference to an entry holds. A summary does not say it of every field. */
-export async function valueOf({ collection, rowField }: Target, entry: EntrySummary): Promise<unknown> {
-  if (rowField === 'id') return entry.id;
-  if (entry.values && rowField in entry.values) return entry.values[rowField];
-  const detail = await api.get<EntryDetail>(`/admin/api/entries/${encodeURIComponent(entry.id)}`, { collection: collection.name });
-  return detail.entry.data[rowField];
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 
 import { useSpeech } from '../i18n/text';
+import { useMore, type Pages } from './useMore';
 
 interface ListFootProps {
   /** What there is a number of; the texts of each end with its word. */
@@ -8,20 +9,21 @@ interface ListFootProps {
   count: number;
   /** How many there are altogether, where that is known. */
   total?: number | undefined;
-  query: { isPending: boolean; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  query: Pages & { isPending: boolean };
 }
 
 /** Below a list: how long it is, or how much of it is loaded, and the way to more. */
 export function ListFoot({ of, count, total, query }: ListFootProps) {
   const { t, plural, number } = useSpeech();
-  const { isPending, hasNextPage, isFetchingNextPage } = query;
+  const { isPending, hasNextPage } = query;
+  const { pending, more } = useMore(query);
   return (
     <Group justify="space-between" mt="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
         {!isPending && (hasNextPage && total !== undefined && total > count ? t('list.loadedOf', { count: number(count), total: number(total) }) : plural(hasNextPage ? `loaded.${of}` : `shown.${of}`, count))}
       </Text>
       {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button variant="default" loading={pending} onClick={more}>
           {t('list.more')}
         </Button>
       )}

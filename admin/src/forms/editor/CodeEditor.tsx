@@ -1,9 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, type KeyBinding } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 
 import { styleNonce } from '../../app/nonce';
 import classes from './CodeEditor.module.css';
@@ -28,19 +29,22 @@ export interface CodeEditorProps {
 const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 const access = new Compartment();
 const attributes = new Compartment();
+/** Marks a text that the form gives to the editor, as opposed to one that is typed. */
+const given = Annotation.define<true>();
 
 /** A CodeMirror editor that shows a text and says what was typed. Tab leaves it, as it leaves every other field. */
 export function CodeEditor(props: CodeEditorProps) {
   const { text, extensions, readOnly } = props;
   const place = useRef<HTMLDivElement>(null);
   const own = useRef<EditorView | null>(null);
+  // React does not see the events of the editor: unflushed, a change could come after the key that saves the form.
   const typed = useEffectEvent((next: string) => {
-    if (next !== props.text) props.change(next);
+    if (next !== props.text) flushSync(() => props.change(next));
   });
   const left = useEffectEvent(() => props.blur());
   const made = useEffectEvent((parent: HTMLElement) => {
     const listen = EditorView.updateListener.of((update) => {
-      if (update.docChanged) typed(update.state.doc.toString());
+      if (update.docChanged && !update.transactions.some((each) => each.annotation(given))) typed(update.state.doc.toString());
       if (update.focusChanged && !update.view.hasFocus) left();
     });
     return new EditorView({
@@ -68,10 +72,11 @@ export function CodeEditor(props: CodeEditorProps) {
     };
   }, []);
   useImperativeHandle(props.view, () => own.current as EditorView);
-  useEffect(() => {
+  // In the same commit: later, the text could be older than what was typed meanwhile, and take its place.
+  useLayoutEffect(() => {
     const view = own.current;
     const now = view?.state.doc.toString();
-    if (view && now !== text) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    if (view && now !== text) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: given.of(true) });
   }, [text]);
   const { id, label, invalid, required, describedBy } = props;
   useEffect(() => {

@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-import { candidatesQuery, referredQuery, valueOf, type Target } from '../../api/references';
+import { candidatesQuery, referredQuery, type Target } from '../../api/references';
 import { mayCreate, useMe } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { notifyFailure } from '../../ui/notify';
 import { EntryStatus } from '../../ui/EntryStatus';
 import type { Data } from '../../values/data';
 import { useTitles } from '../../values/useTitles';
@@ -23,8 +22,7 @@ interface PickerProps extends WidgetProps {
 
 /** Finds an entry of another collection, and shows the one that is chosen. */
 export function ReferencePicker({ target, ...props }: PickerProps) {
-  const speech = useSpeech();
-  const { t, text } = speech;
+  const { t, text } = useSpeech();
   const { value, change, blur, readOnly } = props;
   const titled = useTitles();
   const above = use(OpenEntryContext);
@@ -53,22 +51,18 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     const soon = requestAnimationFrame(() => listed());
     return () => cancelAnimationFrame(soon);
   }, [found, open]);
-  const choose = (entry: EntrySummary) => {
-    box.closeDropdown();
-    valueOf(target, entry).then((next) => change(next ?? undefined), (error: unknown) => notifyFailure(speech, error, t('forms.reference.failed')));
-  };
   const make = () => {
     box.closeDropdown();
     above?.({ collection: target.collection.name, start: startOf(target, term.trim()), created: (entry) => change(target.rowField === 'id' ? entry.id : entry.data[target.rowField]) });
   };
   const submit = (option: string) => {
-    const entry = found?.find((each) => each.id === option);
-    if (entry) choose(entry);
-    else if (option === toMake) make();
-    else {
-      change(asValue(term.trim(), typesOf(props.shape)[0]));
-      box.closeDropdown();
+    const chosen = found?.find(({ entry }) => entry.id === option);
+    if (option === toMake) {
+      make();
+      return;
     }
+    change(chosen ? chosen.value : asValue(term.trim(), typesOf(props.shape)[0]));
+    box.closeDropdown();
   };
   const mayMake = above !== null && term.trim() !== '' && term.trim() === asked && !isFetching && mayCreate(role, target.collection);
   const title = referred?.known && referred.entry ? titled(referred.entry) : asText(value);
@@ -103,7 +97,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       <ReferredEntry referred={referred} value={value} target={target} />
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
-          {found?.map((entry) => <Candidate collection={target.collection} key={entry.id} entry={entry} />)}
+          {found?.map(({ entry }) => <Candidate collection={target.collection} key={entry.id} entry={entry} />)}
           {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
           {mayMake && found?.length === 0 && (
             <Combobox.Option value={toMake}>{t('forms.reference.make', { value: term.trim(), collection: name })}</Combobox.Option>

@@ -5,6 +5,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { styleNonce } from '../../app/nonce';
 import { useSpeech } from '../../i18n/text';
@@ -64,7 +65,8 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
     editorProps: { attributes, transformPastedHTML: withoutTables },
     injectNonce: styleNonce(),
     shouldRerenderOnTransaction: true,
-    onUpdate: ({ editor: own }) => change(own.isEmpty ? undefined : own.getHTML()),
+    // As in CodeEditor: the key that saves the form may be the next event.
+    onUpdate: ({ editor: own }) => flushSync(() => change(own.isEmpty ? undefined : own.getHTML())),
     onBlur: blur,
   });
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { MultiSelect, TagsInput } from '@mantine/core';
+import { MultiSelect, TagsInput, type TagsInputProps } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
 
 import { labelOf } from '../../values/names';
 import { marks, type WidgetProps } from './props';
@@ -13,6 +14,20 @@ export function Tags(props: WidgetProps) {
   return choices ? (
     <MultiSelect {...shared} maxValues={most} data={choices.map((each) => ({ value: each, label: labelOf(each) }))} />
   ) : (
-    <TagsInput {...shared} maxTags={most} acceptValueOnBlur splitChars={[',', ';']} />
+    <Words {...shared} maxTags={most} />
+  );
+}
+
+/** Words that are typed. The last one counts when it is left, and when a key saves or sends the form. */
+function Words({ value, onChange, maxTags, ...rest }: TagsInputProps & { value: string[]; onChange: (next: string[]) => void; maxTags: number }) {
+  const [typed, setTyped] = useState('');
+  const take = (event: KeyboardEvent) => {
+    const word = typed.trim();
+    if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key) || word === '') return;
+    setTyped('');
+    if (value.length < maxTags && !value.includes(word)) onChange([...value, word]);
+  };
+  return (
+    <TagsInput {...rest} value={value} onChange={onChange} maxTags={maxTags} searchValue={typed} onSearchChange={setTyped} onKeyDown={take} acceptValueOnBlur splitChars={[',', ';']} />
   );
 }

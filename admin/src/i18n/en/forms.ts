@@ -64,7 +64,6 @@ export const forms = {
   'forms.reference.gone': 'No entry has “{value}”: it was deleted, or does not exist yet.',
   'forms.reference.open': 'Open in place',
   'forms.reference.openTab': 'Open in a new tab',
-  'forms.reference.failed': 'The entry could not be chosen',
 
   'forms.markdown.tools': 'Formatting',
   'forms.markdown.heading': 'Heading',

@@ -64,7 +64,6 @@ export const forms = {
   'forms.reference.gone': '找不到「{value}」：可能已被刪除，或尚未建立。',
   'forms.reference.open': '就地開啟',
   'forms.reference.openTab': '在新分頁開啟',
-  'forms.reference.failed': '無法選取此內容',
 
   'forms.markdown.tools': '格式',
   'forms.markdown.heading': '標題',

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { choicesQuery, referredQuery, targetOf } from '../../api/references';
+import { candidatesQuery, referredQuery, targetOf } from '../../api/references';
 import { useCollection } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useTitles } from '../../values/useTitles';
@@ -19,10 +19,10 @@ function Choice({ field, collection, ...rest }: SelectProps & { field: string; c
   const titled = useTitles();
   const [term, search] = useState('');
   const [asked] = useDebouncedValue(term.trim().slice(0, 200), 200);
-  const { data: found = [], isFetching } = useQuery({ ...choicesQuery(target, asked), placeholderData: keepPreviousData });
+  const { data: found = [], isFetching } = useQuery({ ...candidatesQuery(target, asked), placeholderData: keepPreviousData });
   const { data: referred } = useQuery({ ...referredQuery(target, rest.value), enabled: typeof rest.value === 'string' });
   const own = referred?.known && referred.entry ? titled(referred.entry) : rest.value;
-  const options = found.map(({ entry, value }) => ({ value, label: titled(entry) }));
+  const options = found.map(({ entry, value }) => ({ value: String(value), label: titled(entry) }));
   const chosen = typeof rest.value === 'string' && !options.some((each) => each.value === rest.value) ? [{ value: rest.value, label: own ?? rest.value }] : [];
   return (
     <Select

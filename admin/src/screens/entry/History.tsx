@@ -6,6 +6,7 @@ import { historyQuery } from '../../api/entries';
 import { useMe } from '../../api/session';
 import type { Change, Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { useMore } from '../../lists/useMore';
 import { Ago } from '../../ui/Ago';
 import { notifyDone } from '../../ui/notify';
 import { applied } from '../../values/data';
@@ -21,6 +22,7 @@ import type { EntryEditor } from './useEntryEditor';
 export function History({ editor, entry }: { editor: EntryEditor; entry: Entry }) {
   const { t } = useSpeech();
   const query = useInfiniteQuery(historyQuery(entry.collection, entry.id));
+  const { pending, more } = useMore(query);
   if (query.isPending) return <Loader size="sm" aria-label={t('app.loading')} />;
   const changes = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isError && changes.length === 0) {
@@ -47,7 +49,7 @@ export function History({ editor, entry }: { editor: EntryEditor; entry: Entry }
         ))}
       </Timeline>
       {query.hasNextPage && (
-        <Button variant="default" size="compact-sm" mt="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button variant="default" size="compact-sm" mt="sm" loading={pending} onClick={more}>
           {t('list.more')}
         </Button>
       )}

@@ -146,7 +146,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     onError: (error) => fail(error, currentRow(error)),
   });
 
-  const running = useRef<Promise<Entry | undefined>>(undefined);
+  const running = useRef<{ sent: Edits; saved: Promise<Entry | undefined> }>(undefined);
   const save = (): Promise<Entry | undefined> => {
     if (newer) {
       resolve(true);
@@ -156,7 +156,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       keepBack('save');
       return Promise.resolve(undefined);
     }
-    const sent = edits ?? (stored ? undefined : { base: undefined, value });
+    const sent = latest() ?? (stored ? undefined : { base: undefined, value });
     return sent ? send(sent) : Promise.resolve(stored);
   };
   /** Says in the form why something is not sent. */
@@ -171,9 +171,21 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     if (saved) await then(saved.entry);
     return saved?.entry;
   };
+  /** One after the other: who saves while something is saved means what was typed since, too. */
   const send = (sent: Edits): Promise<Entry | undefined> => {
-    running.current ??= sendAsked(sent).finally(() => (running.current = undefined));
-    return running.current;
+    const before = running.current;
+    if (before && before.sent.value === sent.value) return before.saved;
+    const saved = before ? before.saved.then((row) => (row ? sendLeft(row) : undefined)) : sendAsked(sent);
+    const own = { sent, saved };
+    running.current = own;
+    void saved.finally(() => {
+      if (running.current === own) running.current = undefined;
+    });
+    return saved;
+  };
+  const sendLeft = (row: Entry): Promise<Entry | undefined> => {
+    const left = latest();
+    return left ? sendAsked(left) : Promise.resolve(row);
   };
   const [going, setGoing] = useState<EntryMove>();
   const underway = useRef(false);
