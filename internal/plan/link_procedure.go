@@ -20,8 +20,20 @@ func (l *linker) procedure(p *Procedure) {
 	if atom.Handler.Builtin != nil {
 		l.builtin(p, atom.Handler.Builtin)
 	}
+	l.stampedInput(p)
 	if name := atom.UI.CollectionAction; name != "" {
 		l.findSchema(&atom.Atom, diag.SchemaUIInvalid, "/spec/uiSchema/collectionAction", name)
+	}
+}
+
+// stampedInput takes x-service-bind in the input of a builtin whose Schema
+// stamps the same property, and nowhere else.
+func (l *linker) stampedInput(p *Procedure) {
+	switch b := p.builtin; {
+	case b == nil:
+		l.sent(&p.atom.Atom, "/spec/input", p.atom.Input, nil)
+	case b.Schema != nil:
+		l.sent(&p.atom.Atom, "/spec/input", p.atom.Input, b.Schema.binds)
 	}
 }
 

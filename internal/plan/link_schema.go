@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -112,12 +111,10 @@ func (s *Schema) Leads(c *Column) bool {
 }
 
 func (s *Schema) addBinds() {
-	for _, c := range s.Properties() {
-		value, _ := s.atom.Schema.Property(c.name)["x-service-bind"].(string)
-		if value != "" {
-			number := c.kind == IntegerColumn || c.kind == RealColumn
-			s.binds = append(s.binds, Bind{Property: c.name, Value: BindValue(value), Integer: number})
-		}
+	for _, b := range s.atom.Binds {
+		kind := columnKind(s.atom.Schema.TypesOf(b.Schema))
+		s.binds = append(s.binds, Bind{
+			Path: b.Path, Value: BindValue(b.Value), Integer: kind == IntegerColumn || kind == RealColumn, Alone: b.Alone,
+		})
 	}
-	slices.SortFunc(s.binds, func(a, b Bind) int { return cmp.Compare(a.Property, b.Property) })
 }

@@ -18,6 +18,7 @@ func (l *linker) view(atom *manifest.View) {
 		requires: l.requirements(&atom.Atom, atom.Requires, nil),
 		capacity: pageCap(atom.Limit),
 	}
+	l.sent(&atom.Atom, "/spec/params", atom.Params, nil)
 	l.views = append(l.views, v)
 	l.viewByName[atom.Name] = v
 	if atom.From != "" {
