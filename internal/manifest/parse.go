@@ -7,8 +7,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// Parse reads files into a Set. A document with an error is left out and named
-// in Broken, so that the graph of the others can still be checked; no plan is
+// Parse reads files into a Set. A document with an error is also named in
+// Broken: its graph and that of the others can still be checked, but no plan is
 // made of such a Set. The list also holds warnings, and is sorted.
 func Parse(files []File) (*Set, diag.List) {
 	p := parser{named: make(map[Kind]map[string]bool)}
@@ -33,15 +33,26 @@ type parser struct {
 }
 
 func (p *parser) document(doc *yamldoc.Document) {
-	r := &reader{atom: &Atom{Doc: doc}}
+	r := &reader{atom: &Atom{Doc: doc, faults: &faults{}}}
 	spec := r.envelope(r.root(doc))
 	p.wantNewName(r)
 	add := p.read(r, spec)
 	p.problems.Add(r.problems...)
 	if r.problems.HasErrors() {
+		r.keepFaults()
 		p.set.Broken = append(p.set.Broken, r.atom)
-	} else {
+	}
+	if spec != nil && spec.node.Kind == yamldoc.Mapping {
 		add()
+	}
+}
+
+// keepFaults remembers where the document is at fault.
+func (r *reader) keepFaults() {
+	for _, d := range r.problems {
+		if _, pointer, ok := strings.Cut(d.Path, "#"); ok && d.Severity == diag.Error {
+			*r.atom.faults = append(*r.atom.faults, pointer)
+		}
 	}
 }
 

@@ -40,6 +40,12 @@ type Schema struct {
 	indexesFaulty bool
 }
 
+// IsKnown reports whether others can be held against what the Schema says: its
+// properties, indexes and lifecycle are as they were meant.
+func (s *Schema) IsKnown() bool {
+	return s.Schema != nil && s.faultsWithin("/apiVersion", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/searchableFields")
+}
+
 // Translates names the parent Schema and the property that joins both.
 type Translates struct{ Parent, On string }
 

@@ -14,7 +14,7 @@ import (
 // ignored are the parts of an atom that say where it came from.
 var ignored = cmp.Options{
 	cmpopts.IgnoreFields(manifest.Atom{}, "Doc"),
-	cmpopts.IgnoreUnexported(manifest.Schema{}, manifest.Filter{}),
+	cmpopts.IgnoreUnexported(manifest.Atom{}, manifest.Schema{}, manifest.Filter{}),
 	cmpopts.IgnoreTypes(&manifest.JSONSchema{}, map[string]any{}),
 }
 

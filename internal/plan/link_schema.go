@@ -38,7 +38,7 @@ func (l *linker) translation(s *Schema) {
 		l.fail(&s.atom.Atom, diag.TranslatesParentIsLocalized, "/spec/translates/parent",
 			fmt.Sprintf("The Schema %q is itself localized; what it holds cannot be translated.", t.Parent))
 	}
-	if parent.Property(t.On) == nil {
+	if t.On != "" && parent.Property(t.On) == nil {
 		l.unknown(&s.atom.Atom, diag.TranslatesFieldNotInParent, "/spec/translates/on",
 			fmt.Sprintf("property of the Schema %q", t.Parent), t.On, names(parent.Properties()))
 	}
