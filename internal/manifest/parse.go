@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"path"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -9,7 +10,8 @@ import (
 
 // Parse reads files into a Set. A document with an error is also named in
 // Broken: its graph and that of the others can still be checked, but no plan is
-// made of such a Set. The list also holds warnings, and is sorted.
+// made of such a Set. Files that hold no document at all are no manifests
+// (MANIFEST_ROOT_NOT_FOUND). The list also holds warnings, and is sorted.
 func Parse(files []File) (*Set, diag.List) {
 	p := parser{named: make(map[Kind]map[string]bool)}
 	for _, file := range files {
@@ -18,18 +20,23 @@ func Parse(files []File) (*Set, diag.List) {
 		if problems.HasErrors() {
 			p.set.Broken = append(p.set.Broken, &Atom{})
 		}
+		p.documents += len(documents)
 		for _, document := range documents {
 			p.document(document)
 		}
+	}
+	if p.documents == 0 && len(files) > 0 && len(p.problems) == 0 {
+		p.problems.Add(folderProblem(diag.ManifestRootNotFound, path.Dir(files[0].Name), "No file of the manifests folder holds a manifest."))
 	}
 	p.problems.Sort()
 	return &p.set, p.problems
 }
 
 type parser struct {
-	set      Set
-	problems diag.List
-	named    map[Kind]map[string]bool
+	set       Set
+	documents int
+	problems  diag.List
+	named     map[Kind]map[string]bool
 }
 
 func (p *parser) document(doc *yamldoc.Document) {
