@@ -15,7 +15,7 @@ import (
 func Parse(files []File) (*Set, diag.List) {
 	p := parser{named: make(map[Kind]map[string]bool)}
 	for _, file := range files {
-		documents, problems := yamldoc.Parse(file.Name, file.Data)
+		documents, problems := yamldoc.Parse(file.Name, file.Data, limitPointer)
 		p.problems.Add(problems...)
 		if problems.HasErrors() {
 			p.set.Broken = append(p.set.Broken, &Atom{})
@@ -31,6 +31,10 @@ func Parse(files []File) (*Set, diag.List) {
 	p.problems.Sort()
 	return &p.set, p.problems
 }
+
+// limitPointer is where a View says its limit, of which whatever is no number of
+// rows reads as 50.
+const limitPointer = "/spec/limit"
 
 type parser struct {
 	set       Set
