@@ -98,6 +98,17 @@ func TestNoManifests(t *testing.T) {
 	}
 }
 
+// A file that holds no document is no manifest.
+func TestManifestsWithoutADocument(t *testing.T) {
+	_, err := tryStart(t, quartet.Options{}, map[string]string{"manifests/guest-book.yaml": "# later\n---\n", "manifests/b.yaml": ""})
+	if diff := cmp.Diff([]quartet.Code{diag.ManifestRootNotFound}, codes(t, err)); diff != "" {
+		t.Error(diff)
+	}
+	if place := "manifests: MANIFEST_ROOT_NOT_FOUND"; !strings.Contains(err.Error(), place) {
+		t.Errorf("%q is missing from %v", place, err)
+	}
+}
+
 // site-folder.md, Safe changes to the manifests of a site that has data.
 func TestStoredRowsThatAChangeBreaksRefuseTheStart(t *testing.T) {
 	dir := t.TempDir()

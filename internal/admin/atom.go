@@ -34,7 +34,7 @@ func propertyOf(p *plan.Plan, s *plan.Schema, c *plan.Column) wire.Property {
 	required, _ := s.Document()["required"].([]any)
 	out := wire.Property{Name: c.Name(), Schema: s.PropertyDocument(c.Name()), Required: slices.Contains(required, any(c.Name()))}
 	for _, bind := range s.Binds() {
-		if bind.Property == c.Name() {
+		if bind.Is(c.Name()) {
 			out.Binds = string(bind.Value)
 		}
 	}

@@ -57,17 +57,26 @@ func slots(p *plan.Params, params map[string]any) []any {
 	}
 	values := make([]any, len(all))
 	for i := range all {
-		values[i] = bindable(params[all[i].Name])
+		values[i] = bindable(all[i], params[all[i].Name])
 	}
 	return values
 }
 
 // bindable writes arrays and objects as JSON text, which is how a sql View
-// hands them to json_each.
-func bindable(v any) any {
-	switch v.(type) {
+// hands them to json_each. 1 and 1.0 are one number and bind alike: as a number
+// where the param is one, else as an integer.
+func bindable(p plan.Param, v any) any {
+	switch v := v.(type) {
 	case []any, map[string]any:
 		return string(jsonvalue.Append(nil, v))
+	case int64:
+		if f := float64(v); p.Takes("number") && jsonvalue.Equal(v, f) {
+			return f
+		}
+	case float64:
+		if n := int64(v); !p.Takes("number") && math.Abs(v) < 1<<53 && float64(n) == v {
+			return n
+		}
 	}
 	return v
 }

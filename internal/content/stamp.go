@@ -1,6 +1,7 @@
 package content
 
 import (
+	"maps"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -10,21 +11,58 @@ import (
 // texts sort as their times do.
 const instant = "2006-01-02T15:04:05.000Z07:00"
 
-// stamp sets the properties with x-service-bind in data, whatever the caller
-// sent: a stored stamp stays, a missing one is filled, and a null stamp is left
-// out. stored is nil on create.
+// stamp sets the values with x-service-bind in data, whatever the caller sent:
+// a stored stamp stays, a missing one is filled, and a null stamp is left out.
+// stored is nil on create.
 func stamp(schema *plan.Schema, caller Caller, now time.Time, data, stored map[string]any) {
 	for _, b := range schema.Binds() {
-		value := stored[b.Property]
-		if value == nil {
+		value := valueAt(stored, b.Path)
+		kept := value != nil
+		if !kept {
 			value = caller.stamp(b, now)
 		}
-		if value == nil {
-			delete(data, b.Property)
-			continue
+		if object := objectOf(data, b.Path, value != nil && (kept || b.Alone)); object != nil {
+			put(object, b.Path[len(b.Path)-1], value)
 		}
-		data[b.Property] = value
 	}
+}
+
+func put(object map[string]any, name string, value any) {
+	if value == nil {
+		delete(object, name)
+	} else {
+		object[name] = value
+	}
+}
+
+// valueAt is the value at a path of properties; nil for none.
+func valueAt(data map[string]any, path []string) any {
+	last := len(path) - 1
+	for _, name := range path[:last] {
+		data, _ = data[name].(map[string]any)
+	}
+	return data[path[last]]
+}
+
+// objectOf is the object around the value at path, which may be changed: what
+// lies inside data is the caller's or the store's, and is copied. One that is
+// absent is made where wanted. It is nil for none, and for what is no object,
+// which the Schema refuses.
+func objectOf(data map[string]any, path []string, wanted bool) map[string]any {
+	for _, name := range path[:len(path)-1] {
+		inner, isObject := data[name].(map[string]any)
+		switch {
+		case isObject:
+			inner = maps.Clone(inner)
+		case data[name] != nil || !wanted:
+			return nil
+		default:
+			inner = make(map[string]any, 1)
+		}
+		data[name] = inner
+		data = inner
+	}
+	return data
 }
 
 func (c Caller) stamp(b plan.Bind, now time.Time) any {

@@ -2,12 +2,11 @@ package dev
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 )
 
 // deepest is how far an example follows a schema that refers to itself.
@@ -25,8 +24,12 @@ func (s sketch) value(name string, schema map[string]any, depth int) any {
 	if depth > deepest {
 		return nil
 	}
-	if target := s.resolve(schema); target != nil {
-		return s.value(name, target, depth+1)
+	if schema["$ref"] != nil {
+		return s.value(name, jsonschema.Effective(s.root, schema), depth+1)
+	}
+	if branches, ok := schema["oneOf"].([]any); ok && len(branches) > 0 {
+		branch, _ := branches[0].(map[string]any)
+		return s.value(name, branch, depth+1)
 	}
 	if v, ok := stated(schema); ok {
 		return v
@@ -42,24 +45,6 @@ func (s sketch) value(name string, schema map[string]any, depth int) any {
 		return s.number(schema)
 	case "string":
 		return s.text(name, schema)
-	}
-	return nil
-}
-
-// resolve finds the schema that is meant by a $ref or by the first branch of a
-// oneOf.
-func (s sketch) resolve(schema map[string]any) map[string]any {
-	if ref, ok := schema["$ref"].(string); ok {
-		var at any = s.root
-		for _, token := range jsonvalue.SplitPointer(strings.TrimPrefix(ref, "#")) {
-			at = member(at, token)
-		}
-		target, _ := at.(map[string]any)
-		return target
-	}
-	if branches, ok := schema["oneOf"].([]any); ok && len(branches) > 0 {
-		branch, _ := branches[0].(map[string]any)
-		return branch
 	}
 	return nil
 }
@@ -171,9 +156,4 @@ func whole(v any) int {
 		return int(min(max(n, 0), 1<<20))
 	}
 	return 0
-}
-
-func member(v any, name string) any {
-	object, _ := v.(map[string]any)
-	return object[name]
 }

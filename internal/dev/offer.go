@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
@@ -47,13 +48,14 @@ func (g *guide) views(ctx context.Context) []offer {
 }
 
 func (g *guide) link(ctx context.Context, v quartet.ViewInfo) string {
+	g.sketch.root = v.Params
 	query := make(url.Values)
 	properties, _ := v.Params["properties"].(map[string]any)
 	required, _ := v.Params["required"].([]any)
 	for name := range properties {
 		if slices.Contains(required, any(name)) {
 			schema, _ := properties[name].(map[string]any)
-			query.Set(name, fmt.Sprint(g.param(ctx, v, name, schema)))
+			query.Set(name, fmt.Sprint(g.param(ctx, v, name, jsonschema.Effective(v.Params, schema))))
 		}
 	}
 	link := "/api/views/" + url.PathEscape(v.Name)

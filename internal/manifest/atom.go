@@ -27,6 +27,26 @@ type Atom struct {
 	Kind Kind
 	Name string
 	Doc  *yamldoc.Document
+
+	faults *faults
+}
+
+// faults are the pointers of the errors in one document.
+type faults []string
+
+// Faulty reports whether the document itself is at fault at pointer or inside.
+// What is said of a name there by others would follow from that.
+func (a *Atom) Faulty(pointer string) bool {
+	return a.faults != nil && slices.ContainsFunc(*a.faults, func(fault string) bool { return isWithin(fault, pointer) })
+}
+
+// faultsWithin reports whether every error of the document is at one of the
+// pointers, or inside; one at /spec is of a key that is missing.
+func (a *Atom) faultsWithin(pointers ...string) bool {
+	isHarmless := func(fault string) bool {
+		return fault == "/spec" || slices.ContainsFunc(pointers, func(each string) bool { return isWithin(fault, each) })
+	}
+	return a.faults == nil || !slices.ContainsFunc(*a.faults, func(fault string) bool { return !isHarmless(fault) })
 }
 
 // Path is `manifest:<Kind>/<name>#<pointer>`, with a question mark for a kind
@@ -66,14 +86,15 @@ func (a *Atom) diagnostic(code diag.Code, pointer string, at yamldoc.Position, m
 	}
 }
 
-// Set is every sound atom of a site, in the order of files and documents.
+// Set is every atom of a site, in the order of files and documents, as far as it
+// could be read.
 type Set struct {
 	Schemas    []*Schema
 	Views      []*View
 	Procedures []*Procedure
 	Triggers   []*Trigger
 
-	// Broken are the documents that were left out because of an error in them.
+	// Broken are the documents with an error in them; no plan is made beside one.
 	// Kind and Name are "" where they could not be read.
 	Broken []*Atom
 }

@@ -15,16 +15,18 @@ type JSONSchema struct {
 	Doc        map[string]any
 	Properties []string
 	Written    []byte
+
+	effective map[string]map[string]any // what is said of each property, $ref followed
 }
 
-// Property is the declared sub-schema of a top-level property, or nil.
+// Property is what is said of a top-level property, also through $ref
+// (jsonschema.Effective); nil for none. Every keyword of a property is read
+// here.
 func (s *JSONSchema) Property(name string) map[string]any {
 	if s == nil {
 		return nil
 	}
-	properties, _ := s.Doc["properties"].(map[string]any)
-	p, _ := properties[name].(map[string]any)
-	return p
+	return s.effective[name]
 }
 
 // Has tells whether a top-level property is declared.
@@ -46,19 +48,28 @@ func (p *place) jsonSchema() *JSONSchema {
 	if p == nil {
 		return nil
 	}
-	known, usable := p.problems, true
 	doc := p.node.Plain()
-	for _, problem := range jsonschema.Check(doc) {
-		usable = usable && problem.Code != diag.JSONSchemaLimitExceeded
+	problems := jsonschema.Check(doc)
+	p.adoptNew(problems)
+	isLimit := func(problem jsonschema.Problem) bool { return problem.Code == diag.JSONSchemaLimitExceeded }
+	root, ok := doc.(map[string]any)
+	if !ok || slices.ContainsFunc(problems, isLimit) {
+		return nil
+	}
+	return &JSONSchema{
+		Doc: root, Properties: p.child("properties").keys(), Written: p.node.AppendJSON(nil),
+		effective: jsonschema.EffectiveProperties(root),
+	}
+}
+
+// adoptNew reports problems at places where nothing is reported yet.
+func (p *place) adoptNew(problems []jsonschema.Problem) {
+	known := p.problems
+	for _, problem := range problems {
 		if !p.isKnown(known, problem.Pointer) {
 			p.adopt(problem)
 		}
 	}
-	root, ok := doc.(map[string]any)
-	if !ok || !usable {
-		return nil
-	}
-	return &JSONSchema{Doc: root, Properties: p.child("properties").keys(), Written: p.node.AppendJSON(nil)}
 }
 
 // isKnown tells whether the problem's place lies within one that is reported.

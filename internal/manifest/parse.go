@@ -1,47 +1,69 @@
 package manifest
 
 import (
+	"path"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// Parse reads files into a Set. A document with an error is left out and named
-// in Broken, so that the graph of the others can still be checked; no plan is
-// made of such a Set. The list also holds warnings, and is sorted.
+// Parse reads files into a Set. A document with an error is also named in
+// Broken: its graph and that of the others can still be checked, but no plan is
+// made of such a Set. Files that hold no document at all are no manifests
+// (MANIFEST_ROOT_NOT_FOUND). The list also holds warnings, and is sorted.
 func Parse(files []File) (*Set, diag.List) {
 	p := parser{named: make(map[Kind]map[string]bool)}
 	for _, file := range files {
-		documents, problems := yamldoc.Parse(file.Name, file.Data)
+		documents, problems := yamldoc.Parse(file.Name, file.Data, limitPointer)
 		p.problems.Add(problems...)
 		if problems.HasErrors() {
 			p.set.Broken = append(p.set.Broken, &Atom{})
 		}
+		p.documents += len(documents)
 		for _, document := range documents {
 			p.document(document)
 		}
+	}
+	if p.documents == 0 && len(files) > 0 && len(p.problems) == 0 {
+		p.problems.Add(folderProblem(diag.ManifestRootNotFound, path.Dir(files[0].Name), "No file of the manifests folder holds a manifest."))
 	}
 	p.problems.Sort()
 	return &p.set, p.problems
 }
 
+// limitPointer is where a View says its limit, of which whatever is no number of
+// rows reads as 50.
+const limitPointer = "/spec/limit"
+
 type parser struct {
-	set      Set
-	problems diag.List
-	named    map[Kind]map[string]bool
+	set       Set
+	documents int
+	problems  diag.List
+	named     map[Kind]map[string]bool
 }
 
 func (p *parser) document(doc *yamldoc.Document) {
-	r := &reader{atom: &Atom{Doc: doc}}
+	r := &reader{atom: &Atom{Doc: doc, faults: &faults{}}}
 	spec := r.envelope(r.root(doc))
 	p.wantNewName(r)
 	add := p.read(r, spec)
 	p.problems.Add(r.problems...)
 	if r.problems.HasErrors() {
+		r.keepFaults()
 		p.set.Broken = append(p.set.Broken, r.atom)
-	} else {
+	}
+	if spec != nil && spec.node.Kind == yamldoc.Mapping {
 		add()
+	}
+}
+
+// keepFaults remembers where the document is at fault.
+func (r *reader) keepFaults() {
+	for _, d := range r.problems {
+		if _, pointer, ok := strings.Cut(d.Path, "#"); ok && d.Severity == diag.Error {
+			*r.atom.faults = append(*r.atom.faults, pointer)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/manifest/manifesttest"
 )
 
-const cases = 17
+const cases = 18
 
 func TestDiagnosticsOfOneDocument(t *testing.T) {
 	manifesttest.Run(t, "testdata", cases, func(files []manifest.File) diag.List {

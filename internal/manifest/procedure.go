@@ -14,6 +14,13 @@ type Procedure struct {
 	UI          ProcedureUI
 }
 
+// IsKnown reports whether others can be held against what the Procedure says:
+// its input, handler and guard are as they were meant.
+func (p *Procedure) IsKnown() bool {
+	return p.Input != nil && (p.Handler.Ref != "" || p.Handler.Builtin != nil) &&
+		p.faultsWithin("/apiVersion", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/output")
+}
+
 // ProcedureUI is the uiSchema of a Procedure.
 type ProcedureUI struct {
 	CollectionAction string

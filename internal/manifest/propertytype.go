@@ -10,7 +10,12 @@ import (
 // sorted: from `type`, else from `const` or `enum`, else through `$ref` into
 // $defs or from the branches of `oneOf`. It is nil when any type may come.
 func (s *JSONSchema) Types(property string) []string {
-	types := slices.Clone(s.typesOf(s.Property(property), make(definitions)))
+	return s.TypesOf(s.Property(property))
+}
+
+// TypesOf is Types for any schema of the document.
+func (s *JSONSchema) TypesOf(schema map[string]any) []string {
+	types := slices.Clone(s.typesOf(schema, make(definitions)))
 	slices.Sort(types)
 	return slices.Compact(types)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -26,6 +27,7 @@ type Schema struct {
 	Description Text
 	Schema      *JSONSchema
 	ReadOnly    bool // root readOnly: true
+	Binds       []jsonschema.Bind
 	Lifecycle   Lifecycle
 	Localized   bool
 	Translates  *Translates
@@ -36,6 +38,12 @@ type Schema struct {
 	UI               SchemaUI
 
 	indexesFaulty bool
+}
+
+// IsKnown reports whether others can be held against what the Schema says: its
+// properties, indexes and lifecycle are as they were meant.
+func (s *Schema) IsKnown() bool {
+	return s.Schema != nil && s.faultsWithin("/apiVersion", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/searchableFields")
 }
 
 // Translates names the parent Schema and the property that joins both.
@@ -86,7 +94,7 @@ func (s *Schema) readData(p *place) {
 	if s.Schema == nil {
 		return
 	}
-	s.ReadOnly = s.Schema.Doc["readOnly"] == true
+	s.ReadOnly = jsonschema.Effective(s.Schema.Doc, s.Schema.Doc)["readOnly"] == true
 	properties := p.child("properties")
 	if properties != nil && properties.node.Kind != yamldoc.Mapping {
 		s.Schema = nil
@@ -97,6 +105,14 @@ func (s *Schema) readData(p *place) {
 	}
 	properties.propertyNames()
 	s.checkRequired(p.child("required"))
+	s.readBinds(p)
+}
+
+// readBinds finds what the server stamps.
+func (s *Schema) readBinds(p *place) {
+	binds, problems := jsonschema.Binds(s.Schema.Doc)
+	s.Binds = binds
+	p.adoptNew(problems)
 }
 
 // propertyNames checks the names of a Schema's properties, which are columns

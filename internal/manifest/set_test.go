@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/manifest/manifesttest"
 )
@@ -13,7 +14,7 @@ import (
 // ignored are the parts of an atom that say where it came from.
 var ignored = cmp.Options{
 	cmpopts.IgnoreFields(manifest.Atom{}, "Doc"),
-	cmpopts.IgnoreUnexported(manifest.Schema{}, manifest.Filter{}),
+	cmpopts.IgnoreUnexported(manifest.Atom{}, manifest.Schema{}, manifest.Filter{}),
 	cmpopts.IgnoreTypes(&manifest.JSONSchema{}, map[string]any{}),
 }
 
@@ -29,10 +30,13 @@ func validSet(t *testing.T) *manifest.Set {
 func TestASchemaSaysEverythingThatWasWritten(t *testing.T) {
 	standalone := false
 	want := &manifest.Schema{
-		Atom:             manifest.Atom{Kind: manifest.KindSchema, Name: "order.items-2"},
-		Title:            manifest.Text{ByLocale: map[string]string{"en": "Items", "zh-TW": "品項"}},
-		Description:      manifest.Text{Plain: "What was ordered."},
-		ReadOnly:         true,
+		Atom:        manifest.Atom{Kind: manifest.KindSchema, Name: "order.items-2"},
+		Title:       manifest.Text{ByLocale: map[string]string{"en": "Items", "zh-TW": "品項"}},
+		Description: manifest.Text{Plain: "What was ordered."},
+		ReadOnly:    true,
+		Binds: []jsonschema.Bind{
+			{Path: []string{"_x-1"}, Value: "ctx.user", Pointer: "/properties/_x-1/x-service-bind", Alone: true},
+		},
 		Lifecycle:        manifest.Operational,
 		Localized:        true,
 		Translates:       &manifest.Translates{Parent: "orders", On: "orderId"},

@@ -106,10 +106,8 @@ func columnOf(e *content.Entry, c *plan.Column) any {
 // markdownProperty is the first property that is a text with x-mcp-hint:
 // markdown.
 func markdownProperty(s *plan.Schema) string {
-	properties, _ := s.Document()["properties"].(map[string]any)
 	for _, c := range s.Properties() {
-		property, _ := properties[c.Name()].(map[string]any)
-		if property["x-mcp-hint"] == "markdown" && c.Kind() == plan.TextColumn {
+		if s.PropertyDocument(c.Name())["x-mcp-hint"] == "markdown" && c.Kind() == plan.TextColumn {
 			return c.Name()
 		}
 	}

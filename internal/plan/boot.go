@@ -67,7 +67,7 @@ func withoutHandler(procedures []*manifest.Procedure, registered []string) diag.
 func withoutDialect(views []*manifest.View, dialect string) diag.List {
 	var problems diag.List
 	for _, v := range views {
-		if _, ok := v.SQL[dialect]; ok || v.SQL == nil {
+		if _, ok := v.SQL[dialect]; ok || v.SQL == nil || v.Faulty("/spec/sql") {
 			continue
 		}
 		d := v.AtValue(diag.ViewDialectUnsupported, "/spec/sql",

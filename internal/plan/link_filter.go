@@ -41,6 +41,7 @@ func (l *linker) comparison(v *View, from *manifest.Filter, to *Filter) {
 		to.Operand.Slot = v.params.slots[from.Operand.Param]
 	}
 	switch {
+	case from.Field == "": // reported by itself
 	case to.Column == nil:
 		l.unknownColumn(v, diag.ViewFilterFieldNotInSchema, inside(from, "field"), from.Field)
 	case v.published && from.Field == "status":

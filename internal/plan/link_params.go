@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -21,4 +22,23 @@ func (l *linker) params(atom *manifest.Atom, pointer string, declared *manifest.
 		p.all = append(p.all, Param{Name: name, Types: declared.Types(name)})
 	}
 	return p
+}
+
+// sent refuses x-service-bind in what callers send, where nothing is stamped,
+// but for what stamped says that the server stamps all the same.
+func (l *linker) sent(atom *manifest.Atom, pointer string, declared *manifest.JSONSchema, stamped []Bind) {
+	if declared == nil {
+		return
+	}
+	binds, problems := jsonschema.Binds(declared.Doc)
+	for _, each := range problems {
+		l.fail(atom, each.Code, pointer+each.Pointer, each.Message)
+	}
+	for _, b := range binds {
+		isSame := func(other Bind) bool { return slices.Equal(other.Path, b.Path) && string(other.Value) == b.Value }
+		if !slices.ContainsFunc(stamped, isSame) {
+			l.fail(atom, diag.BindPlaceInvalid, pointer+b.Pointer,
+				"x-service-bind stamps entries of a Schema; here the value would be the caller's.")
+		}
+	}
 }

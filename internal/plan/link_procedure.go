@@ -15,13 +15,27 @@ import (
 func (l *linker) procedure(p *Procedure) {
 	atom := p.atom
 	p.input = l.params(&atom.Atom, "/spec/input", atom.Input)
-	p.output = l.compile(&atom.Atom, "/spec/output", jsonschema.Compile, atom.Output.Doc)
+	if atom.Output != nil {
+		p.output = l.compile(&atom.Atom, "/spec/output", jsonschema.Compile, atom.Output.Doc)
+	}
 	p.requires = l.requirements(&atom.Atom, atom.Requires, p)
 	if atom.Handler.Builtin != nil {
 		l.builtin(p, atom.Handler.Builtin)
 	}
+	l.stampedInput(p)
 	if name := atom.UI.CollectionAction; name != "" {
 		l.findSchema(&atom.Atom, diag.SchemaUIInvalid, "/spec/uiSchema/collectionAction", name)
+	}
+}
+
+// stampedInput takes x-service-bind in the input of a builtin whose Schema
+// stamps the same property, and nowhere else.
+func (l *linker) stampedInput(p *Procedure) {
+	switch b := p.builtin; {
+	case b == nil:
+		l.sent(&p.atom.Atom, "/spec/input", p.atom.Input, nil)
+	case b.Schema != nil:
+		l.sent(&p.atom.Atom, "/spec/input", p.atom.Input, b.Schema.binds)
 	}
 }
 
@@ -69,7 +83,7 @@ func (l *linker) builtin(p *Procedure, declared *manifest.Builtin) {
 			fmt.Sprintf("archive needs a publishing Schema; %q is operational.", schema.Name()))
 		d.Expected = Publishing
 	}
-	if declared.Match != nil {
+	if declared.Match != nil && p.atom.Input != nil {
 		p.builtin.Match = l.match(p, schema, declared.Match)
 	}
 }

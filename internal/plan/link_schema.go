@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -39,7 +38,7 @@ func (l *linker) translation(s *Schema) {
 		l.fail(&s.atom.Atom, diag.TranslatesParentIsLocalized, "/spec/translates/parent",
 			fmt.Sprintf("The Schema %q is itself localized; what it holds cannot be translated.", t.Parent))
 	}
-	if parent.Property(t.On) == nil {
+	if t.On != "" && parent.Property(t.On) == nil {
 		l.unknown(&s.atom.Atom, diag.TranslatesFieldNotInParent, "/spec/translates/on",
 			fmt.Sprintf("property of the Schema %q", t.Parent), t.On, names(parent.Properties()))
 	}
@@ -112,12 +111,10 @@ func (s *Schema) Leads(c *Column) bool {
 }
 
 func (s *Schema) addBinds() {
-	for _, c := range s.Properties() {
-		value, _ := s.atom.Schema.Property(c.name)["x-service-bind"].(string)
-		if value != "" {
-			number := c.kind == IntegerColumn || c.kind == RealColumn
-			s.binds = append(s.binds, Bind{Property: c.name, Value: BindValue(value), Integer: number})
-		}
+	for _, b := range s.atom.Binds {
+		kind := columnKind(s.atom.Schema.TypesOf(b.Schema))
+		s.binds = append(s.binds, Bind{
+			Path: b.Path, Value: BindValue(b.Value), Integer: kind == IntegerColumn || kind == RealColumn, Alone: b.Alone,
+		})
 	}
-	slices.SortFunc(s.binds, func(a, b Bind) int { return cmp.Compare(a.Property, b.Property) })
 }

@@ -46,7 +46,7 @@ func (l *linker) routes() {
 	}
 	earlier := make(map[group][]*Trigger)
 	for _, t := range l.triggers {
-		if t.Kind() != SourceHTTP {
+		if t.Kind() != SourceHTTP || t.Method() == "" || len(t.Segments()) == 0 {
 			continue
 		}
 		in := group{t.Method(), len(t.Segments())}

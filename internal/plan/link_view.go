@@ -18,6 +18,7 @@ func (l *linker) view(atom *manifest.View) {
 		requires: l.requirements(&atom.Atom, atom.Requires, nil),
 		capacity: pageCap(atom.Limit),
 	}
+	l.sent(&atom.Atom, "/spec/params", atom.Params, nil)
 	l.views = append(l.views, v)
 	l.viewByName[atom.Name] = v
 	if atom.From != "" {
@@ -31,7 +32,7 @@ func (l *linker) view(atom *manifest.View) {
 func (l *linker) declarative(v *View) {
 	publishing := v.source.Lifecycle() == Publishing
 	v.published = publishing && v.Surface() == Public
-	if v.atom.Cache != nil && !publishing {
+	if v.atom.Cache != nil && !publishing && !v.atom.Faulty("/spec/cache") {
 		l.problems.Add(v.atom.AtKey(diag.ViewCacheInvalid, "/spec/cache",
 			fmt.Sprintf("Only a View over a publishing Schema may declare cache; %q is operational.", v.source.Name())))
 	}
@@ -75,6 +76,9 @@ func (l *linker) order(v *View) {
 	for i, term := range v.atom.OrderBy {
 		if l.isFull(before) {
 			return
+		}
+		if term.Field == "" {
+			continue // reported by itself
 		}
 		pointer := "/spec/orderBy/" + strconv.Itoa(i) + "/field"
 		column := l.column(v, diag.ViewFieldNotInSchema, pointer, term.Field)

@@ -83,6 +83,10 @@ func (p *Procedure) OutputDocument() map[string]any { return p.atom.Output.Doc }
 // InputProperties lists the declared input properties as they were written.
 func (p *Procedure) InputProperties() []string { return p.atom.Input.Properties }
 
+// InputProperty is what is said of an input property, also through $ref
+// (jsonschema.Effective); nil for none. Callers must not change it.
+func (p *Procedure) InputProperty(name string) map[string]any { return p.atom.Input.Property(name) }
+
 // ValidateInput checks an input; nil when it fits.
 func (p *Procedure) ValidateInput(input map[string]any) *jsonschema.Violation {
 	return p.input.Validate(input)

@@ -96,7 +96,7 @@ type RowBinding struct {
 // reference to an unknown collection, or to a translation, binds nothing.
 func (p *Plan) RowBindings(procedure *Procedure) (bindings []RowBinding) {
 	for _, name := range procedure.InputProperties() {
-		target := p.Schema(referred(procedure.atom.Input.Property(name)))
+		target := p.Schema(referred(procedure.InputProperty(name)))
 		if target != nil && target.translation == nil {
 			bindings = append(bindings, RowBinding{target, name, target.RowField(name)})
 		}

@@ -74,10 +74,14 @@ const (
 
 // Bind is a property that the server stamps.
 type Bind struct {
-	Property string
-	Value    BindValue
-	Integer  bool // now as epoch milliseconds rather than RFC 3339 text
+	Path    []string // the properties that lead to it: its own name last
+	Value   BindValue
+	Integer bool // now as epoch milliseconds rather than RFC 3339 text
+	Alone   bool // the objects around it require nothing but stamps
 }
+
+// Is reports whether the bind stamps the top-level property of that name.
+func (b Bind) Is(name string) bool { return len(b.Path) == 1 && b.Path[0] == name }
 
 // Translation joins a translation Schema to its parent.
 type Translation struct {
@@ -148,7 +152,7 @@ func (s *Schema) Indexes() []*Index { return s.indexes }
 // refers to another collection.
 func (s *Schema) StoredIndexes() []*Index { return s.stored }
 
-// Binds lists the properties that the server stamps, by name.
+// Binds lists the properties that the server stamps, by path.
 func (s *Schema) Binds() []Bind { return s.binds }
 
 // SearchableFields lists the declared searchable properties.
@@ -169,9 +173,15 @@ func (s *Schema) ListColumns() []string { return s.atom.UI.Columns }
 // ParentField is uiSchema.nav.parentField, or "".
 func (s *Schema) ParentField() string { return s.atom.UI.ParentField }
 
-// PropertyDocument is the declared JSON Schema of a property, or nil. Callers
-// must not change it.
+// PropertyDocument is what is said of a property, also through $ref
+// (jsonschema.Effective); nil for none. Callers must not change it.
 func (s *Schema) PropertyDocument(name string) map[string]any { return s.atom.Schema.Property(name) }
+
+// Stamps reports whether the server stamps a property that some object of
+// Document declares as such.
+func (s *Schema) Stamps(property map[string]any) bool {
+	return jsonschema.Effective(s.atom.Schema.Doc, property)["x-service-bind"] != nil
+}
 
 // Document is the declared JSON Schema of data. Callers must not change it.
 func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }

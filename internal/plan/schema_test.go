@@ -95,11 +95,11 @@ func TestBindsAreListedByName(t *testing.T) {
       staff: { type: string, x-service-bind: ctx.staff }
       plain: { type: string }`)).Schema("entries")
 	want := []plan.Bind{
-		{Property: "at", Value: plan.BindNow, Integer: true},
-		{Property: "atSeconds", Value: plan.BindNow, Integer: true},
-		{Property: "by", Value: plan.BindUser},
-		{Property: "editedAt", Value: plan.BindNow},
-		{Property: "staff", Value: plan.BindStaff},
+		{Path: []string{"at"}, Alone: true, Value: plan.BindNow, Integer: true},
+		{Path: []string{"atSeconds"}, Alone: true, Value: plan.BindNow, Integer: true},
+		{Path: []string{"by"}, Alone: true, Value: plan.BindUser},
+		{Path: []string{"editedAt"}, Alone: true, Value: plan.BindNow},
+		{Path: []string{"staff"}, Alone: true, Value: plan.BindStaff},
 	}
 	if diff := cmp.Diff(want, s.Binds()); diff != "" {
 		t.Error(diff)

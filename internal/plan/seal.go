@@ -12,7 +12,9 @@ import (
 
 // Seal links set, checks the graph and compiles everything. It is all or
 // nothing: with one error, or a document that is broken by itself, the Plan is
-// nil. The list also holds warnings, and is sorted. set must come from
+// nil. What a document with an error of its own says is checked against the
+// others all the same, but for what follows from that error. The list also holds
+// warnings, and is sorted. set must come from
 // manifest.Parse: what one document alone can break is not looked at again.
 func Seal(set *manifest.Set) (*Plan, diag.List) {
 	l := newLinker(set)
@@ -47,7 +49,8 @@ type linker struct {
 	problems diag.List
 }
 
-// newLinker declares what others may name: Schemas and Procedures.
+// newLinker declares what others may name: Schemas and Procedures. One that is
+// broken where others would look is not declared; names of it are then no fault.
 func newLinker(set *manifest.Set) *linker {
 	l := &linker{set: set, Plan: &Plan{
 		schemaByName:    make(map[string]*Schema, len(set.Schemas)),
@@ -55,14 +58,21 @@ func newLinker(set *manifest.Set) *linker {
 		procedureByName: make(map[string]*Procedure, len(set.Procedures)),
 	}}
 	for _, atom := range set.Schemas {
+		if atom.Schema == nil {
+			continue
+		}
 		s := l.schema(atom)
 		l.schemas = append(l.schemas, s)
-		l.schemaByName[atom.Name] = s
+		if atom.IsKnown() {
+			l.schemaByName[atom.Name] = s
+		}
 	}
 	for _, atom := range set.Procedures {
 		p := &Procedure{atom: atom}
 		l.procedures = append(l.procedures, p)
-		l.procedureByName[atom.Name] = p
+		if atom.IsKnown() {
+			l.procedureByName[atom.Name] = p
+		}
 	}
 	return l
 }
@@ -89,15 +99,17 @@ func (l *linker) finish() {
 func (l *linker) compile(atom *manifest.Atom, pointer string, build func(any) (*jsonschema.Schema, error), doc any) *jsonschema.Schema {
 	schema, err := build(doc)
 	if err != nil {
-		d := atom.AtValue(diag.InvalidManifestEnvelope, pointer, "This JSON Schema cannot be compiled.")
-		l.problems.Add(d.WithCause(err))
+		l.fail(atom, diag.InvalidManifestEnvelope, pointer, "This JSON Schema cannot be compiled.").WithCause(err)
 	}
 	return schema
 }
 
+// fail reports an error, unless the document itself is at fault there.
 func (l *linker) fail(atom *manifest.Atom, code diag.Code, pointer, message string) *diag.Diagnostic {
 	d := atom.AtValue(code, pointer, message)
-	l.problems.Add(d)
+	if !atom.Faulty(pointer) {
+		l.problems.Add(d)
+	}
 	return d
 }
 
@@ -119,7 +131,7 @@ func (l *linker) unknown(atom *manifest.Atom, code diag.Code, pointer, what, nam
 // one when the name may be that of a broken document.
 func (l *linker) findSchema(atom *manifest.Atom, code diag.Code, pointer, name string) *Schema {
 	s := l.schemaByName[name]
-	if s == nil && !l.set.MayHold(manifest.KindSchema, name) {
+	if s == nil && name != "" && !l.set.MayHold(manifest.KindSchema, name) {
 		l.unknown(atom, code, pointer, "Schema", name, names(l.schemas))
 	}
 	return s
@@ -128,7 +140,7 @@ func (l *linker) findSchema(atom *manifest.Atom, code diag.Code, pointer, name s
 // findProcedure is findSchema for a Procedure.
 func (l *linker) findProcedure(atom *manifest.Atom, code diag.Code, pointer, name string) *Procedure {
 	p := l.procedureByName[name]
-	if p == nil && !l.set.MayHold(manifest.KindProcedure, name) {
+	if p == nil && name != "" && !l.set.MayHold(manifest.KindProcedure, name) {
 		l.unknown(atom, code, pointer, "Procedure", name, names(l.procedures))
 	}
 	return p

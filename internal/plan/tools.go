@@ -82,7 +82,7 @@ func (l *linker) tools() {
 	}
 	exposed := make(map[*Procedure]bool)
 	for _, t := range l.triggers {
-		if t.Kind() != SourceMCP || t.procedure == nil {
+		if t.Kind() != SourceMCP || t.procedure == nil || t.Surface() == "" {
 			continue
 		}
 		if !isGenericTool(t.tool) {
@@ -96,6 +96,9 @@ func (l *linker) tools() {
 }
 
 func (l *linker) take(taken toolbox, wanted tool, atom *manifest.Atom, pointer string) {
+	if atom.Name == "" {
+		return
+	}
 	if first := taken[wanted]; first != nil {
 		l.fail(atom, diag.MCPToolNameCollision, pointer,
 			fmt.Sprintf("The %s %q already has the MCP tool %s.", first.Kind, first.Name, wanted.name))

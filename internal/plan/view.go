@@ -118,6 +118,9 @@ func (p Param) Nullable() bool {
 	return len(p.Types) == 0 || slices.Contains(p.Types, "null")
 }
 
+// Takes reports whether a JSON type is declared for the param.
+func (p Param) Takes(name string) bool { return slices.Contains(p.Types, name) }
+
 // All lists the params by name.
 func (p *Params) All() []Param { return p.all }
 

@@ -76,19 +76,12 @@ func parseNumber(text string) any {
 	return f
 }
 
-// CoercionOf reads the declared property of an object schema. A schema that is
-// a $ref is followed into the $defs of doc.
+// CoercionOf reads what doc, an object schema, says of a property, also through
+// $ref.
 func CoercionOf(doc map[string]any, property string) Coercion {
 	properties, _ := doc["properties"].(map[string]any)
 	schema, _ := properties[property].(map[string]any)
-	for {
-		ref, ok := schema["$ref"].(string)
-		if !ok {
-			break
-		}
-		schema = jsonschema.Definition(doc, ref) // ends: a sealed schema has no circle of references
-	}
-	return coercionFor(schema)
+	return coercionFor(jsonschema.Effective(doc, schema))
 }
 
 // coercionFor takes one type, null beside it being no type of its own: a query

@@ -70,8 +70,9 @@ func TestCoercion(t *testing.T) {
 		{`{"type":"integer","nullable":true}`, "1", int64(1), ""},
 		{`{"$ref":"#/$defs/a%20count"}`, "1", int64(1), ""},
 		{`{"$ref":"#/$defs/again"}`, "x", nil, notInteger},
+		{`{"$ref":"#/$defs/positive","type":"integer"}`, "3", int64(3), ""},
 	} {
-		doc := document(t, `{"$defs":{"a count":{"type":"integer"},"again":{"$ref":"#/$defs/a%20count"}},"properties":{"p":`+tc.schema+`}}`)
+		doc := document(t, `{"$defs":{"a count":{"type":"integer"},"again":{"$ref":"#/$defs/a%20count"},"positive":{"minimum":1}},"properties":{"p":`+tc.schema+`}}`)
 		value, refused, _ := CoercionOf(doc, "p").Apply(tc.text)
 		if refused != tc.refused {
 			t.Errorf("%s, %q: refused with %q, want %q", tc.schema, tc.text, refused, tc.refused)

@@ -21,6 +21,8 @@ type Dialect struct {
 	dataType    string
 	member      string                     // JSON member of data; %s is the property
 	scalar      string                     // the same as a scalar, for comparing and filling
+	jsonType    string                     // type of the JSON member; %s is the property
+	jsonTypes   map[string]string          // comparison of jsonType with a type of JSON
 	casts       map[plan.ColumnKind]string // after scalar, where it yields text
 	derived     string                     // column definition after its name; %s is the property
 	aside       string                     // before a column that leads an index of its own alone
@@ -50,6 +52,10 @@ var (
 		dataType: "JSON_TEXT",
 		member:   `nullif("data" -> '$."%s"', 'null')`,
 		scalar:   `("data" ->> '$."%s"')`,
+		jsonType: `json_type("data", '$."%s"')`,
+		jsonTypes: map[string]string{
+			"string": " = 'text'", "number": " IN ('integer', 'real')", "boolean": " IN ('true', 'false')",
+		},
 		derived:  `JSON_TEXT GENERATED ALWAYS AS (nullif("data" -> '$."%s"', 'null')) VIRTUAL`,
 		aside:    "+",
 		json:     `"data" -> '$."%s"'`,
@@ -74,6 +80,10 @@ var (
 		dataType: "jsonb",
 		member:   `nullif("data" -> '%s', 'null'::jsonb)`,
 		scalar:   `("data" ->> '%s')`,
+		jsonType: `jsonb_typeof("data" -> '%s')`,
+		jsonTypes: map[string]string{
+			"string": " = 'string'", "number": " = 'number'", "boolean": " = 'boolean'",
+		},
 		casts: map[plan.ColumnKind]string{
 			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean",
 		},

@@ -41,30 +41,51 @@ func comparison(d *Dialect, v *plan.View, f *plan.Filter) *condition {
 	left, kind := d.operand(f.Column), f.Column.Kind()
 	switch f.Operand.Kind {
 	case plan.CallerID:
+		if !Comparable(kind, "") {
+			return text("1 = 0")
+		}
 		return compare(left, operator[f.Op], Arg{Kind: ArgCaller, Column: kind})
 	case plan.ParamRef:
-		op := operator[f.Op]
-		if f.Op == plan.Eq && v.Params().All()[f.Operand.Slot].Nullable() {
+		op, same := operator[f.Op], f.Op == plan.Eq && v.Params().All()[f.Operand.Slot].Nullable()
+		if same {
 			op = d.same
 		}
-		return compare(left, op, Arg{Kind: ArgParam, Slot: f.Operand.Slot, Column: kind})
+		return compare(left, op, Arg{Kind: ArgParam, Slot: f.Operand.Slot, Column: kind, Compared: true, Same: same})
 	default:
-		return literal(left, f, kind)
+		return literal(d, left, f, kind)
 	}
 }
 
-func literal(left string, f *plan.Filter, kind plan.ColumnKind) *condition {
+func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *condition {
 	switch {
 	case f.Operand.Value == nil && f.Op == plan.Eq:
 		return text(left, " IS NULL")
-	case !comparable(kind, f.Operand.Value):
+	case !Comparable(kind, f.Operand.Value):
 		return text("1 = 0")
+	}
+	same := compare(left, operator[f.Op], Arg{Kind: ArgLiteral, Value: f.Operand.Value, Column: kind})
+	if kind == plan.MixedColumn || kind == plan.JSONColumn {
+		return allOf(same, text(of(d.jsonType, f.Column.Name()), d.jsonTypes[jsonTypeOf(f.Operand.Value)]))
+	}
+	return same
+}
+
+// jsonTypeOf tells scalars apart that a column of many types holds alike: true
+// and 1, or a list and the text of its JSON.
+func jsonTypeOf(value any) string {
+	switch value.(type) {
+	case bool:
+		return "boolean"
+	case string:
+		return "string"
 	default:
-		return compare(left, operator[f.Op], Arg{Kind: ArgLiteral, Value: f.Operand.Value, Column: kind})
+		return "number"
 	}
 }
 
-func comparable(kind plan.ColumnKind, value any) bool {
+// Comparable reports whether a column of the kind may hold such a value. Nothing
+// else equals it or lies beside it, whatever a database makes of the two.
+func Comparable(kind plan.ColumnKind, value any) bool {
 	switch value.(type) {
 	case string:
 		return kind == plan.TextColumn || kind == plan.MixedColumn || kind == plan.JSONColumn

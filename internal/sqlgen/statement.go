@@ -25,6 +25,11 @@ type Arg struct {
 	Slot   int
 	Value  any             // ArgLiteral: bool, int64, float64 or string
 	Column plan.ColumnKind // what it is compared with, for drivers that are typed
+
+	// Compared says that a value which is not Comparable with Column must match
+	// nothing, not even what the database would convert.
+	Compared bool
+	Same     bool // null equals null here
 }
 
 // Statement is text with its arguments: argument n is Args[n-1].
@@ -64,7 +69,7 @@ func (b *builder) write(parts ...string) {
 func (b *builder) arg(a Arg) string {
 	if a.Kind != ArgLiteral {
 		for i, known := range b.args {
-			if known.Kind == a.Kind && known.Slot == a.Slot {
+			if known.Kind == a.Kind && known.Slot == a.Slot && (a.Kind != ArgParam || known == a) {
 				return b.dialect.arg(i + 1)
 			}
 		}

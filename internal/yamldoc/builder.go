@@ -15,7 +15,8 @@ type builder struct {
 	depth   int
 	deepest int
 	targets map[*yaml.Node]target
-	stopped bool // a limit was passed; its one problem is reported
+	stopped bool     // a limit was passed; its one problem is reported
+	path    []string // keys that lead to the value at hand
 }
 
 // cost is what a node takes from the limits of its document.
@@ -123,7 +124,9 @@ func (b *builder) mapping(node *Node, n *yaml.Node) {
 			b.refuse(n.Content[i], fmt.Sprintf("The key %q is already in this mapping.", key))
 		}
 		seen[key] = ok || seen[key]
+		b.path = append(b.path, key)
 		value := b.node(n.Content[i+1])
+		b.path = b.path[:len(b.path)-1]
 		node.Fields = append(node.Fields, Field{Key: key, Pos: b.position(n.Content[i]), Value: value})
 	}
 }

@@ -26,8 +26,11 @@ const (
 // diagnostic in phase validate with its position (path "" since no atom is
 // known yet); a document with a problem is left out of the result. A syntax
 // error ends its own document alone: the next `---` starts afresh.
-func Parse(file string, data []byte) ([]*Document, diag.List) {
-	r := reader{file: file}
+//
+// A number that is not finite, which JSON cannot hold, is a problem too, but for
+// the places with these pointers, where it is text.
+func Parse(file string, data []byte, infinite ...string) ([]*Document, diag.List) {
+	r := reader{file: file, infinite: infinite}
 	if len(data) > maxBytes {
 		r.problem(Position{1, 1}, "The file is larger than 4 MiB.")
 		return nil, r.problems
@@ -40,7 +43,8 @@ func Parse(file string, data []byte) ([]*Document, diag.List) {
 
 type reader struct {
 	file      string
-	index     int // of the document at hand
+	infinite  []string // pointers of values that need not be finite
+	index     int      // of the document at hand
 	documents []*Document
 	problems  diag.List
 }

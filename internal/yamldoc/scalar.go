@@ -3,10 +3,13 @@ package yamldoc
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
@@ -15,6 +18,9 @@ const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralSty
 // parser made of it.
 func (b *builder) scalar(n *yaml.Node) any {
 	value, reason := valueOf(n)
+	if reason != "" && n.Anchor == "" && infinite.MatchString(n.Value) && slices.Contains(b.infinite, jsonvalue.Pointer(b.path...)) {
+		return n.Value
+	}
 	if reason != "" {
 		b.refuse(n, reason)
 	}

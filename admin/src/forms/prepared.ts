@@ -1,6 +1,6 @@
 import type { Text } from '../api/types.gen';
 import { languageName, wordsOf } from '../values/names';
-import { typesOf, type Shape } from './shape';
+import { resolved, typesOf, type Shape } from './shape';
 
 export interface Preparation {
   /** A localized text in the reader's language. */
@@ -21,7 +21,8 @@ export function prepared(schema: Shape, preparation: Preparation): Shape {
   const visible = Object.entries(schema.properties ?? {}).filter(([name]) => !hidden.includes(name));
   const properties = visible.map(([name, property]): [string, Shape] => {
     const widget = widgets[name]?.widget;
-    return [name, { ...property, ...(widget ? { 'x-widget': widget } : {}), ...(locked.includes(name) ? { readOnly: true } : {}) }];
+    const { title } = resolved(property, schema);
+    return [name, { ...property, ...(title === undefined ? {} : { title }), ...(widget ? { 'x-widget': widget } : {}), ...(locked.includes(name) ? { readOnly: true } : {}) }];
   });
   const required = schema.required?.filter((name) => !hidden.includes(name)) ?? [];
   return plain({ ...schema, title: '', properties: Object.fromEntries(properties), required, type: 'object' }, '', preparation);

@@ -1,5 +1,5 @@
 import type { Operation } from '../api/types.gen';
-import { type PropertySchema } from '../values/schema';
+import { propertiesIn, type PropertySchema } from '../values/schema';
 
 /** The reserved name under which an operation is given the version that its caller has seen. */
 export const versionField = 'expectedVersion';
@@ -14,7 +14,7 @@ export interface InputSchema extends PropertySchema {
 }
 
 export function inputSchemas({ input }: Operation): Record<string, InputSchema> {
-  return (input['properties'] as Record<string, InputSchema> | undefined) ?? {};
+  return propertiesIn<InputSchema>(input);
 }
 
 export function isRequired({ input }: Operation, field: string): boolean {

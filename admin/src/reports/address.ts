@@ -1,6 +1,6 @@
 import type { Query } from '../api/client';
 import type { View } from '../api/types.gen';
-import { type PropertySchema } from '../values/schema';
+import { propertiesIn, type PropertySchema } from '../values/schema';
 
 type Scalar = string | number | boolean;
 
@@ -18,7 +18,7 @@ const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'bool
 
 /** The declared params, by their names. */
 export function paramSchemas({ params }: View): Record<string, PropertySchema> {
-  return (params?.['properties'] as Record<string, PropertySchema> | undefined) ?? {};
+  return propertiesIn(params);
 }
 
 /** The params of an address as a form has them. What does not read as its type stays as it is written. */

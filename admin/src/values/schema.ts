@@ -1,4 +1,5 @@
 import type { Collection, Text } from '../api/types.gen';
+import { resolved, type Shape } from '../forms/shape';
 import type { Speech } from '../i18n/text';
 import { wordsOf } from './names';
 
@@ -14,9 +15,15 @@ export interface PropertySchema {
   items?: PropertySchema;
 }
 
+/** What an object schema says of its properties, in their order: beside them, and behind that where a `$ref` leads. */
+export function propertiesIn<T = PropertySchema>(schema: Record<string, unknown> | null | undefined): Record<string, T> {
+  const root = (schema ?? {}) as Shape;
+  return Object.fromEntries(Object.entries(root.properties ?? {}).map(([name, each]) => [name, resolved(each, root) as T]));
+}
+
 /** The schemas of a collection's properties, in their order. */
 export function propertySchemas(collection: Collection | undefined): Record<string, PropertySchema> {
-  return (collection?.schema['properties'] as Record<string, PropertySchema> | undefined) ?? {};
+  return propertiesIn(collection?.schema);
 }
 
 /** The schema of a collection's property. */

@@ -75,7 +75,7 @@ func authoringTool(p *plan.Plan, s *plan.Schema, name, title string, op Operatio
 	}
 	input := map[string]any{"type": "object", "additionalProperties": false}
 	if defs, ok := s.Document()["$defs"]; ok {
-		input["$defs"] = translator{plan: p}.each(defs)
+		input["$defs"] = translator{plan: p, author: s}.each(defs)
 	}
 	return &Tool{
 		Name: name, Title: title + ": " + titleOf(s.Title(), s.Name()), Input: input, Output: orFailure(entrySchema(s.Name())),
@@ -86,13 +86,15 @@ func authoringTool(p *plan.Plan, s *plan.Schema, name, title string, op Operatio
 // authored are the properties that an author may set, which are those that the
 // server does not stamp, and the names of the required ones.
 func authored(p *plan.Plan, s *plan.Schema) (properties map[string]any, required []string) {
-	translated := translator{plan: p}.schema(s.Document())
+	translated := translator{plan: p, author: s}.schema(s.Document())
 	properties = maps.Clone(propertiesOf(translated))
 	if properties == nil {
 		properties = map[string]any{}
 	}
 	for _, bind := range s.Binds() {
-		delete(properties, bind.Property)
+		if len(bind.Path) == 1 {
+			delete(properties, bind.Path[0])
+		}
 	}
 	for _, c := range s.Properties() { // in the order they were written
 		wanted, _ := s.Document()["required"].([]any)

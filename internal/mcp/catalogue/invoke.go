@@ -37,7 +37,7 @@ func outputSchema(p *plan.Plan, procedure *plan.Procedure) map[string]any {
 func procedureHints(p *plan.Plan, procedure *plan.Procedure) Hints {
 	builtin := procedure.Builtin()
 	if builtin == nil {
-		return Hints{Destructive: true, Idempotent: hasIdempotencyKey(procedure.InputDocument()), OpenWorld: true}
+		return Hints{Destructive: true, Idempotent: hasIdempotencyKey(procedure), OpenWorld: true}
 	}
 	hints := Hints{Destructive: true, Idempotent: true, OpenWorld: procedure.Requires().Guard() != nil || hooked(p, builtin.Schema)}
 	switch builtin.Op {
@@ -51,15 +51,11 @@ func procedureHints(p *plan.Plan, procedure *plan.Procedure) Hints {
 
 // hasIdempotencyKey tells an input that always has one, which handlers must act
 // on (contract, "Procedure invocation pipeline").
-func hasIdempotencyKey(input map[string]any) bool {
-	required, _ := input["required"].([]any)
-	for name, v := range propertiesOf(input) {
-		property, _ := v.(map[string]any)
-		if property["x-mcp-hint"] == "idempotency-key" && slices.Contains(required, any(name)) {
-			return true
-		}
-	}
-	return false
+func hasIdempotencyKey(procedure *plan.Procedure) bool {
+	required, _ := procedure.InputDocument()["required"].([]any)
+	return slices.ContainsFunc(procedure.InputProperties(), func(name string) bool {
+		return procedure.InputProperty(name)["x-mcp-hint"] == "idempotency-key" && slices.Contains(required, any(name))
+	})
 }
 
 // hooked tells a Schema whose writes run functions, which may go anywhere.

@@ -113,6 +113,12 @@ spec:
       text: { type: string }
       more: { type: string }
       at: { type: integer, x-service-bind: now }
+      by: { $ref: '#/$defs/author' }
+      made: { $ref: '#/$defs/made' }
+    $defs:
+      author: { $ref: '#/$defs/me' }
+      me: { type: string, x-service-bind: ctx.user }
+      made: { type: object, required: [by, how], properties: { by: { $ref: '#/$defs/author' }, how: { type: string } } }
 `
 	for _, test := range []struct {
 		lifecycle plan.Lifecycle
@@ -120,12 +126,12 @@ spec:
 		want      []string
 	}{
 		{plan.Publishing, false, []string{
-			"create_draft_tea_notes contributor more text; needs",
-			"update_draft_tea_notes contributor expected_version id more text; needs id expected_version",
+			"create_draft_tea_notes contributor made more text; needs",
+			"update_draft_tea_notes contributor expected_version id made more text; needs id expected_version",
 		}},
 		{plan.Operational, false, []string{
-			"create_record_tea_notes editor more text; needs text",
-			"update_record_tea_notes editor expected_version id more text; needs id expected_version",
+			"create_record_tea_notes editor made more text; needs text",
+			"update_record_tea_notes editor expected_version id made more text; needs id expected_version",
 		}},
 		{plan.Operational, true, nil},
 		{plan.Publishing, true, nil},
@@ -135,6 +141,9 @@ spec:
 			for _, tool := range catalogue.New(plantest.Seal(t, fmt.Sprintf(site, test.lifecycle, test.readOnly))).Staff {
 				if tool.Operation == catalogue.Create || tool.Operation == catalogue.Update {
 					got = append(got, tool.Name+" "+tool.Role+outline(tool.Input))
+					if inner := outline(tool.Input["$defs"].(map[string]any)["made"].(map[string]any)); inner != " how; needs how" {
+						t.Errorf("%s offers in made%s", tool.Name, inner)
+					}
 				}
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {

@@ -18,11 +18,15 @@ type translator struct {
 	// patterns and formats. Clients refuse a result that does not fit, and some
 	// refuse every tool when they cannot compile one pattern.
 	promise bool
+
+	// author leaves out what the server stamps into entries of a Schema, at any
+	// depth; nil for no Schema.
+	author *plan.Schema
 }
 
 func (t translator) schema(doc map[string]any) map[string]any {
 	out := make(map[string]any, len(doc))
-	for key, v := range doc {
+	for key, v := range t.unstamped(doc) {
 		if v := t.keyword(key, v); v != nil {
 			out[key] = v
 		}
@@ -72,6 +76,27 @@ func (t translator) keyword(key string, v any) any {
 		return nil
 	}
 	return v
+}
+
+// unstamped is doc without the properties that the server stamps.
+func (t translator) unstamped(doc map[string]any) map[string]any {
+	properties, _ := doc["properties"].(map[string]any)
+	if t.author == nil || properties == nil {
+		return doc
+	}
+	out, left := maps.Clone(doc), maps.Clone(properties)
+	maps.DeleteFunc(left, func(_ string, v any) bool {
+		property, _ := v.(map[string]any)
+		return t.author.Stamps(property)
+	})
+	out["properties"] = left
+	if required, ok := doc["required"].([]any); ok {
+		out["required"] = slices.DeleteFunc(slices.Clone(required), func(each any) bool {
+			name, _ := each.(string)
+			return properties[name] != nil && left[name] == nil
+		})
+	}
+	return out
 }
 
 func (t translator) one(v any) any {

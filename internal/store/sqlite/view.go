@@ -243,7 +243,7 @@ func (s *selection) bind(statement *stmt, q *content.ViewQuery, limit int) error
 func bindArg(statement *stmt, i int, arg *sqlgen.Arg, q *content.ViewQuery, limit int) error {
 	switch arg.Kind {
 	case sqlgen.ArgParam:
-		return statement.bind(i, q.Params[arg.Slot])
+		return bindParam(statement, i, arg, q.Params[arg.Slot])
 	case sqlgen.ArgCaller:
 		return statement.bindText(i, q.CallerID)
 	case sqlgen.ArgAfter:
@@ -254,6 +254,22 @@ func bindArg(statement *stmt, i int, arg *sqlgen.Arg, q *content.ViewQuery, limi
 		return statement.bindInteger(i, q.Offset)
 	default:
 		return statement.bind(i, arg.Value)
+	}
+}
+
+// unlike equals nothing that a column holds, null included.
+var unlike = []byte{0}
+
+// bindParam binds in the place of a value that the column never holds what
+// matches nothing: SQLite would take 7 for "7".
+func bindParam(statement *stmt, i int, arg *sqlgen.Arg, value any) error {
+	switch {
+	case !arg.Compared || value == nil || sqlgen.Comparable(arg.Column, value):
+		return statement.bind(i, value)
+	case arg.Same:
+		return statement.s.BindBlob(i, unlike)
+	default:
+		return statement.s.BindNull(i)
 	}
 }
 
