@@ -45,8 +45,9 @@ type Service struct {
 // *BootValidationError that holds every diagnostic; a database that cannot be
 // used now is RESOURCE_UNAVAILABLE. When Open fails, nothing is left open and
 // no stored row was changed.
-func Open(ctx context.Context, o Options) (*Service, error) {
+func Open(ctx context.Context, o Options) (_ *Service, err error) {
 	b := &boot{Options: o.withDefaults()}
+	defer func() { b.tellBeside(err) }()
 	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
