@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"os"
 	"slices"
@@ -33,10 +34,10 @@ func (b *boot) check(ctx context.Context) error {
 	if err := b.readSettings(); err != nil {
 		return err
 	}
+	b.seal()
 	if err := b.readLocales(ctx); err != nil {
 		return err
 	}
-	b.seal()
 	if b.set != nil {
 		b.problems.Add(b.checkFacts()...)
 	}
@@ -134,11 +135,27 @@ func (b *boot) refused(err error) error {
 	return b.failure()
 }
 
+// tellBeside logs what was found at a start that failed for another reason, such
+// as a database that cannot be opened.
+func (b *boot) tellBeside(err error) {
+	if invalid := (*BootValidationError)(nil); err != nil && !errors.As(err, &invalid) {
+		b.logProblems()
+	}
+}
+
+func (b *boot) logProblems() {
+	for _, d := range b.problems {
+		level := slog.LevelWarn
+		if d.Severity == diag.Error {
+			level = slog.LevelError
+		}
+		b.Logger.Log(context.Background(), level, d.Message, "code", string(d.Code), "path", d.Path)
+	}
+}
+
 // warn logs what does not stop a start.
 func (b *boot) warn() {
-	for _, d := range b.problems {
-		b.Logger.Warn(d.Message, "code", string(d.Code), "path", d.Path)
-	}
+	b.logProblems()
 	b.logIncomplete(b.Logger)
 	if b.settings.Unserved != nil {
 		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)

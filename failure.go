@@ -110,16 +110,12 @@ func withCause(d *Diagnostic) *Diagnostic {
 func Fail(code Code, message string) error { return FailAt(code, "", message) }
 
 // FailAt is Fail with the place in the input that is to blame: a JSON pointer
-// such as /participants/0/age.
+// such as /participants/0/age. Without one it is the input as a whole.
 func FailAt(code Code, pointer, message string) error {
 	if !wellFormed.MatchString(string(code)) {
 		return diag.Internal(fmt.Errorf("%q is no code for a failure", code))
 	}
-	path := ""
-	if pointer != "" {
-		path = "input#" + pointer
-	}
-	return diag.At(code, path, message)
+	return diag.At(code, "input#"+pointer, message)
 }
 
 var wellFormed = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)

@@ -94,9 +94,10 @@ func TestHowHandlersFail(t *testing.T) {
 		path  string
 		want  int
 	}{
-		"a code of the catalogue":   {quartet.Fail("ENTITLEMENT_REQUIRED", "A plan is needed."), "ENTITLEMENT_REQUIRED", "", 402},
+		"a code of the catalogue":   {quartet.Fail("ENTITLEMENT_REQUIRED", "A plan is needed."), "ENTITLEMENT_REQUIRED", "input#", 402},
 		"at a place in the input":   {quartet.FailAt("INPUT_VALIDATION_FAILED", "/inner/x", "No."), "INPUT_VALIDATION_FAILED", "input#/inner/x", 400},
-		"a code of its own":         {quartet.Fail("TEA_IS_OUT", "No tea is left."), "TEA_IS_OUT", "", 500},
+		"a code of its own":         {quartet.Fail("TEA_IS_OUT", "No tea is left."), "TEA_IS_OUT", "input#", 500},
+		"a diagnostic of its own":   {&quartet.Diagnostic{Code: "TEA_IS_OUT", Message: "No."}, "TEA_IS_OUT", "input#", 500},
 		"something that is no code": {quartet.Fail("tea is out", "No tea is left."), diag.InternalError, "", 500},
 		"any other error":           {errors.New("secret detail"), diag.InternalError, "", 500},
 	} {
@@ -107,7 +108,7 @@ func TestHowHandlersFail(t *testing.T) {
 			if !errors.As(err, &d) {
 				t.Fatal(err)
 			}
-			if d.Code != test.code || d.Path != test.path || d.Status() != test.want || strings.Contains(d.Message, "secret") {
+			if d.Code != test.code || d.Path != test.path || d.Status() != test.want || d.Phase != diag.Runtime || d.Severity != diag.Error || strings.Contains(d.Message, "secret") {
 				t.Errorf("%d %+v", d.Status(), d)
 			}
 		})

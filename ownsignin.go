@@ -10,8 +10,8 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/mcp"
-	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // SignIn is sign-in of the program's own in the place of the service's
@@ -130,15 +130,17 @@ func (b *boot) checkBasePath() (found diag.List) {
 		return nil
 	}
 	base := b.basePath()
-	if u, err := url.Parse(base); err != nil || u.Path != base || !strings.HasPrefix(base, "/") || strings.HasSuffix(base, "/") || strings.ContainsAny(base, "{}") {
+	if u, err := url.Parse(base); err != nil || u.Path != base || httpx.Resolve(base) != base || !strings.HasPrefix(base, "/") || strings.HasSuffix(base, "/") || strings.ContainsAny(base, "{}") {
 		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: it begins with a slash and does not end with one"))
 	}
-	for _, t := range b.plan.Triggers() {
-		if t.Kind() == plan.SourceHTTP && within(base, triggerSegments(t)) {
-			found.Add(&diag.Diagnostic{
-				Code: diag.TriggerPathInvalid, Phase: diag.Boot, Severity: diag.Error,
-				Path: "manifest:Trigger/" + t.Name() + "#/spec/source/path", Message: "The path lies under " + base + ", which is sign-in's.",
-			})
+	if reservesAny(base+"/") && !httpx.Under("/api/auth", base) && !httpx.Under("/oauth", base) {
+		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: other paths of the service are at or below it"))
+	}
+	for _, t := range b.set.Triggers {
+		if t.Source.Kind == manifest.SourceHTTP && within(base, triggerSegments(t.Source.Segments)) {
+			d := t.AtValue(diag.TriggerPathInvalid, "/spec/source/path", "The path matches one under "+base+", which is sign-in's.")
+			d.Phase = diag.Boot
+			found.Add(d)
 		}
 	}
 	return found

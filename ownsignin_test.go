@@ -78,7 +78,10 @@ func TestSignInOfTheProgramsOwn(t *testing.T) {
 	if g.asked.Load() != 3 {
 		t.Errorf("made ready %d times", g.asked.Load())
 	}
-	v.want(404, v.send("GET", s.origin+"/api/gateway", ""))
+	v.want(http.StatusTeapot, v.send("GET", s.origin+"/api/g%61te/in", ""))
+	for _, path := range []string{"/api/gateway", "/api//gate", "/api/./gate/in", "/api/gate/../gate", "/x/..%2Fapi/gate"} {
+		v.want(404, v.send("GET", s.origin+path, ""))
+	}
 	v.want(404, v.send("GET", s.origin+"/api/auth/methods", ""))
 
 	var who struct {
@@ -114,7 +117,10 @@ func TestTheBasePathOfSignInIsReserved(t *testing.T) {
 		"a route below it":                {"/gate", "/gate/in", []quartet.Code{diag.RouteConflict}},
 		"a pattern that could match":      {"/gate", "/{any}", []quartet.Code{diag.RouteConflict}},
 		"a route beside it":               {"/gate", "/gateway", nil},
-		"a Trigger below it":              {"/api", "/x", []quartet.Code{diag.TriggerPathInvalid}},
+		"a Trigger above it":              {"/api/count-words/in", "/x", nil},
+		"a path of the service":           {"/mcp", "/x", []quartet.Code{diag.RouteConflict}},
+		"paths of the service below it":   {"/.well-known", "/x", []quartet.Code{diag.RouteConflict}},
+		"a base path that resolves":       {"/gate/../door", "/x", []quartet.Code{diag.RouteConflict}},
 		"a Trigger at it":                 {"/api/count-words", "/x", []quartet.Code{diag.TriggerPathInvalid}},
 		"a base path that is none":        {"gate", "/x", []quartet.Code{diag.RouteConflict}},
 		"a base path with a slash behind": {"/gate/", "/x", []quartet.Code{diag.RouteConflict}},

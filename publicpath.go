@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // previewParameter asks a page for an entry that is not published (contract,
@@ -48,7 +49,7 @@ func (p PublicPath) page(ctx context.Context, e *Entry) (page string, err error)
 		return "", err
 	}
 	if !leadsToAPage(u, place) {
-		return "", fmt.Errorf("%q is neither a path of the site nor an http or https URL", place)
+		return "", fmt.Errorf("%q is neither a path of the site that a page can have nor an http or https URL", place)
 	}
 	if e.Status != Published {
 		query := u.Query()
@@ -58,14 +59,16 @@ func (p PublicPath) page(ctx context.Context, e *Entry) (page string, err error)
 	return u.String(), nil
 }
 
-// leadsToAPage tells a path from what a browser takes for another host, and a
-// URL from one that is a script.
+// leadsToAPage tells a path from what a browser takes for another host and from
+// the service's own, where a link of staff's would act, and a URL from one that
+// is a script.
 func leadsToAPage(u *url.URL, place string) bool {
 	switch {
 	case u.User != nil || u.Opaque != "":
 		return false
 	case u.Scheme == "" && u.Host == "":
-		return strings.HasPrefix(place, "/") && !strings.HasPrefix(place, "//") && !strings.ContainsRune(place, '\\')
+		return strings.HasPrefix(place, "/") && !strings.HasPrefix(place, "//") && !strings.ContainsRune(place, '\\') &&
+			!httpx.Reserved(httpx.Resolve(u.Path))
 	}
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }

@@ -36,6 +36,8 @@ func TestPublicPath(t *testing.T) {
 		"a file":                   {"file:///etc/passwd", "", ""},
 		"a password":               {"https://tea:pot@tea.example/", "", ""},
 		"no URL":                   {"/%zz", "", ""},
+		"a reserved path":          {"/api/auth/x", "", ""},
+		"a reserved path, respelt": {"/notes/..//%61dmin?x=1", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			body, err := json.Marshal(map[string]any{"data": map[string]any{"text": c.text}})

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -77,7 +79,7 @@ func ownerOf(route Route, p *plan.Plan) string {
 		if trigger.Kind() != plan.SourceHTTP || route.Method != "" && route.Method != trigger.Method() {
 			continue
 		}
-		if overlap(segmentsOf(route.Path), triggerSegments(trigger)) {
+		if overlap(segmentsOf(route.Path), triggerSegments(trigger.Segments())) {
 			return "the Trigger " + trigger.Name()
 		}
 	}
@@ -95,7 +97,7 @@ func reservesAny(pattern string) bool {
 		if isWild(segment) {
 			return slices.Contains([]string{"", "/api", "/.well-known"}, literal)
 		}
-		literal += "/" + segment
+		literal = httpx.Resolve(literal + "/" + segment)
 		if httpx.Reserved(literal) || slices.Contains(ownPaths, literal) {
 			return true
 		}
@@ -106,10 +108,17 @@ func reservesAny(pattern string) bool {
 // anything is the segment that stands for any number of segments.
 const anything = "{...}"
 
-// segmentsOf splits a pattern of http.ServeMux. A trailing slash, which matches
-// all below it, and {name...} become anything; {$} ends the path.
+// segmentsOf splits a pattern of http.ServeMux, decoded as ServeMux does. A
+// trailing slash, which matches all below it, and {name...} become anything;
+// {$} ends the path.
 func segmentsOf(pattern string) []string {
-	segments := strings.Split(strings.TrimPrefix(pattern, "/"), "/")
+	var segments []string
+	for segment := range strings.SplitSeq(strings.TrimPrefix(pattern, "/"), "/") {
+		if text, err := url.PathUnescape(segment); err == nil {
+			segment = text
+		}
+		segments = append(segments, strings.Split(segment, "/")...)
+	}
 	switch last := len(segments) - 1; {
 	case segments[last] == "" || strings.HasSuffix(segments[last], "...}"):
 		segments[last] = anything
@@ -119,13 +128,13 @@ func segmentsOf(pattern string) []string {
 	return segments
 }
 
-func triggerSegments(t *plan.Trigger) []string {
+func triggerSegments(of []manifest.Segment) []string {
 	var segments []string
-	for _, each := range t.Segments() {
+	for _, each := range of {
 		if each.Property != "" {
 			segments = append(segments, "{"+each.Property+"}")
 		} else {
-			segments = append(segments, each.Literal)
+			segments = append(segments, strings.Split(each.Literal, "/")...)
 		}
 	}
 	return segments

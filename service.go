@@ -45,8 +45,9 @@ type Service struct {
 // *BootValidationError that holds every diagnostic; a database that cannot be
 // used now is RESOURCE_UNAVAILABLE. When Open fails, nothing is left open and
 // no stored row was changed.
-func Open(ctx context.Context, o Options) (*Service, error) {
+func Open(ctx context.Context, o Options) (_ *Service, err error) {
 	b := &boot{Options: o.withDefaults()}
+	defer func() { b.tellBeside(err) }()
 	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
@@ -127,7 +128,12 @@ func (b *boot) entrance(s *Service) http.Handler {
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
-	switch path := r.URL.Path; {
+	path := r.URL.Path
+	if plain := httpx.Resolve(path); plain != path && s.reserves(plain) {
+		httpx.NotFound(w, r) // a reserved path that is spelt so that its owner does not know it
+		return
+	}
+	switch {
 	case path == healthPath:
 		health(w, r)
 	case path == readyPath:
@@ -142,10 +148,18 @@ func (s *Service) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.shell.ServeHTTP(w, r)
 	case s.admin != nil && admin.Serves(path):
 		s.admin.ServeHTTP(w, r)
+	case s.reserves(path) && !rest.Serves(path):
+		httpx.NotFound(w, r)
 	case s.mounted != nil && s.serveMounted(w, r):
 	default:
 		s.rest.ServeHTTP(w, r)
 	}
+}
+
+// reserves tells a path that nobody but the service answers, in every state of
+// sign-in (contract, Reserved paths).
+func (s *Service) reserves(path string) bool {
+	return httpx.Reserved(path) || s.ownSignIn != nil && httpx.Under(s.ownSignIn.BasePath(), path)
 }
 
 // serveMounted answers when a route of the program's own matches.

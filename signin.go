@@ -104,7 +104,7 @@ func (b *boot) mailer(s *Service, in *signIn) (auth.Mailer, error) {
 	var err error
 	in.outbox, err = mail.Open(mail.Options{
 		URL: string(b.settings.Mail.URL), From: b.settings.Mail.From, Logger: b.Logger,
-		Site: func() string { return s.Site().Title },
+		Site: s.siteName,
 	})
 	return in.outbox, err
 }
@@ -119,7 +119,7 @@ func (b *boot) identity(s *Service, in *signIn, keys *keyring.Keyring) (*identit
 		Origin: origin, Keys: keys, Auth: in.users, OAuth: in.provider,
 		TrustedOrigins: declared.TrustedOrigins, CookiePrefix: declared.CookiePrefix, CookieDomain: declared.CookieDomain,
 		Proxies: b.settings.TrustedProxies, Limits: limitsOf(declared.RateLimit),
-		Title: func(context.Context) string { return s.Site().Title }, Log: b.Logger,
+		Title: func(context.Context) string { return s.siteName() }, Log: b.Logger,
 	}
 	for _, m := range declared.Methods {
 		switch m.Kind {

@@ -128,3 +128,9 @@ func configured(o Options) (*boot, error) {
 	}
 	return b, b.failure()
 }
+
+// siteName is what letters and the pages to sign in call the site.
+func (s *Service) siteName() string {
+	config := s.Site()
+	return config.Name()
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -179,12 +180,12 @@ func (d *doors) visitViewInProcess(e *transcript.Exchange) (visit, string) {
 }
 
 func (d *doors) visitTrigger(e *transcript.Exchange) (visit, string) {
-	path, _, _ := strings.Cut(e.Target, "?")
-	if strings.Contains(path, "%") || strings.HasSuffix(path, "/") {
+	target, _, _ := strings.Cut(e.Target, "?")
+	if strings.Contains(target, "%") || path.Clean(target) != target {
 		return visit{}, oddPath
 	}
-	procedure, bound := d.trigger(e.Method, strings.Split(path, "/"))
-	if procedure == nil || path == "/api/views" || strings.HasPrefix(path, "/api/views/") {
+	procedure, bound := d.trigger(e.Method, strings.Split(target, "/"))
+	if procedure == nil || target == "/api/views" || strings.HasPrefix(target, "/api/views/") {
 		return visit{}, notACall
 	}
 	if !isObject(transcript.Fill(e.Body, d.rest.captures)) {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/metrics"
 )
 
@@ -131,7 +132,11 @@ func logged(logger *slog.Logger, err error) error {
 		if d.Suggestion != "" {
 			attrs = append(attrs, "suggestion", d.Suggestion)
 		}
-		logger.Error(d.Message, attrs...)
+		level := slog.LevelError
+		if d.Severity == diag.Warning {
+			level = slog.LevelWarn
+		}
+		logger.Log(context.Background(), level, d.Message, attrs...)
 	}
 	if other != nil {
 		logger.Error("the service stopped", "error", other)

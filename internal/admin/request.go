@@ -75,7 +75,7 @@ func only[V any](taken []string, sent map[string]V) error {
 	for _, key := range slices.Sorted(maps.Keys(sent)) {
 		if !slices.Contains(taken, key) {
 			d := querystring.Invalid(key, "The request does not take this here.")
-			d.Candidates, d.CandidatesPublic, d.Suggestion = taken, true, diag.Nearest(key, taken)
+			d.Candidates, d.Suggestion = taken, diag.Nearest(key, taken)
 			return d
 		}
 	}

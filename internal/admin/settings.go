@@ -27,7 +27,7 @@ func settingsOf(c *site.Config) wire.SiteSettings {
 func (s *Surface) changeSiteSettings(q *request) error {
 	values := make(map[string]string, len(q.body))
 	for _, key := range slices.Sorted(maps.Keys(q.body)) {
-		value, err := q.setting(key)
+		value, err := q.text(key)
 		if err != nil {
 			return err
 		}

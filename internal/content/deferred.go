@@ -78,22 +78,21 @@ func sealed(caller Caller, depth int, row *Entry) ([]byte, error) {
 }
 
 // whole bounds what is decoded of a stored event: more than any door lets in.
-var whole = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000}
+var whole = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
 
 func (e *Deferred) open() (envelope, map[string]any, error) {
 	var sent envelope
 	if err := json.Unmarshal(e.Body, &sent); err != nil {
 		return sent, nil, diag.Internal(fmt.Errorf("event %s: %w", e.ID, err))
 	}
-	row, err := jsonvalue.Decode(sent.Entry, whole)
+	row, err := objectOf(sent.Entry)
+	if err == nil && row == nil {
+		err = errNoObject
+	}
 	if err != nil {
 		return sent, nil, diag.Internal(fmt.Errorf("entry of event %s: %w", e.ID, err))
 	}
-	object, ok := row.(map[string]any)
-	if !ok {
-		return sent, nil, diag.Internal(fmt.Errorf("entry of event %s is no object", e.ID))
-	}
-	return sent, object, nil
+	return sent, row, nil
 }
 
 // Deliver runs one Trigger of an event through the pipeline of every

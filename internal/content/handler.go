@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,21 @@ func (h Handler) run(ctx context.Context, call *Call, key string, input map[stri
 	case d == nil:
 		return nil, undiagnosed(key, errors.New("it returned a nil *diag.Diagnostic as its error"))
 	}
-	return nil, d
+	return nil, refusal(d)
+}
+
+// refusal is a handler's diagnostic with what every diagnostic has. What has no
+// place is about the input; an INTERNAL_ERROR is about nothing that was sent.
+func refusal(d *diag.Diagnostic) *diag.Diagnostic {
+	if d.Path != "" && d.Phase != "" && d.Severity != "" {
+		return d
+	}
+	full := *d
+	full.Phase, full.Severity = cmp.Or(d.Phase, diag.Runtime), cmp.Or(d.Severity, diag.Error)
+	if d.Code != diag.InternalError {
+		full.Path = cmp.Or(d.Path, "input#")
+	}
+	return &full
 }
 
 func undiagnosed(key string, err error) *diag.Diagnostic {

@@ -21,7 +21,7 @@ func stamp(schema *plan.Schema, caller Caller, now time.Time, data, stored map[s
 		if !kept {
 			value = caller.stamp(b, now)
 		}
-		if object := objectOf(data, b.Path, value != nil && (kept || b.Alone)); object != nil {
+		if object := objectAt(data, b.Path, value != nil && (kept || b.Alone)); object != nil {
 			put(object, b.Path[len(b.Path)-1], value)
 		}
 	}
@@ -44,11 +44,11 @@ func valueAt(data map[string]any, path []string) any {
 	return data[path[last]]
 }
 
-// objectOf is the object around the value at path, which may be changed: what
+// objectAt is the object around the value at path, which may be changed: what
 // lies inside data is the caller's or the store's, and is copied. One that is
 // absent is made where wanted. It is nil for none, and for what is no object,
 // which the Schema refuses.
-func objectOf(data map[string]any, path []string, wanted bool) map[string]any {
+func objectAt(data map[string]any, path []string, wanted bool) map[string]any {
 	for _, name := range path[:len(path)-1] {
 		inner, isObject := data[name].(map[string]any)
 		switch {

@@ -149,7 +149,7 @@ var catalogue = []Meaning{
 	{BuiltinHandlerSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "handler.schema names no declared Schema."},
 	{BuiltinHandlerContractInvalid, inValidate, Error, http.StatusInternalServerError, "The input or the target Schema does not meet the contract of the builtin op."},
 	{TriggerTargetProcedureUnknown, inValidate, Error, http.StatusInternalServerError, "target.procedure names no declared Procedure."},
-	{TriggerPathInvalid, beforeTraffic, Error, http.StatusInternalServerError, "An HTTP Trigger's path does not start with /api/, lies under a reserved prefix, or is no valid template."},
+	{TriggerPathInvalid, beforeTraffic, Error, http.StatusInternalServerError, "An HTTP Trigger's path does not start with /api/, could match a reserved path, or is no valid template."},
 	{TriggerPathCollision, inValidate, Error, http.StatusInternalServerError, "Two HTTP Triggers of one method match the same path."},
 	{MCPToolNameCollision, inValidate, Error, http.StatusInternalServerError, "Two MCP tools of one surface have the same name, or a Procedure takes a generic tool's name."},
 	{MCPToolDescriptionMissing, inValidate, Warning, http.StatusInternalServerError, "A Procedure that is an MCP tool has no description."},

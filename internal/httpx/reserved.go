@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 
@@ -24,6 +25,19 @@ const discovery = "/.well-known/oauth"
 // extensions may not replace: a reserved path, or the global * and /*.
 func Reserved(path string) bool {
 	return path == "*" || path == "/*" || strings.HasPrefix(path, discovery) || under(reserved, path)
+}
+
+// Resolve is the path without empty segments and dot segments, as an
+// intermediary might hand it on. A trailing slash stays.
+func Resolve(p string) string {
+	if !strings.Contains(p, "//") && !strings.Contains(p, "/.") {
+		return p
+	}
+	clean := path.Clean(p)
+	if strings.HasSuffix(p, "/") && clean != "/" {
+		clean += "/"
+	}
+	return clean
 }
 
 // identityPath tells whether a path belongs to sign-in, OAuth, MCP or Admin,
@@ -49,7 +63,7 @@ func SetupIncomplete(message string, next http.Handler) http.Handler {
 	body := append([]byte(`{"error":"setup_incomplete","message":`), jsonvalue.AppendString(nil, message)...)
 	body = append(body, '}')
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !identityPath(r.URL.Path) {
+		if !identityPath(Resolve(r.URL.Path)) {
 			next.ServeHTTP(w, r)
 			return
 		}

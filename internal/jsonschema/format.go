@@ -17,8 +17,8 @@ type format struct {
 
 var formats = map[string]format{
 	"email":     {"an e-mail address", isEmail},
-	"uri":       {"an absolute URI, such as https://example.com/", isURI},
-	"url":       {"an absolute URI, such as https://example.com/", isURI},
+	"uri":       {uriWords, isURI},
+	"url":       {uriWords, isURI},
 	"uuid":      {"a UUID", isUUID},
 	"date":      {"a date of the form YYYY-MM-DD", isDate},
 	"date-time": {"a date and time of RFC 3339, such as 2026-01-31T12:00:00Z", isDateTime},
@@ -46,9 +46,22 @@ const longestEmail = 254
 
 func isEmail(s string) bool { return len(s) <= longestEmail && email.MatchString(s) }
 
+const uriWords = "an absolute URI of the scheme http, https or mailto, such as https://example.com/"
+
+// isURI takes what may stand in a link wherever an entry is shown: no scheme
+// that runs a script or reads a file.
 func isURI(s string) bool {
 	u, err := url.Parse(s)
-	return err == nil && u.IsAbs() && !strings.ContainsAny(s, " \"<>\\^`{|}")
+	if err != nil || strings.ContainsAny(s, " \"<>\\^`{|}") {
+		return false
+	}
+	switch u.Scheme {
+	case "http", "https":
+		return u.Hostname() != ""
+	case "mailto":
+		return u.Opaque != ""
+	}
+	return false
 }
 
 func isUUID(s string) bool { return len(s) == 36 && uuid.Validate(s) == nil }

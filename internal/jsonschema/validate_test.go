@@ -10,6 +10,7 @@ import (
 // TestValidate lists a schema, a value, and the first violation as `pointer
 // keyword message`; nothing when the value fits.
 func TestValidate(t *testing.T) {
+	const notLink = " format Must be an absolute URI of the scheme http, https or mailto, such as https://example.com/."
 	for _, tc := range []struct{ schema, value, want string }{
 		{`{"type":"object"}`, `{}`, ""},
 		{`{"type":"object"}`, `[]`, " type Must be an object."},
@@ -36,8 +37,20 @@ func TestValidate(t *testing.T) {
 
 		{`{"format":"email"}`, `"a@example.com"`, ""},
 		{`{"format":"email"}`, `"a"`, " format Must be an e-mail address."},
-		{`{"format":"url"}`, `"/a"`, " format Must be an absolute URI, such as https://example.com/."},
+		{`{"format":"url"}`, `"/a"`, notLink},
 		{`{"format":"uri"}`, `"https://example.com/a"`, ""},
+		{`{"format":"uri"}`, `"HTTP://example.com:80/?a=1#b"`, ""},
+		{`{"format":"uri"}`, `"mailto:ada@example.com?subject=Tea"`, ""},
+		{`{"format":"uri"}`, `"javascript:alert(1)"`, notLink},
+		{`{"format":"uri"}`, `"JavaScript://example.com/%0aalert(1)"`, notLink},
+		{`{"format":"uri"}`, `"\tjavascript:alert(1)"`, notLink},
+		{`{"format":"uri"}`, `"data:text/html,x"`, notLink},
+		{`{"format":"uri"}`, `"file:///etc/passwd"`, notLink},
+		{`{"format":"uri"}`, `"urn:tea:1"`, notLink},
+		{`{"format":"uri"}`, `"//example.com"`, notLink},
+		{`{"format":"uri"}`, `"https:example.com"`, notLink},
+		{`{"format":"uri"}`, `"http://"`, notLink},
+		{`{"format":"uri"}`, `"mailto:"`, notLink},
 		{`{"format":"uuid"}`, `"x"`, " format Must be a UUID."},
 		{`{"format":"date"}`, `"2026-02-30"`, " format Must be a date of the form YYYY-MM-DD."},
 		{`{"format":"date-time"}`, `"2026-02-28"`, " format Must be a date and time of RFC 3339, such as 2026-01-31T12:00:00Z."},

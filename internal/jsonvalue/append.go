@@ -110,6 +110,8 @@ const exactWhole = 1 << 53
 // that f never was. A number that is not finite becomes null.
 func AppendFloat(dst []byte, f float64) []byte {
 	switch size := math.Abs(f); {
+	case f == 0:
+		return append(dst, '0') // Decode takes no negative zero
 	case math.IsInf(f, 0) || math.IsNaN(f):
 		return append(dst, "null"...)
 	case size >= exactWhole || size < 1e-6 && size != 0:

@@ -7,10 +7,11 @@ import (
 
 // Decode reads exactly one JSON value from data under limits. It refuses
 // invalid UTF-8, NUL characters, lone surrogate escapes, duplicate keys,
-// trailing data, integers outside int64 and numbers outside float64, always
-// with a *Fault. The strings of the value share one copy of data.
+// trailing data, integers outside int64, numbers outside float64 and those that
+// would not come back as they were sent (see Exact), always with a *Fault. The
+// strings of the value share one copy of data.
 func Decode(data []byte, limits Limits) (any, error) {
-	d := decoder{text: string(data), budget: limits.budget()}
+	d := decoder{text: string(data), budget: limits.budget(), stored: limits.Stored}
 	v, fault := d.document()
 	if fault != nil {
 		return nil, fault
@@ -24,6 +25,8 @@ type decoder struct {
 	text string
 	pos  int
 	wide bool // take whole numbers outside int64 that a float64 writes this way
+
+	stored bool // Limits.Stored
 }
 
 func (d *decoder) document() (any, *Fault) {

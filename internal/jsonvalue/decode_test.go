@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
+	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,13 +28,20 @@ func TestDecode(t *testing.T) {
 		{`"a\"\\\/\b\f\n\r\tz"`, "a\"\\/\b\f\n\r\tz"},
 		{`"\u00e4\u20AC\uD83D\uDE00 ä"`, "ä€😀 ä"},
 		{`0`, int64(0)},
-		{`-0`, int64(0)},
 		{`9223372036854775807`, int64(9223372036854775807)},
 		{`-9223372036854775808`, int64(-9223372036854775808)},
 		{`1.0`, 1.0},
 		{`1e2`, 100.0},
 		{`-1.5E-3`, -0.0015},
-		{`1e-400`, 0.0},
+		{`0.0`, 0.0},
+		{`0e999999999999999999999`, 0.0},
+		{`1.7976931348623157e308`, math.MaxFloat64},
+		{`5e-324`, math.SmallestNonzeroFloat64},
+		{`0.30000000000000004`, math.Nextafter(0.3, 1)},
+		{`123456789012345680000.0`, 123456789012345680000.0},
+		{`0.000001234567890123456700`, 0.0000012345678901234567},
+		{`9007199254740993`, int64(9007199254740993)},
+		{`9007199254740992.0`, 9007199254740992.0},
 		{`[]`, []any{}},
 		{`{}`, map[string]any{}},
 		{"\t[1,\r\n\"a\", {\"b\" : [ null ]} ]", []any{int64(1), "a", map[string]any{"b": []any{nil}}}},
@@ -72,6 +82,19 @@ func TestDecodeRefuses(t *testing.T) {
 		{`{"a":1,"\u0061":2}`, "/a", 7, "twice"},
 		{`[9223372036854775808]`, "/0", 1, "64 bits"},
 		{`{"n":1e309}`, "/n", 5, "too large"},
+		{`{"n":-1e400}`, "/n", 5, "too large"},
+		{`[-0]`, "/0", 1, "Negative zero"},
+		{`-0.0`, "", 0, "Negative zero"},
+		{`-0e7`, "", 0, "Negative zero"},
+		{`1e-400`, "", 0, "too small"},
+		{`-1e-99999999999999999999`, "", 0, "too small"},
+		{`2e-324`, "", 0, "too small"},
+		{`4.9e-324`, "", 0, "more digits"},
+		{`0.1000000000000000055511151231257827021181`, "", 0, "more digits"},
+		{`0.10000000000000001`, "", 0, "more digits"},
+		{`9007199254740993.0`, "", 0, "more digits"},
+		{`9.007199254740993e15`, "", 0, "more digits"},
+		{`1234567890123456789.5`, "", 0, "more digits"},
 		{`1.`, "", 2, "ends too early"},
 		{`1.x`, "", 2, "decimal point"},
 		{`1ex`, "", 2, "exponent"},
@@ -180,7 +203,7 @@ func reference(data []byte) (any, error) {
 
 // ownRule tells a rule that encoding/json does not have.
 func ownRule(err error) bool {
-	for _, reason := range []string{"UTF-8", "NUL", "surrogate", "twice", "64 bits", "too large", "too deeply", "too many"} {
+	for _, reason := range []string{"UTF-8", "NUL", "surrogate", "twice", "64 bits", "too large", "too small", "more digits", "Negative zero", "too deeply", "too many"} {
 		if strings.Contains(err.Error(), reason) {
 			return true
 		}
@@ -198,4 +221,41 @@ func BenchmarkDecode(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// What is stored was let in when it was written.
+func TestStoredNumbersAreRead(t *testing.T) {
+	got, err := jsonvalue.Decode([]byte(`[-0, -0.0, 1e-400, 0.10000000000000001]`), jsonvalue.Limits{Stored: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]any{int64(0), math.Copysign(0, -1), 0.0, 0.1}, got); diff != "" {
+		t.Error(diff)
+	}
+	if text := string(jsonvalue.Append(nil, got)); text != "[0,0,0,0.1]" {
+		t.Error(text)
+	}
+}
+
+// FuzzExact holds the rule against the one in words: the shortest text of the
+// float64 is the same decimal.
+func FuzzExact(f *testing.F) {
+	for _, seed := range []string{"1.5", "-0.0", "1e-400", "0.1000000000000000055", "9007199254740993.0", "9007199254740993", "15e-1", "1.7976931348623157e308", "00.10"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Trim(text, "0123456789.eE-") != "" || len(text) > 40 {
+			return
+		}
+		value, err := strconv.ParseFloat(text, 64)
+		sent, ok := new(big.Rat).SetString(text)
+		if err != nil || !ok {
+			return
+		}
+		kept, _ := new(big.Rat).SetString(strconv.FormatFloat(value, 'g', -1, 64))
+		want := kept.Cmp(sent) == 0 && (value != 0 || text[0] != '-')
+		if jsonvalue.Exact(text, value) != want {
+			t.Errorf("%q is kept as %v: %v", text, value, !want)
+		}
+	})
 }

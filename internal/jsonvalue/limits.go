@@ -4,6 +4,10 @@ package jsonvalue
 type Limits struct {
 	Depth int // nested arrays and objects; default 100
 	Nodes int // values in all, object members included; default 100,000
+
+	// Stored takes numbers that are not Exact: what was stored before they were
+	// refused stays readable.
+	Stored bool
 }
 
 const (
@@ -61,4 +65,8 @@ const (
 	hasNUL   = "A string holds the NUL character, which cannot be stored."
 	outOfInt = "The integer does not fit 64 bits."
 	outOfNum = "The number is too large."
+
+	negativeZero = "Negative zero cannot be kept; write 0."
+	tooSmall     = "The number is too small: it would be kept as 0."
+	tooFine      = "The number has more digits than can be kept."
 )

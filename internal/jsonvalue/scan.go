@@ -146,6 +146,9 @@ func (d *decoder) parseNumber(start int, whole bool) (any, *Fault) {
 	text := d.text[start:d.pos]
 	if whole {
 		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+			if n == 0 && text[0] == '-' {
+				return n, d.inexact(start, negativeZero)
+			}
 			return n, nil
 		} else if !d.wide {
 			return nil, d.faultAt(start, outOfInt)
@@ -158,7 +161,20 @@ func (d *decoder) parseNumber(start int, whole bool) (any, *Fault) {
 	if whole && strconv.FormatFloat(f, 'f', -1, 64) != text {
 		return nil, d.faultAt(start, outOfInt)
 	}
+	if !Exact(text, f) {
+		return f, d.inexact(start, Inexact(text, f))
+	}
 	return f, nil
+}
+
+// inexact refuses a number at start that would not come back as it was sent.
+// Stored ones were let in once; encoding/json writes those of Go programs, for
+// which -0 is 0.
+func (d *decoder) inexact(start int, reason string) *Fault {
+	if d.stored || d.wide && reason == negativeZero {
+		return nil
+	}
+	return d.faultAt(start, reason)
 }
 
 func (d *decoder) accept(c byte) bool {

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,14 +25,14 @@ var reservedSegments = []string{"auth", "views"}
 
 // splitPath reads the path of an HTTP Trigger. reason says what is wrong with
 // it, if anything. A trailing slash is the same route.
-func splitPath(path string) (segments []Segment, reason string) {
-	if !strings.HasPrefix(path, apiPrefix) {
+func splitPath(text string) (segments []Segment, reason string) {
+	if !strings.HasPrefix(text, apiPrefix) {
 		return nil, "The path of an HTTP Trigger starts with /api/."
 	}
-	if strings.ContainsFunc(path, isRefusedInPath) {
+	if strings.ContainsFunc(text, isRefusedInPath) {
 		return nil, "A path holds no query, no fragment, no backslash and no white space."
 	}
-	for each := range strings.SplitSeq(strings.TrimSuffix(path, "/")[1:], "/") {
+	for each := range strings.SplitSeq(strings.TrimSuffix(text, "/")[1:], "/") {
 		segment, reason := readSegment(each)
 		if reason == "" && segment.Property != "" && slices.Contains(segments, segment) {
 			reason = "The path names {" + segment.Property + "} more than once."
@@ -41,13 +42,38 @@ func splitPath(path string) (segments []Segment, reason string) {
 		}
 		segments = append(segments, segment)
 	}
-	switch {
-	case len(segments) < 2:
+	if len(segments) < 2 {
 		return nil, "The path of an HTTP Trigger names something after /api/."
-	case slices.Contains(reservedSegments, segments[1].Literal):
-		return nil, "The paths under /api/" + segments[1].Literal + " belong to the service."
+	}
+	if reason := replaces(segments); reason != "" {
+		return nil, reason
 	}
 	return segments, ""
+}
+
+// replaces says which path of the service some request could match that the
+// segments match, if any. Intermediaries decode %2F and remove dot segments, so
+// that the segments are held against the service's as they are after that.
+func replaces(segments []Segment) (reason string) {
+	const template = "\x00" // no literal holds it
+	texts := make([]string, len(segments))
+	for i, each := range segments {
+		if texts[i] = each.Literal; each.Property != "" {
+			texts[i] = template
+		}
+	}
+	rest, isAPI := strings.CutPrefix(path.Clean("/"+strings.Join(texts, "/")), apiPrefix)
+	first, _, _ := strings.Cut(rest, "/")
+	switch {
+	case !isAPI:
+		return "The path leads out of /api/ once its segments are decoded."
+	case first == template:
+		return "A template right after /api/ also matches /api/" + strings.Join(reservedSegments, " and /api/") +
+			", which belong to the service; write a literal segment before it."
+	case slices.Contains(reservedSegments, first):
+		return "The paths under /api/" + first + " belong to the service."
+	}
+	return ""
 }
 
 func isRefusedInPath(r rune) bool {

@@ -13,12 +13,24 @@ func TestPathsOfHTTPTriggers(t *testing.T) {
 		"/api/orders":                true,
 		"/api/orders/":               true,
 		"/api/orders/{id}/items/{n}": true,
-		"/api/{collection}":          true,
 		"/api/auths":                 true,
 		"/api/orders/auth":           true,
 		"/api/caf%C3%A9":             true,
 		"/api/日本":                    true,
 		"/api/a:b+c,d;e=f@g":         true,
+
+		"/api/a%2Fb":         true,
+		"/api/orders/..%2Fx": true,
+
+		// a request for /api/auth, /api/views or another path of the service would match
+		"/api/{collection}":             false,
+		"/api/{collection}/":            false,
+		"/api/{collection}/latest/{id}": false,
+		"/api/auth%2Fx":                 false,
+		"/api/orders/..%2fauth":         false,
+		"/api/orders/..%2F..%2Fmcp":     false,
+		"/api/orders%2F../{id}":         false,
+		"/api/.%2Fviews":                false,
 
 		"":                       false,
 		"api/orders":             false,

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"strconv"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -207,14 +209,20 @@ func (s *Schema) validate(schema *jsonschema.Schema, data map[string]any) *jsons
 		return v
 	}
 	for _, name := range s.reals {
-		if n, whole := data[name].(int64); whole && !jsonvalue.Equal(n, float64(n)) {
+		if n, whole := data[name].(int64); whole && isRounded(n) {
 			return &jsonschema.Violation{
 				Pointer: jsonvalue.Pointer(name), Keyword: "type",
-				Message: "A whole number of this size must be one that a 64-bit float holds exactly.",
+				Message: "A whole number of this size must be one that a 64-bit float keeps with all its digits.",
 			}
 		}
 	}
 	return nil
+}
+
+// isRounded reports whether a float64 gives a whole number back with other digits.
+func isRounded(n int64) bool {
+	const exact = 1 << 53
+	return (n > exact || n < -exact) && !jsonvalue.Exact(strconv.FormatInt(n, 10), float64(n))
 }
 
 // At makes an error that points at a place in the Schema's manifest, for what

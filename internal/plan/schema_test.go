@@ -182,7 +182,9 @@ func TestWholeNumbersThatAFloatRoundsAreRefused(t *testing.T) {
 		{"f", int64(1<<53 + 2), true},
 		{"f", int64(-1<<53 - 1), false},
 		{"f", int64(math.MaxInt64), false},
-		{"f", int64(math.MinInt64), true},
+		{"f", int64(math.MinInt64), false}, // -9223372036854776000
+		{"f", int64(1 << 60), false},
+		{"f", int64(1e18), true},
 		{"f", float64(1 << 60), true},
 		{"f", 0.1, true},
 		{"i", int64(math.MaxInt64), true},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // Coercion turns the text of a query or path value into what its declared JSON
@@ -34,10 +35,7 @@ func (c Coercion) Apply(text string) (value any, sentence string, expected any) 
 		}
 		return nil, "Must be an integer.", "integer"
 	case asNumber:
-		if n := parseNumber(text); n != nil {
-			return n, "", nil
-		}
-		return nil, "Must be a number.", "number"
+		return exactNumber(strings.TrimSpace(text))
 	case asBoolean:
 		if text == "true" || text == "false" {
 			return text == "true", "", nil
@@ -74,6 +72,22 @@ func parseNumber(text string) any {
 		return nil
 	}
 	return f
+}
+
+// exactNumber takes a number that comes back as it was sent, as those of a body
+// must.
+func exactNumber(text string) (value any, sentence string, expected any) {
+	switch n := parseNumber(text).(type) {
+	case nil:
+		return nil, "Must be a number.", "number"
+	case float64:
+		if !jsonvalue.Exact(text, n) {
+			return nil, jsonvalue.Inexact(text, n), nil
+		}
+		return n, "", nil
+	default:
+		return n, "", nil
+	}
 }
 
 // CoercionOf reads what doc, an object schema, says of a property, also through

@@ -45,6 +45,12 @@ func TestCoercion(t *testing.T) {
 		{`{"type":"number"}`, "NaN", nil, notNumber},
 		{`{"type":"number"}`, "0x1p4", nil, notNumber},
 		{`{"type":"number"}`, "1_000", nil, notNumber},
+		{`{"type":"number"}`, "9007199254740993", int64(9007199254740993), ""},
+		{`{"type":"number"}`, " +.50 ", 0.5, ""},
+		{`{"type":"number"}`, "-0", nil, "Negative zero cannot be kept; write 0."},
+		{`{"type":"number"}`, "1e-400", nil, "The number is too small: it would be kept as 0."},
+		{`{"type":"number"}`, "0.1000000000000000055", nil, "The number has more digits than can be kept."},
+		{`{"type":"number"}`, "12345678901234567890", nil, "The number has more digits than can be kept."},
 		{`{"type":"number"}`, "1,5", nil, notNumber},
 		{`{"type":"number"}`, "", nil, notNumber},
 

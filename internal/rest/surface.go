@@ -46,6 +46,9 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 	return s
 }
 
+// Serves tells the reserved paths that are this surface's.
+func Serves(path string) bool { return httpx.Under("/api/views", path) }
+
 // ServeHTTP answers the paths of this surface, whatever the method, and hands on
 // the rest.
 func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -292,7 +292,7 @@ spec: { source: { kind: http, method: DELETE, path: "/api/notes/{id}/by/{slug}" 
 apiVersion: quartet/v1
 kind: Trigger
 metadata: { name: t5 }
-spec: { source: { kind: http, method: PATCH, path: "/api/{slug}/latest" }, target: { procedure: echo } }
+spec: { source: { kind: http, method: PATCH, path: "/api/notes/{slug}" }, target: { procedure: echo } }
 ---
 apiVersion: quartet/v1
 kind: Trigger
@@ -327,7 +327,7 @@ func TestHTTPTriggers(t *testing.T) {
 		{"PUT /api/notes/x", "", 400, "INPUT_VALIDATION_FAILED input#/id"},
 		{"PUT /api/notes/%ff", "", 400, "INPUT_VALIDATION_FAILED input#"},
 		{"PUT /api/notes/latest", "", 200, `{}`},
-		{"PATCH /api/notes/latest", "", 200, `{"slug":"notes"}`},
+		{"PATCH /api/notes/latest", "", 200, `{"slug":"latest"}`},
 		{"DELETE /api/notes/7/by/a%2Fb%2520c", "", 200, `{"id":7,"slug":"a/b%20c"}`},
 		{"DELETE /api/notes/7/by/", "", 404, "NOT_FOUND input#"},
 		{"DELETE /api/notes/7/by//", "", 404, "NOT_FOUND input#"},
@@ -396,7 +396,7 @@ spec: { source: { kind: http, method: POST, path: `+path+` }, target: { procedur
 func TestMethodNotAllowedNamesTheMethods(t *testing.T) {
 	s := open(t, desk)
 	for path, want := range map[string]string{
-		"/api/notes": "POST", "/api/notes/7": "PUT", "/api/notes/latest": "PATCH, PUT", "/api/views": "GET, HEAD",
+		"/api/notes": "POST", "/api/notes/7": "PATCH, PUT", "/api/notes/latest": "PATCH, PUT", "/api/views": "GET, HEAD",
 	} {
 		a := s.send("OPTIONS", path, "")
 		if a.status != 405 || a.header.Get("Allow") != want {

@@ -55,7 +55,7 @@ func checkChange(key, value string) error {
 	at := "input#" + jsonvalue.Pointer(key)
 	if !slices.Contains(editable, key) {
 		d := diag.At(diag.InputValidationFailed, at, "The site has no setting of this name that can be changed while it runs.")
-		d.Candidates, d.CandidatesPublic = editable, true
+		d.Candidates = editable
 		return d
 	}
 	if _, err := jsonvalue.Normalize(value, jsonvalue.Limits{}); err != nil {

@@ -40,6 +40,17 @@ const (
 	unbranded = "Quartet"
 )
 
+// Name is what people read as the name of the site, in a letter or on a page to
+// sign in: its title, or else its brand, which both may be blank.
+func (c *Config) Name() string {
+	for _, each := range []string{c.Title, c.Brand} {
+		if name := strings.TrimSpace(each); name != "" {
+			return name
+		}
+	}
+	return unbranded
+}
+
 // CanonicalLocale is the first locale; "", the contract's null, when locales
 // are off.
 func (c *Config) CanonicalLocale() string {

@@ -230,3 +230,17 @@ func TestStoredLocalesAsTheyStand(t *testing.T) {
 		}
 	}
 }
+
+// Free strings are free, so that what people read as the name of the site may be
+// in another row.
+func TestTheNameOfASiteWithoutATitle(t *testing.T) {
+	for want, c := range map[string]site.Config{
+		"Tea":     {Title: " Tea\n", Brand: "Desk"},
+		"Desk":    {Title: " \n", Brand: "Desk"},
+		"Quartet": {Title: "", Brand: "\t"},
+	} {
+		if got := c.Name(); got != want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}

@@ -133,14 +133,16 @@ func TestProblemsHaveTheirPlace(t *testing.T) {
 		data string
 		want []string // document:line:column and the start of the message
 	}{
-		"tab":                         {"a:\n\tb: 1\n", []string{"1:2:1 The YAML is not well formed"}},
-		"unterminated quote":          {"a: 'x\n", []string{"1:2:1 The YAML is not well formed"}},
-		"column counts characters":    {"日本: x: y\n", []string{"1:1:6 The YAML is not well formed"}},
-		"syntax ends one document":    {"a: 1\n---\nb: [\n---\nc: 1\nc: 2\n", []string{"2:4:1 The YAML is not well formed", "3:6:1 The key \"c\""}},
-		"duplicate keys":              {"a: 1\nb: 2\na: 3\na: 4\n", []string{"1:3:1 The key \"a\"", "1:4:1 The key \"a\""}},
-		"keys that are no strings":    {"1: a\n? [x]\n: b\ntrue: c\n", []string{"1:1:1 A key must be", "1:2:3 A key must be", "1:4:1 A key must be"}},
-		"merge key":                   {"a: &x {b: 1}\nc: {<<: *x}\n", []string{"1:2:5 Merge keys"}},
-		"not finite":                  {"- .inf\n- .nan\n- -.INF\n", []string{"1:1:3 The number is not finite", "1:2:3 The number is not finite", "1:3:3 The number is not finite"}},
+		"tab":                      {"a:\n\tb: 1\n", []string{"1:2:1 The YAML is not well formed"}},
+		"unterminated quote":       {"a: 'x\n", []string{"1:2:1 The YAML is not well formed"}},
+		"column counts characters": {"日本: x: y\n", []string{"1:1:6 The YAML is not well formed"}},
+		"syntax ends one document": {"a: 1\n---\nb: [\n---\nc: 1\nc: 2\n", []string{"2:4:1 The YAML is not well formed", "3:6:1 The key \"c\""}},
+		"duplicate keys":           {"a: 1\nb: 2\na: 3\na: 4\n", []string{"1:3:1 The key \"a\"", "1:4:1 The key \"a\""}},
+		"keys that are no strings": {"1: a\n? [x]\n: b\ntrue: c\n", []string{"1:1:1 A key must be", "1:2:3 A key must be", "1:4:1 A key must be"}},
+		"merge key":                {"a: &x {b: 1}\nc: {<<: *x}\n", []string{"1:2:5 Merge keys"}},
+		"not finite":               {"- .inf\n- .nan\n- -.INF\n", []string{"1:1:3 The number is not finite", "1:2:3 The number is not finite", "1:3:3 The number is not finite"}},
+		"not kept as written": {"- -0\n- -0.0\n- 1e-400\n- !!float 9007199254740993\n", []string{
+			"1:1:3 Negative zero", "1:2:3 Negative zero", "1:3:3 The number is too small", "1:4:3 The number has more digits"}},
 		"out of range":                {"- 9223372036854775808\n- 1e999\n", []string{"1:1:3 The integer does not fit", "1:2:3 The number is too large"}},
 		"tags":                        {"- !foo 1\n- !!int x\n- !!set {}\n- !!str []\n", []string{"1:1:3 The tag !foo", "1:2:3 The value does not fit", "1:3:3 The tag !!set", "1:4:3 The tag !!str"}},
 		"NUL in a string":             {`a: "x\0"`, []string{"1:1:4 The string holds the NUL"}},

@@ -60,7 +60,7 @@ func tagged(tag, s string) (any, string) {
 		_, fits = value.(int64)
 	case "!!float":
 		if n, ok := value.(int64); ok {
-			return float64(n), ""
+			return fraction(strconv.FormatInt(n, 10))
 		}
 		_, fits = value.(float64)
 	default:
@@ -112,6 +112,9 @@ func wholeNumber(s string) (any, string) {
 	if err != nil {
 		return nil, "The integer does not fit 64 bits; quote it if it is meant as text."
 	}
+	if n == 0 && s[0] == '-' {
+		return nil, jsonvalue.Inexact(s, 0)
+	}
 	return n, ""
 }
 
@@ -119,6 +122,9 @@ func fraction(s string) (any, string) {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil {
 		return nil, "The number is too large; quote it if it is meant as text."
+	}
+	if !jsonvalue.Exact(s, f) {
+		return nil, jsonvalue.Inexact(s, f)
 	}
 	return f, ""
 }

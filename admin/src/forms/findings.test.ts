@@ -25,6 +25,7 @@ describe('a value', () => {
     [{ type: 'string', format: 'email' }, 'a b@c', '/a email'],
     [{ type: 'string', format: 'uri' }, 'example.com', '/a uri'],
     [{ type: 'string', format: 'uri' }, 'mailto:a@b.c'],
+    [{ type: 'string', format: 'uri' }, 'javascript:alert(1)', '/a uri'],
     [{ type: 'string', format: 'date' }, '2026-02-30', '/a date'],
     [{ type: 'string', format: 'date' }, '2028-02-29'],
     [{ type: 'string', format: 'date-time' }, '2026-01-31T12:00', '/a dateTime'],

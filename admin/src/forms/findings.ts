@@ -112,7 +112,7 @@ const email = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(\\.${
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const moment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-const isUri = (text: string) => /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(text) && !/[ "<>\\^`{|}]/.test(text);
+const isUri = (text: string) => /^(https?:\/\/[^/?#]|mailto:[^?#])/i.test(text) && !/[ "<>\\^`{|}]/.test(text);
 
 const formats: Record<string, { rule: 'email' | 'uri' | 'uuid' | 'date' | 'dateTime'; fits: (text: string) => boolean }> = {
   email: { rule: 'email', fits: (text) => text.length <= 254 && email.test(text) },

@@ -40,7 +40,7 @@ func (c *conn) guard(schemas []*plan.Schema) error {
 		sqlite3.LIMIT_ATTACHED:            0,
 		sqlite3.LIMIT_COMPOUND_SELECT:     100,
 		sqlite3.LIMIT_FUNCTION_ARG:        100,
-		sqlite3.LIMIT_LIKE_PATTERN_LENGTH: 1000,
+		sqlite3.LIMIT_LIKE_PATTERN_LENGTH: longestPattern,
 		sqlite3.LIMIT_SQL_LENGTH:          1 << 20,
 		sqlite3.LIMIT_TRIGGER_DEPTH:       0,
 		sqlite3.LIMIT_VDBE_OP:             250_000,
@@ -52,6 +52,10 @@ func (c *conn) guard(schemas []*plan.Schema) error {
 	}
 	return c.db.SetAuthorizer(a.ask)
 }
+
+// longestPattern bounds a pattern of LIKE or GLOB, in bytes. The longest search
+// term of staff fits, each letter of which may be a class of all its forms.
+const longestPattern = 4000
 
 // logicalTable shows of a Schema's table what sql Views may see. It is found
 // before the table, since temporary names are looked up first.

@@ -104,7 +104,7 @@ func scalar(value any) any {
 }
 
 // stored bounds what is decoded of data: more than any door lets in.
-var stored = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000}
+var stored = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
 
 // entry reads the present row of a statement that selects entries.
 func (c *collection) entry(s *stmt) (*content.Entry, error) {

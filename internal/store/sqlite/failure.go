@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -55,6 +56,8 @@ func failure(err error) *diag.Diagnostic {
 		return exhausted(err)
 	case passing(err):
 		return unavailable(err)
+	case exceedsPattern(err):
+		return diag.At(diag.InputValidationFailed, "input#", "A pattern to search by is longer than it may be.")
 	default:
 		return diag.Internal(err)
 	}
@@ -72,6 +75,12 @@ func passing(err error) bool {
 		}
 	}
 	return false
+}
+
+// exceedsPattern tells a pattern of LIKE or GLOB beyond its limit, for which
+// SQLite has words alone.
+func exceedsPattern(err error) bool {
+	return errors.Is(err, sqlite3.ERROR) && strings.Contains(err.Error(), "LIKE or GLOB pattern too complex")
 }
 
 // mayEndTransaction tells the errors after which SQLite may have rolled the

@@ -15,7 +15,7 @@ export const forms = {
   'forms.rule.number': '這不是數字。',
   'forms.rule.wholeNumber': '必須是整數。',
   'forms.rule.email': '這不是電子郵件地址。',
-  'forms.rule.uri': '這不是網址，例如 https://example.com/。',
+  'forms.rule.uri': '這不是網址，例如 https://example.com/；開頭須為 http、https 或 mailto。',
   'forms.rule.uuid': '這不是 UUID。',
   'forms.rule.date': '這不是日期。',
   'forms.rule.dateTime': '這不是日期與時間。',

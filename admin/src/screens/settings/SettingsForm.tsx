@@ -10,7 +10,7 @@ import { useSpeech } from '../../i18n/text';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
-import { change, faulty, rebase, type Setting } from './changes';
+import { change, faulty, rebase, unusual, type Setting } from './changes';
 import { SaveBar } from './SaveBar';
 import { useTyped } from './useTyped';
 
@@ -26,9 +26,9 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
   const field = (key: Setting) => ({
     name: key,
     label: t(`settings.${key}`),
-    description: t(`settings.${key}Hint`),
+    description: <Described name={key} value={changes[key] ?? stored[key]} />,
     value: changes[key] ?? stored[key],
-    error: wrong === key && (key in said ? t(said[key as keyof typeof said]) : error?.message),
+    error: wrong === key && error?.message,
     onChange: (event: { currentTarget: { value: string } }) => setTyped(change(changes, stored, key, event.currentTarget.value)),
   });
   const save = () => unsaved && mutate(changes);
@@ -69,12 +69,21 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
   );
 }
 
-/** What the service says of a value, in the reader's language. */
-const said = {
-  title: 'settings.titleWrong',
-  ga4MeasurementId: 'settings.ga4MeasurementIdWrong',
-  facebookPixelId: 'settings.facebookPixelIdWrong',
-} as const satisfies Partial<Record<Setting, string>>;
+/** What a setting is for, and what is unusual about its value: the service takes any. */
+function Described({ name, value }: { name: Setting; value: string }) {
+  const { t } = useSpeech();
+  const advice = unusual(name, value);
+  return (
+    <>
+      {t(`settings.${name}Hint`)}
+      {advice && (
+        <Text span inherit display="block" c="var(--mantine-color-text)">
+          {t(`settings.${advice}Advice`)}
+        </Text>
+      )}
+    </>
+  );
+}
 
 /** Leads to what is wrong, which may be out of sight. */
 function focusField(form: HTMLFormElement | null, key: Setting | undefined): void {

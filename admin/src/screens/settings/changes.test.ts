@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { failureOf } from '../../api/failure';
 import type { SiteSettings } from '../../api/types.gen';
-import { change, faulty, rebase } from './changes';
+import { change, faulty, rebase, unusual } from './changes';
 
 const stored: SiteSettings = { brand: 'Desk', title: 'Tea', description: '', ga4MeasurementId: 'G-1', facebookPixelId: '' };
 
@@ -25,4 +25,14 @@ it('a refusal is shown at its field, and another above the form', () => {
   expect(faulty(refusal('input#/origin'), stored)).toBeUndefined();
   expect(faulty(refusal('input#'), stored)).toBeUndefined();
   expect(faulty(null, stored)).toBeUndefined();
+});
+
+it('a value of an unusual form is advised about', () => {
+  expect(unusual('title', ' ')).toBe('title');
+  expect(unusual('ga4MeasurementId', 'foo')).toBe('ga4MeasurementId');
+  expect(unusual('facebookPixelId', 'abc')).toBe('facebookPixelId');
+  expect(unusual('title', 'Tea')).toBeUndefined();
+  expect(unusual('brand', '')).toBeUndefined();
+  for (const id of ['', 'G-AB12CD34EF']) expect(unusual('ga4MeasurementId', id)).toBeUndefined();
+  for (const id of ['', '123']) expect(unusual('facebookPixelId', id)).toBeUndefined();
 });

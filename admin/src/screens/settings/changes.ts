@@ -20,3 +20,16 @@ export function faulty(error: Error | null, stored: SiteSettings): Setting | und
   const key = error instanceof ApiFailure ? error.pointer[0] : undefined;
   return key !== undefined && key in stored ? (key as Setting) : undefined;
 }
+
+const unusually = {
+  title: (value: string) => value.trim() === '',
+  ga4MeasurementId: (value: string) => !/^((G|GT)-[A-Z0-9]{1,20})?$/.test(value),
+  facebookPixelId: (value: string) => !/^[0-9]{0,20}$/.test(value),
+} satisfies Partial<Record<Setting, (value: string) => boolean>>;
+
+type Advised = keyof typeof unusually;
+
+/** The setting itself where its value is one to advise about. It can be saved all the same. */
+export function unusual(key: Setting, value: string): Advised | undefined {
+  return key in unusually && unusually[key as Advised](value) ? (key as Advised) : undefined;
+}
