@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // Limits of a connection, for clients that are slow, idle or hostile.
@@ -34,9 +36,11 @@ func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, liste
 		MaxHeaderBytes:    headerBytes,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
+	unread := httpx.Unread{Log: logger}
+	unread.Attach(server)
 	group, ctx := errgroup.WithContext(ctx)
 	for _, each := range listeners {
-		group.Go(func() error { return unlessClosed(server.Serve(each)) })
+		group.Go(func() error { return unlessClosed(server.Serve(unread.Listen(each))) })
 	}
 	group.Go(func() error {
 		<-ctx.Done()
