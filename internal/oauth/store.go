@@ -88,8 +88,9 @@ type Credentials interface {
 
 	InsertRefreshToken(r *RefreshToken) error
 
-	// RotateRefreshToken marks a token as succeeded, unless it already is, and
-	// removes its parent and those of its grant that were before a time.
+	// RotateRefreshToken marks a token as succeeded by its Successor, unless it
+	// already is, and removes its parent and those of its grant that were before a
+	// time.
 	RotateRefreshToken(r *RefreshToken, at, before time.Time) error
 	DropRefreshTokens(expiredBefore time.Time, limit int) error
 
@@ -143,6 +144,7 @@ type RefreshToken struct {
 	GrantID   string
 	Parent    []byte    // hash of the token that it succeeds; nil for the first
 	RotatedAt time.Time // zero while it has no successor
+	Successor []byte    // the token that succeeds it, sealed; nil while there is none
 	ExpiresAt time.Time
 }
 

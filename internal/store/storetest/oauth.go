@@ -276,10 +276,13 @@ func testRefreshTokens(f *oauthFixture) {
 	f.same(token, read("one"))
 
 	rotated := f.now.Add(time.Second)
+	token.Successor = []byte{0, 1, 255}
 	for _, at := range []time.Time{rotated, rotated.Add(time.Second)} {
 		f.update(func(tx oauth.Tx) error { return tx.RotateRefreshToken(token, at, f.now) })
+		token.Successor = []byte("another")
 	}
 	f.same(rotated, read("one").RotatedAt) // the first time counts
+	f.same([]byte{0, 1, 255}, read("one").Successor)
 	f.same(true, read("two").RotatedAt.IsZero())
 	f.update(func(tx oauth.Tx) error {
 		return tx.RotateRefreshToken(next, rotated.Add(time.Minute), rotated.Add(time.Second))
