@@ -2,6 +2,7 @@ package oauth_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/url"
 	"strings"
 	"testing"
@@ -182,6 +183,11 @@ func TestWithoutItsDatabase(t *testing.T) {
 	bound := s.token(codeForm(client, s.code(client)), s.tokenProof(key)).AccessToken
 	r, err := s.Authorize(t.Context(), query(client))
 	s.ok(err)
+	_, err = s.Authorize(t.Context(), query(client, "scope=everything"))
+	var wrong *oauth.AuthorizeError
+	if !errors.As(err, &wrong) {
+		t.Fatal(err)
+	}
 	s.ok(s.store.Close())
 	for name, call := range map[string]func() error{
 		"Register": func() error {
@@ -189,9 +195,13 @@ func TestWithoutItsDatabase(t *testing.T) {
 			return err
 		},
 		"Authorize": func() error { _, err := s.Authorize(t.Context(), query(client)); return err },
-		"Proceed":   func() error { _, err := s.Proceed(t.Context(), r, ann); return err },
-		"Approve":   func() error { _, err := s.Approve(t.Context(), r, *ann); return err },
-		"Token":     func() error { _, err := s.send(codeForm(client, code)); return err },
+		"Redirect": func() error {
+			_, err := s.Redirect(t.Context(), wrong, ann)
+			return err
+		},
+		"Proceed": func() error { _, err := s.Proceed(t.Context(), r, ann); return err },
+		"Approve": func() error { _, err := s.Approve(t.Context(), r, *ann); return err },
+		"Token":   func() error { _, err := s.send(codeForm(client, code)); return err },
 		"Revoke": func() error {
 			return s.Revoke(t.Context(), url.Values{"client_id": {client}, "token": {a.AccessToken}}, "")
 		},

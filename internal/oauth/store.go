@@ -23,6 +23,9 @@ type Reader interface {
 	Client(id string) (*Client, error)
 	Consent(user, client, resource string) (scopes []string, err error)
 
+	// Consented reports whether the user has consented to anything of the client.
+	Consented(user, client string) (bool, error)
+
 	// LivingGrant is the grant while it lives: it has not ended, its user exists
 	// and its session has a row, which without Offline has not expired at now.
 	// Its Role is read with it.

@@ -350,12 +350,14 @@ func TestStayingConnectedIsConsentedTo(t *testing.T) {
 	r, err := s.Authorize(t.Context(), query(client))
 	s.ok(err)
 	location, err := s.Proceed(t.Context(), r, ann)
-	if got := outcome(t, location, err); got != "/oauth/consent" {
+	s.ok(err)
+	if got := outcome(t, location); got != "/oauth/consent" {
 		t.Errorf("Proceed leads to %s", got)
 	}
 	s.code(client)
 	location, err = s.Proceed(t.Context(), r, ann)
-	if got := outcome(t, location, err); got != "code" {
+	s.ok(err)
+	if got := outcome(t, location); got != "code" {
 		t.Errorf("once it was consented to Proceed leads to %s", got)
 	}
 }
