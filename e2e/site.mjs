@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const origin = process.env.SITE
@@ -102,6 +103,14 @@ function hidden(html, name) {
   const [, value] = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)
   return value.replace(/&(?:#(\d+)|amp|quot|lt|gt);/g, (entity, code) =>
     code ? String.fromCharCode(code) : { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' }[entity])
+}
+
+// expireSessions lets the time of every browser session run out, as a week
+// without a visit does.
+export function expireSessions() {
+  const database = new DatabaseSync(process.env.DATABASE)
+  database.exec('PRAGMA busy_timeout = 5000; UPDATE _quartet_sessions SET expires_at = 1, purge_at = 1')
+  database.close()
 }
 
 // listen serves on loopback and gives the URL; close ends it.

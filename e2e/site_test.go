@@ -33,6 +33,7 @@ type site struct {
 	owner   string // a link that signs the owner in, once; of quartet dev alone
 	letters string // the file with the letters that were sent
 	logs    string // the file with what the program says
+	data    string // the database
 }
 
 // newSite copies an example.
@@ -42,7 +43,10 @@ func newSite(t testing.TB, example string) (s *site, dir string) {
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join("../examples", example))); err != nil {
 		t.Fatal(err)
 	}
-	return &site{letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs")}, dir
+	return &site{
+		letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs"),
+		data: filepath.Join(dir, ".service", "data", "quartet.db"),
+	}, dir
 }
 
 // kettle is the document of a client of the site's own origin, which its id is
@@ -218,6 +222,6 @@ func (s *site) log(t testing.TB) string {
 // environment is how a script knows the site.
 func (s *site) environment() []string {
 	return []string{
-		fmt.Sprintf("SITE=%s", s.url), fmt.Sprintf("OWNER_LINK=%s", s.owner), fmt.Sprintf("LETTERS=%s", s.letters),
+		fmt.Sprintf("SITE=%s", s.url), fmt.Sprintf("OWNER_LINK=%s", s.owner), fmt.Sprintf("LETTERS=%s", s.letters), fmt.Sprintf("DATABASE=%s", s.data),
 	}
 }

@@ -32,6 +32,11 @@ var staffCalls = map[string]call{
 			return users.DeleteUser(ctx, audit.Actor{ID: s.user(ctx, users, text(body["by"]))}, s.user(ctx, users, target))
 		})
 	},
+	"EXPIRE-SESSIONS": func(ctx context.Context, s *site, _ quartet.Caller, target string, _ map[string]any) (any, error) {
+		return nil, s.besides(ctx, func(store *sqlite.Store, users *auth.Service) error {
+			return expireSessions(ctx, store, users, s.user(ctx, users, target))
+		})
+	},
 	"KEY": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
 		scopes := strings.Fields(text(body["scopes"]))
 		key, secret, err := s.service.APIKeys().Create(ctx, quartet.NewAPIKey{
@@ -51,6 +56,28 @@ func text(v any) string { s, _ := v.(string); return s }
 
 // asStaff opens the site's users beside the service.
 func (s *site) asStaff(ctx context.Context, do func(*auth.Service) error) error {
+	return s.besides(ctx, func(_ *sqlite.Store, users *auth.Service) error { return do(users) })
+}
+
+// expireSessions lets the time of a user's sessions run out, as a week does.
+func expireSessions(ctx context.Context, store *sqlite.Store, users *auth.Service, user string) error {
+	list, err := users.Sessions(ctx, user)
+	if err == nil && len(list) == 0 {
+		err = errors.New("there is no session")
+	}
+	over := time.Now().Add(-time.Minute)
+	return errors.Join(err, store.Auth().Update(ctx, func(tx auth.Tx) error {
+		for _, each := range list {
+			if err := tx.RenewSession(each.ID, each.RefreshedAt, over); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// besides opens the site's database beside the service.
+func (s *site) besides(ctx context.Context, do func(*sqlite.Store, *auth.Service) error) error {
 	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: s.database()})
 	if err != nil {
 		return err
@@ -59,7 +86,7 @@ func (s *site) asStaff(ctx context.Context, do func(*auth.Service) error) error 
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	return errors.Join(do(auth.New(store.Auth(), keys, nil, auth.Options{})), store.Close())
+	return errors.Join(do(store, auth.New(store.Auth(), keys, nil, auth.Options{})), store.Close())
 }
 
 // user is the id of the user with an address; "nobody" when there is none.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { Client, DpopSession, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { Memory } from '../authorized.mjs'
-import { check, resource, Visitor } from '../site.mjs'
+import { check, expireSessions, resource, Visitor } from '../site.mjs'
 
 // connect opens a session, after the user's consent where that is missing.
 async function connect(memory) {
@@ -49,4 +49,12 @@ await check('bound tokens are refreshed with their key', async () => {
   assert.ok((await (await connect(bound)).listTools()).tools.length > 0)
   assert.equal(bound.heard, undefined)
   assert.notEqual(bound.kept.refresh_token, before)
+})
+
+await check('a week later bound tokens are refreshed without the user', async () => {
+  expireSessions()
+  bound.kept = { ...bound.kept, access_token: 'old' }
+  bound.heard = undefined
+  assert.ok((await (await connect(bound)).listTools()).tools.length > 0)
+  assert.equal(bound.heard, undefined)
 })

@@ -4,7 +4,8 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { Memory } from '../authorized.mjs'
-import { check, issuer, resource, Visitor } from '../site.mjs'
+import { EmptyResultSchema, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+import { check, expireSessions, issuer, resource, Visitor } from '../site.mjs'
 
 const anna = new Visitor()
 await anna.signIn('anna@tea.example')
@@ -43,6 +44,20 @@ await check('an access token that does not count is refreshed without the user',
   memory.heard = undefined
   assert.ok((await (await connect()).listTools()).tools.length > 0)
   assert.equal(memory.heard, undefined)
+})
+
+await check('a week later the client goes on without the user', async () => {
+  expireSessions()
+  memory.kept = { ...memory.kept, access_token: 'old' }
+  memory.heard = undefined
+  assert.ok((await (await connect()).listTools()).tools.length > 0)
+  assert.equal(memory.heard, undefined)
+  await anna.signIn('anna@tea.example')
+})
+
+await check('a method that there is not is told from a connection that fails', async () => {
+  await assert.rejects(() => client.request({ method: 'tea/brew' }, EmptyResultSchema), (error) => error.code === ErrorCode.MethodNotFound)
+  assert.ok((await (await connect()).listTools()).tools.length > 0)
 })
 
 await check('signing out ends the session, and the client asks the user anew', async () => {

@@ -1,7 +1,7 @@
 // oauth4webapi: a strict implementation of OAuth for clients.
 import assert from 'node:assert/strict'
 import * as oauth from 'oauth4webapi'
-import { check, issuer, origin, resource, Visitor } from '../site.mjs'
+import { check, expireSessions, issuer, origin, resource, Visitor } from '../site.mjs'
 
 const plain = { [oauth.allowInsecureRequests]: true } // http, which is loopback alone
 const redirect = 'http://127.0.0.1:4711/callback'
@@ -98,9 +98,37 @@ await check('refreshing rotates the token, and one from two rotations ago ends t
   await assert.rejects(() => whoIs(third.access_token), unauthorized)
 })
 
-await check('two refreshes at once both succeed', async () => {
+await check('refreshes at once, and one whose answer was lost, get the same successor', async () => {
   const tokens = await redeem(await authorize())
-  await Promise.all([refresh(tokens.refresh_token), refresh(tokens.refresh_token)])
+  const answers = await Promise.all([1, 2, 3].map(() => refresh(tokens.refresh_token)))
+  answers.push(await refresh(tokens.refresh_token))
+  assert.equal(new Set(answers.map((each) => each.refresh_token)).size, 1)
+  for (const each of answers) await whoIs(each.access_token)
+  await refresh(answers[0].refresh_token)
+})
+
+await check('a client that registered for refresh tokens outlives the session, and does not outlive signing out', async () => {
+  const tokens = await redeem(await authorize(anna, 'email'))
+  expireSessions()
+  const again = await refresh(tokens.refresh_token)
+  await whoIs(again.access_token)
+  await anna.signIn('anna@tea.example') // which removes the rows of sessions that are over
+  const later = await refresh(again.refresh_token)
+  await whoIs(later.access_token)
+  await anna.signOut()
+  await assert.rejects(() => whoIs(later.access_token), unauthorized)
+  await assert.rejects(() => refresh(later.refresh_token), refused('invalid_grant'))
+  await anna.signIn('anna@tea.example')
+})
+
+await check('an error is told to a client that the user knows, and shown before', async () => {
+  const url = new URL(server.authorization_endpoint)
+  url.search = new URLSearchParams({ response_type: 'token', client_id: client.client_id, redirect_uri: redirect, state: 'kettle' })
+  assert.equal((await new Visitor().fetch(url)).status, 400)
+  const told = await anna.fetch(url)
+  assert.equal(told.status, 302)
+  assert.throws(() => oauth.validateAuthResponse(server, client, new URL(told.headers.get('location')), 'kettle'),
+    refused('unsupported_response_type'))
 })
 
 await check('a refresh may ask for less, and not for more', async () => {
@@ -132,6 +160,7 @@ await check('DPoP: the nonce is asked for, tokens are bound to the key, refreshi
   await whoIs(tokens.access_token, key)
   const renewed = await refresh(tokens.refresh_token, key)
   assert.equal(renewed.token_type, 'dpop')
+  assert.equal((await refresh(tokens.refresh_token, key)).refresh_token, renewed.refresh_token)
   await whoIs(renewed.access_token, key)
 
   const other = await bound()

@@ -103,7 +103,8 @@ func (s *Service) Sessions(ctx context.Context, userID string) (list []*Session,
 }
 
 // SignOut ends the session of a token, and with it every grant that hangs on
-// it. A token that counts for nothing is no error.
+// it; grants of sessions of the same user that have expired too, since nobody
+// can sign out of those any more. A token that counts for nothing is no error.
 func (s *Service) SignOut(ctx context.Context, token string) error {
 	hash := keyring.Hash(token)
 	return s.store.Update(ctx, func(tx Tx) error {
@@ -111,8 +112,10 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 		if session == nil || err != nil {
 			return err
 		}
-		_, err = tx.DeleteSession(session.UserID, session.ID)
-		return err
+		if _, err := tx.DeleteSession(session.UserID, session.ID); err != nil {
+			return err
+		}
+		return tx.DeleteExpiredSessions(session.UserID, s.now())
 	})
 }
 

@@ -117,6 +117,10 @@ type SessionWriter interface {
 
 	// DeleteSessions deletes a user's sessions but that one, and tells how many.
 	DeleteSessions(user, but string) (int, error)
+
+	// DeleteExpiredSessions deletes those of a user's sessions that have expired
+	// by now and still have a row.
+	DeleteExpiredSessions(user string, now time.Time) error
 }
 
 // AccountReader reads accounts.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -27,17 +28,18 @@ func (s *Surface) authorize(w http.ResponseWriter, r *http.Request) error {
 		}
 		query = form
 	}
-	request, err := s.OAuth.Authorize(r.Context(), query)
-	if err != nil {
-		return s.refuse(w, r, err)
-	}
 	session, user, err := s.session(w, r)
 	if err != nil {
 		return err
 	}
-	location, err := s.OAuth.Proceed(r.Context(), request, sessionFor(session, user))
+	asking := sessionFor(session, user)
+	request, err := s.OAuth.Authorize(r.Context(), query)
 	if err != nil {
-		return s.refuse(w, r, err)
+		return s.refuse(w, r, asking, err)
+	}
+	location, err := s.OAuth.Proceed(r.Context(), request, asking)
+	if err != nil {
+		return s.refuse(w, r, asking, err)
 	}
 	lead(w, r, location, http.StatusFound)
 	return nil
@@ -50,20 +52,28 @@ func sessionFor(s *auth.Session, u *auth.User) *oauth.Session {
 	return &oauth.Session{ID: s.ID, UserID: u.ID}
 }
 
-// refuse tells the client that its request is refused, or, where nobody knows
-// that it is the client who would hear it, the user.
-func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, err error) error {
+// refuse tells the client that its request is refused, or, where the user has
+// nothing to do with that client yet, the user.
+func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, session *oauth.Session, err error) error {
 	var refused *oauth.AuthorizeError
 	if !errors.As(err, &refused) {
 		return err
 	}
-	if refused.Redirect == "" {
+	location, err := s.OAuth.Redirect(r.Context(), refused, session)
+	switch isOurs := refused.Refusal.Status >= http.StatusInternalServerError; {
+	case err != nil:
+		return err
+	case location == "" && isOurs:
+		return refused
+	case location == "":
 		s.show(w, r, http.StatusBadRequest, page.Notice{Site: s.site(r), Title: "problem_title", Trouble: page.Trouble{
 			Key: "problem_request", Args: []string{"detail", refused.Refusal.Description},
 		}})
 		return nil
+	case isOurs:
+		httpx.LogFailure(w, r, refused)
 	}
-	lead(w, r, refused.Redirect, http.StatusFound)
+	lead(w, r, location, http.StatusFound)
 	return nil
 }
 
@@ -77,13 +87,13 @@ type asked struct {
 // ask checks the request that the consent page was opened with. It is nil when
 // it was answered already: refused, or sent to sign in.
 func (s *Surface) ask(w http.ResponseWriter, r *http.Request, query url.Values) (*asked, error) {
-	request, err := s.OAuth.Authorize(r.Context(), query)
-	if err != nil {
-		return nil, s.refuse(w, r, err)
-	}
 	session, user, err := s.session(w, r)
 	if err != nil {
 		return nil, err
+	}
+	request, err := s.OAuth.Authorize(r.Context(), query)
+	if err != nil {
+		return nil, s.refuse(w, r, sessionFor(session, user), err)
 	}
 	if session == nil {
 		lead(w, r, authorizePath+"?"+query.Encode(), http.StatusFound)
@@ -143,8 +153,9 @@ func (s *Surface) decide(w http.ResponseWriter, r *http.Request) error {
 	}
 	location := s.OAuth.Deny(a.request)
 	if in.Get("accept") == "true" {
-		if location, err = s.OAuth.Approve(r.Context(), a.request, *sessionFor(a.session, a.user)); err != nil {
-			return s.refuse(w, r, err)
+		deciding := sessionFor(a.session, a.user)
+		if location, err = s.OAuth.Approve(r.Context(), a.request, *deciding); err != nil {
+			return s.refuse(w, r, deciding, err)
 		}
 	}
 	lead(w, r, location, http.StatusSeeOther)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -104,8 +103,6 @@ func (v *server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 			}
 		}()
 		switch {
-		case slices.Contains(undeclared, method):
-			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no " + method + "."}
 		case method == "resources/list" && v.library != nil:
 			return v.listResources(ctx, r)
 		case method == "tools/list":
@@ -124,9 +121,6 @@ func capabilities() *sdk.ServerCapabilities {
 		Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}, Prompts: &sdk.PromptCapabilities{},
 	}
 }
-
-// undeclared are methods that the SDK would answer all the same.
-var undeclared = []string{"completion/complete", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"}
 
 // visible leaves of a list what the caller may call ("Discovery is filtered per
 // caller").

@@ -3,7 +3,6 @@ package mcp
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -14,7 +13,6 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -98,36 +96,20 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// maxBatch is how many messages one request may hold, which only the protocol
-// of 2025-03-26 knows: each is worked on beside the others.
-const maxBatch = 20
-
 // speak hands the body to the protocol once it is here and within its bounds.
 func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
 	body, release, err := httpx.ReadText(w, r)
 	defer release()
-	if err == nil {
-		err = checkBatch(body)
-	}
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
 		return
 	}
+	body, ok := s.admit(w, r, body)
+	if !ok {
+		return
+	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	s.protocol.ServeHTTP(w, r)
-}
-
-func checkBatch(body []byte) error {
-	if !bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
-		return nil
-	}
-	var messages []json.RawMessage
-	if err := json.Unmarshal(body, &messages); err != nil || len(messages) <= maxBatch {
-		return nil //nolint:nilerr // what is not JSON is the protocol's to refuse
-	}
-	d := diag.At(diag.InputValidationFailed, "input#", "A batch has at most 20 messages.")
-	d.Expected = maxBatch
-	return d
 }
 
 // server is the server of a surface under the site's configuration of now.

@@ -32,12 +32,11 @@ type AuthorizeRequest struct {
 	query       parameters
 }
 
-// AuthorizeError is a refusal of an authorization request. Redirect is where it
-// is told to the client; "" when client or redirect URI are not known good, so
-// that it must be shown to the user instead (RFC 6749 section 4.1.2.1).
+// AuthorizeError is a refusal of an authorization request. Provider.Redirect says
+// who is told.
 type AuthorizeError struct {
-	Refusal  *Error
-	Redirect string
+	Refusal *Error
+	request *AuthorizeRequest // nil while client or redirect URI are not known good
 }
 
 // Error makes an AuthorizeError an error.
@@ -54,7 +53,8 @@ func (p *Provider) Authorize(ctx context.Context, query url.Values) (*AuthorizeR
 	if refused == nil {
 		return p.authorize(ctx, q)
 	}
-	// Where the answer goes is not repeated, so that the refusal can go there.
+	// Where the answer goes may be known all the same, so that the refusal can go
+	// there.
 	known, unclear := read(url.Values{"client_id": query["client_id"], "redirect_uri": query["redirect_uri"]})
 	if unclear != nil {
 		return nil, &AuthorizeError{Refusal: refused}
@@ -147,15 +147,37 @@ func (r *AuthorizeRequest) Query(met ...string) url.Values {
 	return query
 }
 
-// Deny is where the client is told that the user, or the server, said no (RFC
-// 6749 section 4.1.2.1, RFC 9207).
+// Deny is where the client is told that the user said no, whatever the user has
+// consented to before: they chose to go there (RFC 6749 section 4.1.2.1, RFC
+// 9207).
 func (p *Provider) Deny(r *AuthorizeRequest) string {
-	return p.deny(r, refuse(AccessDenied, "The user said no.")).Redirect
+	return p.tell(r, refuse(AccessDenied, "The user said no."))
+}
+
+// Redirect is where a refusal is told to the client; "" when it must be shown to
+// the user instead. Anybody can register a client, and a link to us that leads
+// somewhere else at once hides where it leads. So a client is told only when the
+// user is signed in, s not being nil, and has consented to it before (RFC 9700
+// section 4.11.2).
+func (p *Provider) Redirect(ctx context.Context, refused *AuthorizeError, s *Session) (location string, err error) {
+	r := refused.request
+	if r == nil || s == nil {
+		return "", nil
+	}
+	known, err := reading(ctx, p, func(store Reader) (bool, error) { return store.Consented(s.UserID, r.Client.ID) })
+	if !known || err != nil {
+		return "", err
+	}
+	return p.tell(r, refused.Refusal), nil
 }
 
 func (p *Provider) deny(r *AuthorizeRequest, e *Error) *AuthorizeError {
-	answer := url.Values{"error": {string(e.Code)}, "error_description": {e.Description}}
-	return &AuthorizeError{Refusal: e, Redirect: p.answer(r, answer)}
+	return &AuthorizeError{Refusal: e, request: r}
+}
+
+// tell is the redirect back to the client with an error.
+func (p *Provider) tell(r *AuthorizeRequest, e *Error) string {
+	return p.answer(r, url.Values{"error": {string(e.Code)}, "error_description": {e.Description}})
 }
 
 // answer is the redirect back to the client.

@@ -12,7 +12,8 @@ import (
 )
 
 // What is wrong with client or redirect URI is shown to the user and never
-// redirected; everything else is told to the client (RFC 6749 section 4.1.2.1).
+// redirected (RFC 6749 section 4.1.2.1); everything else is told to the client
+// once the user has consented to it, and shown before (RFC 9700 section 4.11.2).
 func TestAuthorizeRefusals(t *testing.T) {
 	for name, test := range map[string]struct {
 		pairs    string // separated by &, unescaped
@@ -49,28 +50,58 @@ func TestAuthorizeRefusals(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
-			_, err := s.Authorize(t.Context(), query(s.app(), strings.Split(test.pairs, "&")...))
-			s.wantRefusal(err, test.want, test.redirect)
+			client := s.app()
+			_, err := s.Authorize(t.Context(), query(client, strings.Split(test.pairs, "&")...))
+			s.wantRefusal(err, client, test.want, test.redirect)
 		})
 	}
 }
 
 // wantRefusal holds a refusal against its word, and where it goes: to the
-// client with its state and our name (RFC 9207), or nowhere.
-func (s *site) wantRefusal(err error, code oauth.Code, redirect bool) {
+// client with its state and our name (RFC 9207) when ann has consented to it, and
+// else nowhere.
+func (s *site) wantRefusal(err error, client string, code oauth.Code, redirect bool) {
 	s.Helper()
-	s.wantCode(err, code)
-	var refused *oauth.AuthorizeError
-	if !errors.As(err, &refused) || (refused.Redirect != "") != redirect {
-		s.Fatalf("redirected to %q", refused.Redirect)
+	s.wantShown(err, code)
+	s.code(client, "scope=email")
+	where := s.told(err, ann)
+	if (where != "") != redirect || s.told(err, nil) != "" || s.told(err, &oauth.Session{ID: "bob-1", UserID: "bob"}) != "" {
+		s.Fatalf("once ann consented to the client she is redirected to %q, or others are", where)
+	}
+	s.ok(s.Disconnect(s.Context(), "ann", client))
+	if where := s.told(err, ann); where != "" {
+		s.Errorf("of a client that was disconnected she is redirected to %s", where)
 	}
 	if !redirect {
 		return
 	}
-	got := answer(s, refused.Redirect)
-	if got.Get("error") != string(code) || got.Get("iss") != s.Issuer() || !strings.HasPrefix(refused.Redirect, callback+"?") || got.Has("code") {
-		s.Errorf("redirected to %s", refused.Redirect)
+	got := answer(s, where)
+	if got.Get("error") != string(code) || got.Get("iss") != s.Issuer() || !strings.HasPrefix(where, callback+"?") || got.Has("code") {
+		s.Errorf("redirected to %s", where)
 	}
+}
+
+// wantShown holds a refusal against its word, which nobody hears but the user.
+func (s *site) wantShown(err error, code oauth.Code) {
+	s.Helper()
+	s.wantCode(err, code)
+	for _, session := range []*oauth.Session{nil, ann, {ID: "bob-1", UserID: "bob"}} {
+		if where := s.told(err, session); where != "" {
+			s.Errorf("the client is told at %s", where)
+		}
+	}
+}
+
+// told is where a refusal is told to the client, or "".
+func (s *site) told(err error, session *oauth.Session) string {
+	s.Helper()
+	var refused *oauth.AuthorizeError
+	if !errors.As(err, &refused) {
+		s.Fatalf("%v is no refusal of a request", err)
+	}
+	location, err := s.Redirect(s.Context(), refused, session)
+	s.ok(err)
+	return location
 }
 
 // 6749 3.1: a parameter that is repeated. Where the answer would go is not
@@ -89,7 +120,7 @@ func TestRepeatedParameters(t *testing.T) {
 			q := query(client)
 			q[name] = []string{q.Get(name), q.Get(name)}
 			_, err := s.Authorize(t.Context(), q)
-			s.wantRefusal(err, test.want, test.redirect)
+			s.wantRefusal(err, client, test.want, test.redirect)
 		})
 	}
 	many := query(client)
@@ -97,7 +128,7 @@ func TestRepeatedParameters(t *testing.T) {
 		many.Set(strings.Repeat("x", i+1), "y")
 	}
 	_, err := s.Authorize(t.Context(), many)
-	s.wantRefusal(err, oauth.InvalidRequest, true)
+	s.wantRefusal(err, client, oauth.InvalidRequest, true)
 }
 
 // What a request leaves out is filled in: all scopes about resources, the
@@ -124,7 +155,7 @@ func TestAuthorizeDefaults(t *testing.T) {
 		})
 	}
 	_, err := s.Authorize(t.Context(), query(narrow, "scope=mcp"))
-	s.wantRefusal(err, oauth.InvalidScope, true) // a scope that the client has not registered
+	s.wantRefusal(err, narrow, oauth.InvalidScope, true) // a scope that the client has not registered
 }
 
 // 8252 7.3: the port of a loopback redirect URI is whatever the system gave.
@@ -165,9 +196,11 @@ func TestProceed(t *testing.T) {
 		want      string // a page, "code", or an error
 	}{
 		"nobody is signed in":           {"", nil, nil, "/oauth/sign-in"},
-		"nobody, silently":              {"", nil, []string{"prompt=none"}, "login_required"},
+		"nobody, silently":              {"", nil, []string{"prompt=none"}, "shown login_required"},
+		"nobody, silently, at a client": {"mcp", nil, []string{"prompt=none"}, "shown login_required"},
 		"the first time":                {"", ann, nil, "/oauth/consent"},
-		"the first time, silently":      {"", ann, []string{"prompt=none"}, "consent_required"},
+		"the first time, silently":      {"", ann, []string{"prompt=none"}, "shown consent_required"},
+		"to less, silently":             {"mcp", ann, []string{"scope=mcp email", "prompt=none"}, "consent_required"},
 		"consented before":              {"mcp email", ann, []string{"scope=email"}, "code"},
 		"consented before, silently":    {"mcp", ann, []string{"prompt=none"}, "code"},
 		"consented to less":             {"mcp", ann, []string{"scope=mcp email"}, "/oauth/consent"},
@@ -187,7 +220,12 @@ func TestProceed(t *testing.T) {
 			r, err := s.Authorize(t.Context(), query(client, test.pairs...))
 			s.ok(err)
 			location, err := s.Proceed(t.Context(), r, test.session)
-			if got := outcome(t, location, err); got != test.want {
+			if err != nil {
+				if location = s.told(err, test.session); location == "" {
+					location = "shown " + string(oauth.AsError(err).Code)
+				}
+			}
+			if got := outcome(t, location); got != test.want {
 				t.Errorf("Proceed leads to %s", got)
 			}
 		})
@@ -195,11 +233,10 @@ func TestProceed(t *testing.T) {
 }
 
 // outcome is the page that a location leads to, or what it tells the client.
-func outcome(t *testing.T, location string, err error) string {
+func outcome(t *testing.T, location string) string {
 	t.Helper()
-	var refused *oauth.AuthorizeError
-	if errors.As(err, &refused) {
-		return answer(t, refused.Redirect).Get("error")
+	if told := answer(t, location).Get("error"); told != "" {
+		return told
 	}
 	if page, _, found := strings.Cut(location, "?"); found && strings.HasPrefix(page, "/") {
 		return page
@@ -268,6 +305,7 @@ func TestConsent(t *testing.T) {
 func FuzzAuthorize(f *testing.F) {
 	s := open(f)
 	client := s.app()
+	s.code(client)
 	f.Add("response_type=code&scope=mcp&state=s&prompt=login")
 	f.Add(query(client).Encode())
 	f.Add("redirect_uri=" + url.QueryEscape(local) + "&code_challenge_method=S256")
@@ -286,7 +324,10 @@ func FuzzAuthorize(f *testing.F) {
 		case !errors.As(err, &refused) || refused.Refusal.Status != 400 && refused.Refusal.Code != oauth.InvalidClient:
 			t.Fatalf("%v", err)
 		default:
-			target = refused.Redirect
+			var unknown error
+			if target, unknown = s.Redirect(t.Context(), refused, ann); unknown != nil {
+				t.Fatal(unknown)
+			}
 		}
 		u, err := url.Parse(target)
 		if err != nil || target != "" && u.Host != "app.example" && u.Hostname() != "127.0.0.1" {

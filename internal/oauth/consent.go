@@ -50,6 +50,15 @@ func (r *AuthorizeRequest) lasting() bool {
 	return slices.Contains(r.Scopes, OfflineAccess) || r.Client.refreshes()
 }
 
+// promised are the scopes that the user says yes to: offline access is one of
+// them for whoever gets it, in so many words or not.
+func (r *AuthorizeRequest) promised() []string {
+	if !r.lasting() || slices.Contains(r.Scopes, OfflineAccess) {
+		return r.Scopes
+	}
+	return append(slices.Clone(r.Scopes), OfflineAccess)
+}
+
 // Proceed says where the browser goes with a request: to the login page when
 // there is no session, s being nil, or a fresh one is asked for; to the consent
 // page; or back to the client, with a code when the user has consented before.
@@ -88,7 +97,7 @@ func (p *Provider) consented(ctx context.Context, r *AuthorizeRequest, s *Sessio
 		return false, nil
 	}
 	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
-	return err == nil && len(had) > 0 && covers(had, r.Scopes), err
+	return err == nil && len(had) > 0 && covers(had, r.promised()), err
 }
 
 // Approve is where the client gets its code after the user said yes. What was
@@ -103,7 +112,7 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 	now, code := p.now(), keyring.Token()
 	g := &Grant{
 		ID: uuid.Must(uuid.NewV7()).String(), ClientID: r.Client.ID, UserID: s.UserID, SessionID: s.ID, Scopes: r.Scopes, Resource: r.Resource,
-		Offline: slices.Contains(r.Scopes, OfflineAccess), Thumbprint: r.Thumbprint, CreatedAt: now,
+		Offline: r.lasting(), Thumbprint: r.Thumbprint, CreatedAt: now,
 	}
 	stored := &AuthorizationCode{
 		Hash: keyring.Hash(code), GrantID: g.ID, RedirectURI: r.RedirectURI, Challenge: r.Challenge, ExpiresAt: now.Add(codeLife),
@@ -139,6 +148,6 @@ func (p *Provider) remember(tx Tx, r *AuthorizeRequest, s *Session) error {
 	if err != nil {
 		return err
 	}
-	all := fields(strings.Join(append(had, r.Scopes...), " "))
+	all := fields(strings.Join(append(had, r.promised()...), " "))
 	return tx.SaveConsent(s.UserID, r.Client.ID, r.Resource, all, p.now())
 }

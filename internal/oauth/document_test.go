@@ -100,7 +100,7 @@ func TestClientMetadataDocumentRefusals(t *testing.T) {
 			s := open(t, w.allow)
 			for range 2 { // the second time nothing is fetched
 				_, err := s.Authorize(t.Context(), query(w.id()))
-				s.wantRefusal(err, test.want, false)
+				s.wantShown(err, test.want)
 			}
 			if n := w.fetches.Load(); n != 1 {
 				t.Errorf("%d fetches, want 1", n)
@@ -125,7 +125,7 @@ func TestWhatIsNotFetched(t *testing.T) {
 		"https:///c", "https://app.example/" + strings.Repeat("x", 3000), "https://app.example/\\c", "https://127.0.0.1:22/c",
 	} {
 		_, err := s.Authorize(t.Context(), query(id))
-		s.wantRefusal(err, oauth.InvalidClient, false)
+		s.wantShown(err, oauth.InvalidClient)
 	}
 	if n := w.fetches.Load(); n != 0 {
 		t.Errorf("%d fetches", n)

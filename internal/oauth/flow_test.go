@@ -2,6 +2,7 @@ package oauth_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/url"
 	"strings"
 	"testing"
@@ -55,29 +56,36 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// refreshing is a client that registers for refresh tokens, and is consented to
+// as one that stays connected.
+const refreshing = `{"redirect_uris":["` + callback + `"],"grant_types":["authorization_code","refresh_token"]}`
+
 // MCP token rules: tokens are bound to the session. site-folder.md, Offline
-// access: the mere expiry of the session does not end an offline grant.
+// access: the mere expiry of the session does not end an offline grant, which is
+// that of every client that the consent page says will stay connected.
 func TestTokensEndWithTheirSession(t *testing.T) {
+	const brief = `{"redirect_uris":["` + callback + `"]}`
 	for name, test := range map[string]struct {
-		scopes string
-		change func(*site)
-		alive  bool
+		client, scopes string
+		change         func(*site)
+		alive          bool
 	}{
-		"nothing happened":               {"mcp", func(*site) {}, true},
-		"signed out":                     {"mcp offline_access", func(s *site) { s.exec(`DELETE FROM _quartet_sessions`) }, false},
-		"the account was deleted":        {"mcp offline_access", func(s *site) { s.exec(`DELETE FROM _quartet_users`) }, false},
-		"the session expired":            {"mcp", func(s *site) { s.exec(`UPDATE _quartet_sessions SET expires_at = 0`) }, false},
-		"the session expired, offline":   {"mcp offline_access", func(s *site) { s.exec(`UPDATE _quartet_sessions SET expires_at = 0`) }, true},
-		"the session is another's":       {"mcp", func(s *site) { s.exec(`UPDATE _quartet_sessions SET user = 'bob'`) }, false},
-		"ann disconnected the client":    {"mcp offline_access", func(s *site) { s.disconnect() }, false},
-		"the access token's time is up":  {"mcp offline_access", func(s *site) { s.wait(11 * time.Minute) }, false},
-		"within the leeway after it":     {"mcp", func(s *site) { s.wait(10*time.Minute + 20*time.Second) }, true},
-		"our clock was put back an hour": {"mcp", func(s *site) { s.wait(-time.Hour) }, false},
+		"nothing happened":                     {brief, "mcp", func(*site) {}, true},
+		"signed out":                           {brief, "mcp offline_access", func(s *site) { s.exec(`DELETE FROM _quartet_sessions`) }, false},
+		"signed out, by registration":          {refreshing, "mcp", func(s *site) { s.exec(`DELETE FROM _quartet_sessions`) }, false},
+		"the account was deleted":              {refreshing, "mcp", func(s *site) { s.exec(`DELETE FROM _quartet_users`) }, false},
+		"the session expired":                  {brief, "mcp", func(s *site) { s.exec(`UPDATE _quartet_sessions SET expires_at = 0`) }, false},
+		"the session expired, offline":         {brief, "mcp offline_access", func(s *site) { s.exec(`UPDATE _quartet_sessions SET expires_at = 0`) }, true},
+		"the session expired, by registration": {refreshing, "mcp", func(s *site) { s.exec(`UPDATE _quartet_sessions SET expires_at = 0`) }, true},
+		"the session is another's":             {refreshing, "mcp", func(s *site) { s.exec(`UPDATE _quartet_sessions SET user = 'bob'`) }, false},
+		"ann disconnected the client":          {refreshing, "mcp", func(s *site) { s.disconnect() }, false},
+		"the access token's time is up":        {refreshing, "mcp", func(s *site) { s.wait(11 * time.Minute) }, false},
+		"within the leeway after it":           {brief, "mcp", func(s *site) { s.wait(10*time.Minute + 20*time.Second) }, true},
+		"our clock was put back an hour":       {brief, "mcp", func(s *site) { s.wait(-time.Hour) }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
-			client := s.register(`{"redirect_uris":["` + callback + `"],"grant_types":["authorization_code","refresh_token"]}`)
-			a := s.connected(client, test.scopes)
+			a := s.connected(s.register(test.client), test.scopes)
 			test.change(s)
 			if s.alive(a.AccessToken) != test.alive {
 				t.Errorf("the access token counts: %v", !test.alive)
@@ -175,6 +183,11 @@ func TestWithoutItsDatabase(t *testing.T) {
 	bound := s.token(codeForm(client, s.code(client)), s.tokenProof(key)).AccessToken
 	r, err := s.Authorize(t.Context(), query(client))
 	s.ok(err)
+	_, err = s.Authorize(t.Context(), query(client, "scope=everything"))
+	var wrong *oauth.AuthorizeError
+	if !errors.As(err, &wrong) {
+		t.Fatal(err)
+	}
 	s.ok(s.store.Close())
 	for name, call := range map[string]func() error{
 		"Register": func() error {
@@ -182,9 +195,13 @@ func TestWithoutItsDatabase(t *testing.T) {
 			return err
 		},
 		"Authorize": func() error { _, err := s.Authorize(t.Context(), query(client)); return err },
-		"Proceed":   func() error { _, err := s.Proceed(t.Context(), r, ann); return err },
-		"Approve":   func() error { _, err := s.Approve(t.Context(), r, *ann); return err },
-		"Token":     func() error { _, err := s.send(codeForm(client, code)); return err },
+		"Redirect": func() error {
+			_, err := s.Redirect(t.Context(), wrong, ann)
+			return err
+		},
+		"Proceed": func() error { _, err := s.Proceed(t.Context(), r, ann); return err },
+		"Approve": func() error { _, err := s.Approve(t.Context(), r, *ann); return err },
+		"Token":   func() error { _, err := s.send(codeForm(client, code)); return err },
 		"Revoke": func() error {
 			return s.Revoke(t.Context(), url.Values{"client_id": {client}, "token": {a.AccessToken}}, "")
 		},

@@ -89,7 +89,8 @@ func TestOptions(t *testing.T) {
 	r, err := s.Authorize(t.Context(), query(client))
 	s.ok(err)
 	location, err := s.Proceed(t.Context(), r, nil)
-	if got := outcome(t, location, err); got != "/in" {
+	s.ok(err)
+	if got := outcome(t, location); got != "/in" {
 		t.Errorf("Proceed leads to %s", got)
 	}
 }

@@ -9,7 +9,11 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-const refreshTokens keyring.Purpose = "oauth refresh tokens" //nolint:gosec // the name of a purpose
+// What the tokens are signed for, and under which their successors are sealed.
+const (
+	refreshTokens     keyring.Purpose = "oauth refresh tokens"     //nolint:gosec // the name of a purpose
+	refreshSuccessors keyring.Purpose = "oauth refresh successors" //nolint:gosec // the name of a purpose
+)
 
 // A refresh token is the id of its grant, 32 random bytes, and the MAC of both.
 // By the MAC a token of ours is known as such when its row is long gone: rows
@@ -48,9 +52,9 @@ func (p *Provider) grantOf(token string) string {
 
 // redeemRefreshToken gives a refresh token its successor. One that was
 // succeeded counts for another 30 seconds, for clients that refresh twice at
-// once or lost an answer; later, or when the successor was used, which shows that
-// the answer came, somebody has a copy of it, and the grant ends (RFC 9700
-// section 4.14.2).
+// once or lost an answer, and has the same successor then; later, or when the
+// successor was used, which shows that the answer came, somebody has a copy of
+// it, and the grant ends (RFC 9700 section 4.14.2).
 func (x *exchange) redeemRefreshToken(tx Tx) (*Error, error) {
 	token := x.form["refresh_token"]
 	stored, err := tx.RefreshToken(keyring.Hash(token))
@@ -69,8 +73,32 @@ func (x *exchange) redeemRefreshToken(tx Tx) (*Error, error) {
 	if refused, err := x.find(tx, stored.GrantID); refused != nil || err != nil {
 		return refused, err
 	}
-	x.parent = stored.Hash
-	return nil, tx.RotateRefreshToken(stored, x.now, x.now.Add(-grace))
+	if !stored.RotatedAt.IsZero() {
+		return x.repeat(stored), nil
+	}
+	return nil, x.rotate(tx, stored)
+}
+
+// rotate makes the successor of a token.
+func (x *exchange) rotate(tx Tx, stored *RefreshToken) error {
+	x.refresh = x.p.newRefreshToken(x.grant.ID)
+	stored.Successor = x.p.secrets.Seal(refreshSuccessors, []byte(x.refresh))
+	if err := tx.RotateRefreshToken(stored, x.now, x.now.Add(-grace)); err != nil {
+		return err
+	}
+	return x.insertRefreshToken(tx, stored.Hash)
+}
+
+// repeat gives the successor again, so that two who refresh at once hold one
+// token. One that no secret opens any more ends nothing: whoever has it already
+// goes on.
+func (x *exchange) repeat(stored *RefreshToken) *Error {
+	token, err := x.p.secrets.Open(refreshSuccessors, stored.Successor)
+	if err != nil || x.p.grantOf(string(token)) != stored.GrantID {
+		return refuse(InvalidGrant, "The refresh token was used before.")
+	}
+	x.refresh = string(token)
+	return nil
 }
 
 // reused ends the grant of a token that has a successor, if it is one of ours.
@@ -82,9 +110,10 @@ func (x *exchange) reused(tx Tx, grant string) (*Error, error) {
 	return refused, tx.EndGrant(grant, x.now)
 }
 
-func (x *exchange) insertRefreshToken(tx Tx) error {
-	x.refresh = x.p.newRefreshToken(x.grant.ID)
-	stored := &RefreshToken{Hash: keyring.Hash(x.refresh), GrantID: x.grant.ID, Parent: x.parent, ExpiresAt: x.now.Add(refreshLife)}
+// insertRefreshToken stores the token of the answer. parent is the hash of the
+// one that it succeeds, nil for the first.
+func (x *exchange) insertRefreshToken(tx Tx, parent []byte) error {
+	stored := &RefreshToken{Hash: keyring.Hash(x.refresh), GrantID: x.grant.ID, Parent: parent, ExpiresAt: x.now.Add(refreshLife)}
 	if err := tx.InsertRefreshToken(stored); err != nil {
 		return err
 	}

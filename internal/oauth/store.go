@@ -23,6 +23,9 @@ type Reader interface {
 	Client(id string) (*Client, error)
 	Consent(user, client, resource string) (scopes []string, err error)
 
+	// Consented reports whether the user has consented to anything of the client.
+	Consented(user, client string) (bool, error)
+
 	// LivingGrant is the grant while it lives: it has not ended, its user exists
 	// and its session has a row, which without Offline has not expired at now.
 	// Its Role is read with it.
@@ -88,8 +91,9 @@ type Credentials interface {
 
 	InsertRefreshToken(r *RefreshToken) error
 
-	// RotateRefreshToken marks a token as succeeded, unless it already is, and
-	// removes its parent and those of its grant that were before a time.
+	// RotateRefreshToken marks a token as succeeded by its Successor, unless it
+	// already is, and removes its parent and those of its grant that were before a
+	// time.
 	RotateRefreshToken(r *RefreshToken, at, before time.Time) error
 	DropRefreshTokens(expiredBefore time.Time, limit int) error
 
@@ -143,6 +147,7 @@ type RefreshToken struct {
 	GrantID   string
 	Parent    []byte    // hash of the token that it succeeds; nil for the first
 	RotatedAt time.Time // zero while it has no successor
+	Successor []byte    // the token that succeeds it, sealed; nil while there is none
 	ExpiresAt time.Time
 }
 

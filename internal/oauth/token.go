@@ -46,8 +46,7 @@ type exchange struct {
 	refused *Error
 	grant   *Grant
 	scopes  []string // of the access token
-	refresh string   // the new refresh token, or ""
-	parent  []byte   // hash of the one that it succeeds
+	refresh string   // the refresh token of the answer, or ""
 }
 
 // Token exchanges a code or a refresh token (RFC 6749 sections 4.1.3 and 6). An
@@ -153,10 +152,11 @@ func (x *exchange) settle(tx Tx, redeem func(Tx) (*Error, error)) (err error) {
 	if err := tx.UseClient(x.client.ID, x.now); err != nil {
 		return err
 	}
-	if !x.grant.Offline && !x.client.refreshes() {
+	if x.refresh != "" || !x.grant.Offline {
 		return nil
 	}
-	return x.insertRefreshToken(tx)
+	x.refresh = x.p.newRefreshToken(x.grant.ID)
+	return x.insertRefreshToken(tx, nil)
 }
 
 func (x *exchange) replayed(tx Tx) (*Error, error) {

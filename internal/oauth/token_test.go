@@ -1,12 +1,16 @@
 package oauth_test
 
 import (
+	"bytes"
+	"encoding/base64"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
@@ -178,8 +182,8 @@ func TestRefreshNarrows(t *testing.T) {
 	}
 }
 
-// A client that refreshes twice at once, or lost an answer, goes on with either
-// token; after 30 seconds the old one is a copy, and ends the grant (RFC 9700
+// A client that refreshes twice at once, or lost an answer, gets the same
+// successor; after 30 seconds the old one is a copy, and ends the grant (RFC 9700
 // section 4.14.2), and at once when its successor was used. after is when the
 // first token comes again, with that many refreshes in between, gap from each
 // other.
@@ -218,27 +222,140 @@ func TestRefreshReuse(t *testing.T) {
 				return
 			}
 			s.ok(err)
-			for _, token := range []string{next, again.RefreshToken} {
-				if !s.alive(s.token(refreshForm(client, token)).AccessToken) {
-					t.Error("one of two tokens does not go on")
-				}
+			if again.RefreshToken != next || !s.alive(again.AccessToken) {
+				t.Error("the second answer has a successor of its own, or an access token that does not count")
+			}
+			if !s.alive(s.token(refreshForm(client, next)).AccessToken) {
+				t.Error("the successor does not go on")
 			}
 		})
 	}
 }
 
-// A refresh token slides: it counts for 90 days since the last refresh, however
-// long the session has been over.
+// However many refresh with one token at once, in two processes, hold one family
+// afterwards, and whoever comes after a change of the secret too; bound tokens go
+// to their key alone.
+func TestRefreshesAtOnceMakeOneFamily(t *testing.T) {
+	for name, bound := range map[string]bool{"bearer": false, "bound to a key": true} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			client, key := s.register(refreshing), proofKey(t)
+			proof := func() []string {
+				if !bound {
+					return nil
+				}
+				return []string{s.tokenProof(key)}
+			}
+			first := s.token(codeForm(client, s.code(client)), proof()...).RefreshToken
+			processes := []*oauth.Provider{s.Provider, s.process(s.openStore(), secret, "")}
+			answers := make([]*oauth.TokenAnswer, 8)
+			errs := make([]error, len(answers))
+			var all sync.WaitGroup
+			for i := range answers {
+				request := oauth.TokenRequest{Form: refreshForm(client, first), Method: "POST", URL: s.Endpoint("token")}
+				request.Proofs = proof()
+				all.Go(func() { answers[i], errs[i] = processes[i%2].Token(t.Context(), request) })
+			}
+			all.Wait()
+			for i, err := range errs {
+				s.ok(err)
+				if answers[i].RefreshToken != answers[0].RefreshToken || answers[i].RefreshToken == first {
+					t.Fatal("two refreshes at once have different successors")
+				}
+			}
+			if n := s.count("oauth_refresh"); n != 2 {
+				t.Errorf("%d rows, want the token and its successor", n)
+			}
+			s.Provider = s.process(s.store, strings.Repeat("renewed ", 6), secret)
+			if again := s.token(refreshForm(client, first), proof()...); again.RefreshToken != answers[0].RefreshToken {
+				t.Error("under a new secret there is another successor")
+			}
+			if bound {
+				_, err := s.send(refreshForm(client, first), s.tokenProof(proofKey(t)))
+				s.wantCode(err, oauth.InvalidGrant)
+				_, err = s.send(refreshForm(client, first))
+				s.wantCode(err, oauth.InvalidDPoPProof)
+			}
+			s.token(refreshForm(client, answers[0].RefreshToken), proof()...)
+		})
+	}
+}
+
+// Without the secret that sealed a successor, the token it succeeds is refused;
+// whoever has the successor goes on.
+func TestASuccessorThatCannotBeOpened(t *testing.T) {
+	s := open(t)
+	client := s.register(refreshing)
+	first := s.connected(client, "mcp").RefreshToken
+	next := s.token(refreshForm(client, first)).RefreshToken
+	s.exec(`UPDATE _quartet_oauth_refresh SET successor = NULL`)
+	_, err := s.send(refreshForm(client, first))
+	s.wantCode(err, oauth.InvalidGrant)
+	s.token(refreshForm(client, next))
+}
+
+// No token is stored in a form that could be shown.
+func TestRefreshTokensAreNotStoredInClear(t *testing.T) {
+	s := open(t)
+	client := s.register(refreshing)
+	next := s.token(refreshForm(client, s.connected(client, "mcp").RefreshToken)).RefreshToken
+	raw, err := base64.RawURLEncoding.DecodeString(next)
+	s.ok(err)
+	s.exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
+	stored, err := os.ReadFile(s.path)
+	s.ok(err)
+	if !bytes.Contains(stored, []byte(client)) || bytes.Contains(stored, []byte(next)) || bytes.Contains(stored, raw[16:48]) {
+		t.Error("the file is not that of the database, or has a token in it")
+	}
+}
+
+// A grant lives by its use: for 90 days since the last refresh, however long the
+// session has been over, whether its client asked for offline access or
+// registered for refresh tokens.
 func TestOfflineAccessSlides(t *testing.T) {
+	for metadata, scopes := range map[string]string{
+		`{"redirect_uris":["` + callback + `"]}`: "mcp offline_access",
+		refreshing:                               "mcp",
+	} {
+		s := open(t)
+		client := s.register(metadata)
+		a := s.connected(client, scopes)
+		for range 5 {
+			s.wait(80 * 24 * time.Hour)
+			s.ok(s.store.Auth().Update(t.Context(), func(tx auth.Tx) error { return tx.Purge(s.options.Now(), 100) }))
+			a = s.token(refreshForm(client, a.RefreshToken))
+		}
+		if !s.alive(a.AccessToken) {
+			t.Errorf("for %s the access token does not count", scopes)
+		}
+		s.wait(90 * 24 * time.Hour)
+		_, err := s.send(refreshForm(client, a.RefreshToken))
+		s.wantCode(err, oauth.InvalidGrant)
+	}
+}
+
+// What a client gets is what was consented to: one that registers for refresh
+// tokens later is asked for anew, and gets none before.
+func TestStayingConnectedIsConsentedTo(t *testing.T) {
 	s := open(t)
 	client := s.app()
-	a := s.connected(client, "mcp offline_access")
-	for range 5 {
-		s.wait(80 * 24 * time.Hour)
-		a = s.token(refreshForm(client, a.RefreshToken))
+	code := s.code(client)
+	s.exec(`UPDATE _quartet_oauth_clients SET metadata = json_set(metadata, '$.grant_types', json('["authorization_code","refresh_token"]'))`)
+	if a := s.token(codeForm(client, code)); a.RefreshToken != "" {
+		t.Error("the client stays connected, which nobody has consented to")
 	}
-	if !s.alive(a.AccessToken) {
-		t.Error("the access token does not count")
+	r, err := s.Authorize(t.Context(), query(client))
+	s.ok(err)
+	location, err := s.Proceed(t.Context(), r, ann)
+	s.ok(err)
+	if got := outcome(t, location); got != "/oauth/consent" {
+		t.Errorf("Proceed leads to %s", got)
+	}
+	s.code(client)
+	location, err = s.Proceed(t.Context(), r, ann)
+	s.ok(err)
+	if got := outcome(t, location); got != "code" {
+		t.Errorf("once it was consented to Proceed leads to %s", got)
 	}
 }
 

@@ -18,6 +18,7 @@ WHERE s.user = ?1 AND s.expires_at > ?2 ORDER BY s.created_at DESC, s.id DESC LI
 	renewSession       = &query{text: `UPDATE _quartet_sessions SET refreshed_at = ?2, expires_at = ?3, purge_at = ?3 WHERE id = ?1`}
 	deleteSession      = &query{text: `DELETE FROM _quartet_sessions WHERE id = ?2 AND user = ?1`}
 	deleteSessions     = &query{text: `DELETE FROM _quartet_sessions WHERE user = ?1 AND id <> ?2`}
+	deleteExpired      = &query{text: `DELETE FROM _quartet_sessions WHERE user = ?1 AND expires_at <= ?2`}
 	deleteUserSessions = &query{text: `DELETE FROM _quartet_sessions WHERE user = ?1`}
 )
 
@@ -56,4 +57,8 @@ func (t authTx) DeleteSession(user, id string) (bool, error) {
 
 func (t authTx) DeleteSessions(user, but string) (int, error) {
 	return t.c.count(deleteSessions, user, but)
+}
+
+func (t authTx) DeleteExpiredSessions(user string, now time.Time) error {
+	return t.c.run(deleteExpired, user, now.UnixMilli())
 }

@@ -16,6 +16,7 @@ ON CONFLICT (id) DO UPDATE SET metadata = excluded.metadata, fetched_at = exclud
   SELECT id FROM _quartet_oauth_clients WHERE used_at IS NULL AND created_at < ?1 ORDER BY created_at LIMIT ?2)`}
 
 	selectConsent = &query{text: `SELECT scopes FROM _quartet_oauth_consents WHERE user = ?1 AND client = ?2 AND resource = ?3`}
+	hasConsented  = &query{text: `SELECT 1 FROM _quartet_oauth_consents WHERE user = ?1 AND client = ?2 LIMIT 1`}
 	saveConsent   = &query{text: `INSERT INTO _quartet_oauth_consents (user, client, resource, scopes, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)
 ON CONFLICT (user, client, resource) DO UPDATE SET scopes = excluded.scopes, updated_at = excluded.updated_at`}
 	dropConsents = &query{text: `DELETE FROM _quartet_oauth_consents WHERE user = ?1 AND client = ?2`}
@@ -53,6 +54,12 @@ func (t oauthTx) DropUnusedClients(before time.Time, limit int) error {
 func (r oauthReader) Consent(user, client, resource string) ([]string, error) {
 	scopes, err := r.conn.look(selectConsent, user, client, resource)
 	return strings.Fields(string(scopes)), err
+}
+
+// Consented implements oauth.Reader.
+func (r oauthReader) Consented(user, client string) (bool, error) {
+	found, err := r.conn.look(hasConsented, user, client)
+	return found != nil, err
 }
 
 // SaveConsent implements oauth.Clients.

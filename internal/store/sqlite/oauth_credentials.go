@@ -14,9 +14,9 @@ var (
 	dropCodes  = &query{text: `DELETE FROM _quartet_oauth_codes WHERE hash IN (
   SELECT hash FROM _quartet_oauth_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2) RETURNING grant_id`}
 
-	selectRefreshToken = &query{text: `SELECT grant_id, rotated_at, expires_at, parent FROM _quartet_oauth_refresh WHERE hash = ?1`}
+	selectRefreshToken = &query{text: `SELECT grant_id, rotated_at, expires_at, parent, successor FROM _quartet_oauth_refresh WHERE hash = ?1`}
 	insertRefreshToken = &query{text: `INSERT INTO _quartet_oauth_refresh (hash, grant_id, expires_at, parent) VALUES (?1, ?2, ?3, ?4)`}
-	rotateRefreshToken = &query{text: `UPDATE _quartet_oauth_refresh SET rotated_at = ?2 WHERE hash = ?1 AND rotated_at IS NULL`}
+	rotateRefreshToken = &query{text: `UPDATE _quartet_oauth_refresh SET rotated_at = ?2, successor = ?3 WHERE hash = ?1 AND rotated_at IS NULL`}
 	dropRotated        = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE grant_id = ?1 AND (rotated_at < ?2 OR hash = ?3)`}
 	dropRefreshTokens  = &query{text: `DELETE FROM _quartet_oauth_refresh WHERE hash IN (
   SELECT hash FROM _quartet_oauth_refresh WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2) RETURNING grant_id`}
@@ -57,7 +57,10 @@ func (t oauthTx) DropCodes(expiredBefore time.Time, limit int) error {
 // RefreshToken implements oauth.Reader.
 func (r oauthReader) RefreshToken(hash []byte) (found *oauth.RefreshToken, err error) {
 	err = r.conn.each(selectRefreshToken, func(s *stmt) error {
-		found = &oauth.RefreshToken{Hash: bytes.Clone(hash), GrantID: string(s.text(0)), RotatedAt: s.time(1), ExpiresAt: s.time(2), Parent: bytes.Clone(s.blob(3))}
+		found = &oauth.RefreshToken{
+			Hash: bytes.Clone(hash), GrantID: string(s.text(0)), RotatedAt: s.time(1), ExpiresAt: s.time(2),
+			Parent: bytes.Clone(s.blob(3)), Successor: bytes.Clone(s.blob(4)),
+		}
 		return nil
 	}, hash)
 	return found, err
@@ -70,7 +73,7 @@ func (t oauthTx) InsertRefreshToken(r *oauth.RefreshToken) error {
 
 // RotateRefreshToken implements oauth.Credentials.
 func (t oauthTx) RotateRefreshToken(r *oauth.RefreshToken, at, before time.Time) error {
-	if err := t.conn.run(rotateRefreshToken, r.Hash, at.UnixMilli()); err != nil {
+	if err := t.conn.run(rotateRefreshToken, r.Hash, at.UnixMilli(), r.Successor); err != nil {
 		return err
 	}
 	return t.conn.run(dropRotated, r.GrantID, before.UnixMilli(), r.Parent)

@@ -13,7 +13,7 @@ var oauthQueries = map[string]*query{
 	"selectProfile": selectProfile, "selectSigningKeys": selectSigningKeys, "insertSigningKey": insertSigningKey,
 	"retireSigningKeys": retireSigningKeys, "dropSigningKeys": dropSigningKeys,
 	"selectClient": selectClient, "saveClient": saveClient, "useClient": useClient, "dropUnusedClients": dropUnusedClients,
-	"selectConsent": selectConsent, "saveConsent": saveConsent, "dropConsents": dropConsents,
+	"selectConsent": selectConsent, "hasConsented": hasConsented, "saveConsent": saveConsent, "dropConsents": dropConsents,
 	"selectGrant": selectGrant, "selectApps": selectApps, "insertGrant": insertGrant, "useGrant": useGrant,
 	"endGrant": endGrant, "endGrants": endGrants, "dropIdleGrant": dropIdleGrant,
 	"selectCode": selectCode, "insertCode": insertCode, "spendCode": spendCode, "dropCodes": dropCodes,

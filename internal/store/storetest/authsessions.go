@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/google/go-cmp/cmp"
@@ -95,6 +96,13 @@ func testSessions(f *authFixture) {
 		})
 	}
 	look("s1", nil, nil)
+	f.update(func(tx auth.Tx) error {
+		return errors.Join(tx.DeleteExpiredSessions("none", at(9000)), tx.DeleteExpiredSessions("ann", at(3601)))
+	})
+	f.wantSessions("ann", 5, 10, "s3", "s2")
+	f.update(func(tx auth.Tx) error { return tx.DeleteExpiredSessions("ann", at(3602)) })
+	f.wantSessions("ann", 5, 10, "s3")
+	f.open(browser("s2", "ann", 2))
 	f.end("ann", "s2", 1)
 	f.wantSessions("ann", 5, 10, "s2")
 	f.end("ann", "", 1)

@@ -158,11 +158,16 @@ func testConsents(f *oauthFixture) {
 		f.update(func(tx oauth.Tx) error { return tx.SaveConsent("ann", "app", "r", scopes, f.now) })
 		f.same(strings.Join(scopes, " "), read("ann", "app", "r"))
 	}
+	has := func(user, client string) bool {
+		return look(f, func(r oauth.Reader) (bool, error) { return r.Consented(user, client) })
+	}
+	f.same([]bool{true, false, false}, []bool{has("ann", "app"), has("bob", "app"), has("ann", "other")})
 	f.same("", read("bob", "app", "r")+read("ann", "other", "r")+read("ann", "app", "other"))
 	f.update(func(tx oauth.Tx) error { return tx.EndGrants("ann", "other", f.now) })
 	f.same("mcp email", read("ann", "app", "r"))
 	f.update(func(tx oauth.Tx) error { return tx.EndGrants("ann", "app", f.now) })
 	f.same("", read("ann", "app", "r"))
+	f.same(false, has("ann", "app"))
 }
 
 // A grant lives while it has not ended, its user exists and its session has a
@@ -276,10 +281,13 @@ func testRefreshTokens(f *oauthFixture) {
 	f.same(token, read("one"))
 
 	rotated := f.now.Add(time.Second)
+	token.Successor = []byte{0, 1, 255}
 	for _, at := range []time.Time{rotated, rotated.Add(time.Second)} {
 		f.update(func(tx oauth.Tx) error { return tx.RotateRefreshToken(token, at, f.now) })
+		token.Successor = []byte("another")
 	}
 	f.same(rotated, read("one").RotatedAt) // the first time counts
+	f.same([]byte{0, 1, 255}, read("one").Successor)
 	f.same(true, read("two").RotatedAt.IsZero())
 	f.update(func(tx oauth.Tx) error {
 		return tx.RotateRefreshToken(next, rotated.Add(time.Minute), rotated.Add(time.Second))

@@ -1,0 +1,196 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	letters "github.com/go-jose/go-jose/v4/json" // reads names to the letter
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+const versionHeader = "MCP-Protocol-Version"
+
+// statusesVersion is the first of which the status of an answer tells its error.
+const statusesVersion = "2026-07-28"
+
+// methods are the requests that are answered and the notifications that are
+// heard. What the SDK does not know it refuses in a text that no client reads.
+var methods = map[string]method{
+	"initialize": {request, true}, "server/discover": {request, false}, "ping": {request, false}, "subscriptions/listen": {request, true},
+	"tools/list": {request, false}, "tools/call": {request, true}, "prompts/list": {request, false}, "prompts/get": {request, true},
+	"resources/list": {request, false}, "resources/templates/list": {request, false}, "resources/read": {request, true},
+	"notifications/initialized": {notification, false}, "notifications/cancelled": {notification, false},
+	"notifications/progress": {notification, true}, "notifications/roots/list_changed": {notification, false},
+}
+
+// method is how a message of it must look.
+type method struct {
+	kind   kind
+	params bool // needs params
+}
+
+// kind is what a message is. It is answered when it is a request.
+type kind int
+
+const (
+	unheard      kind = iota // a notification that nobody knows, which is passed over
+	request                  // has an id
+	notification             // has none
+	response                 // of a client, to a request that was never sent
+)
+
+// fault is why a message is refused before the protocol sees it (JSON-RPC 2.0
+// section 5.1).
+type fault struct {
+	Code    int     `json:"code"`
+	Message string  `json:"message"`
+	Data    rawJSON `json:"data,omitempty"`
+}
+
+// refusal is a fault on its way out. The id is null where none can be told.
+type refusal struct {
+	Version string  `json:"jsonrpc"`
+	ID      rawJSON `json:"id"`
+	Error   *fault  `json:"error"`
+}
+
+func refusalOf(id rawJSON, f *fault) refusal {
+	if id == nil {
+		id = rawJSON("null")
+	}
+	return refusal{"2.0", id, f}
+}
+
+// admit gives the body as the protocol is to see it, or answers it: what is no
+// JSON, no message or of no method that there is.
+func (s *Surface) admit(w http.ResponseWriter, r *http.Request, body []byte) (admitted []byte, ok bool) {
+	if bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
+		return s.admitBatch(w, r, body)
+	}
+	id, what, f := judge(body)
+	switch {
+	case f != nil:
+		answer(w, f.status(r), refusalOf(id, f))
+		return nil, false
+	case what == unheard:
+		w.WriteHeader(http.StatusAccepted)
+		return nil, false
+	}
+	return body, true
+}
+
+// message is what JSON-RPC reads of one. A letter of another case makes another
+// name, and none comes twice, so that the SDK cannot read another message.
+type message struct {
+	Version string             `json:"jsonrpc"`
+	ID      letters.RawMessage `json:"id"`
+	Method  *string            `json:"method"`
+	Params  present            `json:"params"`
+	Result  present            `json:"result"`
+	Error   present            `json:"error"`
+}
+
+// present tells whether there is a value beside null, of any length.
+type present bool
+
+// UnmarshalJSON looks whether there is a value.
+func (p *present) UnmarshalJSON(text []byte) error {
+	*p = string(text) != "null"
+	return nil
+}
+
+// judge says what a message is, as far as JSON-RPC goes, and what is wrong with
+// it. The id is that of an answer, nil where it has none or cannot be told.
+func judge(text []byte) (id rawJSON, what kind, f *fault) {
+	var m message
+	err := letters.Unmarshal(text, &m)
+	if isID(m.ID) {
+		id = rawJSON(m.ID)
+	}
+	switch {
+	case err != nil:
+		return id, unheard, unreadable(err)
+	case m.ID != nil && id == nil:
+		return nil, unheard, malformed("The id of a request is a string or a whole number.")
+	case m.Version != "2.0":
+		return id, unheard, malformed("The message is not of JSON-RPC 2.0.")
+	case m.Method != nil:
+		known := methods[*m.Method]
+		return id, known.kind, known.check(*m.Method, id, m.Params)
+	case id != nil && bool(m.Result || m.Error):
+		return id, response, nil
+	}
+	return id, unheard, malformed("The message is neither a request nor a response.")
+}
+
+func (m method) check(name string, id rawJSON, params present) *fault {
+	switch {
+	case m.kind == unheard && id != nil:
+		return &fault{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no " + shortened(name) + "."}
+	case m.kind == request && id == nil:
+		return malformed("The request has no id.")
+	case m.kind == notification && id != nil:
+		return malformed("A notification has no id.")
+	case !m.params || bool(params):
+		return nil
+	case m.kind == notification:
+		return malformed("The notification has no params.")
+	}
+	return &fault{Code: jsonrpc.CodeInvalidParams, Message: name + " needs params."}
+}
+
+func malformed(message string) *fault {
+	return &fault{Code: jsonrpc.CodeInvalidRequest, Message: message}
+}
+
+// unreadable tells what is no JSON from what is JSON and no message.
+func unreadable(err error) *fault {
+	if syntax := (*letters.SyntaxError)(nil); errors.As(err, &syntax) {
+		return &fault{Code: jsonrpc.CodeParseError, Message: "The body is not JSON."}
+	}
+	return malformed("A message is a JSON object with jsonrpc, id, method and params, once each.")
+}
+
+// status is that of an answer with the fault alone. What is wrong with a method
+// or its params is an ordinary answer up to 2025-11-25, whose clients take another
+// status for a failure of the connection.
+func (f *fault) status(r *http.Request) int {
+	switch tells := r.Header.Get(versionHeader) >= statusesVersion; {
+	case f.Code == jsonrpc.CodeMethodNotFound && tells:
+		return http.StatusNotFound
+	case (f.Code == jsonrpc.CodeMethodNotFound || f.Code == jsonrpc.CodeInvalidParams) && !tells:
+		return http.StatusOK
+	}
+	return http.StatusBadRequest
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		status = http.StatusInternalServerError // texts and numbers: never
+	}
+	httpx.WriteJSON(w, status, text)
+}
+
+// isID tells what may be an id: a string or a whole number.
+func isID(raw []byte) bool {
+	if len(raw) > 0 && raw[0] == '"' {
+		return true
+	}
+	_, err := strconv.ParseInt(string(raw), 10, 64)
+	return err == nil
+}
+
+// shortened is what somebody sent, short enough to be said again.
+func shortened(text string) string {
+	if len(text) <= 100 {
+		return text
+	}
+	return strings.ToValidUTF8(text[:100], "") + "…"
+}
