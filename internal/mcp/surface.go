@@ -36,6 +36,7 @@ type Surface struct {
 	local     bool // the origin is of loopback
 	catalogue *catalogue.Catalogue
 	library   *library
+	offered   []string // scopes that tools ask for
 	protocol  http.Handler
 
 	building sync.Mutex
@@ -57,6 +58,7 @@ func New(o Options) *Surface {
 		opts: o, local: isLoopbackOrigin(o.Origin),
 		catalogue: catalogue.New(o.Service.Plan()), library: newLibrary(o.Service),
 	}
+	s.offered, _ = catalogue.Scopes(o.Service.Plan())
 	s.protocol = sdk.NewStreamableHTTPHandler(
 		func(r *http.Request) *sdk.Server { return visitOf(r.Context()).server.sdk },
 		&sdk.StreamableHTTPOptions{
@@ -111,6 +113,10 @@ func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
+		return
+	}
+	if missing := visitOf(r.Context()).missing(body); len(missing) > 0 {
+		refuse(w, r, s.stepUp(r, missing))
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
