@@ -80,8 +80,9 @@ export class Visitor {
   signOut = () => this.post('/api/auth/sign-out', {})
 
   // decide goes where a client sends the browser, answers the consent page, and
-  // gives the URL at which the client hears of it.
-  async decide(authorization, accept = true) {
+  // gives the URL at which the client hears of it. access is what is chosen where
+  // the page leaves the choice: read or write.
+  async decide(authorization, accept = true, access = 'write') {
     let answer = await this.fetch(authorization)
     assert.equal(answer.status, 302)
     const page = await this.fetch(answer.headers.get('location'))
@@ -91,6 +92,7 @@ export class Visitor {
       request: hidden(html, 'request'),
       proof: hidden(html, 'proof'),
       accept: String(accept),
+      access,
     })
     assert.equal(answer.status, 303)
     return new URL(answer.headers.get('location'))
