@@ -72,26 +72,36 @@ func (v *server) lacks(caller content.Caller, t *catalogue.Tool) []string {
 	return missing
 }
 
-// missing are the scopes that the caller lacks for the calls in a body. The body
-// is looked at here because the protocol answers a call with 200, and clients
-// ask the person for a scope on 403 alone. A call that is not seen here is
-// refused as every other that is not permitted.
-func (v *visit) missing(body []byte) (scopes []string) {
+// missing are the scopes that the caller lacks for the calls in a body, and what
+// the first of these is denied with. The body is looked at here because the
+// protocol answers a call with 200, and clients ask the person for a scope on 403
+// alone. A call that is not seen here is refused as every other that is not
+// permitted.
+func (v *visit) missing(body []byte) (scopes []string, denied error) {
 	if len(v.server.offered) == 0 && !readsOnly(v.caller) {
-		return nil
+		return nil, nil
 	}
 	for _, name := range calledTools(body) {
 		t := v.server.tools[name]
 		if t == nil {
 			continue
 		}
-		for _, scope := range v.server.lacks(v.caller, t) {
-			if !slices.Contains(scopes, scope) {
-				scopes = append(scopes, scope)
-			}
+		lacking := v.server.lacks(v.caller, t)
+		if len(lacking) > 0 && denied == nil {
+			denied = v.server.denial(v.caller, t)
 		}
+		scopes = append(scopes, slices.DeleteFunc(lacking, func(scope string) bool { return slices.Contains(scopes, scope) })...)
 	}
-	return scopes
+	return scopes, denied
+}
+
+// denial is what a call is denied with that lacks a scope: by its own predicates,
+// or by its guard's.
+func (v *server) denial(caller content.Caller, t *catalogue.Tool) error {
+	if err := v.permits(caller, t); err != nil {
+		return err
+	}
+	return v.service.Authorize(caller, t.Requires.Guard().Requires())
 }
 
 // calledTools are the names of the tools that a message, or each message of a
@@ -115,11 +125,14 @@ func calledTools(body []byte) (names []string) {
 }
 
 // stepUp is 403 insufficient_scope with the scopes that the token has and those
-// that it lacks: a client that asks for them all loses none.
-func (s *Surface) stepUp(r *http.Request, missing []string) *Refusal {
+// that it lacks: a client that asks for them all loses none. The body says what
+// REST says to who is denied.
+func (s *Surface) stepUp(r *http.Request, missing []string, denied error) *Refusal {
 	held := visitOf(r.Context()).caller.Auth.Scopes
 	if !slices.Contains(held, Scope) && !slices.Contains(held, ReadScope) { // sign-in of a program's own checked it
 		held = append([]string{Scope}, held...)
 	}
-	return s.insufficient(r, "The token lacks a scope", slices.Concat(held, missing))
+	refusal := s.insufficient(r, "The token lacks a scope", slices.Concat(held, missing))
+	refusal.Message = diag.As(denied).Message
+	return refusal
 }

@@ -115,8 +115,8 @@ func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteFailure(w, r, err)
 		return
 	}
-	if missing := visitOf(r.Context()).missing(body); len(missing) > 0 {
-		refuse(w, r, s.stepUp(r, missing))
+	if missing, denied := visitOf(r.Context()).missing(body); len(missing) > 0 {
+		refuse(w, r, s.stepUp(r, missing, denied))
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
