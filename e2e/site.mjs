@@ -106,6 +106,18 @@ function hidden(html, name) {
     code ? String.fromCharCode(code) : { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' }[entity])
 }
 
+// arrive goes to where a program of this machine hears of a decision. Some send
+// the user off before they listen, since people take longer than scripts.
+export async function arrive(url) {
+  for (const start = Date.now(); ; await pause(20)) {
+    try {
+      return await fetch(url)
+    } catch (error) {
+      if (error.cause?.code !== 'ECONNREFUSED' || Date.now() - start > 10_000) throw error
+    }
+  }
+}
+
 // listen serves on loopback and gives the URL; close ends it.
 export async function listen(answer) {
   const server = createServer(answer)

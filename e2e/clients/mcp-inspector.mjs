@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { app } from '../app.mjs'
-import { check, listen, resource, Visitor } from '../site.mjs'
+import { arrive, check, listen, resource, Visitor } from '../site.mjs'
 
 const anna = new Visitor()
 await anna.signIn('anna@tea.example')
@@ -56,7 +56,7 @@ async function signed(...parameters) {
   program.stderr.on('data', (data) => {
     said += data
     for (const [, url] of said.matchAll(/navigate to: (\S+)\s/g)) {
-      if (!visits.has(url)) visits.set(url, anna.decide(url).then((heard) => fetch(heard)))
+      if (!visits.has(url)) visits.set(url, anna.decide(url).then(arrive))
     }
   })
   program.stdin.end('y\n')

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { check, issuer, resource, Visitor } from '../site.mjs'
+import { arrive, check, issuer, resource, Visitor } from '../site.mjs'
 
 const anna = new Visitor()
 await anna.signIn('anna@tea.example')
@@ -28,7 +28,7 @@ await check('from nothing to the list of tools', async () => {
   let visited
   const { code, said } = await run((said) => {
     const [asked] = said.match(new RegExp(`${issuer}/oauth2/authorize\\S+(?=\\s)`)) ?? []
-    if (asked) visited ??= anna.decide(asked).then((heard) => fetch(heard))
+    if (asked) visited ??= anna.decide(asked).then(arrive)
   })
   assert.equal(code, 0, said)
   assert.match(said, /Connected successfully/)
@@ -67,7 +67,7 @@ await check('step-up: a call waits until the user has given the scope', async ()
   let visited
   const server = lend((said) => {
     const [asked] = said.match(new RegExp(`${issuer}/oauth2/authorize\\S+(?=\\s)`)) ?? []
-    if (asked) visited ??= anna.decide(asked).then((heard) => fetch(heard).then(() => new URL(asked).searchParams.get('scope')))
+    if (asked) visited ??= anna.decide(asked).then((heard) => arrive(heard).then(() => new URL(asked).searchParams.get('scope')))
   })
   await server.ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'kettle', version: '1' } })
   server.send({ method: 'notifications/initialized' })
