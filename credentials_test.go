@@ -46,6 +46,8 @@ var credentials = []struct {
 	{"token of another key", same((*clubhouse).forged)},
 	{"token for another resource", asking(identitytest.Ask{Scope: "mcp", Resource: "https://other.example/mcp"})},
 	{"token without the scope", asking(identitytest.Ask{Scope: "openid profile"})},
+	{"token that reads alone", asking(identitytest.Ask{Scope: "mcp:read offline_access"})},
+	{"token with a scope of tools", asking(identitytest.Ask{Scope: "mcp notes"})},
 	{"token in the query", inQuery},
 	{"bearer token as DPoP", since(auth.None, nil, "DPoP")},
 	{"bound token as Bearer", bound(func(b *binding, _ string) http.Header { return bearer(b.token) })},

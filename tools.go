@@ -41,7 +41,7 @@ func moduleVersion() string {
 
 // tokenHolder says who calls an MCP surface.
 func (in *signIn) tokenHolder(r *http.Request) (Caller, error) {
-	caller, err := in.surface.AuthenticateToken(r, mcpPath, mcp.Scope)
+	caller, err := in.surface.AuthenticateToken(r, mcpPath)
 	return caller, in.refusal(err)
 }
 

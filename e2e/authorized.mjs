@@ -6,6 +6,9 @@ export class Memory {
     grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
   }
 
+  // access is what the user chooses on the consent page: read or write.
+  access = 'write'
+
   constructor(visitor) {
     this.visitor = visitor
   }
@@ -26,7 +29,8 @@ export class Memory {
 
   // heard are the parameters that the client gets back; the user says yes.
   redirectToAuthorization = async (url) => {
-    this.heard = (await this.visitor.decide(url)).searchParams
+    this.asked = url.searchParams.get('scope')
+    this.heard = (await this.visitor.decide(url, true, this.access)).searchParams
   }
 
   // invalidateCredentials forgets what the service no longer knows.

@@ -16,7 +16,7 @@ func TestBrowser(t *testing.T) {
 	for _, script := range scripts(t, "browser", 4) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			serve(t, "publication", nil).play(t, script, environment...)
+			serve(t, "publication", scoped).play(t, script, environment...)
 		})
 	}
 }

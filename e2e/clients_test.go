@@ -1,15 +1,22 @@
 package e2e_test
 
 import (
+	_ "embed"
 	"path/filepath"
 	"testing"
 )
+
+// scoped are tools that ask for scopes, which clients step up to.
+var scoped = files{"manifests/scopes.yaml": scopedTools}
+
+//go:embed clients/scopes.yaml
+var scopedTools string
 
 func TestClients(t *testing.T) {
 	for _, script := range scripts(t, "clients", 6) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			serve(t, "publication", nil).play(t, script)
+			serve(t, "publication", scoped).play(t, script)
 		})
 	}
 }

@@ -81,8 +81,9 @@ export class Visitor {
   signOut = () => this.post('/api/auth/sign-out', {})
 
   // decide goes where a client sends the browser, answers the consent page, and
-  // gives the URL at which the client hears of it.
-  async decide(authorization, accept = true) {
+  // gives the URL at which the client hears of it. access is what is chosen where
+  // the page leaves the choice: read or write.
+  async decide(authorization, accept = true, access = 'write') {
     let answer = await this.fetch(authorization)
     assert.equal(answer.status, 302)
     const page = await this.fetch(answer.headers.get('location'))
@@ -92,6 +93,7 @@ export class Visitor {
       request: hidden(html, 'request'),
       proof: hidden(html, 'proof'),
       accept: String(accept),
+      access,
     })
     assert.equal(answer.status, 303)
     return new URL(answer.headers.get('location'))
@@ -111,6 +113,18 @@ export function expireSessions() {
   const database = new DatabaseSync(process.env.DATABASE)
   database.exec('PRAGMA busy_timeout = 5000; UPDATE _quartet_sessions SET expires_at = 1, purge_at = 1')
   database.close()
+}
+
+// arrive goes to where a program of this machine hears of a decision. Some send
+// the user off before they listen, since people take longer than scripts.
+export async function arrive(url) {
+  for (const start = Date.now(); ; await pause(20)) {
+    try {
+      return await fetch(url)
+    } catch (error) {
+      if (error.cause?.code !== 'ECONNREFUSED' || Date.now() - start > 10_000) throw error
+    }
+  }
 }
 
 // listen serves on loopback and gives the URL; close ends it.

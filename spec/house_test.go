@@ -143,7 +143,7 @@ func (h *house) browse(v visit) answer {
 }
 
 // call comes in by MCP, with the token of who visits. The answer is put into
-// REST's envelope, and its status is read off it.
+// REST's envelope, and its status is read off it; what lacks a scope is in it.
 func (h *house) call(v visit) answer {
 	h.t.Helper()
 	p := h.person(v.who)
@@ -153,6 +153,9 @@ func (h *house) call(v visit) answer {
 	}
 	a := h.send(http.DefaultClient, http.MethodPost, p.Origin+"/mcp", p.token(),
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":`+string(params)+`}`)
+	if a.status == "403" && strings.Contains(http.Header(a.headers).Get("WWW-Authenticate"), `error="insufficient_scope"`) {
+		return answer{status: "failed", body: a.body}
+	}
 	var said struct {
 		Result *struct {
 			IsError           bool

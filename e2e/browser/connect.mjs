@@ -32,7 +32,10 @@ await check('the right code leads to the consent page', async () => {
   await signIn(page, 'ben@tea.example')
   await page.waitForURL(/\/oauth\/consent\?/)
   await page.getByRole('heading', { name: 'Kettle' }).waitFor()
-  await page.getByText('ben@tea.example').waitFor()
+  await page.getByText('ben@tea.example').first().waitFor()
+  await page.getByText('without a staff role').waitFor()
+  await page.getByText('the public tools (/mcp)', { exact: true }).waitFor()
+  assert.ok(await page.getByRole('radio', { name: 'Read and change' }).isChecked())
   await look(page, 'consent')
 })
 
@@ -46,9 +49,10 @@ await check('yes brings a code to the program, which gets tokens for it', async 
   assert.equal(tokens.status, 200)
 })
 
-await check('the program is among the connected apps', async () => {
+await check('the program is among the connected apps, with what it may do', async () => {
   await page.goto('/oauth/consents')
   await page.getByRole('heading', { name: 'Kettle' }).waitFor()
+  await page.getByText('Read and change').waitFor()
   await look(page, 'connected')
 })
 
@@ -57,6 +61,41 @@ await check('what is ended there counts for nothing', async () => {
   await page.getByText('No app has access').waitFor()
   assert.equal((await kettle.refresh(tokens.refresh_token)).error, 'invalid_grant')
   await look(page, 'none-connected')
+})
+
+await check('read only is a choice: the program may read, and the connected apps say so', async () => {
+  await page.goto(kettle.asks('mcp offline_access jottings.write profile'))
+  const heard = kettle.heard()
+  await page.getByText('use the permission jottings.write (not with “Read only”)').waitFor()
+  await look(page, 'consent-more')
+  await page.getByRole('radio', { name: 'Read only' }).check()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  tokens = await kettle.redeem((await heard).get('code'))
+  assert.equal(tokens.scope, 'mcp:read offline_access profile')
+  assert.equal((await kettle.refresh(tokens.refresh_token)).scope, tokens.scope)
+  await page.goto('/oauth/consents')
+  await page.getByText('Read only').waitFor()
+  await look(page, 'connected-read-only')
+})
+
+await check('when it asks for more, what was chosen before is chosen again', async () => {
+  await page.goto(kettle.asks('mcp offline_access jottings.write'))
+  await page.getByText('So far Kettle may read only').waitFor()
+  assert.ok(await page.getByRole('radio', { name: 'Read only' }).isChecked())
+  await look(page, 'consent-step-up')
+  await page.goto(kettle.asks('mcp:read'))
+  await page.getByText('It can change nothing').waitFor()
+  assert.equal(await page.getByRole('radio').count(), 0)
+  await look(page, 'consent-reads')
+})
+
+await check('an owner hears that the tools of the staff are among it', async () => {
+  const olga = await person()
+  await olga.goto(kettle.asks('mcp'))
+  await signIn(olga, 'olga@tea.example')
+  await olga.getByText('in your role as owner').waitFor()
+  await olga.getByText('the staff tools (/mcp/staff)').waitFor()
+  await look(olga, 'consent-staff')
 })
 
 await check('no is told to the program', async () => {

@@ -40,19 +40,24 @@ await check('nothing has the focus on the consent page, so that Enter alone allo
   assert.match(page.url(), /\/oauth\/consent\?/)
 })
 
-await check('Tab comes to the buttons in their order', async () => {
+await check('Tab comes to the choice and the buttons in their order', async () => {
   const names = []
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 4; i++) {
     await press('Tab')
-    names.push((await focused()).text)
+    const { name, text } = await focused()
+    names.push(text || name)
   }
-  assert.deepEqual(names, ['Allow', 'Do not allow', 'Sign in as somebody else'])
+  assert.deepEqual(names, ['access', 'Allow', 'Do not allow', 'Sign in as somebody else'])
 })
 
-await check('Enter on the first allows', async () => {
+await check('an arrow chooses read only, and Enter on the first button allows that', async () => {
   const heard = kettle.heard()
-  await press('Shift+Tab', 'Shift+Tab', 'Enter')
-  assert.ok((await heard).get('code'))
+  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'ArrowDown')
+  assert.ok(await page.getByRole('radio', { name: 'Read only' }).isChecked())
+  await focused()
+  await press('Tab', 'Enter')
+  const tokens = await kettle.redeem((await heard).get('code'))
+  assert.equal(tokens.scope, 'mcp:read offline_access')
 })
 
 kettle.close()

@@ -20,6 +20,7 @@ await check('so does the consent page', async () => {
   await signIn(page, 'anna@tea.example')
   await page.getByRole('heading', { name: '茶壺 要求存取權' }).waitFor()
   assert.equal(await spoken(), 'zh-TW')
+  await page.getByRole('radio', { name: '僅限讀取' }).waitFor()
   await look(page, 'zh-TW-consent')
 })
 
@@ -29,6 +30,7 @@ await check('and so do the connected apps', async () => {
   await kettle.redeem((await heard).get('code'))
   await page.goto('/oauth/consents')
   await page.getByRole('heading', { name: '已連結的應用程式' }).waitFor()
+  await page.getByText('讀取與修改').waitFor()
   await look(page, 'zh-TW-connected')
 })
 

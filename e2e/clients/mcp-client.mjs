@@ -51,6 +51,60 @@ await check('bound tokens are refreshed with their key', async () => {
   assert.notEqual(bound.kept.refresh_token, before)
 })
 
+const line = { name: 'jot', arguments: { text: 'First flush' } }
+
+// stepsUp calls what asks for a scope, in one era of the protocol, and once more
+// when the user has given it.
+async function stepsUp(memory, mode) {
+  const transport = new StreamableHTTPClientTransport(new URL(resource), { authProvider: memory })
+  const client = new Client({ name: 'kettle', version: '1' }, { versionNegotiation: { mode } })
+  await client.connect(transport)
+  const version = client.getNegotiatedProtocolVersion()
+  await assert.rejects(() => client.callTool(line), UnauthorizedError)
+  await transport.finishAuth(memory.heard)
+  const { structuredContent } = await client.callTool(line)
+  assert.equal(structuredContent.version, 1)
+  return version
+}
+
+const asked = (memory) => memory.asked.split(' ').sort()
+
+for (const [mode, version] of [['legacy', '2025-11-25'], [{ pin: '2026-07-28' }, '2026-07-28']]) {
+  await check(`step-up: the user is asked for the scope beside those given, and the call goes on, in ${version}`, async () => {
+    const memory = new Memory(await person('anna@tea.example'))
+    await connect(memory)
+    assert.equal(await stepsUp(memory, mode), version)
+    assert.deepEqual(asked(memory), ['jottings.write', 'mcp', 'offline_access'])
+    assert.deepEqual(memory.kept.scope.split(' ').sort(), asked(memory))
+  })
+
+  await check(`read only: what reads is listed, and a call that writes asks the user again, in ${version}`, async () => {
+    const memory = new Memory(await person('anna@tea.example'))
+    memory.access = 'read'
+    const { tools } = await (await connect(memory)).listTools()
+    assert.ok(tools.some(({ name }) => name === 'query_view_jottings'))
+    for (const { name, annotations } of tools) assert.ok(annotations.readOnlyHint, name)
+    assert.deepEqual(memory.kept.scope.split(' ').sort(), ['mcp:read', 'offline_access'])
+    memory.access = 'write'
+    await stepsUp(memory, mode)
+    assert.ok(memory.kept.scope.split(' ').includes('mcp'))
+  })
+}
+
+await check('read only: a user who leaves it at that is not asked for ever', async () => {
+  const memory = new Memory(await person('cleo@tea.example'))
+  memory.access = 'read'
+  await connect(memory)
+  await assert.rejects(() => stepsUp(memory, 'legacy'), UnauthorizedError)
+  assert.equal((await (await connect(memory)).listTools()).tools.filter(({ annotations }) => !annotations.readOnlyHint).length, 0)
+})
+
+await check('step-up with bound tokens', async () => {
+  await stepsUp(bound, 'legacy')
+  assert.equal(bound.kept.token_type.toLowerCase(), 'dpop')
+  assert.ok(bound.kept.scope.split(' ').includes('jottings.write'))
+})
+
 await check('a week later bound tokens are refreshed without the user', async () => {
   expireSessions()
   bound.kept = { ...bound.kept, access_token: 'old' }

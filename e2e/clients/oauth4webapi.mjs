@@ -22,7 +22,7 @@ const client = await check('dynamic registration', async () => {
 })
 
 // authorize asks for a code and gives what the client heard, with the verifier.
-async function authorize(visitor = anna, scope = 'mcp offline_access profile email', accept = true) {
+async function authorize(visitor = anna, scope = 'mcp offline_access profile email', accept = true, access = 'write') {
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
   const url = new URL(server.authorization_endpoint)
@@ -30,7 +30,7 @@ async function authorize(visitor = anna, scope = 'mcp offline_access profile ema
     response_type: 'code', client_id: client.client_id, redirect_uri: redirect, scope, state, resource,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
   })
-  const heard = await visitor.decide(url, accept)
+  const heard = await visitor.decide(url, accept, access)
   return { heard, state, verifier }
 }
 
@@ -175,6 +175,66 @@ await check('a revoked token counts for nothing, nor does what came with it', as
   await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, oauth.None(), tokens.refresh_token, plain))
   await assert.rejects(() => whoIs(tokens.access_token), unauthorized)
   await assert.rejects(() => refresh(tokens.refresh_token), refused('invalid_grant'))
+})
+
+// jot calls a tool that asks for a scope and changes something.
+async function jot(token, options = {}) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'jot', arguments: { text: 'First flush' } } })
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' })
+  const answer = await oauth.protectedResourceRequest(token, 'POST', new URL(resource), headers, body, { ...plain, ...options })
+  return (await answer.json()).result.structuredContent
+}
+
+// wanted are the scopes that the answer to a call asks for, in the words of a
+// scheme.
+async function wanted(work, words = 'bearer') {
+  try {
+    await work()
+  } catch (error) {
+    assert.equal(error.response?.status, 403, error)
+    const [{ scheme, parameters }] = error.cause
+    assert.equal(scheme, words)
+    assert.equal(parameters.error, 'insufficient_scope')
+    assert.equal(parameters.resource_metadata, `${origin}/.well-known/oauth-protected-resource/mcp`)
+    return parameters.scope
+  }
+  assert.fail('nothing is asked for')
+}
+
+await check('the metadata of server and resource name the scopes that tools ask for', async () => {
+  const answer = await oauth.resourceDiscoveryRequest(new URL(resource), plain)
+  const described = await oauth.processResourceDiscoveryResponse(new URL(resource), answer)
+  assert.deepEqual(described.scopes_supported, ['mcp', 'mcp:read', 'jottings.read', 'jottings.write'])
+  for (const scope of described.scopes_supported) assert.ok(server.scopes_supported.includes(scope), scope)
+})
+
+await check('step-up: the scopes that a call asks for let the next one through', async () => {
+  const tokens = await redeem(await authorize(anna, 'mcp email'))
+  const scope = await wanted(() => jot(tokens.access_token))
+  assert.equal(scope, 'mcp email jottings.write')
+  const more = await redeem(await authorize(anna, scope))
+  assert.equal(more.scope, scope)
+  assert.equal((await jot(more.access_token)).version, 1)
+})
+
+await check('step-up: a token that is bound to a key is told in the words of DPoP', async () => {
+  const key = await bound()
+  const asked = await authorize(anna, 'mcp')
+  const tokens = await again(() => redeem(asked, key))
+  const scope = await wanted(() => jot(tokens.access_token, key), 'dpop')
+  assert.equal(scope, 'mcp jottings.write')
+  assert.equal((await jot((await redeem(await authorize(anna, scope), key)).access_token, key)).version, 1)
+})
+
+await check('read only: the token says so, a refresh keeps it, and more takes the user', async () => {
+  const tokens = await redeem(await authorize(anna, 'mcp jottings.read jottings.write offline_access', true, 'read'))
+  assert.equal(tokens.scope, 'mcp:read jottings.read offline_access')
+  const renewed = await refresh(tokens.refresh_token)
+  assert.equal(renewed.scope, tokens.scope)
+  await assert.rejects(() => refresh(renewed.refresh_token, { additionalParameters: { scope: 'mcp' } }), refused('invalid_scope'))
+  const scope = await wanted(() => jot(renewed.access_token))
+  assert.equal(scope, 'mcp:read jottings.read offline_access mcp jottings.write')
+  assert.equal((await jot((await redeem(await authorize(anna, scope))).access_token)).version, 1)
 })
 
 await check('signing out ends access tokens and refresh tokens', async () => {

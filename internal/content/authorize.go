@@ -25,6 +25,23 @@ func (s *Service) Authorize(caller Caller, r *plan.Requirements) error {
 	return nil
 }
 
+// MissingScopes are the scopes that the caller's credential lacks for a View or
+// Procedure and its guard, none when it lacks none. ok tells that nothing else
+// stands in the way, as far as predicates say: with the scopes, the caller would
+// be let in.
+func (c Caller) MissingScopes(r *plan.Requirements) (missing []string, ok bool) {
+	for _, p := range r.AllWithGuard() {
+		switch {
+		case c.meets(p) || slices.Contains(missing, p.Scope) && p.Kind == plan.HasScope:
+		case p.Kind == plan.HasScope && c.Auth != nil:
+			missing = append(missing, p.Scope)
+		default:
+			return nil, false
+		}
+	}
+	return missing, true
+}
+
 // leastOf is the least of roles that are listed with every role above it, else
 // "": of others none is the least that would do.
 func leastOf(roles []string) string {

@@ -2,12 +2,14 @@ package content_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
 const gated = `
@@ -59,6 +61,48 @@ func TestPredicates(t *testing.T) {
 		})
 	}
 }
+
+// Scopes are missed where they are all that is.
+func TestMissingScopes(t *testing.T) {
+	reader := content.Caller{User: &content.User{ID: "r"}, Auth: &content.Auth{Scopes: []string{"read"}}}
+	for _, test := range []struct {
+		requires string
+		caller   content.Caller
+		missing  []string
+		ok       bool
+	}{
+		{"{ auth: { all: [ctx.user, { ctx.auth.scope: read }] } }", reader, nil, true},
+		{"{ auth: { all: [{ ctx.auth.scope: write }, ctx.user, { ctx.auth.scope: drop }, { ctx.auth.scope: write }] } }", reader, []string{"write", "drop"}, true},
+		{"{ auth: { all: [{ ctx.auth.scope: write }, { ctx.staff: [owner] }] } }", reader, nil, false},
+		{"{ auth: { all: [{ ctx.auth.scope: write }] }, guard: { procedure: gate } }", reader, []string{"write", "gate"}, true},
+		{"{ guard: { procedure: staffed } }", reader, nil, false},
+		{"{ auth: { all: [{ ctx.auth.scope: write }] } }", content.Caller{User: &content.User{ID: "p"}}, nil, false},
+		{"{ auth: { all: [{ ctx.auth.scope: write }] } }", nobody, nil, false},
+	} {
+		p := plantest.Seal(t, fmt.Sprintf(behind, test.requires)).Procedure("gated")
+		missing, ok := test.caller.MissingScopes(p.Requires())
+		if ok != test.ok || !slices.Equal(missing, test.missing) {
+			t.Errorf("%s as %s: %v, %v", test.requires, nameOf(test.caller), missing, ok)
+		}
+	}
+}
+
+const behind = `
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: gate }
+spec: { requires: { auth: { all: [{ ctx.auth.scope: gate }] } }, input: { type: object }, output: {}, handler: { kind: ref, ref: gate } }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: staffed }
+spec: { requires: { auth: { all: [{ ctx.staff: [owner] }] } }, input: { type: object }, output: {}, handler: { kind: ref, ref: gate } }
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: gated }
+spec: { requires: %s, input: { type: object }, output: {}, handler: { kind: ref, ref: gate } }
+`
 
 // Staff learn which role would do. Of roles with a gap none is the least, and
 // to others it is not told what staff may.

@@ -23,8 +23,9 @@ func (s *Surface) appsPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	shown := page.Apps{Site: s.site(r), User: nameOf(user), Proof: s.proof(session, appsPath)}
 	for _, app := range apps {
+		access, scopes := toolsAccess(app.Scopes)
 		shown.Apps = append(shown.Apps, page.App{
-			Client: page.Client{ID: app.ClientID, Name: app.Name}, Scopes: app.Scopes, Created: app.CreatedAt, Used: app.UsedAt,
+			Client: page.Client{ID: app.ClientID, Name: app.Name}, Access: access, Scopes: scopes, Created: app.CreatedAt, Used: app.UsedAt,
 		})
 	}
 	s.show(w, r, http.StatusOK, shown)

@@ -91,11 +91,11 @@ func (s *Surface) checkUse(r *http.Request) error {
 	return nil
 }
 
-// AuthenticateToken says who calls a surface that takes the provider's access
-// tokens alone, for the resource at path and with the scope. Whatever else is
-// sent, or nothing, is an *oauth.Error with its challenge.
-func (s *Surface) AuthenticateToken(r *http.Request, path, scope string) (content.Caller, error) {
-	access, err := s.VerifyAccess(r, originOf(s.Origin)+path, scope)
+// AuthenticateToken says who calls a surface of tools, which takes the provider's
+// access tokens alone, for the resource at path and with a scope for tools.
+// Whatever else is sent, or nothing, is an *oauth.Error with its challenge.
+func (s *Surface) AuthenticateToken(r *http.Request, path string) (content.Caller, error) {
+	access, err := s.OAuth.VerifyToolsToken(r.Context(), s.accessRequest(r), originOf(s.Origin)+path)
 	if err != nil {
 		return content.Caller{}, err
 	}

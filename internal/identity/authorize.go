@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -107,14 +106,20 @@ func (s *Surface) consentPage(w http.ResponseWriter, r *http.Request) error {
 	if a == nil || err != nil {
 		return err
 	}
+	before, err := s.OAuth.GaveReadOnly(r.Context(), a.request, a.user.ID)
+	if err != nil {
+		return err
+	}
 	c := s.OAuth.Consent(a.request)
 	query := a.request.Query().Encode()
-	s.show(w, r, http.StatusOK, page.Consent{
+	shown := page.Consent{
 		Site: s.site(r), Client: page.Client{ID: c.ClientID, Name: c.Name, Logo: c.Logo, Home: hostOf(c.URI)},
-		User: nameOf(a.user), Scopes: shownScopes(c), Target: c.Host, Kind: kindOf(c),
+		User: nameOf(a.user), Role: string(a.user.Role), ReadBefore: before, Target: c.Host, Kind: kindOf(c),
 		Request: query, Proof: s.proof(a.session, query),
 		Switch: signInPath + "?" + url.Values{"callbackURL": {authorizePath + "?" + query}}.Encode(),
-	}, c.Logo)
+	}
+	s.showAccess(&shown, c)
+	s.show(w, r, http.StatusOK, shown, c.Logo)
 	return nil
 }
 
@@ -153,8 +158,12 @@ func (s *Surface) decide(w http.ResponseWriter, r *http.Request) error {
 	}
 	location := s.OAuth.Deny(a.request)
 	if in.Get("accept") == "true" {
+		given, err := s.given(a.request, in.Get("access"))
+		if err != nil {
+			return err
+		}
 		deciding := sessionFor(a.session, a.user)
-		if location, err = s.OAuth.Approve(r.Context(), a.request, *deciding); err != nil {
+		if location, err = s.OAuth.Approve(r.Context(), given, *deciding); err != nil {
 			return s.refuse(w, r, deciding, err)
 		}
 	}
@@ -176,16 +185,6 @@ func (s *Surface) checkProof(session *auth.Session, about, proof string) error {
 		return trouble("problem_expired", diag.At(diag.AuthDenied, "input#/proof", "The form was not shown to this session."))
 	}
 	return nil
-}
-
-// shownScopes are the scopes that the user reads of. A client that stays
-// connected without having asked for it in so many words is shown as one that
-// has.
-func shownScopes(c oauth.Consent) []string {
-	if c.Lasting && !slices.Contains(c.Scopes, oauth.OfflineAccess) {
-		return append(slices.Clone(c.Scopes), oauth.OfflineAccess)
-	}
-	return c.Scopes
 }
 
 func hostOf(address string) string {

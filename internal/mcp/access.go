@@ -12,8 +12,12 @@ import (
 )
 
 // Scope is the one scope that tokens for both surfaces need (contract, "MCP
-// token rules").
-const Scope = "mcp"
+// token rules"). In its place ReadScope lets a client call the tools that change
+// nothing; Scope includes it.
+const (
+	Scope     = "mcp"
+	ReadScope = "mcp:read"
+)
 
 // MetadataPath is where the metadata of the resource <origin>/mcp lie, which
 // challenges point at.
@@ -22,7 +26,8 @@ const MetadataPath = "/.well-known/oauth-protected-resource/mcp"
 // Authenticator says who sends a request: the caller behind an OAuth access
 // token for the resource <origin>/mcp, with the staff role of this moment.
 // Nobody, and every other credential, is a *Refusal; any other error is a
-// failure of the service.
+// failure of the service. A caller whose scopes hold ReadScope without Scope
+// reads alone.
 type Authenticator func(*http.Request) (content.Caller, error)
 
 // Refusal is the error of an Authenticator for a request without a token that
@@ -55,7 +60,7 @@ func visitOf(ctx context.Context) *visit {
 func (s *Surface) authenticate(w http.ResponseWriter, r *http.Request, staff bool) (content.Caller, bool) {
 	caller, err := s.opts.Authenticate(r)
 	if err == nil && staff && caller.Staff == nil {
-		err = s.noStaff(r)
+		err = s.noStaff(r, caller)
 	}
 	if err == nil {
 		return caller, true
@@ -87,15 +92,25 @@ func refuse(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // noStaff is 403 insufficient_scope for a verified caller without a staff role.
-func (s *Surface) noStaff(r *http.Request) *Refusal {
+func (s *Surface) noStaff(r *http.Request, caller content.Caller) *Refusal {
+	scope := Scope
+	if readsOnly(caller) {
+		scope = ReadScope
+	}
+	return s.insufficient(r, "This is for members of staff", []string{scope})
+}
+
+// insufficient is 403 insufficient_scope (RFC 6750 section 3.1, RFC 9449 section
+// 7.1), with the scopes to ask for.
+func (s *Surface) insufficient(r *http.Request, description string, scopes []string) *Refusal {
 	scheme := "Bearer"
 	if sent, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.EqualFold(sent, "DPoP") {
 		scheme = "DPoP"
 	}
 	return &Refusal{
 		Status:  http.StatusForbidden,
-		Message: "This is for members of staff.",
-		Challenge: scheme + ` error="insufficient_scope", error_description="This is for members of staff", scope="` + Scope +
+		Message: description + ".",
+		Challenge: scheme + ` error="insufficient_scope", error_description="` + description + `", scope="` + strings.Join(scopes, " ") +
 			`", resource_metadata="` + s.opts.Origin + MetadataPath + `"`,
 	}
 }

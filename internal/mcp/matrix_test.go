@@ -128,3 +128,29 @@ func (s *testSite) ask(who, path, method, params string) answer {
 	}
 	return a
 }
+
+// TestReadOnlyCallers: of the tools of the examples an owner who lets a client
+// read alone lets it have those that change nothing, and no other; each of
+// those is asked for by the scope that lets it.
+func TestReadOnlyCallers(t *testing.T) {
+	for _, name := range []string{"publication", "commerce", "intake"} {
+		s := example(t, name)
+		c := catalogue.New(s.service.Plan())
+		for path, tools := range map[string][]*catalogue.Tool{"/mcp": c.Public, "/mcp/staff": c.Staff} {
+			may, listed := s.listed("owner", path), s.listed("owner-read", path)
+			for _, tool := range tools {
+				if want := may[tool.Name] && tool.Hints.ReadOnly; listed[tool.Name] != want {
+					t.Errorf("%s on %s: %s is listed: %v", name, path, tool.Name, !want)
+				}
+				call := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q}}`, tool.Name)
+				want := http.StatusOK
+				if !tool.Hints.ReadOnly {
+					want = http.StatusForbidden
+				}
+				if status, body := s.post("owner-read", path, call); status != want {
+					t.Errorf("%s on %s: %s is %d, want %d: %s", name, path, tool.Name, status, want, body)
+				}
+			}
+		}
+	}
+}

@@ -102,7 +102,9 @@ func (s *testSite) configure(c *site.Config) {
 }
 
 // tokens are who the bearers are. Whoever is not here has a token that does not
-// count: `revoked` was staff, and lost the role but not the token.
+// count: `revoked` was staff, and lost the role but not the token; who ends in
+// `-read` lets its client read alone, `-notes` has given the scopes of stepup.txtar,
+// and `-bare` comes by a sign-in that names no scopes.
 func tokens() map[string]content.Caller {
 	person := func(id, role string) content.Caller {
 		c := content.Caller{User: &content.User{ID: id}, Auth: &content.Auth{Credential: "oauth", CredentialID: "grant-" + id, Scopes: []string{mcp.Scope}}}
@@ -111,7 +113,13 @@ func tokens() map[string]content.Caller {
 		}
 		return c
 	}
+	with := func(c content.Caller, scopes ...string) content.Caller {
+		c.Auth.Scopes = scopes
+		return c
+	}
 	return map[string]content.Caller{
+		"user-read": with(person("ada", ""), mcp.ReadScope), "editor-read": with(person("eve", "editor"), mcp.ReadScope, "offline_access"), "owner-read": with(person("olga", "owner"), mcp.ReadScope),
+		"user-notes": with(person("ada", ""), mcp.Scope, "notes.read", "notes.write"), "user-bare": with(person("ada", "")),
 		"user": person("ada", ""), "other": person("bob", ""), "revoked": person("rex", ""),
 		"contributor": person("cleo", "contributor"), "editor": person("eve", "editor"), "owner": person("olga", "owner"),
 	}

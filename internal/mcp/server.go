@@ -30,11 +30,12 @@ type server struct {
 	log     *slog.Logger
 	library *library // nil without resources
 	tools   map[string]*catalogue.Tool
+	offered []string // scopes that some tool asks for, and people can give
 	sdk     *sdk.Server
 }
 
 func (s *Surface) newServer(config *site.Config, tools []*catalogue.Tool, instructions string, l *library) *server {
-	v := &server{service: s.opts.Service, log: s.opts.Log, tools: make(map[string]*catalogue.Tool, len(tools))}
+	v := &server{service: s.opts.Service, log: s.opts.Log, tools: make(map[string]*catalogue.Tool, len(tools)), offered: s.offered}
 	if l != nil && !l.isEmpty() {
 		v.library = l
 	}
@@ -120,31 +121,6 @@ func capabilities() *sdk.ServerCapabilities {
 	return &sdk.ServerCapabilities{
 		Tools: &sdk.ToolCapabilities{}, Resources: &sdk.ResourceCapabilities{}, Prompts: &sdk.PromptCapabilities{},
 	}
-}
-
-// visible leaves of a list what the caller may call ("Discovery is filtered per
-// caller").
-func (v *server) visible(ctx context.Context, result sdk.Result) sdk.Result {
-	list, ok := result.(*sdk.ListToolsResult)
-	if !ok {
-		return result
-	}
-	caller, tools := visitOf(ctx).caller, list.Tools[:0]
-	for _, t := range list.Tools {
-		if v.permits(caller, v.tools[t.Name]) == nil {
-			tools = append(tools, t)
-		}
-	}
-	list.Tools = tools
-	return list
-}
-
-// permits is the part of who may call that does not depend on the arguments.
-func (v *server) permits(caller content.Caller, t *catalogue.Tool) error {
-	if t.Role != "" {
-		return caller.NeedRole(t.Role)
-	}
-	return v.service.Authorize(caller, t.Requires)
 }
 
 // broken is what becomes of a panic, or of a failure where the protocol has no

@@ -34,6 +34,7 @@ type Surface struct {
 	local     bool // the origin is of loopback
 	catalogue *catalogue.Catalogue
 	library   *library
+	offered   []string // scopes that tools ask for
 	protocol  http.Handler
 
 	building sync.Mutex
@@ -55,6 +56,7 @@ func New(o Options) *Surface {
 		opts: o, local: isLoopbackOrigin(o.Origin),
 		catalogue: catalogue.New(o.Service.Plan()), library: newLibrary(o.Service),
 	}
+	s.offered, _ = catalogue.Scopes(o.Service.Plan())
 	s.protocol = sdk.NewStreamableHTTPHandler(
 		func(r *http.Request) *sdk.Server { return visitOf(r.Context()).server.sdk },
 		&sdk.StreamableHTTPOptions{
@@ -106,6 +108,10 @@ func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
 	}
 	body, ok := s.admit(w, r, body)
 	if !ok {
+		return
+	}
+	if missing, denied := visitOf(r.Context()).missing(body); len(missing) > 0 {
+		refuse(w, r, s.stepUp(r, missing, denied))
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))

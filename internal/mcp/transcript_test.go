@@ -48,8 +48,8 @@ import (
 //	"result":{}
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) != 8 {
-		t.Fatalf("found %d transcripts, want 8 (%v)", len(files), err)
+	if err != nil || len(files) != 9 {
+		t.Fatalf("found %d transcripts, want 9 (%v)", len(files), err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {

@@ -33,9 +33,23 @@ type Access struct {
 // The error has the Challenge that the answer must carry. An error in the words
 // of DPoP goes out with Nonce too.
 func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audience string, scopes ...string) (*Access, error) {
+	return p.demand(ctx, r, audience, scopes, scopes)
+}
+
+// VerifyToolsToken is VerifyAccessToken for a token that lets its client call
+// tools, or those alone that change nothing. A refusal asks for the scope Tools.
+func (p *Provider) VerifyToolsToken(ctx context.Context, r AccessRequest, audience string) (*Access, error) {
+	return p.demand(ctx, r, audience, []string{ToolsReadOnly}, []string{Tools})
+}
+
+// demand checks a token that must have some scopes. A refusal asks for those
+// named and, where the token has others, for these too, so that a client loses
+// none when it comes again.
+func (p *Provider) demand(ctx context.Context, r AccessRequest, audience string, scopes, named []string) (*Access, error) {
 	access, refused, err := p.verify(ctx, r, audience)
-	if err == nil && refused == nil && !covers(access.Scopes, scopes) {
+	if err == nil && refused == nil && !allows(access.Scopes, scopes) {
 		refused = refuse(InsufficientScope, "The token lacks a scope.")
+		named = union(access.Scopes, named)
 	}
 	if err != nil {
 		return nil, err
@@ -46,7 +60,7 @@ func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audie
 	if refused.Code != InsufficientScope {
 		refused.Status = http.StatusUnauthorized // whatever it is at the token endpoint
 	}
-	refused.Challenge = p.challenge(r, refused, audience, scopes)
+	refused.Challenge = p.challenge(r, refused, audience, named)
 	return nil, refused
 }
 

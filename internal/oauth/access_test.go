@@ -17,6 +17,9 @@ import (
 
 const challengeStart = `resource_metadata="https://tea.example/.well-known/oauth-protected-resource/mcp", scope="mcp"`
 
+// weakStart asks for the scopes that a token has beside what it lacks.
+const weakStart = `resource_metadata="https://tea.example/.well-known/oauth-protected-resource/mcp", scope="email mcp"`
+
 // MCP token rules; RFC 6750 section 3, RFC 9728 section 5.1: a request without
 // a token learns where to get one, and of no error.
 func TestChallenges(t *testing.T) {
@@ -33,7 +36,7 @@ func TestChallenges(t *testing.T) {
 		"a scheme alone":        {oauth.AccessRequest{Scheme: "Bearer"}, oauth.InvalidToken, 401, "Bearer " + challengeStart},
 		"another scheme":        {oauth.AccessRequest{Scheme: "Basic", Token: good}, oauth.InvalidToken, 401, "Bearer " + challengeStart + `, error="invalid_token"`},
 		"an opaque token":       {bearer("opaque"), oauth.InvalidToken, 401, "Bearer " + challengeStart + `, error="invalid_token"`},
-		"a token without mcp":   {bearer(weak), oauth.InsufficientScope, 403, "Bearer " + challengeStart + `, error="insufficient_scope"`},
+		"a token without mcp":   {bearer(weak), oauth.InsufficientScope, 403, "Bearer " + weakStart + `, error="insufficient_scope"`},
 		"unbound, under DPoP":   {oauth.AccessRequest{Scheme: "DPoP", Token: good}, oauth.InvalidToken, 401, "DPoP " + challengeStart + `, error="invalid_token"`},
 		"bearer, in lower case": {oauth.AccessRequest{Scheme: "bearer", Token: good + "x"}, oauth.InvalidToken, 401, "Bearer " + challengeStart + `, error="invalid_token"`},
 	} {

@@ -45,11 +45,11 @@ func connected(app App) ConnectedApp {
 	}
 }
 
+// include adds a grant. Of the two scopes for tools the greater one is shown.
 func (app *ConnectedApp) include(g Grant) {
-	for _, scope := range g.Scopes {
-		if !slices.Contains(app.Scopes, scope) {
-			app.Scopes = append(app.Scopes, scope)
-		}
+	app.Scopes = union(app.Scopes, g.Scopes)
+	if slices.Contains(app.Scopes, Tools) {
+		app.Scopes = without(app.Scopes, []string{ToolsReadOnly})
 	}
 	if g.CreatedAt.Before(app.CreatedAt) {
 		app.CreatedAt = g.CreatedAt

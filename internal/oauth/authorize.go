@@ -29,6 +29,7 @@ type AuthorizeRequest struct {
 	Challenge   string // S256
 	Thumbprint  string // of the DPoP key that the code is bound to, or ""
 	prompts     []string
+	declined    []string // scopes that the user has not given
 	query       parameters
 }
 

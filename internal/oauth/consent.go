@@ -24,13 +24,17 @@ type Consent struct {
 	Host     string   `json:"host"`     // where the code goes: a host, or a private scheme with its colon
 	Loopback bool     `json:"loopback"` // to a program on the user's own machine, whichever listens
 	Lasting  bool     `json:"lasting"`  // the client stays connected without the user: it gets refresh tokens
+
+	// ReadOnly are the scopes that the client gets when the user lets it read
+	// alone; nil where that is no choice.
+	ReadOnly []string `json:"readOnly,omitempty"`
 }
 
 // Consent describes a request to the user who decides on it.
 func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 	c := Consent{
 		ClientID: r.Client.ID, Name: r.Client.Name, URI: r.Client.URI, Logo: r.Client.Logo, Policy: r.Client.Policy, Terms: r.Client.Terms,
-		Scopes: r.Scopes, Resource: r.Resource, Lasting: r.lasting(),
+		Scopes: r.Scopes, Resource: r.Resource, Lasting: r.lasting(), ReadOnly: p.choice(r.Scopes),
 	}
 	if u, err := url.Parse(r.RedirectURI); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
 		c.Host, c.Loopback = u.Host, u.Scheme == "http"
@@ -97,7 +101,7 @@ func (p *Provider) consented(ctx context.Context, r *AuthorizeRequest, s *Sessio
 		return false, nil
 	}
 	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
-	return err == nil && len(had) > 0 && covers(had, r.promised()), err
+	return err == nil && len(had) > 0 && allows(had, r.promised()), err
 }
 
 // Approve is where the client gets its code after the user said yes. What was
@@ -142,12 +146,13 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 	return p.answer(r, url.Values{"code": {code}}), nil
 }
 
-// remember adds to what the user has consented to before.
+// remember adds to what the user has consented to before, and takes from it what
+// was declined this time.
 func (p *Provider) remember(tx Tx, r *AuthorizeRequest, s *Session) error {
 	had, err := tx.Consent(s.UserID, r.Client.ID, r.Resource)
 	if err != nil {
 		return err
 	}
-	all := fields(strings.Join(append(had, r.promised()...), " "))
+	all := union(without(had, r.declined), r.promised())
 	return tx.SaveConsent(s.UserID, r.Client.ID, r.Resource, all, p.now())
 }

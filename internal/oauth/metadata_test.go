@@ -20,7 +20,7 @@ func TestServerMetadata(t *testing.T) {
   "revocation_endpoint": "https://tea.example/api/auth/oauth2/revoke",
   "userinfo_endpoint": "https://tea.example/api/auth/oauth2/userinfo",
   "jwks_uri": "https://tea.example/api/auth/jwks",
-  "scopes_supported": ["mcp", "offline_access", "profile", "email"],
+  "scopes_supported": ["mcp", "mcp:read", "offline_access", "profile", "email"],
   "response_types_supported": ["code"],
   "response_modes_supported": ["query"],
   "grant_types_supported": ["authorization_code", "refresh_token"],
@@ -45,7 +45,7 @@ func TestResourceMetadata(t *testing.T) {
 	wantJSON(t, got, `{
   "resource": "https://tea.example/mcp",
   "authorization_servers": ["https://tea.example/api/auth"],
-  "scopes_supported": ["mcp"],
+  "scopes_supported": ["mcp", "mcp:read"],
   "bearer_methods_supported": ["header"],
   "dpop_signing_alg_values_supported": ["ES256", "EdDSA", "RS256"]
 }`)
@@ -70,15 +70,16 @@ func wantJSON(t *testing.T, got []byte, want string) {
 	}
 }
 
-// A site may offer its own scopes and resources (Auth factory).
+// A site may offer its own resources, and scopes beside the standard ones (Auth
+// factory).
 func TestOptions(t *testing.T) {
 	const other = "https://api.tea.example/v1"
 	s := open(t, func(o *oauth.Options) {
-		o.Resources, o.Scopes, o.LoginPage = []string{other, resource}, []string{"brew", "mcp", "email"}, "/in"
+		o.Resources, o.Scopes, o.LoginPage = []string{other, resource}, []string{"brew", "email"}, "/in"
 	})
 	client := s.app()
 	a := s.token(codeForm(client, s.code(client)))
-	if a.Scope != "brew mcp" {
+	if a.Scope != "mcp brew" {
 		t.Errorf("scope %q", a.Scope)
 	}
 	_, err := s.VerifyAccessToken(t.Context(), bearer(a.AccessToken), other, "brew")
@@ -86,7 +87,7 @@ func TestOptions(t *testing.T) {
 	if s.alive(a.AccessToken) {
 		t.Error("a token counts for a resource that it is not for")
 	}
-	r, err := s.Authorize(t.Context(), query(client))
+	r, err := s.Authorize(t.Context(), query(client, "scope=mcp mcp:read offline_access profile brew"))
 	s.ok(err)
 	location, err := s.Proceed(t.Context(), r, nil)
 	s.ok(err)
@@ -107,7 +108,7 @@ func TestAnAlias(t *testing.T) {
 	if !ok {
 		t.Fatal("it has no metadata")
 	}
-	wantJSON(t, document, `{"resource":"`+alias+`","authorization_servers":["`+s.Issuer()+`"],"scopes_supported":["mcp"],
+	wantJSON(t, document, `{"resource":"`+alias+`","authorization_servers":["`+s.Issuer()+`"],"scopes_supported":["mcp","mcp:read"],
 		"bearer_methods_supported":["header"],"dpop_signing_alg_values_supported":["ES256","EdDSA","RS256"]}`)
 	client := s.app()
 	a := s.token(codeForm(client, s.code(client, "resource="+alias), "resource="+alias))
@@ -131,7 +132,6 @@ func TestOptionsThatAreRefused(t *testing.T) {
 		"a resource with slash": {Origin: origin, Resources: []string{resource + "/"}},
 		"no resource":           {Origin: origin, Resources: []string{"mcp"}},
 		"a scope that is none":  {Origin: origin, Scopes: []string{"mcp email"}},
-		"no scope to ask for":   {Origin: origin, Scopes: []string{"email"}},
 	} {
 		if _, err := oauth.New(nil, nil, o); err == nil {
 			t.Errorf("%s is accepted", name)

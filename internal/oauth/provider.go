@@ -15,14 +15,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
-// The standard scopes. Every other one is about a resource.
-const (
-	OpenID        = "openid" // who the user is; no ID token
-	ProfileScope  = "profile"
-	Email         = "email"
-	OfflineAccess = "offline_access"
-)
-
 // BasePath is where the provider's routes begin; the issuer is the origin with
 // it (site-folder.md, Identity routes).
 const BasePath = "/api/auth"
@@ -41,7 +33,11 @@ const (
 type Options struct {
 	Origin    string   // scheme and host of the site, without a trailing slash
 	Resources []string // what tokens may be for, the default first; Origin + "/mcp"
-	Scopes    []string // mcp, offline_access, openid, profile, email
+	Scopes    []string // what is offered beside the standard scopes
+
+	// ReadScopes are those of Scopes that let a client change nothing. A client
+	// that the user lets read alone may have them.
+	ReadScopes []string
 
 	// Aliases are URLs that stand for one of the resources: a client that holds
 	// metadata to the URL it connects to (RFC 9728 section 3.3) finds its own
@@ -98,9 +94,7 @@ func (o Options) withDefaults() Options {
 	if len(o.Resources) == 0 {
 		o.Resources = []string{o.Origin + "/mcp"}
 	}
-	if len(o.Scopes) == 0 {
-		o.Scopes = []string{"mcp", OfflineAccess, OpenID, ProfileScope, Email}
-	}
+	o.Scopes = union(standardScopes, o.Scopes)
 	for option, fallback := range map[*string]string{
 		&o.LoginPage: "/oauth/sign-in", &o.ConsentPage: "/oauth/consent", &o.CodeHost: "github",
 	} {
@@ -127,43 +121,11 @@ func (o Options) check() error {
 	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !isScope(scope) }) {
 		return errors.New("a scope has characters that no scope has")
 	}
-	if len(o.resourceScopes()) == 0 {
-		return errors.New("no scope is about a resource")
-	}
 	return nil
 }
 
 // Issuer names the provider, byte for byte the same wherever it is named.
 func (p *Provider) Issuer() string { return p.issuer }
-
-// resourceScopes are the scopes that a request without a scope asks for.
-func (o Options) resourceScopes() []string {
-	return slices.DeleteFunc(slices.Clone(o.Scopes), func(scope string) bool {
-		return slices.Contains([]string{OpenID, ProfileScope, Email, OfflineAccess}, scope)
-	})
-}
-
-// isScope tells whether text is a scope-token of RFC 6749 section 3.3.
-func isScope(text string) bool {
-	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c >= 0x7f || c == '"' || c == '\\' })
-}
-
-// scopesFor are the scopes that a client gets when it asks for a list of them:
-// those that it registered, or all about resources, when the list is empty. It
-// never gets one that is not offered, or not its own.
-func (p *Provider) scopesFor(c *Client, list string) ([]string, *Error) {
-	wanted := fields(list)
-	if len(wanted) == 0 {
-		wanted = fields(c.Scope)
-	}
-	if len(wanted) == 0 {
-		wanted = p.options.resourceScopes()
-	}
-	if !covers(p.options.Scopes, wanted) || c.Scope != "" && !covers(fields(c.Scope), wanted) {
-		return nil, refuse(InvalidScope, "A scope is not offered to this client.")
-	}
-	return wanted, nil
-}
 
 // resourceFor is the resource that a request names, the first one when it names
 // none. One trailing slash is tolerated.

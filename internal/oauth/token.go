@@ -229,7 +229,7 @@ func (x *exchange) find(tx Tx, id string) (refused *Error, err error) {
 	}
 	x.grant, x.scopes = g, g.Scopes
 	if wanted := fields(x.form["scope"]); len(wanted) > 0 && x.form["grant_type"] == refreshGrant {
-		if !covers(g.Scopes, wanted) {
+		if !allows(g.Scopes, wanted) {
 			return refuse(InvalidScope, "A scope was not granted."), nil
 		}
 		x.scopes = wanted

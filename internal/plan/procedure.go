@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -25,6 +27,16 @@ func (r *Requirements) Guard() *Procedure {
 		return nil
 	}
 	return r.guard
+}
+
+// AllWithGuard is All, and behind it the predicates of the guard, which hold for
+// the same caller. A guard has no guard.
+func (r *Requirements) AllWithGuard() []Predicate {
+	guard := r.Guard()
+	if guard == nil {
+		return r.All()
+	}
+	return slices.Concat(r.all, guard.Requires().All())
 }
 
 // Procedure is a typed callable with its names resolved.

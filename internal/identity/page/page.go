@@ -51,20 +51,45 @@ type SignIn struct {
 
 // Consent is the page on which a user decides what a client may do.
 type Consent struct {
-	Site    Site
-	Client  Client
-	User    string // how the user is known: an e-mail address or a name
-	Scopes  []string
-	Target  string // where the decision is sent: a host, or a scheme
-	Kind    string // of the target: "web", "local" or "app"
-	Request string // the authorization request, for the form
-	Proof   string // ties the form to the session
-	Switch  string // where somebody else signs in
+	Site     Site
+	Client   Client
+	User     string // how the user is known: an e-mail address or a name
+	Role     string // of the user: owner, editor, contributor or ""
+	Access   Access // to the tools; "" when the client asks for none
+	Resource string // what the access is to when it is not to the tools: a URL
+	Scopes   []Scope
+	Target   string // where the decision is sent: a host, or a scheme
+	Kind     string // of the target: "web", "local" or "app"
+	Request  string // the authorization request, for the form
+	Proof    string // ties the form to the session
+	Switch   string // where somebody else signs in
+
+	// ReadBefore tells that the user has let the client read alone so far, which
+	// is what is chosen at first.
+	ReadBefore bool
+}
+
+// Access is what a client may do with the tools of a site.
+type Access string
+
+// The values of Access. With Choose the user decides between the others.
+const (
+	Read   Access = "read"
+	Write  Access = "write"
+	Choose Access = "choose"
+)
+
+// Scope is one more thing that a client asks for. With Changes it is not given
+// to a client that shall read alone.
+type Scope struct {
+	Name    string
+	Changes bool
 }
 
 // App is a client that has access.
 type App struct {
 	Client
+	Access        Access // to the tools; never Choose
 	Scopes        []string
 	Created, Used time.Time // Used is zero when it was never used
 }
@@ -129,6 +154,14 @@ func (v view) Scope(name string) string {
 		return v.Language.Say(key)
 	}
 	return v.Language.Say("scope_other", "scope", name)
+}
+
+// Role says how a role is called.
+func (v view) Role(name string) string {
+	if name == "" {
+		name = "none"
+	}
+	return v.Language.Say("role_" + name)
 }
 
 // Style is the style sheet, the same on every page.

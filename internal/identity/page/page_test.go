@@ -59,7 +59,7 @@ var pages = map[string]any{
 	"link":    SignIn{Site: Site{hostile, "/"}, Email: hostile, LinkSent: true, Callback: hostile},
 	"nothing": SignIn{Site: Site{"Tea", "/"}},
 	"consent": Consent{Site: Site{hostile, "/"}, Client: Client{hostile, hostile, "javascript:alert(1)", hostile}, User: hostile,
-		Scopes: []string{"mcp", "offline_access", hostile}, Target: hostile, Kind: "local", Request: hostile, Proof: hostile, Switch: "javascript:alert(1)"},
+		Role: hostile, Access: Choose, Scopes: []Scope{{"offline_access", false}, {hostile, true}}, Resource: hostile, Target: hostile, Kind: "local", Request: hostile, Proof: hostile, Switch: "javascript:alert(1)"},
 	"apps": Apps{Site: Site{hostile, "/"}, User: hostile, Proof: hostile, Apps: []App{
 		{Client: Client{ID: hostile, Name: hostile}, Scopes: []string{hostile}, Created: time.Unix(1, 0)}}},
 	"notice": Notice{Site: Site{hostile, "javascript:alert(1)"}, Title: "problem_title", Trouble: Trouble{"problem_request", []string{"detail", hostile}}},
@@ -93,6 +93,45 @@ func TestNoticesThatLeadToTheSignIn(t *testing.T) {
 		html, err := Render(spoken().languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
 		if err != nil || strings.Count(string(html), "href=") != 1 || !strings.Contains(string(html), want) {
 			t.Errorf("%s: %v\n%s", key, err, html)
+		}
+	}
+}
+
+// Whoever asks, the page says as whom, where, and what for; it leaves the choice
+// where there is one.
+func TestConsentSaysWhatIsGiven(t *testing.T) {
+	for name, test := range map[string]struct {
+		of        Consent
+		has, none []string
+	}{
+		"somebody": {Consent{User: "ann@tea.example", Access: Choose}, []string{"ann@tea.example", "role_none", "surface_public", `value="write" aria-describedby="access-write" checked`}, []string{"surface_staff"}},
+		"owner":    {Consent{Role: "owner", Access: Choose, ReadBefore: true}, []string{"role_owner", "surface_staff", "access_before", `value="read" aria-describedby="access-read before" checked`}, nil},
+		"editor":   {Consent{Role: "editor", Access: Read}, []string{"role_editor", "access_read_about"}, []string{"access_write", "radio"}},
+		"reader":   {Consent{Role: "contributor", Access: Write}, []string{"role_contributor", "access_write_about"}, []string{"access_read", "radio"}},
+		"no tools": {Consent{Scopes: []Scope{{"email", false}}}, []string{"consent_could", "scope_email"}, []string{"surface_public", "access_write", "radio"}},
+		"another":  {Consent{Resource: "https://tea.example/api"}, []string{"https://tea.example/api"}, []string{"surface_public", "radio"}},
+	} {
+		for _, l := range spoken().languages {
+			html, err := Render(l, "nonce", test.of)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := func(key string) string {
+				if l.Knows(key) {
+					return l.Say(key, "client", "")
+				}
+				return key
+			}
+			for _, each := range test.has {
+				if !strings.Contains(string(html), said(each)) {
+					t.Errorf("%s in %s: %q is not said", name, l.Tag, said(each))
+				}
+			}
+			for _, each := range test.none {
+				if strings.Contains(string(html), said(each)) {
+					t.Errorf("%s in %s: %q is said", name, l.Tag, said(each))
+				}
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/Confirm';
 import { EmptyState } from '../../ui/EmptyState';
 import { notifyDone } from '../../ui/notify';
 import { Row, Rows } from '../../ui/Rows';
+import { accessOf } from './access';
 
 /** The apps that act in the reader's name. */
 export function Apps() {
@@ -35,8 +36,10 @@ export function Apps() {
 
 function AppRow({ app, end }: { app: App; end: () => void }) {
   const { t, ago } = useSpeech();
+  const { access, others } = accessOf(app.scopes);
   const facts = [
-    t('apps.scopes', { scopes: app.scopes.join(', ') }),
+    ...(access ? [t(access)] : []),
+    ...(others.length > 0 ? [t('apps.scopes', { scopes: others.join(', ') })] : []),
     t('apps.since', { ago: ago(Date.parse(app.createdAt)) }),
     t('apps.used', { ago: ago(Date.parse(app.usedAt)) }),
   ];

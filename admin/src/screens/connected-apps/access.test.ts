@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+
+import { accessOf } from './access';
+
+test.each([
+  [['mcp', 'offline_access'], 'apps.access.write', ['offline_access']],
+  [['offline_access', 'mcp:read'], 'apps.access.read', ['offline_access']],
+  [['mcp:read', 'mcp'], 'apps.access.write', []],
+  [['email'], undefined, ['email']],
+])('%j is %s', (scopes, access, others) => {
+  expect(accessOf(scopes)).toEqual({ access, others });
+});

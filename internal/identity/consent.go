@@ -1,0 +1,65 @@
+package identity
+
+import (
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/identity/page"
+	"github.com/quartet-dev/quartet/internal/oauth"
+)
+
+// toolsPath is the path of the resource that tokens for tools are for.
+const toolsPath = "/mcp"
+
+// given is what the user gives of a request: all of it, or what lets the client
+// read alone.
+func (s *Surface) given(r *oauth.AuthorizeRequest, access string) (*oauth.AuthorizeRequest, error) {
+	switch page.Access(access) {
+	case "", page.Write:
+		return r, nil
+	case page.Read:
+		if given := s.OAuth.ReadOnly(r); given != nil {
+			return given, nil
+		}
+		return nil, diag.At(diag.InputValidationFailed, "input#/access", "The request is about nothing that can be read.")
+	}
+	return nil, diag.At(diag.InputValidationFailed, "input#/access", "access must be read or write.")
+}
+
+// showAccess fills in what a client asks for: the access to the tools by itself,
+// and what it asks for beside. A client that stays connected without having asked
+// for it in so many words is shown as one that has.
+func (s *Surface) showAccess(shown *page.Consent, c oauth.Consent) {
+	scopes := c.Scopes
+	if c.Lasting && !slices.Contains(scopes, oauth.OfflineAccess) {
+		scopes = append(slices.Clone(scopes), oauth.OfflineAccess)
+	}
+	if c.Resource == originOf(s.Origin)+toolsPath {
+		shown.Access, scopes = toolsAccess(scopes)
+	} else {
+		shown.Resource = c.Resource
+	}
+	if shown.Access == page.Write && c.ReadOnly != nil {
+		shown.Access = page.Choose
+	}
+	for _, scope := range scopes {
+		changes := shown.Access == page.Choose && scope != oauth.OfflineAccess && !slices.Contains(c.ReadOnly, scope)
+		shown.Scopes = append(shown.Scopes, page.Scope{Name: scope, Changes: changes})
+	}
+}
+
+// toolsAccess is what scopes let a client do with the tools, and those of them
+// that are about something else.
+func toolsAccess(scopes []string) (access page.Access, others []string) {
+	for _, scope := range scopes {
+		switch {
+		case scope == oauth.Tools:
+			access = page.Write
+		case scope != oauth.ToolsReadOnly:
+			others = append(others, scope)
+		case access == "":
+			access = page.Read
+		}
+	}
+	return access, others
+}
