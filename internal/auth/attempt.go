@@ -140,7 +140,7 @@ func (a *attempt) spend(tx Tx) error {
 	return err
 }
 
-// counts tells whether proof is what v wants, and v has not expired. It looks at
+// counts reports whether proof is what v wants, and v has not expired. It looks at
 // the proof even where that changes nothing.
 func (s *Service) counts(v *Verification, proof []byte, now time.Time) bool {
 	right := s.keys.Verify(codes, proof, v.Proof)

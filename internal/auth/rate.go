@@ -28,7 +28,7 @@ type window struct {
 }
 
 // The limits of open-parts.md, Rate limits, but for those of sign-ins, which are
-// in starts.go and code.go.
+// in starts.go and attempt.go.
 var (
 	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
 	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}

@@ -187,7 +187,7 @@ func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
 // Same work: neither does the limit on asking, before and after it is reached.
 func TestBeingLimitedCostsTheSameForAnyAddress(t *testing.T) {
 	w, store := silence(t)
-	looked := slices.Concat([]string{"update"}, slices.Repeat([]string{"rate"}, 12))
+	looked := slices.Concat([]string{"update"}, slices.Repeat([]string{"rate"}, 14))
 	allowed := slices.Concat(looked, slices.Repeat([]string{"count rate"}, 5), []string{"purge", "written"})
 	for _, from := range []string{laptop.Address, "192.0.2.9"} { // where ann has signed in, and where nobody has
 		for n, email := range slices.Repeat([]string{ann, "nobody@tea.example"}, 7) {

@@ -34,7 +34,8 @@ func (l StartLimits) With(rates map[time.Duration]int) StartLimits {
 }
 
 // The 200 sign-ins a day that may begin for one account. Addresses that have
-// signed in to it have a share that nobody else can use up.
+// signed in to it have a share that nobody else can use up, and after it that of
+// everybody.
 var (
 	dailyOfStrangers = Limit{name: "sign-in strangers", windows: []window{{24 * time.Hour, 150}}}
 	dailyOfFamiliar  = Limit{name: "sign-in familiar", windows: []window{{24 * time.Hour, 50}}}
@@ -53,8 +54,12 @@ func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr
 		if err != nil {
 			return err
 		}
+		used, err := longest(tx, now, familiar)
+		if err != nil {
+			return err
+		}
 		daily := strangers
-		if known {
+		if known && used == 0 {
 			daily = familiar
 		}
 		if retry, err = countAll(tx, now, append(meters, daily...)); err != nil || retry > 0 {

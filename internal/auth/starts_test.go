@@ -97,6 +97,20 @@ func TestAnAddressThatHasSignedInHasAShareOfItsOwn(t *testing.T) {
 	}
 }
 
+// Where nobody else asks, an address that has signed in has the whole day.
+func TestAShareIsNoBound(t *testing.T) {
+	w := newWorld(t, auth.Options{})
+	w.in(ann)
+	count, many := 0, auth.SignInStarts.With(map[time.Duration]int{time.Minute: 1000})
+	for range 300 {
+		_, ok, err := w.AllowStart(t.Context(), many, netip.MustParseAddr(laptop.Address), ann)
+		if w.ok(err); ok {
+			count++
+		}
+	}
+	wantStarts(t, "a day at the laptop's address", count, 200)
+}
+
 // open-parts.md, Rate limits: tries by others spend nothing, and the code of a
 // browser is that of this browser, whoever asks after it.
 func TestACodeIsTheBrowsersThatAskedForIt(t *testing.T) {
