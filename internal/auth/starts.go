@@ -7,7 +7,7 @@ import (
 )
 
 // StartLimits are how often a sign-in by mail may begin (open-parts.md, Rate
-// limits). An account is limited from everywhere as well, by daily.
+// limits). What may begin for an account from everywhere is no setting.
 type StartLimits struct {
 	Pair    Limit // by one client address, for one account
 	Address Limit // by one client address
@@ -19,8 +19,8 @@ var SignInStarts = StartLimits{
 	Address: Limit{name: "sign-in address", windows: []window{{time.Minute, 20}, {time.Hour, 100}}},
 }
 
-// manyAccounts is how many accounts' worth of sign-ins one address may begin
-// where rates are declared: as many as in SignInStarts.
+// manyAccounts is for how many accounts one address may begin as many sign-ins as
+// for one, where rates are declared; SignInStarts has it so for an hour.
 const manyAccounts = 5
 
 // With is the limits with other rates for a pair, and so many times them for an

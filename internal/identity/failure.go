@@ -25,13 +25,17 @@ func trouble(key string, cause error, args ...string) error {
 	return &troubled{page.Trouble{Key: key, Args: args}, cause}
 }
 
-// wordsFor are the words for an error: its own, or those for its code. What is
-// wrong inside has no words of its own; what cannot be had for a while does.
+// providerDown is the one trouble whose own words stand for what cannot be had
+// for a while.
+const providerDown = "problem_provider_down"
+
+// wordsFor are the words for an error: its own, where it is the caller's or the
+// provider's, or those for its code.
 func wordsFor(w http.ResponseWriter, err error) page.Trouble {
 	var own *troubled
 	d := diag.As(err)
 	switch {
-	case errors.As(err, &own) && (d.Status() < http.StatusInternalServerError || d.Code == diag.ResourceUnavailable):
+	case errors.As(err, &own) && (d.Status() < http.StatusInternalServerError || own.Key == providerDown):
 		return own.Trouble
 	case d.Code == diag.RateLimited:
 		return page.Trouble{Key: "problem_many", Args: []string{"minutes", minutes(w)}}

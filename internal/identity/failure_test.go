@@ -26,6 +26,8 @@ func TestAFailureIsSaidAsWhatItIs(t *testing.T) {
 		"an answer that does not belong": {provider(diag.At(diag.InputValidationFailed, "input#/state", "No.")), "problem_expired"},
 		"a mail server that is down":     {down.WithCause(errors.Join(auth.ErrUndelivered)), "problem_mail"},
 		"a database that is busy":        {down, "problem_unavailable"},
+		"a database behind a link":       {trouble("problem_link", down), "problem_unavailable"},
+		"a database behind a sign-in":    {trouble("problem_expired", down), "problem_unavailable"},
 		"too many starts":                {httpx.TooOften(w, time.Minute), "problem_many"},
 		"too many wrong codes":           {trouble("problem_guessed", httpx.TooOften(w, time.Minute)), "problem_guessed"},
 		"a fault behind words":           {trouble("problem_link", diag.Internal(errors.New("disk"))), "problem_internal"},

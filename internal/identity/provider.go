@@ -111,7 +111,7 @@ func wordOf(err error) string {
 	case diag.HasCode(err, diag.InputValidationFailed):
 		return "problem_expired"
 	case diag.HasCode(err, diag.ResourceUnavailable):
-		return "problem_provider_down"
+		return providerDown
 	}
 	return "problem_provider"
 }
