@@ -40,6 +40,8 @@ type signIn struct {
 	provider *oauth.Provider
 	surface  *identity.Surface
 	outbox   *mail.Outbox // nil where no mail server is configured
+
+	development bool
 }
 
 // signIn wires the rooms of sign-in together; nil while its configuration is
@@ -53,7 +55,7 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &signIn{origin: declared.Origin}
+	in := &signIn{origin: declared.Origin, development: b.Development != nil}
 	mailer, err := b.mailer(s, in)
 	if err != nil {
 		return nil, err
@@ -228,16 +230,18 @@ func (b *boot) authenticator(s *Service) func(http.ResponseWriter, *http.Request
 	}
 }
 
-// SignInLink makes the URL of a link that signs in whoever opens it, once,
-// within life, as the user with that e-mail address, who is made when the link
-// is used. It leads on to callback, a URL of this site. Whoever is given it is
-// trusted with the address. RESOURCE_UNAVAILABLE while sign-in is not
-// configured.
+// SignInLink makes the URL of a link that signs in whoever has it, once, within
+// life, as the user with that e-mail address, who is made when the link is used.
+// It shows a page with a button, so that programs which look at links spend
+// nothing, and in development signs in at once. It leads on to callback, a URL of
+// this site. Whoever is given it is trusted with the address.
+// RESOURCE_UNAVAILABLE while sign-in is not configured.
 func (s *Service) SignInLink(ctx context.Context, email, callback string, life time.Duration) (string, error) {
 	if s.signIn == nil {
 		return "", noSignIn()
 	}
-	token, err := s.signIn.users.NewLink(ctx, email, cmp.Or(callback, "/"), life)
+	link := auth.Link{Email: email, Callback: cmp.Or(callback, "/"), AtOnce: s.signIn.development}
+	token, err := s.signIn.users.NewLink(ctx, link, life)
 	if err != nil {
 		return "", err
 	}

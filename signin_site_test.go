@@ -201,6 +201,19 @@ func (v *visitor) signIn(s *signInSite, email string) {
 	v.want(200, v.send("POST", s.origin+"/api/auth/sign-in/email-otp", `{"email":"`+email+`","otp":"`+s.post.Next(v.t, email).Code()+`"}`))
 }
 
+var linkToken = regexp.MustCompile(`name="token" value="([^"]*)"`)
+
+// press presses the button of the page behind a magic link.
+func (v *visitor) press(shown page, origin string, header ...string) page {
+	v.t.Helper()
+	found := linkToken.FindStringSubmatch(shown.body)
+	if found == nil {
+		v.t.Fatalf("the page has no button: %s", shown.body)
+	}
+	form := url.Values{"token": {html.UnescapeString(found[1])}}
+	return v.send(http.MethodPost, origin+"/api/auth/magic-link/verify", form.Encode(), header...)
+}
+
 // tokens are what the token endpoint gives.
 type tokens struct {
 	Access  string `json:"access_token"`

@@ -78,6 +78,14 @@ export class Visitor {
     return (await answer.json()).user
   }
 
+  // followLink opens a link that came by mail, and presses the button behind it.
+  async followLink(link) {
+    const page = await this.fetch(link)
+    const html = await page.text()
+    assert.equal(page.status, 200, html)
+    return this.submit(new URL(link).pathname, { token: hidden(html, 'token') })
+  }
+
   signOut = () => this.post('/api/auth/sign-out', {})
 
   // decide goes where a client sends the browser, answers the consent page, and

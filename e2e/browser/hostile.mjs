@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { app } from '../app.mjs'
 import { close, look, person, signIn } from '../chromium.mjs'
-import { check, origin } from '../site.mjs'
+import { check, origin, Visitor } from '../site.mjs'
 
 const name = `<img src=x onerror="document.title='ours'"> & ${'Tea'.repeat(12)}`
 const page = await person()
@@ -43,6 +43,22 @@ await check('no other site can frame our pages', async () => {
   const refused = elsewhere.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
   await elsewhere.setContent(`<iframe src="${origin}/oauth/sign-in"></iframe>`)
   await refused
+})
+
+await check('a link signs in by its button, whoever has looked at it before', async () => {
+  const ben = new Visitor()
+  const them = await person()
+  await ben.post('/api/auth/sign-in/magic-link', { email: 'ben@tea.example', callbackURL: '/oauth/consents' })
+  const link = await ben.letter('ben@tea.example')
+  const scanner = await fetch(link)
+  assert.equal(scanner.status, 200)
+  assert.equal(scanner.headers.get('set-cookie'), null)
+  await them.goto(link)
+  await them.getByText('ben@tea.example').waitFor()
+  await look(them, 'link')
+  await them.getByRole('button', { name: 'Sign in' }).click()
+  await them.waitForURL('**/oauth/consents')
+  await them.getByText('ben@tea.example').waitFor()
 })
 
 await check('a link that was used says so', async () => {

@@ -54,7 +54,7 @@ const phone = device()
 
 await check('a link signs in, and leads where it was asked to', async () => {
   good(await phone.client.signIn.magicLink({ email, callbackURL: '/after' }))
-  const answer = await phone.visitor.fetch(await phone.visitor.letter(email))
+  const answer = await phone.visitor.followLink(await phone.visitor.letter(email))
   assert.equal(answer.status, 302)
   assert.equal(answer.headers.get('location'), `${origin}/after`)
   assert.equal(good(await phone.client.getSession()).user.email, email)

@@ -33,6 +33,8 @@ type world struct {
 	path string
 	now  time.Time
 	mail *mailbox
+
+	browser auth.Visitor // that code was called in last
 }
 
 func newWorld(t testing.TB, o auth.Options) *world {
@@ -119,16 +121,27 @@ func (m *mailbox) last() letter {
 
 var laptop = auth.Visitor{Device: auth.Device{Address: "192.0.2.1", Agent: "Browser"}}
 
+// code asks for a code in the laptop's browser, and looks into the mail.
 func (w *world) code(email string) string {
 	w.t.Helper()
-	w.ok(w.SendCode(context.Background(), email, "en"))
-	return w.mail.last().text
+	code, browser := w.codeAt(laptop.Address, email)
+	w.browser = browser
+	return code
+}
+
+// codeAt asks for a code in a browser of its own at a client address.
+func (w *world) codeAt(address, email string) (code string, browser auth.Visitor) {
+	w.t.Helper()
+	asked, err := w.SendCode(context.Background(), email, "en")
+	w.ok(err)
+	return w.mail.last().text, auth.Visitor{Device: auth.Device{Address: address, Agent: "Browser"}, Asked: asked}
 }
 
 // in signs an address in by code.
 func (w *world) in(email string) *auth.SignedIn {
 	w.t.Helper()
-	in, err := w.SignInWithCode(context.Background(), email, w.code(email), laptop)
+	code := w.code(email)
+	in, err := w.SignInWithCode(context.Background(), email, code, w.browser)
 	w.ok(err)
 	return in
 }

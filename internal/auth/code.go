@@ -6,31 +6,35 @@ import (
 	"fmt"
 	"math/big"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-const (
-	codeLife = 5 * time.Minute
-	maxTries = 5 // of a code (open-parts.md, Rate limits)
-)
+// CodeLife is how long a code counts.
+const CodeLife = 5 * time.Minute
 
-// SendCode mails a code of six digits to an address, known or not, which
-// takes the place of an earlier one. It counts for 5 minutes and 5 tries.
-// locale chooses the language of the mail. The error is
-// INPUT_VALIDATION_FAILED for what is no address, else the mailer's.
-func (s *Service) SendCode(ctx context.Context, email, locale string) error {
-	email, err := NormalizeEmail(email)
+// SendCode mails a code of six digits to an address, known or not. It counts for
+// 5 minutes: in the browser that asked, whose token asked is, until it has been
+// tried 5 times there, whoever asks after it; in other browsers while it is the
+// address's newest. locale chooses the language of the mail. The error is
+// INPUT_VALIDATION_FAILED for what is no address, else the mailer's, with
+// ErrUndelivered.
+func (s *Service) SendCode(ctx context.Context, email, locale string) (asked string, err error) {
+	email, err = NormalizeEmail(email)
 	if err != nil {
-		return err
+		return "", err
 	}
-	code, now := newCode(), s.now()
-	v := &Verification{
-		Kind: CodeVerification, Subject: []byte(email), Proof: s.keys.MAC(codes, proofOf(email, code)),
-		ExpiresAt: now.Add(codeLife),
+	code, asked, now := newCode(), keyring.Token(), s.now()
+	own := &Verification{
+		Kind: OwnCodeVerification, Subject: ownCode(asked, email), Proof: s.keys.MAC(codes, proofOf(email, code)),
+		ExpiresAt: now.Add(CodeLife),
 	}
-	if err := s.put(ctx, v, now); err != nil {
-		return err
+	newest := *own
+	newest.Kind, newest.Subject, newest.Payload = CodeVerification, []byte(email), own.Subject
+	if err := s.put(ctx, now, own, &newest); err != nil {
+		return "", err
 	}
-	return s.mailer.SendCode(ctx, email, code, locale)
+	return asked, undelivered(s.mailer.SendCode(ctx, email, code, locale))
 }
 
 var oneMillion = big.NewInt(1_000_000)
@@ -45,21 +49,26 @@ func newCode() string {
 
 func proofOf(email, code string) []byte { return []byte(email + "\x00" + code) }
 
+// ownCode is the subject of a code for the browser that asked for it.
+func ownCode(asked, email string) []byte { return keyring.Hash(asked + "\x00" + email) }
+
 // SignInWithCode signs in whoever has the address that the code went to. The
 // error is UNAUTHENTICATED for a code that does not count, whatever the reason,
-// and INPUT_VALIDATION_FAILED for what is no address.
+// RATE_LIMITED after too many wrong ones, for WaitOf, and
+// INPUT_VALIDATION_FAILED for what is no address.
 func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Visitor) (in *SignedIn, err error) {
 	email, err = NormalizeEmail(email)
 	if err != nil {
 		return nil, err
 	}
-	e, proof := s.entrance(EmailCode, v), proofOf(email, code[:min(len(code), 64)])
+	e := s.entrance(EmailCode, v)
+	t := e.attempt(email, code[:min(len(code), 64)], v)
 	err = s.store.Update(ctx, func(tx Tx) error {
-		v, err := tx.TryVerification(CodeVerification, []byte(email), e.now.Add(codeLife))
-		if err != nil || !s.counts(v, proof, e.now) {
+		right, err := t.judge(tx)
+		if err != nil || !right {
 			return err // with nothing taken back: the try is counted
 		}
-		if _, err := tx.TakeVerification(CodeVerification, v.Subject); err != nil {
+		if err := t.spend(tx); err != nil {
 			return err
 		}
 		in, err = e.byEmail(tx, email)
@@ -68,15 +77,10 @@ func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Visi
 	switch {
 	case err != nil:
 		return nil, err
+	case t.wait > 0:
+		return nil, tooOften(t.wait)
 	case in == nil:
 		return nil, unproven()
 	}
 	return in, nil
-}
-
-// counts tells whether proof is what v wants. It looks at the proof even where
-// that changes nothing.
-func (s *Service) counts(v *Verification, proof []byte, now time.Time) bool {
-	right := s.keys.Verify(codes, proof, v.Proof)
-	return right && v.Tries <= maxTries && now.Before(v.ExpiresAt)
 }

@@ -1,6 +1,11 @@
 package auth
 
-import "github.com/quartet-dev/quartet/internal/diag"
+import (
+	"errors"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
 
 func invalid(field, message string) *diag.Diagnostic {
 	return diag.At(diag.InputValidationFailed, "input#/"+field, message)
@@ -16,4 +21,36 @@ func unproven() *diag.Diagnostic {
 	d := diag.At(diag.Unauthenticated, "", "This is wrong, was used already or is too old.")
 	d.Suggestion = "Ask for a new one."
 	return d
+}
+
+// ErrUndelivered is in the chain of an error whose cause is that the mailer did
+// not take a letter.
+var ErrUndelivered = errors.New("the letter was not taken")
+
+func undelivered(err error) error {
+	if err == nil {
+		return nil
+	}
+	d := diag.As(err)
+	return d.WithCause(errors.Join(ErrUndelivered, errors.Unwrap(d)))
+}
+
+// overdone is why something is RATE_LIMITED, for WaitOf.
+type overdone struct{ wait time.Duration }
+
+func (o *overdone) Error() string { return "to be tried again in " + o.wait.String() }
+
+func tooOften(wait time.Duration) *diag.Diagnostic {
+	d := diag.At(diag.RateLimited, "input#", "There were too many wrong codes for this address.")
+	return d.WithCause(&overdone{wait})
+}
+
+// WaitOf is how long whoever got a RATE_LIMITED of a Service's has to wait;
+// false for every other error.
+func WaitOf(err error) (wait time.Duration, ok bool) {
+	var o *overdone
+	if !errors.As(err, &o) {
+		return 0, false
+	}
+	return o.wait, true
 }

@@ -12,7 +12,8 @@ type Identity struct {
 	Subject  string // the provider's unchanging id of them
 	Login    string // the name they go by there, or ""
 	Email    string
-	// EmailVerified says that the provider vouches for the address.
+	// EmailVerified says that the provider vouches for the address. One that it
+	// does not vouch for counts for nothing, and is not kept.
 	EmailVerified bool
 	Name          string
 	Image         string
@@ -34,7 +35,7 @@ const maxSubject = 255 // bytes; OpenID Connect Core, 2, sub
 
 // SignInExternal signs in the user whom an identity belongs to. An identity that
 // is new belongs to the user who has its verified address, or else to a new
-// user; an address that the provider does not vouch for finds nobody. The error
+// user; an address that the provider does not vouch for is none. The error
 // is INPUT_VALIDATION_FAILED for an identity without provider or subject.
 func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (in *SignedIn, err error) {
 	e := s.entrance(id.Provider, v)
@@ -43,9 +44,7 @@ func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (i
 		return nil, err
 	}
 	e.login = account.Login
-	if id.EmailVerified {
-		e.email = id.Email
-	}
+	e.email = id.Email
 	err = s.store.Update(ctx, func(tx Tx) error {
 		u, err := e.owner(tx, &id)
 		if err != nil {
@@ -55,6 +54,7 @@ func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (i
 		if err := tx.PutAccount(account); err != nil {
 			return err
 		}
+		e.expect(u.Email)
 		in, err = e.enter(tx, u)
 		return err
 	})
@@ -80,8 +80,7 @@ func (s *Service) account(id *Identity, now time.Time) (*Account, error) {
 		return nil, invalid("subject", "The provider did not say who this is.")
 	}
 	id.Login, id.Name, id.Image = clean(id.Login, maxName), clean(id.Name, maxName), imageOf(id.Image)
-	email, err := NormalizeEmail(id.Email)
-	id.Email, id.EmailVerified = email, id.EmailVerified && err == nil // what is no address is none
+	id.Email, id.EmailVerified = vouchedFor(id)
 	tokens, err := s.seal(id.Tokens)
 	if err != nil {
 		return nil, err
@@ -89,6 +88,16 @@ func (s *Service) account(id *Identity, now time.Time) (*Account, error) {
 	return &Account{
 		Provider: id.Provider, Subject: id.Subject, Login: id.Login, Tokens: tokens, CreatedAt: now, UpdatedAt: now,
 	}, nil
+}
+
+// vouchedFor is the address of an identity, or none: what is no address and what
+// nobody has verified.
+func vouchedFor(id *Identity) (email string, verified bool) {
+	if !id.EmailVerified {
+		return "", false
+	}
+	email, err := NormalizeEmail(id.Email)
+	return email, err == nil
 }
 
 // imageOf passes https URLs alone.
@@ -141,7 +150,7 @@ func learn(tx Tx, u *User, id *Identity, now time.Time) error {
 	if u.Image == "" {
 		u.Image = id.Image
 	}
-	if !u.EmailVerified && id.Email != "" {
+	if !u.EmailVerified && id.EmailVerified {
 		if err := learnEmail(tx, u, id); err != nil {
 			return err
 		}
@@ -154,10 +163,6 @@ func learn(tx Tx, u *User, id *Identity, now time.Time) error {
 }
 
 func learnEmail(tx Tx, u *User, id *Identity) error {
-	if !id.EmailVerified {
-		u.Email = id.Email
-		return nil
-	}
 	held, err := tx.UserByEmail(id.Email)
 	if held == nil && err == nil {
 		u.Email, u.EmailVerified = id.Email, true

@@ -12,9 +12,9 @@ import (
 func (s *Service) NewPending(ctx context.Context, payload []byte) (token string, err error) {
 	token = keyring.Token()
 	now := s.now()
-	return token, s.put(ctx, &Verification{
+	return token, s.put(ctx, now, &Verification{
 		Kind: PendingVerification, Subject: keyring.Hash(token), Payload: s.keys.Seal(payloads, payload), ExpiresAt: now.Add(PendingLife),
-	}, now)
+	})
 }
 
 // PendingLife is how long somebody may take at a provider.

@@ -27,9 +27,9 @@ type window struct {
 	most   int
 }
 
-// The limits of open-parts.md, Rate limits.
+// The limits of open-parts.md, Rate limits, but for those of sign-ins, which are
+// in starts.go and attempt.go.
 var (
-	SignInStarts  = Limit{name: "sign-in", windows: []window{{time.Minute, 5}, {time.Hour, 20}}}
 	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
 	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
 	OtherRequests = Limit{name: "other", windows: []window{{time.Minute, 100}}, local: true}
@@ -49,6 +49,12 @@ func (l Limit) With(rates map[time.Duration]int) Limit {
 	for length, most := range rates {
 		l.windows = append(l.windows, window{length, most})
 	}
+	return l
+}
+
+// Apart is the limit with counts of its own.
+func (l Limit) Apart(name string) Limit {
+	l.name = name
 	return l
 }
 
@@ -118,6 +124,20 @@ func (l Limit) meters(who []string) (all []meter) {
 // countAll counts in every meter, or in none when one is full; then it gives the
 // longest wait.
 func countAll(t tally, now time.Time, meters []meter) (wait time.Duration, err error) {
+	wait, err = longest(t, now, meters)
+	if err != nil || wait > 0 {
+		return wait, err
+	}
+	for _, m := range meters {
+		if err := m.count(t, now); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
+}
+
+// longest is the longest wait of the meters, 0 when none is full.
+func longest(t tally, now time.Time, meters []meter) (wait time.Duration, err error) {
 	for _, m := range meters {
 		w, err := m.wait(t, now)
 		if err != nil {
@@ -125,16 +145,13 @@ func countAll(t tally, now time.Time, meters []meter) (wait time.Duration, err e
 		}
 		wait = max(wait, w)
 	}
-	if wait > 0 {
-		return wait, nil
-	}
-	for _, m := range meters {
-		start := now.Truncate(m.length)
-		if err := t.CountRate(m.bucket, start, start.Add(2*m.length)); err != nil {
-			return 0, err
-		}
-	}
-	return 0, nil
+	return wait, nil
+}
+
+// count counts one more.
+func (m meter) count(t tally, now time.Time) error {
+	start := now.Truncate(m.length)
+	return t.CountRate(m.bucket, start, start.Add(2*m.length))
 }
 
 // wait is how long until one more is allowed, 0 for now.

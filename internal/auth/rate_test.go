@@ -37,15 +37,17 @@ func TestTheTableOfLimits(t *testing.T) {
 		within time.Duration
 		most   int
 	}{
-		"sign-in starts in a minute": {auth.SignInStarts, time.Second, time.Minute, 5},
-		"sign-in starts in an hour":  {auth.SignInStarts, 10 * time.Second, time.Hour, 20},
-		"registrations in an hour":   {auth.Registrations, time.Minute, time.Hour, 10},
-		"token requests in a minute": {auth.TokenRequests, 100 * time.Millisecond, time.Minute, 60},
-		"other requests in a minute": {auth.OtherRequests, 100 * time.Millisecond, time.Minute, 100},
-		"sign-in starts at a moment": {auth.SignInStarts, 0, 0, 5},
-		"registrations at a moment":  {auth.Registrations, 0, 0, 10},
-		"token requests at a moment": {auth.TokenRequests, 0, 0, 60},
-		"other requests at a moment": {auth.OtherRequests, 0, 0, 100},
+		"sign-in starts in a minute":       {auth.SignInStarts.Pair, time.Second, time.Minute, 5},
+		"sign-in starts in an hour":        {auth.SignInStarts.Pair, 10 * time.Second, time.Hour, 20},
+		"starts of an address in a minute": {auth.SignInStarts.Address, time.Second, time.Minute, 20},
+		"starts of an address in an hour":  {auth.SignInStarts.Address, 10 * time.Second, time.Hour, 100},
+		"registrations in an hour":         {auth.Registrations, time.Minute, time.Hour, 10},
+		"token requests in a minute":       {auth.TokenRequests, 100 * time.Millisecond, time.Minute, 60},
+		"other requests in a minute":       {auth.OtherRequests, 100 * time.Millisecond, time.Minute, 100},
+		"sign-in starts at a moment":       {auth.SignInStarts.Pair, 0, 0, 5},
+		"registrations at a moment":        {auth.Registrations, 0, 0, 10},
+		"token requests at a moment":       {auth.TokenRequests, 0, 0, 60},
+		"other requests at a moment":       {auth.OtherRequests, 0, 0, 100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, auth.Options{})
@@ -85,10 +87,10 @@ func TestALimitIsForEachOfWho(t *testing.T) {
 // Whoever keeps trying is let in no later than whoever waits.
 func TestWhatIsRefusedIsNotCounted(t *testing.T) {
 	w := newWorld(t, auth.Options{})
-	w.allowed(auth.SignInStarts, 5, "ann")
-	_, retry := w.allowed(auth.SignInStarts, 100, "ann")
+	w.allowed(auth.SignInStarts.Pair, 5, "ann")
+	_, retry := w.allowed(auth.SignInStarts.Pair, 100, "ann")
 	w.pass(retry)
-	if n, _ := w.allowed(auth.SignInStarts, 1, "ann"); n != 1 {
+	if n, _ := w.allowed(auth.SignInStarts.Pair, 1, "ann"); n != 1 {
 		t.Errorf("refused after the wait of %v", retry)
 	}
 }

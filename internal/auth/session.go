@@ -29,7 +29,8 @@ type Device struct {
 // Visitor is a browser that signs in.
 type Visitor struct {
 	Device
-	Had string // the token of the session that it comes with, or ""
+	Had   string // the token of the session that it comes with, or ""
+	Asked string // what SendCode gave the browser that asked for a code, or ""
 }
 
 // Session is a signed-in browser. One that has ended has no record.

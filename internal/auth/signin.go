@@ -22,6 +22,7 @@ type entrance struct {
 	had     []byte // the hash of the token that the browser came with; nil for none
 	token   string
 	hash    []byte
+	visits  visits
 
 	email string // the address that is proven; "" for none
 	login string // at the provider way; "" for none
@@ -81,6 +82,9 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 	}
 	u.SeenAt = e.now
 	if err := tx.SetSeen(u.ID, e.now); err != nil {
+		return nil, err
+	}
+	if err := e.remember(tx, u); err != nil {
 		return nil, err
 	}
 	return &SignedIn{User: u, Session: session, Token: e.token}, tx.Purge(e.now, purgeBatch)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +40,11 @@ type watchedReader struct {
 func (r *watchedReader) KeyByHash(hash []byte) (*auth.Key, error) {
 	r.store.calls = append(r.store.calls, "key by hash")
 	return r.Reader.KeyByHash(hash)
+}
+
+func (r *watchedReader) Verification(kind auth.VerificationKind, subject []byte) (*auth.Verification, error) {
+	r.store.calls = append(r.store.calls, "verification")
+	return r.Reader.Verification(kind, subject)
 }
 
 // watchedTx names the statements of a sign-in by mail, of a limit and of a key.
@@ -159,11 +165,14 @@ func secretsSince(before map[keyring.Operation]uint64) (done []string) {
 func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
 	w, store := silence(t)
 	ask := map[string]func(email string) error{
-		"code": func(email string) error { return w.SendCode(t.Context(), email, "en") },
+		"code": func(email string) error {
+			_, err := w.SendCode(t.Context(), email, "en")
+			return err
+		},
 		"link": func(email string) error { return w.SendLink(t.Context(), email, "en", strings.ToUpper, "/") },
 	}
 	for what, want := range map[string][]string{
-		"code": {"update", "put", "purge", "mail code", "written", "1 derive", "1 mac"},
+		"code": {"update", "put", "put", "purge", "mail code", "written", "1 derive", "1 hash", "1 mac"},
 		"link": {"update", "put", "purge", "mail link", "written", "1 derive", "1 hash", "1 seal"},
 	} {
 		for _, email := range []string{ann, "nobody@tea.example"} {
@@ -178,17 +187,19 @@ func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
 // Same work: neither does the limit on asking, before and after it is reached.
 func TestBeingLimitedCostsTheSameForAnyAddress(t *testing.T) {
 	w, store := silence(t)
-	allowed := []string{"update", "rate", "rate", "rate", "rate", "count rate", "count rate", "purge", "written", "1 hash"}
-	for _, email := range []string{ann, "nobody@tea.example"} {
-		for n := range 7 {
+	looked := slices.Concat([]string{"update"}, slices.Repeat([]string{"rate"}, 14))
+	allowed := slices.Concat(looked, slices.Repeat([]string{"count rate"}, 5), []string{"purge", "written"})
+	for _, from := range []string{laptop.Address, "192.0.2.9"} { // where ann has signed in, and where nobody has
+		for n, email := range slices.Repeat([]string{ann, "nobody@tea.example"}, 7) {
 			want := allowed
-			if n >= 5 {
-				want = []string{"update", "rate", "rate", "rate", "rate", "1 hash"}
+			if n >= 10 {
+				want = looked
 			}
 			got := w.work(store, func() {
-				_, _, err := w.Allow(t.Context(), auth.SignInStarts, auth.ByAccount(email))
+				_, _, err := w.AllowStart(t.Context(), auth.SignInStarts, netip.MustParseAddr(from), email)
 				w.ok(err)
 			})
+			want = append(slices.Clone(want), "5 hash")
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s, time %d: %s", email, n, diff)
 			}
@@ -197,7 +208,7 @@ func TestBeingLimitedCostsTheSameForAnyAddress(t *testing.T) {
 }
 
 // What follows what was shown, when it was right; the answer tells it anyway.
-var signedIn = []string{"user by e-mail", "invitation for", "session", "insert session", "set seen", "purge"}
+var signedIn = []string{"user by e-mail", "invitation for", "session", "insert session", "set seen", "count rate", "purge"}
 
 // Same work: a code that is refused costs the same whoever has an account, and
 // whether or not one was sent. A right one is looked at with the same work, in
@@ -209,26 +220,54 @@ func TestTryingCostsTheSameForAnyAddress(t *testing.T) {
 	try := func(email, code string) func() {
 		return func() { _, _ = w.SignInWithCode(t.Context(), email, code, visitor) }
 	}
-	secrets := []string{"written", "2 derive", "2 hash", "2 mac"}
+	secrets := []string{"written", "4 derive", "4 mac", "6 hash"}
+	looked := slices.Concat([]string{"update", "try", "try"}, slices.Repeat([]string{"rate"}, 8))
+	wrong := slices.Concat(looked, slices.Repeat([]string{"count rate"}, 3), []string{"purge"})
+	held := slices.Concat(looked, []string{"purge"})
 	for name, fn := range map[string]func(){
 		"no account, none sent": try("nobody@tea.example", "000000"),
 		"no account, one sent":  try("sent@tea.example", "wrong"),
 		"an account":            try(ann, "wrong"),
 	} {
 		for n := range 7 { // and with as many tries as it likes
-			if diff := cmp.Diff(slices.Concat([]string{"update", "try"}, secrets), w.work(store, fn)); diff != "" {
+			want := wrong
+			if n >= 5 {
+				want = held
+			}
+			if diff := cmp.Diff(slices.Concat(want, secrets), w.work(store, fn)); diff != "" {
 				t.Errorf("%s, try %d: %s", name, n, diff)
 			}
 		}
 	}
+	w.pass(time.Hour)
 	late := w.code(ann)
 	w.pass(5 * time.Minute)
-	if diff := cmp.Diff(slices.Concat([]string{"update", "try"}, secrets), w.work(store, try(ann, late))); diff != "" {
+	if diff := cmp.Diff(slices.Concat(wrong, secrets), w.work(store, try(ann, late))); diff != "" {
 		t.Errorf("a code that has expired: %s", diff)
 	}
 	code := w.code(ann)
-	if diff := cmp.Diff(slices.Concat([]string{"update", "try", "take"}, signedIn, secrets), w.work(store, try(ann, code))); diff != "" {
+	if diff := cmp.Diff(slices.Concat(looked, []string{"take", "take"}, signedIn, secrets), w.work(store, try(ann, code))); diff != "" {
 		t.Errorf("a right code: %s", diff)
+	}
+}
+
+// Same work: so does the browser that asked for the code, of which there is a
+// cookie for any address.
+func TestTryingWhereItWasAskedCostsTheSameForAnyAddress(t *testing.T) {
+	w, store := silence(t)
+	looked := slices.Concat([]string{"update", "try", "try"}, slices.Repeat([]string{"rate"}, 8))
+	for _, email := range []string{ann, "nobody@tea.example"} {
+		_, browser := w.codeAt(laptop.Address, email)
+		for n := range 7 {
+			want := slices.Concat(looked, []string{"count rate", "purge", "written", "4 derive", "4 mac", "5 hash"})
+			if n == 4 {
+				want = slices.Insert(want, len(looked), "take")
+			}
+			got := w.work(store, func() { _, _ = w.SignInWithCode(t.Context(), email, "wrong", browser) })
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, try %d: %s", email, n, diff)
+			}
+		}
 	}
 }
 
@@ -241,7 +280,7 @@ var visitor = auth.Visitor{Device: laptop.Device, Had: "planted"}
 func TestFollowingCostsTheSameForAnyLink(t *testing.T) {
 	w, store := silence(t)
 	link := func() string {
-		token, err := w.NewLink(t.Context(), ann, "/", 5*time.Minute)
+		token, err := w.NewLink(t.Context(), auth.Link{Email: ann, Callback: "/"}, 5*time.Minute)
 		w.ok(err)
 		return token
 	}
@@ -251,7 +290,7 @@ func TestFollowingCostsTheSameForAnyLink(t *testing.T) {
 	used, late := link(), link()
 	follow(used)()
 	w.pass(5 * time.Minute)
-	secrets := []string{"2 derive", "2 open", "3 hash"}
+	secrets := []string{"2 derive", "2 open", "4 hash"}
 	for name, want := range map[string]struct {
 		token string
 		work  []string
@@ -262,6 +301,19 @@ func TestFollowingCostsTheSameForAnyLink(t *testing.T) {
 		"right":      {link(), slices.Concat([]string{"update", "take"}, signedIn, []string{"written"})},
 	} {
 		if diff := cmp.Diff(slices.Concat(want.work, secrets), w.work(store, follow(want.token))); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// Same work: so does a look at one, which spends nothing.
+func TestLookingCostsTheSameForAnyLink(t *testing.T) {
+	w, store := silence(t)
+	right, err := w.NewLink(t.Context(), auth.Link{Email: ann, Callback: "/"}, 5*time.Minute)
+	w.ok(err)
+	for name, token := range map[string]string{"never sent": keyring.Token(), "right": right} {
+		got := w.work(store, func() { _, _ = w.Link(t.Context(), token) })
+		if diff := cmp.Diff([]string{"read", "verification", "1 hash", "2 derive", "2 open"}, got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}

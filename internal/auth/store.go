@@ -28,6 +28,7 @@ type Reader interface {
 	UserReader
 	SessionReader
 	AccountReader
+	VerificationReader
 	InvitationReader
 	KeyReader
 }
@@ -137,6 +138,12 @@ type AccountWriter interface {
 	// PutAccount inserts or replaces an account. Without tokens those that are
 	// stored stay.
 	PutAccount(a *Account) error
+}
+
+// VerificationReader reads what must be shown once.
+type VerificationReader interface {
+	// Verification finds a verification, expired or not, and leaves it.
+	Verification(kind VerificationKind, subject []byte) (*Verification, error)
 }
 
 // VerificationWriter writes what must be shown once.

@@ -46,8 +46,8 @@ func (r Role) AtLeast(least Role) bool { return r.IsStaff() && r.rank() >= least
 // User is somebody who has signed in at least once.
 type User struct {
 	ID            string
-	Email         string // normalized; "" when no way in gave one
-	EmailVerified bool   // false: a claim that counts for nothing
+	Email         string // normalized; "" when no way in has proven one
+	EmailVerified bool   // whether there is one
 	Name          string
 	Image         string // an https URL, or ""
 	Role          Role

@@ -10,7 +10,8 @@ type VerificationKind string
 
 // The kinds of verifications.
 const (
-	CodeVerification    VerificationKind = "code"
+	CodeVerification    VerificationKind = "code"     // the newest code of an address, for any browser
+	OwnCodeVerification VerificationKind = "own code" // a code, for the browser that asked for it
 	LinkVerification    VerificationKind = "link"
 	PendingVerification VerificationKind = "pending"
 )
@@ -20,16 +21,18 @@ type Verification struct {
 	Kind      VerificationKind
 	Subject   []byte // whom or what it is about
 	Proof     []byte // the MAC of what must be shown; empty when the subject is the proof
-	Payload   []byte // sealed; empty for none
+	Payload   []byte // sealed, or the subject of another one that goes with it; empty for none
 	Tries     int
 	ExpiresAt time.Time
 }
 
-// put stores a verification, and deletes some that have expired.
-func (s *Service) put(ctx context.Context, v *Verification, now time.Time) error {
+// put stores verifications, and deletes some that have expired.
+func (s *Service) put(ctx context.Context, now time.Time, all ...*Verification) error {
 	return s.store.Update(ctx, func(tx Tx) error {
-		if err := tx.PutVerification(v); err != nil {
-			return err
+		for _, v := range all {
+			if err := tx.PutVerification(v); err != nil {
+				return err
+			}
 		}
 		return tx.Purge(now, purgeBatch)
 	})

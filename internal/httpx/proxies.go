@@ -21,13 +21,28 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	client := socket.Addr().Unmap()
 	hops := strings.Split(strings.Join(r.Header["X-Forwarded-For"], ","), ",")
 	for i := len(hops) - 1; i >= 0 && p.include(client); i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-		if err != nil {
+		hop, ok := parseHop(strings.TrimSpace(hops[i]))
+		if !ok {
 			break
 		}
 		client = hop.Unmap()
 	}
 	return client.WithZone("")
+}
+
+// parseHop reads one entry of X-Forwarded-For: an address, which some proxies
+// write with the port, and one of IPv6 in brackets.
+func parseHop(entry string) (address netip.Addr, ok bool) {
+	if found, err := netip.ParseAddrPort(entry); err == nil {
+		return found.Addr(), true
+	}
+	if inside, bracketed := strings.CutPrefix(entry, "["); bracketed {
+		if entry, ok = strings.CutSuffix(inside, "]"); !ok || !strings.Contains(entry, ":") {
+			return netip.Addr{}, false
+		}
+	}
+	address, err := netip.ParseAddr(entry)
+	return address, err == nil
 }
 
 func (p Proxies) include(address netip.Addr) bool {

@@ -4,13 +4,15 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/auth"
 )
 
 // cookies are the names and the reach of the cookies of one site.
 type cookies struct {
-	session, flow string
-	domain        string // "" keeps the session's cookie on its host
-	secure        bool
+	session, flow, code string
+	domain              string // "" keeps the session's cookie on its host
+	secure              bool
 }
 
 // newCookies names the cookies (site-folder.md, Identity routes): __Host- on
@@ -21,15 +23,17 @@ func newCookies(origin *url.URL, prefix, domain string) cookies {
 	if prefix == "" {
 		prefix = "quartet"
 	}
-	c := cookies{session: prefix + ".session", flow: prefix + ".flow", domain: domain, secure: origin.Scheme == "https"}
+	c := cookies{
+		session: prefix + ".session", flow: prefix + ".flow", code: prefix + ".code", domain: domain, secure: origin.Scheme == "https",
+	}
 	switch {
 	case !c.secure:
 		port := "." + origin.Port()
-		c.session, c.flow = c.session+port, c.flow+port
+		c.session, c.flow, c.code = c.session+port, c.flow+port, c.code+port
 	case domain != "":
-		c.session, c.flow = "__Secure-"+c.session, "__Host-"+c.flow
+		c.session, c.flow, c.code = "__Secure-"+c.session, "__Host-"+c.flow, "__Host-"+c.code
 	default:
-		c.session, c.flow = "__Host-"+c.session, "__Host-"+c.flow
+		c.session, c.flow, c.code = "__Host-"+c.session, "__Host-"+c.flow, "__Host-"+c.code
 	}
 	return c
 }
@@ -65,6 +69,11 @@ func (c cookies) setFlow(w http.ResponseWriter, token string, life time.Duration
 }
 
 func (c cookies) clearFlow(w http.ResponseWriter) { http.SetCookie(w, c.cookie(c.flow, "", -1)) }
+
+// setCode ties a code to the browser that asked for it.
+func (c cookies) setCode(w http.ResponseWriter, asked string) {
+	http.SetCookie(w, c.cookie(c.code, asked, auth.CodeLife))
+}
 
 // cookie has a life of whole seconds; one that is not positive deletes it.
 func (c cookies) cookie(name, token string, life time.Duration) *http.Cookie {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
@@ -24,17 +25,24 @@ func trouble(key string, cause error, args ...string) error {
 	return &troubled{page.Trouble{Key: key, Args: args}, cause}
 }
 
-// wordsFor are the words for an error: its own, or those for its code.
+// providerDown is the one trouble whose own words stand for what cannot be had
+// for a while.
+const providerDown = "problem_provider_down"
+
+// wordsFor are the words for an error: its own, where it is the caller's or the
+// provider's, or those for its code.
 func wordsFor(w http.ResponseWriter, err error) page.Trouble {
 	var own *troubled
 	d := diag.As(err)
 	switch {
+	case errors.As(err, &own) && (d.Status() < http.StatusInternalServerError || own.Key == providerDown):
+		return own.Trouble
 	case d.Code == diag.RateLimited:
 		return page.Trouble{Key: "problem_many", Args: []string{"minutes", minutes(w)}}
-	case errors.As(err, &own) && d.Status() < http.StatusInternalServerError:
-		return own.Trouble
-	case d.Code == diag.ResourceUnavailable:
+	case errors.Is(err, auth.ErrUndelivered):
 		return page.Trouble{Key: "problem_mail"}
+	case d.Code == diag.ResourceUnavailable:
+		return page.Trouble{Key: "problem_unavailable"}
 	case d.Code == diag.NotFound:
 		return page.Trouble{Key: "problem_not_found"}
 	case d.Status() < http.StatusInternalServerError:

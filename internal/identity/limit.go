@@ -12,14 +12,19 @@ type limit int
 
 const (
 	others limit = iota
-	starts       // of a sign-in
+	starts       // of a sign-in at a provider
 	tokens
 	registrations
+
+	// letters are requests that may begin a sign-in by mail. That it begins is
+	// counted by limitStart, which needs to know for whom.
+	letters
 )
 
 // Limits are how often the routes may be called.
 type Limits struct {
-	SignIn, Register, Token, Other auth.Limit
+	SignIn                 auth.StartLimits
+	Register, Token, Other auth.Limit
 }
 
 // UsualLimits are those of open-parts.md.
@@ -28,11 +33,13 @@ var UsualLimits = Limits{auth.SignInStarts, auth.Registrations, auth.TokenReques
 func (l Limits) of(which limit) auth.Limit {
 	switch which {
 	case starts:
-		return l.SignIn
+		return l.SignIn.Address
 	case tokens:
 		return l.Token
 	case registrations:
 		return l.Register
+	case letters:
+		return l.Other.Apart("letters")
 	default:
 		return l.Other
 	}
@@ -40,20 +47,19 @@ func (l Limits) of(which limit) auth.Limit {
 
 // limitClient counts what comes from the client's address.
 func (s *Surface) limitClient(w http.ResponseWriter, r *http.Request, which limit) error {
-	return s.count(w, r, s.Limits.of(which), auth.ByAddress(s.Proxies.Client(r)))
+	wait, ok, err := s.Auth.Allow(r.Context(), s.Limits.of(which), auth.ByAddress(s.Proxies.Client(r)))
+	if err != nil || ok {
+		return err
+	}
+	return httpx.TooOften(w, wait)
 }
 
-// limitAddress counts the sign-ins that begin for an e-mail address.
-func (s *Surface) limitAddress(w http.ResponseWriter, r *http.Request, email string) error {
+// limitStart counts a sign-in that begins for an e-mail address.
+func (s *Surface) limitStart(w http.ResponseWriter, r *http.Request, email string) error {
 	if _, err := auth.NormalizeEmail(email); err != nil {
 		return err
 	}
-	return s.count(w, r, s.Limits.SignIn, auth.ByAccount(email))
-}
-
-// count is RATE_LIMITED when there was too much from, or for, who.
-func (s *Surface) count(w http.ResponseWriter, r *http.Request, l auth.Limit, who string) error {
-	wait, ok, err := s.Auth.Allow(r.Context(), l, who)
+	wait, ok, err := s.Auth.AllowStart(r.Context(), s.Limits.SignIn, s.Proxies.Client(r), email)
 	if err != nil || ok {
 		return err
 	}

@@ -65,7 +65,7 @@ func (s *Surface) start(w http.ResponseWriter, r *http.Request, id, callback str
 	}
 	where, visit, err := p.Begin(r.Context(), external.BeginRequest{RedirectURI: originOf(s.Origin) + callbackPath + url.PathEscape(id)})
 	if err != nil {
-		return "", trouble("problem_provider", err, "provider", p.Name())
+		return "", trouble(wordOf(err), err, "provider", p.Name())
 	}
 	kept, err := json.Marshal(pending{Visit: visit, Callback: callback})
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Surface) callback(w http.ResponseWriter, r *http.Request) error {
 	}
 	signed, err := s.Auth.SignInExternal(r.Context(), who, s.visitor(r))
 	if err != nil {
-		return trouble("problem_taken", err, "provider", p.Name())
+		return trouble("problem_provider", err, "provider", p.Name())
 	}
 	s.welcome(w, signed)
 	return s.redirect(w, r, begun.Callback)
@@ -110,6 +110,8 @@ func wordOf(err error) string {
 		return "problem_denied"
 	case diag.HasCode(err, diag.InputValidationFailed):
 		return "problem_expired"
+	case diag.HasCode(err, diag.ResourceUnavailable):
+		return providerDown
 	}
 	return "problem_provider"
 }

@@ -42,11 +42,11 @@ const (
 // site-folder.md, Identity routes).
 var routes = []route{
 	{http.MethodGet, "/api/auth/methods", browser, others, (*Surface).methods},
-	{http.MethodPost, "/api/auth/email-otp/send-verification-otp", browser, starts, (*Surface).sendCode},
+	{http.MethodPost, "/api/auth/email-otp/send-verification-otp", browser, letters, (*Surface).sendCode},
 	{http.MethodPost, "/api/auth/sign-in/email-otp", browser, others, (*Surface).signInWithCode},
-	{http.MethodPost, "/api/auth/sign-in/magic-link", browser, starts, (*Surface).sendLink},
-	{http.MethodGet, "/api/auth/magic-link/verify", visit, others, (*Surface).followLink},
-	{http.MethodHead, "/api/auth/magic-link/verify", visit, others, nothing},
+	{http.MethodPost, "/api/auth/sign-in/magic-link", browser, letters, (*Surface).sendLink},
+	{http.MethodGet, linkPath, visit, others, (*Surface).showLink},
+	{http.MethodPost, linkPath, form, others, (*Surface).followLink},
 	{http.MethodPost, "/api/auth/sign-in/social", browser, starts, (*Surface).signInWithProvider},
 	{http.MethodPost, "/api/auth/sign-in/oauth2", browser, starts, (*Surface).signInWithProvider},
 	{http.MethodGet, callbackPath, visit, others, (*Surface).callback},
@@ -83,8 +83,8 @@ var routes = []route{
 }
 
 // nothing answers HEAD, which programs send that look at links before people
-// open them, where GET would spend something: a link, a sign-in that was begun, a
-// consent.
+// open them, where GET would spend something: a sign-in that was begun, a
+// consent. A route with it is not served to a prefetch either.
 func nothing(_ *Surface, w http.ResponseWriter, _ *http.Request) error {
 	w.WriteHeader(http.StatusOK)
 	return nil

@@ -2,10 +2,10 @@ package identity
 
 import (
 	"net/http"
-	"net/url"
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
 // methods lists the ways in, without anything that is secret.
@@ -48,15 +48,19 @@ func (s *Surface) sendCode(w http.ResponseWriter, r *http.Request) error {
 	return send(w, map[string]bool{"success": true})
 }
 
-// mailCode sends a code, unless there were too many for that address.
+// mailCode sends a code, unless there were too many, and ties it to the browser.
 func (s *Surface) mailCode(w http.ResponseWriter, r *http.Request, email string) error {
 	if !s.Codes {
 		return notOffered()
 	}
-	if err := s.limitAddress(w, r, email); err != nil {
+	if err := s.limitStart(w, r, email); err != nil {
 		return err
 	}
-	return s.Auth.SendCode(r.Context(), email, speak(r).Tag)
+	asked, err := s.Auth.SendCode(r.Context(), email, speak(r).Tag)
+	if err == nil {
+		s.cookies.setCode(w, asked)
+	}
+	return err
 }
 
 func notOffered() error {
@@ -83,7 +87,12 @@ func (s *Surface) enterWithCode(w http.ResponseWriter, r *http.Request, email, c
 	if !s.Codes {
 		return nil, notOffered()
 	}
-	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, s.visitor(r))
+	visitor := s.visitor(r)
+	visitor.Asked = value(r, s.cookies.code)
+	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, visitor)
+	if wait, held := auth.WaitOf(err); held {
+		return nil, trouble("problem_guessed", httpx.TooOften(w, wait))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +125,7 @@ func (s *Surface) sendLink(w http.ResponseWriter, r *http.Request) error {
 	return send(w, map[string]bool{"status": true})
 }
 
-// mailLink sends a link, unless there were too many for that address.
+// mailLink sends a link, unless there were too many.
 func (s *Surface) mailLink(w http.ResponseWriter, r *http.Request, email, callback string) error {
 	if !s.Links {
 		return notOffered()
@@ -125,26 +134,10 @@ func (s *Surface) mailLink(w http.ResponseWriter, r *http.Request, email, callba
 	if err != nil {
 		return err
 	}
-	if err := s.limitAddress(w, r, email); err != nil {
+	if err := s.limitStart(w, r, email); err != nil {
 		return err
 	}
 	return s.Auth.SendLink(r.Context(), email, speak(r).Tag, s.Link, callback)
-}
-
-// Link is the address of a magic link. Where it leads after the sign-in is kept
-// with the token, so that nobody changes it on the way.
-func (s *Surface) Link(token string) string {
-	return originOf(s.Origin) + "/api/auth/magic-link/verify?" + url.Values{"token": {token}}.Encode()
-}
-
-// followLink signs in whoever opens the link.
-func (s *Surface) followLink(w http.ResponseWriter, r *http.Request) error {
-	signed, callback, err := s.Auth.SignInWithLink(r.Context(), r.URL.Query().Get("token"), s.visitor(r))
-	if err != nil {
-		return trouble("problem_link", err)
-	}
-	s.welcome(w, signed)
-	return s.redirect(w, r, callback)
 }
 
 // redirect sends the browser on, to an address of ours or of one that we trust.

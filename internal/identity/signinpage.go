@@ -62,14 +62,10 @@ func (s *Surface) signInStep(w http.ResponseWriter, r *http.Request) error {
 	shown.Email = in.Get("email")
 	switch in.Get("step") {
 	case "send-code":
-		if err = s.limitClient(w, r, starts); err == nil {
-			err = s.mailCode(w, r, shown.Email)
-		}
+		err = s.mailCode(w, r, shown.Email)
 		shown.CodeSent = err == nil
 	case "send-link":
-		if err = s.limitClient(w, r, starts); err == nil {
-			err = s.mailLink(w, r, shown.Email, callback)
-		}
+		err = s.mailLink(w, r, shown.Email, callback)
 		shown.LinkSent = err == nil
 	case "provider":
 		return s.begin(w, r, in.Get("provider"), callback)

@@ -90,10 +90,13 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	httpx.SetRoute(w, path)
 	found, ok := methods[r.Method]
+	_, spends := methods[http.MethodHead]
 	if r.Method == http.MethodHead && !ok {
 		found, ok = methods[http.MethodGet]
 	}
 	switch {
+	case ok && r.Method == http.MethodGet && spends && isPrefetch(r):
+		tooEarly(w)
 	case r.Method == http.MethodOptions && anyOpen(methods):
 		httpx.Preflight(w, allowed(methods))
 	case !ok:

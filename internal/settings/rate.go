@@ -14,8 +14,8 @@ type Rate struct {
 }
 
 // AuthRates are the rates that auth.rateLimit declares in place of the usual
-// ones, a client address each. All of a list hold at the same time; one that is
-// nil is not declared.
+// ones, a client address each, and SignIn for one account. All of a list hold at
+// the same time; one that is nil is not declared.
 type AuthRates struct {
 	SignIn   []Rate // sign-in starts, codes, magic links
 	Register []Rate // dynamic client registration

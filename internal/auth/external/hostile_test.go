@@ -99,14 +99,16 @@ func forged(t *testing.T, token string) string {
 	return strings.Join(parts, ".")
 }
 
-// An address that the provider does not vouch for is passed on as what it is.
-func TestAddressesThatNobodyVouchesFor(t *testing.T) {
-	for name, value := range map[string]any{"false": false, "absent": nil, "text": "yes", "a list": []bool{true}, "zero": 0} {
+// A provider that does not give out its keys fails; the token is not wrong.
+func TestKeysThatCannotBeHadAreTheProvidersFault(t *testing.T) {
+	for name, answer := range map[string]http.HandlerFunc{
+		"a failure": externaltest.JSON(http.StatusBadGateway, nil), "no keys": page("<html>", http.StatusOK),
+	} {
 		t.Run(name, func(t *testing.T) {
-			person := with(keeperClaims(), "email_verified", value)
-			got, err := signIn(t, openIDProvider(externaltest.NewOpenID(t, person)))
-			if err != nil || got.EmailVerified || got.Email != "keeper@tea.example" {
-				t.Errorf("%+v %v", got, err)
+			o := externaltest.NewOpenID(t, keeperClaims())
+			o.Replace("/jwks", answer)
+			if _, err := signIn(t, openIDProvider(o)); !diag.HasCode(err, diag.ResourceUnavailable) {
+				t.Error(err)
 			}
 		})
 	}

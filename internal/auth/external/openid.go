@@ -6,18 +6,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/quartet-dev/quartet/internal/auth"
 	"regexp"
 	"strings"
 
 	"github.com/coreos/go-oidc/v3/oidc"
+
+	"github.com/quartet-dev/quartet/internal/auth"
 )
 
 // claims are what an ID token or a userinfo endpoint says of somebody.
 type claims struct {
 	Subject           string `json:"sub"`
 	Email             string `json:"email"`
-	EmailVerified     yes    `json:"email_verified"`
 	Name              string `json:"name"`
 	PreferredUsername string `json:"preferred_username"`
 	Nickname          string `json:"nickname"`
@@ -25,32 +25,18 @@ type claims struct {
 
 	AuthorizedParty string `json:"azp"`
 	Tenant          string `json:"tid"`
-	DomainVerified  yes    `json:"xms_edov"`
+
+	said raw // all of them
 }
 
-// yes is true, and the other ways in which providers write it. Whatever else
-// stands there is no.
-type yes bool
-
-// UnmarshalJSON never fails: a claim that is not understood is not believed.
-func (y *yes) UnmarshalJSON(data []byte) error {
-	switch string(data) {
-	case `true`, `"true"`, `1`, `"1"`:
-		*y = true
-	default:
-		*y = false
+// UnmarshalJSON reads the claims twice: by what they mean, and as they are.
+func (c *claims) UnmarshalJSON(data []byte) error {
+	type known claims
+	if err := json.Unmarshal(data, (*known)(c)); err != nil {
+		return err
 	}
-	return nil
+	return json.Unmarshal(data, &c.said)
 }
-
-// vouch tells whether a provider stands for the e-mail address.
-type vouch func(claims) bool
-
-func vouched(c claims) bool { return bool(c.EmailVerified) }
-
-// vouchedByDomain is for Microsoft, where whoever runs a tenant may write any
-// address: only the claim that the domain's owner was verified counts.
-func vouchedByDomain(c claims) bool { return bool(c.DomainVerified) }
 
 func (c claims) identity(v vouch) auth.Identity {
 	login := c.PreferredUsername
@@ -58,20 +44,22 @@ func (c claims) identity(v vouch) auth.Identity {
 		login = c.Nickname
 	}
 	return auth.Identity{
-		Subject: c.Subject, Login: login, Email: c.Email, EmailVerified: c.Email != "" && v(c), Name: c.Name, Image: c.Picture,
+		Subject: c.Subject, Login: login, Email: c.Email, EmailVerified: c.Email != "" && v.counts(c.said), Name: c.Name, Image: c.Picture,
 	}
 }
 
 // userInfoProfile asks the userinfo endpoint.
-func userInfoProfile(ctx context.Context, _ *Provider, v visit) (auth.Identity, error) {
-	if v.metadata.UserInfoEndpoint == "" {
-		return auth.Identity{}, fmt.Errorf("%w: it has no userinfo endpoint", errDown)
+func userInfoProfile(vouch vouch) profile {
+	return func(ctx context.Context, _ *Provider, v visit) (auth.Identity, error) {
+		if v.metadata.UserInfoEndpoint == "" {
+			return auth.Identity{}, fmt.Errorf("%w: it has no userinfo endpoint", errDown)
+		}
+		var c claims
+		if err := get(ctx, v.metadata.UserInfoEndpoint, v.token.AccessToken, &c); err != nil {
+			return auth.Identity{}, err
+		}
+		return c.identity(vouch), nil
 	}
-	var c claims
-	if err := get(ctx, v.metadata.UserInfoEndpoint, v.token.AccessToken, &c); err != nil {
-		return auth.Identity{}, err
-	}
-	return c.identity(vouched), nil
 }
 
 // openIDProfile believes the ID token. What it leaves out the userinfo endpoint
@@ -102,12 +90,13 @@ func (p *Provider) verify(ctx context.Context, v visit) (claims, error) {
 	if !ok || raw == "" || v.metadata.keys == nil {
 		return claims{}, errors.New("there is no ID token, or no key to verify it")
 	}
-	verifier := oidc.NewVerifier(v.metadata.Issuer, v.metadata.keys, &oidc.Config{
+	keys := &keySet{KeySet: v.metadata.keys}
+	verifier := oidc.NewVerifier(v.metadata.Issuer, keys, &oidc.Config{
 		ClientID: p.client.ID, SupportedSigningAlgs: v.metadata.algorithms(), SkipIssuerCheck: v.metadata.knownIssuer() == "",
 	})
 	token, err := verifier.Verify(ctx, raw)
 	if err != nil {
-		return claims{}, err
+		return claims{}, keys.explain(err)
 	}
 	if subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(v.pending.Nonce)) != 1 {
 		return claims{}, errors.New("the ID token has another nonce")
@@ -122,6 +111,26 @@ func (p *Provider) verify(ctx context.Context, v visit) (claims, error) {
 		return claims{}, err
 	}
 	return c, p.verifyParties(v.metadata, token, c)
+}
+
+// keySet keeps why a signature was not verified, which the verifier drops: keys
+// that the provider does not give out make no token wrong.
+type keySet struct {
+	oidc.KeySet
+	err error
+}
+
+func (k *keySet) VerifySignature(ctx context.Context, token string) (payload []byte, err error) {
+	payload, k.err = k.KeySet.VerifySignature(ctx, token)
+	return payload, k.err
+}
+
+// explain makes errDown of a failure to fetch the keys.
+func (k *keySet) explain(err error) error {
+	if k.err != nil && strings.HasPrefix(k.err.Error(), "fetching keys") {
+		return fmt.Errorf("%w: %w", errDown, k.err)
+	}
+	return err
 }
 
 // tenantID is what Microsoft puts in the place of tenant.

@@ -66,9 +66,9 @@ func Discovered(id, url string, c Client, scopes []string, resource string) *Pro
 	if len(scopes) == 0 && strings.HasSuffix(url, openIDSuffix) {
 		p.scopes = []string{openID, "email", "profile"}
 	}
-	p.profile = userInfoProfile
+	p.profile = userInfoProfile(vouches[anyProvider])
 	if slices.Contains(p.scopes, openID) {
-		p.profile = openIDProfile(vouched)
+		p.profile = openIDProfile(vouches[anyProvider])
 	}
 	return p
 }
@@ -78,7 +78,7 @@ func Discovered(id, url string, c Client, scopes []string, resource string) *Pro
 func Hosted(id, origin, clientID string) *Provider {
 	return &Provider{
 		id: id, name: nameAt(origin), client: Client{ID: clientID}, scopes: []string{openID, "profile", "email"},
-		place: newDiscovery(origin + authorizationServer + "/api/auth"), profile: userInfoProfile,
+		place: newDiscovery(origin + authorizationServer + "/api/auth"), profile: userInfoProfile(vouches[hostedService]),
 	}
 }
 

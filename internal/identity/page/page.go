@@ -49,6 +49,13 @@ type SignIn struct {
 	Trouble   *Trouble
 }
 
+// Link is the page behind a link that came by mail.
+type Link struct {
+	Site  Site
+	Email string // whom it signs in
+	Token string // for the form
+}
+
 // Consent is the page on which a user decides what a client may do.
 type Consent struct {
 	Site     Site
@@ -110,12 +117,12 @@ type Notice struct {
 }
 
 // again are the troubles after which somebody signs in anew.
-var again = []string{"problem_denied", "problem_expired", "problem_link", "problem_provider", "problem_taken", "signed_out"}
+var again = []string{"problem_denied", "problem_expired", "problem_link", "problem_provider", "problem_provider_down", "signed_out"}
 
 // Again tells whether the page leads to the sign-in, instead of to the site.
 func (n Notice) Again() bool { return slices.Contains(again, n.Key) }
 
-// Render gives the HTML of a page: a SignIn, Consent, Apps or Notice. nonce is
+// Render gives the HTML of a page: a SignIn, Link, Consent, Apps or Notice. nonce is
 // that of its content security policy.
 func Render(l *Language, nonce string, of any) ([]byte, error) {
 	var out bytes.Buffer
@@ -127,6 +134,8 @@ func nameOf(of any) string {
 	switch of.(type) {
 	case SignIn:
 		return "signin.html"
+	case Link:
+		return "link.html"
 	case Consent:
 		return "consent.html"
 	case Apps:
@@ -187,7 +196,7 @@ func readTemplates() map[string]*template.Template {
 	}
 	frame := template.Must(template.New("").Funcs(functions).ParseFS(templateFiles, "templates/page.html"))
 	found := map[string]*template.Template{}
-	for _, name := range []string{"signin.html", "consent.html", "apps.html", "notice.html"} {
+	for _, name := range []string{"signin.html", "link.html", "consent.html", "apps.html", "notice.html"} {
 		found[name] = template.Must(template.Must(frame.Clone()).ParseFS(templateFiles, "templates/"+name))
 	}
 	return found

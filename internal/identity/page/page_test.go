@@ -56,6 +56,7 @@ var pages = map[string]any{
 	"sign-in": SignIn{Site: Site{hostile, "/"}, Client: hostile, Email: hostile, Codes: true, Links: true,
 		Providers: []Provider{{hostile, hostile}}, Callback: hostile, Trouble: &Trouble{"problem_provider", []string{"provider", hostile}}},
 	"code":    SignIn{Site: Site{hostile, "/"}, Email: hostile, CodeSent: true, Callback: hostile, Trouble: &Trouble{Key: "problem_code"}},
+	"button":  Link{Site: Site{hostile, "/"}, Email: hostile, Token: hostile},
 	"link":    SignIn{Site: Site{hostile, "/"}, Email: hostile, LinkSent: true, Callback: hostile},
 	"nothing": SignIn{Site: Site{"Tea", "/"}},
 	"consent": Consent{Site: Site{hostile, "/"}, Client: Client{hostile, hostile, "javascript:alert(1)", hostile}, User: hostile,
@@ -147,7 +148,7 @@ func TestInitial(t *testing.T) {
 func TestEveryMessageOfAPageExists(t *testing.T) {
 	used := regexp.MustCompile(`Say "([a-z_]+)"`)
 	files, err := templateFiles.ReadDir("templates")
-	if err != nil || len(files) != 6 {
+	if err != nil || len(files) != 7 {
 		t.Fatalf("%d templates, %v", len(files), err)
 	}
 	for _, file := range files {

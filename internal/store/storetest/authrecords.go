@@ -30,7 +30,19 @@ func testVerifications(f *authFixture) {
 		}
 	}
 
+	look := func(kind auth.VerificationKind) (got *auth.Verification) {
+		f.read(func(r auth.Reader) (err error) {
+			got, err = r.Verification(kind, v.Subject)
+			return err
+		})
+		return got
+	}
+
 	put()
+	for range 2 { // a look leaves it as it is
+		want(look(v.Kind), v)
+	}
+	want(look(auth.LinkVerification), nil)
 	tried := *v
 	for range 7 {
 		tried.Tries++

@@ -1,0 +1,39 @@
+package external
+
+import "slices"
+
+// vouch is by which word of a provider an address counts as verified: a claim,
+// and the values of it that say yes, as they stand in JSON. Everything else is
+// no, and so is a claim that is missing.
+type vouch struct {
+	claim string
+	yes   []string
+}
+
+// counts reports whether a provider that says this has verified the address.
+func (v vouch) counts(said raw) bool { return slices.Contains(v.yes, string(said[v.claim])) }
+
+// Providers that have no name of their own in vouches.
+const (
+	anyProvider   = "kind: oauth"
+	hostedService = "mode: hosted"
+)
+
+// vouches are whose word counts, and which (docs/operating.md, Whose word
+// counts): what a verified address brings, a user, an invitation or the first
+// owner's role, hangs on it.
+var vouches = map[string]vouch{
+	"discord":     {"verified", []string{`true`}},
+	"facebook":    {},                             // does not say whether it has verified an address
+	"github":      {"verified", []string{`true`}}, // of the primary address
+	"gitlab":      {"email_verified", []string{`true`}},
+	"google":      {"email_verified", []string{`true`}},
+	"slack":       {"email_verified", []string{`true`}},
+	anyProvider:   {"email_verified", []string{`true`}}, // a boolean (OpenID Connect Core, 5.1)
+	hostedService: {"email_verified", []string{`true`}},
+
+	// Whoever runs a tenant may write any address and any email_verified. Only
+	// the claim that the domain's owner was verified counts, which Microsoft
+	// writes in each of these ways.
+	"microsoft": {"xms_edov", []string{`true`, `1`, `"true"`, `"1"`}},
+}
