@@ -44,11 +44,11 @@ type unrenewed struct {
 	fails atomic.Bool
 }
 
-func (u *unrenewed) Extend(ctx context.Context, c *queue.Claim, lease time.Duration) error {
+func (u *unrenewed) Extend(ctx context.Context, claims []*queue.Claim, lease time.Duration) ([]*queue.Claim, error) {
 	if u.fails.Load() {
-		return diag.At(diag.ResourceUnavailable, "", "Not now.")
+		return nil, diag.At(diag.ResourceUnavailable, "", "Not now.")
 	}
-	return u.Store.Extend(ctx, c, lease)
+	return u.Store.Extend(ctx, claims, lease)
 }
 
 // A claim whose lease is over before it is known runs nothing.
@@ -80,13 +80,13 @@ type lateClaims struct {
 	once sync.Once
 }
 
-func (l *lateClaims) Claim(ctx context.Context, limit int, lease time.Duration) ([]*queue.Claim, error) {
+func (l *lateClaims) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
 	select {
 	case <-l.answer:
 		l.once.Do(func() { close(l.again) })
 	default:
 	}
-	claims, err := l.Store.Claim(ctx, limit, lease)
+	claims, err := l.Store.Settle(ctx, outcomes, limit, lease)
 	if claims != nil {
 		close(l.claimed)
 		<-l.answer

@@ -96,26 +96,15 @@ type deadly struct {
 	at func(place string)
 }
 
-func (d *deadly) Claim(ctx context.Context, limit int, lease time.Duration) ([]*queue.Claim, error) {
-	claims, err := d.Store.Claim(ctx, limit, lease)
+func (d *deadly) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
+	for range outcomes {
+		d.at(afterHook)
+	}
+	claims, err := d.Store.Settle(ctx, outcomes, limit, lease)
 	for range claims {
 		d.at(beforeHook)
 	}
 	return claims, err
-}
-
-func (d *deadly) Done(ctx context.Context, c *queue.Claim) error {
-	d.at(afterHook)
-	return d.Store.Done(ctx, c)
-}
-
-func (d *deadly) Next(ctx context.Context, c *queue.Claim, lease time.Duration) (*queue.Claim, error) {
-	d.at(afterHook)
-	next, err := d.Store.Next(ctx, c, lease)
-	if next != nil {
-		d.at(beforeHook)
-	}
-	return next, err
 }
 
 // child is this test binary as a process of its own.
