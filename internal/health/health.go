@@ -28,10 +28,10 @@ func (h Hooks) Pending() int { return h.Due + h.Running + h.Waiting }
 
 // Deliveries count tries of deferred hooks.
 type Deliveries struct {
-	Tries     uint64 // that began
-	Delivered uint64 // that succeeded
-	Failed    uint64 // that did not
-	Dead      uint64 // hooks that were given up
+	Tries     int64 // that began
+	Delivered int64 // that succeeded
+	Failed    int64 // that did not
+	Dead      int64 // hooks that were given up
 }
 
 // Database is the condition of the database. Sizes are in bytes, and less than
@@ -40,18 +40,18 @@ type Database struct {
 	Size     int64 // of the file
 	Log      int64 // of the write-ahead log
 	Free     int64 // that the file system has left for the service
-	Writes   uint64
-	Commits  uint64            // of one write or of many together
-	Failures map[string]uint64 // writes that the database refused, by the diagnostic's code
-	Queued   int               // writes that wait for the writer
-	Readers  Pool              // connections of declarative Views and single entries
-	Guarded  Pool              // connections of sql Views
+	Writes   int64
+	Commits  int64            // of one write or of many together
+	Failures map[string]int64 // writes that the database refused, by the diagnostic's code
+	Queued   int              // writes that wait for the writer
+	Readers  Pool             // connections of declarative Views and single entries
+	Guarded  Pool             // connections of sql Views
 }
 
 // Pool is the condition of a pool of connections.
 type Pool struct {
 	Size   int
 	Busy   int
-	Waits  uint64        // reads for which no connection was free
+	Waits  int64         // reads for which no connection was free
 	Waited time.Duration // all of these together
 }

@@ -15,7 +15,7 @@ var report = health.Report{
 	Hooks:      health.Hooks{Due: 1200, Running: 16, Waiting: 3, Dead: 2, Oldest: 2500 * time.Millisecond},
 	Deliveries: health.Deliveries{Tries: 90, Delivered: 80, Failed: 9, Dead: 1},
 	Database: health.Database{
-		Size: 4096, Log: 8192, Free: -1, Writes: 70, Commits: 7, Failures: map[string]uint64{"RESOURCE_UNAVAILABLE": 4}, Queued: 5,
+		Size: 4096, Log: 8192, Free: -1, Writes: 70, Commits: 7, Failures: map[string]int64{"RESOURCE_UNAVAILABLE": 4}, Queued: 5,
 		Readers: health.Pool{Size: 4, Busy: 3, Waits: 6, Waited: 1500 * time.Millisecond}, Guarded: health.Pool{Size: 2},
 	},
 }

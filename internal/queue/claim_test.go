@@ -38,10 +38,23 @@ func TestALostClaimBeginsNoFurtherHook(t *testing.T) {
 	}
 }
 
-// unrenewed is a store that renews no lease while it fails.
+// unrenewed is a store that renews no lease while it fails, and claims nothing
+// between the first claim and the first record: nobody takes the event meanwhile.
 type unrenewed struct {
 	queue.Store
-	fails atomic.Bool
+	fails    atomic.Bool
+	claimed  bool // as recorded, the dispatcher's
+	recorded bool
+}
+
+func (u *unrenewed) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
+	u.recorded = u.recorded || len(outcomes) > 0
+	if u.claimed && !u.recorded {
+		return nil, nil
+	}
+	claims, err := u.Store.Settle(ctx, outcomes, limit, lease)
+	u.claimed = u.claimed || claims != nil
+	return claims, err
 }
 
 func (u *unrenewed) Extend(ctx context.Context, claims []*queue.Claim, lease time.Duration) ([]*queue.Claim, error) {

@@ -7,7 +7,7 @@ import (
 )
 
 // counts are those of health.Deliveries.
-type counts struct{ tries, delivered, failed, dead atomic.Uint64 }
+type counts struct{ tries, delivered, failed, dead atomic.Int64 }
 
 // Deliveries tells what this queue has done since it was made.
 func (q *Queue) Deliveries() health.Deliveries {

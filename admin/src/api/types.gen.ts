@@ -399,10 +399,10 @@ export interface HookBacklog {
 
 /** Deliveries are tries of deferred hooks: those that began, that succeeded and that failed, and how many hooks were given up. */
 export interface Deliveries {
-  tries: uint64;
-  delivered: uint64;
-  failed: uint64;
-  dead: uint64;
+  tries: number;
+  delivered: number;
+  failed: number;
+  dead: number;
 }
 
 /** Database is the file and the connections to it. */
@@ -410,8 +410,8 @@ export interface Database {
   size: number | null;
   log: number | null;
   free: number | null;
-  writes: uint64;
-  commits: uint64;
+  writes: number;
+  commits: number;
   failures: Array<WriteFailure>;
   queued: number;
   readers: Pool;
@@ -421,14 +421,14 @@ export interface Database {
 /** WriteFailure is how many writes failed with a code. */
 export interface WriteFailure {
   code: string;
-  count: uint64;
+  count: number;
 }
 
 /** Pool is connections that read, and how many reads found none of them free. */
 export interface Pool {
   size: number;
   busy: number;
-  waits: uint64;
+  waits: number;
   waitedMs: number;
 }
 

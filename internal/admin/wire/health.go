@@ -23,10 +23,10 @@ type HookBacklog struct {
 // Deliveries are tries of deferred hooks: those that began, that succeeded and
 // that failed, and how many hooks were given up.
 type Deliveries struct {
-	Tries     uint64 `json:"tries"`
-	Delivered uint64 `json:"delivered"`
-	Failed    uint64 `json:"failed"`
-	Dead      uint64 `json:"dead"`
+	Tries     int64 `json:"tries"`
+	Delivered int64 `json:"delivered"`
+	Failed    int64 `json:"failed"`
+	Dead      int64 `json:"dead"`
 }
 
 // Database is the file and the connections to it.
@@ -34,8 +34,8 @@ type Database struct {
 	Size     *int64         `json:"size"`
 	Log      *int64         `json:"log"`  // the write-ahead log
 	Free     *int64         `json:"free"` // on the file system of both
-	Writes   uint64         `json:"writes"`
-	Commits  uint64         `json:"commits"`  // of one write or several
+	Writes   int64          `json:"writes"`
+	Commits  int64          `json:"commits"`  // of one write or several
 	Failures []WriteFailure `json:"failures"` // that nobody but the operator can mend
 	Queued   int            `json:"queued"`   // writes that wait
 	Readers  Pool           `json:"readers"`
@@ -45,13 +45,13 @@ type Database struct {
 // WriteFailure is how many writes failed with a code.
 type WriteFailure struct {
 	Code  string `json:"code"`
-	Count uint64 `json:"count"`
+	Count int64  `json:"count"`
 }
 
 // Pool is connections that read, and how many reads found none of them free.
 type Pool struct {
-	Size     int    `json:"size"`
-	Busy     int    `json:"busy"`
-	Waits    uint64 `json:"waits"`
-	WaitedMS int64  `json:"waitedMs"`
+	Size     int   `json:"size"`
+	Busy     int   `json:"busy"`
+	Waits    int64 `json:"waits"`
+	WaitedMS int64 `json:"waitedMs"`
 }

@@ -38,10 +38,10 @@ func sizeOf(path string) int64 {
 
 // writeCounts are what a writer has done.
 type writeCounts struct {
-	writes, commits atomic.Uint64
+	writes, commits atomic.Int64
 
 	mu       sync.Mutex
-	failures map[string]uint64
+	failures map[string]int64
 }
 
 // answered counts a write by how it ended. A write that a caller may mend, such
@@ -54,7 +54,7 @@ func (n *writeCounts) answered(err *diag.Diagnostic) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.failures == nil {
-		n.failures = map[string]uint64{}
+		n.failures = map[string]int64{}
 	}
 	n.failures[string(err.Code)]++
 }
@@ -65,7 +65,7 @@ func (n *writeCounts) report(to *health.Database) {
 	to.Writes, to.Commits = n.writes.Load(), n.commits.Load()
 	// Those that there can be are shown before the first one, so that a rise is
 	// seen.
-	to.Failures = map[string]uint64{string(diag.ResourceUnavailable): 0, string(diag.ResourceExhausted): 0, string(diag.InternalError): 0}
+	to.Failures = map[string]int64{string(diag.ResourceUnavailable): 0, string(diag.ResourceExhausted): 0, string(diag.InternalError): 0}
 	for code, times := range n.failures {
 		to.Failures[code] = times
 	}
@@ -82,6 +82,6 @@ func (n *waitCounts) waited(since time.Time) {
 func (p *pool) health() health.Pool {
 	return health.Pool{
 		Size: cap(p.free), Busy: cap(p.free) - len(p.free),
-		Waits: uint64(p.waits.waits.Load()), Waited: time.Duration(p.waits.nanoseconds.Load()), //nolint:gosec // counts up from 0
+		Waits: p.waits.waits.Load(), Waited: time.Duration(p.waits.nanoseconds.Load()),
 	}
 }
