@@ -118,7 +118,7 @@ func TestWhatNoWorkerBeginsIsHandedBack(t *testing.T) {
 	}
 	hang, free := make(chan struct{}), make(chan struct{})
 	var begun atomic.Int64
-	opts := queue.Options{Workers: 1, Lease: 300 * time.Millisecond, Poll: 5 * time.Millisecond}
+	opts := queue.Options{Workers: 1, Lease: 1500 * time.Millisecond, Poll: 5 * time.Millisecond}
 	s := serve(file.path, jobs, opts, func(context.Context, *content.Call, map[string]any) error {
 		if begun.Add(1) == 60 { // by then it holds many
 			close(hang)

@@ -17,6 +17,14 @@ const gatherTime = 5 * time.Millisecond
 // workers. What it holds nobody else can run.
 const aheadTime = 100 * time.Millisecond
 
+// An event of which so many tries have ended with their processes runs alone:
+// nothing else is claimed until it is done, or has run for a while. So one that
+// ends processes uses up the tries of no other.
+const (
+	trustedTries = 3
+	aloneTime    = time.Second
+)
+
 // dispatcher claims events for the workers, and records what they have done. It
 // is the only one that does, a batch at a time.
 type dispatcher struct {
@@ -27,6 +35,7 @@ type dispatcher struct {
 	failing     bool
 	done        []*hold   // whose outcomes are to be recorded
 	wrote       time.Time // when the last write began
+	suspect     *hold     // that runs alone; nil for none
 
 	size     int       // events that may be held
 	moved    int       // outcomes in the present measurement of the pace
@@ -130,7 +139,8 @@ func (d *dispatcher) room() int {
 			held, bytes = held-1, bytes-len(h.Body)
 		}
 	}
-	if d.draining || bytes >= MostBytes {
+	alone := d.suspect != nil && time.Since(d.suspect.since) < aloneTime
+	if alone || d.draining || bytes >= MostBytes {
 		return 0
 	}
 	return max(d.size-held, 0)
@@ -239,6 +249,7 @@ func (d *dispatcher) recorded(h *hold) {
 		return
 	}
 	h.Triggers, h.Tries, h.Last = h.Triggers[1:], 1, nil
+	d.cleared(h)
 	d.giveOut(h)
 }
 
@@ -249,6 +260,9 @@ func (d *dispatcher) hold(c *Claim, fuse time.Time) {
 	d.held[h] = struct{}{}
 	d.mu.Unlock()
 	d.bytes += len(c.Body)
+	if c.Lapsed && c.Tries > trustedTries {
+		d.suspect = h
+	}
 	d.giveOut(h)
 }
 
@@ -257,6 +271,14 @@ func (d *dispatcher) letGo(h *hold) {
 	delete(d.held, h)
 	d.mu.Unlock()
 	d.bytes -= len(h.Body)
+	d.cleared(h)
+}
+
+// cleared ends the suspicion of an event that outlived a try.
+func (d *dispatcher) cleared(h *hold) {
+	if d.suspect == h {
+		d.suspect = nil
+	}
 }
 
 // giveOut has a worker run the first Trigger of a claim.

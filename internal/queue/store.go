@@ -71,6 +71,8 @@ type Claim struct {
 	Tries int              // of the first Trigger, this one included
 	Last  *diag.Diagnostic // why the last try failed; nil for none
 	Due   time.Time        // since when it was due
+
+	Lapsed bool // the lease of the try before ran out: its process ended, or was too slow
 }
 
 // Outcome is what became of the first Trigger of a Claim.

@@ -177,13 +177,14 @@ func (o Outbox) claimed(c *conn, limit int, lease time.Duration) ([]*queue.Claim
 func (o Outbox) due(c *conn, now time.Time, limit int) (claims []*queue.Claim, err error) {
 	size := 0
 	err = c.each(dueEvents, func(s *stmt) error {
-		ranOut := s.integer(10) != 0
-		if len(claims) > 0 && ranOut {
+		lapsed := s.integer(10) != 0
+		if len(claims) > 0 && lapsed {
 			return errEnough
 		}
 		claim := o.dueEvent(s)
+		claim.Lapsed = lapsed
 		claims = append(claims, claim)
-		if size += len(claim.Body); ranOut || size >= queue.MostBytes {
+		if size += len(claim.Body); lapsed || size >= queue.MostBytes {
 			return errEnough
 		}
 		return nil

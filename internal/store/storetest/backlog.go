@@ -46,6 +46,11 @@ func testRanOut(f *queueFixture) {
 			break
 		}
 		batches = append(batches, entriesOf(claims))
+		for _, c := range claims {
+			if lapsed := c.EntryID == "a" || c.EntryID == "b"; c.Lapsed != lapsed {
+				f.t.Errorf("claimed %+v", c)
+			}
+		}
 	}
 	if diff := cmp.Diff([][]string{{"c", "d"}, {"a"}, {"b"}}, batches); diff != "" {
 		f.t.Error(diff)
