@@ -233,3 +233,31 @@ func closed(c <-chan struct{}) func() bool {
 		}
 	}
 }
+
+// Graceful stop: it is heard while there is always more to do, too.
+func TestAStopIsHeardUnderLoad(t *testing.T) {
+	file := waiting(t)
+	var ran atomic.Int64
+	s := serve(file.path, jobs, queue.Options{Grace: time.Hour, Poll: 5 * time.Millisecond},
+		func(context.Context, *content.Call, map[string]any) error { ran.Add(1); return nil }, nil)
+	defer s.close()
+	over, stopped := make(chan struct{}), make(chan struct{})
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for !closed(over)() {
+				s.add("one")
+			}
+		})
+	}
+	defer writers.Wait()
+	defer close(over)
+	await(t, "many hooks have run", func() bool { return ran.Load() > 1000 })
+	go func() { s.queue.Stop(); close(stopped) }()
+	await(t, "the queue has stopped", closed(stopped))
+	for _, item := range file.list(t, queue.Pending) {
+		if item.Running {
+			t.Errorf("left claimed: %+v", item)
+		}
+	}
+}

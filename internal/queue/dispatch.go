@@ -51,11 +51,24 @@ func (q *Queue) dispatch() {
 	defer d.poll.Stop()
 	defer d.sweep.Stop()
 	for more := true; !d.draining || len(q.held) > 0; {
+		d.attend()
 		if len(d.done) == 0 && (!more || d.room() == 0) {
 			d.rest()
 		}
 		d.gather()
 		more = d.settle()
+	}
+}
+
+// attend looks for what must not wait for a rest: with work without end there is
+// none.
+func (d *dispatcher) attend() {
+	select {
+	case <-d.stopping:
+		d.drain()
+	case <-d.sweep.C:
+		d.handBackStale()
+	default:
 	}
 }
 
@@ -74,7 +87,6 @@ func (d *dispatcher) rest() {
 	case h := <-d.ended:
 		d.done = append(d.done, h)
 	case <-d.stopping:
-		d.stopping = nil
 		d.drain()
 	}
 }
@@ -83,28 +95,19 @@ func (d *dispatcher) rest() {
 func (d *dispatcher) gather() {
 	late := time.NewTimer(time.Until(d.wrote.Add(gatherTime)))
 	defer late.Stop()
-	for waiting := true; ; {
-		if waiting {
-			select {
-			case h := <-d.ended:
-				d.done = append(d.done, h)
-			case <-late.C:
-				waiting = false
-			}
-			continue
-		}
+	for waiting := true; waiting || len(d.ended) > 0; {
 		select {
 		case h := <-d.ended:
 			d.done = append(d.done, h)
-		default:
-			return
+		case <-late.C:
+			waiting = false
 		}
 	}
 }
 
 // drain hands back what has not begun, and gives out nothing more.
 func (d *dispatcher) drain() {
-	d.draining = true
+	d.stopping, d.draining = nil, true
 	close(d.ready)
 	for h := range d.ready {
 		h.handBack()

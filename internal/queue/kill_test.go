@@ -212,8 +212,7 @@ func wantDelivered(t *testing.T, lines [][]string, rounds int) {
 // Handlers take longer than a write, so that many run when it dies.
 func deliverUntilPoison(folder string) {
 	note := journal(folder)
-	var s *site
-	s = serve(filepath.Join(folder, "site.db"), jobs, queue.Options{Lease: poisonLease, Poll: 5 * time.Millisecond}, func(_ context.Context, call *content.Call, input map[string]any) error {
+	s := serve(filepath.Join(folder, "site.db"), jobs, queue.Options{Lease: poisonLease, Poll: 5 * time.Millisecond}, func(_ context.Context, call *content.Call, input map[string]any) error {
 		if call.Event.Trigger == "a" && input["name"] == "poison" {
 			time.Sleep(5 * time.Millisecond)
 			die()
