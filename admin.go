@@ -20,7 +20,7 @@ func (b *boot) administration(s *Service, store *sqlite.Store) (*admin.Surface, 
 	}
 	return admin.New(admin.Options{
 		Content: s.content, Site: s.live, Queue: hooks{store.Outbox(), s.wake}, Journal: store,
-		Directory: directory{s.signIn.users, s}, Authenticate: s.signIn.surface.Authenticate,
+		Health: s.Health, Directory: directory{s.signIn.users, s}, Authenticate: s.signIn.surface.Authenticate,
 		PublicOrigin: s.signIn.origin, Capabilities: wire.Capabilities{Invitations: s.signIn.outbox != nil || b.Development != nil},
 		Warnings: b.problems, PageOf: b.pageOf(),
 	})

@@ -82,22 +82,30 @@ func (d *Deferred) List(ctx context.Context, q DeferredQuery) ([]DeferredItem, e
 	return d.store.List(ctx, q)
 }
 
-// Replay makes the dead parts of an event due at once, under the same event
-// id, with all their tries before them. It is NOT_FOUND when the event has
-// none.
+// Replay makes what is dead of an event due at once, or the event itself where
+// it waits for another try, under the same event id, with all their tries before
+// them. What runs is left alone. It is NOT_FOUND when nothing is dead or waits.
 func (d *Deferred) Replay(ctx context.Context, event string) error {
-	return d.one(ctx, event, queue.Store.Replay)
+	return d.one(ctx, event, "No deferred hook of this event is dead or waits.", queue.Store.Replay)
 }
 
 // ReplayAll replays everything that is dead and tells how many parts that were.
-func (d *Deferred) ReplayAll(ctx context.Context) (int, error) {
-	return d.change(ctx, "", queue.Store.Replay)
+func (d *Deferred) ReplayAll(ctx context.Context) (int, error) { return d.replayAll(ctx, DeferredDead) }
+
+// ReplayWaiting makes everything that waits for another try due at once, such as
+// when what it needs answers again. It tells how many events that were.
+func (d *Deferred) ReplayWaiting(ctx context.Context) (int, error) {
+	return d.replayAll(ctx, DeferredPending)
+}
+
+func (d *Deferred) replayAll(ctx context.Context, state DeferredState) (int, error) {
+	return d.change(ctx, "", func(q queue.Store, ctx context.Context, _ string) (int, error) { return q.ReplayAll(ctx, state) })
 }
 
 // Drop forgets the dead parts of an event for good. It is NOT_FOUND when the
 // event has none.
 func (d *Deferred) Drop(ctx context.Context, event string) error {
-	return d.one(ctx, event, queue.Store.Drop)
+	return d.one(ctx, event, "No dead deferred hook belongs to this event.", queue.Store.Drop)
 }
 
 // DropAll forgets everything that is dead and tells how many parts that were.
@@ -111,13 +119,13 @@ func (d *Deferred) Close() error { return d.close() }
 
 type deferredChange func(queue.Store, context.Context, string) (int, error)
 
-func (d *Deferred) one(ctx context.Context, event string, change deferredChange) error {
+func (d *Deferred) one(ctx context.Context, event, none string, change deferredChange) error {
 	n, err := 0, error(nil)
 	if event != "" {
 		n, err = d.change(ctx, event, change)
 	}
 	if err == nil && n == 0 {
-		return diag.At(diag.NotFound, "", "No dead deferred hook belongs to this event.")
+		return diag.At(diag.NotFound, "", none)
 	}
 	return err
 }

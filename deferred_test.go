@@ -46,6 +46,50 @@ func TestADeferredHookKnowsItsEvent(t *testing.T) {
 	}
 }
 
+// What waits for another try can be replayed, too: it is due now, as if it had
+// never been tried.
+func TestWaitingHooksAreReplayed(t *testing.T) {
+	dir := t.TempDir()
+	s := startAfterwards(t, quartet.Options{Dir: dir}, func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		return nil, errors.New("no")
+	})
+	for range 2 {
+		if _, err := s.Entries("greetings").CreateDraft(t.Context(), greeting); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tried := func(items []quartet.DeferredItem) bool {
+		return len(items) == 2 && items[0].Diagnostic != nil && items[1].Diagnostic != nil
+	}
+	waiting := awaitItems(t, s.Deferred(), quartet.DeferredPending, tried)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	beside, err := quartet.OpenDeferred(t.Context(), quartet.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
+	if err := beside.Replay(t.Context(), waiting[0].Event); err != nil {
+		t.Error(err)
+	}
+	if n, err := beside.ReplayAll(t.Context()); n != 0 || err != nil {
+		t.Errorf("replayed %d that are dead, %v", n, err)
+	}
+	if _, err := beside.ReplayWaiting(t.Context()); err != nil {
+		t.Error(err)
+	}
+	items, err := beside.List(t.Context(), quartet.DeferredQuery{State: quartet.DeferredPending})
+	if err != nil || len(items) != 2 || items[0].Tries != 0 {
+		t.Fatalf("left are %+v, %v", items, err)
+	}
+	for _, item := range items {
+		if time.UnixMilli(item.Time).After(time.Now()) {
+			t.Errorf("still waits: %+v", item)
+		}
+	}
+}
+
 // Deferred queue: what is dead names its diagnostic, and is listed, replayed
 // and dropped, by the service and beside it.
 func TestDeferred(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"net/http"
+	"time"
 
 	"github.com/quartet-dev/quartet/admin/bundle"
 	"github.com/quartet-dev/quartet/internal/admin"
@@ -28,7 +29,8 @@ type Service struct {
 	live    *site.Live
 	content *content.Service
 	queue   *queue.Queue // nil where no hook is delivered
-	signIn  *signIn      // nil while sign-in is not configured
+	since   time.Time
+	signIn  *signIn // nil while sign-in is not configured
 
 	ownSignIn *ownSignIn // nil unless the program has brought its own
 
@@ -69,7 +71,7 @@ func Open(ctx context.Context, o Options) (_ *Service, err error) {
 }
 
 func (b *boot) assemble(ctx context.Context, store *sqlite.Store) (*Service, error) {
-	s := &Service{folder: b.FS, prefix: b.prefix, plan: b.plan, store: store}
+	s := &Service{folder: b.FS, prefix: b.prefix, plan: b.plan, store: store, since: time.Now()}
 	var err error
 	if s.live, err = b.configure(ctx, store); err != nil {
 		return nil, err

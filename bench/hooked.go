@@ -24,9 +24,14 @@ func runHooked(file string) error {
 	defer stop()
 	quiet := slog.New(slog.DiscardHandler)
 	var delivered atomic.Int64
-	afterwards := func(context.Context, *quartet.Context, map[string]any) (any, error) {
-		delivered.Add(1)
-		return nil, nil
+	hook := func(work func(context.Context, *quartet.Context, map[string]any) error) quartet.Handler {
+		return func(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
+			err := work(ctx, c, input)
+			if err == nil {
+				delivered.Add(1)
+			}
+			return nil, err
+		}
 	}
 	var service *quartet.Service
 	rest := quartet.Route{Path: restPath, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -34,12 +39,18 @@ func runHooked(file string) error {
 			w.WriteHeader(http.StatusInternalServerError)
 		}
 	})}
-	count := quartet.Route{Path: deliveredPath, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, delivered.Load())
-	})}
+	number := func(path string, value func() any) quartet.Route {
+		return quartet.Route{Path: path, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, value()) })}
+	}
+	var written atomic.Int64
 	service, err := quartet.Open(ctx, quartet.Options{
 		Dir: "bench/hooked", Database: "sqlite:" + file, Logger: quiet,
-		Handlers: quartet.Handlers{"afterwards": afterwards}, Mount: []quartet.Route{rest, count},
+		Handlers: quartet.Handlers{"afterwards": hook(nothing), "copied": hook(another), "calling": hook(call)},
+		Observer: counting(&written),
+		Mount: []quartet.Route{
+			rest, number(deliveredPath, func() any { return delivered.Load() }),
+			number(writtenPath, func() any { return written.Load() }), number(workPath, func() any { return processorTime().Seconds() }),
+		},
 	})
 	if err != nil {
 		return err
@@ -55,12 +66,51 @@ func runHooked(file string) error {
 	return service.Close()
 }
 
+// The hooks: one that does nothing, one that writes an entry of its own, and one
+// that waits for a peer.
+func nothing(context.Context, *quartet.Context, map[string]any) error { return nil }
+
+func another(ctx context.Context, c *quartet.Context, input map[string]any) error {
+	_, err := c.Service().Entries("notes").CreateDraft(ctx, input)
+	return err
+}
+
+// peerTime is how long a peer near by takes to answer.
+const peerTime = time.Millisecond
+
+func call(context.Context, *quartet.Context, map[string]any) error {
+	time.Sleep(peerTime)
+	return nil
+}
+
 // restPath answers when every hook is delivered, deliveredPath with how many
-// were.
+// were, writtenPath with how many writes were answered, and workPath with the
+// seconds of processor time that the server has taken.
 const (
 	restPath      = "/at-rest"
 	deliveredPath = "/delivered"
+	writtenPath   = "/written"
+	workPath      = "/work"
 )
+
+// counting counts writes when they are answered.
+func counting(written *atomic.Int64) quartet.Observer {
+	return func(r *http.Request) func(quartet.Answer) {
+		return func(a quartet.Answer) {
+			if r.Method == http.MethodPost && a.Status == http.StatusOK {
+				written.Add(1)
+			}
+		}
+	}
+}
+
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
 
 func untilDelivered(ctx context.Context, queue *quartet.Deferred) error {
 	for {

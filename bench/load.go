@@ -24,6 +24,7 @@ type load struct {
 	Connections int
 	Seconds     float64
 	Requests    []string // whole HTTP requests; each connection picks at random
+	Rate        float64  // requests a second of all connections together; 0 for as many as there can be
 }
 
 // outcome of a load; latencies in microseconds.
@@ -68,9 +69,9 @@ func runLoad() error {
 		failures  []error
 	)
 	end := time.Now().Add(time.Duration(l.Seconds * float64(time.Second)))
-	for range l.Connections {
+	for i := range l.Connections {
 		wait.Go(func() {
-			seen, bytes, err := l.connection(end)
+			seen, bytes, err := l.connection(end, l.pace(i))
 			lock.Lock()
 			defer lock.Unlock()
 			latencies, size = append(latencies, seen...), bytes
@@ -92,7 +93,22 @@ func runLoad() error {
 	})
 }
 
-func (l load) connection(end time.Time) ([]time.Duration, int, error) {
+// pace gives a function that waits until a connection's next request is due. A
+// connection that is late asks at once until it is no longer, so that a pause of
+// the machine does not lower the rate.
+func (l load) pace(connection int) func() {
+	if l.Rate == 0 {
+		return func() {}
+	}
+	step := time.Duration(float64(time.Second) * float64(l.Connections) / l.Rate)
+	due := time.Now().Add(step * time.Duration(connection) / time.Duration(l.Connections))
+	return func() {
+		time.Sleep(time.Until(due))
+		due = due.Add(step)
+	}
+}
+
+func (l load) connection(end time.Time, pace func()) ([]time.Duration, int, error) {
 	c, err := net.Dial("tcp", l.Addr)
 	if err != nil {
 		return nil, 0, err
@@ -105,16 +121,16 @@ func (l load) connection(end time.Time) ([]time.Duration, int, error) {
 	reader := bufio.NewReaderSize(c, 64<<10)
 	var latencies []time.Duration
 	size := 0
-	for now := time.Now(); now.Before(end); {
+	for time.Now().Before(end) {
+		pace()
+		now := time.Now()
 		if _, err := c.Write(requests[rand.IntN(len(requests))]); err != nil {
 			return nil, 0, err
 		}
 		if size, err = readAnswer(reader); err != nil {
 			return nil, 0, err
 		}
-		after := time.Now()
-		latencies = append(latencies, after.Sub(now))
-		now = after
+		latencies = append(latencies, time.Since(now))
 	}
 	return latencies, size, nil
 }

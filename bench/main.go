@@ -29,6 +29,10 @@ func run() error {
 	flag.IntVar(&b.rows, "rows", 100_000, "stored posts")
 	flag.IntVar(&b.rounds, "rounds", 3, "rounds; each ratio is taken inside a round")
 	flag.Float64Var(&b.seconds, "seconds", 4, "seconds of load a measurement")
+	steady := flag.Float64("steady", 0, "only this: so many writes a second with a deferred hook each, and what waits meanwhile")
 	flag.Parse()
+	if *steady > 0 {
+		return b.steady(*steady)
+	}
 	return b.run()
 }

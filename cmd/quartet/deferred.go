@@ -16,18 +16,19 @@ import (
 // beside whatever serves the site.
 type deferred struct {
 	List   deferredList   `cmd:"" help:"List the hooks that were given up, or those that wait."`
-	Replay deferredReplay `cmd:"" help:"Run hooks that were given up once more."`
+	Replay deferredReplay `cmd:"" help:"Run hooks that were given up once more, or those that wait at once."`
 	Drop   deferredDrop   `cmd:"" help:"Forget hooks that were given up, for good."`
 }
 
 func (deferred) Help() string {
-	return `An after_* hook that fails is tried twelve times over about a day. Then its event is dead, and kept with the last diagnostic. These commands work beside a server, which takes up within a second what is replayed.
+	return `An after_* hook that fails is tried twelve times over about a day. Then its event is dead, and kept with the last diagnostic. Until then it waits for its next try; replay has it run now. These commands work beside a server, which takes up within a second what is replayed.
 
 Examples:
 
     quartet deferred list my-site
     quartet deferred list my-site --limit 500 --after 4711
     quartet deferred replay my-site --event 0190c2d5-7a3e-7cc1-9f65-0f1d2c3b4a59
+    quartet deferred replay my-site --all --pending
     quartet deferred drop my-site --all`
 }
 
@@ -99,7 +100,7 @@ func tellItems(w io.Writer, items []quartet.DeferredItem, state quartet.Deferred
 	}
 }
 
-// chosen is the dead events that a command is about.
+// chosen is the events that a command is about.
 type chosen struct {
 	folder
 	database
@@ -108,21 +109,31 @@ type chosen struct {
 	JSON  bool     `name:"json" help:"Print the outcome as JSON."`
 }
 
-type deferredReplay struct{ chosen }
+type deferredReplay struct {
+	chosen
+	Pending bool `help:"With --all: everything that waits for another try, not what is dead."`
+}
 
 func (d deferredReplay) Run(ctx context.Context, t *terminal) error {
-	return d.each(ctx, t, "replayed", (*quartet.Deferred).Replay, (*quartet.Deferred).ReplayAll)
+	all := (*quartet.Deferred).ReplayAll
+	if d.Pending {
+		if !d.All {
+			return misuse{errors.New("--pending goes with --all; --event finds what waits by itself")}
+		}
+		all = (*quartet.Deferred).ReplayWaiting
+	}
+	return d.each(ctx, t, "event", "replayed", (*quartet.Deferred).Replay, all)
 }
 
 type deferredDrop struct{ chosen }
 
 func (d deferredDrop) Run(ctx context.Context, t *terminal) error {
-	return d.each(ctx, t, "dropped", (*quartet.Deferred).Drop, (*quartet.Deferred).DropAll)
+	return d.each(ctx, t, "dead event", "dropped", (*quartet.Deferred).Drop, (*quartet.Deferred).DropAll)
 }
 
-// each changes what was chosen. An event that is not dead is reported, and the
+// each changes what was chosen. An event that has nothing of the kind is reported, and the
 // others are changed nevertheless.
-func (d chosen) each(ctx context.Context, t *terminal, verb string,
+func (d chosen) each(ctx context.Context, t *terminal, noun, verb string,
 	one func(*quartet.Deferred, context.Context, string) error, all func(*quartet.Deferred, context.Context) (int, error),
 ) error {
 	n := 0
@@ -151,7 +162,7 @@ func (d chosen) each(ctx context.Context, t *terminal, verb string,
 		}{outcomeOf(list), n})
 	} else {
 		diagnostics(t.stdout, list)
-		fmt.Fprintf(t.stdout, "%s %s.\n", count(n, "dead event"), verb)
+		fmt.Fprintf(t.stdout, "%s %s.\n", count(n, noun), verb)
 	}
 	return failedBy(err, list)
 }

@@ -88,6 +88,9 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 	if err != nil {
 		return err
 	}
+	if watch.metrics != nil {
+		watch.metrics.Watch(service.Health)
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.listen(ctx, logger, service, watch.around(service)) })
 	if watch.metrics != nil {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/quartet-dev/quartet"
 )
 
 // What is counted, so that a soak in which nothing happened fails.
@@ -22,6 +24,7 @@ const (
 	edits
 	drafts
 	replays
+	looks
 	counted
 )
 
@@ -301,6 +304,49 @@ func (s *soak) ask() error {
 		time.Sleep(50 * time.Millisecond)
 	}
 	return nil
+}
+
+// behind is the most that the hooks were behind.
+type behind struct {
+	due    int
+	oldest time.Duration
+}
+
+// watch notes how far the hooks are behind while everybody writes.
+func (s *soak) watch() error {
+	for !s.over() {
+		for _, server := range s.servers {
+			report, err := s.condition(server)
+			if err != nil {
+				return err
+			}
+			s.behind.due, s.behind.oldest = max(s.behind.due, report.Hooks.Due), max(s.behind.oldest, report.Hooks.Oldest)
+			s.counts[looks].Add(1)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return nil
+}
+
+func (s *soak) condition(server string) (report quartet.Health, err error) {
+	_, err = s.send(http.MethodGet, server+conditionPath, nil, &report, http.StatusOK)
+	return report, err
+}
+
+// deliveries are those of both servers, when nothing is due any more.
+func (s *soak) deliveries() (tries, delivered, failed, dead int64, err error) {
+	for _, server := range s.servers {
+		report, err := s.condition(server)
+		if err == nil && report.Hooks.Due+report.Hooks.Running+report.Hooks.Dead > 0 {
+			err = fmt.Errorf("%s is at rest with %+v", server, report.Hooks)
+		}
+		if err != nil {
+			return 0, 0, 0, 0, err
+		}
+		d := report.Deliveries
+		tries, delivered, failed, dead = tries+d.Tries, delivered+d.Delivered, failed+d.Failed, dead+d.Dead
+	}
+	return tries, delivered, failed, dead, nil
 }
 
 // readAll reads every order once more.

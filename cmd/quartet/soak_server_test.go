@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -39,7 +41,17 @@ func serveSoak(ctx context.Context, dir string) error {
 	}
 	defer journal.Close()
 	quiet := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1}))
-	service, err := quartet.Open(ctx, quartet.Options{Dir: dir, Logger: quiet, Handlers: quartet.Handlers{"note": noter{dir, journal}.handle}})
+	var service *quartet.Service
+	condition := quartet.Route{Path: conditionPath, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		report, err := service.Health(r.Context())
+		if err != nil {
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+		_ = json.NewEncoder(w).Encode(map[string]quartet.Health{"data": report}) // the test misses what could not be sent
+	})}
+	service, err = quartet.Open(ctx, quartet.Options{
+		Dir: dir, Logger: quiet, Handlers: quartet.Handlers{"note": noter{dir, journal}.handle}, Mount: []quartet.Route{condition},
+	})
 	if err != nil {
 		return err
 	}
@@ -50,6 +62,9 @@ func serveSoak(ctx context.Context, dir string) error {
 	fmt.Println(listener.Addr())
 	return errors.Join(quartet.Serve(ctx, service, quiet, listener), service.Close())
 }
+
+// conditionPath is where a server tells how it fares.
+const conditionPath = "/condition"
 
 // noter is the hook of all Triggers. It writes into a journal, which all
 // processes share, when it begins and how it ends.

@@ -31,6 +31,7 @@ type soak struct {
 	seeds   int // runs of the seed command, each with a document of its own
 	counter entry
 	counts  [counted]atomic.Int64
+	behind  behind
 }
 
 // Several processes on one SQLite file: two servers, a seed and a deferred
@@ -58,6 +59,7 @@ func TestSoak(t *testing.T) {
 		t.Error(err)
 	}
 	s.checkReceipts(t)
+	s.tellHooks(t)
 	for _, end := range stop {
 		end()
 	}
@@ -66,6 +68,17 @@ func TestSoak(t *testing.T) {
 		t.Logf("%d orders, %d increments, %d edits, %d races for a code, %d drafts, %d seed runs, %d replayed",
 			len(s.orders.versions), s.counts[increments].Load(), s.counts[edits].Load(), s.counts[races].Load(), s.counts[drafts].Load(), s.seeds, s.counts[replays].Load())
 	}
+}
+
+// tellHooks tells how far the hooks were behind, and what became of them.
+func (s *soak) tellHooks(t *testing.T) {
+	t.Helper()
+	tries, delivered, failed, dead, err := s.deliveries()
+	if err != nil {
+		t.Error(err)
+	}
+	t.Logf("hooks: at most %d due, the oldest for %v; %d tries, %d delivered, %d failed, %d given up",
+		s.behind.due, s.behind.oldest.Round(time.Millisecond), tries, delivered, failed, dead)
 }
 
 // startServer starts a process that serves the site.
@@ -108,7 +121,7 @@ func (s *soak) run() error {
 	var group errgroup.Group
 	for _, client := range []func() error{
 		s.write("first"), s.write("second"), s.write("third"), s.edit("one"), s.edit("two"),
-		s.increment(s.counter.ID), s.increment(s.counter.ID), s.increment(s.counter.ID), s.race, s.publish, s.draft, s.ask,
+		s.increment(s.counter.ID), s.increment(s.counter.ID), s.increment(s.counter.ID), s.race, s.publish, s.draft, s.ask, s.watch,
 		func() error { return s.replayUntil(func() (bool, error) { return s.over(), nil }) },
 	} {
 		group.Go(client)
@@ -142,7 +155,7 @@ func (s *soak) replayUntil(enough func() (bool, error)) error {
 		return err
 	}
 	for {
-		err := db.Exec("UPDATE _quartet_outbox SET due = 0, tries = 11 WHERE claim IS NULL AND dead IS NULL AND reason IS NOT NULL")
+		err := db.Exec("UPDATE _quartet_outbox SET due = min(due, CAST(unixepoch('subsec') * 1000 AS INTEGER)), tries = 11 WHERE claim IS NULL AND dead IS NULL AND reason IS NOT NULL")
 		if err != nil {
 			return fmt.Errorf("let time pass: %w", err)
 		}

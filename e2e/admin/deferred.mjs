@@ -38,6 +38,32 @@ await check('replayed, it goes wrong again', async () => {
   }
 })
 
+await check('what waits is run at once', async () => {
+  const [{ time }] = await listed(olga, 'pending')
+  await page.goto('/admin/dev?tab=deferred&state=pending')
+  await page.getByRole('row', { name: /after_update/ }).getByRole('button', { name: 'Replay' }).click()
+  await page.getByRole('dialog', { name: 'Run after_update again?' }).getByRole('button', { name: 'Replay' }).click()
+  await page.getByText('1 hook is due again').waitFor()
+  for (const start = Date.now(); ;) {
+    const [waits] = await listed(olga, 'pending')
+    if (waits?.time !== time) break
+    assert.ok(Date.now() - start < 30_000, 'the hook was not tried')
+  }
+})
+
+await check('how the service fares is on one page', async () => {
+  await page.getByRole('navigation', { name: 'Pages for developers' }).getByRole('link', { name: 'Health' }).click()
+  const hooks = page.getByRole('region', { name: 'Deferred hooks' })
+  await hooks.getByRole('link', { name: '1 Given up' }).waitFor()
+  const tries = page.getByRole('region', { name: 'Hooks that this server ran' })
+  await tries.getByText('Tries').waitFor()
+  const file = page.getByRole('region', { name: 'Database', exact: true })
+  await file.getByText('Free disk space').waitFor()
+  await look(page, 'admin-health')
+  await hooks.getByRole('link', { name: '1 Given up' }).click()
+  await page.getByRole('row', { name: /^after_create/ }).waitFor()
+})
+
 await check('the log tells each change, before and after', async () => {
   await page.getByRole('navigation', { name: 'Pages for developers' }).getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('combobox', { name: 'Collection' }).fill('inventory')

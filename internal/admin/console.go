@@ -9,9 +9,9 @@ import (
 
 // developerConsole is everything that the site declares, and how it fares.
 func (s *Surface) developerConsole(q *request) error {
-	pending, dead, err := s.Queue.Depth(q.Context())
+	hooks, err := s.Queue.Status(q.Context())
 	out := s.console()
-	out.Queue = wire.QueueDepth{Pending: pending, Dead: dead}
+	out.Queue = wire.QueueDepth{Pending: hooks.Pending(), Dead: hooks.Dead}
 	return q.answer(out, err)
 }
 

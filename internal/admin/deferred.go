@@ -33,15 +33,15 @@ func deferredOf(i queue.Item) wire.Deferred {
 	}
 }
 
-// replay makes the dead parts of an event due at once. The pattern of its route
-// takes no empty id, which would be every event.
+// replay makes what is dead of an event due at once, or the event itself where
+// it waits.
 func (s *Surface) replay(q *request) error {
 	n, err := s.Queue.Replay(q.Context(), q.PathValue("id"))
 	switch {
 	case err != nil:
 		return err
 	case n == 0:
-		return diag.At(diag.NotFound, "input#", "No dead deferred hook belongs to this event.")
+		return diag.At(diag.NotFound, "input#", "No deferred hook of this event is dead or waits.")
 	}
 	s.Queue.Wake()
 	return q.answer(wire.Replayed{Replayed: n}, nil)

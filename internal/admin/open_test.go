@@ -19,6 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -83,11 +84,17 @@ func (s *service) serve(pageOf func(context.Context, *content.Entry) string) htt
 	live, err := site.NewLive(context.Background(), s.store, quiet)
 	must(s.t, err)
 	surface, err := admin.New(admin.Options{
-		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, Journal: s.store, Directory: &people{},
+		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, Journal: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 	})
 	must(s.t, err)
 	return &httpx.Frame{Next: surface, Log: quiet}
+}
+
+// health is the condition of a service without a queue.
+func (s *service) health(ctx context.Context) (health.Report, error) {
+	stored, err := s.store.Outbox().Status(ctx)
+	return health.Report{Since: s.now.Now(), Hooks: stored, Database: s.store.Health()}, err
 }
 
 func must(t testing.TB, err error) {

@@ -27,9 +27,9 @@ const staff, editor, owner = content.Contributor, content.Editor, content.Owner
 // whatever is what a body has whose members serve knows.
 const whatever = "*"
 
-// routes is interface.md, "Admin routes", with what admin-api.md adds, and two
-// that are the application's own: how to connect an agent, and the history of an
-// entry.
+// routes is interface.md, "Admin routes", with what admin-api.md adds, and three
+// that are the application's own: how to connect an agent, the history of an
+// entry, and how the service fares.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -71,6 +71,7 @@ var routes = []route{
 	{"GET", "/site-settings", owner, "", "", (*Surface).siteSettings},
 	{"PATCH", "/site-settings", owner, "", whatever, (*Surface).changeSiteSettings},
 	{"GET", "/developer-console", owner, "", "", (*Surface).developerConsole},
+	{"GET", "/developer-console/health", owner, "", "", (*Surface).health},
 	{"GET", "/deferred", owner, "", "", (*Surface).deferred},
 	{"POST", "/deferred/{id}/replay", owner, "", "", (*Surface).replay},
 	{"GET", "/audit", owner, "", "", (*Surface).audit},

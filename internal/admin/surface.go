@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -21,6 +22,9 @@ type Options struct {
 	Queue     Queue
 	Journal   audit.Store
 	Directory Directory
+
+	// Health tells how the service fares. With an error Hooks alone is missing.
+	Health func(context.Context) (health.Report, error)
 
 	// Authenticate says who calls, with the role that the database has now. The
 	// zero Caller is nobody. It may set cookies. An error is a diagnostic.
@@ -38,7 +42,7 @@ type Options struct {
 // Queue is the deferred hooks, as package queue has them.
 type Queue interface {
 	List(ctx context.Context, q queue.Query) ([]queue.Item, error)
-	Depth(ctx context.Context) (pending, dead int, err error)
+	Status(ctx context.Context) (health.Hooks, error)
 	Replay(ctx context.Context, event string) (int, error)
 
 	// Wake tells whoever delivers that something is due again.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/queue"
 )
 
 // ask sends a request of an owner to a surface that no listener is before.
@@ -75,7 +76,8 @@ spec: { source: { kind: lifecycle, schema: comments, on: [after_create] }, targe
 	claims, err := s.store.Outbox().Claim(t.Context(), 1, time.Minute)
 	must(t, err)
 	claims[0].Last = diag.At(diag.EntitlementRequired, "", "No.")
-	must(t, s.store.Outbox().Dead(t.Context(), claims[0]))
+	_, err = s.store.Outbox().Settle(t.Context(), []*queue.Outcome{{Claim: claims[0], End: queue.GaveUp}}, 0, time.Minute)
+	must(t, err)
 	for _, id := range []string{"", "%00", "%20", "another"} {
 		if got := s.do("POST", "/admin/api/deferred/"+id+"/replay", "owner ada", "{}"); got.status != http.StatusNotFound {
 			t.Errorf("replay of %q: %d %s", id, got.status, got.body)

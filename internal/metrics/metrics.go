@@ -13,9 +13,11 @@ import (
 )
 
 // Metrics counts and times requests. It serves what it knows, with the work on
-// secrets, the Go runtime's and the process's own figures, at GET /metrics.
+// secrets, the condition of the service, the Go runtime's and the process's own
+// figures, at GET /metrics.
 type Metrics struct {
 	http.Handler
+	registry  *prometheus.Registry
 	inFlight  prometheus.Gauge
 	requests  *prometheus.CounterVec
 	durations *prometheus.HistogramVec
@@ -38,11 +40,11 @@ func New() *Metrics {
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
 		}, []string{"route", "method"}),
 	}
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.inFlight, m.requests, m.durations, secrets{},
+	m.registry = prometheus.NewRegistry()
+	m.registry.MustRegister(m.inFlight, m.requests, m.durations, secrets{},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))
 	m.Handler = mux
 	return m
 }

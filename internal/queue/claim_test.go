@@ -38,17 +38,30 @@ func TestALostClaimBeginsNoFurtherHook(t *testing.T) {
 	}
 }
 
-// unrenewed is a store that renews no lease while it fails.
+// unrenewed is a store that renews no lease while it fails, and claims nothing
+// between the first claim and the first record: nobody takes the event meanwhile.
 type unrenewed struct {
 	queue.Store
-	fails atomic.Bool
+	fails    atomic.Bool
+	claimed  bool // as recorded, the dispatcher's
+	recorded bool
 }
 
-func (u *unrenewed) Extend(ctx context.Context, c *queue.Claim, lease time.Duration) error {
-	if u.fails.Load() {
-		return diag.At(diag.ResourceUnavailable, "", "Not now.")
+func (u *unrenewed) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
+	u.recorded = u.recorded || len(outcomes) > 0
+	if u.claimed && !u.recorded {
+		return nil, nil
 	}
-	return u.Store.Extend(ctx, c, lease)
+	claims, err := u.Store.Settle(ctx, outcomes, limit, lease)
+	u.claimed = u.claimed || claims != nil
+	return claims, err
+}
+
+func (u *unrenewed) Extend(ctx context.Context, claims []*queue.Claim, lease time.Duration) ([]*queue.Claim, error) {
+	if u.fails.Load() {
+		return nil, diag.At(diag.ResourceUnavailable, "", "Not now.")
+	}
+	return u.Store.Extend(ctx, claims, lease)
 }
 
 // A claim whose lease is over before it is known runs nothing.
@@ -80,13 +93,13 @@ type lateClaims struct {
 	once sync.Once
 }
 
-func (l *lateClaims) Claim(ctx context.Context, limit int, lease time.Duration) ([]*queue.Claim, error) {
+func (l *lateClaims) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
 	select {
 	case <-l.answer:
 		l.once.Do(func() { close(l.again) })
 	default:
 	}
-	claims, err := l.Store.Claim(ctx, limit, lease)
+	claims, err := l.Store.Settle(ctx, outcomes, limit, lease)
 	if claims != nil {
 		close(l.claimed)
 		<-l.answer

@@ -31,14 +31,18 @@ const (
 	inHook     = "in the hook"
 	afterHook  = "between hook and acknowledgement"
 	workOnly   = "not at all"
+	inPoison   = "in one hook"
 )
 
 const childLease = time.Second
 
 func runChild(folder string) {
-	if task := os.Getenv(childTask); task == workOnly {
+	switch task := os.Getenv(childTask); task {
+	case workOnly:
 		work(folder)
-	} else {
+	case inPoison:
+		deliverUntilPoison(folder)
+	default:
 		writeAndDie(folder, task)
 	}
 }
@@ -96,26 +100,15 @@ type deadly struct {
 	at func(place string)
 }
 
-func (d *deadly) Claim(ctx context.Context, limit int, lease time.Duration) ([]*queue.Claim, error) {
-	claims, err := d.Store.Claim(ctx, limit, lease)
+func (d *deadly) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
+	for range outcomes {
+		d.at(afterHook)
+	}
+	claims, err := d.Store.Settle(ctx, outcomes, limit, lease)
 	for range claims {
 		d.at(beforeHook)
 	}
 	return claims, err
-}
-
-func (d *deadly) Done(ctx context.Context, c *queue.Claim) error {
-	d.at(afterHook)
-	return d.Store.Done(ctx, c)
-}
-
-func (d *deadly) Next(ctx context.Context, c *queue.Claim, lease time.Duration) (*queue.Claim, error) {
-	d.at(afterHook)
-	next, err := d.Store.Next(ctx, c, lease)
-	if next != nil {
-		d.at(beforeHook)
-	}
-	return next, err
 }
 
 // child is this test binary as a process of its own.
@@ -213,6 +206,74 @@ func wantDelivered(t *testing.T, lines [][]string, rounds int) {
 	if written < rounds || again == 0 || len(entries) < written {
 		t.Error("nothing was tested")
 	}
+}
+
+// deliverUntilPoison delivers until a hook kills the process, or nothing is left.
+// Handlers take longer than a write, so that many run when it dies.
+func deliverUntilPoison(folder string) {
+	note := journal(folder)
+	s := serve(filepath.Join(folder, "site.db"), jobs, queue.Options{Lease: poisonLease, Poll: 5 * time.Millisecond}, func(_ context.Context, call *content.Call, input map[string]any) error {
+		if call.Event.Trigger == "a" && input["name"] == "poison" {
+			time.Sleep(5 * time.Millisecond)
+			die()
+		}
+		time.Sleep(20 * time.Millisecond)
+		note("ran %s %v", call.Event.Trigger, input["name"])
+		return nil
+	}, nil)
+	for {
+		status, err := s.store.Outbox().Status(context.Background())
+		must(err)
+		if status.Pending() == 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.close()
+	os.Exit(0)
+}
+
+const poisonLease = 500 * time.Millisecond
+
+// An event whose hook ends every process that runs it is dead in the end, and it
+// alone: those that were claimed and ran beside it are delivered.
+func TestAnEventThatEndsProcessesTakesNoOtherAlong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes the leases of a dozen processes")
+	}
+	file := waiting(t)
+	const others = 60
+	for i := range others + 1 {
+		name := "one"
+		if i == others/2 {
+			name = "poison"
+		}
+		file.add(name)
+	}
+	rounds := 0
+	for ; rounds < 60; rounds++ {
+		process := child(filepath.Dir(file.path), inPoison)
+		if process.Run() == nil {
+			break
+		}
+	}
+	dead := file.list(t, queue.Dead)
+	if len(dead) != 1 || dead[0].Triggers[0] != "a" || dead[0].Tries <= 12 {
+		t.Errorf("after %d rounds dead are %+v", rounds, dead)
+	}
+	ran := map[string]int{}
+	for _, line := range readJournal(t, filepath.Dir(file.path)) {
+		ran[line[1]+" "+line[2]]++
+	}
+	for _, trigger := range []string{"a", "b", "c"} {
+		if ran[trigger+" one"] < others {
+			t.Errorf("%s ran %d times for %d events", trigger, ran[trigger+" one"], others)
+		}
+	}
+	if ran["b poison"] != 1 || ran["c poison"] != 1 {
+		t.Errorf("those behind it ran %d and %d times", ran["b poison"], ran["c poison"])
+	}
+	t.Logf("%d processes ended", rounds)
 }
 
 // inOrder tells whether every Trigger ran, each after the one before it, and

@@ -17,7 +17,8 @@ type Deliver func(ctx context.Context, e *content.Deferred, trigger string) erro
 
 // Options configure a Queue. Every field may be zero.
 type Options struct {
-	Workers int           // hooks that run at the same time; default 4
+	Workers int           // hooks that run at the same time; default 16
+	Batch   int           // events that are held at the same time, at least Workers; default 256
 	Lease   time.Duration // of a claim; default 10 s
 	Poll    time.Duration // between looks for what other processes stored; default 250 ms
 	TryTime time.Duration // after which the context of a handler ends; default 5 minutes
@@ -30,8 +31,12 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	if o.Workers <= 0 {
-		o.Workers = 4
+		o.Workers = 16
 	}
+	if o.Batch <= 0 {
+		o.Batch = 256
+	}
+	o.Batch = max(o.Batch, o.Workers)
 	for value, fallback := range map[*time.Duration]time.Duration{
 		&o.Lease: 10 * time.Second, &o.Poll: 250 * time.Millisecond, &o.Grace: 10 * time.Second,
 		&o.TryTime: 5 * time.Minute,
@@ -46,21 +51,27 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Queue delivers the events of a Store. It holds no more of them than it has
-// workers, so its memory is bounded whatever waits.
+// Queue delivers the events of a Store. It holds no more of them than its
+// batch, and no more bytes than a few, so its memory is bounded whatever waits.
 type Queue struct {
 	store   Store
 	deliver Deliver
 	opts    Options
+	counts  counts
 
 	looked  atomic.Pointer[error] // what came of the last look for events
 	wake    chan struct{}         // holds one when something was stored
-	free    chan struct{}         // a token for each idle worker
-	running sync.WaitGroup
+	ready   chan *hold            // for the workers; room for a batch
+	ended   chan *hold            // from the workers; room for a batch
+	running sync.WaitGroup        // workers and who renews their leases
+
+	mu    sync.Mutex         // held to change held, and to read it elsewhere than in the dispatcher
+	held  map[*hold]struct{} // what the dispatcher has claimed
+	bytes int                // of their bodies; the dispatcher's
 
 	once     sync.Once
 	stopping chan struct{} // closed by Stop: claim nothing more
-	over     chan struct{} // closed when no more workers will begin
+	over     chan struct{} // closed when nothing is held any more
 	ctx      context.Context
 	cut      context.CancelFunc // ends the handlers that still run
 }
@@ -68,19 +79,22 @@ type Queue struct {
 // New makes a Queue that rests until Start.
 func New(store Store, deliver Deliver, opts Options) *Queue {
 	q := &Queue{
-		store: store, deliver: deliver, opts: opts.withDefaults(),
+		store: store, deliver: deliver, opts: opts.withDefaults(), held: map[*hold]struct{}{},
 		wake: make(chan struct{}, 1), stopping: make(chan struct{}), over: make(chan struct{}),
 	}
 	q.ctx, q.cut = context.WithCancel(context.Background())
-	q.free = make(chan struct{}, q.opts.Workers)
-	for range q.opts.Workers {
-		q.free <- struct{}{}
-	}
+	q.ready, q.ended = make(chan *hold, q.opts.Batch), make(chan *hold, q.opts.Batch)
 	return q
 }
 
 // Start begins to deliver. Stop, which may be called again, ends it.
-func (q *Queue) Start() { go q.dispatch() }
+func (q *Queue) Start() {
+	for range q.opts.Workers {
+		q.running.Go(q.work)
+	}
+	q.running.Go(q.keep)
+	go q.dispatch()
+}
 
 // Ready tells whether events can be claimed: nil, what came of the last try to,
 // or that the queue has stopped. Hooks that fail make no difference, nor do
@@ -143,83 +157,4 @@ func (q *Queue) isStopping() bool {
 	default:
 		return false
 	}
-}
-
-// dispatch claims events whenever there are idle workers. A busy one claims
-// for itself.
-func (q *Queue) dispatch() {
-	defer close(q.over)
-	poll := time.NewTicker(q.opts.Poll)
-	defer poll.Stop()
-	failing := false
-	for {
-		idle := q.idle()
-		if idle == 0 {
-			return
-		}
-		claimed, err := q.claim(idle)
-		q.looked.Store(&err)
-		if err != nil && !failing {
-			q.opts.Log.Warn("deferred hooks cannot be claimed now", "error", errors.Join(err, errors.Unwrap(err)))
-		}
-		failing = err != nil
-		if claimed < idle && !q.rest(poll.C, failing) {
-			return
-		}
-	}
-}
-
-// gatherTime is how long idle waits for more workers than one: those that have
-// recorded their events in one commit are free at the same moment, and claim
-// the next ones in one, too.
-const gatherTime = time.Millisecond
-
-// idle waits for idle workers and takes them all; 0 when the queue stops.
-func (q *Queue) idle() (n int) {
-	select {
-	case <-q.stopping:
-		return 0
-	case <-q.free:
-	}
-	late := time.NewTimer(gatherTime)
-	defer late.Stop()
-	for n = 1; n < cap(q.free); n++ {
-		select {
-		case <-q.free:
-		case <-late.C:
-			return n
-		}
-	}
-	return n
-}
-
-// claim gives as many events as there are to the idle workers and lets the
-// others go.
-func (q *Queue) claim(idle int) (int, error) {
-	fuse := time.Now().Add(q.opts.Lease)
-	claims, err := q.store.Claim(q.ctx, idle, q.opts.Lease)
-	for _, c := range claims {
-		c.fuse = fuse
-		q.running.Go(func() { q.work(c) })
-	}
-	for range idle - len(claims) {
-		q.free <- struct{}{}
-	}
-	return len(claims), err
-}
-
-// rest waits until there may be something to claim; false when the queue
-// stops. While the store fails nobody wakes it before its time.
-func (q *Queue) rest(poll <-chan time.Time, failing bool) bool {
-	wake := q.wake
-	if failing {
-		wake = nil
-	}
-	select {
-	case <-wake:
-	case <-poll:
-	case <-q.stopping:
-		return false
-	}
-	return true
 }

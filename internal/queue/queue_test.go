@@ -277,11 +277,11 @@ func TestStopCutsOffWhatTakesTooLong(t *testing.T) {
 }
 
 // Bounded concurrency: no more hooks run than there are workers, and no more
-// events are claimed.
+// events are claimed than a batch has.
 func TestNoMoreRunThanWorkers(t *testing.T) {
-	const workers = 3
+	const workers, batch = 3, 7
 	var running, most, ran atomic.Int64
-	s := start(t, queue.Options{Workers: workers}, func(context.Context, *content.Call, map[string]any) error {
+	s := start(t, queue.Options{Workers: workers, Batch: batch}, func(context.Context, *content.Call, map[string]any) error {
 		if n := running.Add(1); n > most.Load() {
 			most.Store(n)
 		}
@@ -303,7 +303,7 @@ func TestNoMoreRunThanWorkers(t *testing.T) {
 		claimed = max(claimed, n)
 	}
 	s.drained(t)
-	if most.Load() > workers || claimed > workers || ran.Load() != 3*events {
+	if most.Load() > workers || claimed > batch || ran.Load() != 3*events {
 		t.Errorf("%d ran, %d at once, %d claimed at once", ran.Load(), most.Load(), claimed)
 	}
 }
@@ -332,16 +332,13 @@ type failing struct {
 	on atomic.Bool
 }
 
-func (f *failing) Claim(ctx context.Context, limit int, lease time.Duration) ([]*queue.Claim, error) {
+func (f *failing) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int, lease time.Duration) ([]*queue.Claim, error) {
 	if f.on.Load() {
-		return nil, diag.At(diag.ResourceUnavailable, "", "Not now.")
+		err := diag.At(diag.ResourceUnavailable, "", "Not now.")
+		for _, o := range outcomes {
+			o.Err = err
+		}
+		return nil, err
 	}
-	return f.Store.Claim(ctx, limit, lease)
-}
-
-func (f *failing) Next(ctx context.Context, c *queue.Claim, lease time.Duration) (*queue.Claim, error) {
-	if f.on.Load() {
-		return nil, diag.At(diag.ResourceUnavailable, "", "Not now.")
-	}
-	return f.Store.Next(ctx, c, lease)
+	return f.Store.Settle(ctx, outcomes, limit, lease)
 }

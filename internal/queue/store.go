@@ -6,53 +6,62 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/health"
 )
 
 // Store keeps events. Several processes may use one at the same time; each of
 // its methods is one transaction, durable when it returns.
 //
-// Errors are as those of content.Store. A method that takes a Claim is
-// CONFLICT, and changes nothing, when the claim has gone to another worker.
+// Errors are as those of content.Store. What is asked about a Claim that has
+// gone to another worker changes nothing.
 type Store interface {
 	// Claim takes up to limit events that are due, the longest due first, for
-	// the time of a lease, and counts a try of each. It is cheap when none is
-	// due.
+	// the time of a lease, and counts a try of each. It takes fewer when their
+	// bodies come to MostBytes, and an event whose last lease ran out by itself:
+	// it may be what ended its process, and must not take others' tries along.
+	// It is cheap when none is due.
 	Claim(ctx context.Context, limit int, lease time.Duration) ([]*Claim, error)
 
-	// Extend makes the lease of a claim begin anew.
-	Extend(ctx context.Context, c *Claim, lease time.Duration) error
+	// Settle records outcomes, each whatever becomes of the others, and then
+	// claims as Claim does, in one transaction. Err of an outcome tells why it
+	// was not recorded: CONFLICT when the claim has gone to another worker. The
+	// error that is returned tells why nothing was claimed.
+	Settle(ctx context.Context, outcomes []*Outcome, limit int, lease time.Duration) ([]*Claim, error)
 
-	// Done records that the first Trigger of the claim has run. The claim goes
-	// on with the next one, at its first try; after the last the event is gone.
-	Done(ctx context.Context, c *Claim) error
+	// Extend makes the leases of claims begin anew, and gives those claims that
+	// have gone to other workers.
+	Extend(ctx context.Context, claims []*Claim, lease time.Duration) (lost []*Claim, err error)
 
-	// Next is Done of the last Trigger of a claim, and Claim of one event in its
-	// place, in one transaction. It is nil when none is due.
-	Next(ctx context.Context, c *Claim, lease time.Duration) (*Claim, error)
-
-	// Dead is Done of a Trigger that is given up because of c.Last: its part of
-	// the event is kept as dead.
-	Dead(ctx context.Context, c *Claim) error
-
-	// Retry ends a claim; the event, with c.Tries and c.Last, is due again at a
-	// time.
-	Retry(ctx context.Context, c *Claim, due time.Time) error
+	// Hasten brings forward what is due later than it can be, because the clock
+	// was set back since: an event that a worker holds is due a lease from now at
+	// the latest, another one waits[tries] from now, the last of waits for those
+	// with more tries. It tells how many there were, and is cheap when there are
+	// none.
+	Hasten(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error)
 
 	// List lists events in the order in which they were stored or died.
 	List(ctx context.Context, q Query) ([]Item, error)
 
-	// Depth tells how many events are pending, and how many parts of events are
-	// dead.
-	Depth(ctx context.Context) (pending, dead int, err error)
+	// Status tells how many events there are, and how late they are.
+	Status(ctx context.Context) (health.Hooks, error)
 
-	// Replay makes the dead parts of an event due now, as if they had never
-	// been tried; of every event when event is "". It tells how many.
+	// Replay makes what is dead of an event, and the event itself where it
+	// waits, due now, as if it had never been tried. What a worker holds is left
+	// alone. It tells how many parts that were.
 	Replay(ctx context.Context, event string) (int, error)
+
+	// ReplayAll is Replay of everything that is dead, or of everything that
+	// waits for another try.
+	ReplayAll(ctx context.Context, state State) (int, error)
 
 	// Drop removes the dead parts of an event, or all, for good. It tells how
 	// many.
 	Drop(ctx context.Context, event string) (int, error)
 }
+
+// MostBytes bounds the bodies of one Claim together. One event comes whatever
+// its size.
+const MostBytes = 4 << 20
 
 // Claim is an event that a worker holds. Its first Trigger is the one to run.
 type Claim struct {
@@ -61,9 +70,36 @@ type Claim struct {
 	Token string           // tells this claim from earlier and later ones
 	Tries int              // of the first Trigger, this one included
 	Last  *diag.Diagnostic // why the last try failed; nil for none
+	Due   time.Time        // since when it was due
 
-	fuse time.Time // when the lease is over, counted from when it was asked for
+	Lapsed bool // the lease of the try before ran out: its process ended, or was too slow
 }
+
+// Outcome is what became of the first Trigger of a Claim.
+type Outcome struct {
+	*Claim
+	End   End
+	Again time.Time // when the event is due again, where it was put off
+	Err   error     // set by Settle: why this was not recorded
+}
+
+// End is how a try of a Trigger ended.
+type End int
+
+// The ends of a try.
+const (
+	// Ran: the claim goes on with the next Trigger, at its first try; after the
+	// last the event is gone.
+	Ran End = iota
+
+	// GaveUp: as Ran, but the Trigger's part of the event is kept as dead, with
+	// Last.
+	GaveUp
+
+	// PutOff: the claim is over, and the event, with Tries and Last, is due at
+	// the time Again.
+	PutOff
+)
 
 // State tells events that wait or run from those that were given up.
 type State string

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import type { AuditLine, Console, Deferred, Page, Replayed, Staff } from './types.gen';
+import type { AuditLine, Console, Deferred, Health, Page, Replayed, Staff } from './types.gen';
 
 /** Every key of what developers see begins with this word. */
 const root = 'developer';
@@ -10,6 +10,13 @@ const root = 'developer';
 export const consoleQuery = queryOptions({
   queryKey: [root, 'console'],
   queryFn: ({ signal }) => api.get<Console>('/admin/api/developer-console', undefined, signal),
+});
+
+/** How the service fares, asked again every few seconds. */
+export const healthQuery = queryOptions({
+  queryKey: [root, 'health'],
+  queryFn: ({ signal }) => api.get<Health>('/admin/api/developer-console/health', undefined, signal),
+  refetchInterval: 5000,
 });
 
 export type DeferredState = Deferred['state'];
@@ -25,7 +32,7 @@ export function deferredQuery(state: DeferredState) {
   });
 }
 
-/** Makes the dead parts of an event due again. */
+/** Makes what is dead of an event, or the event where it waits, due now. */
 export function replay(event: string): Promise<Replayed> {
   return api.post<Replayed>(`/admin/api/deferred/${encodeURIComponent(event)}/replay`);
 }

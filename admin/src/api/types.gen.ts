@@ -271,7 +271,7 @@ export interface Deferred {
   diagnostic: import('./diagnostic.gen').Diagnostic | null;
 }
 
-/** Replayed is how many dead parts of an event are due again. */
+/** Replayed is how many parts of an event, dead or waiting, are due now. */
 export interface Replayed {
   replayed: number;
 }
@@ -378,6 +378,58 @@ export interface EntryPatch {
 /** EntryMove is the body of a move. */
 export interface EntryMove {
   expectedVersion?: number;
+}
+
+/** Health is how the service fares. Counts are of the process that answers, since it started; hooks and sizes are the database's, whichever process put them there. Sizes are in bytes, null where they are not known. */
+export interface Health {
+  since: number;
+  hooks: HookBacklog;
+  deliveries: Deliveries;
+  database: Database;
+}
+
+/** HookBacklog is the deferred hooks that are stored: due ones could run now, and OldestMS is for how long the one has been that is longest due. */
+export interface HookBacklog {
+  due: number;
+  running: number;
+  waiting: number;
+  dead: number;
+  oldestMs: number;
+}
+
+/** Deliveries are tries of deferred hooks: those that began, that succeeded and that failed, and how many hooks were given up. */
+export interface Deliveries {
+  tries: number;
+  delivered: number;
+  failed: number;
+  dead: number;
+}
+
+/** Database is the file and the connections to it. */
+export interface Database {
+  size: number | null;
+  log: number | null;
+  free: number | null;
+  writes: number;
+  commits: number;
+  failures: Array<WriteFailure>;
+  queued: number;
+  readers: Pool;
+  guarded: Pool;
+}
+
+/** WriteFailure is how many writes failed with a code. */
+export interface WriteFailure {
+  code: string;
+  count: number;
+}
+
+/** Pool is connections that read, and how many reads found none of them free. */
+export interface Pool {
+  size: number;
+  busy: number;
+  waits: number;
+  waitedMs: number;
 }
 
 /** History is what happened to an entry, the newest first. Author is who made the entry, null when nobody is known for it. */

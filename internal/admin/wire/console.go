@@ -71,7 +71,7 @@ type Deferred struct {
 	Diagnostic *diag.Diagnostic `json:"diagnostic" ts:"import('./diagnostic.gen').Diagnostic | null"` // why the last try failed, or null
 }
 
-// Replayed is how many dead parts of an event are due again.
+// Replayed is how many parts of an event, dead or waiting, are due now.
 type Replayed struct {
 	Replayed int `json:"replayed"`
 }

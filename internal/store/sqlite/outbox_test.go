@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/queue"
 )
 
 // An event that cannot be read is claimed, but given to nobody, and holds up
@@ -24,7 +25,8 @@ func TestAnUnreadableEventHoldsUpNone(t *testing.T) {
 	if err != nil || len(claims) != 1 || claims[0].ID != "1" {
 		t.Fatalf("claimed %+v, %v", claims, err)
 	}
-	if next, err := s.Outbox().Next(t.Context(), claims[0], time.Minute); next != nil || err != nil {
+	done := []*queue.Outcome{{Claim: claims[0]}}
+	if next, err := s.Outbox().Settle(t.Context(), done, 1, time.Minute); len(next) != 0 || err != nil || done[0].Err != nil {
 		t.Fatalf("went on with %+v, %v", next, err)
 	}
 	claims, err = s.Outbox().Claim(t.Context(), 2, time.Minute)

@@ -17,6 +17,7 @@ type pool struct {
 	limit time.Duration // longest that one read may run
 	free  chan struct{} // as many tokens as connections may be lent
 	ended chan struct{} // closed by close
+	waits waitCounts
 
 	mu   sync.Mutex
 	idle []*conn
@@ -52,18 +53,32 @@ func (p *pool) readFor(ctx context.Context, limit time.Duration, fn func(*conn) 
 }
 
 func (p *pool) take(ctx context.Context) (*conn, error) {
-	select {
-	case <-p.free:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-p.ended:
-		return nil, unavailable(errClosed)
+	if err := p.wait(ctx); err != nil {
+		return nil, err
 	}
 	c, err := p.lend()
 	if err != nil {
 		p.free <- struct{}{}
 	}
 	return c, err
+}
+
+// wait takes a token, and counts when none was free.
+func (p *pool) wait(ctx context.Context) error {
+	select {
+	case <-p.free:
+		return nil
+	default:
+	}
+	defer p.waits.waited(time.Now())
+	select {
+	case <-p.free:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-p.ended:
+		return unavailable(errClosed)
+	}
 }
 
 func (p *pool) lend() (*conn, error) {

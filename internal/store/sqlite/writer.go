@@ -28,6 +28,7 @@ type writer struct {
 	others *others
 	conn   *conn         // nil after it was lost, until the next group
 	over   chan struct{} // closed when the last job is answered
+	done   writeCounts
 
 	jobs    chan *job
 	patient chan *job // whose callers need no haste: they go along with others
@@ -196,7 +197,7 @@ func (w *writer) group(first ...*job) {
 	}
 	for len(jobs) > 0 {
 		if err != nil {
-			answerAll(jobs, failure(err))
+			w.answerAll(jobs, failure(err))
 			return
 		}
 		if jobs = w.commit(jobs); len(jobs) > 0 {
@@ -256,7 +257,7 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 	for i, j := range jobs {
 		j.err = shielded(w.conn, j.apply)
 		if j.err != nil && mayEndTransaction(j.err) && w.ended(j.err) {
-			answerAll(jobs[:i+1], failure(j.err))
+			w.answerAll(jobs[:i+1], failure(j.err))
 			return jobs[i+1:]
 		}
 	}
@@ -264,12 +265,13 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 		if !w.ended(err) {
 			w.rollBack()
 		}
-		answerAll(jobs, failure(err))
+		w.answerAll(jobs, failure(err))
 		return nil
 	}
 	w.others.end(w.conn)
+	w.done.commits.Add(1)
 	for _, j := range jobs {
-		j.answer(j.err)
+		w.answer(j, j.err)
 	}
 	return nil
 }
@@ -292,15 +294,19 @@ func (w *writer) rollBack() {
 	}
 }
 
-func (j *job) answer(err error) {
-	if err != nil {
-		err = failure(err)
+func (w *writer) answer(j *job, err error) {
+	if err == nil {
+		w.done.answered(nil)
+		j.done <- nil
+		return
 	}
-	j.done <- err
+	d := failure(err)
+	w.done.answered(d)
+	j.done <- d
 }
 
-func answerAll(jobs []*job, err error) {
+func (w *writer) answerAll(jobs []*job, err error) {
 	for _, j := range jobs {
-		j.answer(err)
+		w.answer(j, err)
 	}
 }

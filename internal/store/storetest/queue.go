@@ -22,8 +22,9 @@ type QueueOpener func(t *testing.T, p *plan.Plan) (content.Store, queue.Store)
 // RunQueue runs the suite of queues.
 func RunQueue(t *testing.T, open QueueOpener) {
 	for name, test := range map[string]func(*queueFixture){
-		"Stored": testStored, "Claims": testClaims, "Progress": testProgress, "Next": testNext, "Given up": testGivenUp,
-		"Contention": testContention, "Refused": testRefusedWrites,
+		"Stored": testStored, "Claims": testClaims, "Progress": testProgress, "Settled": testSettled, "Given up": testGivenUp,
+		"Contention": testContention, "Refused": testRefusedWrites, "Leases": testLeases, "One that ran out": testRanOut,
+		"Large": testLarge, "Clock": testClock, "Waiting": testWaiting, "Status": testStatus,
 	} {
 		t.Run(name, func(t *testing.T) {
 			var q queue.Store
@@ -93,6 +94,36 @@ func (f *queueFixture) list(state queue.State) []queue.Item {
 	return items
 }
 
+// settled records outcomes and claims nothing.
+func (f *queueFixture) settled(outcomes ...*queue.Outcome) {
+	f.t.Helper()
+	claims, err := f.queue.Settle(context.Background(), outcomes, 0, lease)
+	f.ok(err)
+	if claims != nil {
+		f.t.Errorf("claimed %v", entriesOf(claims))
+	}
+	for _, o := range outcomes {
+		f.ok(o.Err)
+	}
+}
+
+// over settles an outcome of a claim that has gone to another worker.
+func (f *queueFixture) over(c *queue.Claim, end queue.End) {
+	f.t.Helper()
+	o := &queue.Outcome{Claim: c, End: end}
+	_, err := f.queue.Settle(context.Background(), []*queue.Outcome{o}, 0, lease)
+	f.ok(err)
+	wantCode(f.t, o.Err, diag.Conflict)
+}
+
+func ran(c *queue.Claim) *queue.Outcome { return &queue.Outcome{Claim: c} }
+
+func gaveUp(c *queue.Claim) *queue.Outcome { return &queue.Outcome{Claim: c, End: queue.GaveUp} }
+
+func putOff(c *queue.Claim, again time.Time) *queue.Outcome {
+	return &queue.Outcome{Claim: c, End: queue.PutOff, Again: again}
+}
+
 func entriesOf(claims []*queue.Claim) (ids []string) {
 	for _, c := range claims {
 		ids = append(ids, c.EntryID)
@@ -121,18 +152,17 @@ func testStored(f *queueFixture) {
 }
 
 func testProgress(f *queueFixture) {
-	ctx := context.Background()
 	f.add("a", "first", "second")
 	c := f.one(lease)
-	f.ok(f.queue.Done(ctx, c))
+	f.settled(ran(c))
 	c.Triggers, c.Tries, c.Last = c.Triggers[1:], 4, diag.At(diag.Conflict, "", "No.")
-	f.ok(f.queue.Retry(ctx, c, time.Now()))
+	f.settled(putOff(c, time.Now()))
 	c = f.one(lease)
 	if diff := cmp.Diff([]string{"second"}, c.Triggers); diff != "" || c.Tries != 5 || c.Last.Code != diag.Conflict {
 		f.t.Fatalf("went on with %+v", c)
 	}
-	f.ok(f.queue.Done(ctx, c))
-	wantCode(f.t, f.queue.Done(ctx, c), diag.Conflict)
+	f.settled(ran(c))
+	f.over(c, queue.Ran)
 	if left := f.list(queue.Pending); left != nil {
 		f.t.Errorf("left %+v", left)
 	}
@@ -144,16 +174,16 @@ func testGivenUp(f *queueFixture) {
 		f.add(id, "first", "second")
 		c := f.one(lease)
 		c.Last = diag.At(diag.NotFound, "", "Gone.")
-		f.ok(f.queue.Dead(ctx, c)) // its part alone
+		f.settled(gaveUp(c)) // its part alone
 		c.Triggers, c.Last = c.Triggers[1:], nil
-		f.ok(f.queue.Dead(ctx, c)) // the last one
+		f.settled(gaveUp(c)) // the last one
 	}
 	dead := f.list(queue.Dead)
 	if len(dead) != 4 || f.list(queue.Pending) != nil || f.claim(10, lease) != nil {
 		f.t.Fatalf("dead are %+v", dead)
 	}
-	if pending, gone, err := f.queue.Depth(context.Background()); pending != 0 || gone != 4 || err != nil {
-		f.t.Errorf("Depth is %d and %d, %v", pending, gone, err)
+	if status := f.status(); status.Pending() != 0 || status.Dead != 4 {
+		f.t.Errorf("the status is %+v", status)
 	}
 	for _, item := range dead {
 		if item.State != queue.Dead || len(item.Triggers) != 1 || (item.Triggers[0] == "first") != (item.Diagnostic != nil) {
@@ -166,7 +196,6 @@ func testGivenUp(f *queueFixture) {
 	}
 
 	f.changed(f.queue.Replay, "event-a", 2)
-	f.changed(f.queue.Replay, "event-a", 0)
 	for _, c := range f.claim(10, lease) {
 		if c.Tries != 1 || c.ID != "event-a" || string(c.Body) != string(event("a").Body) {
 			f.t.Errorf("replayed as %+v", c)
@@ -188,17 +217,22 @@ func (f *queueFixture) many() {
 	f.add("many", names...)
 	c := f.one(lease)
 	for len(c.Triggers) > 0 {
-		f.ok(f.queue.Dead(context.Background(), c))
+		f.settled(gaveUp(c))
 		c.Triggers = c.Triggers[1:]
 	}
-	f.changed(f.queue.Replay, "", all)
+	f.changed(f.replayAll(queue.Dead), "", all)
 	for range 2 {
 		for _, c := range f.claim(all/2, lease) {
-			f.ok(f.queue.Dead(context.Background(), c))
+			f.settled(gaveUp(c))
 		}
 	}
 	f.changed(f.queue.Drop, "", all)
 	f.changed(f.queue.Drop, "", 0)
+}
+
+// replayAll is ReplayAll with the form of Replay.
+func (f *queueFixture) replayAll(state queue.State) func(context.Context, string) (int, error) {
+	return func(ctx context.Context, _ string) (int, error) { return f.queue.ReplayAll(ctx, state) }
 }
 
 func (f *queueFixture) changed(change func(context.Context, string) (int, error), event string, want int) {

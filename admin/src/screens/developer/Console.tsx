@@ -4,6 +4,7 @@ import { Access } from './Access';
 import { Audit } from './Audit';
 import { DeferredHooks } from './DeferredHooks';
 import { DeveloperPage } from './DeveloperPage';
+import { Health } from './Health';
 import { Manifests } from './Manifests';
 import { Overview } from './Overview';
 
@@ -16,6 +17,8 @@ export function Console() {
         switch (tab) {
           case 'overview':
             return <Overview console={console} />;
+          case 'health':
+            return <Health />;
           case 'manifests':
             return <Manifests console={console} />;
           case 'deferred':

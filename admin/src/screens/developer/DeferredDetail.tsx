@@ -42,7 +42,7 @@ function Detail({ item, replay }: { item: Deferred; replay: () => void }) {
         ]}
       />
       {item.diagnostic && <DiagnosticCard diagnostic={item.diagnostic} />}
-      {item.state === 'dead' && (
+      {!item.running && (
         <Group>
           <Button leftSection={<Icon name="refresh" />} onClick={replay}>
             {t('developer.replay')}

@@ -82,7 +82,7 @@ function columnsOf(state: DeferredState, replay: (item: Deferred) => void, { t, 
     { id: 'triggers', head: t('developer.kind.Trigger'), wide: true, cell: ({ triggers }) => triggers.join(', ') },
     { id: 'tries', head: t('developer.tries'), wide: true, end: true, cell: ({ tries }) => number(tries) },
     { id: 'time', head: t(state === 'dead' ? 'developer.died' : 'developer.due'), wide: true, end: true, cell: (item) => (item.running ? t('developer.running') : <Ago time={item.time} />) },
-    ...(state === 'dead' ? [{ id: 'replay', head: t('developer.replay'), wide: true, end: true, cell: (item: Deferred) => <ReplayButton replay={() => replay(item)} /> }] : []),
+    { id: 'replay', head: t('developer.replay'), wide: true, end: true, cell: (item: Deferred) => !item.running && <ReplayButton replay={() => replay(item)} /> },
   ];
 }
 

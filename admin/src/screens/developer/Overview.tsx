@@ -1,13 +1,12 @@
-import { Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
-import { Link } from '@tanstack/react-router';
 
 import type { Console } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Copy } from '../../ui/Copy';
 import { kinds, atomsOf, type Kind } from './atoms';
 import { Diagnostics } from './Diagnostics';
-import classes from './Overview.module.css';
+import { Figure, Section } from './Figures';
 
 const pageOf: Record<Kind, LinkProps> = {
   Schema: { to: '/dev/model' },
@@ -51,27 +50,5 @@ export function Overview({ console }: { console: Console }) {
         <Copy value={fingerprint} label={t('action.copyOf', { what: t('developer.fingerprint') })} />
       </Group>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={2} size="h4" mb="xs">
-        {title}
-      </Title>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" mb="lg">
-        {children}
-      </SimpleGrid>
-    </section>
-  );
-}
-
-function Figure({ link, label, value, alarming = false }: { link: LinkProps; label: string; value: string; alarming?: boolean }) {
-  return (
-    <Link {...link} className={classes['figure']} data-alarming={alarming || undefined}>
-      <span className={classes['value']}>{value}</span>
-      <span className={classes['label']}>{label}</span>
-    </Link>
   );
 }

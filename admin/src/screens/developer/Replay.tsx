@@ -7,7 +7,7 @@ import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 
-/** Asks before the dead hooks of an event run again, and says what that does. */
+/** Asks before the hooks of an event that are dead, or wait, run again, and says what that does. */
 export function Replay({ item, close, done }: { item: Deferred | null; close: () => void; done: () => void }) {
   const { t } = useSpeech();
   const [shown, show] = useState(item);

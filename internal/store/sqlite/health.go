@@ -1,0 +1,87 @@
+package sqlite
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/health"
+)
+
+// Health tells the condition of the file and of the connections to it. It asks
+// the file system and not the database, so that it answers when that does not.
+func (s *Store) Health() health.Database {
+	report := health.Database{
+		Size: sizeOf(s.opts.Path), Log: sizeOf(s.opts.Path + "-wal"), Free: freeBytes(filepath.Dir(s.opts.Path)),
+		Queued: len(s.writer.jobs) + len(s.writer.patient), Readers: s.readers.health(), Guarded: s.guarded.health(),
+	}
+	s.writer.done.report(&report)
+	return report
+}
+
+// sizeOf is -1 for a file that cannot be looked at, and 0 for one that is not
+// there.
+func sizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil:
+		return info.Size()
+	case os.IsNotExist(err):
+		return 0
+	default:
+		return -1
+	}
+}
+
+// writeCounts are what a writer has done.
+type writeCounts struct {
+	writes, commits atomic.Int64
+
+	mu       sync.Mutex
+	failures map[string]int64
+}
+
+// answered counts a write by how it ended. A write that a caller may mend, such
+// as one that is out of date, has not failed.
+func (n *writeCounts) answered(err *diag.Diagnostic) {
+	n.writes.Add(1)
+	if err == nil || err.Status() < 500 {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.failures == nil {
+		n.failures = map[string]int64{}
+	}
+	n.failures[string(err.Code)]++
+}
+
+func (n *writeCounts) report(to *health.Database) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	to.Writes, to.Commits = n.writes.Load(), n.commits.Load()
+	// Those that there can be are shown before the first one, so that a rise is
+	// seen.
+	to.Failures = map[string]int64{string(diag.ResourceUnavailable): 0, string(diag.ResourceExhausted): 0, string(diag.InternalError): 0}
+	for code, times := range n.failures {
+		to.Failures[code] = times
+	}
+}
+
+// waitCounts are how often, and how long, reads have waited for a connection.
+type waitCounts struct{ waits, nanoseconds atomic.Int64 }
+
+func (n *waitCounts) waited(since time.Time) {
+	n.waits.Add(1)
+	n.nanoseconds.Add(int64(time.Since(since)))
+}
+
+func (p *pool) health() health.Pool {
+	return health.Pool{
+		Size: cap(p.free), Busy: cap(p.free) - len(p.free),
+		Waits: p.waits.waits.Load(), Waited: time.Duration(p.waits.nanoseconds.Load()),
+	}
+}
