@@ -22,6 +22,7 @@ const manifestsFolder = "manifests"
 type boot struct {
 	Options
 	settings *settings.Settings
+	faulty   bool          // the settings have errors, and do not tell which database is meant
 	locales  []string      // that the site will have once it runs; nil: not known
 	set      *manifest.Set // nil when the manifests cannot be read
 	plan     *plan.Plan
@@ -62,6 +63,7 @@ func (b *boot) readSettings() error {
 	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {
 		b.problems.Add(unsupportedDatabase())
 	}
+	b.faulty = b.problems.HasErrors()
 	return nil
 }
 

@@ -77,7 +77,7 @@ func (b *boot) configure(ctx context.Context, store site.Store) (*site.Live, err
 // settings do not tell.
 func (b *boot) readLocales(ctx context.Context) error {
 	b.locales = b.settings.Site.Locales
-	if len(b.locales) > 0 || b.problems.HasErrors() {
+	if len(b.locales) > 0 || b.faulty {
 		return nil
 	}
 	b.locales = []string{}
