@@ -64,10 +64,18 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 // times a second, for a seventh of its time.
 const collectPercent = 400
 
-// collectLess leaves the choice to whoever sets GOGC.
+// collectBytes is what Go may keep before it collects more often than that. Large
+// answers and bodies may take 64 MiB each (package inflight), and five times as
+// much is no machine of a small site.
+const collectBytes = 128 << 20
+
+// collectLess leaves the choice to whoever sets GOGC or GOMEMLIMIT.
 func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectPercent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(collectBytes)
 	}
 }
 

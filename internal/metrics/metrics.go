@@ -39,7 +39,7 @@ func New() *Metrics {
 		}, []string{"route", "method"}),
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.inFlight, m.requests, m.durations, secrets{},
+	registry.MustRegister(m.inFlight, m.requests, m.durations, secrets{}, memory{},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))
