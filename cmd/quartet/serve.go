@@ -65,9 +65,9 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 const collectPercent = 400
 
 // collectBytes is what Go may keep before it collects more often than that. Large
-// answers and bodies may take 64 MiB each (package inflight), and five times as
+// answers and bodies may take 48 MiB each (package inflight), and five times as
 // much is no machine of a small site.
-const collectBytes = 128 << 20
+const collectBytes = 112 << 20
 
 // collectLess leaves the choice to whoever sets GOGC or GOMEMLIMIT.
 func collectLess() {

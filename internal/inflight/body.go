@@ -12,7 +12,7 @@ const SmallBody = 16 << 10
 
 const (
 	mostArrived = 32 << 20
-	mostDecoded = 64 << 20
+	mostDecoded = 48 << 20
 	// turnTime is how long a body waits to be decoded.
 	turnTime = 30 * time.Second
 	// fastTime is how long a body may be arriving before it counts as slow.

@@ -12,7 +12,7 @@ const Small = 64 << 10
 
 // What the process keeps in memory of large answers.
 const (
-	mostAnswers = 64 << 20
+	mostAnswers = 48 << 20
 	// largest is what a read takes as soon as it is not small: what the largest
 	// answer and the buffer that it grew out of take.
 	largest = 16 << 20
