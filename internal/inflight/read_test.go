@@ -24,15 +24,17 @@ func used(t *testing.T, want int64) {
 func grown(t *testing.T, ctx context.Context) *Read {
 	t.Helper()
 	read := Begin(ctx)
-	if !read.Grow() || !read.Grow() {
-		t.Fatal("there is no room")
+	for range 2 { // the second time it has
+		if !read.Grow() {
+			t.Fatal("there is no room")
+		}
 	}
 	return &read
 }
 
 func TestALargeReadCountsWhatItTakesAndThenWhatItKeeps(t *testing.T) {
 	r := request(t)
-	read := grown(t, context.WithValue(r, struct{}{}, 1))
+	read := grown(t, context.WithoutCancel(r))
 	used(t, largest)
 	read.End(1000)
 	used(t, 1000)

@@ -32,7 +32,7 @@ func (m *message) number(field protowire.Number, value uint64) {
 }
 
 func (m *message) moment(field protowire.Number, value time.Time) {
-	*m = protowire.AppendFixed64(protowire.AppendTag(*m, field, protowire.Fixed64Type), uint64(value.UnixNano())) //nolint:gosec // as OTLP has it
+	*m = protowire.AppendFixed64(protowire.AppendTag(*m, field, protowire.Fixed64Type), uint64(value.UnixNano()))
 }
 
 func (m *message) flags(field protowire.Number, value trace.TraceFlags) {
@@ -69,7 +69,7 @@ func valueOf(v attribute.Value) (m message) {
 		}
 		m.inner(5, list)
 	default: // what none of ours has goes as text
-		m = protowire.AppendString(protowire.AppendTag(m, 1, protowire.BytesType), v.Emit())
+		m = protowire.AppendString(protowire.AppendTag(m, 1, protowire.BytesType), v.String())
 	}
 	return m
 }

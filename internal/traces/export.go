@@ -134,7 +134,7 @@ func retryIn(answer *http.Response) time.Duration {
 	switch answer.StatusCode {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		seconds, _ := strconv.ParseUint(answer.Header.Get("Retry-After"), 10, 16)
-		return time.Duration(seconds) * time.Second //nolint:gosec // 16 bits
+		return time.Duration(seconds) * time.Second
 	}
 	return -1
 }

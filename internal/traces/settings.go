@@ -55,7 +55,7 @@ func readSettings() (s settings, err error) {
 		if err != nil || milliseconds == 0 {
 			return s, fmt.Errorf("%s must be a number of milliseconds, from 1", name)
 		}
-		s.timeout = time.Duration(milliseconds) * time.Millisecond //nolint:gosec // 31 bits
+		s.timeout = time.Duration(milliseconds) * time.Millisecond
 	}
 	return s, errors.Join(s.readHeaders(), s.readCertificates())
 }
