@@ -1,6 +1,6 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate admin fmt lint test fuzz soak properties verify
+.PHONY: generate admin fmt lint test fuzz soak stalled properties verify
 
 generate:
 	go generate ./...
@@ -35,6 +35,11 @@ fuzz:
 # Two servers and the commands beside them on one file, a minute of writes.
 soak:
 	go test -race ./cmd/quartet -run '^TestSoak$$' -count=1 -v -timeout 20m -soak 60s
+
+# Two hundred clients that ask for much and never read, for ten minutes: what is
+# resident, and how long others wait.
+stalled:
+	go test ./cmd/quartet -run '^TestClientsThatNeverReadAreNoBurden$$' -count=1 -v -timeout 20m -soak 10m
 
 # The lifecycle beside a model: 10,000 sequences of random moves one after the
 # other, and 10,000 of several callers at once. Some minutes. Most of it is waiting

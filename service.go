@@ -190,5 +190,6 @@ func (s *Service) Close() error {
 		s.queue.Stop()
 	}
 	s.signIn.close()
+	s.rest.Close()
 	return s.store.Close()
 }

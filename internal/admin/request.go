@@ -27,7 +27,7 @@ type request struct {
 // answer lets a route answer, or says why it does not.
 func (s *Surface) answer(w http.ResponseWriter, r *http.Request, route *route) {
 	httpx.SetRoute(w, root+route.path)
-	q := &request{Request: r.WithContext(audit.Through(r.Context(), audit.Admin)), w: w}
+	q := &request{Request: r.WithContext(audit.Through(httpx.Context(w, r), audit.Admin)), w: w}
 	if err := s.serve(q, route); err != nil {
 		httpx.WriteRefusal(w, r, err, minimumRole(err))
 	}

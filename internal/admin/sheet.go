@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
@@ -42,6 +43,7 @@ func (s *sheet) send() {
 	h := s.w.Header()
 	h.Set("Content-Type", "text/csv; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+s.file+`.csv"`)
+	httpx.AllowTime(s.w)
 	s.w.WriteHeader(http.StatusOK)
 	s.sent = true
 }
@@ -67,19 +69,21 @@ func (s *sheet) row(value func(i int) any) error {
 	return s.csv.Error()
 }
 
-// flush ends a chunk. Each has the time of an answer for itself, and what a slow
-// line takes besides: a long file is no fault, and holds no connection to the
-// database.
+// flush ends a chunk: what was kept for it is given back. A long file is no fault,
+// and holds no connection to the database.
 func (s *sheet) flush() error {
 	var out io.Writer = s.kept
 	if s.kept == nil {
 		if !s.sent {
 			s.send()
 		}
-		httpx.AllowTime(s.w, s.Request, int64(s.chunk.Len()))
 		out = s.w
 	}
 	_, err := s.chunk.WriteTo(out)
+	if s.chunk.Cap() > inflight.Small {
+		s.chunk = bytes.Buffer{}
+	}
+	inflight.HoldOf(s.Context()).Drop()
 	return err
 }
 
@@ -87,7 +91,6 @@ func (s *sheet) flush() error {
 // a part of the file for the whole.
 func (s *sheet) end(err error) error {
 	if err == nil && s.kept != nil {
-		httpx.AllowTime(s.w, s.Request, s.kept.length)
 		s.send()
 		err = s.kept.copyTo(s.w)
 	}

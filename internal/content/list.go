@@ -98,7 +98,6 @@ func (s *Service) eachEntry(ctx context.Context, r ListRequest, each func([]*Ent
 	if err != nil {
 		return err
 	}
-	q.Bytes = chunkBytes
 	for more := true; more; {
 		found, err := s.find(ctx, q)
 		if err != nil {
@@ -112,8 +111,9 @@ func (s *Service) eachEntry(ctx context.Context, r ListRequest, each func([]*Ent
 	return nil
 }
 
-// chunkBytes is how much data eachEntry reads at a time, in bytes.
-const chunkBytes = 4 << 20
+// pageBytes ends a page, in bytes of its data: a hundred large entries are more
+// than one request may keep.
+const pageBytes = 4 << 20
 
 func (s *Service) find(ctx context.Context, q EntrySearch) (Found, error) {
 	found, err := s.store.Find(ctx, q)
@@ -132,7 +132,7 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 	if err != nil {
 		return EntrySearch{}, err
 	}
-	q := EntrySearch{Schema: schema, Status: r.Status, Limit: PageSize(r.Limit)}
+	q := EntrySearch{Schema: schema, Status: r.Status, Limit: PageSize(r.Limit), Bytes: pageBytes}
 	if !slices.Contains([]Status{absent, Draft, Published, Archived}, r.Status) {
 		d := refusedParam("status", "Must be draft, published or archived.")
 		d.Expected = []Status{Draft, Published, Archived}

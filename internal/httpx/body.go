@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
@@ -38,7 +39,9 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (object map[string]any, 
 	}
 	buffer := bodies.Get().(*[]byte)
 	defer keep(buffer)
-	if err := receive(buffer, w, r); err != nil {
+	arrived, err := receive(buffer, w, r)
+	defer arrived.End()
+	if err != nil {
 		return nil, nothing, err
 	}
 	if len(*buffer) == 0 {
@@ -52,7 +55,7 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (object map[string]any, 
 
 // decodeInTurn decodes data when there is room for what comes of it.
 func decodeInTurn(ctx context.Context, data []byte) (map[string]any, func(), error) {
-	release, err := enter(ctx, len(data))
+	release, err := enter(ctx, data)
 	if err != nil {
 		return nil, nothing, err
 	}
@@ -73,21 +76,41 @@ func ReadText(w http.ResponseWriter, r *http.Request) (text []byte, release func
 	if r.ContentLength == 0 || r.Body == nil {
 		return nil, nothing, nil
 	}
-	if err := receive(&text, w, r); err != nil {
-		return nil, nothing, err
+	arrived, err := receive(&text, w, r)
+	leave := nothing
+	if err == nil {
+		leave, err = enter(r.Context(), text)
 	}
-	release, err = enter(r.Context(), len(text))
-	if err != nil {
+	switch {
+	case err != nil:
+		arrived.End()
 		return nil, nothing, err
+	case arrived == nil:
+		return text, leave, nil
 	}
-	return text, release, nil
+	return text, func() { leave(); arrived.End() }, nil
+}
+
+func nothing() {}
+
+// enter waits for room for what a body decodes to; release makes room again. It
+// is RESOURCE_UNAVAILABLE when ctx or the patience of the others ends before.
+func enter(ctx context.Context, text []byte) (release func(), err error) {
+	if len(text) <= inflight.SmallBody {
+		return nothing, nil
+	}
+	weight := inflight.Weight(text)
+	if err := inflight.Decoded.Take(ctx, weight); err != nil {
+		return nil, err
+	}
+	return func() { inflight.Decoded.Give(weight) }, nil
 }
 
 var bodies = sync.Pool{New: func() any { b := make([]byte, 0, 512); return &b }}
 
 // keep puts a buffer back, but for those that a rare large body made grow.
 func keep(buffer *[]byte) {
-	if cap(*buffer) <= MaxBody/16 {
+	if cap(*buffer) <= inflight.Small {
 		*buffer = (*buffer)[:0]
 		bodies.Put(buffer)
 	}
@@ -96,17 +119,27 @@ func keep(buffer *[]byte) {
 // receive reads the body under a deadline. It is lifted when the body is
 // whole, because one that passed later would cancel the request; otherwise it
 // stays, because the server reads on to reuse the connection.
-func receive(buffer *[]byte, w http.ResponseWriter, r *http.Request) error {
+func receive(buffer *[]byte, w http.ResponseWriter, r *http.Request) (*inflight.Body, error) {
 	control := http.NewResponseController(w)
 	// A writer without deadlines is not a network connection.
 	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
-	err := fill(buffer, http.MaxBytesReader(w, r.Body, MaxBody), r.ContentLength)
-	if err == nil {
-		_ = control.SetReadDeadline(time.Time{})
-		return nil
+	arrived, err := fill(buffer, http.MaxBytesReader(w, r.Body, MaxBody), r.ContentLength, control)
+	switch {
+	case err != nil:
+		return arrived, unreceived(err)
+	case !arrived.Whole():
+		return arrived, crowded()
 	}
+	_ = control.SetReadDeadline(time.Time{})
+	return arrived, nil
+}
+
+// unreceived is the diagnostic for what ended the arrival.
+func unreceived(err error) error {
 	var long *http.MaxBytesError
 	switch {
+	case errors.Is(err, errCrowded):
+		return crowded()
 	case errors.As(err, &long):
 		return tooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -117,9 +150,19 @@ func receive(buffer *[]byte, w http.ResponseWriter, r *http.Request) error {
 	return refused("input#", "The body could not be read.")
 }
 
+// errCrowded ends an arrival for which there is no room.
+var errCrowded = errors.New("too many bodies are arriving")
+
+func crowded() *diag.Diagnostic {
+	d := diag.At(diag.ResourceUnavailable, "input#", "Too many large bodies are arriving, and this one has taken long.")
+	d.Suggestion = "Repeat the request later."
+	return d
+}
+
 // fill reads source to its end. The buffer doubles with what has arrived, up to
-// the declared length, so that a caller who sends nothing takes no room.
-func fill(buffer *[]byte, source io.Reader, declared int64) error {
+// the declared length, so that a caller who sends nothing takes no room. From a
+// certain length on it is counted as arrived, which may break the read off.
+func fill(buffer *[]byte, source io.Reader, declared int64, control *http.ResponseController) (arrived *inflight.Body, err error) {
 	if declared < 0 {
 		declared = MaxBody
 	}
@@ -130,12 +173,21 @@ func fill(buffer *[]byte, source io.Reader, declared int64) error {
 		*buffer = data
 		switch {
 		case err == io.EOF:
-			return nil
+			return arrived, nil
+		case err != nil && !arrived.Whole():
+			return arrived, errCrowded
 		case err != nil:
-			return err
+			return arrived, err
 		case len(data) == cap(data):
 			// One byte more than declared, for the read that finds the end.
-			grown := make([]byte, len(data), max(min(2*len(data), int(declared)+1), len(data)+1))
+			size := max(min(2*len(data), int(declared)+1), len(data)+1)
+			if size > inflight.SmallBody && arrived == nil {
+				arrived = inflight.Arrive(func() { _ = control.SetReadDeadline(time.Now()) })
+			}
+			if arrived != nil && !arrived.Grow(size) {
+				return arrived, errCrowded
+			}
+			grown := make([]byte, len(data), size)
 			copy(grown, data)
 			data = grown
 		}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/inflight"
 )
 
 // entityTag is the strong tag of a body: equal bodies have equal tags, in
@@ -29,11 +31,21 @@ type Tagged struct {
 	body   []byte
 	etag   []string // values of headers
 	length []string
+
+	// Memory is what the body takes, where several requests have it; nil for a
+	// small one.
+	Memory *inflight.Share
 }
 
 // Tag tags a body, which it keeps.
 func Tag(body []byte) Tagged {
-	return Tagged{body, []string{entityTag(body)}, []string{strconv.Itoa(len(body))}}
+	return Tagged{body: body, etag: []string{entityTag(body)}, length: []string{strconv.Itoa(len(body))}}
+}
+
+// Shared is the answer as several requests have it: its body is counted once.
+func (t Tagged) Shared() Tagged {
+	t.Memory = inflight.NewShare(cap(t.body))
+	return t
 }
 
 // Size is the length of the body in bytes.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/inflight"
 )
 
 // Frame is what goes around every request: it gives the request an id, sets
@@ -26,6 +27,7 @@ type Frame struct {
 func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
 	answer := &response{ResponseWriter: w, request: r, frame: f, id: [1]string{requestID(r)}}
+	answer.held.Context = r.Context()
 	answer.setOwnHeaders()
 	defer func() {
 		if p := recover(); p != nil {
@@ -59,7 +61,9 @@ type response struct {
 	observed func(Answer) // nil without an Observer
 	status   int          // 0 until the header is written
 	bytes    int64
+	held     inflight.Request
 	static   bool // the static layer answers
+	timed    bool // a deadline was set
 	aborted  bool
 }
 
@@ -90,15 +94,6 @@ func (w *response) boundCaching() {
 		return
 	}
 	boundCaching(w.request, w.status, w.Header(), w.frame.CacheScope)
-}
-
-func (w *response) Write(data []byte) (int, error) {
-	if w.status == 0 {
-		w.WriteHeader(http.StatusOK)
-	}
-	n, err := w.ResponseWriter.Write(data)
-	w.bytes += int64(n)
-	return n, err
 }
 
 // FlushError serves http.ResponseController, Flush whoever asks for an
@@ -136,6 +131,7 @@ func (w *response) finish(started time.Time) {
 	if w.status == 0 && !w.aborted {
 		w.WriteHeader(http.StatusOK)
 	}
+	w.release()
 	w.tell()
 	w.log(started)
 	if w.aborted {

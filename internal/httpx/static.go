@@ -106,7 +106,6 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 		return
 	}
 	h := w.Header()
-	size := info.Size()
 	if packed, err := s.packed.of(name, content); err != nil {
 		WriteFailure(w, r, err)
 		return
@@ -114,7 +113,7 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 		h["Vary"] = []string{"Accept-Encoding"}
 		if takesGzip(r.Header.Get("Accept-Encoding")) {
 			h["Content-Encoding"] = []string{"gzip"}
-			content, size, tag = packed, packed.Size(), tag[:len(tag)-1]+`-gzip"`
+			content, tag = packed, tag[:len(tag)-1]+`-gzip"`
 		}
 	}
 	h["Etag"] = []string{tag}
@@ -126,23 +125,7 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 	if answer, ok := w.(*response); ok {
 		answer.static, answer.route = true, staticRoute
 	}
-	AllowTime(w, r, size)
 	http.ServeContent(w, r, "", time.Time{}, content)
-}
-
-// slowest is how slowly a client may take a file, in bytes a second.
-const slowest = 64 << 10
-
-// AllowTime gives an answer, of which so many bytes are still to be sent, from now
-// on the time that the server gives to all and what a slow line takes besides:
-// what is short for a film is long for a page.
-func AllowTime(w http.ResponseWriter, r *http.Request, size int64) {
-	server, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
-	if !ok || server.WriteTimeout <= 0 {
-		return
-	}
-	allowed := server.WriteTimeout + time.Duration(size/slowest)*time.Second
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(allowed)) // refused, the server's own holds
 }
 
 // givesFile tells the statuses of an answer that is a file, a part of it, or

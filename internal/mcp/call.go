@@ -13,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -25,12 +26,19 @@ type rawJSON = json.RawMessage
 // object; later ones take any value.
 const structuredAnything = "2025-11-25"
 
+// copies is how often a large result is in memory beside itself: as text, as a
+// value, and twice in the answer around them.
+const copies = 3
+
 // call answers tools/call (open-parts.md, "MCP arguments and results"). It never
 // fails in the protocol: an agent can only mend what it is told.
 func (v *server) call(ctx context.Context, t *catalogue.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
 	body, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
 	if err != nil {
 		return v.failure(ctx, err)
+	}
+	if len(body) > inflight.Small {
+		inflight.HoldOf(ctx).Add(copies * len(body))
 	}
 	result := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}}
 	if body[0] == '{' || r.ProtocolVersion() > structuredAnything {

@@ -94,7 +94,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		notAllowed(w, r)
 	default:
 		v := &visit{caller: caller, requestID: httpx.RequestID(w), server: s.server(path == "/mcp/staff")}
-		s.speak(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
+		s.speak(w, r.WithContext(context.WithValue(httpx.Context(w, r), visitKey{}, v)))
 	}
 }
 

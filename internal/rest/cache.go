@@ -8,6 +8,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/inflight"
 )
 
 const (
@@ -79,20 +80,20 @@ func newCache(most int, now func() time.Time) *cache {
 
 // find gives the answer that is kept under key, or was found by this spelling
 // of it, and is of this generation or a later one.
-func (c *cache) find(key []byte, generation uint64) (httpx.Tagged, bool) {
+func (c *cache) find(ctx context.Context, key []byte, generation uint64) (httpx.Tagged, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.current(c.kept[string(key)], generation)
+	return c.current(ctx, c.kept[string(key)], generation)
 }
 
 // findSpelled is find of a key that remembers how it was spelled: the next
 // request in the same words is answered without reading them. A spelling must
 // differ from all keys.
-func (c *cache) findSpelled(spelling, key []byte, generation uint64) (httpx.Tagged, bool) {
+func (c *cache) findSpelled(ctx context.Context, spelling, key []byte, generation uint64) (httpx.Tagged, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	element := c.kept[string(key)]
-	answer, ok := c.current(element, generation)
+	answer, ok := c.current(ctx, element, generation)
 	if ok {
 		c.remember(spelling, element)
 	}
@@ -110,7 +111,8 @@ func (c *cache) remember(spelling []byte, element *list.Element) {
 	c.shrink()
 }
 
-func (c *cache) current(element *list.Element, generation uint64) (httpx.Tagged, bool) {
+// current is the answer of an element, which the request of ctx has a share in.
+func (c *cache) current(ctx context.Context, element *list.Element, generation uint64) (httpx.Tagged, bool) {
 	if element == nil {
 		return httpx.Tagged{}, false
 	}
@@ -120,6 +122,7 @@ func (c *cache) current(element *list.Element, generation uint64) (httpx.Tagged,
 		return httpx.Tagged{}, false
 	}
 	c.recent.MoveToFront(element)
+	share(ctx, k.answer)
 	return k.answer, true
 }
 
@@ -129,13 +132,14 @@ func (c *cache) current(element *list.Element, generation uint64) (httpx.Tagged,
 // RESOURCE_UNAVAILABLE, and from its own read so that another one reads.
 func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetime time.Duration, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
 	for {
-		f, flies := c.board(key, generation, lifetime)
+		f, flies := c.board(ctx, key, generation, lifetime)
 		if flies {
 			return c.fly(ctx, key, f, read)
 		}
 		select {
 		case <-f.done:
 			if !f.abandoned {
+				share(ctx, f.answer)
 				return f.answer, f.err
 			}
 		case <-ctx.Done():
@@ -147,13 +151,13 @@ func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetim
 
 // board finds the flight to wait for, which may have landed since find, or
 // makes one that the caller must fly.
-func (c *cache) board(key string, generation uint64, lifetime time.Duration) (f *flight, flies bool) {
+func (c *cache) board(ctx context.Context, key string, generation uint64, lifetime time.Duration) (f *flight, flies bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f = c.flights[key]; f != nil && f.generation >= generation {
 		return f, false
 	}
-	if answer, ok := c.current(c.kept[key], generation); ok {
+	if answer, ok := c.current(ctx, c.kept[key], generation); ok {
 		return &flight{answer: answer, done: landed}, false
 	}
 	f = &flight{generation: generation, expires: c.now().Add(lifetime), done: make(chan struct{}), abandoned: true}
@@ -165,7 +169,16 @@ func (c *cache) fly(ctx context.Context, key string, f *flight, read func() (htt
 	defer c.land(key, f) // after a panic too
 	f.answer, f.err = read()
 	f.abandoned = f.err != nil && ctx.Err() != nil
+	f.answer = f.answer.Shared()
+	share(ctx, f.answer)
 	return f.answer, f.err
+}
+
+// share counts the answer as memory of the request too, once for all that have it.
+func share(ctx context.Context, answer httpx.Tagged) {
+	if answer.Memory != nil {
+		inflight.HoldOf(ctx).Share(answer.Memory)
+	}
 }
 
 func (c *cache) land(key string, f *flight) {
@@ -192,12 +205,22 @@ func (c *cache) keep(k *kept) {
 		c.drop(element)
 	}
 	c.kept[k.key] = c.recent.PushFront(k)
+	k.answer.Memory.Use()
 	c.used += k.bytes()
 	c.shrink()
 }
 
 func (c *cache) shrink() {
 	for c.used > c.most {
+		c.drop(c.recent.Back())
+	}
+}
+
+// empty lets go of all answers.
+func (c *cache) empty() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.recent.Len() > 0 {
 		c.drop(c.recent.Back())
 	}
 }
@@ -209,4 +232,5 @@ func (c *cache) drop(element *list.Element) {
 		delete(c.kept, spelling)
 	}
 	c.used -= k.bytes()
+	k.answer.Memory.Release()
 }

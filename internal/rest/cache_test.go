@@ -23,7 +23,7 @@ func (c *cache) put(t *testing.T, key string, size int) {
 }
 
 func (c *cache) has(key string, generation uint64) bool {
-	_, ok := c.find([]byte(key), generation)
+	_, ok := c.find(context.Background(), []byte(key), generation)
 	return ok
 }
 
@@ -56,7 +56,7 @@ func TestSpellingsOfAKeyAreRemembered(t *testing.T) {
 	for i := range mostSpellings + 2 {
 		spelling := fmt.Sprint("View?", i)
 		for range 2 {
-			if _, ok := c.findSpelled([]byte(spelling), []byte("key"), 1); !ok {
+			if _, ok := c.findSpelled(t.Context(), []byte(spelling), []byte("key"), 1); !ok {
 				t.Fatal("the key is gone")
 			}
 		}
@@ -73,10 +73,10 @@ func TestSpellingsOfAKeyAreRemembered(t *testing.T) {
 
 	c.put(t, "key", 10)
 	long := []byte("View?" + strings.Repeat("x", longestSpelling))
-	if _, ok := c.findSpelled(long, []byte("key"), 1); !ok || c.has(string(long), 1) {
+	if _, ok := c.findSpelled(t.Context(), long, []byte("key"), 1); !ok || c.has(string(long), 1) {
 		t.Error("a long spelling is remembered")
 	}
-	if _, ok := c.findSpelled([]byte("View?none"), []byte("none"), 1); ok || c.has("View?none", 1) {
+	if _, ok := c.findSpelled(t.Context(), []byte("View?none"), []byte("none"), 1); ok || c.has("View?none", 1) {
 		t.Error("a spelling of nothing is remembered")
 	}
 }

@@ -61,6 +61,7 @@ func openAs(t testing.TB, manifests string, authenticate rest.Authenticator) *si
 		t.Fatal(err)
 	}
 	next := rest.New(s.service, authenticate, http.HandlerFunc(httpx.NotFound), "tea")
+	t.Cleanup(next.Close)
 	s.frame = &httpx.Frame{Next: next, Log: log, CacheScope: "tea"}
 	return s
 }

@@ -56,7 +56,7 @@ func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, s
 	if err := found.bind(input, segments); err != nil {
 		return nil, err
 	}
-	return s.service.InvokeDecoded(audit.Through(r.Context(), audit.REST), caller, found.procedure, input)
+	return s.service.InvokeDecoded(audit.Through(httpx.Context(w, r), audit.REST), caller, found.procedure, input)
 }
 
 // bind lays the path's values over the body's: the path beats the body.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/querystring"
 )
@@ -40,7 +41,7 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 	}
 	buffer := answers.Get().(*[]byte)
 	defer keep(buffer)
-	answer, err := s.answer(r, caller, v, buffer)
+	answer, err := s.answer(httpx.Context(w, r), r, caller, v, buffer)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
 		return
@@ -53,17 +54,17 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 
 // answer is what the cache has for a request that it may answer, or a page read
 // into the buffer, which must then live as long as the answer.
-func (s *Surface) answer(r *http.Request, caller content.Caller, v *view, buffer *[]byte) (httpx.Tagged, error) {
+func (s *Surface) answer(ctx context.Context, r *http.Request, caller content.Caller, v *view, buffer *[]byte) (httpx.Tagged, error) {
 	if v.lifetime > 0 && caller.Anonymous() && httpx.Shareable(r, s.cacheScope) {
 		if generation, known := s.service.Generation(v.plan); known {
-			return s.shared(r, v, generation, buffer)
+			return s.shared(ctx, r, v, generation, buffer)
 		}
 	}
 	call, err := v.call(r)
 	if err != nil {
 		return httpx.Tagged{}, err
 	}
-	if err := s.readPage(r.Context(), caller, call, buffer); err != nil {
+	if err := s.readPage(ctx, caller, call, buffer); err != nil {
 		return httpx.Tagged{}, err
 	}
 	return httpx.Tag(*buffer), nil
@@ -78,11 +79,11 @@ func (v *view) call(r *http.Request) (content.ViewCall, error) {
 // shared is the answer to anyone. A query in the words of an earlier one is not
 // read again. An answer that is not kept yet is read into the buffer and
 // copied.
-func (s *Surface) shared(r *http.Request, v *view, generation uint64, buffer *[]byte) (httpx.Tagged, error) {
+func (s *Surface) shared(ctx context.Context, r *http.Request, v *view, generation uint64, buffer *[]byte) (httpx.Tagged, error) {
 	spelling := append(append((*buffer)[:0], v.plan.Name()...), '?')
 	spelling = append(spelling, r.URL.RawQuery...)
 	*buffer = spelling
-	if answer, ok := s.cache.find(spelling, generation); ok {
+	if answer, ok := s.cache.find(ctx, spelling, generation); ok {
 		return answer, nil
 	}
 	call, err := v.call(r)
@@ -91,15 +92,26 @@ func (s *Surface) shared(r *http.Request, v *view, generation uint64, buffer *[]
 	}
 	*buffer = call.AppendKey(append(append(spelling, v.plan.Name()...), 0))
 	key := (*buffer)[len(spelling):]
-	if answer, ok := s.cache.findSpelled(spelling, key, generation); ok {
+	if answer, ok := s.cache.findSpelled(ctx, spelling, key, generation); ok {
 		return answer, nil
 	}
-	return s.cache.fill(r.Context(), string(key), generation, v.lifetime, func() (httpx.Tagged, error) {
-		if err := s.readPage(r.Context(), content.Caller{}, call, buffer); err != nil {
+	return s.cache.fill(ctx, string(key), generation, v.lifetime, func() (httpx.Tagged, error) {
+		if err := s.readPage(ctx, content.Caller{}, call, buffer); err != nil {
 			return httpx.Tagged{}, err
 		}
-		return httpx.Tag(bytes.Clone(*buffer)), nil
+		return httpx.Tag(taken(buffer)), nil
 	})
+}
+
+// taken is what is in the buffer for as long as anybody needs it: a copy, or the
+// buffer itself where it is large and full.
+func taken(buffer *[]byte) []byte {
+	if size := len(*buffer); size <= inflight.Small || cap(*buffer) > size+size/4 {
+		return bytes.Clone(*buffer)
+	}
+	body := *buffer
+	*buffer = nil
+	return body
 }
 
 // readPage reads the whole body of an answer into the buffer.
@@ -115,9 +127,9 @@ func (s *Surface) readPage(ctx context.Context, caller content.Caller, call cont
 // answers pools the buffers of answers.
 var answers = sync.Pool{New: func() any { b := make([]byte, 0, 8<<10); return &b }}
 
-// keep puts a buffer back, but for one that a rare large answer made grow.
+// keep puts a buffer back, but for one that a large answer made grow.
 func keep(buffer *[]byte) {
-	if cap(*buffer) <= 1<<20 {
+	if cap(*buffer) <= inflight.Small {
 		answers.Put(buffer)
 	}
 }

@@ -36,8 +36,9 @@ func (s *Store) Entries(ctx context.Context, q content.EntryQuery) ([]*content.E
 		list, arguments = &c.listByStatus, append(arguments, string(q.Status))
 	}
 	var found []*content.Entry
-	err = s.readers.read(ctx, func(conn *conn) error {
-		found, err = c.all(conn, list, arguments...)
+	r := readEntries(ctx)
+	err = r.counted(ctx, s.readers.read, func(conn *conn) error {
+		found, err = c.all(conn, &r, list, arguments...)
 		return err
 	})
 	if err != nil {
@@ -49,8 +50,9 @@ func (s *Store) Entries(ctx context.Context, q content.EntryQuery) ([]*content.E
 // one reads the entry that q finds, or NOT_FOUND.
 func (s *Store) one(ctx context.Context, c *collection, q *query, arguments ...any) (*content.Entry, error) {
 	var found *content.Entry
-	err := s.readers.read(ctx, func(conn *conn) (err error) {
-		found, err = c.first(conn, q, arguments...)
+	r := readEntries(ctx)
+	err := r.counted(ctx, s.readers.read, func(conn *conn) (err error) {
+		found, err = c.first(conn, &r, q, arguments...)
 		return err
 	})
 	if err != nil {
@@ -60,7 +62,7 @@ func (s *Store) one(ctx context.Context, c *collection, q *query, arguments ...a
 }
 
 // first is the first entry that q yields, or NOT_FOUND.
-func (c *collection) first(conn *conn, q *query, arguments ...any) (*content.Entry, error) {
+func (c *collection) first(conn *conn, r *entriesRead, q *query, arguments ...any) (*content.Entry, error) {
 	statement, err := conn.prepared(q)
 	if err != nil {
 		return nil, err
@@ -75,14 +77,19 @@ func (c *collection) first(conn *conn, q *query, arguments ...any) (*content.Ent
 		return nil, err
 	case !more:
 		return nil, notFound()
-	default:
-		return c.entry(statement)
 	}
+	if err := r.add(len(statement.text(6))); err != nil {
+		return nil, err
+	}
+	return c.entry(statement)
 }
 
 // all is every entry that q yields.
-func (c *collection) all(conn *conn, q *query, arguments ...any) (found []*content.Entry, err error) {
+func (c *collection) all(conn *conn, r *entriesRead, q *query, arguments ...any) (found []*content.Entry, err error) {
 	err = conn.each(q, func(s *stmt) error {
+		if err := r.add(len(s.text(6))); err != nil {
+			return err
+		}
 		e, err := c.entry(s)
 		found = append(found, e)
 		return err

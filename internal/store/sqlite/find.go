@@ -19,8 +19,8 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 		Schema: q.Schema, Status: string(q.Status), Narrow: narrowing(q.Narrow),
 		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
 	}
-	f := finding{collection: c, query: &q, keys: list.Keys()}
-	err = s.readers.read(ctx, func(conn *conn) error {
+	f := finding{collection: c, query: &q, keys: list.Keys(), read: readEntries(ctx)}
+	err = f.read.counted(ctx, s.readers.read, func(conn *conn) error {
 		if list.Few, err = f.few(conn, list); err != nil {
 			return err
 		}
@@ -101,11 +101,11 @@ type finding struct {
 	query *content.EntrySearch
 	keys  []int
 	found content.Found
-	bytes int
+	read  entriesRead
 }
 
 func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
-	f.found, f.bytes = content.Found{}, 0
+	f.found, f.read.bytes = content.Found{}, 0
 	for _, statement := range statements {
 		if f.found.More {
 			return nil
@@ -168,16 +168,18 @@ func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
 }
 
 func (f *finding) full() bool {
-	return len(f.found.Entries) == f.query.Limit || f.query.Bytes > 0 && f.bytes >= f.query.Bytes
+	return len(f.found.Entries) == f.query.Limit || f.query.Bytes > 0 && f.read.bytes >= f.query.Bytes
 }
 
 func (f *finding) add(s *stmt) error {
+	if err := f.read.add(len(s.text(6))); err != nil {
+		return err
+	}
 	e, err := f.entry(s)
 	if err != nil {
 		return err
 	}
 	f.found.Entries = append(f.found.Entries, e)
-	f.bytes += len(s.text(6))
 	f.found.Last = make([]any, len(f.keys))
 	for i, key := range f.keys {
 		f.found.Last[i] = s.value(key)

@@ -64,7 +64,7 @@ func (r *reconciler) eachEntry(s *plan.Schema, fn func(*content.Entry) error) er
 	c := &collection{schema: s}
 	list := &query{text: sqlgen.SelectEntries(sqlgen.SQLite, s, false), brief: true}
 	for after := ""; ; {
-		batch, err := c.all(r.conn, list, after, batchRows)
+		batch, err := c.all(r.conn, nil, list, after, batchRows)
 		if len(batch) == 0 || err != nil {
 			return err
 		}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
@@ -69,19 +71,22 @@ func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 	if err != nil {
 		return content.ViewRows{}, err
 	}
-	a := answer{query: &q, rows: append(dst, '['), start: len(dst) + 1, most: len(dst) + s.opts.AnswerBytes}
-	if err := s.readersOf(&q)(ctx, func(c *conn) error { return a.fill(c, selections) }); err != nil {
+	a := answer{query: &q, rows: append(dst, '['), start: len(dst) + 1, most: len(dst) + s.opts.AnswerBytes, read: inflight.Begin(ctx)}
+	err = s.readersOf(&q).counted(ctx, &a.read, func(c *conn) error { return a.fill(c, selections) })
+	if err != nil {
+		a.read.End(0)
 		if errors.Is(err, errFault) {
 			v.broken.Store(true)
 		}
 		return content.ViewRows{}, err
 	}
+	a.read.End(cap(a.rows))
 	return content.ViewRows{Rows: append(a.rows, ']'), Count: a.count, Last: a.last}, nil
 }
 
 // readersOf is how a View reads: statements by hand on connections of their own,
 // of which those that give every row take one at most.
-func (s *Store) readersOf(q *content.ViewQuery) func(context.Context, func(*conn) error) error {
+func (s *Store) readersOf(q *content.ViewQuery) reader {
 	readers := s.readers
 	if q.View.IsSQL() {
 		readers = s.guarded
@@ -165,11 +170,37 @@ type answer struct {
 	rows  []byte
 	start int // where the first row begins
 	most  int // length of rows that must not be passed
+	bound int // length of rows beyond which they grow on purpose
 	count int
 	last  []any
+	read  inflight.Read
+}
+
+// begin begins with no rows. What goes to Each is one chunk for all of the
+// store, which is not counted.
+func (a *answer) begin() {
+	a.rows, a.count, a.last = a.rows[:a.start], 0, nil
+	a.bound = min(a.start+inflight.Small, a.most)
+	if a.query.Each != nil {
+		a.bound = a.most
+	}
+}
+
+// grow makes room for twice as much, which leaves less behind than append does.
+func (a *answer) grow() error {
+	switch {
+	case len(a.rows) > a.most:
+		return tooLong()
+	case !a.read.Grow():
+		return errLater
+	}
+	a.rows = slices.Grow(a.rows, len(a.rows))
+	a.bound = min(2*len(a.rows)-len(a.rows)/4, a.most)
+	return nil
 }
 
 func (a *answer) fill(c *conn, selections []*selection) error {
+	a.begin()
 	for _, s := range selections {
 		if a.count == a.query.Limit {
 			break
@@ -281,8 +312,10 @@ func (a *answer) add(statement *stmt, columns []column, keys []int) (err error) 
 	if a.rows, err = appendRow(a.rows, statement, columns); err != nil {
 		return err
 	}
-	if len(a.rows) > a.most {
-		return tooLong()
+	if len(a.rows) > a.bound {
+		if err := a.grow(); err != nil {
+			return err
+		}
 	}
 	a.count++
 	if a.query.Keys && a.count == a.query.Limit {

@@ -118,7 +118,7 @@ func (w *entryWrite) takeBack(conn *conn, keys []int64, err error) error {
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
 // moved on.
 func (w *entryWrite) missed(conn *conn) error {
-	if _, err := w.first(conn, &w.byID, w.entry.ID); err != nil {
+	if _, err := w.first(conn, nil, &w.byID, w.entry.ID); err != nil {
 		return err
 	}
 	d := diag.At(diag.Conflict, "data#/version", "The entry has changed since it was read.")
@@ -149,7 +149,7 @@ func (w *entryWrite) conflict(conn *conn, cause error) error {
 
 // held tells whether an entry other than the one written is found.
 func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
-	other, err := w.first(conn, q, values...)
+	other, err := w.first(conn, nil, q, values...)
 	if diag.HasCode(err, diag.NotFound) {
 		return false, nil
 	}

@@ -1,0 +1,13 @@
+package httpx
+
+import (
+	"testing"
+	"time"
+)
+
+// SetStallTime sets how long a client may take nothing, for one test.
+func SetStallTime(t *testing.T, limit time.Duration) {
+	before := stallTime
+	stallTime = limit
+	t.Cleanup(func() { stallTime = before })
+}

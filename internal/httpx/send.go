@@ -1,0 +1,122 @@
+package httpx
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/inflight"
+)
+
+// stallTime is how long a client may take nothing of an answer. Slow clients have
+// it anew for each part. It is a variable for tests.
+var stallTime = 20 * time.Second
+
+// partBytes is the length of a part.
+const partBytes = inflight.Small
+
+var stalled atomic.Uint64
+
+// Stalled is how many answers were broken off since the process began because
+// their clients had stopped reading.
+func Stalled() uint64 { return stalled.Load() }
+
+// Context is r's context for whatever makes the answer: what is read under it
+// counts as memory of the request.
+func Context(w http.ResponseWriter, r *http.Request) context.Context {
+	if answer, ok := w.(*response); ok {
+		return &answer.held
+	}
+	return r.Context()
+}
+
+// Write sends a short answer as it is. Of a long one, and of what follows on
+// something, each part has a time of its own.
+func (w *response) Write(data []byte) (int, error) {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	if w.bytes > 0 || len(data) > partBytes {
+		return w.writeParts(data)
+	}
+	n, err := w.ResponseWriter.Write(data)
+	w.bytes += int64(n)
+	return n, err
+}
+
+func (w *response) writeParts(data []byte) (sent int, err error) {
+	if len(data) > inflight.Small {
+		w.held.Hold.AtLeast(len(data))
+	}
+	for err == nil && sent < len(data) {
+		w.allowTime()
+		var n int
+		n, err = w.ResponseWriter.Write(data[sent:min(sent+partBytes, len(data))])
+		sent += n
+		w.bytes += int64(n)
+	}
+	w.failed(err)
+	return sent, err
+}
+
+// ReadFrom sends a file part by part, by the operating system where it can: what
+// is sent is not in memory.
+func (w *response) ReadFrom(source io.Reader) (sent int64, err error) {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	rest, ok := source.(*io.LimitedReader)
+	if !ok {
+		rest = &io.LimitedReader{R: source, N: 1<<63 - 1}
+	}
+	for err == nil && rest.N > 0 {
+		w.allowTime()
+		part := io.LimitedReader{R: rest.R, N: min(rest.N, partBytes)}
+		var n int64
+		n, err = io.Copy(w.ResponseWriter, &part)
+		sent, rest.N, w.bytes = sent+n, rest.N-n, w.bytes+n
+		if part.N > 0 {
+			break // the source has ended
+		}
+	}
+	w.failed(err)
+	return sent, err
+}
+
+// allowTime begins the time of a part.
+func (w *response) allowTime() {
+	w.timed = true
+	// A writer without deadlines is not a network connection.
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(stallTime))
+}
+
+// failed notes that the client took no more. The connection is broken off.
+func (w *response) failed(err error) {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		stalled.Add(1)
+		w.aborted = true
+	}
+}
+
+// AllowTime gives an answer whose beginning took long the time of a part for it.
+func AllowTime(w http.ResponseWriter) {
+	if answer, ok := w.(*response); ok {
+		answer.allowTime()
+	}
+}
+
+// release gives back what the request has kept, and the deadline where the server
+// sets none of its own, which would hold for the next request.
+func (w *response) release() {
+	w.held.Hold.End()
+	if !w.timed {
+		return
+	}
+	if server, ok := w.request.Context().Value(http.ServerContextKey).(*http.Server); ok && server.WriteTimeout <= 0 {
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Time{})
+	}
+}

@@ -1,0 +1,120 @@
+package inflight
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Small is the length, in bytes, up to which an answer is not counted. Buffers
+// that are kept for reuse are no larger either.
+const Small = 64 << 10
+
+// What the process keeps in memory of large answers.
+const (
+	mostAnswers = 48 << 20
+	// largest is what a read takes as soon as it is not small: what the largest
+	// answer and the buffer that it grew out of take.
+	largest = 16 << 20
+	// mostReads is how many large reads run at a time: the others that read wait
+	// for connections and processors, and small reads must not wait for large.
+	mostReads = 2
+	patience  = 10 * time.Second
+)
+
+// Answers is what is in memory of large answers, from when they are read until
+// they are sent.
+var Answers = NewBudget(mostAnswers, patience)
+
+// reads counts the large reads that run.
+var reads = NewBudget(mostReads, patience)
+
+// Hold is what one request keeps of Answers. The zero Hold keeps nothing. It is
+// safe for concurrent use.
+type Hold struct {
+	mu    sync.Mutex
+	kept  int64
+	share *Share
+	ended bool
+}
+
+// Add counts n more bytes that the request keeps.
+func (h *Hold) Add(n int) {
+	if h == nil || n <= 0 {
+		return
+	}
+	h.keep(int64(n), 0)
+}
+
+// keep counts n more bytes, in place of others that were counted for the request.
+func (h *Hold) keep(n, others int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ended {
+		n = 0
+	}
+	h.kept += n
+	Answers.change(n - others)
+}
+
+// AtLeast counts an answer of n bytes, unless the request keeps as much already.
+func (h *Hold) AtLeast(n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	has := h.kept
+	if h.share != nil {
+		has += h.share.bytes
+	}
+	if more := int64(n) - has; more > 0 && !h.ended {
+		Answers.change(more)
+		h.kept += more
+	}
+}
+
+// Drop gives everything back.
+func (h *Hold) Drop() {
+	if h != nil {
+		h.drop(false)
+	}
+}
+
+// End gives everything back for good: what a request does beyond its answer is
+// not counted.
+func (h *Hold) End() { h.drop(true) }
+
+func (h *Hold) drop(ended bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.kept > 0 {
+		Answers.Give(h.kept)
+		h.kept = 0
+	}
+	if h.share != nil {
+		h.share.Release()
+		h.share = nil
+	}
+	h.ended = h.ended || ended
+}
+
+// Request is the context of a request with what it holds.
+type Request struct {
+	context.Context
+	Hold Hold
+}
+
+type holdKey struct{}
+
+// Value implements context.Context.
+func (r *Request) Value(key any) any {
+	if key == (holdKey{}) {
+		return &r.Hold
+	}
+	return r.Context.Value(key)
+}
+
+// HoldOf is the hold of the request that ctx belongs to; nil for none, which
+// counts nothing.
+func HoldOf(ctx context.Context) *Hold {
+	h, _ := ctx.Value(holdKey{}).(*Hold)
+	return h
+}

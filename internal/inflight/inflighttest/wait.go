@@ -1,0 +1,48 @@
+// Package inflighttest is for the tests of other packages: whether what they
+// answer is counted.
+package inflighttest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/inflight"
+)
+
+// Wait has a large answer asked for while there is no memory left for it: ask must
+// not return before there is, and little, which asks for a small one, must. Of
+// what was asked for nothing may be counted in the end.
+func Wait(t *testing.T, name string, ask, little func()) {
+	t.Helper()
+	budget := inflight.Answers
+	if !budget.Try(budget.Most()) {
+		t.Fatalf("%s: something is counted already: %+v", name, budget.State())
+	}
+	before, done := budget.State().Waited, make(chan struct{})
+	go func() {
+		defer close(done)
+		ask()
+	}()
+	for budget.State().Waited == before {
+		select {
+		case <-done:
+			budget.Give(budget.Most())
+			t.Errorf("%s: a large answer was given though there was no memory for it", name)
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+	little()
+	select {
+	case <-done:
+		t.Errorf("%s: a large answer did not wait", name)
+	default:
+	}
+	budget.Give(budget.Most())
+	<-done
+	for deadline := time.Now().Add(10 * time.Second); budget.State().Used != 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: %+v when it is over", name, budget.State())
+		}
+	}
+}

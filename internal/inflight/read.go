@@ -1,0 +1,63 @@
+package inflight
+
+import "context"
+
+// Read is one read whose result may be large. It is small at first. As soon as
+// its result is longer than Small, whoever reads asks Grow; where that says no,
+// the read is given up, so that it keeps no connection waiting, and begun anew
+// after Wait. End comes in any case.
+//
+// What is read outside of a request is not counted.
+type Read struct {
+	hold    *Hold
+	grown   bool
+	refused bool
+}
+
+// Begin begins a read for the request that ctx belongs to.
+func Begin(ctx context.Context) Read { return Read{hold: HoldOf(ctx)} }
+
+// Grow reports whether the read may go on.
+func (r *Read) Grow() bool {
+	if r.grown || r.hold == nil {
+		return true
+	}
+	if !reads.Try(1) {
+		r.refused = true
+		return false
+	}
+	if !Answers.Try(largest) {
+		reads.Give(1)
+		r.refused = true
+		return false
+	}
+	r.grown = true
+	return true
+}
+
+// Refused reports whether the read was given up and must wait.
+func (r *Read) Refused() bool { return r.refused && !r.grown }
+
+// Wait waits until the read may begin anew. The error is RESOURCE_UNAVAILABLE
+// when it waited in vain.
+func (r *Read) Wait(ctx context.Context) error {
+	if err := Answers.Take(ctx, largest); err != nil {
+		return err
+	}
+	if err := reads.Take(ctx, 1); err != nil {
+		Answers.Give(largest)
+		return err
+	}
+	r.grown = true
+	return nil
+}
+
+// End ends the read, of which the request keeps so many bytes.
+func (r *Read) End(kept int) {
+	if !r.grown {
+		return
+	}
+	r.grown = false
+	reads.Give(1)
+	r.hold.keep(int64(kept), largest)
+}
