@@ -243,7 +243,9 @@ func TestASearchTableIsMadeBehindTheScenes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	without(t, before, `DROP TABLE _quartet_search`, `DROP TABLE _quartet_unsearched`, `DELETE FROM _quartet_migrations WHERE version_id = 6`)
+	without(t, before, `DROP TABLE _quartet_search`, `DROP TABLE _quartet_unsearched`,
+		`DROP TABLE _quartet_versions`, `DROP TABLE _quartet_undo`, `DROP TABLE _quartet_sweep`, `ALTER TABLE _quartet_audit DROP COLUMN kept`,
+		`DELETE FROM _quartet_migrations WHERE version_id >= 6`)
 	for _, then := range []struct {
 		fields, term string
 		change       string // before the file is opened again
