@@ -6,7 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -26,7 +29,12 @@ func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
 	if err := b.keepPrivate(); err != nil {
 		return nil, err
 	}
-	return sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger})
+	return sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, Keep: keepOf(b.settings.History)})
+}
+
+// keepOf is what quartet.yaml says about the history.
+func keepOf(h settings.History) *audit.Keep {
+	return &audit.Keep{Versions: h.Keep, Published: h.KeepPublished, Lines: time.Duration(h.AuditDays) * 24 * time.Hour}
 }
 
 // openPlatform opens the platform's tables of a site that is not started,

@@ -28,7 +28,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"embedding.md":    {sites: 1},
 	"mcp.md":          {},
 	"admin.md":        {},
-	"operating.md":    {settings: 2},
+	"operating.md":    {settings: 3},
 	"diagnostics.md":  {},
 	"architecture.md": {},
 	"decisions.md":    {},

@@ -34,7 +34,7 @@ func (s *Surface) history(q *request) error {
 func changeOf(l audit.Line) wire.Change {
 	return wire.Change{
 		ID: l.Key, Time: l.Time, Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client), Surface: string(l.Surface),
-		Action: string(l.Action), Version: l.Version, Before: l.Before, After: l.After,
+		Action: string(l.Action), Version: l.Version, Before: l.Before, After: l.After, Pruned: l.Pruned,
 	}
 }
 

@@ -24,19 +24,18 @@ func (s *Surface) journal(q *request, name string, wanted audit.Query) (lines []
 	if wanted.Before, err = s.keyIn(list, q); err != nil {
 		return nil, nil, err
 	}
-	limit := q.query.limit()
-	wanted.Limit = limit + 1
-	if lines, err = s.Journal.AuditLines(q.Context(), wanted); err != nil {
-		return nil, nil, err
+	wanted.Limit = q.query.limit()
+	lines, more, err := s.Journal.AuditLines(q.Context(), wanted)
+	if err == nil && more {
+		next = s.cursor(list, []any{lines[len(lines)-1].Key})
 	}
-	lines, last := cut(lines, limit, func(l audit.Line) []any { return []any{l.Key} })
-	return lines, s.cursor(list, last), nil
+	return lines, next, err
 }
 
 func lineOf(l audit.Line) wire.AuditLine {
 	return wire.AuditLine{
 		ID: l.Key, Time: l.Time, Actor: orNull(l.Actor.ID), Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client),
 		Surface: string(l.Surface), Action: string(l.Action), Collection: orNull(l.Collection), Entry: orNull(l.Subject),
-		Version: l.Version, Before: l.Before, After: l.After,
+		Version: l.Version, Before: l.Before, After: l.After, Pruned: l.Pruned,
 	}
 }

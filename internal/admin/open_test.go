@@ -56,10 +56,15 @@ const origin = "https://tea.example"
 
 func open(t testing.TB, manifests string) *service {
 	t.Helper()
+	return openKeeping(t, manifests, filepath.Join(t.TempDir(), "site.db"), audit.KeepAll)
+}
+
+// openKeeping is open with bounds of the history.
+func openKeeping(t testing.TB, manifests, file string, keep audit.Keep) *service {
+	t.Helper()
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
-	file := filepath.Join(t.TempDir(), "site.db")
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour})
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour, Keep: &keep})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}

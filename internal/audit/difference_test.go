@@ -18,8 +18,8 @@ func TestDifference(t *testing.T) {
 		"a value":              {object{"a": "x", "b": true}, object{"a": "y", "b": true}, `{"a":"x"}`, `{"a":"y"}`},
 		"added and removed":    {object{"a": nil}, object{"b": []any{"z"}}, `{"a":null}`, `{"b":["z"]}`},
 		"created":              {nil, object{"b": "2", "a": "1"}, "", `{"a":"1","b":"2"}`},
+		"a long value":         {object{"a": strings.Repeat("x", 5000)}, nil, `{"a":"` + strings.Repeat("x", 5000) + `"}`, ""},
 		"deleted":              {object{"a": "1"}, nil, `{"a":"1"}`, ""},
-		"a long value":         {object{"a": strings.Repeat("x", 5000)}, object{"a": "short"}, `{"a":{"$omitted":5002}}`, `{"a":"short"}`},
 		"a member named oddly": {object{`"`: "1"}, nil, `{"\"":"1"}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -28,17 +28,6 @@ func TestDifference(t *testing.T) {
 				t.Errorf("got %s and %s, want %s and %s", was, is, test.was, test.is)
 			}
 		})
-	}
-}
-
-func TestASideIsBounded(t *testing.T) {
-	many := map[string]any{}
-	for _, c := range "abcdefghijklmnopqrstuvwxyz" {
-		many[string(c)] = strings.Repeat("x", 4000)
-	}
-	was, _ := audit.Difference(many, nil)
-	if len(was) > 66<<10 || !strings.Contains(string(was), `"z":{"$omitted":4002}`) {
-		t.Errorf("26 values of 4,000 bytes became %d bytes", len(was))
 	}
 }
 

@@ -3,7 +3,10 @@ package audit
 import "context"
 
 // Line is what is written down about one change. Before and After are JSON
-// objects of what differs, nil for nothing; see Difference.
+// objects of what differs, nil for nothing; see Difference. Of an entry they
+// are {"status":…,"data":{…}}, and the store makes them when it gives the line
+// back: what is written is Undo, because the entry itself, or the line of its
+// next change, has what the change made.
 type Line struct {
 	Key        int64 // its place among all lines, given by the store
 	Time       int64 // Unix epoch milliseconds
@@ -15,6 +18,13 @@ type Line struct {
 	Version    int64  // of an entry, after the change; of a deleted one, the last
 	Before     []byte
 	After      []byte
+
+	// Undo is what takes the change of an entry back, for the store to keep. It
+	// is not given back.
+	Undo []byte
+
+	// Pruned says that Before and After were thrown away, by the bounds of Keep.
+	Pruned bool
 }
 
 // Actor is who made a change: the zero Actor is nobody, or the site itself.
@@ -43,6 +53,9 @@ const (
 	DeleteUser       Action = "delete-user"
 	CreateKey        Action = "create-key"
 	RevokeKey        Action = "revoke-key"
+
+	// PruneHistory is what the sweep does by the bounds of Keep.
+	PruneHistory Action = "prune-history"
 )
 
 // Query chooses lines, the newest first. "" is any.
@@ -54,8 +67,16 @@ type Query struct {
 	Limit      int
 }
 
-// Store gives the lines back. Its errors are diagnostics: RESOURCE_EXHAUSTED
-// when a choice that nothing serves took too long.
+// Store gives the lines back, and the entries that they tell of. Its errors are
+// diagnostics: RESOURCE_EXHAUSTED when a choice that nothing serves took too
+// long.
 type Store interface {
-	AuditLines(ctx context.Context, q Query) ([]Line, error)
+	// AuditLines gives lines, whole. There are fewer than the limit when they
+	// would be longer than a few megabytes, but at least one; more tells whether
+	// there are others behind them.
+	AuditLines(ctx context.Context, q Query) (lines []Line, more bool, err error)
+
+	// EntryVersion is an entry as it was in one of its versions, also one that was
+	// deleted since. NOT_FOUND when there was none, or it is not kept.
+	EntryVersion(ctx context.Context, collection, subject string, version int64) (*State, error)
 }

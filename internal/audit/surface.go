@@ -14,6 +14,7 @@ const (
 	MCP    Surface = "mcp"
 	Hook   Surface = "hook"
 	Seed   Surface = "seed"
+	Sweep  Surface = "sweep"
 	Go     Surface = "go"
 )
 

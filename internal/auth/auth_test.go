@@ -168,7 +168,7 @@ func by(id string) audit.Actor { return audit.Actor{ID: id} }
 // journal is what was written down, the oldest first.
 func (w *world) journal() []audit.Line {
 	w.t.Helper()
-	lines, err := w.platform().AuditLines(w.t.Context(), audit.Query{Limit: 100})
+	lines, _, err := w.platform().AuditLines(w.t.Context(), audit.Query{Limit: 100})
 	w.ok(err)
 	slices.Reverse(lines)
 	return lines

@@ -7,9 +7,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// line is what is written down about a change that leaves row. Before and After
-// hold what differs of status and data. Of a creation neither is kept: the row
-// has it, and what the row has no more is in the lines behind.
+// line is what is written down about a change that leaves row: what takes it
+// back. What the change made is in the row, and once the row has it no more it
+// is in the line behind; so no creation has a copy, and every version is kept
+// once.
 func (c *change) line(ctx context.Context, row *Entry, now time.Time) *audit.Line {
 	l := &audit.Line{
 		Time: now.UnixMilli(), Actor: c.caller.Actor(), Surface: audit.SurfaceOf(ctx), Action: moves[c.move].action,
@@ -18,28 +19,13 @@ func (c *change) line(ctx context.Context, row *Entry, now time.Time) *audit.Lin
 	switch c.move {
 	case create:
 	case remove:
-		was, _ := audit.Difference(c.before.Data, nil)
-		l.Before = state(c.before.Status, was)
+		l.Undo = audit.Undo(string(c.before.Status), c.before.Data, nil)
 	case edit:
-		was, is := audit.Difference(c.before.Data, row.Data)
-		l.Before, l.After = state(absent, was), state(absent, is)
+		l.Undo = audit.Undo("", c.before.Data, row.Data)
 	default:
-		l.Before, l.After = state(c.before.Status, nil), state(row.Status, nil)
+		l.Undo = audit.Undo(string(c.before.Status), nil, nil)
 	}
 	return l
-}
-
-// state is one side of a line; absent and nil are left out.
-func state(status Status, data []byte) []byte {
-	switch {
-	case status == absent && data == nil:
-		return nil
-	case data == nil:
-		return []byte(`{"status":"` + status + `"}`)
-	case status == absent:
-		return append(append([]byte(`{"data":`), data...), '}')
-	}
-	return append(append([]byte(`{"status":"`+status+`","data":`), data...), '}')
 }
 
 // Actor is who the caller is in the journal.

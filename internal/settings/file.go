@@ -18,6 +18,11 @@ var settingsFile = mapping(
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
 	optional("rateLimit", mapping(optional("triggers", rateText))),
+	optional("history", mapping(
+		optional("keep", wholeNumber(mostVersions)),
+		optional("keepPublished", wholeNumber(mostVersions)),
+		optional("auditDays", wholeNumber(mostDays)),
+	)),
 )
 
 // siteDefaults checks the shape of each key, then the rules of internal/site

@@ -40,6 +40,9 @@ type Settings struct {
 	// TriggerRate is how often one address may call HTTP Triggers anonymously.
 	TriggerRate Rate
 
+	// History bounds what is kept of changes.
+	History History
+
 	// Unserved lists the keys of quartet.yaml that are well formed but that
 	// this version does nothing with, in the order of the file.
 	Unserved []string
@@ -80,6 +83,7 @@ func Read(o Options) (*Settings, diag.List) {
 		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
 		Media: env.or("MEDIA_URL", declared.Media), Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
+		History: declared.History,
 	}
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
 	s.Auth = resolver.resolve()
@@ -115,12 +119,13 @@ type declaration struct {
 	RateLimit      struct {
 		Triggers string `json:"triggers"`
 	} `json:"rateLimit"`
+	History History `json:"history"`
 
 	unserved []string
 }
 
 func (r *reader) file(o Options) declaration {
-	declared := declaration{Database: defaultDatabase, Media: defaultMedia}
+	declared := declaration{Database: defaultDatabase, Media: defaultMedia, History: defaultHistory}
 	root := r.root(o)
 	if root == nil {
 		return declared

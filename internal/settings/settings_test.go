@@ -33,6 +33,7 @@ func TestAMissingFileMeansDefaults(t *testing.T) {
 			want := &settings.Settings{
 				Database: settings.Database{Dialect: "sqlite", File: ".service/data/quartet.db"},
 				Media:    "file:.service/media",
+				History:  settings.History{Keep: 100, KeepPublished: 400, AuditDays: 730},
 			}
 			if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
 				t.Error(diff, problems)
@@ -51,6 +52,7 @@ routes: { home: { template: home.html } }
 mail: { from: Tea notes <a@tea.example> }
 trustedProxies: [10.1.2.3/8, "::1", 192.0.2.7]
 rateLimit: { triggers: 120/m }
+history: { keep: 7, auditDays: 0 }
 `})
 	want := &settings.Settings{
 		Site:       site.Defaults{Title: "Tea notes", Locales: []string{"en", "zh-TW"}, Icons: []site.Icon{{Src: "/icon.svg"}}},
@@ -62,6 +64,7 @@ rateLimit: { triggers: 120/m }
 			netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128"), netip.MustParsePrefix("192.0.2.7/32"),
 		},
 		TriggerRate: settings.Rate{Count: 120, Per: time.Minute},
+		History:     settings.History{Keep: 7, KeepPublished: 400},
 		Unserved:    []string{"media", "routes"},
 	}
 	if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {

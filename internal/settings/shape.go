@@ -158,6 +158,21 @@ func number(r *reader, pointer string, n *yamldoc.Node) {
 	}
 }
 
+// wholeNumber is a whole number from 0 to most.
+func wholeNumber(most int64) rule {
+	return func(r *reader, pointer string, n *yamldoc.Node) {
+		wanted := "a whole number from 0 to " + strconv.FormatInt(most, 10)
+		switch v := n.Value.(type) {
+		case int64:
+			if v < 0 || v > most {
+				r.refuse(n.Pos, pointer, "The value must be "+wanted+".").Expected = wanted
+			}
+		default:
+			r.wrongType(n, wanted, pointer)
+		}
+	}
+}
+
 func (r *reader) isKind(n *yamldoc.Node, kind yamldoc.Kind, name, pointer string) bool {
 	if n.Kind != kind {
 		r.wrongType(n, name, pointer)

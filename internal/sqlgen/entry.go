@@ -16,6 +16,17 @@ func SelectEntry(d *Dialect, s *plan.Schema) string {
 	return selectEntries(s) + " WHERE " + quote("id") + " = " + d.arg(1)
 }
 
+// SelectState reads what the history keeps of the entry with the id argument 1,
+// and its version before that, off a table that no Schema may declare any more.
+func SelectState(d *Dialect, table string) string {
+	return "SELECT version, status, data FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
+}
+
+// SelectSize reads how many bytes of data that entry has.
+func SelectSize(d *Dialect, table string) string {
+	return "SELECT octet_length(data) FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
+}
+
 // SelectMatch reads the entry whose columns equal the arguments, in order.
 func SelectMatch(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
 	terms := make([]string, len(columns))

@@ -291,6 +291,7 @@ export interface AuditLine {
   version: number;
   before: Raw;
   after: Raw;
+  pruned?: boolean;
 }
 
 /** Entry is an EntryRow. */
@@ -439,7 +440,7 @@ export interface History {
   author: Person | null;
 }
 
-/** Change is one change of an entry. Before and After hold what differs of its status and data, or are null: a creation has neither. A long value is kept as {"$omitted": <its bytes>} alone. */
+/** Change is one change of an entry. Before and After hold what differs of its status and data, or are null: a creation has neither. Pruned says that they were thrown away by the bounds of the site's history. In lines from before there were bounds a value of more than 4 KiB is {"$omitted": <its bytes>} alone. */
 export interface Change {
   id: number;
   time: number;
@@ -451,6 +452,7 @@ export interface Change {
   version: number;
   before: { status?: string; data?: Record<string, unknown> } | null;
   after: { status?: string; data?: Record<string, unknown> } | null;
+  pruned?: boolean;
 }
 
 /** Person is who did something. Name is "" for a user that is gone, and for a credential without one. */

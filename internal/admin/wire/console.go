@@ -92,4 +92,5 @@ type AuditLine struct {
 	Version    int64   `json:"version"`
 	Before     Raw     `json:"before"`
 	After      Raw     `json:"after"`
+	Pruned     bool    `json:"pruned,omitempty"` // as in Change
 }

@@ -9,8 +9,9 @@ type History struct {
 }
 
 // Change is one change of an entry. Before and After hold what differs of its
-// status and data, or are null: a creation has neither. A long value is kept as
-// {"$omitted": <its bytes>} alone.
+// status and data, or are null: a creation has neither. Pruned says that they were
+// thrown away by the bounds of the site's history. In lines from before there were
+// bounds a value of more than 4 KiB is {"$omitted": <its bytes>} alone.
 type Change struct {
 	ID         int64   `json:"id"`
 	Time       int64   `json:"time"`
@@ -22,6 +23,7 @@ type Change struct {
 	Version    int64   `json:"version"`
 	Before     Raw     `json:"before" ts:"{ status?: string; data?: Record<string, unknown> } | null"`
 	After      Raw     `json:"after" ts:"{ status?: string; data?: Record<string, unknown> } | null"`
+	Pruned     bool    `json:"pruned,omitempty"`
 }
 
 // Person is who did something. Name is "" for a user that is gone, and for a

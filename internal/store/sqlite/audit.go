@@ -16,18 +16,70 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`}
 
 var forgetLine = &query{text: `DELETE FROM _quartet_audit WHERE key = ?1`}
 
-// journaled are the arguments of insertLine.
+// Where the values of a line are kept.
+const (
+	keptHere = iota // in the line
+	keptPacked
+	keptNowhere
+	keptVersion // packed: the version, and not what the change changed
+)
+
+// shortUndo is how long what takes a change back may be to be kept in the line.
+const shortUndo = 256
+
+// insertUndo follows insertLine, of whose line it is.
+var (
+	insertUndo = &query{text: `INSERT OR REPLACE INTO _quartet_undo (key, undo) VALUES (last_insert_rowid(), ?1)`}
+	forgetUndo = &query{text: `DELETE FROM _quartet_undo WHERE key = ?1`}
+)
+
+// journaled are the arguments of insertLine. Of an entry's line, before is what
+// takes the change back, unless that is long.
 func journaled(l *audit.Line) []any {
+	before := l.Before
+	if l.Collection != "" {
+		before = l.Undo
+	}
+	if len(l.Undo) > shortUndo {
+		before = nil
+	}
 	return []any{
 		l.Time, orNull(l.Actor.ID), orNull(l.Actor.Credential), orNull(l.Actor.Client), string(l.Surface), string(l.Action),
-		orNull(l.Collection), l.Subject, l.Version, orNull(string(l.Before)), orNull(string(l.After)),
+		orNull(l.Collection), l.Subject, l.Version, orNull(string(before)), orNull(string(l.After)),
 	}
+}
+
+// lineCompanions store a line of an entry with it.
+func lineCompanions(l *audit.Line) []companion {
+	line := companion{insertLine, forgetLine, journaled(l)}
+	if len(l.Undo) <= shortUndo {
+		return []companion{line}
+	}
+	return []companion{line, {insertUndo, forgetUndo, []any{fitting(l.Undo)}}}
+}
+
+// fitting is a text as a row can hold it beside its other columns: compressed
+// when it alone takes a good part of what a row may have.
+func fitting(text []byte) any {
+	if len(text) > maxValueBytes/4 {
+		return audit.Compress(text)
+	}
+	return orNull(string(text))
+}
+
+// fitted is the inverse of fitting.
+func (s *stmt) fitted(i int) ([]byte, error) {
+	if s.valueType(i) == blobValue {
+		return audit.Decompress(s.blob(i))
+	}
+	return slices.Clone(s.text(i)), nil
 }
 
 // Record implements auth.JournalWriter.
 func (t authTx) Record(l *audit.Line) error { return t.c.run(insertLine, journaled(l)...) }
 
-const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, before, after FROM _quartet_audit`
+const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, kept,
+CASE WHEN collection IS NULL THEN before END, CASE WHEN collection IS NULL THEN after END FROM _quartet_audit`
 
 // auditQueries are the statements of AuditLines by which of actor, collection
 // and subject is asked for. A subject beats both others, which the plus keeps
@@ -49,8 +101,33 @@ var auditQueries = func() (queries [8]*query) {
 	return queries
 }()
 
-// AuditLines implements audit.Store.
-func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Line, err error) {
+// AuditLines implements audit.Store. All that it reads is of one moment.
+func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Line, more bool, err error) {
+	err = s.readers.read(ctx, func(c *conn) error {
+		return c.atOneMoment(func() error {
+			found, err := c.lines(q)
+			if err != nil {
+				return err
+			}
+			lines, err = c.valued(found[:min(len(found), q.Limit)])
+			more = len(lines) < len(found)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	return lines, more, nil
+}
+
+// keptLine is a line without the values of an entry, and where those are.
+type keptLine struct {
+	audit.Line
+	kept int64
+}
+
+// lines are what q asks for, with one more than its limit.
+func (c *conn) lines(q audit.Query) (lines []keptLine, err error) {
 	chosen := 0
 	for i, text := range []string{q.Actor, q.Collection, q.Subject} {
 		if text != "" {
@@ -60,24 +137,19 @@ func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Li
 	if q.Before == 0 {
 		q.Before = math.MaxInt64
 	}
-	err = s.readers.read(ctx, func(c *conn) error {
-		return c.each(auditQueries[chosen], func(s *stmt) error {
-			lines = append(lines, lineOf(s))
-			return nil
-		}, q.Actor, q.Collection, q.Subject, q.Before, q.Limit)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return lines, nil
+	err = c.each(auditQueries[chosen], func(s *stmt) error {
+		lines = append(lines, lineOf(s))
+		return nil
+	}, q.Actor, q.Collection, q.Subject, q.Before, q.Limit+1)
+	return lines, err
 }
 
-func lineOf(s *stmt) audit.Line {
-	return audit.Line{
+func lineOf(s *stmt) keptLine {
+	return keptLine{kept: s.integer(10), Line: audit.Line{
 		Key: s.integer(0), Time: s.integer(1),
 		Actor:   audit.Actor{ID: string(s.text(2)), Credential: string(s.text(3)), Client: string(s.text(4))},
 		Surface: audit.Surface(s.text(5)), Action: audit.Action(s.text(6)),
 		Collection: string(s.text(7)), Subject: string(s.text(8)), Version: s.integer(9),
-		Before: slices.Clone(s.text(10)), After: slices.Clone(s.text(11)),
-	}
+		Before: slices.Clone(s.text(11)), After: slices.Clone(s.text(12)),
+	}}
 }

@@ -229,6 +229,9 @@ var (
 	setSavepoint = &query{text: "SAVEPOINT job"}
 	keepChanges  = &query{text: "RELEASE job"}
 	takeBack     = &query{text: "ROLLBACK TO job"}
+
+	beginReading = &query{text: "BEGIN"}
+	endReading   = &query{text: "ROLLBACK"}
 )
 
 // wholly runs fn inside a transaction. An error of fn takes back what it has
@@ -245,6 +248,22 @@ func (c *conn) wholly(fn func() error) error {
 		return err
 	}
 	if undone := errors.Join(c.run(takeBack), c.run(keepChanges)); undone != nil {
+		return halfDone(undone, err)
+	}
+	return err
+}
+
+// atOneMoment runs fn, which only reads, on one state of the database. That is
+// let go of also when the watch has stopped fn.
+func (c *conn) atOneMoment(fn func() error) error {
+	if err := c.run(beginReading); err != nil {
+		return err
+	}
+	err, watching := fn(), *c.watch
+	c.watch.release()
+	undone := c.run(endReading)
+	*c.watch = watching
+	if undone != nil {
 		return halfDone(undone, err)
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -17,7 +18,9 @@ import (
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/ext/fts5"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
@@ -35,8 +38,9 @@ func writeUntilKilled(path string) {
 	must(problems.Err())
 	p, problems := plan.Seal(set)
 	must(problems.Err())
-	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50})
+	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50, Keep: &audit.Keep{Versions: keptOfHot}})
 	must(err)
+	go editAndSweep(store, p.Schema("posts"))
 	var out sync.Mutex
 	for w := range 16 {
 		go func() {
@@ -73,6 +77,70 @@ func writeAndChange(store *sqlite.Store, schema *plan.Schema, n int) string {
 	return e.ID
 }
 
+// editAndSweep edits one entry again and again, and packs and prunes its
+// history meanwhile. Version n has a title that begins with n.
+func editAndSweep(store *sqlite.Store, schema *plan.Schema) {
+	e, err := store.Entry(context.Background(), schema, hotPost)
+	op, action := content.Update, audit.Update
+	if err != nil {
+		e = post(0)
+		e.ID, e.Version, e.Data, op, action = hotPost, 0, nil, content.Insert, audit.Create
+	}
+	for i := 0; ; i++ {
+		rest()
+		next := *e
+		next.Version++
+		next.Data = map[string]any{"title": fmt.Sprint(next.Version, " ", strings.Repeat(fmt.Sprint(rand.IntN(1<<40)), 40))}
+		must(store.Write(context.Background(), &content.Write{
+			Op: op, Schema: schema, Entry: &next, Expect: content.Expect{Version: e.Version, Status: e.Status},
+			Line: &audit.Line{Action: action, Collection: schema.Name(), Subject: hotPost, Version: next.Version, Undo: audit.Undo("", e.Data, next.Data)},
+		}))
+		e, op, action = &next, content.Update, audit.Update
+		if i%5 == 4 {
+			must(store.Sweep(context.Background()))
+		}
+	}
+}
+
+const hotPost = "hot"
+
+// wantHistory wants every version of the hot post that its lines say is kept.
+func wantHistory(t *testing.T, path string, p *plan.Plan) {
+	t.Helper()
+	store := open(t, path, p)
+	defer closed(t, store)
+	versions := 0
+	for q := (audit.Query{Subject: hotPost, Limit: 100}); ; {
+		lines, more, err := store.AuditLines(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range lines {
+			q.Before = l.Key
+			if l.Pruned || l.Action == audit.Create {
+				continue
+			}
+			versions++
+			state, err := store.EntryVersion(t.Context(), "posts", hotPost, l.Version)
+			if err != nil || !strings.HasPrefix(string(state.Data["title"]), fmt.Sprintf(`"%d `, l.Version)) {
+				t.Fatalf("version %d: %v, %v", l.Version, state, err)
+			}
+		}
+		if !more {
+			break
+		}
+	}
+	e, err := store.Entry(t.Context(), p.Schema("posts"), hotPost)
+	if diag.HasCode(err, diag.NotFound) {
+		return // it was killed before
+	}
+	if err != nil || versions < min(int(e.Version)-1, keptOfHot) {
+		t.Fatalf("%d versions of %v are kept, %v", versions, e, err)
+	}
+}
+
+const keptOfHot = 50
+
 func must(err error) {
 	if err != nil {
 		panic(err)
@@ -95,6 +163,7 @@ func TestAnsweredWritesSurviveAKill(t *testing.T) {
 		}
 		wantIntact(t, path)
 		wantWritten(t, path, p, answered)
+		wantHistory(t, path, p)
 	}
 	wantLookedUp(t, path, p, len(answered))
 	if len(answered) < rounds {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -21,6 +22,8 @@ type Options struct {
 	StatementTime time.Duration // longest that one read may run; default 5 s
 	BusyTime      time.Duration // longest wait for another process's write; default 5 s
 	SearchFrom    int           // entries from which a collection has a search table; default 10,000
+
+	Keep *audit.Keep // bounds of the history; default audit.KeepAll
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -38,6 +41,9 @@ func (o Options) withDefaults() (Options, error) {
 	positive(&o.StatementTime, 5*time.Second)
 	positive(&o.BusyTime, 5*time.Second)
 	positive(&o.SearchFrom, 10_000)
+	if o.Keep == nil {
+		o.Keep = &audit.KeepAll
+	}
 	return o, nil
 }
 

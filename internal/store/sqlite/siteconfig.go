@@ -91,9 +91,13 @@ func DeleteSiteConfig(ctx context.Context, path, key string) error {
 	})
 }
 
-// withConfig runs fn on a connection of its own, unless there is no table
-// site_config. The error is a diagnostic.
 func withConfig(path string, fn func(*conn) error) error {
+	return withTable(path, "site_config", fn)
+}
+
+// withTable runs fn on a connection of its own, unless the file has no such
+// table. The error is a diagnostic.
+func withTable(path, table string, fn func(*conn) error) error {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -106,7 +110,7 @@ func withConfig(path string, fn func(*conn) error) error {
 		return failure(err)
 	}
 	err = shielded(c, func(c *conn) error {
-		if found, err := c.look(hasTable, "site_config"); found == nil || err != nil {
+		if found, err := c.look(hasTable, table); found == nil || err != nil {
 			return err
 		}
 		return fn(c)

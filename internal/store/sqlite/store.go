@@ -22,6 +22,7 @@ type Store struct {
 
 	writer  *writer
 	indexer *indexer
+	sweeper *sweeper
 	others  *others
 	readers *pool
 	guarded *pool         // for sql Views
@@ -61,6 +62,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(errors.Join(err, s.Close()))
 	}
+	s.sweeper.start()
 	return s, nil
 }
 
@@ -160,6 +162,7 @@ func newStore(opts Options, c *conn) *Store {
 		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
 	})
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
+	s.sweeper = newSweeper(s.writer, s.readers, *opts.Keep, opts.Log)
 	return s
 }
 
@@ -183,6 +186,7 @@ func (s *Store) warm(ctx context.Context) error {
 // Close implements content.Store. It waits for the reads and writes that run.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
+		s.sweeper.close()
 		s.indexer.close()
 		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.others.close())
 		if err != nil {

@@ -32,8 +32,11 @@ func TestStore(t *testing.T) {
 }
 
 func TestJournal(t *testing.T) {
-	storetest.RunJournal(t, func(t *testing.T, p *plan.Plan) (content.Store, audit.Store) {
-		store := open(t, filepath.Join(t.TempDir(), "site.db"), p)
+	storetest.RunJournal(t, func(t *testing.T, p *plan.Plan, keep audit.Keep) (content.Store, storetest.Journal) {
+		store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Keep: &keep})
+		if err != nil {
+			t.Fatal(err)
+		}
 		return store, store
 	})
 }

@@ -30,9 +30,12 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	defer c.writes.Add(1)
 	defer s.indexer.wrote(c.search, w.Op == content.Insert)
+	if w.Op != content.Insert {
+		defer s.sweeper.wrote()
+	}
 	prepared := c.prepare(w)
 	if w.Line != nil {
-		prepared.companions = append(prepared.companions, companion{insertLine, forgetLine, journaled(w.Line)})
+		prepared.companions = lineCompanions(w.Line)
 	}
 	if w.Event != nil {
 		values := append(outboxed(w.Event), time.Now().UnixMilli())
@@ -89,7 +92,7 @@ type companion struct {
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
 func (w *entryWrite) applyWhole(conn *conn) error {
-	keys := make([]int64, 0, 2)
+	keys := make([]int64, 0, 3)
 	for _, c := range w.companions {
 		if err := conn.run(c.insert, c.values...); err != nil {
 			return w.takeBack(conn, keys, err)

@@ -12,11 +12,29 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
+// Journal is what an adapter keeps of changes.
+type Journal interface {
+	audit.Store
+	Sweep(ctx context.Context) error // what is swept behind the writes, now
+}
+
+// JournalOpener opens an empty store for a plan, with bounds of the history. The
+// suite closes it.
+type JournalOpener func(t *testing.T, p *plan.Plan, keep audit.Keep) (content.Store, Journal)
+
 // RunJournal runs what an adapter's journal must do.
-func RunJournal(t *testing.T, open func(t *testing.T, p *plan.Plan) (content.Store, audit.Store)) {
+func RunJournal(t *testing.T, open JournalOpener) {
+	t.Run("Lines", func(t *testing.T) { testLines(t, open) })
+	t.Run("Versions", func(t *testing.T) { testVersions(t, open) })
+	t.Run("Bounds", func(t *testing.T) { testBounds(t, open) })
+	t.Run("Age", func(t *testing.T) { testAge(t, open) })
+	t.Run("LongPages", func(t *testing.T) { testLongPages(t, open) })
+}
+
+func testLines(t *testing.T, open JournalOpener) {
 	var journal audit.Store
 	f := with(t, func(t *testing.T, p *plan.Plan) content.Store {
-		store, lines := open(t, p)
+		store, lines := open(t, p, audit.KeepAll)
 		journal = lines
 		return store
 	})
@@ -24,8 +42,8 @@ func RunJournal(t *testing.T, open func(t *testing.T, p *plan.Plan) (content.Sto
 		return f.store.Write(context.Background(), &content.Write{Op: op, Schema: f.items, Entry: e, Line: &l})
 	}
 	first := audit.Line{
-		Time: 5, Actor: audit.Actor{ID: "ada", Credential: "session", Client: "c"}, Surface: audit.Admin, Action: audit.Update,
-		Collection: "items", Subject: "one", Version: 2, Before: []byte(`{"data":{"a":1}}`), After: []byte(`{"data":{"a":2}}`),
+		Time: 5, Actor: audit.Actor{ID: "ada", Credential: "session", Client: "c"}, Surface: audit.Admin, Action: audit.Create,
+		Collection: "items", Subject: "one", Version: 2,
 	}
 	bare := audit.Line{Time: 6, Surface: audit.REST, Action: audit.Create, Subject: "two"}
 	for _, l := range []audit.Line{first, bare} {
@@ -63,7 +81,7 @@ func RunJournal(t *testing.T, open func(t *testing.T, p *plan.Plan) (content.Sto
 func (f *fixture) lines(t *testing.T, journal audit.Store, q audit.Query) (all []audit.Line) {
 	t.Helper()
 	for q.Limit = 1; ; {
-		page, err := journal.AuditLines(context.Background(), q)
+		page, _, err := journal.AuditLines(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -121,6 +121,7 @@ export const developer = {
   'developer.did.delete-user': 'Deleted a user',
   'developer.did.create-key': 'Made an API key',
   'developer.did.revoke-key': 'Revoked an API key',
+  'developer.did.prune-history': 'Pruned the history',
   'developer.action': 'Action',
   'developer.subject': 'What',
   'developer.surface': 'Through',

@@ -121,6 +121,7 @@ export const developer = {
   'developer.did.delete-user': '刪除使用者',
   'developer.did.create-key': '建立 API 金鑰',
   'developer.did.revoke-key': '撤銷 API 金鑰',
+  'developer.did.prune-history': '清理歷程',
   'developer.action': '動作',
   'developer.subject': '對象',
   'developer.surface': '途徑',

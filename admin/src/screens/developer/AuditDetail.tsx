@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { useBootstrap } from '../../api/session';
@@ -49,7 +49,13 @@ function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | 
           {t('action.openEntry')}
         </LinkAnchor>
       )}
-      <Changes before={line.before} after={line.after} />
+      {line.pruned ? (
+        <Text size="sm" c="dimmed">
+          {t('entry.pruned')}
+        </Text>
+      ) : (
+        <Changes before={line.before} after={line.after} />
+      )}
     </Stack>
   );
 }

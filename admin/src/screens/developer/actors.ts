@@ -11,7 +11,7 @@ export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[
   return user ? user.name || user.email : actor;
 }
 
-const surfaces = ['rest', 'sign-in', 'admin', 'mcp', 'hook', 'seed', 'go'] as const;
+const surfaces = ['rest', 'sign-in', 'admin', 'mcp', 'hook', 'seed', 'sweep', 'go'] as const;
 
 /** The door that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {
@@ -21,7 +21,7 @@ export function surfaceWords(surface: string, { t }: Speech): string {
 
 const actions = [
   'create', 'update', 'publish', 'unpublish', 'archive', 'delete', 'change-settings', 'change-role', 'invite', 'delete-invitation', 'delete-user',
-  'create-key', 'revoke-key',
+  'create-key', 'revoke-key', 'prune-history',
 ] as const;
 
 /** What was done. */

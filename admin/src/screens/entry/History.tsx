@@ -79,6 +79,11 @@ function ChangeItem({ editor, entry, change, since }: ChangeItemProps) {
       <Text size="xs" c="dimmed">
         <Ago time={change.time} /> · {t(`through.${change.surface}`)} · {t('value.version', { version: change.version })}
       </Text>
+      {change.pruned && (
+        <Text size="xs" c="dimmed" fs="italic">
+          {t('entry.pruned')}
+        </Text>
+      )}
       {fields.length > 0 && (
         <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {plural('entry.fieldsChanged', fields.length)}
@@ -117,6 +122,7 @@ function Restore({ editor, entry, change, since }: ChangeItemProps) {
   const speech = useSpeech();
   const { t } = speech;
   const past = before(entry.data, since);
+  if (past === null) return null;
   const back = toRestore(entry.data, past.data);
   if (Object.keys(back).length === 0 || !editor.detail?.permissions.edit || editor.newer || editor.draft.at !== undefined) return null;
   const restore = () => {

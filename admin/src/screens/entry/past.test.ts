@@ -22,6 +22,11 @@ it('walks back through the changes, the newest first', () => {
   expect(before({ title: 'Four', note: 'x', body: 'b' }, changes)).toEqual({ data: { title: 'Two', note: undefined, body: 'b' }, lost: [] });
 });
 
+it('does not walk back over a change whose values are no longer kept', () => {
+  const pruned = { ...change(3, null, null), pruned: true };
+  expect(before({ title: 'Four' }, [change(4, { title: 'Three' }, { title: 'Four' }), pruned])).toBeNull();
+});
+
 it('what was too long to keep stays as it is, unless an older value is known', () => {
   const long = { $omitted: 5000 };
   const now = { body: 'now', title: 'New' };

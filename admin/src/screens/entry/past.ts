@@ -14,21 +14,22 @@ export function fieldChanges({ before, after }: Change): FieldChange[] {
   return fieldsOf(was, is).map((field) => ({ field, before: was[field], after: is[field] }));
 }
 
-/** How many bytes a value had that the journal found too long to keep; undefined for one that it kept. */
+/** How many bytes a value had that an older release found too long to keep; undefined for one that is kept. */
 export function omitted(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const bytes = (value as Data)['$omitted'];
   return typeof bytes === 'number' && Object.keys(value).length === 1 ? bytes : undefined;
 }
 
-/** Data as it was, and the properties whose value from then is not known any more. */
+/** Data as it was, and the properties whose value from then an older release did not keep. */
 export interface Past {
   data: Data;
   lost: string[];
 }
 
-/** What data was before some changes, the newest of them first. */
-export function before(data: Data, undone: readonly Change[]): Past {
+/** What data was before some changes, the newest of them first; null when what one of them changed is no longer kept. */
+export function before(data: Data, undone: readonly Change[]): Past | null {
+  if (undone.some(({ pruned }) => pruned)) return null;
   const past = { ...data };
   const lost = new Set<string>();
   for (const change of undone) {

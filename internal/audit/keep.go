@@ -1,0 +1,28 @@
+package audit
+
+import (
+	"math"
+	"time"
+)
+
+// Keep bounds what is kept of changes. What goes over it is pruned by the sweep
+// of the store, which writes a line of its own about it. A line whose values are
+// pruned still tells who, when and what was done.
+type Keep struct {
+	// Versions is how many of the newest changes of an entry are kept with their
+	// values: as many versions can be had back.
+	Versions int
+
+	// Published is how many versions beyond those are kept of the ones that a
+	// publish made.
+	Published int
+
+	// Lines is how long a line about an entry is kept once it tells no values, as
+	// that of a creation does from the beginning, and all lines of an entry once it
+	// is deleted; 0 is for ever. Lines about people, keys and settings are kept for
+	// ever anyway.
+	Lines time.Duration
+}
+
+// KeepAll bounds nothing.
+var KeepAll = Keep{Versions: math.MaxInt, Published: math.MaxInt}
