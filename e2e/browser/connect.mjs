@@ -134,6 +134,9 @@ await check('a link from the mail leads to where the sign-in began', async () =>
   await other.getByRole('heading', { name: 'Look into your mail' }).waitFor()
   await look(other, 'link-sent')
   await other.goto(await new Visitor().letter('cleo@tea.example'))
+  await other.getByText('as cleo@tea.example').waitFor()
+  await look(other, 'link-opened')
+  await other.getByRole('button', { name: 'Sign in' }).click()
   await other.getByRole('heading', { name: 'Kettle' }).waitFor()
 })
 
