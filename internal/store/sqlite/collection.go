@@ -22,7 +22,8 @@ type collection struct {
 	insert, update, remove   query
 	search                   *search
 
-	writes atomic.Uint64 // how often this process may have changed its entries
+	writes  atomic.Uint64 // how often this process may have changed its entries
+	changed bool          // the table is another process's now; of the writer, see tables
 }
 
 // unique is a unique index and how to find the entry that holds a tuple of it.

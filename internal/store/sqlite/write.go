@@ -89,6 +89,9 @@ type companion struct {
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
 func (w *entryWrite) applyWhole(conn *conn) error {
+	if err := w.writable(); err != nil {
+		return err
+	}
 	keys := make([]int64, 0, 2)
 	for _, c := range w.companions {
 		if err := conn.run(c.insert, c.values...); err != nil {
