@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet"
@@ -13,21 +14,33 @@ import (
 // dropConfirmed migrates with --drop when that is wanted: by --yes, by an answer
 // at a terminal that was shown what goes, or because nothing goes.
 func (m migrate) dropConfirmed(ctx context.Context, t *terminal, options quartet.Options) ([]quartet.Change, error) {
-	changes, err := quartet.Changes(ctx, options)
-	if err == nil {
-		err = m.confirm(t, changes)
-	}
-	if err != nil {
-		return nil, err
+	if !m.Yes {
+		if err := confirmed(ctx, t, options); err != nil {
+			return nil, err
+		}
 	}
 	return quartet.Migrate(ctx, options, true)
 }
 
-func (m migrate) confirm(t *terminal, changes []quartet.Change) error {
-	kept := keptOf(changes)
-	if m.Yes || len(kept) == 0 {
-		return nil
+// confirmed looks again after the answer, which may be long in coming: what was
+// shown is what goes.
+func confirmed(ctx context.Context, t *terminal, options quartet.Options) error {
+	shown, err := quartet.Changes(ctx, options)
+	kept := keptOf(shown)
+	if err != nil || len(kept) == 0 {
+		return err
 	}
+	if err := confirm(t, kept); err != nil {
+		return err
+	}
+	now, err := quartet.Changes(ctx, options)
+	if err == nil && !slices.Equal(keptOf(now), kept) {
+		err = errors.New("nothing was done; what would be dropped has changed meanwhile")
+	}
+	return err
+}
+
+func confirm(t *terminal, kept []quartet.Change) error {
 	for _, c := range kept {
 		fmt.Fprintf(t.stderr, "would drop      %s\n", aboutOf(c))
 	}

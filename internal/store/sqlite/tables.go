@@ -79,7 +79,7 @@ func (t *tables) compare(c *conn, generation int64) error {
 	}
 	for _, each := range t.collections {
 		have := found[strings.ToLower(each.schema.Name())]
-		t.mark(each, have == nil || !have.fits(layoutOf(each.schema)))
+		each.changed = have == nil || !have.fits(layoutOf(each.schema))
 	}
 	t.known, t.generation = true, generation
 	return nil
@@ -95,23 +95,26 @@ func (t *tables) outgrown(generation int64, err error) error {
 	return unavailable(err)
 }
 
-func (t *tables) mark(c *collection, changed bool) {
-	switch {
-	case changed && !c.changed:
-		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.schema.Name())
-	case !changed && c.changed:
-		t.log.Info("The table of a Schema fits the manifests of this process again; it is written again.", "schema", c.schema.Name())
-	}
-	c.changed = changed
-}
-
 // errChanged refuses a write by rules that hold no longer.
 var errChanged = errors.New("another process has changed the table by other manifests; restart this process with the new ones")
 
-// writable is asked inside the writer's transaction.
-func (c *collection) writable() error {
+// writable is why the table of a collection must not be written, inside the
+// writer's transaction. The log says so once, when a write is refused: a site
+// that is reloaded changes tables under the service that it replaces.
+func (t *tables) writable(c *collection) error {
+	if c.changed != c.refused {
+		t.tell(c)
+	}
 	if c.changed {
 		return unavailable(fmt.Errorf("schema %s: %w", c.schema.Name(), errChanged))
 	}
 	return nil
+}
+
+func (t *tables) tell(c *collection) {
+	if c.refused = c.changed; c.refused {
+		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.schema.Name())
+	} else {
+		t.log.Info("The table of a Schema fits the manifests of this process again; it is written again.", "schema", c.schema.Name())
+	}
 }

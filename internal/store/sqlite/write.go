@@ -14,6 +14,7 @@ import (
 // entryWrite is a content.Write encoded for the writer.
 type entryWrite struct {
 	*collection
+	tables     *tables // nil outside the writer
 	entry      *content.Entry
 	statement  *query
 	values     []any
@@ -31,6 +32,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	defer c.writes.Add(1)
 	defer s.indexer.wrote(c.search, w.Op == content.Insert)
 	prepared := c.prepare(w)
+	prepared.tables = s.writer.tables
 	if w.Line != nil {
 		prepared.companions = append(prepared.companions, companion{insertLine, forgetLine, journaled(w.Line)})
 	}
@@ -89,7 +91,7 @@ type companion struct {
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
 func (w *entryWrite) applyWhole(conn *conn) error {
-	if err := w.writable(); err != nil {
+	if err := w.tables.writable(w.collection); err != nil {
 		return err
 	}
 	keys := make([]int64, 0, 2)
