@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 
 	"github.com/alecthomas/kong"
 
@@ -47,9 +46,8 @@ Try it:
 then open the address that it prints, change a file under manifests/ and watch.`
 
 func run(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
+	ctx, stop := untilSignal()
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	exit := -1
 	parser, err := kong.New(&program{},
 		kong.Name("quartet"),

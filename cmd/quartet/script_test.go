@@ -33,7 +33,7 @@ const scripts = 19
 //	address <variable> <file> [text]  wait for host:port, behind text on its line, and keep it as a URL
 //	terminate <file>                  send SIGTERM to the process whose id the file holds
 //	signal <HUP|INT|TERM> <file>      send that signal
-//	linger <url>                      begin a request, and never end it
+//	linger <url>                      begin a POST of /api/notes, and never end it
 //	database <file> <sql>             change a database behind the program's back
 //	fetch <status> <url> [header: value] [json body]
 //	                                  GET or POST, and keep the body in the file body;
@@ -111,8 +111,14 @@ func linger(ts *testscript.TestScript, _ bool, args []string) {
 	connection, err := net.Dial("tcp", strings.TrimPrefix(args[0], "http://"))
 	ts.Check(err)
 	ts.Defer(func() { _ = connection.Close() })
-	_, err = io.WriteString(connection, "POST /api/notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+	_, err = io.WriteString(connection, "POST /api/notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
 	ts.Check(err)
+	answer := make([]byte, len("HTTP/1.1 100"))
+	_, err = io.ReadFull(connection, answer)
+	ts.Check(err)
+	if !strings.HasSuffix(string(answer), "100") {
+		ts.Fatalf("the server does not wait for the rest: %s", answer)
+	}
 }
 
 func changeDatabase(ts *testscript.TestScript, _ bool, args []string) {

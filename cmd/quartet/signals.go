@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -16,6 +17,26 @@ func stopSignals() []os.Signal {
 		signals = append(signals, syscall.SIGHUP)
 	}
 	return signals
+}
+
+// untilSignal is a context that a signal ends, with the signal as its cause. A
+// second one ends the program at once: by then nobody listens for it.
+func untilSignal() (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	received := make(chan os.Signal, 1)
+	signal.Notify(received, stopSignals()...)
+	go func() {
+		select {
+		case s := <-received:
+			signal.Stop(received)
+			cancel(fmt.Errorf("%s signal received", s))
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(received)
+		cancel(context.Canceled)
+	}
 }
 
 // logStop logs which signal stops the service, when it does. What it returns is
