@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -26,10 +27,27 @@ func (b *boot) databaseFile() string {
 }
 
 func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
-	if err := b.keepPrivate(); err != nil {
-		return nil, err
+	if !b.MustExist {
+		if err := b.keepPrivate(); err != nil {
+			return nil, err
+		}
 	}
-	return sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, Keep: keepOf(b.settings.History)})
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, MustExist: b.MustExist, Keep: keepOf(b.settings.History)})
+	if err == nil && store.IsNew() {
+		b.tellNew(ctx)
+	}
+	return store, err
+}
+
+// tellNew says where a new database was made. In development that is how a site
+// begins; elsewhere the data that was there may have been looked for in a wrong
+// place.
+func (b *boot) tellNew(ctx context.Context) {
+	level := slog.LevelWarn
+	if b.Development != nil {
+		level = slog.LevelInfo
+	}
+	b.Logger.Log(ctx, level, "There was no database; a new, empty one was made. If the site had data, look whether the path is right and its volume is there.", "path", b.databaseFile())
 }
 
 // keepOf is what quartet.yaml says about the history.

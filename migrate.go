@@ -7,7 +7,9 @@ import (
 )
 
 // Change is one action on the table of a Schema: the fields Schema, Action and
-// Name, the column or index that it is about.
+// Name, the column or index that it is about; for what is no longer declared
+// also Rows, how many entries hold it, and Renamed, the new Schema that looks
+// like a kept one.
 type Change = sqlite.Change
 
 // Changes tells what the database needs to match the manifests and changes

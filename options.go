@@ -28,6 +28,10 @@ type Options struct {
 	// DATABASE_URL and quartet.yaml.
 	Database string
 
+	// MustExist refuses to make a database: Open fails with DATABASE_MISSING
+	// where there is none, as when its volume is not mounted.
+	MustExist bool
+
 	// Handlers are the functions behind the ref keys of the manifests. A key
 	// that is missing fails Open with HANDLER_NOT_REGISTERED.
 	Handlers Handlers

@@ -45,7 +45,7 @@ type Service struct {
 // Open reads a site, checks all of it, brings the database in line, begins to
 // deliver deferred hooks and returns a Service that is ready to answer. What is wrong with the site is a
 // *BootValidationError that holds every diagnostic; a database that cannot be
-// used now is RESOURCE_UNAVAILABLE. When Open fails, nothing is left open and
+// used now is RESOURCE_UNAVAILABLE, one of a newer program DATABASE_NEWER. When Open fails, nothing is left open and
 // no stored row was changed.
 func Open(ctx context.Context, o Options) (_ *Service, err error) {
 	b := &boot{Options: o.withDefaults()}

@@ -25,7 +25,7 @@ type dev struct {
 }
 
 func (dev) Help() string {
-	return `Serves the folder on 127.0.0.1 and [::1] and reloads it when manifests, settings or seeds change. A change that breaks the site keeps the last good version answering, and shows what is wrong here and on the page. An empty database gets the entries of seed/.
+	return `Serves the folder on 127.0.0.1 and [::1] and reloads it when manifests, settings or seeds change. A change that breaks the site keeps the last good version answering, and shows what is wrong here and on the page. An empty database gets the entries of seed/. It ends on Ctrl+C, SIGTERM and SIGHUP; a second signal ends it at once.
 
 The page at / lists every public View with a link that works and every HTTP Trigger with a curl line.
 
@@ -66,6 +66,7 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 		logger = slog.New(slog.NewJSONHandler(t.stderr, nil))
 	}
 	slog.SetDefault(logger)
+	defer logStop(ctx, logger)()
 	var watch instruments
 	if err := watch.openTraces(ctx, logger); err != nil {
 		return err

@@ -86,7 +86,8 @@ func (d doctor) examine(ctx context.Context, database string) []finding {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
 	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared
-	findings := []finding{d.settings(read), d.data(ctx, database), d.journal(ctx, database), media(read)}
+	findings := append([]finding{d.settings(read)}, d.data(ctx, database)...)
+	findings = append(findings, d.journal(ctx, database), media(read))
 	findings = append(findings, signIn(read.Auth)...)
 	return append(findings, post(ctx, read), clock(), spoken)
 }
@@ -102,17 +103,22 @@ func (d doctor) settings(read *settings.Settings) finding {
 }
 
 // data looks at manifests and database together: whether the one can be served
-// from the other.
-func (d doctor) data(ctx context.Context, database string) finding {
+// from the other, and what of it nobody would see.
+func (d doctor) data(ctx context.Context, database string) []finding {
 	changes, err := quartet.Changes(ctx, d.site(database))
+	return append([]finding{standing(changes, err)}, keptFindings(changes)...)
+}
+
+func standing(changes []quartet.Change, err error) finding {
 	list, err := found(err)
+	due := len(changes) - len(keptOf(changes))
 	switch {
 	case err != nil:
 		return ill("database", err.Error(), nil)
 	case list.HasErrors():
 		return ill("database", "the site cannot be served from it", list)
-	case len(changes) > 0:
-		return fine("database", count(len(changes), "change")+" will be made at the next start; quartet migrate --plan lists them")
+	case due > 0:
+		return fine("database", count(due, "change")+" will be made at the next start; quartet migrate --plan lists them")
 	}
 	return fine("database", "matches the manifests")
 }

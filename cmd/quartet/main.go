@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -48,9 +46,8 @@ Try it:
 then open the address that it prints, change a file under manifests/ and watch.`
 
 func run(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal()
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	exit := -1
 	parser, err := kong.New(&program{},
 		kong.Name("quartet"),
@@ -60,7 +57,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
 		kong.Vars{"version": version(), "vite": sites.Vite},
 		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(&terminal{stdout: stdout, stderr: stderr}),
+		kong.Bind(&terminal{stdin: os.Stdin, stdout: stdout, stderr: stderr}),
 	)
 	if err != nil {
 		fmt.Fprintln(stderr, "quartet:", err)

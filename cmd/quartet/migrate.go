@@ -16,17 +16,21 @@ type migrate struct {
 	database
 	Plan bool `help:"Say what would be done, and do nothing." xor:"how"`
 	Drop bool `help:"Also remove, for good, what Schemas and properties that are no longer declared left behind." xor:"how"`
+	Yes  bool `help:"Drop without asking; where no terminal can answer, --drop needs it."`
 	JSON bool `name:"json" help:"Print the outcome as JSON."`
 }
 
 func (migrate) Help() string {
 	return `The same happens whenever the site starts: new Schemas, properties and indexes are made, and what is removed keeps its data. A change that stored entries break is refused; the diagnostic counts them and names the first ten, and nothing is changed.
 
+--drop shows the tables and columns that it would remove, each with how many entries hold something in it, and asks. Where no terminal can answer it does nothing and exits with 2, unless --yes is given.
+
 Examples:
 
     quartet migrate my-site --plan
     quartet migrate my-site
-    quartet migrate my-site --drop`
+    quartet migrate my-site --drop
+    quartet migrate my-site --drop --yes`
 }
 
 func (m migrate) Run(ctx context.Context, t *terminal) error {
@@ -38,12 +42,7 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 		return err
 	}
 	options := quartet.Options{Dir: m.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
-	var changes []quartet.Change
-	if m.Plan {
-		changes, err = quartet.Changes(ctx, options)
-	} else {
-		changes, err = quartet.Migrate(ctx, options, m.Drop)
-	}
+	changes, err := m.do(ctx, t, options)
 	list, err := found(err)
 	if err != nil {
 		return err
@@ -55,6 +54,17 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 		return errFailed
 	}
 	return nil
+}
+
+func (m migrate) do(ctx context.Context, t *terminal, options quartet.Options) ([]quartet.Change, error) {
+	switch {
+	case m.Plan:
+		return quartet.Changes(ctx, options)
+	case m.Drop:
+		return m.dropConfirmed(ctx, t, options)
+	default:
+		return quartet.Migrate(ctx, options, false)
+	}
 }
 
 func (m migrate) write(t *terminal, changes []quartet.Change, list diag.List) error {
@@ -77,7 +87,10 @@ func (m migrate) tell(w io.Writer, changes []quartet.Change) {
 		return
 	}
 	for _, c := range changes {
-		fmt.Fprintf(w, "%-15s %s\n", strings.ReplaceAll(string(c.Action), "-", " "), strings.TrimSuffix(c.Schema+"."+c.Name, "."))
+		fmt.Fprintf(w, "%-15s %s\n", strings.ReplaceAll(string(c.Action), "-", " "), aboutOf(c))
+	}
+	if len(keptOf(changes)) > 0 {
+		fmt.Fprintln(w, keepHint)
 	}
 	if m.Plan {
 		fmt.Fprintln(w, "Nothing was changed.")

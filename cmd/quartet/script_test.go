@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ncruces/go-sqlite3"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -21,7 +23,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"quartet": main, "soak-server": soakServer})
 }
 
-const scripts = 14
+const scripts = 19
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have
@@ -30,6 +32,9 @@ const scripts = 14
 //	await <regexp> <file>             wait until the file has a match
 //	address <variable> <file> [text]  wait for host:port, behind text on its line, and keep it as a URL
 //	terminate <file>                  send SIGTERM to the process whose id the file holds
+//	signal <HUP|INT|TERM> <file>      send that signal
+//	linger <url>                      begin a POST of /api/notes, and never end it
+//	database <file> <sql>             change a database behind the program's back
 //	fetch <status> <url> [header: value] [json body]
 //	                                  GET or POST, and keep the body in the file body;
 //	                                  @file stands for what lies in a file
@@ -45,7 +50,7 @@ func TestCommands(t *testing.T) {
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "await": await, "address": address, "terminate": terminate, "fetch": fetch,
-			"collector": collector,
+			"collector": collector, "signal": sendSignal, "linger": linger, "database": changeDatabase,
 		},
 	})
 }
@@ -89,11 +94,38 @@ func awaited(ts *testscript.TestScript, expression, file string) string {
 }
 
 func terminate(ts *testscript.TestScript, _ bool, args []string) {
-	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	sendSignal(ts, false, []string{"TERM", args[0]})
+}
+
+var signals = map[string]os.Signal{"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "TERM": syscall.SIGTERM}
+
+func sendSignal(ts *testscript.TestScript, _ bool, args []string) {
+	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[1])))
 	ts.Check(err)
 	process, err := os.FindProcess(pid)
 	ts.Check(err)
-	ts.Check(process.Signal(syscall.SIGTERM))
+	ts.Check(process.Signal(signals[args[0]]))
+}
+
+func linger(ts *testscript.TestScript, _ bool, args []string) {
+	connection, err := net.Dial("tcp", strings.TrimPrefix(args[0], "http://"))
+	ts.Check(err)
+	ts.Defer(func() { _ = connection.Close() })
+	_, err = io.WriteString(connection, "POST /api/notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+	ts.Check(err)
+	answer := make([]byte, len("HTTP/1.1 100"))
+	_, err = io.ReadFull(connection, answer)
+	ts.Check(err)
+	if !strings.HasSuffix(string(answer), "100") {
+		ts.Fatalf("the server does not wait for the rest: %s", answer)
+	}
+}
+
+func changeDatabase(ts *testscript.TestScript, _ bool, args []string) {
+	db, err := sqlite3.Open("file:" + ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(db.Exec(args[1]))
+	ts.Check(db.Close())
 }
 
 func fetch(ts *testscript.TestScript, _ bool, args []string) {

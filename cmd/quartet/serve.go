@@ -22,11 +22,13 @@ type serve struct {
 	Addr string `default:"127.0.0.1:8787" help:"Where to listen, default 127.0.0.1:8787; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
 	JSON bool   `name:"json" help:"Logs are JSON with and without this flag."`
 
+	MustExist bool `help:"Refuse to start, with exit code 1, where there is no database; without this flag a new one is made."`
+
 	MetricsAddr string `help:"Where to listen for Prometheus, apart from --addr; no metrics without it." placeholder:"HOST:PORT"`
 }
 
 func (serve) Help() string {
-	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM and SIGINT it stops accepting, finishes the requests under way and closes the database.
+	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests under way and closes the database; a second signal ends it at once. Nothing is read anew on SIGHUP: restart it for new manifests or settings.
 
 GET /healthz says that the process is up, GET /readyz that the database answers and that deferred hooks can be taken up. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
 
@@ -35,6 +37,7 @@ With OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT in the en
 Examples:
 
     quartet serve my-site
+    quartet serve my-site --must-exist
     quartet serve my-site --addr 0.0.0.0:8080 --metrics-addr 127.0.0.1:9090
     DATABASE_URL=sqlite:/var/lib/tea/tea.db quartet serve my-site
     OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318 quartet serve my-site`
@@ -99,7 +102,7 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 		watch.metrics = metrics.New()
 	}
 	service, err := quartet.Open(ctx, quartet.Options{
-		Dir: s.Dir, Database: database, Logger: logger,
+		Dir: s.Dir, Database: database, Logger: logger, MustExist: s.MustExist,
 		Observer: watch.observer(), DeliveryObserver: watch.deliveries(),
 	})
 	if err != nil {
@@ -108,6 +111,7 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 	if watch.metrics != nil {
 		watch.metrics.Watch(service.Health)
 	}
+	defer logStop(ctx, logger)()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.listen(ctx, logger, service, watch.around(service)) })
 	go forgetStart()

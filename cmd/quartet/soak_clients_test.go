@@ -25,6 +25,7 @@ const (
 	drafts
 	replays
 	looks
+	refusals
 	counted
 )
 
@@ -82,6 +83,34 @@ func (s *soak) send(method, url string, body, data any, want ...int) (status int
 	return 0, fmt.Errorf("%s %s: status %d: %s", method, url, answer.StatusCode, text)
 }
 
+// older is the server with the manifests of before notes had a shelf.
+const older = 0
+
+// note makes a note through a server.
+func (s *soak) note(server, want int) error {
+	_, err := s.send(http.MethodPost, s.servers[server]+"/api/notes", map[string]any{"text": "A note"}, nil, want)
+	return err
+}
+
+// outdate makes notes through all servers: the older one refuses and shows
+// those of the others.
+func (s *soak) outdate() error {
+	for made := 1; !s.over(); made++ {
+		if err := s.note(older, http.StatusServiceUnavailable); err != nil {
+			return err
+		}
+		if err := s.note(1+rand.IntN(len(s.servers)-1), http.StatusOK); err != nil {
+			return err
+		}
+		if err := s.wantRows("notes", fmt.Sprintf(`"count":%d`, made+1)); err != nil {
+			return err
+		}
+		s.counts[refusals].Add(1)
+		pause()
+	}
+	return nil
+}
+
 // rows is the rows of a View as one server answers it.
 func (s *soak) rows(server, view string) (string, error) {
 	name, query, _ := strings.Cut(view, "?")
@@ -94,7 +123,7 @@ func (s *soak) rows(server, view string) (string, error) {
 	return strings.Trim(string(page.Rows), "[]"), err
 }
 
-// wantRows reads a View from both servers, in any order, and wants a row that
+// wantRows reads a View from every server, in any order, and wants a row that
 // holds a text; no row when the text is empty.
 func (s *soak) wantRows(view, want string) error {
 	for _, i := range rand.Perm(len(s.servers)) {
@@ -164,7 +193,7 @@ func (s *soak) change(collection string, e entry) (changed entry, ok bool, err e
 }
 
 // write makes orders and changes them, through any server, and reads each write
-// from both.
+// from all.
 func (s *soak) write(name string) func() error {
 	return func() error {
 		for n := 0; !s.over(); n++ {
@@ -245,13 +274,13 @@ func (s *soak) increment(id string) func() error {
 	}
 }
 
-// race writes one code through both servers at the same time: one of them is
-// refused.
+// race writes one code through two servers, one of them the older one, at the
+// same time: one of them is refused.
 func (s *soak) race() error {
 	for n := 0; !s.over(); n++ {
 		var statuses [2]int
 		var group errgroup.Group
-		for i, server := range s.servers {
+		for i, server := range s.servers[:len(statuses)] {
 			group.Go(func() (err error) {
 				var o entry
 				body := map[string]any{"code": fmt.Sprint("race", n), "count": n}
@@ -293,7 +322,7 @@ func (s *soak) draft() error {
 	return nil
 }
 
-// ask asks both servers whether they are ready.
+// ask asks all servers whether they are ready.
 func (s *soak) ask() error {
 	for !s.over() {
 		for _, server := range s.servers {

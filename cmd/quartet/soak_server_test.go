@@ -20,21 +20,21 @@ import (
 )
 
 // soakServer is a program that embeds the service: it serves the site in the
-// folder that it is called with, says its address and ends with its standard
-// input.
+// folder that it is called with, by the files of the second folder, says its
+// address and ends with its standard input.
 func soakServer() {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		stop()
 	}()
-	if err := serveSoak(ctx, os.Args[1]); err != nil {
+	if err := serveSoak(ctx, os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func serveSoak(ctx context.Context, dir string) error {
+func serveSoak(ctx context.Context, dir, folder string) error {
 	journal, err := os.OpenFile(filepath.Join(dir, "journal"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func serveSoak(ctx context.Context, dir string) error {
 		_ = json.NewEncoder(w).Encode(map[string]quartet.Health{"data": report}) // the test misses what could not be sent
 	})}
 	service, err = quartet.Open(ctx, quartet.Options{
-		Dir: dir, Logger: quiet, Handlers: quartet.Handlers{"note": noter{dir, journal}.handle}, Mount: []quartet.Route{condition},
+		Dir: dir, FS: os.DirFS(folder), Logger: quiet, Handlers: quartet.Handlers{"note": noter{dir, journal}.handle}, Mount: []quartet.Route{condition},
 	})
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,10 +23,11 @@ import (
 
 var soakTime = flag.Duration("soak", 3*time.Second, "how long TestSoak writes; from 30s on some hooks take longer than a lease")
 
-// soak is a site that two processes serve, while commands run beside them.
+// soak is a site that three processes serve, one of them with the manifests of
+// before, while commands run beside them.
 type soak struct {
 	dir     string
-	servers [2]string // base URLs
+	servers [3]string // base URLs; the first has the manifests of before
 	until   time.Time
 	orders  ledger
 	seeds   int // runs of the seed command, each with a document of its own
@@ -34,19 +36,27 @@ type soak struct {
 	behind  behind
 }
 
-// Several processes on one SQLite file: two servers, a seed and a deferred
+// Several processes on one SQLite file: three servers, a seed and a deferred
 // replay at the same time. Every answer is right whichever process gives it,
-// nothing answered is lost, and no hook is run by two workers at once.
+// nothing answered is lost, and no hook is run by two workers at once. The
+// server with older manifests writes no more to the Schema that has changed,
+// and does everything else like the others.
 func TestSoak(t *testing.T) {
 	s := &soak{dir: t.TempDir(), orders: ledger{versions: map[string]int{}}}
-	if err := os.CopyFS(s.dir, os.DirFS("testdata/soak")); err != nil {
+	folders := [...]string{t.TempDir(), s.dir, s.dir}
+	if err := copySoak(s.dir, folders[0]); err != nil {
 		t.Fatal(err)
 	}
 	var stop []func()
 	for i := range s.servers {
 		var end func()
-		s.servers[i], end = startServer(t, s.dir)
+		s.servers[i], end = startServer(t, s.dir, folders[i])
 		stop = append(stop, end)
+		if i == older {
+			if err := s.note(older, http.StatusOK); err != nil { // nothing has changed yet
+				t.Error(err)
+			}
+		}
 	}
 	s.until = time.Now().Add(*soakTime)
 	if err := s.run(); err != nil {
@@ -65,8 +75,8 @@ func TestSoak(t *testing.T) {
 	}
 	s.checkFile(t)
 	if !t.Failed() {
-		t.Logf("%d orders, %d increments, %d edits, %d races for a code, %d drafts, %d seed runs, %d replayed",
-			len(s.orders.versions), s.counts[increments].Load(), s.counts[edits].Load(), s.counts[races].Load(), s.counts[drafts].Load(), s.seeds, s.counts[replays].Load())
+		t.Logf("%d orders, %d increments, %d edits, %d races for a code, %d drafts, %d seed runs, %d replayed, %d notes refused",
+			len(s.orders.versions), s.counts[increments].Load(), s.counts[edits].Load(), s.counts[races].Load(), s.counts[drafts].Load(), s.seeds, s.counts[replays].Load(), s.counts[refusals].Load())
 	}
 }
 
@@ -81,10 +91,17 @@ func (s *soak) tellHooks(t *testing.T) {
 		s.behind.due, s.behind.oldest.Round(time.Millisecond), tries, delivered, failed, dead)
 }
 
-// startServer starts a process that serves the site.
-func startServer(t *testing.T, dir string) (url string, stop func()) {
+// copySoak makes the site, and a folder of it as it was before.
+func copySoak(dir, before string) error {
+	err := errors.Join(os.CopyFS(dir, os.DirFS("testdata/soak")), os.CopyFS(before, os.DirFS("testdata/soak")))
+	notes, missing := os.ReadFile("testdata/soak-older/notes.yaml")
+	return errors.Join(err, missing, os.WriteFile(filepath.Join(before, "manifests", "notes.yaml"), notes, 0o600))
+}
+
+// startServer starts a process that serves the site by the manifests of folder.
+func startServer(t *testing.T, dir, folder string) (url string, stop func()) {
 	t.Helper()
-	server := exec.Command("soak-server", dir)
+	server := exec.Command("soak-server", dir, folder)
 	server.Stderr = os.Stderr
 	in, err := server.StdinPipe()
 	if err != nil {
@@ -121,7 +138,7 @@ func (s *soak) run() error {
 	var group errgroup.Group
 	for _, client := range []func() error{
 		s.write("first"), s.write("second"), s.write("third"), s.edit("one"), s.edit("two"),
-		s.increment(s.counter.ID), s.increment(s.counter.ID), s.increment(s.counter.ID), s.race, s.publish, s.draft, s.ask, s.watch,
+		s.increment(s.counter.ID), s.increment(s.counter.ID), s.increment(s.counter.ID), s.race, s.publish, s.draft, s.ask, s.watch, s.outdate,
 		func() error { return s.replayUntil(func() (bool, error) { return s.over(), nil }) },
 	} {
 		group.Go(client)
@@ -224,7 +241,7 @@ func (s *soak) seed(loaded, already int) error {
 	return err
 }
 
-// publish seeds one article after the other, which both servers show at once.
+// publish seeds one article after the other, which all servers show at once.
 func (s *soak) publish() error {
 	for ; !s.over(); s.seeds++ {
 		name := "seed" + strconv.Itoa(s.seeds)

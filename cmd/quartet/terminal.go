@@ -10,8 +10,11 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// terminal is where a command writes.
-type terminal struct{ stdout, stderr io.Writer }
+// terminal is where a command reads an answer and writes.
+type terminal struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
 
 // style paints text for a terminal; where there is none, or NO_COLOR is set, it
 // leaves text as it is.
@@ -21,8 +24,8 @@ func styleOf(w io.Writer) style {
 	return style(isTerminal(w) && os.Getenv("NO_COLOR") == "")
 }
 
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
 	if !ok {
 		return false
 	}

@@ -60,6 +60,8 @@ const (
 	HandlerNotRegistered               Code = "HANDLER_NOT_REGISTERED"
 	HandlerBuiltinNotInV010            Code = "HANDLER_BUILTIN_NOT_IN_V010"
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
+	DatabaseNewer                      Code = "DATABASE_NEWER"
+	DatabaseMissing                    Code = "DATABASE_MISSING"
 	RouteConflict                      Code = "ROUTE_CONFLICT"
 	InvalidLocale                      Code = "INVALID_LOCALE"
 	InputValidationFailed              Code = "INPUT_VALIDATION_FAILED"
@@ -157,6 +159,8 @@ var catalogue = []Meaning{
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
+	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
+	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{InvalidLocale, inEvery, Error, http.StatusBadRequest, "A locale does not canonicalize to ll or ll-RR."},
 	{InputValidationFailed, inRuntime, Error, http.StatusBadRequest, "Input, a param or an entry's data is missing, malformed or breaks a rule."},

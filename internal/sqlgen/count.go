@@ -37,3 +37,14 @@ func CountCreated(d *Dialect, s *plan.Schema) string {
 		" WHERE " + d.listed(s, s.Column("status")) + " IN ('" + strings.Join(statuses[s.Lifecycle()], "', '") + "')" +
 		" AND " + created + " >= " + d.arg(1) + " AND " + created + " < " + d.arg(3) + " GROUP BY 1"
 }
+
+// CountRows counts the rows of a table by name.
+func CountRows(table string) string { return "SELECT count(*) FROM " + quote(table) }
+
+// CountHolding counts the rows of a table whose data holds a value of a property.
+func CountHolding(d *Dialect, table, property string) string {
+	return CountRows(table) + " WHERE " + of(d.member, property) + " IS NOT NULL"
+}
+
+// AnyRow is 1 when a table has a row, else 0.
+func AnyRow(table string) string { return "SELECT EXISTS (SELECT 1 FROM " + quote(table) + ")" }

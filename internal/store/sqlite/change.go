@@ -26,4 +26,15 @@ type Change struct {
 	Schema string `json:"schema"`
 	Action Action `json:"action"`
 	Name   string `json:"name,omitempty"`
+
+	// Rows is how many entries hold what is kept or dropped.
+	Rows int64 `json:"rows,omitempty"`
+
+	// Renamed is, with KeepTable, a declared Schema without entries and with
+	// similar properties: the kept one may have been renamed to it.
+	Renamed string `json:"renamed,omitempty"`
 }
+
+// Keeps reports whether the action leaves everything as it is and only names
+// what the manifests no longer declare.
+func (c Change) Keeps() bool { return c.Action == KeepTable || c.Action == KeepColumn }

@@ -23,6 +23,10 @@ type collection struct {
 	search                   *search
 
 	writes atomic.Uint64 // how often this process may have changed its entries
+
+	// Of the writer, see tables.
+	changed bool // the table is no longer as this process wants it
+	refused bool // and the log has said so
 }
 
 // unique is a unique index and how to find the entry that holds a tuple of it.

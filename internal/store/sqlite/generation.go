@@ -57,14 +57,8 @@ const witnessCache = 64 << 10
 var dataVersion = &query{text: "PRAGMA data_version"}
 
 func (c *conn) dataVersion() (version int64, err error) {
-	err = shielded(c, func(c *conn) error {
-		s, err := c.prepared(dataVersion)
-		if err != nil {
-			return err
-		}
-		defer c.finish(dataVersion, s)
-		_, err = s.step()
-		version = s.integer(0)
+	err = shielded(c, func(c *conn) (err error) {
+		version, err = c.number(dataVersion)
 		return err
 	})
 	return version, err

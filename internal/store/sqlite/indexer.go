@@ -84,7 +84,7 @@ func (x *indexer) run() {
 			return
 		}
 		for schema, each := range x.collections {
-			if err := x.bring(each.search); err != nil && x.ctx.Err() == nil {
+			if err := x.bring(each); err != nil && x.ctx.Err() == nil {
 				x.log.Warn("A search table was not brought further.", "schema", schema.Name(), "error", err)
 			}
 		}
@@ -92,10 +92,11 @@ func (x *indexer) run() {
 }
 
 // bring works on a search table until it is up to date.
-func (x *indexer) bring(s *search) error {
+func (x *indexer) bring(of *collection) error {
+	s := of.search
 	for s.due.Swap(false) {
 		x.lull()
-		now, err := x.batch(s)
+		now, err := x.batch(of)
 		if err != nil {
 			return err
 		}
@@ -108,10 +109,13 @@ func (x *indexer) bring(s *search) error {
 	return nil
 }
 
-func (x *indexer) batch(s *search) (now standing, err error) {
+func (x *indexer) batch(of *collection) (now standing, err error) {
 	err = x.writer.doPatiently(x.ctx, func(c *conn) error {
+		if of.changed { // its search table too is another process's now
+			return nil
+		}
 		return c.wholly(func() (err error) {
-			now, err = s.advance(c)
+			now, err = of.search.advance(c)
 			return err
 		})
 	})

@@ -73,6 +73,17 @@ func (l *layout) column(name string) *layoutColumn {
 	return nil
 }
 
+// overlap counts the properties that both have with the same kind, and those
+// that either has.
+func (l *layout) overlap(other *layout) (shared, all int) {
+	for _, c := range l.Columns {
+		if same := other.column(c.Name); same != nil && same.Kind == c.Kind {
+			shared++
+		}
+	}
+	return shared, len(l.Columns) + len(other.Columns) - shared
+}
+
 // stale names the columns of removed properties.
 func (l *layout) stale() (names []string) {
 	for _, c := range l.Columns {

@@ -19,7 +19,7 @@ func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Chang
 	if err != nil {
 		return nil, failure(err)
 	}
-	c, err := openWritable(ctx, opts)
+	c, _, err := openWritable(ctx, opts)
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -67,6 +67,9 @@ func (r *reconciler) rehearse(ctx context.Context, opts Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.conn.close()) }()
+	if err := refuseNewer(r.conn, opts.Path); err != nil {
+		return err
+	}
 	found, err := r.conn.look(hasTable, "_quartet_layout")
 	if err != nil {
 		return err

@@ -16,6 +16,8 @@ type Options struct {
 	Plan *plan.Plan // what the tables and statements are made for
 	Log  *slog.Logger
 
+	MustExist bool // refuse a file that is missing or new, and make none
+
 	Readers       int           // connections that read at the same time; default 4
 	CacheBytes    int           // page cache of each connection; default 8 MiB
 	AnswerBytes   int           // longest answer of a View; default 8 MiB

@@ -29,29 +29,20 @@ var (
 	latestVersion = &query{text: `SELECT max(version_id) FROM ` + versionTable, brief: true}
 )
 
-// migratePlatform brings the platform tables up to date. When the recorded
-// version is not behind it costs two short reads.
-func migratePlatform(ctx context.Context, c *conn, opts Options) error {
-	behind, err := platformBehind(c)
-	if err != nil || !behind {
-		return err
-	}
-	if err := runMigrations(ctx, opts); err != nil {
-		return fmt.Errorf("migrate platform tables: %w", err)
-	}
-	return nil
-}
-
-func platformBehind(c *conn) (bool, error) {
-	if found, err := c.look(hasTable, versionTable); found == nil || err != nil {
-		return true, err
-	}
-	recorded, err := c.look(latestVersion)
+// migratePlatform brings the platform tables up to date, and refuses those of a
+// newer program; fresh when there were none. When there is nothing to do it costs
+// a few short reads.
+func migratePlatform(ctx context.Context, c *conn, opts Options) (fresh bool, err error) {
+	recorded, err := platformVersion(c)
 	if err != nil {
 		return false, err
 	}
-	version, _ := strconv.Atoi(string(recorded))
-	return version < newestMigration(), nil
+	if recorded < newestMigration() {
+		if err := runMigrations(ctx, opts); err != nil {
+			return false, fmt.Errorf("migrate platform tables: %w", err)
+		}
+	}
+	return recorded == 0, refuseNewer(c, opts.Path)
 }
 
 // newestMigration is the number that the last file's name begins with.
@@ -92,8 +83,14 @@ func migrateUp(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	done, err := provider.Up(ctx)
+	if err != nil {
 		return err
+	}
+	if len(done) > 0 { // otherwise another process has done it meanwhile
+		if err := recordMigration(ctx, db); err != nil {
+			return err
+		}
 	}
 	_, err = db.ExecContext(ctx, "COMMIT")
 	return err

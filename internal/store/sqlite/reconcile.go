@@ -26,23 +26,45 @@ type reconciler struct {
 }
 
 // reconcile changes what has to be changed and commits. It writes nothing when
-// the tables match already.
+// the tables match already. Tables that the plan no longer has are named each
+// time.
 func reconcile(ctx context.Context, c *conn, p *plan.Plan, log *slog.Logger, drop bool) ([]Change, error) {
 	r := &reconciler{conn: c, plan: p, log: log, drop: drop}
 	found, err := readLayouts(c)
-	if err != nil || found.fit(p) && !drop {
-		return nil, err
-	}
-	err = c.atomically(ctx, func() error {
-		if err := r.run(); err != nil {
-			return err
-		}
-		return r.blocked.Err()
-	})
 	if err != nil {
 		return nil, err
 	}
+	work := r.commit
+	if found.fit(p) && !drop {
+		if len(found) == len(p.Schemas()) {
+			return nil, nil
+		}
+		work = r.look
+	}
+	if err := c.atomically(ctx, work); err != nil {
+		return nil, err
+	}
 	return r.changes, nil
+}
+
+// commit has other processes compare their manifests with the tables before
+// they write again.
+func (r *reconciler) commit() error {
+	if err := r.run(); err != nil {
+		return err
+	}
+	if err := r.blocked.Err(); err != nil {
+		return err
+	}
+	return r.conn.raiseGeneration()
+}
+
+// look names what is there beside the plan.
+func (r *reconciler) look() (err error) {
+	if r.found, err = readLayouts(r.conn); err != nil {
+		return err
+	}
+	return r.removed()
 }
 
 // run works out and does every change. The layouts are read again, now that no
@@ -224,9 +246,7 @@ func (r *reconciler) createIndex(s *plan.Schema, index *plan.Index) error {
 }
 
 func (r *reconciler) did(s *plan.Schema, action Action, name string) {
-	r.note(s.Name(), action, name)
+	r.note(Change{Schema: s.Name(), Action: action, Name: name})
 }
 
-func (r *reconciler) note(schema string, action Action, name string) {
-	r.changes = append(r.changes, Change{Schema: schema, Action: action, Name: name})
-}
+func (r *reconciler) note(c Change) { r.changes = append(r.changes, c) }

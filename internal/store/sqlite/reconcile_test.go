@@ -244,7 +244,7 @@ func TestARemovedSchemaKeepsItsDataUntilItIsDropped(t *testing.T) {
 		wantChanges(t, "Migrate", done, want)
 	}
 	migrate(other, false, "create-table", "create-index others:listed:", "create-index others:listed:", "keep-table")
-	migrate(notes, false)
+	migrate(notes, false, "keep-table")
 	wantViewed(t, path, notes, []string{"stars"}, "a 1, b 1, c 3, d null")
 	migrate(other, true, "drop-table")
 	migrate(notes, true, "create-table", "create-index notes:listed:", "create-index notes:listed:", "drop-table")

@@ -20,25 +20,52 @@ func (r *reconciler) removed() error {
 		if wanted[key] {
 			continue
 		}
-		if err := r.table(key, r.found[key].Name); err != nil {
+		if err := r.table(key, r.found[key]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reconciler) table(key, name string) error {
-	if !r.drop {
-		r.note(name, KeepTable, "")
-		return nil
+func (r *reconciler) table(key string, have *layout) error {
+	name := have.Name
+	rows, err := r.conn.number(&query{text: sqlgen.CountRows(name), brief: true})
+	if err != nil {
+		return err
 	}
-	r.note(name, DropTable, "")
+	if !r.drop {
+		renamed, err := r.renamed(have, rows)
+		r.note(Change{Schema: name, Action: KeepTable, Rows: rows, Renamed: renamed})
+		return err
+	}
+	r.note(Change{Schema: name, Action: DropTable, Rows: rows})
 	for _, statement := range append(sqlgen.DropSearch(name), sqlgen.DropTable(name)) {
 		if err := r.conn.exec(statement); err != nil {
 			return err
 		}
 	}
 	return r.conn.run(deleteLayout, key)
+}
+
+// renamed is a Schema of the plan that a removed one, which has rows, may have
+// been renamed to: it has no entries yet and, of the properties of both, at
+// least half in common.
+func (r *reconciler) renamed(have *layout, rows int64) (name string, err error) {
+	most := 0
+	for _, s := range r.plan.Schemas() {
+		shared, all := have.overlap(layoutOf(s))
+		if rows == 0 || shared <= most || 2*shared < all {
+			continue
+		}
+		entry, err := r.conn.number(&query{text: sqlgen.AnyRow(s.Name()), brief: true})
+		if err != nil {
+			return "", err
+		}
+		if entry == 0 {
+			most, name = shared, s.Name()
+		}
+	}
+	return name, nil
 }
 
 // leftovers names, or drops, what removed properties left in the table that
@@ -53,7 +80,12 @@ func (r *reconciler) leftovers(s *plan.Schema, have *layout) error {
 		action = DropColumn
 	}
 	for _, name := range stale {
-		r.note(s.Name(), action, name)
+		holding := &query{text: sqlgen.CountHolding(sqlgen.SQLite, s.Name(), name), brief: true}
+		rows, err := r.conn.number(holding)
+		if err != nil {
+			return err
+		}
+		r.note(Change{Schema: s.Name(), Action: action, Name: name, Rows: rows})
 	}
 	if !r.drop {
 		return nil

@@ -138,7 +138,7 @@ func (s *shelves) write(op content.WriteOp, e *content.Entry) {
 // bring is a batch of the indexer's, without waiting for it.
 func (s *shelves) bring() {
 	s.Helper()
-	if _, err := s.indexer.batch(s.collections[s.books].search); err != nil {
+	if _, err := s.indexer.batch(s.collections[s.books]); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -351,7 +351,7 @@ func TestASchemaWithoutSearchableFields(t *testing.T) {
 	}
 	plain := at("")
 	write(plain, content.Insert, "oolong")
-	if err := plain.indexer.bring(plain.collections[plain.opts.Plan.Schema("books")].search); err != nil || stands(t, plain).made {
+	if err := plain.indexer.bring(plain.collections[plain.opts.Plan.Schema("books")]); err != nil || stands(t, plain).made {
 		t.Fatalf("%+v, %v", stands(t, plain), err)
 	}
 	without(t, plain)

@@ -17,6 +17,7 @@ import (
 // Store is content's Store over one SQLite file and one plan.
 type Store struct {
 	opts        Options
+	fresh       bool
 	views       map[*plan.View]*view
 	collections map[*plan.Schema]*collection
 
@@ -41,24 +42,28 @@ const guardedReaders = 2
 //
 // The error is a diag.List of SCHEMA_CHANGE_BLOCKED when stored rows are in the
 // way of what changed in the manifests; then nothing was changed. Otherwise it
-// is a diagnostic: RESOURCE_UNAVAILABLE when the file cannot be opened, is no
-// database, or stays locked by another process.
+// is a diagnostic: DATABASE_NEWER when a newer program has migrated the file,
+// DATABASE_MISSING when there is none that must exist, RESOURCE_UNAVAILABLE when
+// the file cannot be opened, is no database, or stays locked by another process.
 func Open(ctx context.Context, opts Options) (*Store, error) {
 	opts, err := opts.withDefaults()
 	if err != nil {
 		return nil, failure(err)
 	}
-	c, err := openWritable(ctx, opts)
+	c, fresh, err := openWritable(ctx, opts)
 	if err != nil {
 		return nil, refusal(err)
 	}
-	if _, err := reconcile(ctx, c, opts.Plan, opts.Log, false); err != nil {
+	changes, err := reconcile(ctx, c, opts.Plan, opts.Log, false)
+	if err != nil {
 		return nil, refusal(closeAfter(c, err))
 	}
 	if err := c.wait(opts.BusyTime); err != nil {
 		return nil, refusal(closeAfter(c, err))
 	}
+	warnKept(opts.Log, changes)
 	s := newStore(opts, c)
+	s.fresh = fresh
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(errors.Join(err, s.Close()))
 	}
@@ -75,7 +80,7 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, failure(err)
 	}
-	c, err := openWritable(ctx, opts)
+	c, _, err := openWritable(ctx, opts)
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -90,20 +95,24 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 const startTime = time.Minute
 
 // openWritable opens the connection that will write, with the platform tables
-// up to date. It waits as a start does.
-func openWritable(ctx context.Context, opts Options) (*conn, error) {
+// up to date; fresh when there were none. It waits as a start does.
+func openWritable(ctx context.Context, opts Options) (c *conn, fresh bool, err error) {
 	opts.BusyTime = max(opts.BusyTime, startTime)
-	if err := os.MkdirAll(filepath.Dir(opts.Path), 0o750); err != nil {
-		return nil, unavailable(err)
+	if opts.MustExist {
+		err = mustExist(opts)
+	} else if err = os.MkdirAll(filepath.Dir(opts.Path), 0o750); err != nil {
+		err = unavailable(err)
 	}
-	c, err := openWriter(opts, true)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	if err := migratePlatform(ctx, c, opts); err != nil {
-		return nil, closeAfter(c, err)
+	if c, err = openWriter(opts, !opts.MustExist); err != nil {
+		return nil, false, err
 	}
-	return c, nil
+	if fresh, err = migratePlatform(ctx, c, opts); err != nil {
+		return nil, false, closeAfter(c, err)
+	}
+	return c, fresh, nil
 }
 
 func openWriter(opts Options, create bool) (*conn, error) {
@@ -152,7 +161,8 @@ func newStore(opts Options, c *conn) *Store {
 	s.others = &others{every: lookTime, open: func() (*conn, error) {
 		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
 	}}
-	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others)
+	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others,
+		&tables{path: opts.Path, collections: s.collections, log: opts.Log})
 	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
@@ -182,6 +192,9 @@ func (s *Store) warm(ctx context.Context) error {
 		return s.indexer.start(c)
 	})
 }
+
+// IsNew reports whether Open found no database, and made one.
+func (s *Store) IsNew() bool { return s.fresh }
 
 // Close implements content.Store. It waits for the reads and writes that run.
 func (s *Store) Close() error {

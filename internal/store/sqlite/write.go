@@ -14,6 +14,7 @@ import (
 // entryWrite is a content.Write encoded for the writer.
 type entryWrite struct {
 	*collection
+	tables     *tables // nil outside the writer
 	entry      *content.Entry
 	statement  *query
 	values     []any
@@ -34,6 +35,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		defer s.sweeper.wrote()
 	}
 	prepared := c.prepare(w)
+	prepared.tables = s.writer.tables
 	if w.Line != nil {
 		prepared.companions = lineCompanions(w.Line)
 	}
@@ -92,6 +94,9 @@ type companion struct {
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
 func (w *entryWrite) applyWhole(conn *conn) error {
+	if err := w.tables.writable(w.collection); err != nil {
+		return err
+	}
 	keys := make([]int64, 0, 3)
 	for _, c := range w.companions {
 		if err := conn.run(c.insert, c.values...); err != nil {

@@ -26,6 +26,7 @@ type writer struct {
 	open   func() (*conn, error)
 	log    *slog.Logger
 	others *others
+	tables *tables
 	conn   *conn         // nil after it was lost, until the next group
 	over   chan struct{} // closed when the last job is answered
 	done   writeCounts
@@ -55,9 +56,9 @@ const (
 	withdrawn
 )
 
-func startWriter(c *conn, open func() (*conn, error), log *slog.Logger, o *others) *writer {
+func startWriter(c *conn, open func() (*conn, error), log *slog.Logger, o *others, t *tables) *writer {
 	w := &writer{
-		open: open, log: log, others: o, conn: c, over: make(chan struct{}),
+		open: open, log: log, others: o, tables: t, conn: c, over: make(chan struct{}),
 		jobs: make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
 	}
 	go w.serve()
@@ -212,8 +213,12 @@ func (w *writer) begin() (err error) {
 			return err
 		}
 	}
-	if err = w.exec("BEGIN IMMEDIATE"); err == nil {
-		w.others.begin(w.conn)
+	if err = w.exec("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	w.others.begin(w.conn)
+	if err = shielded(w.conn, w.tables.check); err != nil && !w.ended(err) {
+		w.rollBack()
 	}
 	return err
 }

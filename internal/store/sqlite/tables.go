@@ -1,0 +1,120 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// tableGeneration is a number in the file's header, which whoever changes a
+// layout or the platform tables raises in the same transaction. A dump does
+// not carry it along, so that it says when to look, never what is there.
+var tableGeneration = &query{text: "PRAGMA user_version"}
+
+func raisedGeneration(present int64) string {
+	return fmt.Sprintf("PRAGMA user_version = %d", (present+1)&(1<<31-1))
+}
+
+func (c *conn) raiseGeneration() error {
+	present, err := c.number(tableGeneration)
+	if err != nil {
+		return err
+	}
+	return c.exec(raisedGeneration(present))
+}
+
+// number is the one value of a statement without arguments.
+func (c *conn) number(q *query) (value int64, err error) {
+	s, err := c.prepared(q)
+	if err != nil {
+		return 0, err
+	}
+	defer c.finish(q, s)
+	_, err = s.step()
+	return s.integer(0), err
+}
+
+// tables says, inside the writer's transactions, whether the tables are still
+// those that this process was started for. Another process with other
+// manifests, or a newer program, may have changed them since; what it wrote by
+// rules that hold no longer would be there for good. It belongs to the writer.
+type tables struct {
+	path        string
+	collections map[*plan.Schema]*collection
+	log         *slog.Logger
+
+	known      bool
+	generation int64 // that collections were last compared at
+	newer      error // why nothing at all may be written
+}
+
+// check costs a look at the file's header when nothing has changed. An error
+// is why nothing may be written.
+func (t *tables) check(c *conn) error {
+	generation, err := c.number(tableGeneration)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !t.known || generation != t.generation:
+		return t.compare(c, generation)
+	case t.newer != nil:
+		return unavailable(t.newer)
+	}
+	return nil
+}
+
+func (t *tables) compare(c *conn, generation int64) error {
+	t.newer = nil
+	if err := refuseNewer(c, t.path); err != nil {
+		return t.outgrown(generation, err)
+	}
+	found, err := readLayouts(c)
+	if err != nil {
+		return err
+	}
+	for _, each := range t.collections {
+		have := found[strings.ToLower(each.schema.Name())]
+		each.changed = have == nil || !have.fits(layoutOf(each.schema))
+	}
+	t.known, t.generation = true, generation
+	return nil
+}
+
+// outgrown takes an error of refuseNewer: from now on nothing is written.
+func (t *tables) outgrown(generation int64, err error) error {
+	if !diag.HasCode(err, diag.DatabaseNewer) {
+		return err
+	}
+	t.known, t.generation, t.newer = true, generation, err
+	t.log.Error("A newer program has migrated the database; nothing is written here any more. Stop this process and run the newer program.", "error", err)
+	return unavailable(err)
+}
+
+// errChanged refuses a write by rules that hold no longer.
+var errChanged = errors.New("another process has changed the table by other manifests; restart this process with the new ones")
+
+// writable is why the table of a collection must not be written, inside the
+// writer's transaction. The log says so once, when a write is refused: a site
+// that is reloaded changes tables under the service that it replaces.
+func (t *tables) writable(c *collection) error {
+	if c.changed != c.refused {
+		t.tell(c)
+	}
+	if c.changed {
+		return unavailable(fmt.Errorf("schema %s: %w", c.schema.Name(), errChanged))
+	}
+	return nil
+}
+
+func (t *tables) tell(c *collection) {
+	if c.refused = c.changed; c.refused {
+		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.schema.Name())
+	} else {
+		t.log.Info("The table of a Schema fits the manifests of this process again; it is written again.", "schema", c.schema.Name())
+	}
+}
