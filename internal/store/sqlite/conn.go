@@ -80,7 +80,7 @@ func fileURI(path, mode string) string {
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=" + mode}).String()
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: "vfs=" + fileSystemName + "&mode=" + mode}).String()
 }
 
 func (c *conn) configure(a access) error {
@@ -101,6 +101,11 @@ func (c *conn) configure(a access) error {
 		sqlite3.DBCONFIG_ENABLE_QPSG: true,
 	} {
 		if _, err := c.db.Config(option, on); err != nil {
+			return err
+		}
+	}
+	if a.readOnly {
+		if err := c.leaveLog(); err != nil {
 			return err
 		}
 	}
@@ -269,6 +274,12 @@ func (c *conn) inTransaction() bool { return !c.db.GetAutocommit() }
 // without waiting for anyone.
 func (c *conn) checkpoint() error {
 	_, _, err := c.db.WALCheckpoint("main", sqlite3.CHECKPOINT_PASSIVE)
+	return err
+}
+
+// leaveLog has close leave the write-ahead log as it is.
+func (c *conn) leaveLog() error {
+	_, err := c.db.Config(sqlite3.DBCONFIG_NO_CKPT_ON_CLOSE, true)
 	return err
 }
 

@@ -57,7 +57,10 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err := c.wait(opts.BusyTime); err != nil {
 		return nil, refusal(closeAfter(c, err))
 	}
-	s := newStore(opts, c)
+	s, err := newStore(opts, c)
+	if err != nil {
+		return nil, refusal(closeAfter(c, err))
+	}
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(errors.Join(err, s.Close()))
 	}
@@ -80,7 +83,11 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 	if err := c.wait(opts.BusyTime); err != nil {
 		return nil, refusal(closeAfter(c, err))
 	}
-	return newStore(opts, c), nil
+	s, err := newStore(opts, c)
+	if err != nil {
+		return nil, refusal(closeAfter(c, err))
+	}
+	return s, nil
 }
 
 // startTime is how long a start waits for another process that is changing the
@@ -137,7 +144,11 @@ func (c *conn) keepLog(patience time.Duration) error {
 	}
 }
 
-func newStore(opts Options, c *conn) *Store {
+func newStore(opts Options, c *conn) (*Store, error) {
+	files, err := watchFiles(opts, c)
+	if err != nil {
+		return nil, err
+	}
 	s := &Store{
 		opts: opts, views: map[*plan.View]*view{}, collections: map[*plan.Schema]*collection{}, wholes: make(chan struct{}, 1),
 	}
@@ -148,19 +159,19 @@ func newStore(opts Options, c *conn) *Store {
 		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
 	s.others = &others{every: lookTime, open: func() (*conn, error) {
-		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
+		return files.same(openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache}))
 	}}
-	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others)
+	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts, s.others, files)
 	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
-		return openConn(opts.Path, a)
+		return files.same(openConn(opts.Path, a))
 	})
 	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
-		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
+		return files.same(openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas()))
 	})
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
-	return s
+	return s, nil
 }
 
 // warm prepares every declarative View on the first reader, so that a
