@@ -48,6 +48,9 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 	if err != nil {
 		return err
 	}
+	if m.Plan && !m.JSON {
+		m.tellFile(ctx, t, options)
+	}
 	if err := m.write(t, changes, list); err != nil {
 		return err
 	}
@@ -55,6 +58,13 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 		return errFailed
 	}
 	return nil
+}
+
+// tellFile says how the file is that would be changed.
+func (migrate) tellFile(ctx context.Context, t *terminal, options quartet.Options) {
+	if c, err := quartet.Examine(ctx, options); err == nil {
+		fmt.Fprintf(t.stdout, "%s; %s\n", conditionOf(c), disk(c).Says)
+	}
 }
 
 func (m migrate) write(t *terminal, changes []quartet.Change, list diag.List) error {

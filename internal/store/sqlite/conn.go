@@ -48,6 +48,11 @@ type access struct {
 }
 
 func openConn(path string, a access) (*conn, error) {
+	if !a.readOnly {
+		if err := checkLog(path); err != nil {
+			return nil, err
+		}
+	}
 	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
 	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
 	if err != nil {

@@ -79,12 +79,12 @@ func passing(err error) bool {
 // mayEndTransaction tells the errors after which SQLite may have rolled the
 // whole transaction back.
 func mayEndTransaction(err error) bool {
-	for _, code := range []error{sqlite3.FULL, sqlite3.IOERR, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
+	for _, code := range []error{sqlite3.FULL, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
 		if errors.Is(err, code) {
 			return true
 		}
 	}
-	return isLost(err)
+	return isBroken(err) || isLost(err)
 }
 
 // isFull reports whether there was no room for a write, or for what a read has

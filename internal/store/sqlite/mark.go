@@ -13,7 +13,12 @@ var readMark = &query{text: "PRAGMA user_version"}
 // its write-ahead log with, PRAGMA user_version. A log and a database whose
 // numbers do not follow each other do not belong together; SQLite would not
 // notice. The first number is drawn, so that two databases differ.
-func (c *conn) mark() error {
+func (c *conn) mark() error { return c.markUnless(false) }
+
+// markFirst is mark for a database that has no number.
+func (c *conn) markFirst() error { return c.markUnless(true) }
+
+func (c *conn) markUnless(has bool) error {
 	found, err := c.look(readMark)
 	if err != nil {
 		return err
@@ -21,6 +26,9 @@ func (c *conn) mark() error {
 	number, err := strconv.Atoi(string(found))
 	if err != nil {
 		return err
+	}
+	if has && number > 0 {
+		return nil
 	}
 	if number <= 0 || number >= math.MaxInt32-1 {
 		number = rand.IntN(1 << 30) //nolint:gosec // it tells databases apart and keeps nothing secret

@@ -103,7 +103,7 @@ func withConfig(path string, fn func(*conn) error) error {
 	}
 	c, err := openConn(opts.Path, opts.access(false))
 	if err != nil {
-		return failure(err)
+		return refusal(opts.Path, err)
 	}
 	err = shielded(c, func(c *conn) error {
 		if found, err := c.look(hasTable, "site_config"); found == nil || err != nil {
@@ -112,7 +112,7 @@ func withConfig(path string, fn func(*conn) error) error {
 		return fn(c)
 	})
 	if err = errors.Join(err, shielded(c, (*conn).close)); err != nil {
-		return failure(err)
+		return refusal(opts.Path, err)
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ncruces/go-sqlite3"
+
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -49,20 +51,20 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	}
 	c, err := openWritable(ctx, opts)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, refusal(opts.Path, err)
 	}
 	if _, err := reconcile(ctx, c, opts.Plan, opts.Log, false); err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	if err := c.wait(opts.BusyTime); err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	s, err := newStore(opts, c)
 	if err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	if err := s.warm(ctx); err != nil {
-		return nil, refusal(errors.Join(err, s.Close()))
+		return nil, refusal(opts.Path, errors.Join(err, s.Close()))
 	}
 	return s, nil
 }
@@ -78,14 +80,14 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 	}
 	c, err := openWritable(ctx, opts)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, refusal(opts.Path, err)
 	}
 	if err := c.wait(opts.BusyTime); err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	s, err := newStore(opts, c)
 	if err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	return s, nil
 }
@@ -98,8 +100,8 @@ const startTime = time.Minute
 // up to date. It waits as a start does.
 func openWritable(ctx context.Context, opts Options) (*conn, error) {
 	opts.BusyTime = max(opts.BusyTime, startTime)
-	if err := os.MkdirAll(filepath.Dir(opts.Path), 0o750); err != nil {
-		return nil, unavailable(err)
+	if err := os.MkdirAll(filepath.Dir(opts.Path), 0o700); err != nil {
+		return nil, unavailable(fmt.Errorf("make the folder of the database: %w: %w", sqlite3.CANTOPEN, err))
 	}
 	c, err := openWriter(opts, true)
 	if err != nil {
@@ -116,7 +118,7 @@ func openWriter(opts Options, create bool) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.keepLog(opts.BusyTime); err != nil {
+	if err := c.keepLog(opts); err != nil {
 		return nil, closeAfter(c, err)
 	}
 	return c, nil
@@ -128,17 +130,22 @@ func (o Options) access(create bool) access {
 
 var turnOnLog = &query{text: "PRAGMA journal_mode = WAL", brief: true}
 
-// keepLog turns the write-ahead log on and makes every commit durable. SQLite
-// does not wait for others while a new file is turned over.
-func (c *conn) keepLog(patience time.Duration) error {
+// keepLog turns the write-ahead log on and makes every commit durable, unless
+// that is not wanted. SQLite does not wait for others while a new file is turned
+// over.
+func (c *conn) keepLog(opts Options) error {
+	synchronous := "FULL"
+	if opts.Unsynced {
+		synchronous = "NORMAL"
+	}
 	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		mode, err := c.look(turnOnLog)
 		switch {
 		case err == nil && string(mode) == "wal":
-			return c.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
+			return c.exec(`PRAGMA synchronous = ` + synchronous + `; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
 		case err == nil:
 			return unavailable(fmt.Errorf("journal mode is %s: this file system cannot keep a write-ahead log", mode))
-		case !isBusy(err) || time.Since(began) > patience:
+		case !isBusy(err) || time.Since(began) > opts.BusyTime:
 			return err
 		}
 	}
@@ -203,12 +210,17 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// refusal is why Open failed: the list of what is in the way, or one
-// diagnostic.
-func refusal(err error) error {
+// refusal is why a database could not be opened: the list of what is in the
+// way, or one diagnostic, which names the file and what to do where that is
+// known.
+func refusal(path string, err error) error {
 	var blocked diag.List
 	if errors.As(err, &blocked) {
 		return blocked
 	}
-	return failure(err)
+	d := *failure(err)
+	if todo := remedy(err); todo != "" {
+		d.Message, d.Suggestion = "The database "+path+" cannot be used.", todo
+	}
+	return &d
 }

@@ -28,6 +28,7 @@ type writer struct {
 	others *others
 	files  *files
 	conn   *conn         // nil after it was lost, until the next group
+	marked bool          // the database has its mark
 	behind bool          // something was written since the last checkpoint
 	over   chan struct{} // closed when the last job is answered
 
@@ -62,7 +63,7 @@ func startWriter(c *conn, open func() (*conn, error), opts Options, o *others, f
 	w := &writer{
 		open: open, log: opts.Log, others: o, files: f, conn: c, behind: true, over: make(chan struct{}),
 		trouble: &trouble{path: opts.Path, log: opts.Log},
-		jobs: make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
+		jobs:    make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
 	}
 	go w.serve()
 	return w
@@ -254,8 +255,8 @@ func (w *writer) begin() (err error) {
 		return err
 	}
 	fresh := w.files.fresh()
-	if err = w.exec("BEGIN IMMEDIATE"); err == nil && fresh {
-		err = w.markLog()
+	if err = w.exec("BEGIN IMMEDIATE"); err == nil {
+		err = w.markLog(fresh)
 	}
 	if err != nil {
 		w.trouble.note(err)
@@ -281,13 +282,21 @@ func (w *writer) connect() error {
 	return nil
 }
 
-// markLog marks the log that this transaction begins. Without a mark there is
-// no transaction.
-func (w *writer) markLog() error {
-	err := shielded(w.conn, (*conn).mark)
+// markLog marks the log that this transaction begins anew, and a database that
+// has no mark. Without a mark there is no transaction.
+func (w *writer) markLog(anew bool) error {
+	mark := (*conn).markFirst
+	switch {
+	case anew:
+		mark = (*conn).mark
+	case w.marked:
+		return nil
+	}
+	err := shielded(w.conn, mark)
 	if err != nil && !w.ended(err) {
 		w.rollBack()
 	}
+	w.marked = err == nil
 	return err
 }
 
@@ -327,6 +336,7 @@ func (j *job) take(jobs []*job) []*job {
 // When SQLite took the whole transaction back, every job applied in it hears
 // so, and those that were not yet tried are returned.
 func (w *writer) commit(jobs []*job) (untried []*job) {
+	var broken error // of a change that left the transaction standing
 	for i, j := range jobs {
 		j.err = shielded(w.conn, j.apply)
 		if j.err != nil && mayEndTransaction(j.err) && w.ended(j.err) {
@@ -334,8 +344,11 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 			answerAll(jobs[:i+1], failure(j.err))
 			return jobs[i+1:]
 		}
+		if j.err != nil && isBroken(j.err) {
+			broken = j.err
+		}
 	}
-	if err := w.keep(); err != nil {
+	if err := w.keep(broken); err != nil {
 		answerAll(jobs, failure(err))
 		return nil
 	}
@@ -345,12 +358,14 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 	return nil
 }
 
-// keep commits. A commit into files that were removed or replaced meanwhile is
+// keep commits; broken is why a change could not be made. A commit into files that were removed or replaced meanwhile is
 // as good as none.
-func (w *writer) keep() error {
+func (w *writer) keep(broken error) error {
 	err := w.exec("COMMIT")
-	w.trouble.note(err)
-	if err != nil {
+	if err == nil {
+		w.trouble.note(broken)
+	} else {
+		w.trouble.note(err)
 		if !w.ended(err) {
 			w.rollBack()
 		}
