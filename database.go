@@ -27,7 +27,7 @@ func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
 		return nil, err
 	}
 	return sqlite.Open(ctx, sqlite.Options{
-		Path: b.databaseFile(), Plan: b.plan, Log: b.Logger,
+		Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, Unsynced: b.settings.Database.Unsynced,
 	})
 }
 
