@@ -358,8 +358,8 @@ func (w *writer) commit(jobs []*job) (untried []*job) {
 	return nil
 }
 
-// keep commits; broken is why a change could not be made. A commit into files that were removed or replaced meanwhile is
-// as good as none.
+// keep commits; broken is why a change could not be made. A commit into files
+// that were removed or replaced meanwhile is as good as none.
 func (w *writer) keep(broken error) error {
 	err := w.exec("COMMIT")
 	if err == nil {
