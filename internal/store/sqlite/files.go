@@ -215,10 +215,11 @@ func (f *files) lookInside(log, index *besideFile) error {
 	if err == nil {
 		log.now, err = log.Stat()
 	}
-	fits := err == nil && before.fits(log, f.buffer[:])
+	seen := err == nil
+	fits := seen && before.fits(log, f.buffer[:])
 	after, ok := readLogIndex(index, f.buffer[:])
 	switch {
-	case err != nil || !ok || before != after:
+	case !seen || !ok || before != after:
 		return nil
 	case !fits:
 		return f.found(log.path + " was written over")

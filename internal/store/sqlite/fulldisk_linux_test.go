@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,7 @@ func (s *Store) fillUp(t *testing.T) (refused string) {
 		case diag.HasCode(err, diag.ResourceExhausted):
 			return id
 		case err != nil:
-			t.Fatalf("%v: %v", err, err.(*diag.Diagnostic).Unwrap())
+			t.Fatalf("%v: %v", err, errors.Unwrap(err))
 		}
 	}
 	t.Fatal("there is room without end")
