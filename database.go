@@ -32,7 +32,10 @@ func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
 			return nil, err
 		}
 	}
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, MustExist: b.MustExist, Keep: keepOf(b.settings.History)})
+	store, err := sqlite.Open(ctx, sqlite.Options{
+		Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, MustExist: b.MustExist,
+		Unsynced: b.settings.Database.Unsynced, Keep: keepOf(b.settings.History),
+	})
 	if err == nil && store.IsNew() {
 		b.tellNew(ctx)
 	}
@@ -67,6 +70,22 @@ func openPlatform(ctx context.Context, o Options) (*sqlite.Store, error) {
 		return nil, nil
 	}
 	return sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
+}
+
+// Condition is how the file of a database is: its size, mode and identity, the
+// room on its disk, the version of the platform's tables and what is damaged.
+type Condition = sqlite.Condition
+
+// Examine looks at the database of a site, beside whatever serves it, and
+// changes nothing; it reads the whole file. The manifests are not looked at, the
+// settings must be well formed. The error is a diagnostic of a file that cannot
+// be read, which names it and what to do.
+func Examine(ctx context.Context, o Options) (Condition, error) {
+	b, err := configured(o)
+	if err != nil {
+		return Condition{}, err
+	}
+	return sqlite.Examine(ctx, b.databaseFile())
 }
 
 // keepPrivate makes the private folder, with a .gitignore that keeps data out

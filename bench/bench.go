@@ -52,6 +52,9 @@ func (b *bench) run() error {
 	if err := b.writes(); err != nil {
 		return err
 	}
+	if err := b.unsynced(); err != nil {
+		return err
+	}
 	b.stop()
 	if err := b.hooks(); err != nil {
 		return err
@@ -146,6 +149,26 @@ const noteBody = `{"name":"Mei","message":"The second infusion was the best of t
 func (b *bench) writes() error {
 	return b.compare("builtin create, 16 writers, durable", 0.50,
 		[]string{postJSON("/notes", noteBody)}, []string{postJSON("/api/notes", noteBody)})
+}
+
+// unsynced compares a create that does not wait for the disk with one that does,
+// for many writers and for one.
+func (b *bench) unsynced() error {
+	subject, err := b.serve("bench/site", b.file("unsynced.db")+"?synchronous=normal")
+	if err != nil {
+		return err
+	}
+	defer subject.stop()
+	create := []string{postJSON("/api/notes", noteBody)}
+	for _, writers := range []int{b.connections, 1} {
+		each := *b
+		each.connections = writers
+		name := fmt.Sprintf("builtin create with synchronous=normal, against full, writers: %d", writers)
+		if err := each.ratio(name, 0, b.quartet, create, subject, create); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pages compares page 1 with page 1,000 (or the last whole page of a smaller

@@ -86,7 +86,8 @@ func (d doctor) examine(ctx context.Context, database string) []finding {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
 	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared
-	findings := append([]finding{d.settings(read)}, d.data(ctx, database)...)
+	findings := append([]finding{d.settings(read)}, d.file(ctx, database)...)
+	findings = append(findings, d.data(ctx, database)...)
 	findings = append(findings, d.journal(ctx, database), media(read))
 	findings = append(findings, signIn(read.Auth)...)
 	return append(findings, post(ctx, read), clock(), spoken)

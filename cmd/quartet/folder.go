@@ -33,12 +33,16 @@ type database struct {
 // directory, where the settings mean the site folder.
 func (d database) url() (string, error) {
 	file, ok := strings.CutPrefix(d.Database, "sqlite:")
-	if !ok || file == "" || strings.HasPrefix(file, "//") || strings.HasPrefix(file, ":") {
+	if !ok || file == "" || strings.HasPrefix(file, "?") || strings.HasPrefix(file, "//") || strings.HasPrefix(file, ":") {
 		return d.Database, nil
 	}
+	file, query, asks := strings.Cut(file, "?")
 	file, err := filepath.Abs(file)
 	if err != nil {
 		return "", err
+	}
+	if asks {
+		file += "?" + query
 	}
 	return "sqlite:" + file, nil
 }

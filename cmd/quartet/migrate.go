@@ -47,6 +47,9 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 	if err != nil {
 		return err
 	}
+	if m.Plan && !m.JSON {
+		m.tellFile(ctx, t, options)
+	}
 	if err := m.write(t, changes, list); err != nil {
 		return err
 	}
@@ -64,6 +67,13 @@ func (m migrate) do(ctx context.Context, t *terminal, options quartet.Options) (
 		return m.dropConfirmed(ctx, t, options)
 	default:
 		return quartet.Migrate(ctx, options, false)
+	}
+}
+
+// tellFile says how the file is that would be changed.
+func (migrate) tellFile(ctx context.Context, t *terminal, options quartet.Options) {
+	if c, err := quartet.Examine(ctx, options); err == nil {
+		fmt.Fprintf(t.stdout, "%s; %s\n", conditionOf(c), disk(c).Says)
 	}
 }
 

@@ -57,7 +57,8 @@ type Store interface {
 	Seeded(ctx context.Context, hash string) (bool, error)
 	MarkSeeded(ctx context.Context, hash string) error
 
-	// Ping answers nil when the database can be read.
+	// Ping answers nil when the database can be read and is the one that was
+	// opened, and nothing but a full disk has kept the last write from it.
 	Ping(ctx context.Context) error
 
 	// Close ends the store after the writes handed over are done.

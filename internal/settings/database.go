@@ -10,9 +10,14 @@ type Database struct {
 	Dialect string // sqlite or postgres
 	File    string // sqlite: the file, relative to the site folder unless absolute
 	URL     string // postgres
+
+	// Unsynced is sqlite's synchronous=normal: the last writes before a power
+	// loss may be lost, although they were answered.
+	Unsynced bool
 }
 
-// parseDatabase reads a database URL: sqlite:<file>, or postgres://….
+// parseDatabase reads a database URL: sqlite:<file>, sqlite:<file>?synchronous=…,
+// or postgres://….
 func parseDatabase(value string) (Database, *complaint) {
 	if file, ok := strings.CutPrefix(value, "sqlite:"); ok {
 		return sqliteFile(file)
@@ -28,11 +33,15 @@ func sqliteFile(file string) (Database, *complaint) {
 	if rest, ok := strings.CutPrefix(file, "//"); ok {
 		file = rest
 	}
+	file, query, asks := strings.Cut(file, "?")
+	if asks && query != "synchronous=full" && query != "synchronous=normal" {
+		return Database{}, wants("sqlite:<file>, sqlite:<file>?synchronous=full or sqlite:<file>?synchronous=normal")
+	}
 	switch {
-	case file == "" || strings.ContainsAny(file, "?#\x00"):
+	case file == "" || strings.ContainsAny(file, "#\x00"):
 		return Database{}, wants("sqlite:<file>, a path without ? and #")
 	case strings.HasPrefix(file, ":memory:"):
 		return Database{}, wants("sqlite:<file>; a database in memory would lose what was answered as kept")
 	}
-	return Database{Dialect: "sqlite", File: file}, nil
+	return Database{Dialect: "sqlite", File: file, Unsynced: query == "synchronous=normal"}, nil
 }

@@ -105,9 +105,19 @@ func TestDatabaseURLs(t *testing.T) {
 		"sqlite:":                       nil,
 		"sqlite::memory:":               nil,
 		"sqlite:x.db?mode=ro":           nil,
-		"x.db":                          nil,
-		"postgres:":                     nil,
-		"":                              {Dialect: "sqlite", File: ".service/data/quartet.db"},
+		"sqlite:x.db?":                  nil,
+		"sqlite:x.db?synchronous=off":   nil,
+		"sqlite:x.db?synchronous=":      nil,
+		"sqlite:?synchronous=full":      nil,
+		"sqlite:x.db?synchronous=full":  {Dialect: "sqlite", File: "x.db"},
+		"sqlite:///x?synchronous=full":  {Dialect: "sqlite", File: "/x"},
+		"sqlite:x?synchronous=normal":   {Dialect: "sqlite", File: "x", Unsynced: true},
+
+		"sqlite:x?synchronous=normal&synchronous=full": nil, "sqlite:x?synchronous=normal&cache=1": nil,
+		"sqlite:x?synchronous=NORMAL": nil, "sqlite:x?synchronous=normal#x": nil,
+		"x.db":      nil,
+		"postgres:": nil,
+		"":          {Dialect: "sqlite", File: ".service/data/quartet.db"},
 	} {
 		t.Run(value, func(t *testing.T) {
 			got, problems := settings.Read(settings.Options{FS: fstest.MapFS{}, Phase: diag.Boot, Database: value})

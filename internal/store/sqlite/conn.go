@@ -48,6 +48,11 @@ type access struct {
 }
 
 func openConn(path string, a access) (*conn, error) {
+	if !a.readOnly {
+		if err := checkLog(path); err != nil {
+			return nil, err
+		}
+	}
 	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
 	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
 	if err != nil {
@@ -80,7 +85,7 @@ func fileURI(path, mode string) string {
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: "mode=" + mode}).String()
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: "vfs=" + fileSystemName + "&mode=" + mode}).String()
 }
 
 func (c *conn) configure(a access) error {
@@ -101,6 +106,11 @@ func (c *conn) configure(a access) error {
 		sqlite3.DBCONFIG_ENABLE_QPSG: true,
 	} {
 		if _, err := c.db.Config(option, on); err != nil {
+			return err
+		}
+	}
+	if a.readOnly {
+		if err := c.leaveLog(); err != nil {
 			return err
 		}
 	}
@@ -288,6 +298,12 @@ func (c *conn) inTransaction() bool { return !c.db.GetAutocommit() }
 // without waiting for anyone.
 func (c *conn) checkpoint() error {
 	_, _, err := c.db.WALCheckpoint("main", sqlite3.CHECKPOINT_PASSIVE)
+	return err
+}
+
+// leaveLog has close leave the write-ahead log as it is.
+func (c *conn) leaveLog() error {
+	_, err := c.db.Config(sqlite3.DBCONFIG_NO_CKPT_ON_CLOSE, true)
 	return err
 }
 

@@ -52,7 +52,9 @@ func failure(err error) *diag.Diagnostic {
 	switch {
 	case errors.As(err, &known):
 		return known
-	case errors.Is(err, errMemory), errors.Is(err, sqlite3.FULL), errors.Is(err, sqlite3.TOOBIG):
+	case isFull(err):
+		return full(err)
+	case errors.Is(err, errMemory), errors.Is(err, sqlite3.TOOBIG):
 		return exhausted(err)
 	case passing(err):
 		return unavailable(err)
@@ -68,7 +70,7 @@ func failure(err error) *diag.Diagnostic {
 func passing(err error) bool {
 	for _, code := range []error{
 		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.INTERRUPT, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY,
-		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, context.Canceled, context.DeadlineExceeded,
+		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, sqlite3.CORRUPT, context.Canceled, context.DeadlineExceeded,
 	} {
 		if errors.Is(err, code) {
 			return true
@@ -86,12 +88,29 @@ func exceedsPattern(err error) bool {
 // mayEndTransaction tells the errors after which SQLite may have rolled the
 // whole transaction back.
 func mayEndTransaction(err error) bool {
-	for _, code := range []error{sqlite3.FULL, sqlite3.IOERR, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
+	for _, code := range []error{sqlite3.FULL, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
 		if errors.Is(err, code) {
 			return true
 		}
 	}
-	return isLost(err)
+	return isBroken(err) || isLost(err)
+}
+
+// isFull reports whether there was no room for a write, or for what a read has
+// to keep aside.
+func isFull(err error) bool { return errors.Is(err, sqlite3.FULL) || isNoRoom(err) }
+
+// isBroken reports whether the file, or the disk under it, refuses to be
+// written.
+func isBroken(err error) bool {
+	for _, code := range []error{
+		sqlite3.IOERR, sqlite3.CORRUPT, sqlite3.NOTADB, sqlite3.READONLY, sqlite3.CANTOPEN, sqlite3.PERM,
+	} {
+		if errors.Is(err, code) {
+			return true
+		}
+	}
+	return false
 }
 
 // violatesUnique tells a refused unique index or primary key.
@@ -111,8 +130,14 @@ func unavailable(cause error) *diag.Diagnostic {
 	return d.WithCause(cause)
 }
 
+func full(cause error) *diag.Diagnostic {
+	d := diag.At(diag.ResourceExhausted, "input#", "There is no room left on the disk for this.")
+	d.Suggestion = "Repeat the request later."
+	return d.WithCause(cause)
+}
+
 func exhausted(cause error) *diag.Diagnostic {
-	return diag.At(diag.ResourceExhausted, "input#", "The database has no room or memory left for this.").WithCause(cause)
+	return diag.At(diag.ResourceExhausted, "input#", "The database has no memory left for this.").WithCause(cause)
 }
 
 func tooSlow(cause error) *diag.Diagnostic {

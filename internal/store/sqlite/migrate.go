@@ -21,11 +21,11 @@ func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Chang
 	}
 	c, _, err := openWritable(ctx, opts)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, refusal(opts.Path, err)
 	}
 	changes, err := reconcile(ctx, c, p, opts.Log, drop)
 	if err = errors.Join(err, c.close()); err != nil {
-		return nil, refusal(err)
+		return nil, refusal(opts.Path, err)
 	}
 	return changes, nil
 }
@@ -35,18 +35,29 @@ var errTakeBack = errors.New("take everything back")
 
 // Changes tells what Migrate would do, and what is in its way, without changing
 // anything. It does the work and takes it back, so that the answer is exact;
-// other processes cannot write meanwhile.
+// other processes cannot write meanwhile. A file that Examine finds damaged is
+// in the way.
 func Changes(ctx context.Context, path string, p *plan.Plan) ([]Change, diag.List) {
 	opts, err := Options{Path: path, Plan: p, Log: slog.New(slog.DiscardHandler)}.withDefaults()
 	if err != nil {
 		return nil, diag.List{failure(err)}
 	}
 	if _, err := os.Stat(opts.Path); errors.Is(err, fs.ErrNotExist) {
+		if err := checkLog(opts.Path); err != nil {
+			return nil, diag.List{failure(err)}
+		}
 		return fromNothing(p), nil
+	}
+	condition, err := Examine(ctx, opts.Path)
+	if err != nil {
+		return nil, diag.List{failure(err)}
+	}
+	if problems := condition.Problems(); problems.HasErrors() {
+		return nil, problems
 	}
 	r := &reconciler{plan: p, log: opts.Log}
 	if err := r.rehearse(ctx, opts); err != nil {
-		return nil, diag.List{failure(err)}
+		return nil, diag.List{failure(refusal(opts.Path, err))}
 	}
 	return r.changes, r.blocked
 }

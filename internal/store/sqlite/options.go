@@ -18,6 +18,10 @@ type Options struct {
 
 	MustExist bool // refuse a file that is missing or new, and make none
 
+	// Unsynced has commits not wait for the disk: a loss of power may take the
+	// last ones that were answered, and leaves the file whole.
+	Unsynced bool
+
 	Readers       int           // connections that read at the same time; default 4
 	CacheBytes    int           // page cache of each connection; default 8 MiB
 	AnswerBytes   int           // longest answer of a View; default 8 MiB

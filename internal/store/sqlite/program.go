@@ -85,6 +85,6 @@ func recordMigration(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, tableGeneration.text).Scan(&generation); err != nil {
 		return err
 	}
-	_, err := db.ExecContext(ctx, raisedGeneration(generation))
+	_, err := db.ExecContext(ctx, setMark(generation))
 	return err
 }

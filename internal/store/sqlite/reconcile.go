@@ -56,7 +56,7 @@ func (r *reconciler) commit() error {
 	if err := r.blocked.Err(); err != nil {
 		return err
 	}
-	return r.conn.raiseGeneration()
+	return r.conn.mark()
 }
 
 // look names what is there beside the plan.

@@ -46,6 +46,12 @@ func (s *Store) MarkSeeded(ctx context.Context, hash string) error {
 
 // Ping implements content.Store.
 func (s *Store) Ping(ctx context.Context) error {
+	if err := s.writer.files.check(); err != nil {
+		return failure(err)
+	}
+	if err := s.writer.trouble.broken(); err != nil {
+		return failure(err)
+	}
 	_, err := s.look(ctx, selectAny)
 	return err
 }

@@ -107,7 +107,7 @@ func withTable(path, table string, fn func(*conn) error) error {
 	}
 	c, err := openConn(opts.Path, opts.access(false))
 	if err != nil {
-		return failure(err)
+		return refusal(opts.Path, err)
 	}
 	err = shielded(c, func(c *conn) error {
 		if found, err := c.look(hasTable, table); found == nil || err != nil {
@@ -116,7 +116,7 @@ func withTable(path, table string, fn func(*conn) error) error {
 		return fn(c)
 	})
 	if err = errors.Join(err, shielded(c, (*conn).close)); err != nil {
-		return failure(err)
+		return refusal(opts.Path, err)
 	}
 	return nil
 }

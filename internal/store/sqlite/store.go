@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ncruces/go-sqlite3"
+
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -52,20 +54,23 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	}
 	c, fresh, err := openWritable(ctx, opts)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, refusal(opts.Path, err)
 	}
 	changes, err := reconcile(ctx, c, opts.Plan, opts.Log, false)
 	if err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	if err := c.wait(opts.BusyTime); err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
+	}
+	s, err := newStore(opts, c)
+	if err != nil {
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	warnKept(opts.Log, changes)
-	s := newStore(opts, c)
 	s.fresh = fresh
 	if err := s.warm(ctx); err != nil {
-		return nil, refusal(errors.Join(err, s.Close()))
+		return nil, refusal(opts.Path, errors.Join(err, s.Close()))
 	}
 	s.sweeper.start()
 	return s, nil
@@ -82,12 +87,16 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 	}
 	c, _, err := openWritable(ctx, opts)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, refusal(opts.Path, err)
 	}
 	if err := c.wait(opts.BusyTime); err != nil {
-		return nil, refusal(closeAfter(c, err))
+		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
-	return newStore(opts, c), nil
+	s, err := newStore(opts, c)
+	if err != nil {
+		return nil, refusal(opts.Path, closeAfter(c, err))
+	}
+	return s, nil
 }
 
 // startTime is how long a start waits for another process that is changing the
@@ -100,8 +109,8 @@ func openWritable(ctx context.Context, opts Options) (c *conn, fresh bool, err e
 	opts.BusyTime = max(opts.BusyTime, startTime)
 	if opts.MustExist {
 		err = mustExist(opts)
-	} else if err = os.MkdirAll(filepath.Dir(opts.Path), 0o750); err != nil {
-		err = unavailable(err)
+	} else if err = os.MkdirAll(filepath.Dir(opts.Path), 0o700); err != nil {
+		err = unavailable(fmt.Errorf("make the folder of the database: %w: %w", sqlite3.CANTOPEN, err))
 	}
 	if err != nil {
 		return nil, false, err
@@ -120,7 +129,7 @@ func openWriter(opts Options, create bool) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.keepLog(opts.BusyTime); err != nil {
+	if err := c.keepLog(opts); err != nil {
 		return nil, closeAfter(c, err)
 	}
 	return c, nil
@@ -132,23 +141,32 @@ func (o Options) access(create bool) access {
 
 var turnOnLog = &query{text: "PRAGMA journal_mode = WAL", brief: true}
 
-// keepLog turns the write-ahead log on and makes every commit durable. SQLite
-// does not wait for others while a new file is turned over.
-func (c *conn) keepLog(patience time.Duration) error {
+// keepLog turns the write-ahead log on and makes every commit durable, unless
+// that is not wanted. SQLite does not wait for others while a new file is turned
+// over.
+func (c *conn) keepLog(opts Options) error {
+	synchronous := "FULL"
+	if opts.Unsynced {
+		synchronous = "NORMAL"
+	}
 	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		mode, err := c.look(turnOnLog)
 		switch {
 		case err == nil && string(mode) == "wal":
-			return c.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
+			return c.exec(`PRAGMA synchronous = ` + synchronous + `; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
 		case err == nil:
 			return unavailable(fmt.Errorf("journal mode is %s: this file system cannot keep a write-ahead log", mode))
-		case !isBusy(err) || time.Since(began) > patience:
+		case !isBusy(err) || time.Since(began) > opts.BusyTime:
 			return err
 		}
 	}
 }
 
-func newStore(opts Options, c *conn) *Store {
+func newStore(opts Options, c *conn) (*Store, error) {
+	files, err := watchFiles(opts, c)
+	if err != nil {
+		return nil, err
+	}
 	s := &Store{
 		opts: opts, views: map[*plan.View]*view{}, collections: map[*plan.Schema]*collection{}, wholes: make(chan struct{}, 1),
 	}
@@ -159,21 +177,21 @@ func newStore(opts Options, c *conn) *Store {
 		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
 	s.others = &others{every: lookTime, open: func() (*conn, error) {
-		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
+		return files.same(openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache}))
 	}}
-	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts.Log, s.others,
+	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts, s.others, files,
 		&tables{path: opts.Path, collections: s.collections, log: opts.Log})
 	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
-		return openConn(opts.Path, a)
+		return files.same(openConn(opts.Path, a))
 	})
 	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
-		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
+		return files.same(openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas()))
 	})
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
 	s.sweeper = newSweeper(s.writer, s.readers, *opts.Keep, opts.Log)
-	return s
+	return s, nil
 }
 
 // warm prepares every declarative View on the first reader, so that a
@@ -209,12 +227,17 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// refusal is why Open failed: the list of what is in the way, or one
-// diagnostic.
-func refusal(err error) error {
+// refusal is why a database could not be opened: the list of what is in the
+// way, or one diagnostic, which names the file and what to do where that is
+// known.
+func refusal(path string, err error) error {
 	var blocked diag.List
 	if errors.As(err, &blocked) {
 		return blocked
 	}
-	return failure(err)
+	d := *failure(err)
+	if todo := remedy(err); todo != "" {
+		d.Message, d.Suggestion = "The database "+path+" cannot be used.", todo
+	}
+	return &d
 }

@@ -10,22 +10,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// tableGeneration is a number in the file's header, which whoever changes a
-// layout or the platform tables raises in the same transaction. A dump does
-// not carry it along, so that it says when to look, never what is there.
-var tableGeneration = &query{text: "PRAGMA user_version"}
-
-func raisedGeneration(present int64) string {
-	return fmt.Sprintf("PRAGMA user_version = %d", (present+1)&(1<<31-1))
-}
-
-func (c *conn) raiseGeneration() error {
-	present, err := c.number(tableGeneration)
-	if err != nil {
-		return err
-	}
-	return c.exec(raisedGeneration(present))
-}
+// tableGeneration is the number of conn.mark, which whoever changes a layout or
+// the platform tables raises in the same transaction. A new round of the log and
+// a copy of the file change it too: it says when to look, never what is there.
+var tableGeneration = readMark
 
 // number is the one value of a statement without arguments.
 func (c *conn) number(q *query) (value int64, err error) {

@@ -27,9 +27,14 @@ type writer struct {
 	log    *slog.Logger
 	others *others
 	tables *tables
+	files  *files
 	conn   *conn         // nil after it was lost, until the next group
+	marked bool          // the database has its mark
+	behind bool          // something was written since the last checkpoint
 	over   chan struct{} // closed when the last job is answered
 	done   writeCounts
+
+	trouble *trouble
 
 	jobs    chan *job
 	patient chan *job // whose callers need no haste: they go along with others
@@ -56,10 +61,11 @@ const (
 	withdrawn
 )
 
-func startWriter(c *conn, open func() (*conn, error), log *slog.Logger, o *others, t *tables) *writer {
+func startWriter(c *conn, open func() (*conn, error), opts Options, o *others, f *files, t *tables) *writer {
 	w := &writer{
-		open: open, log: log, others: o, tables: t, conn: c, over: make(chan struct{}),
-		jobs: make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
+		open: open, log: opts.Log, others: o, files: f, tables: t, conn: c, behind: true, over: make(chan struct{}),
+		trouble: &trouble{path: opts.Path, log: opts.Log},
+		jobs:    make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
 	}
 	go w.serve()
 	return w
@@ -119,10 +125,25 @@ func (w *writer) close() error {
 	close(w.jobs)
 	w.mu.Unlock()
 	<-w.over
+	defer w.files.close()
 	if w.conn == nil {
 		return nil
 	}
-	return w.conn.close()
+	return w.shut()
+}
+
+// shut closes the connection. Whoever closes a file last moves the log into it
+// and removes the log, by name: not when the files are somebody else's now.
+func (w *writer) shut() error {
+	c := w.conn
+	w.conn = nil
+	if w.files.lost() {
+		if err := c.leaveLog(); err != nil {
+			return err
+		}
+	}
+	w.files.close()
+	return shielded(c, (*conn).close)
 }
 
 func (w *writer) serve() {
@@ -143,16 +164,35 @@ func (w *writer) serve() {
 			w.accompanied(first)
 			rest.Reset(restTime)
 		case <-rest.C:
-			w.checkpoint()
+			w.look()
+			rest.Reset(restTime)
 		}
 	}
 }
 
-func (w *writer) checkpoint() {
-	if w.conn == nil {
+// look is what the writer does while nobody writes. It looks at the files,
+// tries a write where the last one failed, and moves the log to the database.
+func (w *writer) look() {
+	if w.files.check() != nil || w.conn == nil {
 		return
 	}
-	if err := w.conn.checkpoint(); err != nil && !isBusy(err) {
+	if w.trouble.broken() != nil {
+		w.group(&job{apply: (*conn).mark, done: make(chan error, 1)})
+	}
+	if w.behind && w.conn != nil {
+		w.checkpoint()
+	}
+}
+
+// checkpoint is tried again at the next look where it fails.
+func (w *writer) checkpoint() {
+	err := w.conn.checkpoint()
+	switch {
+	case err == nil:
+		w.behind = false
+	case isFull(err) || isBroken(err):
+		w.trouble.note(err)
+	case !isBusy(err):
 		w.log.Warn("The write-ahead log was not checkpointed.", "error", err)
 	}
 }
@@ -207,19 +247,61 @@ func (w *writer) group(first ...*job) {
 	}
 }
 
+// begin begins a transaction on files that are still the ones that were opened.
 func (w *writer) begin() (err error) {
-	if w.conn == nil {
-		if w.conn, err = w.open(); err != nil {
-			return err
-		}
+	if err := w.files.check(); err != nil {
+		return err
 	}
-	if err = w.exec("BEGIN IMMEDIATE"); err != nil {
+	if err := w.connect(); err != nil {
+		w.trouble.note(err)
+		return err
+	}
+	fresh := w.files.fresh()
+	if err = w.exec("BEGIN IMMEDIATE"); err == nil {
+		err = w.markLog(fresh)
+	}
+	if err != nil {
+		w.trouble.note(err)
 		return err
 	}
 	w.others.begin(w.conn)
 	if err = shielded(w.conn, w.tables.check); err != nil && !w.ended(err) {
 		w.rollBack()
 	}
+	return err
+}
+
+// connect opens a connection where the last one was lost.
+func (w *writer) connect() error {
+	if w.conn != nil {
+		return nil
+	}
+	c, err := w.open()
+	if err != nil {
+		return err
+	}
+	if err := w.files.adopt(c); err != nil {
+		return closeAfter(c, err)
+	}
+	w.conn = c
+	return nil
+}
+
+// markLog marks the log that this transaction begins anew, and a database that
+// has no mark. Without a mark there is no transaction.
+func (w *writer) markLog(anew bool) error {
+	mark := (*conn).markFirst
+	switch {
+	case anew:
+		mark = (*conn).mark
+	case w.marked:
+		return nil
+	}
+	err := shielded(w.conn, mark)
+	if err != nil && !w.ended(err) {
+		w.rollBack()
+	}
+	w.marked = err == nil
 	return err
 }
 
@@ -259,26 +341,45 @@ func (j *job) take(jobs []*job) []*job {
 // When SQLite took the whole transaction back, every job applied in it hears
 // so, and those that were not yet tried are returned.
 func (w *writer) commit(jobs []*job) (untried []*job) {
+	var broken error // of a change that left the transaction standing
 	for i, j := range jobs {
 		j.err = shielded(w.conn, j.apply)
 		if j.err != nil && mayEndTransaction(j.err) && w.ended(j.err) {
+			w.trouble.note(j.err)
 			w.answerAll(jobs[:i+1], failure(j.err))
 			return jobs[i+1:]
 		}
-	}
-	if err := w.exec("COMMIT"); err != nil {
-		if !w.ended(err) {
-			w.rollBack()
+		if j.err != nil && isBroken(j.err) {
+			broken = j.err
 		}
+	}
+	if err := w.keep(broken); err != nil {
 		w.answerAll(jobs, failure(err))
 		return nil
 	}
-	w.others.end(w.conn)
-	w.done.commits.Add(1)
 	for _, j := range jobs {
 		w.answer(j, j.err)
 	}
 	return nil
+}
+
+// keep commits; broken is why a change could not be made. A commit into files
+// that were removed or replaced meanwhile is as good as none.
+func (w *writer) keep(broken error) error {
+	err := w.exec("COMMIT")
+	if err == nil {
+		w.trouble.note(broken)
+	} else {
+		w.trouble.note(err)
+		if !w.ended(err) {
+			w.rollBack()
+		}
+		return err
+	}
+	w.others.end(w.conn)
+	w.done.commits.Add(1)
+	w.behind = true
+	return w.files.check()
 }
 
 // ended tells whether the transaction is gone. A lost connection is closed,
@@ -288,8 +389,7 @@ func (w *writer) ended(err error) bool {
 		return !w.conn.inTransaction()
 	}
 	w.log.Error("The connection that writes was lost and is opened again.", "error", err)
-	_ = shielded(w.conn, (*conn).close)
-	w.conn = nil
+	_ = w.shut()
 	return true
 }
 
