@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,6 +99,31 @@ func TestTheLogOfAKilledServiceBelongs(t *testing.T) {
 			s.wantRound(t)
 		}
 	}
+}
+
+// A start that changes tables is the first to write to a log, and raises the
+// number of its round for another reason. Its log belongs too.
+func TestTheLogOfAChangeOfTablesBelongs(t *testing.T) {
+	s, _ := logged(t)
+	path := s.opts.Path
+	s.keepBook(t, "kept")
+	for i := range 3 {
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		manifests := strings.Replace(shelf, "properties: {", fmt.Sprintf("properties: { more%d: { type: string },", i), 1)
+		changed, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, manifests)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 {
+			changed.keepBook(t, strings.Repeat("y", i))
+		}
+		after, _ := loggedAt(t, filepath.Join(changed.killed(t), "site.db"))
+		after.wantBook(t, "kept", true)
+		s = changed
+	}
+	closeStore(t, s)
 }
 
 // wantRound moves the log to the database, so that the next commit begins it
