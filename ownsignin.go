@@ -136,7 +136,7 @@ func (b *boot) checkBasePath() (found diag.List) {
 		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: it begins with a slash and does not end with one"))
 	}
 	if reservesAny(base+"/") && !httpx.Under("/api/auth", base) && !httpx.Under("/oauth", base) {
-		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: other paths of the service are at or below it"))
+		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: it covers other paths of the service"))
 	}
 	for _, t := range b.set.Triggers {
 		if t.Source.Kind == manifest.SourceHTTP && within(base, triggerSegments(t.Source.Segments)) {

@@ -48,7 +48,7 @@ func (v *server) lists(caller content.Caller, t *catalogue.Tool) bool {
 // permits is the part of who may call that does not depend on the arguments.
 func (v *server) permits(caller content.Caller, t *catalogue.Tool) error {
 	if readsOnly(caller) && !t.Hints.ReadOnly {
-		return diag.At(diag.AuthDenied, "input#", "You were let in to read alone, and this may change something.")
+		return diag.At(diag.AuthDenied, "input#", "Your access is read only, and this may change something.")
 	}
 	if t.Role != "" {
 		return caller.NeedRole(t.Role)
