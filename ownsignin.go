@@ -43,7 +43,7 @@ type SignIn interface {
 
 	// AuthenticateToken says who calls MCP, by an access token for the resource
 	// and with the scope alone. Anything else is a *TokenRefusal. A Caller whose
-	// Auth.Scopes hold mcp:read without the scope reads alone, for which that is
+	// Auth.Scopes hold mcp:read without the scope may only read, for which that is
 	// enough. What Auth.Scopes lack for a tool the client is told to ask for.
 	AuthenticateToken(r *http.Request, resource, scope string) (Caller, error)
 }
