@@ -18,8 +18,8 @@ type OAuthAccess struct {
 // this service has signed, for the audience, which auth.oauthProvider.resources
 // names, not over, with all the scopes, shown with a DPoP proof when it is bound
 // to a key, once, and of a grant that lives. An opaque token is refused. audience
-// "" is MCPResource. The scope mcp includes mcp:read, which is what a token of
-// somebody who lets its client read alone has.
+// "" is MCPResource. The scope mcp includes mcp:read, which is what a token has
+// when the person lets the client only read.
 //
 // The error is a *TokenRefusal for a token that does not count, else a
 // *Diagnostic: RESOURCE_UNAVAILABLE while sign-in is not configured.

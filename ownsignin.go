@@ -43,7 +43,7 @@ type SignIn interface {
 
 	// AuthenticateToken says who calls MCP, by an access token for the resource
 	// and with the scope alone. Anything else is a *TokenRefusal. A Caller whose
-	// Auth.Scopes hold mcp:read without the scope reads alone, for which that is
+	// Auth.Scopes hold mcp:read without the scope may only read, for which that is
 	// enough. What Auth.Scopes lack for a tool the client is told to ask for.
 	AuthenticateToken(r *http.Request, resource, scope string) (Caller, error)
 }
@@ -136,7 +136,7 @@ func (b *boot) checkBasePath() (found diag.List) {
 		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: it begins with a slash and does not end with one"))
 	}
 	if reservesAny(base+"/") && !httpx.Under("/api/auth", base) && !httpx.Under("/oauth", base) {
-		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: other paths of the service are at or below it"))
+		found.Add(conflict(Route{Path: base}, "is no base path of sign-in: it covers other paths of the service"))
 	}
 	for _, t := range b.set.Triggers {
 		if t.Source.Kind == manifest.SourceHTTP && within(base, triggerSegments(t.Source.Segments)) {

@@ -16,7 +16,7 @@ import (
 // beside whatever serves the site.
 type deferred struct {
 	List   deferredList   `cmd:"" help:"List the hooks that were given up, or those that wait."`
-	Replay deferredReplay `cmd:"" help:"Run hooks that were given up once more, or those that wait at once."`
+	Replay deferredReplay `cmd:"" help:"Run hooks again that were given up, or run waiting ones now."`
 	Drop   deferredDrop   `cmd:"" help:"Forget hooks that were given up, for good."`
 }
 

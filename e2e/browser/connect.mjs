@@ -80,7 +80,7 @@ await check('read only is a choice: the program may read, and the connected apps
 
 await check('when it asks for more, what was chosen before is chosen again', async () => {
   await page.goto(kettle.asks('mcp offline_access jottings.write'))
-  await page.getByText('So far Kettle may read only').waitFor()
+  await page.getByText('So far Kettle can only read').waitFor()
   assert.ok(await page.getByRole('radio', { name: 'Read only' }).isChecked())
   await look(page, 'consent-step-up')
   await page.goto(kettle.asks('mcp:read'))

@@ -37,8 +37,8 @@ func (e *entrance) attempt(email, code string, v Visitor) *attempt {
 	}
 }
 
-// judge counts the try and reports whether it is right. Whatever the answer, the
-// statements before a right one and the secrets' work are the same.
+// judge counts the try and reports whether it is right. Right or wrong, it runs
+// the same statements and the same work on secrets until it knows.
 func (a *attempt) judge(tx Tx) (right bool, err error) {
 	if err := a.look(tx); err != nil {
 		return false, err
@@ -89,8 +89,8 @@ func (a *attempt) held(tx Tx) (daily, here time.Duration, known bool, err error)
 }
 
 // triesWhen is how many tries of a code the browser that asked for it has. When
-// others have used up the account's wrong codes of the day it is the first one,
-// so that whoever was sent the code gets in and nobody guesses on; an address
+// others have used up the account's wrong codes of the day it has one, so that
+// the person who was sent the code gets in and nobody goes on guessing; an address
 // that has signed in before keeps them all.
 func triesWhen(used, known bool) int {
 	if used && !known {
@@ -115,7 +115,7 @@ func (a *attempt) miss(tx Tx) error {
 	return tx.Purge(a.now, purgeBatch)
 }
 
-// wrong are what a wrong code counts in: nothing when it was refused unseen.
+// wrong are the meters that count a wrong code: none when a limit refused it.
 func (a *attempt) wrong() []meter {
 	switch {
 	case a.wait > 0:

@@ -16,8 +16,14 @@ import (
 // last one is told to wait.
 func (w *world) allowed(l auth.Limit, n int, who ...string) (count int, retry time.Duration) {
 	w.t.Helper()
-	for range n {
-		wait, ok, err := w.Allow(context.Background(), l, who...)
+	return w.tries(n, func(int) (time.Duration, bool, error) { return w.Allow(context.Background(), l, who...) })
+}
+
+// tries is allowed for tries of any kind.
+func (w *world) tries(n int, try func(i int) (time.Duration, bool, error)) (count int, retry time.Duration) {
+	w.t.Helper()
+	for i := range n {
+		wait, ok, err := try(i)
 		w.ok(err)
 		if ok != (wait == 0) {
 			w.t.Fatalf("allowed is %v with a wait of %v", ok, wait)

@@ -15,17 +15,9 @@ import (
 // addresses each in turn, and how long the last one is told to wait.
 func (w *world) starts(n int, email string, from ...string) (count int, retry time.Duration) {
 	w.t.Helper()
-	for i := range n {
-		wait, ok, err := w.AllowStart(context.Background(), auth.SignInStarts, netip.MustParseAddr(from[i%len(from)]), email)
-		w.ok(err)
-		if ok != (wait == 0) {
-			w.t.Fatalf("allowed is %v with a wait of %v", ok, wait)
-		}
-		if retry = wait; ok {
-			count++
-		}
-	}
-	return count, retry
+	return w.tries(n, func(i int) (time.Duration, bool, error) {
+		return w.AllowStart(context.Background(), auth.SignInStarts, netip.MustParseAddr(from[i%len(from)]), email)
+	})
 }
 
 // strangers are that many addresses.

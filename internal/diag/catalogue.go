@@ -114,7 +114,7 @@ var catalogue = []Meaning{
 	{InvalidPattern, inValidate, Error, http.StatusInternalServerError, "A pattern does not compile as a regular expression (RE2 syntax)."},
 	{RequiredFieldUnknown, inValidate, Error, http.StatusInternalServerError, "A name under required is no property of spec.schema."},
 	{BindValueNotInEnum, inValidate, Error, http.StatusInternalServerError, "x-service-bind is not ctx.user, ctx.staff or now."},
-	{BindPlaceInvalid, beforeTraffic, Error, http.StatusInternalServerError, "x-service-bind is where it cannot be obeyed: it names no one value, or is in what a caller sends."},
+	{BindPlaceInvalid, beforeTraffic, Error, http.StatusInternalServerError, "x-service-bind cannot be obeyed in its place: it does not name exactly one value, or is in what a caller sends."},
 	{TranslatesRequiresLocalized, inValidate, Error, http.StatusInternalServerError, "translates needs localized: true."},
 	{TranslatesFieldNotInChild, inValidate, Error, http.StatusInternalServerError, "translates.on is no property of the Schema that declares it."},
 	{TranslatesRequiresContentField, inValidate, Error, http.StatusInternalServerError, "A translation needs one property more than its join field and locale."},

@@ -20,7 +20,7 @@ type Hooks struct {
 	Running int           // held by a worker
 	Waiting int           // for another try
 	Dead    int           // parts of events that were given up
-	Oldest  time.Duration // since when the longest due has been; 0 where none is
+	Oldest  time.Duration // how long the oldest due event has been due; 0 when none is
 }
 
 // Pending is how many events are not dead.

@@ -154,7 +154,7 @@ func unreceived(err error) error {
 var errCrowded = errors.New("too many bodies are arriving")
 
 func crowded() *diag.Diagnostic {
-	d := diag.At(diag.ResourceUnavailable, "input#", "Too many large bodies are arriving, and this one has taken long.")
+	d := diag.At(diag.ResourceUnavailable, "input#", "Too many large bodies are arriving, and this one is slow.")
 	d.Suggestion = "Repeat the request later."
 	return d
 }

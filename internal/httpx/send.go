@@ -34,8 +34,8 @@ func Context(w http.ResponseWriter, r *http.Request) context.Context {
 	return r.Context()
 }
 
-// Write sends a short answer as it is. Of a long one, and of what follows on
-// something, each part has a time of its own.
+// Write sends a short answer in one piece. A long answer, and what follows a first
+// piece, goes in parts, each with a time of its own.
 func (w *response) Write(data []byte) (int, error) {
 	if w.status == 0 {
 		w.WriteHeader(http.StatusOK)

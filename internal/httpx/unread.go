@@ -89,7 +89,7 @@ func (c *conn) Write(p []byte) (int, error) {
 
 // answer is a whole answer, after which the connection ends.
 func (u Unread) answer(tooLarge bool) []byte {
-	d := diag.At(diag.InputValidationFailed, "input#", "This is no HTTP request that can be read. Look at the escapes (%XX) of its path and at its headers.")
+	d := diag.At(diag.InputValidationFailed, "input#", "This HTTP request cannot be read. Check the escapes (%XX) in its path and its headers.")
 	if tooLarge {
 		d = diag.At(diag.PayloadTooLarge, "input#", "The headers of the request are too large.")
 	}

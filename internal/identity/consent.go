@@ -12,7 +12,7 @@ import (
 const toolsPath = "/mcp"
 
 // given is what the user gives of a request: all of it, or what lets the client
-// read alone.
+// only read.
 func (s *Surface) given(r *oauth.AuthorizeRequest, access string) (*oauth.AuthorizeRequest, error) {
 	switch page.Access(access) {
 	case "", page.Write:

@@ -142,7 +142,7 @@ func (b *Budget) serve() {
 }
 
 func full() error {
-	d := diag.At(diag.ResourceUnavailable, "input#", "Too many large requests are under way.")
+	d := diag.At(diag.ResourceUnavailable, "input#", "Too many large requests are in progress.")
 	d.Suggestion = "Repeat the request later."
 	return d
 }

@@ -3,9 +3,9 @@ package inflight
 import "context"
 
 // Read is one read whose result may be large. It is small at first. As soon as
-// its result is longer than Small, whoever reads asks Grow; where that says no,
-// the read is given up, so that it keeps no connection waiting, and begun anew
-// after Wait. End comes in any case.
+// its result is longer than Small, the reader calls Grow. When that says no, the
+// reader gives up, so that the read holds no connection while it waits, calls Wait
+// and begins anew. End must be called in any case.
 //
 // What is read outside of a request is not counted.
 type Read struct {

@@ -107,7 +107,7 @@ func (w *bindWalk) follow(schema map[string]any, at bindPlace) {
 	case !w.holders[name]:
 	case w.open[name]:
 		w.visits++
-		w.refuse(here, "x-service-bind cannot be obeyed in a schema that holds itself: it would stamp without end.")
+		w.refuse(here, "x-service-bind cannot be obeyed in a schema that contains itself: it would stamp without end.")
 	default:
 		if at.shared && at.via == "" {
 			at.via = here
@@ -133,7 +133,7 @@ func (w *bindWalk) bound(value string, at bindPlace) {
 		if at.via != "" {
 			place = at.via
 		}
-		w.refuse(place, "x-service-bind names one value to stamp; in items, oneOf and additionalProperties there is no telling which.")
+		w.refuse(place, "x-service-bind must name exactly one value; in items, oneOf and additionalProperties it does not.")
 	case len(at.path) == 0:
 		w.refuse(place, "x-service-bind stamps a property, not the whole value.")
 	case declared[at.path[0]] == nil:

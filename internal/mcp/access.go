@@ -27,7 +27,7 @@ const MetadataPath = "/.well-known/oauth-protected-resource/mcp"
 // token for the resource <origin>/mcp, with the staff role of this moment.
 // Nobody, and every other credential, is a *Refusal; any other error is a
 // failure of the service. A caller whose scopes hold ReadScope without Scope
-// reads alone.
+// may only read.
 type Authenticator func(*http.Request) (content.Caller, error)
 
 // Refusal is the error of an Authenticator for a request without a token that

@@ -70,7 +70,7 @@ func (s *Surface) splitBatch(r *http.Request, body []byte) (messages []rawJSON, 
 	case err != nil:
 		return nil, unreadable(err)
 	case r.Header.Get(versionHeader) >= noBatchVersion:
-		return nil, malformed("Batches are of the protocol 2025-03-26 alone.")
+		return nil, malformed("Only the protocol version 2025-03-26 has batches.")
 	case len(messages) == 0:
 		return nil, malformed("The batch is empty.")
 	case len(messages) > maxBatch:

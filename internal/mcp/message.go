@@ -119,7 +119,7 @@ func judge(text []byte) (id rawJSON, what kind, f *fault) {
 	case m.ID != nil && id == nil:
 		return nil, unheard, malformed("The id of a request is a string or a whole number.")
 	case m.Version != "2.0":
-		return id, unheard, malformed("The message is not of JSON-RPC 2.0.")
+		return id, unheard, malformed("The message is not JSON-RPC 2.0.")
 	case m.Method != nil:
 		known := methods[*m.Method]
 		return id, known.kind, known.check(*m.Method, id, m.Params)
@@ -132,7 +132,7 @@ func judge(text []byte) (id rawJSON, what kind, f *fault) {
 func (m method) check(name string, id rawJSON, params present) *fault {
 	switch {
 	case m.kind == unheard && id != nil:
-		return &fault{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no " + shortened(name) + "."}
+		return &fault{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no method " + shortened(name) + "."}
 	case m.kind == request && id == nil:
 		return malformed("The request has no id.")
 	case m.kind == notification && id != nil:

@@ -14,15 +14,15 @@ import (
 	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
 )
 
-// readsOnly reports whether a caller was let in to read alone.
+// readsOnly reports whether a caller may only read.
 func readsOnly(c content.Caller) bool {
 	return c.Auth != nil && slices.Contains(c.Auth.Scopes, ReadScope) && !slices.Contains(c.Auth.Scopes, Scope)
 }
 
-// visible leaves of a list what the caller may call ("Discovery is filtered per
-// caller"), and what needs nothing but a scope that the person behind the caller
-// can give: a client asks for a scope once it is told so by a call. Who was let
-// in to read alone is shown what reads.
+// visible keeps in a list the tools that the caller may call ("Discovery is
+// filtered per caller"), and those for which only a scope is missing that the
+// person can give: a client asks for a scope after a call has told it to. A caller
+// that may only read is shown the tools that read.
 func (v *server) visible(ctx context.Context, result sdk.Result) sdk.Result {
 	list, ok := result.(*sdk.ListToolsResult)
 	if !ok {
@@ -48,7 +48,7 @@ func (v *server) lists(caller content.Caller, t *catalogue.Tool) bool {
 // permits is the part of who may call that does not depend on the arguments.
 func (v *server) permits(caller content.Caller, t *catalogue.Tool) error {
 	if readsOnly(caller) && !t.Hints.ReadOnly {
-		return diag.At(diag.AuthDenied, "input#", "You were let in to read alone, and this may change something.")
+		return diag.At(diag.AuthDenied, "input#", "Your access is read only, and this may change something.")
 	}
 	if t.Role != "" {
 		return caller.NeedRole(t.Role)

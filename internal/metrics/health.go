@@ -38,7 +38,7 @@ func counter(name, help string, labels ...string) figure {
 
 var (
 	hookEvents    = gauge("deferred_events", "Events of deferred hooks in the database: due (the backlog), running, waiting for another try, dead.", "state")
-	hookOldest    = gauge("deferred_oldest_due_seconds", "For how long the event that is longest due has been; 0 when none is.")
+	hookOldest    = gauge("deferred_oldest_due_seconds", "How long the oldest due event has been due; 0 when none is.")
 	hookTries     = counter("deferred_tries_total", "Tries of deferred hooks that this process began.")
 	hookDelivered = counter("deferred_delivered_total", "Tries of deferred hooks that succeeded.")
 	hookFailed    = counter("deferred_failed_total", "Tries of deferred hooks that failed.")
@@ -47,7 +47,7 @@ var (
 	databaseUp     = gauge("database_up", "1 while the database answers, 0 while it does not.")
 	databaseSize   = gauge("database_size_bytes", "The size of the database file.")
 	databaseLog    = gauge("database_wal_bytes", "The size of the write-ahead log.")
-	databaseFree   = gauge("database_free_bytes", "What the file system of the database has left for the service.")
+	databaseFree   = gauge("database_free_bytes", "Free space on the file system of the database.")
 	writes         = counter("database_writes_total", "Changes that were handed to the writer and answered.")
 	commits        = counter("database_commits_total", "Commits, of one change or of several.")
 	writeFailures  = counter("database_write_failures_total", "Changes that failed for a reason that no caller can mend, by the code of the diagnostic.", "code")

@@ -20,11 +20,11 @@ func describedBy(name, help string) *prometheus.Desc {
 }
 
 var (
-	memoryUsed    = describedBy("bytes", "Memory that large requests under way keep: answers, decoded bodies, arriving bodies.")
-	memoryMost    = describedBy("budget_bytes", "How much of it there may be before others wait.")
+	memoryUsed    = describedBy("bytes", "Memory that large requests in progress use: answers, decoded bodies, arriving bodies.")
+	memoryMost    = describedBy("budget_bytes", "The most that large requests may use before others wait.")
 	memoryWaiting = describedBy("waiting", "Large requests that wait for memory.")
 	memoryWaited  = describedBy("waits_total", "Large requests that had to wait for memory.")
-	memoryRefused = describedBy("refused_total", "Large requests that were refused because it did not become free in time.")
+	memoryRefused = describedBy("refused_total", "Large requests that were refused because no memory became free in time.")
 	stalled       = prometheus.NewDesc("quartet_http_stalled_total", "Answers that were broken off because their clients had stopped reading.", nil, nil)
 )
 

@@ -37,7 +37,7 @@ func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audie
 }
 
 // VerifyToolsToken is VerifyAccessToken for a token that lets its client call
-// tools, or those alone that change nothing. A refusal asks for the scope Tools.
+// tools, or only those that change nothing. A refusal asks for the scope Tools.
 func (p *Provider) VerifyToolsToken(ctx context.Context, r AccessRequest, audience string) (*Access, error) {
 	return p.demand(ctx, r, audience, []string{ToolsReadOnly}, []string{Tools})
 }

@@ -25,8 +25,8 @@ type Consent struct {
 	Loopback bool     `json:"loopback"` // to a program on the user's own machine, whichever listens
 	Lasting  bool     `json:"lasting"`  // the client stays connected without the user: it gets refresh tokens
 
-	// ReadOnly are the scopes that the client gets when the user lets it read
-	// alone; nil where that is no choice.
+	// ReadOnly are the scopes that the client gets when the user lets it only
+	// read; nil where the user has no such choice.
 	ReadOnly []string `json:"readOnly,omitempty"`
 }
 

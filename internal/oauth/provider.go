@@ -36,7 +36,7 @@ type Options struct {
 	Scopes    []string // what is offered beside the standard scopes
 
 	// ReadScopes are those of Scopes that let a client change nothing. A client
-	// that the user lets read alone may have them.
+	// that the user lets only read may have them.
 	ReadScopes []string
 
 	// Aliases are URLs that stand for one of the resources: a client that holds

@@ -7,7 +7,7 @@ import (
 )
 
 // The standard scopes, which every site offers. Those of MCP let a client call
-// tools, and call those alone that change nothing.
+// all tools, or only those that change nothing.
 const (
 	Tools         = "mcp"
 	ToolsReadOnly = "mcp:read" // less than Tools, which includes it
@@ -51,8 +51,7 @@ func (p *Provider) scopesFor(c *Client, list string) ([]string, *Error) {
 }
 
 // readOnly are the scopes that are left of those that a client asks for when the
-// user lets it read alone: none that lets it change something, as far as the
-// site has said.
+// user lets it only read: none that may let it change something.
 func (p *Provider) readOnly(asked []string) (left []string) {
 	for _, scope := range asked {
 		if scope == Tools {
@@ -80,9 +79,9 @@ func (p *Provider) changes(scope string) bool {
 	return scope != ToolsReadOnly && !slices.Contains(userScopes, scope) && !slices.Contains(p.options.ReadScopes, scope)
 }
 
-// ReadOnly is the request with what the user lets its client do when it shall
-// read alone; nil when that is nothing. What was asked for and not given is
-// forgotten, where it was given before.
+// ReadOnly is the request with the scopes that the client gets when the user
+// lets it only read; nil when there are none. Scopes that it asked for and does
+// not get are removed from the remembered consent.
 func (p *Provider) ReadOnly(r *AuthorizeRequest) *AuthorizeRequest {
 	left := p.readOnly(r.Scopes)
 	if left == nil {
@@ -93,8 +92,8 @@ func (p *Provider) ReadOnly(r *AuthorizeRequest) *AuthorizeRequest {
 	return &narrow
 }
 
-// GaveReadOnly reports whether the user has let the client of a request read
-// alone so far.
+// GaveReadOnly reports whether the user has let the client of a request only
+// read so far.
 func (p *Provider) GaveReadOnly(ctx context.Context, r *AuthorizeRequest, user string) (bool, error) {
 	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(user, r.Client.ID, r.Resource) })
 	return slices.Contains(had, ToolsReadOnly) && !slices.Contains(had, Tools), err

@@ -99,7 +99,8 @@ func (l *linker) finish() {
 func (l *linker) compile(atom *manifest.Atom, pointer string, build func(any) (*jsonschema.Schema, error), doc any) *jsonschema.Schema {
 	schema, err := build(doc)
 	if err != nil {
-		l.fail(atom, diag.InvalidManifestEnvelope, pointer, "This JSON Schema cannot be compiled.").WithCause(err)
+		d := l.fail(atom, diag.InvalidManifestEnvelope, pointer, "This JSON Schema cannot be compiled.")
+		*d = *d.WithCause(err)
 	}
 	return schema
 }

@@ -210,7 +210,7 @@ func (d *dispatcher) complain(done []*hold) {
 		}
 	}
 	if unrecorded > 0 {
-		d.opts.Log.Warn("what became of deferred hooks was not recorded; they run again when their claims are over",
+		d.opts.Log.Warn("the outcome of deferred hooks was not recorded; they run again when their claims expire",
 			"hooks", unrecorded, "error", joined(err))
 	}
 }
@@ -239,7 +239,7 @@ func (d *dispatcher) recorded(h *hold) {
 	switch {
 	case h.Err != nil:
 		if diag.HasCode(h.Err, diag.Conflict) {
-			d.log(slog.LevelWarn, "what became of a deferred hook was not recorded", h.Claim, h.Err)
+			d.log(slog.LevelWarn, "the outcome of a deferred hook was not recorded", h.Claim, h.Err)
 		}
 		d.letGo(h)
 		return

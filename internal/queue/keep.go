@@ -36,7 +36,7 @@ func (q *Queue) hasten() {
 	n, err := q.store.Hasten(q.ctx, longestWaits(), q.opts.Lease)
 	switch {
 	case err != nil && q.ctx.Err() == nil:
-		q.opts.Log.Warn("deferred hooks could not be looked at for a clock that was set back", "error", joined(err))
+		q.opts.Log.Warn("deferred hooks that a change of the clock has delayed could not be found", "error", joined(err))
 	case n > 0:
 		q.opts.Log.Warn("deferred hooks were due later than they can be and are brought forward; the clock was set back", "events", n)
 		q.Wake()

@@ -43,7 +43,7 @@ func readSettings() (s settings, err error) {
 		return s, err
 	}
 	if text, name := variable("PROTOCOL"); text != "" && text != "http/protobuf" {
-		return s, fmt.Errorf("%s must be http/protobuf, which is all that is spoken", name)
+		return s, fmt.Errorf("%s must be http/protobuf, the only protocol that is supported", name)
 	}
 	if text, name := variable("COMPRESSION"); text == "gzip" {
 		s.gzip = true

@@ -389,7 +389,7 @@ export interface Health {
   database: Database;
 }
 
-/** HookBacklog is the deferred hooks that are stored: due ones could run now, and OldestMS is for how long the one has been that is longest due. */
+/** HookBacklog is the deferred hooks that are stored: due ones could run now, and OldestMS is how long the oldest due one has been due. */
 export interface HookBacklog {
   due: number;
   running: number;

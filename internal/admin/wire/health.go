@@ -11,7 +11,7 @@ type Health struct {
 }
 
 // HookBacklog is the deferred hooks that are stored: due ones could run now, and
-// OldestMS is for how long the one has been that is longest due.
+// OldestMS is how long the oldest due one has been due.
 type HookBacklog struct {
 	Due      int   `json:"due"`
 	Running  int   `json:"running"`

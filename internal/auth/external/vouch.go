@@ -19,9 +19,9 @@ const (
 	hostedService = "mode: hosted"
 )
 
-// vouches are whose word counts, and which (docs/operating.md, Whose word
-// counts): what a verified address brings, a user, an invitation or the first
-// owner's role, hangs on it.
+// vouches are the providers whose word verifies an address, and by which claim
+// (docs/operating.md, Verified addresses). A verified address brings a user, an
+// invitation or the first owner's role.
 var vouches = map[string]vouch{
 	"discord":     {"verified", []string{`true`}},
 	"facebook":    {},                             // does not say whether it has verified an address

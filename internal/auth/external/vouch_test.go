@@ -12,8 +12,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/auth/external/externaltest"
 )
 
-// Whose word counts as verification of an address, and which: every value that
-// a provider may write, of every claim that one of them writes it in.
+// Whose word verifies an address, and which: every value that a provider may
+// write, in every claim that one of them uses.
 func TestWhoseWordCountsAsVerification(t *testing.T) {
 	values := map[string]any{
 		"true": true, "1": 1, `"true"`: "true", `"1"`: "1", "false": false, "0": 0, `"yes"`: "yes", `"false"`: "false", "null": nil, "[true]": []bool{true},

@@ -70,15 +70,6 @@ func readLanguage(name string) *Language {
 	return l
 }
 
-// Languages are the tags of the languages there are, the fallback first.
-func Languages() []string {
-	var tags []string
-	for _, each := range spoken().languages {
-		tags = append(tags, each.Tag)
-	}
-	return tags
-}
-
 // Speak picks the language for a viewer. preferred are language tags or values
 // of Accept-Language, the strongest wish first; what is malformed is passed
 // over.

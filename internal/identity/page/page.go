@@ -71,7 +71,7 @@ type Consent struct {
 	Proof    string // ties the form to the session
 	Switch   string // where somebody else signs in
 
-	// ReadBefore tells that the user has let the client read alone so far, which
+	// ReadBefore tells that the user has let the client only read so far, which
 	// is what is chosen at first.
 	ReadBefore bool
 }
@@ -87,7 +87,7 @@ const (
 )
 
 // Scope is one more thing that a client asks for. With Changes it is not given
-// to a client that shall read alone.
+// to a client that may only read.
 type Scope struct {
 	Name    string
 	Changes bool

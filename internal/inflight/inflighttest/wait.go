@@ -1,5 +1,5 @@
-// Package inflighttest is for the tests of other packages: whether what they
-// answer is counted.
+// Package inflighttest is for the tests of other packages: whether their answers
+// are counted.
 package inflighttest
 
 import (
@@ -9,9 +9,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/inflight"
 )
 
-// Wait has a large answer asked for while there is no memory left for it: ask must
-// not return before there is, and little, which asks for a small one, must. Of
-// what was asked for nothing may be counted in the end.
+// Wait uses up the memory for large answers and calls ask, which asks for one and
+// must not return before there is memory again, and little, which asks for a small
+// one and must. In the end nothing of the answers may be counted.
 func Wait(t *testing.T, name string, ask, little func()) {
 	t.Helper()
 	budget := inflight.Answers

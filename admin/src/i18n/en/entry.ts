@@ -145,7 +145,7 @@ export const entry = {
   'entry.fieldsChanged.other': '{count} fields',
   'entry.restore': 'Restore these values',
   'entry.restored': 'The form holds what version {version} had. Save to keep it.',
-  'entry.restoredBut': 'Restored into the form, but for what an older release did not keep: {fields}.',
+  'entry.restoredBut': 'Restored into the form, except what an older release did not keep: {fields}.',
   'entry.tooLong': 'A long value ({bytes} bytes), which an older release did not keep',
   'entry.pruned': 'What it changed is no longer kept.',
   'entry.empty': 'Nothing',

@@ -27,7 +27,7 @@ export const lists = {
   'through.seed': 'Initial content (seed)',
   'through.go': 'The program',
   'through.sign-in': 'Sign-in',
-  'through.sweep': 'The sweep',
+  'through.sweep': 'Automatic (history sweep)',
 
   'list.search': 'Search {collection}',
   'list.searchClear': 'Clear the search',

@@ -6,7 +6,7 @@ export const settings = {
   'settings.brandHint': 'What this application and agents call the site.',
   'settings.title': 'Title',
   'settings.titleHint': 'Ends the title of every public page, and names the site where links are shared.',
-  'settings.titleAdvice': 'Without a title, letters and the pages to sign in name the site by its brand, and public pages have none.',
+  'settings.titleAdvice': 'Without a title, e-mails and sign-in pages show the brand, and public pages have no title.',
   'settings.description': 'Description',
   'settings.descriptionHint': 'What search engines and previews say about pages that do not describe themselves.',
   'settings.ga4MeasurementId': 'Google Analytics measurement id',

@@ -1,7 +1,7 @@
 export const developer = {
   'developer.title': '開發者',
   'developer.hint.overview': '網站宣告了什麼，以及目前的狀況。',
-  'developer.hint.health': '有什麼在等待、什麼失敗了，以及還剩多少空間。每隔幾秒重新讀取。',
+  'developer.hint.health': '等待中的工作、失敗與可用磁碟空間。數字每隔幾秒更新一次。',
   'developer.hint.manifests': '目前提供服務的每份資訊清單，與撰寫時一字不差。',
   'developer.hint.deferred': '變更之後才執行的掛鉤。一再失敗的會留在這裡，直到重新執行。',
   'developer.hint.audit': '誰變更了什麼，最新的在最前面。',
@@ -36,8 +36,8 @@ export const developer = {
   'developer.diagnostics': '診斷',
   'developer.noDiagnostics': '資訊清單沒有任何需要提醒之處。',
 
-  'developer.health.due': '現在應執行',
-  'developer.health.oldest': '最早的一個已逾時',
+  'developer.health.due': '待執行',
+  'developer.health.oldest': '最早到期者已等候',
   'developer.health.running': '執行中',
   'developer.health.waiting': '等待再次嘗試',
   'developer.health.deliveries': '此伺服器執行的掛鉤',

@@ -27,7 +27,7 @@ export const lists = {
   'through.seed': '初始內容（種子資料）',
   'through.go': '程式',
   'through.sign-in': '登入',
-  'through.sweep': '定期清理',
+  'through.sweep': '自動（歷程清理）',
 
   'list.search': '搜尋{collection}',
   'list.searchClear': '清除搜尋',
