@@ -26,6 +26,16 @@ func visit(s *quartet.Service, target string, cookies ...*http.Cookie) *httptest
 	return w
 }
 
+// looks opens a link as programs do that look at links before people do, by HEAD
+// or ahead of the person: none of that may spend it.
+func looks(s *quartet.Service, target string) {
+	head, ahead := httptest.NewRequest("HEAD", adminOrigin+target, nil), httptest.NewRequest("GET", adminOrigin+target, nil)
+	ahead.Header.Set("Sec-Purpose", "prefetch;prerender")
+	for _, r := range []*http.Request{head, ahead} {
+		s.ServeHTTP(httptest.NewRecorder(), r)
+	}
+}
+
 // TestAdminFromTheLinkOn: whoever opens the link of development is the owner
 // whom the application's first request tells of; nobody else is.
 func TestAdminFromTheLinkOn(t *testing.T) {
@@ -47,6 +57,7 @@ func TestAdminFromTheLinkOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	looks(s, at.RequestURI())
 	entered := visit(s, at.RequestURI())
 	if entered.Code != http.StatusFound {
 		t.Fatalf("the link: %d %s", entered.Code, entered.Body)

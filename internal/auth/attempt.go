@@ -11,6 +11,7 @@ const maxTries = 5 // of a code, in the browser that asked for it
 var (
 	wrongCodes   = Limit{name: "wrong code", windows: []window{{24 * time.Hour, 60}}}                // for one account
 	guessedCodes = Limit{name: "guessed code", windows: []window{{time.Minute, 5}, {time.Hour, 20}}} // by one address for one account, in other browsers
+	beyondCodes  = Limit{name: "code beyond", windows: []window{{24 * time.Hour, 60}}}               // by one address for one account, beyond those of the account
 )
 
 // attempt is a try at a code. In the browser that asked for one it is held
@@ -21,6 +22,7 @@ type attempt struct {
 	email, proof []byte
 	ownSubject   []byte
 	daily, here  []meter // of the account, and of this address for it
+	beyond       []meter // of this address for it, once those of the account are used
 
 	own, newest *Verification
 	asked       bool          // this browser asked for a code that has not expired
@@ -31,9 +33,10 @@ type attempt struct {
 func (e *entrance) attempt(email, code string, v Visitor) *attempt {
 	e.expect(email)
 	address, account := ByAddress(e.device.client()), ByAccount(email)
+	pair := []string{address + " " + account}
 	return &attempt{
 		entrance: e, email: []byte(email), proof: proofOf(email, code), ownSubject: ownCode(v.Asked, email),
-		daily: wrongCodes.meters([]string{account}), here: guessedCodes.meters([]string{address + " " + account}),
+		daily: wrongCodes.meters([]string{account}), here: guessedCodes.meters(pair), beyond: beyondCodes.meters(pair),
 	}
 }
 
@@ -76,7 +79,8 @@ func (a *attempt) look(tx Tx) (err error) {
 }
 
 // held is how long the account's wrong codes, and those of this address for it,
-// hold others, and whether the address has signed in to the account before.
+// hold others, and whether the address has signed in to the account before and
+// not guessed on beyond them.
 func (a *attempt) held(tx Tx) (daily, here time.Duration, known bool, err error) {
 	if daily, err = longest(tx, a.now, a.daily); err != nil {
 		return 0, 0, false, err
@@ -84,14 +88,18 @@ func (a *attempt) held(tx Tx) (daily, here time.Duration, known bool, err error)
 	if here, err = longest(tx, a.now, a.here); err != nil {
 		return 0, 0, false, err
 	}
+	beyond, err := longest(tx, a.now, a.beyond)
+	if err != nil {
+		return 0, 0, false, err
+	}
 	known, err = a.visits.any(tx, a.now)
-	return daily, here, known, err
+	return daily, here, known && beyond == 0, err
 }
 
 // triesWhen is how many tries of a code the browser that asked for it has. When
 // others have used up the account's wrong codes of the day it has one, so that
 // the person who was sent the code gets in and nobody goes on guessing; an address
-// that has signed in before keeps them all.
+// that has signed in before keeps them all, for as many wrong codes again.
 func triesWhen(used, known bool) int {
 	if used && !known {
 		return 1
@@ -118,6 +126,8 @@ func (a *attempt) miss(tx Tx) error {
 // wrong are the meters that count a wrong code: none when a limit refused it.
 func (a *attempt) wrong() []meter {
 	switch {
+	case a.asked && a.wait > 0:
+		return a.beyond
 	case a.wait > 0:
 		return nil
 	case a.asked:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
 // The tests of this file follow chapter V3, Session Management, of OWASP ASVS
@@ -118,6 +119,39 @@ func TestV3_3_1SigningOutEndsTheSession(t *testing.T) {
 			t.Fatal("sign-out ended the wrong session")
 		}
 	}
+}
+
+// 3.3.1: and what was given to clients in sessions that have expired since, which
+// nobody can sign out of any more; what was given elsewhere stays.
+func TestV3_3_1SigningOutEndsTheGrantsOfExpiredSessions(t *testing.T) {
+	w := newWorld(t, auth.Options{})
+	grants := w.platform().OAuth()
+	given := func(in *auth.SignedIn) string {
+		id := "grant of " + in.Session.ID
+		w.ok(grants.Update(t.Context(), func(tx oauth.Tx) error {
+			return tx.InsertGrant(&oauth.Grant{ID: id, ClientID: "app", UserID: in.User.ID, SessionID: in.Session.ID, Offline: true, CreatedAt: w.now})
+		}))
+		return id
+	}
+	wants := func(id string, want bool) {
+		t.Helper()
+		w.ok(grants.Read(t.Context(), func(r oauth.Reader) error {
+			g, err := r.LivingGrant(id, w.now)
+			if (g != nil) != want {
+				t.Errorf("the grant lives: %v, want %v", g != nil, want)
+			}
+			return err
+		}))
+	}
+	old := given(w.in(ann))
+	w.pass(auth.SessionLife + time.Hour)
+	bobs := given(w.in("bob@tea.example"))
+	here, there := w.in(ann), given(w.in(ann))
+	wants(old, true)
+	w.ok(w.SignOut(t.Context(), here.Token))
+	wants(old, false)
+	wants(there, true)
+	wants(bobs, true)
 }
 
 // 3.3.2, and site-folder.md: 7 days without use, renewed daily; 90 days at most.

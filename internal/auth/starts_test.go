@@ -167,3 +167,24 @@ func TestBeyondTheWrongCodesOfADay(t *testing.T) {
 		}
 	}
 }
+
+// An address that has signed in before guesses on for a day's wrong codes again;
+// after that it has the one try of everybody.
+func TestAFamiliarAddressDoesNotGuessWithoutEnd(t *testing.T) {
+	w := newWorld(t, auth.Options{})
+	w.in(ann)
+	code, browser := w.codeAt(laptop.Address, ann)
+	for n := range 60 + 60 {
+		if n%4 == 0 { // the right one is always within its tries
+			w.now = w.now.Add(4 * time.Minute)
+			code, browser = w.codeAt(laptop.Address, ann)
+		}
+		_, err := w.SignInWithCode(t.Context(), ann, "no code", browser)
+		wantCode(t, err, map[bool]diag.Code{true: diag.Unauthenticated, false: diag.RateLimited}[n < 60])
+	}
+	_, err := w.SignInWithCode(t.Context(), ann, code, browser)
+	wantCode(t, err, diag.RateLimited)
+	code, browser = w.codeAt(laptop.Address, ann)
+	_, err = w.SignInWithCode(t.Context(), ann, code, browser)
+	w.ok(err)
+}

@@ -10,6 +10,7 @@ import (
 
 	letters "github.com/go-jose/go-jose/v4/json" // reads names to the letter
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
@@ -91,7 +92,7 @@ type message struct {
 	Version string             `json:"jsonrpc"`
 	ID      letters.RawMessage `json:"id"`
 	Method  *string            `json:"method"`
-	Params  present            `json:"params"`
+	Params  shape              `json:"params"`
 	Result  present            `json:"result"`
 	Error   present            `json:"error"`
 }
@@ -102,6 +103,15 @@ type present bool
 // UnmarshalJSON looks whether there is a value.
 func (p *present) UnmarshalJSON(text []byte) error {
 	*p = string(text) != "null"
+	return nil
+}
+
+// shape tells whether there is a value beside null, and whether it is an object.
+type shape struct{ present, isObject bool }
+
+// UnmarshalJSON looks at the first letter.
+func (s *shape) UnmarshalJSON(text []byte) error {
+	*s = shape{present: string(text) != "null", isObject: text[0] == '{'}
 	return nil
 }
 
@@ -117,19 +127,22 @@ func judge(text []byte) (id rawJSON, what kind, f *fault) {
 	case err != nil:
 		return id, unheard, unreadable(err)
 	case m.ID != nil && id == nil:
-		return nil, unheard, malformed("The id of a request is a string or a whole number.")
+		return nil, unheard, malformed("The id of a request is a string, or a whole number between -(2^53-1) and 2^53-1.")
 	case m.Version != "2.0":
 		return id, unheard, malformed("The message is not JSON-RPC 2.0.")
 	case m.Method != nil:
 		known := methods[*m.Method]
-		return id, known.kind, known.check(*m.Method, id, m.Params)
+		if f := known.check(*m.Method, id, m.Params); f != nil || *m.Method != "initialize" {
+			return id, known.kind, f
+		}
+		return id, known.kind, checkInitialize(text)
 	case id != nil && bool(m.Result || m.Error):
 		return id, response, nil
 	}
 	return id, unheard, malformed("The message is neither a request nor a response.")
 }
 
-func (m method) check(name string, id rawJSON, params present) *fault {
+func (m method) check(name string, id rawJSON, params shape) *fault {
 	switch {
 	case m.kind == unheard && id != nil:
 		return &fault{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no method " + shortened(name) + "."}
@@ -137,12 +150,23 @@ func (m method) check(name string, id rawJSON, params present) *fault {
 		return malformed("The request has no id.")
 	case m.kind == notification && id != nil:
 		return malformed("A notification has no id.")
-	case !m.params || bool(params):
+	case m.kind == unheard || params.isObject || !m.params && !params.present:
 		return nil
 	case m.kind == notification:
-		return malformed("The notification has no params.")
+		return malformed("The params of the notification are not an object.")
+	case params.present:
+		return &fault{Code: jsonrpc.CodeInvalidParams, Message: "The params of " + name + " are not an object."}
 	}
 	return &fault{Code: jsonrpc.CodeInvalidParams, Message: name + " needs params."}
+}
+
+// checkInitialize reads the params as the SDK does, which answers those that it
+// cannot read with an error of no code.
+func checkInitialize(text []byte) *fault {
+	if json.Unmarshal(text, &struct{ Params sdk.InitializeParams }{}) == nil {
+		return nil
+	}
+	return &fault{Code: jsonrpc.CodeInvalidParams, Message: "The params of initialize are protocolVersion, capabilities and clientInfo."}
 }
 
 func malformed(message string) *fault {
@@ -178,13 +202,17 @@ func answer(w http.ResponseWriter, status int, body any) {
 	httpx.WriteJSON(w, status, text)
 }
 
+// maxID is the greatest number that comes back as it was sent, from 0 up and
+// down: the SDK keeps ids as floats.
+const maxID = 1<<53 - 1
+
 // isID tells what may be an id: a string or a whole number.
 func isID(raw []byte) bool {
 	if len(raw) > 0 && raw[0] == '"' {
 		return true
 	}
-	_, err := strconv.ParseInt(string(raw), 10, 64)
-	return err == nil
+	n, err := strconv.ParseInt(string(raw), 10, 64)
+	return err == nil && -maxID <= n && n <= maxID
 }
 
 // shortened is what somebody sent, short enough to be said again.

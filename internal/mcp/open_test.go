@@ -119,7 +119,8 @@ func tokens() map[string]content.Caller {
 	}
 	return map[string]content.Caller{
 		"user-read": with(person("ada", ""), mcp.ReadScope), "editor-read": with(person("eve", "editor"), mcp.ReadScope, "offline_access"), "owner-read": with(person("olga", "owner"), mcp.ReadScope),
-		"user-notes": with(person("ada", ""), mcp.Scope, "notes.read", "notes.write"), "user-bare": with(person("ada", "")),
+		"contributor-read": with(person("cleo", "contributor"), mcp.ReadScope),
+		"user-notes":       with(person("ada", ""), mcp.Scope, "notes.read", "notes.write"), "user-bare": with(person("ada", "")),
 		"user": person("ada", ""), "other": person("bob", ""), "revoked": person("rex", ""),
 		"contributor": person("cleo", "contributor"), "editor": person("eve", "editor"), "owner": person("olga", "owner"),
 	}

@@ -132,6 +132,18 @@ func TestDecliningIsRemembered(t *testing.T) {
 	}
 }
 
+// Who gave a client both scopes for tools does not let it read alone.
+func TestBothScopesAreNotReadOnly(t *testing.T) {
+	s := open(t)
+	client := s.app()
+	s.code(client, "scope=mcp mcp:read")
+	r, err := s.Authorize(t.Context(), query(client, "scope=mcp"))
+	s.ok(err)
+	if less, err := s.GaveReadOnly(t.Context(), r, "ann"); err != nil || less {
+		t.Errorf("ann has let it read alone: %v, %v", less, err)
+	}
+}
+
 // Of the apps that a user has connected each is shown with what it may do: one
 // that may call tools is not shown as one that reads.
 func TestAppsShowReadOnly(t *testing.T) {
