@@ -43,13 +43,30 @@ func (h *Hold) Add(n int) {
 	if h == nil || n <= 0 {
 		return
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.keep(int64(n), 0)
+}
+
+// lacks is what a large read takes beside what the request keeps already.
+func (h *Hold) lacks() int64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return max(largest-h.kept, 0)
+}
+
+// keepRead counts what a read has left, in place of what it took. A handler may
+// read page after page, and has let go of the first ones long since: its reads
+// together count for no more than the largest answer, or than one of them that is
+// larger.
+func (h *Hold) keepRead(n, took int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.keep(max(min(n, max(largest, n)-h.kept), 0), took)
 }
 
 // keep counts n more bytes, in place of others that were counted for the request.
 func (h *Hold) keep(n, others int64) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.ended {
 		n = 0
 	}

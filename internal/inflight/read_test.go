@@ -97,6 +97,27 @@ func TestNoMoreIsCountedThanThereIs(t *testing.T) {
 	}
 }
 
+// A handler that goes through a whole schema keeps no page for long: it is not
+// refused for what it has read itself, and leaves room for others.
+func TestARequestReadsAsManyPagesAsItLikes(t *testing.T) {
+	r := request(t)
+	for range 100 {
+		grown(t, r).End(2 << 20)
+	}
+	used(t, largest)
+	other := grown(t, request(t))
+	used(t, 2*largest)
+	other.End(0)
+	read := Begin(r)
+	if err := read.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	read.End(largest + 1)
+	used(t, largest+1)
+	r.Hold.Drop()
+	used(t, 0)
+}
+
 // What many requests and a cache have is counted once.
 func TestAShareIsCountedOnce(t *testing.T) {
 	share := NewShare(1 << 20)
