@@ -107,7 +107,7 @@ func (h *Hold) drop(ended bool) {
 		h.kept = 0
 	}
 	if h.share != nil {
-		h.share.Release()
+		h.share.release()
 		h.share = nil
 	}
 	h.ended = h.ended || ended

@@ -118,10 +118,9 @@ func TestARequestReadsAsManyPagesAsItLikes(t *testing.T) {
 	used(t, 0)
 }
 
-// What many requests and a cache have is counted once.
+// What many requests have is counted once, and again when others come later.
 func TestAShareIsCountedOnce(t *testing.T) {
 	share := NewShare(1 << 20)
-	share.Use() // the cache
 	maker := request(t)
 	grown(t, maker).End(2 << 20)
 	maker.Hold.Share(share)
@@ -136,10 +135,13 @@ func TestAShareIsCountedOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	maker.Hold.End()
 	used(t, 1<<20)
-	share.Release()
+	maker.Hold.End()
 	used(t, 0)
-	NewShare(Small).Use()
+	later := request(t)
+	later.Hold.Share(share)
+	used(t, 1<<20)
+	later.Hold.Share(NewShare(Small))
+	later.Hold.End()
 	used(t, 0)
 }
