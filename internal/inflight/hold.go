@@ -6,9 +6,12 @@ import (
 	"time"
 )
 
-// Small is the length, in bytes, up to which an answer is not counted. Buffers
-// that are kept for reuse are no larger either.
+// Small is the length, in bytes, up to which an answer is not counted.
 const Small = 64 << 10
+
+// SmallBuffer is the capacity of a buffer in which a read finds out whether its
+// answer is small: with room for the row that makes it large.
+const SmallBuffer = Small + Small/4
 
 // What the process keeps in memory of large answers.
 const (

@@ -2,6 +2,9 @@ package rest_test
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -100,5 +103,29 @@ func TestKeptAnswersTakeNoRoomFromRequests(t *testing.T) {
 	}
 	if used := inflight.Answers.State().Used; used != 0 {
 		t.Errorf("%d bytes are counted for no request", used)
+	}
+}
+
+// The buffers of large answers are used again: made anew, they cost more than the
+// read.
+func TestALargeAnswerTakesABufferThatIsThere(t *testing.T) {
+	s := openLong(t)
+	r := httptest.NewRequest("GET", "/api/views/declared?show=3", nil)
+	read := func(times int) {
+		for range times {
+			w := &discard{http.Header{}}
+			s.frame.ServeHTTP(w, r)
+			if length := w.header.Get("Content-Length"); len(length) != 6 {
+				t.Fatalf("the answer has %s bytes", length)
+			}
+		}
+	}
+	read(4)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	read(20)
+	runtime.ReadMemStats(&after)
+	if each := (after.TotalAlloc - before.TotalAlloc) / 20; each > 200_000 {
+		t.Errorf("an answer of 210,000 bytes allocates %d", each)
 	}
 }
