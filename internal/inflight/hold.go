@@ -6,9 +6,12 @@ import (
 	"time"
 )
 
-// Small is the length, in bytes, up to which an answer is not counted. Buffers
-// that are kept for reuse are no larger either.
+// Small is the length, in bytes, up to which an answer is not counted.
 const Small = 64 << 10
+
+// SmallBuffer is the capacity of a buffer in which a read finds out whether its
+// answer is small: with room for the row that makes it large.
+const SmallBuffer = Small + Small/4
 
 // What the process keeps in memory of large answers.
 const (
@@ -43,13 +46,30 @@ func (h *Hold) Add(n int) {
 	if h == nil || n <= 0 {
 		return
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.keep(int64(n), 0)
+}
+
+// lacks is what a large read takes beside what the request keeps already.
+func (h *Hold) lacks() int64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return max(largest-h.kept, 0)
+}
+
+// keepRead counts what a read has left, in place of what it took. A handler may
+// read page after page, and has let go of the first ones long since: its reads
+// together count for no more than the largest answer, or than one of them that is
+// larger.
+func (h *Hold) keepRead(n, took int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.keep(max(min(n, max(largest, n)-h.kept), 0), took)
 }
 
 // keep counts n more bytes, in place of others that were counted for the request.
 func (h *Hold) keep(n, others int64) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.ended {
 		n = 0
 	}
@@ -90,7 +110,7 @@ func (h *Hold) drop(ended bool) {
 		h.kept = 0
 	}
 	if h.share != nil {
-		h.share.Release()
+		h.share.release()
 		h.share = nil
 	}
 	h.ended = h.ended || ended

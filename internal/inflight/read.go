@@ -12,6 +12,7 @@ type Read struct {
 	hold    *Hold
 	grown   bool
 	refused bool
+	took    int64 // of Answers, since it has grown
 }
 
 // Begin begins a read for the request that ctx belongs to.
@@ -26,12 +27,13 @@ func (r *Read) Grow() bool {
 		r.refused = true
 		return false
 	}
-	if !Answers.Try(largest) {
+	lacks := r.hold.lacks()
+	if lacks > 0 && !Answers.Try(lacks) {
 		reads.Give(1)
 		r.refused = true
 		return false
 	}
-	r.grown = true
+	r.grown, r.took = true, lacks
 	return true
 }
 
@@ -41,14 +43,17 @@ func (r *Read) Refused() bool { return r.refused && !r.grown }
 // Wait waits until the read may begin anew. The error is RESOURCE_UNAVAILABLE
 // when it waited in vain.
 func (r *Read) Wait(ctx context.Context) error {
-	if err := Answers.Take(ctx, largest); err != nil {
-		return err
+	lacks := r.hold.lacks()
+	if lacks > 0 {
+		if err := Answers.Take(ctx, lacks); err != nil {
+			return err
+		}
 	}
 	if err := reads.Take(ctx, 1); err != nil {
-		Answers.Give(largest)
+		Answers.Give(lacks)
 		return err
 	}
-	r.grown = true
+	r.grown, r.took = true, lacks
 	return nil
 }
 
@@ -59,5 +64,5 @@ func (r *Read) End(kept int) {
 	}
 	r.grown = false
 	reads.Give(1)
-	r.hold.keep(int64(kept), largest)
+	r.hold.keepRead(int64(kept), r.took)
 }

@@ -97,10 +97,30 @@ func TestNoMoreIsCountedThanThereIs(t *testing.T) {
 	}
 }
 
-// What many requests and a cache have is counted once.
+// A handler that goes through a whole schema keeps no page for long: it is not
+// refused for what it has read itself, and leaves room for others.
+func TestARequestReadsAsManyPagesAsItLikes(t *testing.T) {
+	r := request(t)
+	for range 100 {
+		grown(t, r).End(2 << 20)
+	}
+	used(t, largest)
+	other := grown(t, request(t))
+	used(t, 2*largest)
+	other.End(0)
+	read := Begin(r)
+	if err := read.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	read.End(largest + 1)
+	used(t, largest+1)
+	r.Hold.Drop()
+	used(t, 0)
+}
+
+// What many requests have is counted once, and again when others come later.
 func TestAShareIsCountedOnce(t *testing.T) {
 	share := NewShare(1 << 20)
-	share.Use() // the cache
 	maker := request(t)
 	grown(t, maker).End(2 << 20)
 	maker.Hold.Share(share)
@@ -115,10 +135,13 @@ func TestAShareIsCountedOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	maker.Hold.End()
 	used(t, 1<<20)
-	share.Release()
+	maker.Hold.End()
 	used(t, 0)
-	NewShare(Small).Use()
+	later := request(t)
+	later.Hold.Share(share)
+	used(t, 1<<20)
+	later.Hold.Share(NewShare(Small))
+	later.Hold.End()
 	used(t, 0)
 }

@@ -2,8 +2,9 @@ package inflight
 
 import "sync"
 
-// Share is a result that several requests keep, and perhaps a cache: it is
-// counted once, for as long as anybody has it. It is safe for concurrent use.
+// Share is a result that several requests keep: it is counted once, for as long as
+// any of them has it. A cache that has it too bounds what it keeps by itself. It
+// is safe for concurrent use.
 type Share struct {
 	bytes int64
 
@@ -20,13 +21,6 @@ func NewShare(n int) *Share {
 	return &Share{bytes: int64(n)}
 }
 
-// Use counts one more user.
-func (s *Share) Use() {
-	if s != nil {
-		s.use(0)
-	}
-}
-
 // use counts one more user, in place of bytes that were counted for it.
 func (s *Share) use(others int64) {
 	s.mu.Lock()
@@ -38,11 +32,8 @@ func (s *Share) use(others int64) {
 	Answers.change(n)
 }
 
-// Release counts one user less.
-func (s *Share) Release() {
-	if s == nil {
-		return
-	}
+// release counts one user less.
+func (s *Share) release() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.users--; s.users == 0 {

@@ -205,7 +205,6 @@ func (c *cache) keep(k *kept) {
 		c.drop(element)
 	}
 	c.kept[k.key] = c.recent.PushFront(k)
-	k.answer.Memory.Use()
 	c.used += k.bytes()
 	c.shrink()
 }
@@ -232,5 +231,4 @@ func (c *cache) drop(element *list.Element) {
 		delete(c.kept, spelling)
 	}
 	c.used -= k.bytes()
-	k.answer.Memory.Release()
 }

@@ -49,8 +49,8 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 // Serves tells the reserved paths that are this surface's.
 func Serves(path string) bool { return httpx.Under("/api/views", path) }
 
-// Close lets go of the answers that are kept: their memory is the process's, which
-// may go on without this surface.
+// Close lets go of the answers that are kept: the process may go on without this
+// surface.
 func (s *Surface) Close() { s.cache.empty() }
 
 // ServeHTTP answers the paths of this surface, whatever the method, and hands on

@@ -23,11 +23,12 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 		return
 	}
 	buffer := answers.Get().(*[]byte)
+	begun := *buffer
 	body := append((*buffer)[:0], httpx.Success...)
 	body = jsonvalue.Append(body, result)
 	*buffer = append(body, httpx.SuccessEnd...)
 	httpx.WriteJSON(w, http.StatusOK, *buffer)
-	keep(buffer)
+	keep(buffer, begun)
 }
 
 func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []string) {

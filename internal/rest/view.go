@@ -40,7 +40,7 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 		return
 	}
 	buffer := answers.Get().(*[]byte)
-	defer keep(buffer)
+	defer keep(buffer, *buffer)
 	answer, err := s.answer(httpx.Context(w, r), r, caller, v, buffer)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
@@ -127,9 +127,16 @@ func (s *Surface) readPage(ctx context.Context, caller content.Caller, call cont
 // answers pools the buffers of answers.
 var answers = sync.Pool{New: func() any { b := make([]byte, 0, 8<<10); return &b }}
 
-// keep puts a buffer back, but for one that a large answer made grow.
-func keep(buffer *[]byte) {
-	if cap(*buffer) <= inflight.Small {
-		answers.Put(buffer)
+// keep puts a buffer back. One that a large answer made grow is for large ones;
+// in its place comes what it began in, or one in which the next can begin without
+// growing.
+func keep(buffer *[]byte, begun []byte) {
+	if cap(*buffer) > inflight.SmallBuffer {
+		inflight.Reuse(*buffer)
+		*buffer = begun
+		if cap(begun) < inflight.Small {
+			*buffer = make([]byte, 0, inflight.SmallBuffer)
+		}
 	}
+	answers.Put(buffer)
 }

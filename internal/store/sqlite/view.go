@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -194,8 +193,8 @@ func (a *answer) grow() error {
 	case !a.read.Grow():
 		return errLater
 	}
-	a.rows = slices.Grow(a.rows, len(a.rows))
-	a.bound = min(2*len(a.rows)-len(a.rows)/4, a.most)
+	a.rows = inflight.Larger(a.rows)
+	a.bound = min(cap(a.rows)-len(a.rows)/4, a.most)
 	return nil
 }
 
