@@ -1,1 +1,0 @@
-import{a as e}from"./names.dfeb46adde0d61e1ef1d.js";function t(e){return e?.schema.properties??{}}function n(e,n){return t(e)[n]}function r({text:t},n,r){return t(n?.title,e(r))}function i(e,t,i){return r(e,n(t,i),i)}export{t as i,i as n,n as r,r as t};
