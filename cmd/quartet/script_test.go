@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -44,6 +45,11 @@ func TestCommands(t *testing.T) {
 	if err != nil || len(files) != scripts {
 		t.Fatalf("%d scripts, want %d: %v", len(files), scripts, err)
 	}
+	// A program that is started by one which ignores SIGHUP, as under nohup,
+	// ignores it too; one that is handled is at its default there.
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(hangups) })
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
