@@ -84,7 +84,7 @@ await check('when it asks for more, what was chosen before is chosen again', asy
   assert.ok(await page.getByRole('radio', { name: 'Read only' }).isChecked())
   await look(page, 'consent-step-up')
   await page.goto(kettle.asks('mcp:read'))
-  await page.getByText('It can change nothing').waitFor()
+  await page.getByText('It cannot change anything').waitFor()
   assert.equal(await page.getByRole('radio').count(), 0)
   await look(page, 'consent-reads')
 })
