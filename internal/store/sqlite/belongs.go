@@ -19,7 +19,7 @@ var errStrayLog = errors.New("the write-ahead log belongs to another database fi
 // Of a database's header and of the first page in a log:
 const (
 	headerBytes  = 100
-	changesAt    = 24 // raised by connections that change the first page, in turns
+	cookieAt     = 40 // SQLite's schema cookie, which changes of tables and VACUUM INTO raise
 	roundAt      = 60 // PRAGMA user_version, which conn.mark raises
 	largestPage  = 1 << 16
 	looks        = 5 // at files that somebody is writing
@@ -27,11 +27,13 @@ const (
 	walMagicMask = ^uint32(1) // the last bit tells the byte order of checksums
 )
 
-// header is what the header of a database says of its state.
-type header struct{ changes, round uint32 }
+// header is what the header of a database says of its state. Both numbers only
+// grow, whichever process writes. SQLite's change counter does not: a connection
+// goes on from what it found when it was opened.
+type header struct{ cookie, round uint32 }
 
 func readHeader(b []byte) header {
-	return header{binary.BigEndian.Uint32(b[changesAt:]), binary.BigEndian.Uint32(b[roundAt:])}
+	return header{binary.BigEndian.Uint32(b[cookieAt:]), binary.BigEndian.Uint32(b[roundAt:])}
 }
 
 // checkLog refuses a write-ahead log that does not belong to the database beside
@@ -66,16 +68,16 @@ func logBelongs(path string, log io.ReaderAt) (belongs, sure bool) {
 	if err != nil {
 		return true, false
 	}
-	first, last, found := firstPages(log)
+	least, most, found := firstPages(log)
 	if !found {
 		return true, true
 	}
-	if before != nil && readHeader(before).leadsTo(first, last) {
+	if before != nil && readHeader(before).leadsTo(least, most) {
 		return true, true
 	}
 	after, err := databaseHeader(path)
-	again, _, _ := firstPages(log)
-	return false, err == nil && string(before) == string(after) && first == again
+	leastNow, mostNow, _ := firstPages(log)
+	return false, err == nil && string(before) == string(after) && least == leastNow && most == mostNow
 }
 
 // databaseHeader is nil when there is no database, or an empty one.
@@ -97,39 +99,57 @@ func databaseHeader(path string) ([]byte, error) {
 	return b, nil
 }
 
-// leadsTo reports whether a log whose first and last copies of the first page
-// are these may have begun with the database in this state, or was moved to it
-// in part. A number may stay the same from one state to the next. What was
-// written before rounds were counted has round 0.
-func (h header) leadsTo(first, last header) bool {
-	return h.changes+1 >= first.changes && h.changes <= last.changes &&
-		(h.round == 0 || h.round+1 >= first.round && h.round <= last.round)
+// leadsTo reports whether a log with these numbers in its copies of the first page
+// may have begun with the database in this state, or was moved to it
+// in part. A copy by VACUUM INTO has a cookie that no log of its original has,
+// until tables change. What was written before rounds were counted has round 0.
+func (h header) leadsTo(least, most header) bool {
+	return h.cookie <= most.cookie &&
+		(h.round == 0 || h.round+1 >= least.round && h.round <= most.round)
 }
 
-// firstPages are the first and the last copy of the database's first page in a
-// log. There is none in a log that is empty or whose commits left that page
-// alone.
-func firstPages(log io.ReaderAt) (first, last header, found bool) {
+// firstPages are the least and the greatest of the numbers that the log has in
+// committed copies of the database's first page. There is none in a log that is
+// empty or whose commits left that page alone. What a process is writing, or was
+// writing when it ended, counts for nothing: a copy counts once a commit stands
+// behind it.
+func firstPages(log io.ReaderAt) (least, most header, found bool) {
 	var b [logHeaderBytes]byte
 	if n, _ := log.ReadAt(b[:], 0); n < len(b) || binary.BigEndian.Uint32(b[:])&walMagicMask != walMagic {
-		return first, last, false
+		return least, most, false
 	}
 	salts, size := [8]byte(b[16:24]), int64(binary.BigEndian.Uint32(b[8:]))
 	if size < 512 || size > largestPage {
-		return first, last, false
+		return least, most, false
 	}
+	var written []header // copies behind which there is no commit yet
 	frame := make([]byte, frameBytes+headerBytes)
 	for at := int64(logHeaderBytes); ; at += frameBytes + size {
 		if n, _ := log.ReadAt(frame, at); n < len(frame) || [8]byte(frame[8:16]) != salts {
-			return first, last, found
+			return least, most, found
 		}
-		if binary.BigEndian.Uint32(frame) == 1 {
-			last = readHeader(frame[frameBytes:])
-			if !found {
-				first, found = last, true
+		if isCommit := binary.BigEndian.Uint32(frame[4:]) != 0; isCommit {
+			for _, each := range written {
+				least, most = each.widen(least, most, found)
+				found = true
 			}
+			written = written[:0]
+		}
+		if page := frame[frameBytes:]; binary.BigEndian.Uint32(frame) == 1 && string(page[:len(databaseMagic)]) == databaseMagic {
+			written = append(written, readHeader(page))
 		}
 	}
+}
+
+// databaseMagic begins the first page of every database.
+const databaseMagic = "SQLite format 3\x00"
+
+// widen takes a copy into what was found before, if anything was.
+func (h header) widen(least, most header, found bool) (header, header) {
+	if !found {
+		return h, h
+	}
+	return header{min(least.cookie, h.cookie), min(least.round, h.round)}, header{max(most.cookie, h.cookie), max(most.round, h.round)}
 }
 
 func strayLog(path string) *diag.Diagnostic {
