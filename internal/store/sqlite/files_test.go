@@ -1,38 +1,24 @@
 package sqlite
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/logtest"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
 // lines keeps what is logged.
-type lines struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
+type lines struct{ logtest.Log }
 
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lines) count(text string) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return strings.Count(l.text.String(), text)
-}
+func (l *lines) count(text string) int { return strings.Count(l.String(), text) }
 
 func (l *lines) await(t *testing.T, text string) {
 	t.Helper()
@@ -146,7 +132,7 @@ func TestNothingIsWrittenOnceTheFilesAreNotThoseThatWereOpened(t *testing.T) {
 				}
 			}
 			if log.count("was removed or replaced") != 1 || log.count("suggestion=") != 1 {
-				t.Errorf("logged:\n%s", log.text.String())
+				t.Errorf("logged:\n%s", log.String())
 			}
 			found := contents(t, filepath.Dir(s.opts.Path))
 			_ = s.Close()
@@ -271,7 +257,7 @@ func TestCheckpointsOfOthersAreNoFault(t *testing.T) {
 	}
 	s.keepBook(t, "last")
 	if log.count("removed or replaced") != 0 {
-		t.Error(log.text.String())
+		t.Error(log.String())
 	}
 }
 

@@ -66,7 +66,7 @@ func TestWithoutRoomOnTheDiskWritesAreResourceExhausted(t *testing.T) {
 				t.Errorf("not ready: %v", err)
 			}
 			if log.count("The disk is full") != 1 || log.count("again") != 1 { // in the suggestion
-				t.Error(log.text.String())
+				t.Error(log.String())
 			}
 			makeRoom()
 			if err := s.insertBook(t.Context(), refused, strings.Repeat("x", 1<<20)); err != nil {
@@ -74,7 +74,7 @@ func TestWithoutRoomOnTheDiskWritesAreResourceExhausted(t *testing.T) {
 			}
 			s.wantBook(t, refused, true)
 			if log.count("The database can be written again") != 1 {
-				t.Error(log.text.String())
+				t.Error(log.String())
 			}
 			if err := s.Close(); err != nil {
 				t.Fatal(err)

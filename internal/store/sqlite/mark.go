@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 )
 
 var readMark = &query{text: "PRAGMA user_version"}
@@ -20,18 +19,14 @@ func (c *conn) mark() error { return c.markUnless(false) }
 func (c *conn) markFirst() error { return c.markUnless(true) }
 
 func (c *conn) markUnless(has bool) error {
-	found, err := c.look(readMark)
-	if err != nil {
-		return err
-	}
-	number, err := strconv.Atoi(string(found))
+	number, err := c.number(readMark)
 	if err != nil {
 		return err
 	}
 	if has && number > 0 {
 		return nil
 	}
-	return c.run(&query{text: setMark(int64(number)), brief: true})
+	return c.run(&query{text: setMark(number), brief: true})
 }
 
 // setMark is the statement that takes the number one further. Whoever changes

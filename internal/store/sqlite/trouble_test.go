@@ -33,7 +33,7 @@ func TestAWriteThatFailsByTheDiskIsNotReady(t *testing.T) {
 			t.Errorf("%v: ready: %v", cause, err)
 		}
 		if log.count("The database cannot be written.") != 1 || log.count("suggestion=") != 1 {
-			t.Error(log.text.String())
+			t.Error(log.String())
 		}
 		if i == 0 {
 			log.await(t, "The database can be written again")
@@ -41,7 +41,7 @@ func TestAWriteThatFailsByTheDiskIsNotReady(t *testing.T) {
 			s.keepBook(t, "one")
 		}
 		if err := s.Ping(t.Context()); err != nil || log.count("The database can be written again") != 1 {
-			t.Errorf("%v: %v\n%s", cause, err, log.text.String())
+			t.Errorf("%v: %v\n%s", cause, err, log.String())
 		}
 	}
 }
