@@ -42,6 +42,7 @@ func openPost(t testing.TB, name string) *post {
 	done.Go(func() { _ = server.Serve(listener) })
 	t.Cleanup(func() {
 		_ = server.Close()
+		_ = listener.Close() // the server does not know it yet when a test ends before Serve begins
 		done.Wait()
 		_ = letters.Close()
 	})

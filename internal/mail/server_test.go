@@ -60,6 +60,7 @@ func openPost(t *testing.T, how security) (p *post, trust *tls.Config) {
 	done.Go(func() { _ = server.Serve(listener) })
 	t.Cleanup(func() {
 		_ = server.Close()
+		_ = listener.Close() // the server does not know it yet when a test ends before Serve begins
 		done.Wait()
 	})
 	return p, &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}
