@@ -1,9 +1,9 @@
-// Package diag holds the one way in which Quartet says that something is
-// wrong: the Diagnostic, the List that collects them, and the catalogue of
-// every code with its phases, HTTP status and meaning.
+// Package diag makes diagnostics and shows them to people. What a Diagnostic is,
+// and every code, is package diagnostic's, under the same names.
 //
 // Control flow and tests look at codes, never at text. The package imports the
-// standard library alone, so that every other room can speak it.
+// standard library and package diagnostic alone, so that every other package can
+// use it.
 package diag
 
-//go:generate go test -run TestDiagnosticsDocument . -update
+//go:generate go test -run TestCodesHave|TestDiagnosticsDocument . -update

@@ -6,7 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // reportTime bounds the wait for a report: a scrape must not hang with the
@@ -14,7 +14,7 @@ import (
 const reportTime = 3 * time.Second
 
 // Report tells how a service fares. With an error Hooks alone is missing.
-type Report func(context.Context) (health.Report, error)
+type Report func(context.Context) (observe.Health, error)
 
 // Watch adds what a service reports to what is served. Call it once.
 func (m *Metrics) Watch(report Report) { m.registry.MustRegister(condition(report)) }
@@ -86,7 +86,7 @@ func (c condition) Collect(found chan<- prometheus.Metric) {
 
 type teller func(f figure, value float64, labels ...string)
 
-func tellHooks(tell teller, h health.Hooks, known bool) {
+func tellHooks(tell teller, h observe.Hooks, known bool) {
 	if !known {
 		tell(databaseUp, 0)
 		return
@@ -98,14 +98,14 @@ func tellHooks(tell teller, h health.Hooks, known bool) {
 	tell(hookOldest, h.Oldest.Seconds())
 }
 
-func tellDeliveries(tell teller, d health.Deliveries) {
+func tellDeliveries(tell teller, d observe.Deliveries) {
 	tell(hookTries, float64(d.Tries))
 	tell(hookDelivered, float64(d.Delivered))
 	tell(hookFailed, float64(d.Failed))
 	tell(hookDead, float64(d.Dead))
 }
 
-func tellDatabase(tell teller, d health.Database) {
+func tellDatabase(tell teller, d observe.Database) {
 	for _, size := range []struct {
 		of    figure
 		bytes int64
@@ -122,7 +122,7 @@ func tellDatabase(tell teller, d health.Database) {
 	}
 }
 
-func tellPool(tell teller, name string, p health.Pool) {
+func tellPool(tell teller, name string, p observe.Pool) {
 	tell(readers, float64(p.Size), name)
 	tell(readersBusy, float64(p.Busy), name)
 	tell(readWaits, float64(p.Waits), name)

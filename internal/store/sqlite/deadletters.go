@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due), claim IS NOT NULL AND due > ?3, reason FROM _quartet_outbox `
@@ -75,11 +75,11 @@ func itemOf(s *stmt, state queue.State) (queue.Item, error) {
 }
 
 // Status implements queue.Store.
-func (o Outbox) Status(ctx context.Context) (status health.Hooks, err error) {
+func (o Outbox) Status(ctx context.Context) (status observe.Hooks, err error) {
 	now := time.Now().UnixMilli()
 	err = o.store.readers.read(ctx, func(c *conn) error {
 		return c.each(countEvents, func(s *stmt) error {
-			status = health.Hooks{
+			status = observe.Hooks{
 				Due: int(s.integer(0)), Running: int(s.integer(1)), Waiting: int(s.integer(2)), Dead: int(s.integer(3)),
 			}
 			if status.Due > 0 {

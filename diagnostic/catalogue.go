@@ -1,8 +1,8 @@
-package diag
+package diagnostic
 
 import "net/http"
 
-// Every code of the contract, of open-parts.md and of docs/decisions.md.
+// Every code there is. docs/diagnostics.md says what each means.
 const (
 	ManifestRootNotFound               Code = "MANIFEST_ROOT_NOT_FOUND"
 	ManifestReadFailed                 Code = "MANIFEST_READ_FAILED"
