@@ -94,10 +94,10 @@ type remaining struct {
 
 func (b *boot) remaining(a *App) (remaining, error) {
 	api := rest.New(a.content, b.authenticator(a), httpx.NewStatic(b.public), b.settings.CacheScope)
-	if len(b.Mount) == 0 {
+	if len(b.mounts) == 0 {
 		return remaining{api, api}, nil
 	}
-	mux, err := mount(b.Mount)
+	mux, err := mount(b.mounts)
 	return remaining{mounted{mux, api}, api}, err
 }
 

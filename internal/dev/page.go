@@ -12,10 +12,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/settings"
+	siteconfig "github.com/quartet-dev/quartet/internal/site"
 )
 
 //go:embed page.html
@@ -28,7 +29,7 @@ type page struct {
 	Nonce       string
 	Attempt     string
 	EventsPath  string
-	Site        quartet.SiteInfo
+	Site        siteconfig.Config
 	Fingerprint string
 	Serving     bool
 	Problems    []problem
@@ -47,10 +48,10 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath,
-		Site: quartet.SiteInfo{Title: nameOf(s.Dir)}, Problems: explain(now.problems),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems),
 	}
 	if version != nil {
-		shown.describe(r.Context(), version.Service, s.url)
+		shown.describe(r.Context(), version.App, s.url)
 	}
 	var body bytes.Buffer
 	if err := pageTemplate.Execute(&body, shown); err != nil {
@@ -68,10 +69,10 @@ func nameOf(dir string) string {
 	return filepath.Base(dir)
 }
 
-func (p *page) describe(ctx context.Context, service *quartet.Service, url string) {
-	guide := newGuide(service, url)
+func (p *page) describe(ctx context.Context, running *app.App, url string) {
+	guide := newGuide(running, url)
 	p.Serving = true
-	p.Site, p.Fingerprint = service.Site(), service.Fingerprint()
+	p.Site, p.Fingerprint = *running.Site().Config(), running.Plan().Fingerprint()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
 }
 
