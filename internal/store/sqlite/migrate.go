@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // Migrate does what Open does to the tables and tells what it did. With drop
@@ -43,7 +44,7 @@ func Changes(ctx context.Context, path string, p *plan.Plan) ([]Change, diag.Lis
 		return nil, diag.List{failure(err)}
 	}
 	if _, err := os.Stat(opts.Path); errors.Is(err, fs.ErrNotExist) {
-		if err := checkLog(opts.Path); err != nil {
+		if err := dbfile.CheckLog(opts.Path); err != nil {
 			return nil, diag.List{failure(err)}
 		}
 		return fromNothing(p), nil

@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // Store is content's Store over one SQLite file and one plan.
@@ -163,8 +164,8 @@ func (c *conn) keepLog(opts Options) error {
 }
 
 func newStore(opts Options, c *conn) (*Store, error) {
-	files, err := watchFiles(opts, c)
-	if err != nil {
+	files := dbfile.NewWatch(opts.Path, opts.Log)
+	if err := files.Adopt(c.db); err != nil {
 		return nil, err
 	}
 	s := &Store{
@@ -176,22 +177,37 @@ func newStore(opts Options, c *conn) (*Store, error) {
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
-	s.others = &others{every: lookTime, open: func() (*conn, error) {
-		return files.same(openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache}))
-	}}
+	s.others = &others{every: lookTime, open: sameFile(files, func() (*conn, error) {
+		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
+	})}
 	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts, s.others, files,
 		&tables{path: opts.Path, collections: s.collections, log: opts.Log})
-	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
+	s.readers = newPool(opts.Readers, opts.StatementTime, sameFile(files, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
-		return files.same(openConn(opts.Path, a))
-	})
-	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
-		return files.same(openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas()))
-	})
+		return openConn(opts.Path, a)
+	}))
+	s.guarded = newPool(guardedReaders, opts.StatementTime, sameFile(files, func() (*conn, error) {
+		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
+	}))
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
 	s.sweeper = newSweeper(s.writer, s.readers, *opts.Keep, opts.Log)
 	return s, nil
+}
+
+// sameFile refuses what open opens when it is another file than the one that is
+// written.
+func sameFile(files *dbfile.Watch, open func() (*conn, error)) func() (*conn, error) {
+	return func() (*conn, error) {
+		c, err := open()
+		if err != nil {
+			return nil, err
+		}
+		if err := files.Same(c.db); err != nil {
+			return nil, closeAfter(c, err)
+		}
+		return c, nil
+	}
 }
 
 // warm prepares every declarative View on the first reader, so that a
