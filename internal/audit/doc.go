@@ -4,7 +4,7 @@
 //
 // Of an entry the lines are its history: each keeps what takes its change back,
 // so that every version can be put together from the entry as it is. A store
-// packs the older ones (Pack), and prunes beyond bounds (Keep).
+// packs the older ones (Pack), and prunes beyond bounds (Keep): see history.
 //
 // The package knows no change by itself: whoever makes one makes its line, and
 // the store of the change keeps it.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 
+	"github.com/quartet-dev/quartet/internal/audit/history"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -26,7 +27,7 @@ type Store struct {
 
 	writer  *writer
 	indexer *indexer
-	sweeper *sweeper
+	sweeper *history.Sweeper
 	others  *others
 	readers *pool
 	guarded *pool         // for sql Views
@@ -73,7 +74,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(opts.Path, errors.Join(err, s.Close()))
 	}
-	s.sweeper.start()
+	s.sweeper.Start()
 	return s, nil
 }
 
@@ -191,7 +192,7 @@ func newStore(opts Options, c *conn) (*Store, error) {
 		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
 	}))
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
-	s.sweeper = newSweeper(s.writer, s.readers, *opts.Keep, opts.Log)
+	s.sweeper = history.NewSweeper(historyStore{s}, *opts.Keep, opts.Log)
 	return s, nil
 }
 
@@ -233,7 +234,7 @@ func (s *Store) IsNew() bool { return s.fresh }
 // Close implements content.Store. It waits for the reads and writes that run.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
-		s.sweeper.close()
+		s.sweeper.Close()
 		s.indexer.close()
 		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.others.close())
 		if err != nil {

@@ -32,7 +32,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	defer c.writes.Add(1)
 	defer s.indexer.wrote(c.search, w.Op == content.Insert)
 	if w.Op != content.Insert {
-		defer s.sweeper.wrote()
+		defer s.sweeper.Wrote()
 	}
 	prepared := c.prepare(w)
 	prepared.tables = s.writer.tables
