@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
@@ -58,7 +59,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, refusal(opts.Path, err)
 	}
-	changes, err := reconcile(ctx, c, opts.Plan, opts.Log, false)
+	changes, err := layout.Reconcile(ctx, tablesOf(c), opts.Plan, opts.Log, false)
 	if err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
@@ -69,7 +70,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
-	warnKept(opts.Log, changes)
+	layout.WarnKept(opts.Log, changes)
 	s.fresh = fresh
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(opts.Path, errors.Join(err, s.Close()))
