@@ -1,7 +1,8 @@
 // Package e2e_test drives what others wrote against the running program: OAuth
 // and MCP clients from npm, the official conformance suite, and a browser. A
 // script of clients/ is a client, a script of browser/ a walk through the pages;
-// each gets a site of its own, and a browser's windows that no other script sees.
+// each gets a site of its own (decision 74), and windows that no other sees in the
+// browser that all share.
 package e2e_test
 
 import (
