@@ -4,7 +4,8 @@
 //
 // The records of an entry are its history. Each keeps what undoes its change,
 // so every version can be rebuilt from the entry as it is now. A store packs
-// older versions (Pack) and prunes what exceeds the limits (Keep).
+// older versions (Pack) and prunes what exceeds the limits (Keep): see
+// package history.
 //
 // The package makes no records by itself: the code that makes a change makes
 // its record, and the store keeps both.

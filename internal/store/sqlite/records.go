@@ -46,7 +46,7 @@ func (s *Store) MarkSeeded(ctx context.Context, hash string) error {
 
 // Ping implements content.Store.
 func (s *Store) Ping(ctx context.Context) error {
-	if err := s.writer.files.check(); err != nil {
+	if err := s.writer.files.Check(); err != nil {
 		return failure(err)
 	}
 	if err := s.writer.trouble.broken(); err != nil {
