@@ -25,7 +25,7 @@ func health(w http.ResponseWriter, _ *http.Request) {
 
 // ready answers whether the database can be read and deferred hooks can be
 // taken up: 503 RESOURCE_UNAVAILABLE while they cannot. Hooks that fail make no
-// difference.
+// difference (decision 42).
 func (s *Service) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 	defer cancel()

@@ -53,7 +53,7 @@ type SignIn interface {
 // "" for none) and Message.
 type TokenRefusal = mcp.Refusal
 
-// ownSignIn is a SignIn that is made ready before it is asked.
+// ownSignIn is a SignIn that is made ready before it is asked (decision 80).
 type ownSignIn struct {
 	SignIn
 	origin string

@@ -61,7 +61,7 @@ func (p PublicPath) page(ctx context.Context, e *Entry) (page string, err error)
 
 // leadsToAPage tells a path from what a browser takes for another host and from
 // the service's own, where a link of staff's would act, and a URL from one that
-// is a script.
+// is a script (decision 99).
 func leadsToAPage(u *url.URL, place string) bool {
 	switch {
 	case u.User != nil || u.Opaque != "":

@@ -18,7 +18,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// platformPrefix begins the name of every platform table but site_config.
+// platformPrefix begins the name of every platform table but site_config
+// (decision 2).
 const platformPrefix = "_quartet_"
 
 const versionTable = platformPrefix + "migrations"
