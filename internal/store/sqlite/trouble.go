@@ -8,6 +8,7 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
@@ -59,7 +60,7 @@ func remedy(err error) string {
 	case isFull(err):
 		return "Make room on the disk. Nothing needs to be started again."
 	case errors.Is(err, sqlite3.CORRUPT):
-		return "The file is damaged. Stop the service, keep a copy of the file with its -wal, and restore a backup; quartet doctor says what is damaged."
+		return store.RestoreBackup
 	case errors.Is(err, sqlite3.NOTADB):
 		return "The file is no SQLite database, or its first bytes are damaged. Name another file as database, or restore a backup."
 	case errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.PERM):
