@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
@@ -73,7 +74,7 @@ func (p *plans) of(t *testing.T, s *Store) {
 
 func (p *plans) explain(t *testing.T, c *conn) error {
 	for q := range c.kept {
-		if !strings.Contains(q.text, platformPrefix) || p.seen[q] {
+		if !strings.Contains(q.text, migrations.Prefix) || p.seen[q] {
 			continue
 		}
 		p.seen[q] = true

@@ -190,7 +190,7 @@ func newStore(opts Options, c *conn) (*Store, error) {
 		return openConn(opts.Path, a)
 	}))
 	s.guarded = newPool(guardedReaders, opts.StatementTime, sameFile(files, func() (*conn, error) {
-		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
+		return openRestricted(opts.Path, opts.access(false), opts.Plan.Schemas())
 	}))
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
 	s.sweeper = history.NewSweeper(historyStore{s}, *opts.Keep, opts.Log)
