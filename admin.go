@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -28,7 +29,7 @@ func (b *boot) administration(s *Service, store *sqlite.Store) (*admin.Surface, 
 
 // hooks is the queue of deferred hooks as staff see it.
 type hooks struct {
-	sqlite.Outbox
+	queue.Store
 	wake func()
 }
 

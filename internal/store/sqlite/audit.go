@@ -7,14 +7,18 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 var _ audit.Store = (*Store)(nil)
 
-var insertLine = &query{text: `INSERT INTO _quartet_audit (time, actor, credential, client, surface, action, collection, subject, version, before, after)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`}
-
-var forgetLine = &query{text: `DELETE FROM _quartet_audit WHERE key = ?1`}
+// The statements that write the journal, for those that write entries.
+var (
+	insertLine = queryOf(platform.InsertLine)
+	forgetLine = queryOf(platform.DeleteLine)
+	insertUndo = queryOf(platform.InsertUndo)
+	forgetUndo = queryOf(platform.DeleteUndo)
+)
 
 // Where the values of a line are kept.
 const (
@@ -25,29 +29,10 @@ const (
 )
 
 // shortUndo is how long what takes a change back may be to be kept in the line.
-const shortUndo = 256
+const shortUndo = platform.ShortUndo
 
-// insertUndo follows insertLine, of whose line it is.
-var (
-	insertUndo = &query{text: `INSERT OR REPLACE INTO _quartet_undo (key, undo) VALUES (last_insert_rowid(), ?1)`}
-	forgetUndo = &query{text: `DELETE FROM _quartet_undo WHERE key = ?1`}
-)
-
-// journaled are the arguments of insertLine. Of an entry's line, before is what
-// takes the change back, unless that is long.
-func journaled(l *audit.Line) []any {
-	before := l.Before
-	if l.Collection != "" {
-		before = l.Undo
-	}
-	if len(l.Undo) > shortUndo {
-		before = nil
-	}
-	return []any{
-		l.Time, orNull(l.Actor.ID), orNull(l.Actor.Credential), orNull(l.Actor.Client), string(l.Surface), string(l.Action),
-		orNull(l.Collection), l.Subject, l.Version, orNull(string(before)), orNull(string(l.After)),
-	}
-}
+// journaled are the arguments of insertLine.
+func journaled(l *audit.Line) []any { return platform.LineArguments(l) }
 
 // lineCompanions store a line of an entry with it.
 func lineCompanions(l *audit.Line) []companion {
@@ -64,7 +49,10 @@ func fitting(text []byte) any {
 	if len(text) > maxValueBytes/4 {
 		return audit.Compress(text)
 	}
-	return orNull(string(text))
+	if len(text) == 0 {
+		return nil
+	}
+	return string(text)
 }
 
 // fitted is the inverse of fitting.
@@ -74,9 +62,6 @@ func (s *stmt) fitted(i int) ([]byte, error) {
 	}
 	return slices.Clone(s.text(i)), nil
 }
-
-// Record implements auth.JournalWriter.
-func (t authTx) Record(l *audit.Line) error { return t.c.run(insertLine, journaled(l)...) }
 
 const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, kept,
 CASE WHEN collection IS NULL THEN before END, CASE WHEN collection IS NULL THEN after END FROM _quartet_audit`

@@ -11,6 +11,8 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/ext/fts5"
+
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // This file, stmt.go, authorizer.go and the codes in failure.go are all that
@@ -36,6 +38,9 @@ type conn struct {
 	db    *sqlite3.Conn
 	watch *watch
 	kept  map[*query]*stmt
+
+	ports    *portDriver
+	platform *platform.Conn // over ports
 }
 
 // access says how a connection is opened.
@@ -59,6 +64,8 @@ func openConn(path string, a access) (*conn, error) {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	c := &conn{db: db, watch: &watch{}, kept: map[*query]*stmt{}}
+	c.ports = &portDriver{c, map[*platform.Query]*portStatement{}}
+	c.platform = platform.NewConn(c.ports)
 	db.SetInterrupt(c.watch)
 	db.Limit(sqlite3.LIMIT_LENGTH, maxValueBytes)
 	if err := c.configure(a); err != nil {
@@ -312,6 +319,7 @@ func (c *conn) close() error {
 	for _, s := range c.kept {
 		_ = s.s.Close()
 	}
+	c.ports.close()
 	return c.db.Close()
 }
 

@@ -14,10 +14,13 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // Store is content's Store over one SQLite file and one plan.
 type Store struct {
+	platform.Ports
+
 	opts        Options
 	fresh       bool
 	views       map[*plan.View]*view
@@ -189,6 +192,7 @@ func newStore(opts Options, c *conn) (*Store, error) {
 	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
 		return files.same(openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas()))
 	})
+	s.Ports = platform.New(units{s.readers, s.writer}, opts.Log)
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
 	s.sweeper = newSweeper(s.writer, s.readers, *opts.Keep, opts.Log)
 	return s, nil
