@@ -8,7 +8,7 @@ import (
 )
 
 // pictures is where browser/ leaves a picture of each page, for people to look
-// at.
+// at (decision 75).
 const pictures = "pictures"
 
 func TestBrowser(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package e2e_test drives what others wrote against the running program: OAuth
 // and MCP clients from npm, the official conformance suite, and a browser. A
 // script of clients/ is a client, a script of browser/ a walk through the pages;
-// each gets a site of its own.
+// each gets a site of its own (decision 74).
 package e2e_test
 
 import (

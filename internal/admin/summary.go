@@ -37,7 +37,7 @@ func previewFields(s *plan.Schema) []string {
 }
 
 // excerptOf are the properties that a summary is made of, and others that it
-// shall have.
+// shall have (decision 72).
 func (s *Surface) excerptOf(schema *plan.Schema, others ...string) []string {
 	names := slices.Concat(content.TitleFields(schema), previewFields(schema), schema.ListColumns(), others, []string{"locale"})
 	for _, r := range s.Content.Plan().References() {

@@ -33,7 +33,7 @@ const (
 
 // documents fetches client metadata documents and keeps them for an hour. What
 // anybody can make it fetch is bounded: in size, time, number, and to the
-// public internet.
+// public internet (decision 56).
 type documents struct {
 	origin string
 	own    func(path string) ([]byte, error)

@@ -4,9 +4,9 @@
 //
 // # Statements
 //
-// A statement is written once, in what SQLite and PostgreSQL have in common.
-// [sqlgen.Dialect.Platform] says how, and renders it. [Queries] are all of them,
-// so that tests hold each one to every dialect.
+// A statement is written once, in what SQLite and PostgreSQL have in common
+// (decision 131). [sqlgen.Dialect.Platform] says how, and renders it. [Queries]
+// are all of them, so that tests hold each one to every dialect.
 //
 // Times are epoch milliseconds and flags are 0 or 1, both as integers; lists and
 // objects are JSON in a text. Parameters are never added to one another and no

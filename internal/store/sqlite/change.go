@@ -1,40 +1,25 @@
 package sqlite
 
-// Action is what is done to a table so that it matches the manifests.
-type Action string
+import "github.com/quartet-dev/quartet/internal/store"
 
-// The actions. A removed Schema or property keeps its data, and is only named,
-// until Migrate is told to drop it.
-const (
-	CreateTable   Action = "create-table"
-	AddColumn     Action = "add-column"
-	ReplaceColumn Action = "replace-column" // another type: dropped, added and filled from data
-	FillColumn    Action = "fill-column"    // a property that returned: filled from data
-	CreateIndex   Action = "create-index"
-	DropIndex     Action = "drop-index"
-	CheckRows     Action = "check-rows" // the Schema changed: stored entries were checked against it
-
-	KeepTable  Action = "keep-table"
-	KeepColumn Action = "keep-column"
-	DropTable  Action = "drop-table"
-	DropColumn Action = "drop-column"
+// What is done to tables is the same in every dialect.
+type (
+	Action = store.Action
+	Change = store.Change
 )
 
-// Change is one action on the table of a Schema. Name is the column or the
-// index.
-type Change struct {
-	Schema string `json:"schema"`
-	Action Action `json:"action"`
-	Name   string `json:"name,omitempty"`
+// The actions, as store has them.
+const (
+	CreateTable   = store.CreateTable
+	AddColumn     = store.AddColumn
+	ReplaceColumn = store.ReplaceColumn
+	FillColumn    = store.FillColumn
+	CreateIndex   = store.CreateIndex
+	DropIndex     = store.DropIndex
+	CheckRows     = store.CheckRows
 
-	// Rows is how many entries hold what is kept or dropped.
-	Rows int64 `json:"rows,omitempty"`
-
-	// Renamed is, with KeepTable, a declared Schema without entries and with
-	// similar properties: the kept one may have been renamed to it.
-	Renamed string `json:"renamed,omitempty"`
-}
-
-// Keeps reports whether the action leaves everything as it is and only names
-// what the manifests no longer declare.
-func (c Change) Keeps() bool { return c.Action == KeepTable || c.Action == KeepColumn }
+	KeepTable  = store.KeepTable
+	KeepColumn = store.KeepColumn
+	DropTable  = store.DropTable
+	DropColumn = store.DropColumn
+)

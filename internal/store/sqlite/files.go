@@ -22,7 +22,7 @@ import (
 //
 // What tells a write of SQLite's into the database file from any other is the
 // index of the log: whoever moves pages from the log to the file says so there,
-// before and after.
+// before and after (decision 124).
 type files struct {
 	path string
 	log  *slog.Logger

@@ -16,7 +16,8 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// platformPrefix begins the name of every platform table but site_config.
+// platformPrefix begins the name of every platform table but site_config
+// (decision 2).
 const platformPrefix = "_quartet_"
 
 const versionTable = platformPrefix + "migrations"

@@ -17,7 +17,8 @@ const (
 
 // search is the search table of a collection with the statements over it. What
 // it holds is never more than a hint, since what is found is looked at again,
-// and never less: each write marks its row, in its own transaction.
+// and never less: each write marks its row, in its own transaction
+// (decision 101).
 type search struct {
 	*sqlgen.Search
 	from int64 // entries from which there is a table

@@ -29,7 +29,8 @@ func (c *conn) number(q *query) (value int64, err error) {
 // tables says, inside the writer's transactions, whether the tables are still
 // those that this process was started for. Another process with other
 // manifests, or a newer program, may have changed them since; what it wrote by
-// rules that hold no longer would be there for good. It belongs to the writer.
+// rules that hold no longer would be there for good. It belongs to the writer
+// (decision 126).
 type tables struct {
 	path        string
 	collections map[*plan.Schema]*collection

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 // trouble is why writes fail now. It is logged when it begins and when it is
@@ -57,7 +59,7 @@ func remedy(err error) string {
 	case isFull(err):
 		return "Make room on the disk. Nothing needs to be started again."
 	case errors.Is(err, sqlite3.CORRUPT):
-		return "The file is damaged. Stop the service, keep a copy of the file with its -wal, and restore a backup; quartet doctor says what is damaged."
+		return store.RestoreBackup
 	case errors.Is(err, sqlite3.NOTADB):
 		return "The file is no SQLite database, or its first bytes are damaged. Name another file as database, or restore a backup."
 	case errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.PERM):
