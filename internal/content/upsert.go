@@ -48,7 +48,7 @@ func (c builtinCall) existing(ctx context.Context) (*Entry, error) {
 func (c builtinCall) matched(ctx context.Context) (*Entry, error) {
 	data := project(c.builtin.Schema, c.input)
 	stamp(c.builtin.Schema, c.caller, c.service.opts.Now(), data, nil)
-	values, whole := tuple(c.builtin.Match, data)
+	values, whole := UniqueTuple(c.builtin.Match, data)
 	if !whole || slices.ContainsFunc(values, compound) {
 		return nil, nil
 	}

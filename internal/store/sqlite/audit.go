@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/audit/history"
 	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
@@ -18,14 +19,6 @@ var (
 	forgetLine = queryOf(platform.DeleteLine)
 	insertUndo = queryOf(platform.InsertUndo)
 	forgetUndo = queryOf(platform.DeleteUndo)
-)
-
-// Where the values of a line are kept.
-const (
-	keptHere = iota // in the line
-	keptPacked
-	keptNowhere
-	keptVersion // packed: the version, and not what the change changed
 )
 
 // shortUndo is how long what takes a change back may be to be kept in the line.
@@ -88,16 +81,14 @@ var auditQueries = func() (queries [8]*query) {
 
 // AuditLines implements audit.Store. All that it reads is of one moment.
 func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Line, more bool, err error) {
-	err = s.readers.read(ctx, func(c *conn) error {
-		return c.atOneMoment(func() error {
-			found, err := c.lines(q)
-			if err != nil {
-				return err
-			}
-			lines, err = c.valued(found[:min(len(found), q.Limit)])
-			more = len(lines) < len(found)
+	err = historyStore{s}.read(ctx, func(j journal) error {
+		found, err := j.lines(q)
+		if err != nil {
 			return err
-		})
+		}
+		lines, err = history.Values(j, found[:min(len(found), q.Limit)])
+		more = len(lines) < len(found)
+		return err
 	})
 	if err != nil {
 		return nil, false, err
@@ -105,14 +96,8 @@ func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Li
 	return lines, more, nil
 }
 
-// keptLine is a line without the values of an entry, and where those are.
-type keptLine struct {
-	audit.Line
-	kept int64
-}
-
 // lines are what q asks for, with one more than its limit.
-func (c *conn) lines(q audit.Query) (lines []keptLine, err error) {
+func (c *conn) lines(q audit.Query) (lines []history.Line, err error) {
 	chosen := 0
 	for i, text := range []string{q.Actor, q.Collection, q.Subject} {
 		if text != "" {
@@ -129,8 +114,8 @@ func (c *conn) lines(q audit.Query) (lines []keptLine, err error) {
 	return lines, err
 }
 
-func lineOf(s *stmt) keptLine {
-	return keptLine{kept: s.integer(10), Line: audit.Line{
+func lineOf(s *stmt) history.Line {
+	return history.Line{Kept: history.Kept(s.integer(10)), Line: audit.Line{
 		Key: s.integer(0), Time: s.integer(1),
 		Actor:   audit.Actor{ID: string(s.text(2)), Credential: string(s.text(3)), Client: string(s.text(4))},
 		Surface: audit.Surface(s.text(5)), Action: audit.Action(s.text(6)),

@@ -12,6 +12,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // Whatever is asked of the journal is found by an index that knows all of it, in
@@ -73,7 +74,7 @@ VALUES (1, 'ada', 'admin', 'update', 'posts', 'p1', 2), (2, 'ada', 'admin', 'upd
 // migratedTo is a new database whose platform tables are those of a version.
 func migratedTo(t *testing.T, path string, version int64) *sql.DB {
 	t.Helper()
-	db, err := driver.Open(fileURI(path, "rwc"))
+	db, err := driver.Open(dbfile.URI(path, "rwc"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -13,6 +11,7 @@ import (
 	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // This file, stmt.go, authorizer.go and the codes in failure.go are all that
@@ -54,12 +53,12 @@ type access struct {
 
 func openConn(path string, a access) (*conn, error) {
 	if !a.readOnly {
-		if err := checkLog(path); err != nil {
+		if err := dbfile.CheckLog(path); err != nil {
 			return nil, err
 		}
 	}
 	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
-	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
+	db, err := sqlite3.OpenContext(ctx, dbfile.URI(path, a.mode()))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
@@ -83,16 +82,6 @@ func (a access) mode() string {
 	default:
 		return "rw"
 	}
-}
-
-// fileURI keeps a path that looks like a URI, or holds ? or #, from being taken
-// for anything but a path.
-func fileURI(path, mode string) string {
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
-	}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: "vfs=" + fileSystemName + "&mode=" + mode}).String()
 }
 
 func (c *conn) configure(a access) error {

@@ -6,7 +6,7 @@ var selectAny = &query{text: `SELECT 1 FROM _quartet_layout LIMIT 1`}
 
 // Ping implements content.Store.
 func (s *Store) Ping(ctx context.Context) error {
-	if err := s.writer.files.check(); err != nil {
+	if err := s.writer.files.Check(); err != nil {
 		return failure(err)
 	}
 	if err := s.writer.trouble.broken(); err != nil {

@@ -14,6 +14,8 @@ import (
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
 	"github.com/pressly/goose/v3"
+
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // platformPrefix begins the name of every platform table but site_config
@@ -62,7 +64,7 @@ func newestMigration() (newest int) {
 // migrates and the others find nothing left to do; a crash leaves nothing
 // behind. Isolated DDL is goose's name for beginning no transaction itself.
 func runMigrations(ctx context.Context, opts Options) (err error) {
-	db, err := driver.Open(fileURI(opts.Path, "rw"), func(c *sqlite3.Conn) error {
+	db, err := driver.Open(dbfile.URI(opts.Path, "rw"), func(c *sqlite3.Conn) error {
 		return errors.Join(c.BusyTimeout(opts.BusyTime), c.Exec("BEGIN IMMEDIATE"))
 	})
 	if err != nil {

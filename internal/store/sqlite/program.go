@@ -82,7 +82,7 @@ func recordMigration(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	var generation int64
-	if err := db.QueryRowContext(ctx, tableGeneration.text).Scan(&generation); err != nil {
+	if err := db.QueryRowContext(ctx, readMark.text).Scan(&generation); err != nil {
 		return err
 	}
 	_, err := db.ExecContext(ctx, setMark(generation))

@@ -11,6 +11,7 @@ import (
 )
 
 const (
+	batchRows  = 1000                  // rows that are read between two looks at whether to go on
 	mostBehind = 100_000               // entries behind a search table that serves
 	batchTime  = 10 * time.Millisecond // that the writer may be kept from others by a batch
 )

@@ -1,4 +1,4 @@
-package sqlite
+package dbfile
 
 import (
 	"encoding/binary"
@@ -12,15 +12,15 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// errStrayLog is in the chain of the error of a write-ahead log that lies beside
+// ErrStrayLog is in the chain of the error of a write-ahead log that lies beside
 // a database that it does not belong to.
-var errStrayLog = errors.New("the write-ahead log belongs to another database file, or to another time of this one")
+var ErrStrayLog = errors.New("the write-ahead log belongs to another database file, or to another time of this one")
 
 // Of a database's header and of the first page in a log:
 const (
 	headerBytes  = 100
 	cookieAt     = 40 // SQLite's schema cookie, which changes of tables and VACUUM INTO raise
-	roundAt      = 60 // PRAGMA user_version, which conn.mark raises
+	roundAt      = 60 // PRAGMA user_version, which the writer raises at each round of the log
 	largestPage  = 1 << 16
 	looks        = 5 // at files that somebody is writing
 	walMagic     = 0x377f0682
@@ -36,11 +36,11 @@ func readHeader(b []byte) header {
 	return header{binary.BigEndian.Uint32(b[cookieAt:]), binary.BigEndian.Uint32(b[roundAt:])}
 }
 
-// checkLog refuses a write-ahead log that does not belong to the database beside
+// CheckLog refuses a write-ahead log that does not belong to the database beside
 // it, such as one that was left there when a backup was put in place. SQLite
 // would move its pages into the file, and destroy it. Nothing is changed. It
 // must be asked before SQLite opens the file.
-func checkLog(path string) error {
+func CheckLog(path string) error {
 	if whole, err := filepath.EvalSymlinks(path); err == nil {
 		path = whole
 	}
@@ -157,5 +157,5 @@ func strayLog(path string) *diag.Diagnostic {
 		"%s-wal does not belong to %s: one of them was replaced. Nothing was changed.", path, path))
 	d.Suggestion = fmt.Sprintf("To serve a backup that you have put in place, move %s-wal and %s-shm away. "+
 		"To go on where the service ended, put back the database file that was beside the log.", path, path)
-	return d.WithCause(errStrayLog)
+	return d.WithCause(ErrStrayLog)
 }

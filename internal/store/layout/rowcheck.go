@@ -1,4 +1,4 @@
-package sqlite
+package layout
 
 import (
 	"cmp"
@@ -40,9 +40,13 @@ func (b *breaches) add(pointer, rule, id string) {
 		b.at[key] = known
 		b.list = append(b.list, known)
 	}
-	known.count++
-	if len(known.ids) < mostNamed {
-		known.ids = append(known.ids, id)
+	known.add(id)
+}
+
+func (b *breach) add(id string) {
+	b.count++
+	if len(b.ids) < mostNamed {
+		b.ids = append(b.ids, id)
 	}
 }
 
@@ -61,10 +65,8 @@ func (r *reconciler) checkRows(s *plan.Schema) error {
 
 // eachEntry calls fn for every stored entry, by id.
 func (r *reconciler) eachEntry(s *plan.Schema, fn func(*content.Entry) error) error {
-	c := &collection{schema: s}
-	list := &query{text: sqlgen.SelectEntries(sqlgen.SQLite, s, false), brief: true}
 	for after := ""; ; {
-		batch, err := c.all(r.conn, nil, list, after, batchRows)
+		batch, err := r.db.Entries(s, after, batchRows)
 		if len(batch) == 0 || err != nil {
 			return err
 		}
@@ -114,26 +116,12 @@ func declared(s *plan.Schema, data map[string]any) map[string]any {
 
 // checkUnique looks for stored rows that a new unique index would refuse.
 func (r *reconciler) checkUnique(s *plan.Schema, index *plan.Index) (duplicates bool, err error) {
-	q := &query{text: sqlgen.Duplicates(s, index.Columns()), brief: true}
-	statement, err := r.conn.prepared(q)
-	if err != nil {
-		return false, err
-	}
-	defer r.conn.finish(q, statement)
 	b := &breach{pointer: uniquePointer(s, index), rule: "Entries share what a unique index wants to be different."}
-	for {
-		more, err := statement.step()
-		if !more {
-			if b.count > 0 {
-				r.blocked.Add(b.diagnostic(s))
-			}
-			return b.count > 0, err
-		}
-		b.count++
-		if len(b.ids) < mostNamed {
-			b.ids = append(b.ids, string(statement.text(0)))
-		}
+	err = r.db.Texts(sqlgen.Duplicates(s, index.Columns()), func(id string) { b.add(id) })
+	if b.count > 0 {
+		r.blocked.Add(b.diagnostic(s))
 	}
+	return b.count > 0, err
 }
 
 // uniquePointer is where the manifest declares a unique index; they come first

@@ -1,4 +1,4 @@
-package sqlite
+package layout
 
 import (
 	"maps"
@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 // removed names, or drops, the tables of Schemas that the plan no longer has.
@@ -27,37 +28,35 @@ func (r *reconciler) removed() error {
 	return nil
 }
 
-func (r *reconciler) table(key string, have *layout) error {
+func (r *reconciler) table(key string, have *Layout) error {
 	name := have.Name
-	rows, err := r.conn.number(&query{text: sqlgen.CountRows(name), brief: true})
+	rows, err := r.db.Number(sqlgen.CountRows(name))
 	if err != nil {
 		return err
 	}
 	if !r.drop {
 		renamed, err := r.renamed(have, rows)
-		r.note(Change{Schema: name, Action: KeepTable, Rows: rows, Renamed: renamed})
+		r.note(store.Change{Schema: name, Action: store.KeepTable, Rows: rows, Renamed: renamed})
 		return err
 	}
-	r.note(Change{Schema: name, Action: DropTable, Rows: rows})
-	for _, statement := range append(sqlgen.DropSearch(name), sqlgen.DropTable(name)) {
-		if err := r.conn.exec(statement); err != nil {
-			return err
-		}
+	r.note(store.Change{Schema: name, Action: store.DropTable, Rows: rows})
+	if err := r.db.DropTable(name); err != nil {
+		return err
 	}
-	return r.conn.run(deleteLayout, key)
+	return r.db.DeleteLayout(key)
 }
 
 // renamed is a Schema of the plan that a removed one, which has rows, may have
 // been renamed to: it has no entries yet and, of the properties of both, at
 // least half in common.
-func (r *reconciler) renamed(have *layout, rows int64) (name string, err error) {
+func (r *reconciler) renamed(have *Layout, rows int64) (name string, err error) {
 	most := 0
 	for _, s := range r.plan.Schemas() {
-		shared, all := have.overlap(layoutOf(s))
+		shared, all := have.overlap(Of(s))
 		if rows == 0 || shared <= most || 2*shared < all {
 			continue
 		}
-		entry, err := r.conn.number(&query{text: sqlgen.AnyRow(s.Name()), brief: true})
+		entry, err := r.db.Number(sqlgen.AnyRow(s.Name()))
 		if err != nil {
 			return "", err
 		}
@@ -70,22 +69,21 @@ func (r *reconciler) renamed(have *layout, rows int64) (name string, err error) 
 
 // leftovers names, or drops, what removed properties left in the table that
 // looks like have: their columns, and their values in data.
-func (r *reconciler) leftovers(s *plan.Schema, have *layout) error {
+func (r *reconciler) leftovers(s *plan.Schema, have *Layout) error {
 	stale := have.stale()
 	if len(stale) == 0 {
 		return nil
 	}
-	action := KeepColumn
+	action := store.KeepColumn
 	if r.drop {
-		action = DropColumn
+		action = store.DropColumn
 	}
 	for _, name := range stale {
-		holding := &query{text: sqlgen.CountHolding(sqlgen.SQLite, s.Name(), name), brief: true}
-		rows, err := r.conn.number(holding)
+		rows, err := r.db.Number(sqlgen.CountHolding(r.dialect, s.Name(), name))
 		if err != nil {
 			return err
 		}
-		r.note(Change{Schema: s.Name(), Action: action, Name: name, Rows: rows})
+		r.note(store.Change{Schema: s.Name(), Action: action, Name: name, Rows: rows})
 	}
 	if !r.drop {
 		return nil
@@ -93,24 +91,22 @@ func (r *reconciler) leftovers(s *plan.Schema, have *layout) error {
 	return r.dropStale(s, have, stale)
 }
 
-func (r *reconciler) dropStale(s *plan.Schema, have *layout, stale []string) error {
+func (r *reconciler) dropStale(s *plan.Schema, have *Layout, stale []string) error {
 	if err := r.strip(s, stale); err != nil {
 		return err
 	}
 	for _, name := range stale {
-		if err := r.conn.exec(sqlgen.DropColumn(s.Name(), name)); err != nil {
+		if err := r.exec(sqlgen.DropColumn(s.Name(), name)); err != nil {
 			return err
 		}
 	}
-	have.Columns = slices.DeleteFunc(have.Columns, func(c layoutColumn) bool { return c.Stale })
-	return have.save(r.conn)
+	have.Columns = slices.DeleteFunc(have.Columns, func(c Column) bool { return c.Stale })
+	return have.save(r.db)
 }
 
 // strip takes properties out of the data of every entry. Versions stay, since
 // nobody saw those properties any more.
 func (r *reconciler) strip(s *plan.Schema, properties []string) error {
-	c := compileCollection(s, 0)
-	c.update.brief, c.search.markChange.brief = true, true
 	return r.eachEntry(s, func(e *content.Entry) error {
 		before := len(e.Data)
 		for _, name := range properties {
@@ -119,7 +115,6 @@ func (r *reconciler) strip(s *plan.Schema, properties []string) error {
 		if len(e.Data) == before {
 			return nil
 		}
-		w := &content.Write{Op: content.Update, Schema: s, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}}
-		return c.prepare(w).apply(r.conn)
+		return r.db.Rewrite(s, e)
 	})
 }

@@ -1,12 +1,12 @@
 //go:build linux || darwin || freebsd
 
-package sqlite
+package dbfile
 
 import "syscall"
 
-// freeBytes is how much a folder's file system has left for the service; -1
+// FreeBytes is how much a folder's file system has left for the service; -1
 // where that is not known.
-func freeBytes(folder string) int64 {
+func FreeBytes(folder string) int64 {
 	var found syscall.Statfs_t
 	if err := syscall.Statfs(folder, &found); err != nil {
 		return -1

@@ -1,7 +1,8 @@
-package sqlite
+package layout
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -9,28 +10,38 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 // reconciler makes the tables match a plan, in one transaction: what it finds
 // wrong with stored rows, or a crash at any moment, leaves everything as it
 // was. Rows are read and filled in batches, so that memory stays bounded.
 type reconciler struct {
-	conn *conn
-	plan *plan.Plan
-	log  *slog.Logger
-	drop bool // what removed properties and Schemas left behind
+	db      Database
+	dialect *sqlgen.Dialect
+	plan    *plan.Plan
+	log     *slog.Logger
+	drop    bool // what removed properties and Schemas left behind
 
-	found   layouts
-	changes []Change
+	found   Layouts
+	changes []store.Change
 	blocked diag.List
 }
 
-// reconcile changes what has to be changed and commits. It writes nothing when
-// the tables match already. Tables that the plan no longer has are named each
-// time.
-func reconcile(ctx context.Context, c *conn, p *plan.Plan, log *slog.Logger, drop bool) ([]Change, error) {
-	r := &reconciler{conn: c, plan: p, log: log, drop: drop}
-	found, err := readLayouts(c)
+func newReconciler(db Database, p *plan.Plan, log *slog.Logger) *reconciler {
+	return &reconciler{db: db, dialect: db.Dialect(), plan: p, log: log}
+}
+
+// Reconcile changes what has to be changed, commits, and tells what it did. It
+// writes nothing when the tables match already. What a plan no longer has is
+// named each time, or dropped.
+//
+// The error is a diag.List of SCHEMA_CHANGE_BLOCKED when stored rows are in the
+// way, or one of the database.
+func Reconcile(ctx context.Context, db Database, p *plan.Plan, log *slog.Logger, drop bool) ([]store.Change, error) {
+	r := newReconciler(db, p, log)
+	r.drop = drop
+	found, err := Read(db)
 	if err != nil {
 		return nil, err
 	}
@@ -41,10 +52,41 @@ func reconcile(ctx context.Context, c *conn, p *plan.Plan, log *slog.Logger, dro
 		}
 		work = r.look
 	}
-	if err := c.atomically(ctx, work); err != nil {
+	if err := db.Atomically(ctx, work); err != nil {
 		return nil, err
 	}
 	return r.changes, nil
+}
+
+// errTakeBack ends a transaction whose changes were only wanted to be known.
+var errTakeBack = errors.New("take everything back")
+
+// Rehearse tells what Reconcile would do, and what is in its way. It does the
+// work and takes it back, so that the answer is exact; other processes cannot
+// write meanwhile.
+func Rehearse(ctx context.Context, db Database, p *plan.Plan, log *slog.Logger) ([]store.Change, diag.List, error) {
+	r := newReconciler(db, p, log)
+	err := db.Atomically(ctx, func() error {
+		if err := r.run(); err != nil {
+			return err
+		}
+		return errTakeBack
+	})
+	if !errors.Is(err, errTakeBack) {
+		return nil, nil, err
+	}
+	return r.changes, r.blocked, nil
+}
+
+// FromNothing are the changes that a new database needs.
+func FromNothing(p *plan.Plan) (changes []store.Change) {
+	for _, s := range p.Schemas() {
+		changes = append(changes, store.Change{Schema: s.Name(), Action: store.CreateTable})
+		for _, name := range Of(s).Indexes {
+			changes = append(changes, store.Change{Schema: s.Name(), Action: store.CreateIndex, Name: name})
+		}
+	}
+	return changes
 }
 
 // commit has other processes compare their manifests with the tables before
@@ -56,12 +98,12 @@ func (r *reconciler) commit() error {
 	if err := r.blocked.Err(); err != nil {
 		return err
 	}
-	return r.conn.mark()
+	return r.db.Changed()
 }
 
 // look names what is there beside the plan.
 func (r *reconciler) look() (err error) {
-	if r.found, err = readLayouts(r.conn); err != nil {
+	if r.found, err = Read(r.db); err != nil {
 		return err
 	}
 	return r.removed()
@@ -70,7 +112,7 @@ func (r *reconciler) look() (err error) {
 // run works out and does every change. The layouts are read again, now that no
 // other process can change them.
 func (r *reconciler) run() (err error) {
-	if r.found, err = readLayouts(r.conn); err != nil {
+	if r.found, err = Read(r.db); err != nil {
 		return err
 	}
 	for _, s := range r.plan.Schemas() {
@@ -82,7 +124,7 @@ func (r *reconciler) run() (err error) {
 }
 
 func (r *reconciler) schema(s *plan.Schema) error {
-	have, want := r.found[strings.ToLower(s.Name())], layoutOf(s)
+	have, want := r.found[strings.ToLower(s.Name())], Of(s)
 	switch {
 	case have == nil:
 		return r.create(s, want)
@@ -93,9 +135,9 @@ func (r *reconciler) schema(s *plan.Schema) error {
 	}
 }
 
-func (r *reconciler) create(s *plan.Schema, want *layout) error {
-	r.did(s, CreateTable, "")
-	if err := r.conn.exec(sqlgen.CreateTable(sqlgen.SQLite, s)); err != nil {
+func (r *reconciler) create(s *plan.Schema, want *Layout) error {
+	r.did(s, store.CreateTable, "")
+	if err := r.exec(sqlgen.CreateTable(r.dialect, s)); err != nil {
 		return err
 	}
 	for _, index := range s.StoredIndexes() {
@@ -103,14 +145,14 @@ func (r *reconciler) create(s *plan.Schema, want *layout) error {
 			return err
 		}
 	}
-	return want.save(r.conn)
+	return want.save(r.db)
 }
 
 // alter brings a table from have to want. Columns that were replaced are
 // filled before the indexes over them are made.
-func (r *reconciler) alter(s *plan.Schema, have, want *layout) error {
+func (r *reconciler) alter(s *plan.Schema, have, want *Layout) error {
 	if have.Fingerprint != want.Fingerprint {
-		r.did(s, CheckRows, "")
+		r.did(s, store.CheckRows, "")
 		if err := r.checkRows(s); err != nil {
 			return err
 		}
@@ -131,7 +173,7 @@ func (r *reconciler) alter(s *plan.Schema, have, want *layout) error {
 		}
 	}
 	want.Columns = append(want.Columns, work.stale...)
-	if err := want.save(r.conn); err != nil {
+	if err := want.save(r.db); err != nil {
 		return err
 	}
 	return r.leftovers(s, want)
@@ -140,12 +182,12 @@ func (r *reconciler) alter(s *plan.Schema, have, want *layout) error {
 // work is what differs between the layout of a table and the one wanted.
 type work struct {
 	added, replaced, returned []*plan.Column
-	stale                     []layoutColumn // of removed properties
-	oldIndexes                []string       // to drop
-	newIndexes                []*plan.Index  // to create
+	stale                     []Column      // of removed properties
+	oldIndexes                []string      // to drop
+	newIndexes                []*plan.Index // to create
 }
 
-func difference(s *plan.Schema, have, want *layout) *work {
+func difference(s *plan.Schema, have, want *Layout) *work {
 	w := &work{}
 	for _, c := range s.Properties() {
 		switch was := have.column(c.Name()); {
@@ -159,7 +201,7 @@ func difference(s *plan.Schema, have, want *layout) *work {
 	}
 	for _, c := range have.Columns {
 		if want.column(c.Name) == nil {
-			w.stale = append(w.stale, layoutColumn{Name: c.Name, Kind: c.Kind, Stale: true})
+			w.stale = append(w.stale, Column{Name: c.Name, Kind: c.Kind, Stale: true})
 		}
 	}
 	w.indexes(s, have, want)
@@ -168,7 +210,7 @@ func difference(s *plan.Schema, have, want *layout) *work {
 
 // indexes finds those that are no longer wanted and those that are new. An
 // index over a replaced column is both.
-func (w *work) indexes(s *plan.Schema, have, want *layout) {
+func (w *work) indexes(s *plan.Schema, have, want *Layout) {
 	for _, name := range have.Indexes {
 		if !slices.Contains(want.Indexes, name) {
 			w.oldIndexes = append(w.oldIndexes, name)
@@ -199,8 +241,8 @@ func (w *work) filled() []*plan.Column {
 
 func (r *reconciler) dropIndexes(s *plan.Schema, names []string) error {
 	for _, name := range names {
-		r.did(s, DropIndex, name)
-		if err := r.conn.exec(sqlgen.DropIndex(name)); err != nil {
+		r.did(s, store.DropIndex, name)
+		if err := r.exec(sqlgen.DropIndex(name)); err != nil {
 			return err
 		}
 	}
@@ -209,20 +251,20 @@ func (r *reconciler) dropIndexes(s *plan.Schema, names []string) error {
 
 func (r *reconciler) alterColumns(s *plan.Schema, w *work) error {
 	for _, c := range w.returned {
-		r.did(s, FillColumn, c.Name())
+		r.did(s, store.FillColumn, c.Name())
 	}
 	for _, c := range w.replaced {
-		r.did(s, ReplaceColumn, c.Name())
-		if err := r.conn.exec(sqlgen.DropColumn(s.Name(), c.Name())); err != nil {
+		r.did(s, store.ReplaceColumn, c.Name())
+		if err := r.exec(sqlgen.DropColumn(s.Name(), c.Name())); err != nil {
 			return err
 		}
-		if err := r.conn.exec(sqlgen.AddColumn(sqlgen.SQLite, s, c)); err != nil {
+		if err := r.exec(sqlgen.AddColumn(r.dialect, s, c)); err != nil {
 			return err
 		}
 	}
 	for _, c := range w.added {
-		r.did(s, AddColumn, c.Name())
-		if err := r.conn.exec(sqlgen.AddColumn(sqlgen.SQLite, s, c)); err != nil {
+		r.did(s, store.AddColumn, c.Name())
+		if err := r.exec(sqlgen.AddColumn(r.dialect, s, c)); err != nil {
 			return err
 		}
 	}
@@ -241,12 +283,18 @@ func (r *reconciler) checkedIndex(s *plan.Schema, index *plan.Index) error {
 }
 
 func (r *reconciler) createIndex(s *plan.Schema, index *plan.Index) error {
-	r.did(s, CreateIndex, sqlgen.IndexName(s, index))
-	return r.conn.exec(sqlgen.CreateIndex(sqlgen.SQLite, s, index))
+	r.did(s, store.CreateIndex, sqlgen.IndexName(s, index))
+	return r.exec(sqlgen.CreateIndex(r.dialect, s, index))
 }
 
-func (r *reconciler) did(s *plan.Schema, action Action, name string) {
-	r.note(Change{Schema: s.Name(), Action: action, Name: name})
+func (r *reconciler) did(s *plan.Schema, action store.Action, name string) {
+	r.note(store.Change{Schema: s.Name(), Action: action, Name: name})
 }
 
-func (r *reconciler) note(c Change) { r.changes = append(r.changes, c) }
+// exec runs a statement that has no arguments.
+func (r *reconciler) exec(statement string) error {
+	_, err := r.db.Exec(statement)
+	return err
+}
+
+func (r *reconciler) note(c store.Change) { r.changes = append(r.changes, c) }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package sqlite
+package dbfile
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// fileID is the device and the inode of a file.
-func fileID(info fs.FileInfo) string {
+// ID is the device and the inode of a file.
+func ID(info fs.FileInfo) string {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return fmt.Sprintf("%d:%d", s.Dev, s.Ino)
 	}

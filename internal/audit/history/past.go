@@ -1,9 +1,7 @@
-package sqlite
+package history
 
 import (
-	"errors"
 	"math"
-	"slices"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 )
@@ -11,8 +9,8 @@ import (
 // past walks back through the versions of an entry, from the nearest one that
 // is known whole: the entry itself, or the newest of a pack.
 type past struct {
-	conn *conn
-	ofEntry
+	journal Reader
+	of      Entry
 
 	begun bool
 	key   int64        // the versions from here on were given
@@ -20,7 +18,7 @@ type past struct {
 	known bool         // whether it is
 	next  int64        // the version that it has; 0 for any
 	queue []step       // read, and not yet given
-	pack  *pack        // the next older one
+	pack  *Pack        // the next older one
 	ended bool
 	read  int // bytes
 }
@@ -30,7 +28,7 @@ type step struct {
 	audit.Version
 	known bool   // State is what the change left
 	after []byte // that a line of before this form has in itself
-	pack  *pack  // that it was in; nil for a line that has its values in itself
+	pack  *Pack  // that it was in; nil for a line that has its values in itself
 }
 
 // sides are Before and After of the change.
@@ -41,20 +39,13 @@ func (s *step) sides() (was, is []byte) {
 	return was, is
 }
 
-// pack is a row of _quartet_versions.
-type pack struct {
-	key, last, first int64
-	lines, published int
-	text             []byte
-}
-
 // value fills the values of the entry's line l, of which a creation has none.
 // Lines come newest first.
-func (p *past) value(l *keptLine) error {
+func (p *past) value(l *Line) error {
 	switch {
 	case l.Action == audit.Create:
 		return nil
-	case l.kept == keptNowhere, l.kept == keptVersion:
+	case l.Kept == Nowhere, l.Kept == StateOnly:
 		l.Pruned = true
 		return nil
 	}
@@ -108,66 +99,46 @@ func (p *past) peek() (*step, error) {
 	return &p.queue[0], nil
 }
 
-var (
-	packAbove = &query{text: `SELECT key, last, first, lines, published, pack FROM _quartet_versions
-WHERE subject = ?1 AND last >= ?3 AND +collection = ?2 ORDER BY last LIMIT 1`}
-	packBelow = &query{text: `SELECT key, last, first, lines, published, pack FROM _quartet_versions
-WHERE subject = ?1 AND last < ?3 AND +collection = ?2 ORDER BY last DESC LIMIT 1`}
-	linesBelow = &query{text: `SELECT a.key, action, version, coalesce(undo, before), after, kept
-FROM _quartet_audit a LEFT JOIN _quartet_undo u ON u.key = a.key
-WHERE subject = ?1 AND a.key < ?3 AND a.key > ?4 AND +collection = ?2 ORDER BY a.key DESC LIMIT 32`}
-)
-
 // begin finds what the version of a line is rebuilt from.
 func (p *past) begin(key int64) (err error) {
 	p.begun, p.key = true, math.MaxInt64
-	if p.pack, err = p.find(packAbove, key); err != nil {
+	if p.pack, err = p.found(p.journal.PackFrom(p.of, key)); err != nil {
 		return err
 	}
 	if p.pack != nil {
-		p.key = p.pack.last + 1
+		p.key = p.pack.Last + 1
 		return nil
 	}
-	if p.state, p.next, err = p.conn.stateOf(p.ofEntry); err != nil {
+	if p.state, p.next, err = p.journal.State(p.of); err != nil {
 		return err
 	}
 	p.known = true
 	p.read += p.state.Size()
-	p.pack, err = p.find(packBelow, p.key)
+	p.pack, err = p.found(p.journal.PackBefore(p.of, p.key))
 	return err
 }
 
-func (p *past) find(q *query, key int64) (found *pack, err error) {
-	found, err = first(p.conn, q, packOf, p.subject, p.collection, key)
-	if found != nil {
-		p.read += len(found.text)
+// found counts what is read of a pack.
+func (p *past) found(pack *Pack, err error) (*Pack, error) {
+	if pack != nil {
+		p.read += len(pack.Text)
 	}
-	return found, err
-}
-
-func packOf(s *stmt) *pack {
-	return &pack{
-		key: s.integer(0), last: s.integer(1), first: s.integer(2), lines: int(s.integer(3)), published: int(s.integer(4)),
-		text: append([]byte{}, s.blob(5)...),
-	}
+	return pack, err
 }
 
 // more reads further: the lines that have their values in themselves, down to
 // the next pack, and then that.
-func (p *past) more() (err error) {
+func (p *past) more() error {
 	here, below := 0, int64(0)
 	if p.pack != nil {
-		below = p.pack.last
+		below = p.pack.Last
 	}
-	err = p.conn.each(linesBelow, func(s *stmt) error {
-		if s.integer(5) != keptHere {
-			return errEnough
-		}
+	err := p.journal.Changes(p.of, p.key, below, func(c Change) error {
 		here++
-		return p.line(s)
-	}, p.subject, p.collection, p.key, below)
+		return p.change(c)
+	})
 	switch {
-	case err != nil && !errors.Is(err, errEnough):
+	case err != nil:
 		return err
 	case here > 0:
 		return nil
@@ -178,23 +149,18 @@ func (p *past) more() (err error) {
 	return p.open()
 }
 
-// line takes a line that has its values in itself.
-func (p *past) line(s *stmt) error {
-	action, version := audit.Action(s.text(1)), s.integer(2)
-	before, err := s.fitted(3)
+// change takes a line that has its values in itself.
+func (p *past) change(c Change) error {
+	undo, err := audit.ReadUndo(c.Action, c.Undo, c.After)
 	if err != nil {
 		return err
 	}
-	undo, err := audit.ReadUndo(action, before, s.text(4))
-	if err != nil {
-		return err
-	}
-	p.key = s.integer(0)
-	p.read += len(before)
-	p.follow(action, version)
+	p.key = c.Key
+	p.read += len(c.Undo)
+	p.follow(c.Action, c.Version)
 	p.queue = append(p.queue, step{
-		Version: audit.Version{Key: p.key, Published: action == audit.Publish, State: p.state, Undo: &undo},
-		known:   p.known, after: slices.Clone(s.text(4)),
+		Version: audit.Version{Key: p.key, Published: c.Action == audit.Publish, State: p.state, Undo: &undo},
+		known:   p.known, after: c.After,
 	})
 	if p.known {
 		p.state = undo.Apply(p.state)
@@ -224,7 +190,7 @@ func (p *past) follow(action audit.Action, version int64) {
 
 // open takes the versions of the pack.
 func (p *past) open() error {
-	versions, err := audit.Unpack(p.pack.text)
+	versions, err := audit.Unpack(p.pack.Text)
 	if err != nil {
 		return err
 	}
@@ -232,7 +198,7 @@ func (p *past) open() error {
 		p.queue = append(p.queue, step{Version: v, known: true, pack: p.pack})
 	}
 	p.state, p.known = versions[len(versions)-1].Before()
-	p.key, p.next = p.pack.first, 0
-	p.pack, err = p.find(packBelow, p.key)
+	p.key, p.next = p.pack.First, 0
+	p.pack, err = p.found(p.journal.PackBefore(p.of, p.key))
 	return err
 }

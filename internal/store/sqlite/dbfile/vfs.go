@@ -1,10 +1,8 @@
-package sqlite
+package dbfile
 
 import (
-	"errors"
 	"io/fs"
 	"os"
-	"syscall"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/vfs"
@@ -16,12 +14,12 @@ import (
 // the database file lets.
 type fileSystem struct{ vfs.VFSFilename }
 
-// fileSystemName is how a connection asks for it.
-const fileSystemName = "quartet"
+// FileSystem is how a connection asks for it.
+const FileSystem = "quartet"
 
 func init() {
 	if os, ok := vfs.Find("").(vfs.VFSFilename); ok {
-		vfs.Register(fileSystemName, fileSystem{os})
+		vfs.Register(FileSystem, fileSystem{os})
 	}
 }
 
@@ -91,7 +89,7 @@ func makeFile(path string, mode fs.FileMode) error {
 // unlessThere leaves what else may be wrong to whoever opens the file next, and
 // says it better.
 func unlessThere(err error) error {
-	if isNoRoom(err) {
+	if IsNoRoom(err) {
 		return err
 	}
 	return nil
@@ -116,14 +114,8 @@ func (f openFile) Sync(flags vfs.SyncFlag) error { return tellFull(f.driverFile.
 func (f openFile) SizeHint(size int64) error { return tellFull(f.driverFile.SizeHint(size)) }
 
 func tellFull(err error) error {
-	if err != nil && isNoRoom(err) {
+	if err != nil && IsNoRoom(err) {
 		return vfs.SystemError(err, sqlite3.FULL)
 	}
 	return err
-}
-
-// isNoRoom reports whether the system has no room left for a file: its disk,
-// its owner's quota or the process's limit.
-func isNoRoom(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }

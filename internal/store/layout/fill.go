@@ -1,4 +1,4 @@
-package sqlite
+package layout
 
 import (
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -14,22 +14,22 @@ func (r *reconciler) fill(s *plan.Schema, columns []*plan.Column) error {
 	if len(columns) == 0 {
 		return nil
 	}
-	end := &query{text: sqlgen.BatchEnd(sqlgen.SQLite, s), brief: true}
-	fill := &query{text: sqlgen.FillColumns(sqlgen.SQLite, s, columns), brief: true}
+	end, fill := sqlgen.BatchEnd(r.dialect, s), sqlgen.FillColumns(r.dialect, s, columns)
 	var filled int64
 	for after := ""; ; {
-		upTo, err := r.conn.look(end, after, batchRows)
-		if err != nil {
+		upTo := ""
+		if err := r.db.Texts(end, func(id string) { upTo = id }, after, batchRows); err != nil {
 			return err
 		}
-		if len(upTo) == 0 {
+		if upTo == "" {
 			r.log.Info("New columns were filled.", "schema", s.Name(), "columns", len(columns), "rows", filled)
 			return nil
 		}
-		if err := r.conn.run(fill, after, string(upTo)); err != nil {
+		changed, err := r.db.Exec(fill, after, upTo)
+		if err != nil {
 			return err
 		}
-		filled += r.conn.changes()
-		after = string(upTo)
+		filled += changed
+		after = upTo
 	}
 }

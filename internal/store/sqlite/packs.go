@@ -1,0 +1,74 @@
+package sqlite
+
+import (
+	"github.com/quartet-dev/quartet/internal/audit/history"
+)
+
+var (
+	packAbove = &query{text: `SELECT key, last, first, lines, published, pack FROM _quartet_versions
+WHERE subject = ?1 AND last >= ?3 AND +collection = ?2 ORDER BY last LIMIT 1`}
+	packBelow = &query{text: `SELECT key, last, first, lines, published, pack FROM _quartet_versions
+WHERE subject = ?1 AND last < ?3 AND +collection = ?2 ORDER BY last DESC LIMIT 1`}
+	packsOf = &query{text: `SELECT key, last, first, lines, published, NULL FROM _quartet_versions
+WHERE subject = ?1 AND +collection = ?2 ORDER BY last DESC`}
+	packOfKey  = &query{text: `SELECT key, last, first, lines, published, pack FROM _quartet_versions WHERE key = ?1`}
+	insertPack = &query{text: `INSERT INTO _quartet_versions (collection, subject, last, first, lines, published, pack) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`}
+	deletePack = &query{text: `DELETE FROM _quartet_versions WHERE key = ?1 AND last = ?2 AND first = ?3 AND lines = ?4 AND published = ?5`}
+
+	deletePacks = &query{text: `DELETE FROM _quartet_versions WHERE subject = ?1 AND collection = ?2 AND first <= ?3`}
+)
+
+// packs are those that a statement selects.
+func (j journal) packs(q *query, arguments ...any) (found []*history.Pack, err error) {
+	err = j.each(q, func(s *stmt) error {
+		found = append(found, &history.Pack{
+			Key: s.integer(0), Last: s.integer(1), First: s.integer(2), Lines: int(s.integer(3)), Published: int(s.integer(4)),
+			Text: append([]byte{}, s.blob(5)...),
+		})
+		return nil
+	}, arguments...)
+	return found, err
+}
+
+// pack is the one that a statement selects; nil when it selects none.
+func (j journal) pack(q *query, arguments ...any) (*history.Pack, error) {
+	found, err := j.packs(q, arguments...)
+	if len(found) == 0 || err != nil {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// PackFrom implements history.Reader.
+func (j journal) PackFrom(e history.Entry, key int64) (*history.Pack, error) {
+	return j.pack(packAbove, e.ID, e.Collection, key)
+}
+
+// PackBefore implements history.Reader.
+func (j journal) PackBefore(e history.Entry, key int64) (*history.Pack, error) {
+	return j.pack(packBelow, e.ID, e.Collection, key)
+}
+
+// Packs implements history.Reader.
+func (j journal) Packs(e history.Entry) ([]*history.Pack, error) {
+	return j.packs(packsOf, e.ID, e.Collection)
+}
+
+// Pack implements history.Reader.
+func (j journal) Pack(key int64) (*history.Pack, error) { return j.pack(packOfKey, key) }
+
+// AddPack implements history.Writer.
+func (j journal) AddPack(e history.Entry, p *history.Pack) error {
+	return j.run(insertPack, e.Collection, e.ID, p.Last, p.First, p.Lines, p.Published, p.Text)
+}
+
+// DeletePack implements history.Writer.
+func (j journal) DeletePack(p *history.Pack) (bool, error) {
+	err := j.run(deletePack, p.Key, p.Last, p.First, p.Lines, p.Published)
+	return err == nil && j.changes() > 0, err
+}
+
+// DeletePacks implements history.Writer.
+func (j journal) DeletePacks(e history.Entry, last int64) error {
+	return j.run(deletePacks, e.ID, e.Collection, last)
+}
