@@ -9,6 +9,7 @@ import "strings"
 //	?1             the first argument
 //	{like}         matches a plain pattern of Pattern, with ESCAPE '\'
 //	{matches}      matches any other pattern of Pattern
+//	{aside}        before a column by which nothing shall be looked up
 //	{as json}      after an argument: a JSON text that -> and ->> look into
 //	{last key}     the key of the row that this connection inserted last
 //	{skip locked}  at the end of a SELECT: what another transaction changes is left out
@@ -16,6 +17,6 @@ func (d *Dialect) Platform(text string) string {
 	return strings.NewReplacer(
 		"?", d.placeholder,
 		" {like} ", d.like, " {matches} ", d.matches,
-		"{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked,
+		"{aside}", d.aside, "{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked,
 	).Replace(text)
 }

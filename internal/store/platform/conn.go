@@ -42,28 +42,30 @@ func (r row) unpack(i int, value any) error {
 	return json.Unmarshal(text, value)
 }
 
-// bound is a statement with its arguments.
-func (c *Conn) bound(q *Query, arguments []any) (Statement, error) {
-	s, err := c.driver.Prepare(q)
-	if err != nil {
-		return nil, err
-	}
-	for i, value := range arguments {
-		if err := s.Bind(i+1, value); err != nil {
-			s.Reset()
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
 // each calls fn with every row of a statement.
 func (c *Conn) each(q *Query, fn func(row) error, arguments ...any) error {
-	s, err := c.bound(q, arguments)
+	s, err := c.driver.Prepare(q)
 	if err != nil {
 		return err
 	}
+	return rows(s, fn, arguments)
+}
+
+func bind(s Statement, arguments []any) error {
+	for i, value := range arguments {
+		if err := s.Bind(i+1, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rows calls fn with every row of a prepared statement, and resets it.
+func rows(s Statement, fn func(row) error, arguments []any) error {
 	defer s.Reset()
+	if err := bind(s, arguments); err != nil {
+		return err
+	}
 	for {
 		more, err := s.Step()
 		if !more {
@@ -112,13 +114,25 @@ func (c *Conn) run(q *Query, arguments ...any) error {
 
 // count runs a statement and tells how many rows it changed.
 func (c *Conn) count(q *Query, arguments ...any) (int, error) {
-	s, err := c.bound(q, arguments)
+	s, err := c.driver.Prepare(q)
 	if err != nil {
 		return 0, err
 	}
 	defer s.Reset()
+	if err := bind(s, arguments); err != nil {
+		return 0, err
+	}
 	n, err := s.Exec()
 	return int(n), err
+}
+
+// number is the integer that a statement selects; 0 for null and without a row.
+func (c *Conn) number(q *Query) (n int64, err error) {
+	err = c.each(q, func(r row) error {
+		n = r.Integer(0)
+		return nil
+	})
+	return n, err
 }
 
 // hits runs a statement and reports whether it changed a row.

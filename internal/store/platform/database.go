@@ -13,6 +13,9 @@ type Database interface {
 	// own.
 	Read(ctx context.Context, w Work) error
 
+	// ReadSnapshot is Read, but all statements see one state.
+	ReadSnapshot(ctx context.Context, w Work) error
+
 	// Update does w in a write transaction, which is durable when Update
 	// returns; an error of w takes back all that w has changed.
 	Update(ctx context.Context, w Work) error
@@ -40,6 +43,12 @@ type Driver interface {
 	// Prepare makes a statement ready for its arguments. Reset gives it back.
 	Prepare(q *Query) (Statement, error)
 
+	// PrepareOnce is Prepare for a text of the dialect that is not kept.
+	PrepareOnce(text string) (Statement, error)
+
+	// HasTable reports whether the entries of a collection have a table.
+	HasTable(name string) (bool, error)
+
 	// Atomic runs fn, and takes back what fn has changed when it fails.
 	Atomic(fn func() error) error
 
@@ -65,8 +74,10 @@ type Statement interface {
 	Step() (bool, error)
 
 	// The columns of the present row. Text and Blob are nil for null, and live
-	// until the next call of Step or Reset.
+	// until the next call of Step or Reset. IsBlob tells bytes in a column where a
+	// text may be, too.
 	IsNull(i int) bool
+	IsBlob(i int) bool
 	Integer(i int) int64
 	Text(i int) []byte
 	Blob(i int) []byte

@@ -44,6 +44,7 @@ var rules = []rule{
 		pattern(`(^|[^"\w'])(user|window|offset|end|grant|array|column|table|check|references|both|fetch|only|some|leading|trailing|analyze|placing|lateral)($|[^"\w'])`),
 		`SELECT a FROM t WHERE user = $1`,
 	},
+	{"a table without a name", pattern(`FROM \(SELECT .*\)( [^A]|$)`), `SELECT count(*) FROM (SELECT 1 FROM t LIMIT $1)`},
 	{
 		"a column that is the new one or the old", bareColumn,
 		`INSERT INTO t (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET n = n + 1`,

@@ -22,6 +22,13 @@ func (u units) Read(ctx context.Context, w platform.Work) error {
 	return u.readers.read(ctx, func(c *conn) error { return w.Do(c.platform) })
 }
 
+// ReadSnapshot implements platform.Database.
+func (u units) ReadSnapshot(ctx context.Context, w platform.Work) error {
+	return u.readers.read(ctx, func(c *conn) error {
+		return c.atOneMoment(func() error { return w.Do(c.platform) })
+	})
+}
+
 // Update implements platform.Database: a job of the one writer.
 func (u units) Update(ctx context.Context, w platform.Work) error {
 	return u.writer.do(ctx, func(c *conn) error { return c.whole(w) })
@@ -56,8 +63,23 @@ func (d *portDriver) Prepare(q *platform.Query) (platform.Statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.kept[q] = (*portStatement)(s)
+	d.kept[q] = &portStatement{stmt: s}
 	return d.kept[q], nil
+}
+
+// PrepareOnce implements platform.Driver.
+func (d *portDriver) PrepareOnce(text string) (platform.Statement, error) {
+	s, err := d.compile(text, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &portStatement{s, true}, nil
+}
+
+// HasTable implements platform.Driver.
+func (d *portDriver) HasTable(name string) (bool, error) {
+	found, err := d.look(hasTable, name)
+	return found != nil, err
 }
 
 // queryOf is a statement of the ports for whoever runs it with its own, on the
@@ -83,9 +105,12 @@ func (d *portDriver) close() {
 }
 
 // portStatement is a statement as the platform's ports use it.
-type portStatement stmt
+type portStatement struct {
+	*stmt
+	once bool
+}
 
-func (s *portStatement) Bind(i int, value any) error { return (*stmt)(s).bind(i, value) }
+func (s *portStatement) Bind(i int, value any) error { return s.bind(i, value) }
 
 // Exec forgets the arguments, which may be large.
 func (s *portStatement) Exec() (changed int64, err error) {
@@ -96,12 +121,19 @@ func (s *portStatement) Exec() (changed int64, err error) {
 	return changed, err
 }
 
-func (s *portStatement) Step() (bool, error) { return (*stmt)(s).step() }
-func (s *portStatement) IsNull(i int) bool   { return (*stmt)(s).valueType(i) == nullValue }
-func (s *portStatement) Integer(i int) int64 { return (*stmt)(s).integer(i) }
-func (s *portStatement) Text(i int) []byte   { return (*stmt)(s).text(i) }
-func (s *portStatement) Blob(i int) []byte   { return (*stmt)(s).blob(i) }
+func (s *portStatement) Step() (bool, error) { return s.step() }
+func (s *portStatement) IsNull(i int) bool   { return s.valueType(i) == nullValue }
+func (s *portStatement) IsBlob(i int) bool   { return s.valueType(i) == blobValue }
+func (s *portStatement) Integer(i int) int64 { return s.integer(i) }
+func (s *portStatement) Text(i int) []byte   { return s.text(i) }
+func (s *portStatement) Blob(i int) []byte   { return s.blob(i) }
 
 // Reset ends the use of the statement. What it could report was reported by
 // Step or Exec.
-func (s *portStatement) Reset() { _ = s.s.Reset() }
+func (s *portStatement) Reset() {
+	if s.once {
+		_ = s.s.Close()
+	} else {
+		_ = s.s.Reset()
+	}
+}

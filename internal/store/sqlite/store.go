@@ -197,7 +197,7 @@ func newStore(opts Options, c *conn) (*Store, error) {
 	}))
 	s.Ports = platform.New(units{s.readers, s.writer}, opts.Log)
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
-	s.sweeper = history.NewSweeper(historyStore{s}, *opts.Keep, opts.Log)
+	s.sweeper = history.NewSweeper(s.History(), *opts.Keep, opts.Log)
 	return s, nil
 }
 

@@ -58,6 +58,23 @@ func lookups(sessions auth.Store, grants oauth.Store, now time.Time) map[string]
 	}
 }
 
+// What every request of somebody who is signed in costs: these are allocations of
+// what is answered, of the arguments and of the caller alone.
+func TestSignedInLookupsAllocateTheirAnswersAlone(t *testing.T) {
+	store, now := signedIn(t)
+	most := map[string]float64{"Session": 13, "LivingGrant": 12}
+	for name, look := range lookups(store.Auth(), store.OAuth(), now) {
+		got := testing.AllocsPerRun(100, func() {
+			if err := look(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if got > most[name] {
+			t.Errorf("%s: %v allocations, want %v at most", name, got, most[name])
+		}
+	}
+}
+
 func BenchmarkSignedIn(b *testing.B) {
 	store, now := signedIn(b)
 	for name, look := range lookups(store.Auth(), store.OAuth(), now) {
