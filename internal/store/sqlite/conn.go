@@ -15,9 +15,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// This file, stmt.go and the codes in failure.go are all that
+// This file, stmt.go and the codes in failure.go are all in this package that
 // knows the driver's low-level API: a connection of few methods and a statement
-// of few methods. Another driver is another version of them.
+// of few methods. Beside them packages dbfile and authorizer take the driver's
+// connection.
 
 // maxValueBytes bounds one value and one row, written or read.
 const maxValueBytes = 8 << 20
