@@ -11,6 +11,7 @@ import (
 	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/authorizer"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
@@ -39,6 +40,9 @@ type conn struct {
 	db    *sqlite3.Conn
 	watch *watch
 	kept  map[*query]*stmt
+
+	ports    *portDriver
+	platform *platform.Conn // over ports
 }
 
 // access says how a connection is opened.
@@ -62,6 +66,8 @@ func openConn(path string, a access) (*conn, error) {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	c := &conn{db: db, watch: &watch{}, kept: map[*query]*stmt{}}
+	c.ports = &portDriver{c, map[*platform.Query]*portStatement{}}
+	c.platform = platform.NewConn(c.ports)
 	db.SetInterrupt(c.watch)
 	db.Limit(sqlite3.LIMIT_LENGTH, maxValueBytes)
 	if err := c.configure(a); err != nil {
@@ -318,6 +324,7 @@ func (c *conn) close() error {
 	for _, s := range c.kept {
 		_ = s.s.Close()
 	}
+	c.ports.close()
 	return c.db.Close()
 }
 

@@ -111,18 +111,19 @@ func sidesOf(t *testing.T, store *Store) (sides []string) {
 // What the history is asked is found by an index.
 func TestTheHistoryIsLookedUp(t *testing.T) {
 	store := openedPlatform(t)
-	for q, want := range map[*query]string{
-		linesBelow:    "SEARCH a USING INDEX _quartet_audit_subject (subject=? AND rowid>? AND rowid<?), SEARCH u USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
-		sizesHere:     "SEARCH a USING INDEX _quartet_audit_subject (subject=?), SEARCH u USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
-		beyondHere:    "SEARCH _quartet_audit USING INDEX _quartet_audit_subject (subject=?)",
-		lineOfVersion: "SEARCH _quartet_audit USING INDEX _quartet_audit_subject (subject=?)",
-		newestLine:    "SEARCH _quartet_audit USING INDEX _quartet_audit_subject (subject=?)",
-		oldLines:      "SEARCH _quartet_audit USING INTEGER PRIMARY KEY (rowid>?)",
-		packAbove:     "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=? AND last>?)",
-		packBelow:     "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=? AND last<?)",
-		packsOf:       "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=?)",
-		deletePacks:   "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=?)",
+	for part, want := range map[string]string{
+		"SELECT a.key, action, version":                       "SEARCH a USING INDEX _quartet_audit_subject (subject=? AND rowid>? AND rowid<?), SEARCH u USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+		"SELECT kept, octet_length(":                          "SEARCH a USING INDEX _quartet_audit_subject (subject=?), SEARCH u USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+		"LIMIT 500 OFFSET ?3":                                 "SEARCH _quartet_audit USING INDEX _quartet_audit_subject (subject=?)",
+		"version = ?3 AND action <> 'delete'":                 "SEARCH _quartet_audit USING INDEX _quartet_audit_subject (subject=?)",
+		"SELECT action, time FROM":                            "SEARCH _quartet_audit USING INDEX _quartet_audit_subject (subject=?)",
+		"SELECT key, time, collection, subject, kept, action": "SEARCH _quartet_audit USING INTEGER PRIMARY KEY (rowid>?)",
+		"last >= ?3":           "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=? AND last>?)",
+		"last < ?3":            "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=? AND last<?)",
+		"published, NULL FROM": "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=?)",
+		"first <= ?3":          "SEARCH _quartet_versions USING INDEX _quartet_versions_subject (subject=?)",
 	} {
+		q := queryWith(t, part)
 		if steps := strings.Join(queryPlan(t, store, q), ", "); steps != want {
 			t.Errorf("%s: %s, want %s", q.text, steps, want)
 		}

@@ -16,11 +16,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store/layout"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // Store is content's Store over one SQLite file and one plan.
 type Store struct {
+	platform.Ports
+
 	opts        Options
 	fresh       bool
 	views       map[*plan.View]*view
@@ -192,8 +195,9 @@ func newStore(opts Options, c *conn) (*Store, error) {
 	s.guarded = newPool(guardedReaders, opts.StatementTime, sameFile(files, func() (*conn, error) {
 		return openRestricted(opts.Path, opts.access(false), opts.Plan.Schemas())
 	}))
+	s.Ports = platform.New(units{s.readers, s.writer}, opts.Log)
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
-	s.sweeper = history.NewSweeper(historyStore{s}, *opts.Keep, opts.Log)
+	s.sweeper = history.NewSweeper(s.History(), *opts.Keep, opts.Log)
 	return s, nil
 }
 

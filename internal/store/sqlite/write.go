@@ -6,6 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // entryWrite is a content.Write encoded for the writer.
@@ -37,8 +38,8 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		prepared.companions = lineCompanions(w.Line)
 	}
 	if w.Event != nil {
-		values := append(outboxed(w.Event), time.Now().UnixMilli())
-		prepared.companions = append(prepared.companions, companion{insertEvent, forgetEvent, values})
+		values := platform.EventArguments(w.Event, time.Now())
+		prepared.companions = append(prepared.companions, companion{insertEvent, deleteEvent, values})
 	}
 	return s.writer.do(ctx, prepared.applyWhole)
 }
@@ -80,6 +81,12 @@ func (w *entryWrite) marked(conn *conn) error {
 	}
 	return conn.run(w.mark, w.entry.ID)
 }
+
+// insertEvent stores a deferred event, and deleteEvent takes it out again.
+var (
+	insertEvent = queryOf(platform.InsertEvent)
+	deleteEvent = queryOf(platform.DeleteEvent)
+)
 
 // companion is a row that is stored with the entry's, or not at all.
 type companion struct {

@@ -1,4 +1,4 @@
-package sqlite
+package platform
 
 import (
 	"time"
@@ -9,22 +9,22 @@ import (
 const keyColumns = `id, name, start, scopes, created_by, created_at, expires_at, used_at`
 
 var (
-	selectKeyByHash = &query{text: `SELECT ` + keyColumns + ` FROM _quartet_api_keys WHERE hash = ?1`}
-	selectKeys      = &query{text: `SELECT ` + keyColumns + ` FROM _quartet_api_keys WHERE id > ?1 ORDER BY id LIMIT ?2`}
-	insertKey       = &query{text: `INSERT INTO _quartet_api_keys (` + keyColumns + `, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`}
-	updateKeyUsed   = &query{text: `UPDATE _quartet_api_keys SET used_at = ?2 WHERE id = ?1`}
-	deleteKey       = &query{text: `DELETE FROM _quartet_api_keys WHERE id = ?1`}
+	selectKeyByHash = declare(`SELECT ` + keyColumns + ` FROM _quartet_api_keys WHERE hash = ?1`)
+	selectKeys      = declare(`SELECT ` + keyColumns + ` FROM _quartet_api_keys WHERE id > ?1 ORDER BY id LIMIT ?2`)
+	insertKey       = declare(`INSERT INTO _quartet_api_keys (` + keyColumns + `, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`)
+	updateKeyUsed   = declare(`UPDATE _quartet_api_keys SET used_at = ?2 WHERE id = ?1`)
+	deleteKey       = declare(`DELETE FROM _quartet_api_keys WHERE id = ?1`)
 )
 
 // keys reads the rows of a statement, whose scopes are JSON.
-func (r authReader) keys(q *query, arguments ...any) (keys []*auth.Key, err error) {
-	err = r.c.each(q, func(s *stmt) error {
+func (r authReader) keys(q *Query, arguments ...any) (keys []*auth.Key, err error) {
+	err = r.c.each(q, func(r row) error {
 		k := &auth.Key{
-			ID: s.string(0), Name: s.string(1), Start: s.string(2), CreatedBy: s.string(4),
-			CreatedAt: s.time(5), ExpiresAt: s.time(6), UsedAt: s.time(7),
+			ID: r.string(0), Name: r.string(1), Start: r.string(2), CreatedBy: r.string(4),
+			CreatedAt: r.time(5), ExpiresAt: r.time(6), UsedAt: r.time(7),
 		}
 		keys = append(keys, k)
-		return unpack(s.text(3), &k.Scopes)
+		return r.unpack(3, &k.Scopes)
 	}, arguments...)
 	return keys, err
 }
