@@ -226,6 +226,17 @@ func (c *conn) look(q *query, arguments ...any) ([]byte, error) {
 	return append([]byte{}, s.blob(0)...), nil
 }
 
+// number is the one value of a statement without arguments.
+func (c *conn) number(q *query) (value int64, err error) {
+	s, err := c.prepared(q)
+	if err != nil {
+		return 0, err
+	}
+	defer c.finish(q, s)
+	_, err = s.step()
+	return s.integer(0), err
+}
+
 // each calls fn with every row of a statement.
 func (c *conn) each(q *query, fn func(*stmt) error, arguments ...any) error {
 	s, err := c.prepared(q)
