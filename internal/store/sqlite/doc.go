@@ -19,7 +19,8 @@
 // column for each property. data is the truth. Open compares the tables with
 // the plan and changes them in one transaction, or refuses with
 // SCHEMA_CHANGE_BLOCKED and changes nothing. The names of the platform's tables
-// begin with _quartet_, except site_config; goose migrates them.
+// begin with _quartet_, except site_config; goose migrates them, and package
+// platform implements the ports over them.
 //
 // # Search
 //
