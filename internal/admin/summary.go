@@ -95,7 +95,7 @@ func valuesOf(schema *plan.Schema, e *content.Entry, fields []string) (values wi
 }
 
 // titlesOf are the texts by locale of the first property with a title, when it is
-// an object of nothing else; nil when it is not.
+// an object of nothing else; nil when it is not (decision 104).
 func titlesOf(schema *plan.Schema, e *content.Entry, locales []string) wire.Object {
 	for _, name := range content.TitleFields(schema) {
 		switch value := e.Data[name].(type) {

@@ -104,12 +104,12 @@ func TestBreachesAreFound(t *testing.T) {
 
 func TestATableThatCannotBeReadIsAnError(t *testing.T) {
 	for name, text := range map[string]string{
-		"no table":          "# Packages\n",
-		"no rows":           heading + "\n|---|---|---|\n",
-		"a cell is missing": heading + "\n|---|---|---|\n| `internal/diag` | findings |\n",
-		"imports nothing":   heading + "\n|---|---|---|\n| `internal/diag` | findings | |\n",
-		"two rows a package":   heading + "\n|---|---|---|\n| `internal/diag` | a | everything |\n| `internal/diag` | b | everything |\n",
-		"an unknown package":   heading + "\n|---|---|---|\n| `internal/plan` | the plan | `dig` |\n",
+		"no table":           "# Packages\n",
+		"no rows":            heading + "\n|---|---|---|\n",
+		"a cell is missing":  heading + "\n|---|---|---|\n| `internal/diag` | findings |\n",
+		"imports nothing":    heading + "\n|---|---|---|\n| `internal/diag` | findings | |\n",
+		"two rows a package": heading + "\n|---|---|---|\n| `internal/diag` | a | everything |\n| `internal/diag` | b | everything |\n",
+		"an unknown package": heading + "\n|---|---|---|\n| `internal/plan` | the plan | `dig` |\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			if table, err := parseTable(text); err == nil {

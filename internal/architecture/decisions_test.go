@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,7 +21,8 @@ const decisions = root + "/docs/decisions"
 type indexRow struct {
 	number   int
 	file     string
-	replaced bool // by a later decision, so that no code rests on it
+	heading  string // the package whose code rests on the decision
+	replaced bool   // by a later decision, so that no code rests on it
 }
 
 // A mention is where a file names a decision by its number.
@@ -44,7 +46,8 @@ func TestDecisionsAreIndexedAndNamedByCode(t *testing.T) {
 
 func TestDecisionFaultsAreFound(t *testing.T) {
 	const one, two = "001-values.md", "002-tables.md"
-	first := indexRow{number: 1, file: one}
+	first := indexRow{number: 1, file: one, heading: "internal/plan"}
+	byPlan := mention{1, "internal/plan/plan.go"}
 	for name, test := range map[string]struct {
 		files    []string
 		index    []indexRow
@@ -53,35 +56,42 @@ func TestDecisionFaultsAreFound(t *testing.T) {
 	}{
 		"all agree": {
 			files: []string{one, two}, index: []indexRow{first, {number: 2, file: two, replaced: true}},
-			mentions: []mention{{1, "plan.go"}, {2, "docs/views.md"}},
+			mentions: []mention{byPlan, {2, "docs/views.md"}},
 		},
 		"a file without a row": {
-			files: []string{one, two}, index: []indexRow{first}, mentions: []mention{{1, "plan.go"}},
+			files: []string{one, two}, index: []indexRow{first}, mentions: []mention{byPlan},
 			want: []string{"002-tables.md has 0 rows in the index"},
 		},
 		"two rows for one file": {
-			files: []string{one}, index: []indexRow{first, first}, mentions: []mention{{1, "plan.go"}},
+			files: []string{one}, index: []indexRow{first, first}, mentions: []mention{byPlan},
 			want: []string{"001-values.md has 2 rows in the index"},
 		},
 		"a row without a file": {
-			files: []string{one}, index: []indexRow{first, {number: 2, file: two}}, mentions: []mention{{1, "plan.go"}},
+			files: []string{one}, index: []indexRow{first, {number: 2, file: two}}, mentions: []mention{byPlan},
 			want: []string{"the index lists 002-tables.md, which does not exist"},
 		},
 		"a row with the number of another file": {
-			files: []string{one, two}, index: []indexRow{first, {number: 3, file: two}}, mentions: []mention{{1, "plan.go"}, {2, "plan.go"}},
+			files: []string{one, two}, index: []indexRow{first, {number: 3, file: two}}, mentions: []mention{byPlan, {2, "internal/plan/plan.go"}},
 			want: []string{"the index gives 002-tables.md the number 3"},
 		},
 		"two files with one number": {
-			files: []string{one, "001-tables.md"}, index: []indexRow{first, {number: 1, file: "001-tables.md"}}, mentions: []mention{{1, "plan.go"}},
+			files: []string{one, "001-tables.md"}, index: []indexRow{first, {number: 1, file: "001-tables.md", heading: "internal/plan"}}, mentions: []mention{byPlan},
 			want: []string{"001-tables.md and 001-values.md have the same number"},
 		},
 		"a mention of a decision that does not exist": {
-			files: []string{one}, index: []indexRow{first}, mentions: []mention{{1, "plan.go"}, {119, "plan.go"}},
-			want: []string{"plan.go names decision 119, which does not exist"},
+			files: []string{one}, index: []indexRow{first}, mentions: []mention{byPlan, {119, "internal/plan/plan.go"}},
+			want: []string{"internal/plan/plan.go names decision 119, which does not exist"},
 		},
 		"a decision that holds and that only a page names": {
 			files: []string{one}, index: []indexRow{first}, mentions: []mention{{1, "docs/views.md"}},
-			want: []string{"no code names decision 1"},
+			want: []string{"no code of internal/plan names decision 1, which the index lists there"},
+		},
+		"a decision that another package names": {
+			files: []string{one}, index: []indexRow{first}, mentions: []mention{{1, "internal/planner/order.go"}},
+			want: []string{"no code of internal/plan names decision 1, which the index lists there"},
+		},
+		"a decision that a package below names": {
+			files: []string{one}, index: []indexRow{first}, mentions: []mention{{1, "internal/plan/plantest/seal.go"}},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -108,10 +118,6 @@ func decisionFaults(files []string, index []indexRow, mentions []mention) []stri
 		}
 		byNumber[numberOf(file)] = file
 	}
-	inCode := make(map[int]bool)
-	for _, each := range mentions {
-		inCode[each.number] = inCode[each.number] || !strings.HasSuffix(each.file, ".md")
-	}
 	for _, row := range index {
 		rows[row.file]++
 		switch {
@@ -119,8 +125,8 @@ func decisionFaults(files []string, index []indexRow, mentions []mention) []stri
 			found = append(found, fmt.Sprintf("the index lists %s, which does not exist", row.file))
 		case row.number != numberOf(row.file):
 			found = append(found, fmt.Sprintf("the index gives %s the number %d", row.file, row.number))
-		case !row.replaced && !inCode[row.number]:
-			found = append(found, fmt.Sprintf("no code names decision %d", row.number))
+		case !row.replaced && !slices.ContainsFunc(mentions, row.isNamedBy):
+			found = append(found, fmt.Sprintf("no code of %s names decision %d, which the index lists there", row.heading, row.number))
 		}
 	}
 	for _, file := range files {
@@ -134,6 +140,16 @@ func decisionFaults(files []string, index []indexRow, mentions []mention) []stri
 		}
 	}
 	return found
+}
+
+// isNamedBy reports whether a mention is in the code of the row's package, or
+// below it. The root's package is quartet.
+func (r indexRow) isNamedBy(m mention) bool {
+	dir := path.Dir(m.file)
+	if dir == "." {
+		dir = "quartet"
+	}
+	return m.number == r.number && !strings.HasSuffix(m.file, ".md") && (dir == r.heading || strings.HasPrefix(dir, r.heading+"/"))
 }
 
 // numberOf is the number that a decision's file begins with, 0 without one.
@@ -161,7 +177,8 @@ func decisionFiles(t *testing.T) []string {
 	return files
 }
 
-var indexLine = regexp.MustCompile(`(?m)^\| \[(\d+)\]\(([^)]+)\) \| (.+) \|$`)
+// indexLine is a heading, which names a package, or a row below it.
+var indexLine = regexp.MustCompile("(?m)^(?:## `([^`]+)`|\\| \\[(\\d+)\\]\\(([^)]+)\\) \\| (.+) \\|)$")
 
 func readIndex(t *testing.T) []indexRow {
 	t.Helper()
@@ -170,12 +187,17 @@ func readIndex(t *testing.T) []indexRow {
 		t.Fatal(err)
 	}
 	var index []indexRow
+	var heading string
 	for _, line := range indexLine.FindAllStringSubmatch(string(text), -1) {
-		number, err := strconv.Atoi(line[1])
+		if line[1] != "" {
+			heading = line[1]
+			continue
+		}
+		number, err := strconv.Atoi(line[2])
 		if err != nil {
 			t.Fatal(err)
 		}
-		index = append(index, indexRow{number, line[2], strings.Contains(line[3], "Replaced by [")})
+		index = append(index, indexRow{number, line[3], heading, strings.Contains(line[4], "Replaced by [")})
 	}
 	return index
 }

@@ -27,7 +27,7 @@ const (
 //
 // An answer is as good as its generation, which was taken before it was read:
 // whoever comes with a later one does not get it, neither when it is kept nor
-// while it is still being read.
+// while it is still being read (decision 35).
 type cache struct {
 	most int // bytes
 	now  func() time.Time

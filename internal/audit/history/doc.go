@@ -1,16 +1,20 @@
-// Package history keeps what entries were: it puts their versions together from
-// the journal, packs what the journal has of them, and prunes beyond the bounds
+// Package history keeps the versions of entries. It rebuilds them from the
+// records of their changes, packs old ones, and prunes what exceeds the limits
 // of audit.Keep.
 //
 // # Where values are
 //
-// A line of the journal that is about an entry has in itself what takes its
-// change back. From the entry as it is now, or from the newest version of a
-// pack, older ones are had by going back line by line. Behind the writes a
-// [Sweeper] moves the values of lines into packs, a few dozen of one entry
-// together, and throws away what is more than shall be kept. The lines stay.
+// A record about an entry holds what undoes its change. To rebuild a version,
+// the package starts at the entry as it is now, or at the newest version of a
+// pack, and undoes one change after another.
 //
-// The package knows no statement. A store gives it a [Reader] of one moment and
-// a [Writer] of one transaction; several processes may sweep one store at the
-// same time.
+// A [Sweeper] works behind the writes. It moves the values of records into packs,
+// a few dozen of one entry together, and deletes values beyond the limits. The
+// records stay, until they are too old.
+//
+// # The port
+//
+// The package contains no statement. A store gives it a [Reader] of one moment
+// and a [Writer] of one transaction (decision 132). Several processes may sweep
+// one database at the same time.
 package history

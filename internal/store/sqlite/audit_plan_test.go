@@ -3,16 +3,15 @@ package sqlite
 import (
 	"database/sql"
 	"errors"
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ncruces/go-sqlite3/driver"
-	"github.com/pressly/goose/v3"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
 // Whatever is asked of the journal is found by an index that knows all of it, in
@@ -78,11 +77,7 @@ func migratedTo(t *testing.T, path string, version int64) *sql.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := fs.Sub(migrationFiles, "migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
+	provider, err := migrations.Provider(db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,11 +10,13 @@ import (
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/ext/fts5"
 
+	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/authorizer"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// This file, stmt.go, authorizer.go and the codes in failure.go are all that
+// This file, stmt.go and the codes in failure.go are all that
 // knows the driver's low-level API: a connection of few methods and a statement
 // of few methods. Another driver is another version of them.
 
@@ -68,6 +70,19 @@ func openConn(path string, a access) (*conn, error) {
 	db.SetInterrupt(c.watch)
 	db.Limit(sqlite3.LIMIT_LENGTH, maxValueBytes)
 	if err := c.configure(a); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+// openRestricted opens a connection for sql Views.
+func openRestricted(path string, a access, schemas []*plan.Schema) (*conn, error) {
+	a.readOnly, a.plain = true, true
+	c, err := openConn(path, a)
+	if err != nil {
+		return nil, err
+	}
+	if err := authorizer.Restrict(c.db, schemas); err != nil {
 		return nil, closeAfter(c, err)
 	}
 	return c, nil

@@ -16,11 +16,11 @@
 // # Tables
 //
 // Each Schema has a table: the reserved columns, data as JSON text, and a
-// column for each property. data is the truth. Open compares the tables with
-// the plan and changes them in one transaction, or refuses with
+// column for each property. data is the truth. Open has package layout compare
+// the tables with the plan and change them in one transaction, or refuses with
 // SCHEMA_CHANGE_BLOCKED and changes nothing. The names of the platform's tables
-// begin with _quartet_, except site_config; goose migrates them, and package
-// platform implements the ports over them.
+// begin with _quartet_, except site_config; package migrations makes them, and
+// package platform implements the ports over them.
 //
 // # Search
 //

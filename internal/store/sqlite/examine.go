@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
 // Condition is how a database file is.
@@ -22,7 +23,7 @@ func Examine(ctx context.Context, path string) (Condition, error) {
 	if err != nil {
 		return Condition{File: path}, failure(err)
 	}
-	found := Condition{File: opts.Path, Free: dbfile.FreeAbove(opts.Path), Newest: newestMigration(), Damage: []string{}}
+	found := Condition{File: opts.Path, Free: dbfile.FreeAbove(opts.Path), Newest: migrations.Newest(), Damage: []string{}}
 	info, err := os.Stat(opts.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return found, dbfile.CheckLog(opts.Path)
@@ -67,7 +68,7 @@ func (f *examination) read(ctx context.Context, opts Options) (err error) {
 }
 
 func (f *examination) readVersion(c *conn) error {
-	if found, err := c.look(hasTable, versionTable); found == nil || err != nil {
+	if found, err := c.look(hasTable, migrations.VersionTable); found == nil || err != nil {
 		return err
 	}
 	version, err := c.look(latestVersion)

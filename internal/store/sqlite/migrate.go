@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
@@ -16,7 +17,7 @@ import (
 // Migrate does what Open does to the tables and tells what it did. With drop
 // it also removes what removed Schemas and properties left behind, for good.
 // Errors are those of Open.
-func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Change, error) {
+func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]store.Change, error) {
 	opts, err := Options{Path: path, Plan: p, Log: slog.New(slog.DiscardHandler)}.withDefaults()
 	if err != nil {
 		return nil, failure(err)
@@ -36,7 +37,7 @@ func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Chang
 // anything. It does the work and takes it back, so that the answer is exact;
 // other processes cannot write meanwhile. A file that Examine finds damaged is
 // in the way.
-func Changes(ctx context.Context, path string, p *plan.Plan) ([]Change, diag.List) {
+func Changes(ctx context.Context, path string, p *plan.Plan) ([]store.Change, diag.List) {
 	opts, err := Options{Path: path, Plan: p, Log: slog.New(slog.DiscardHandler)}.withDefaults()
 	if err != nil {
 		return nil, diag.List{failure(err)}
@@ -61,7 +62,7 @@ func Changes(ctx context.Context, path string, p *plan.Plan) ([]Change, diag.Lis
 	return changes, blocked
 }
 
-func rehearse(ctx context.Context, opts Options) (changes []Change, blocked diag.List, err error) {
+func rehearse(ctx context.Context, opts Options) (changes []store.Change, blocked diag.List, err error) {
 	c, err := openConn(opts.Path, opts.access(false))
 	if err != nil {
 		return nil, nil, err

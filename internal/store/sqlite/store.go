@@ -193,7 +193,7 @@ func newStore(opts Options, c *conn) (*Store, error) {
 		return openConn(opts.Path, a)
 	}))
 	s.guarded = newPool(guardedReaders, opts.StatementTime, sameFile(files, func() (*conn, error) {
-		return openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas())
+		return openRestricted(opts.Path, opts.access(false), opts.Plan.Schemas())
 	}))
 	s.Ports = platform.New(units{s.readers, s.writer}, opts.Log)
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)

@@ -39,7 +39,7 @@ func readHeader(b []byte) header {
 // CheckLog refuses a write-ahead log that does not belong to the database beside
 // it, such as one that was left there when a backup was put in place. SQLite
 // would move its pages into the file, and destroy it. Nothing is changed. It
-// must be asked before SQLite opens the file.
+// must be asked before SQLite opens the file (decision 125).
 func CheckLog(path string) error {
 	if whole, err := filepath.EvalSymlinks(path); err == nil {
 		path = whole

@@ -1,13 +1,13 @@
 // Package dbfile knows the files of a SQLite database: the database itself, the
 // write-ahead log beside it and the index of that log.
 //
-// SQLite trusts its files. It does not notice that one of them was removed,
-// replaced or written over while it is open (Watch), nor that a log lies beside
-// a database that it does not belong to (CheckLog): it writes where nobody will
-// find it, or moves pages of one database into another. Both are read off the
-// formats of SQLite that are the same in every version of 3, and nothing is
-// changed by looking.
+// SQLite trusts its files. It does not notice that a file was removed, replaced
+// or overwritten while it is open, and goes on writing where nobody will find
+// it ([Watch]). Nor does it notice a log that belongs to another database, whose
+// pages it would move into this one ([CheckLog]). The package reads both from the
+// file formats, which are the same in all versions of SQLite 3, and changes
+// nothing.
 //
-// Connections are opened on FileSystem, by URI: it makes files that their owner
-// alone can read, and tells SQLite of a full disk.
+// Connections open files on [FileSystem], by [URI]. It creates files that only
+// their owner can read, and reports a full disk as SQLITE_FULL.
 package dbfile

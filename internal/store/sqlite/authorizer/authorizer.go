@@ -1,6 +1,14 @@
-package sqlite
+// Package authorizer restricts a connection to what the statement of a sql View
+// may do: read the logical tables of the Schemas, under limits.
+//
+// What a statement sees are temporary views, one for each Schema, that show the
+// columns of the logical table and nothing else. The tables behind them can be
+// read through those views alone, and SQLite asks the authorizer about every
+// table, column and function that a statement names.
+package authorizer
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,31 +16,17 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
-// openGuarded opens a connection for sql Views: read-only, under limits, and
-// under an authorizer. What the statements see are temporary views, one a
-// Schema, that show the columns of the logical table and nothing else; the
-// tables behind them are reached through those alone.
-func openGuarded(path string, a access, schemas []*plan.Schema) (*conn, error) {
-	a.readOnly, a.plain = true, true
-	c, err := openConn(path, a)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.guard(schemas); err != nil {
-		return nil, closeAfter(c, err)
-	}
-	return c, nil
-}
-
-func (c *conn) guard(schemas []*plan.Schema) error {
+// Restrict restricts a connection, which must be read-only. It cannot be undone.
+func Restrict(db *sqlite3.Conn, schemas []*plan.Schema) error {
 	for _, s := range schemas {
-		if err := c.exec(logicalTable(s)); err != nil {
+		if err := db.Exec(logicalTable(s)); err != nil {
 			return fmt.Errorf("logical table %s: %w", s.Name(), err)
 		}
 	}
-	a, err := newAuthorizer(c, schemas)
+	a, err := newAuthorizer(db, schemas)
 	if err != nil {
 		return err
 	}
@@ -45,12 +39,12 @@ func (c *conn) guard(schemas []*plan.Schema) error {
 		sqlite3.LIMIT_TRIGGER_DEPTH:       0,
 		sqlite3.LIMIT_VDBE_OP:             250_000,
 	} {
-		c.db.Limit(limit, value)
+		db.Limit(limit, value)
 	}
-	if err := c.exec("PRAGMA query_only = ON"); err != nil {
+	if err := db.Exec("PRAGMA query_only = ON"); err != nil {
 		return err
 	}
-	return c.db.SetAuthorizer(a.ask)
+	return db.SetAuthorizer(a.ask)
 }
 
 // longestPattern bounds a pattern of LIKE or GLOB, in bytes. The longest search
@@ -75,7 +69,7 @@ type authorizer struct {
 	hidden    map[string]bool // tables that exist and are no Schema's
 }
 
-func newAuthorizer(c *conn, schemas []*plan.Schema) (*authorizer, error) {
+func newAuthorizer(db *sqlite3.Conn, schemas []*plan.Schema) (*authorizer, error) {
 	a := &authorizer{columns: map[string]map[string]bool{}}
 	for _, s := range schemas {
 		columns := map[string]bool{"data": true}
@@ -85,10 +79,10 @@ func newAuthorizer(c *conn, schemas []*plan.Schema) (*authorizer, error) {
 		a.columns[strings.ToLower(s.Name())] = columns
 	}
 	var err error
-	if a.functions, err = c.names(plainFunctions); err != nil {
+	if a.functions, err = names(db, plainFunctions); err != nil {
 		return nil, err
 	}
-	a.hidden, err = c.names(tablesAndModules)
+	a.hidden, err = names(db, tablesAndModules)
 	for name := range a.columns {
 		delete(a.hidden, name)
 	}
@@ -106,21 +100,16 @@ const (
 )
 
 // names is the set of what a statement yields.
-func (c *conn) names(sql string) (map[string]bool, error) {
-	q := &query{text: sql, brief: true}
-	s, err := c.prepared(q)
+func names(db *sqlite3.Conn, sql string) (map[string]bool, error) {
+	s, _, err := db.Prepare(sql)
 	if err != nil {
 		return nil, err
 	}
-	defer c.finish(q, s)
-	names := map[string]bool{}
-	for {
-		more, err := s.step()
-		if !more {
-			return names, err
-		}
-		names[string(s.text(0))] = true
+	found := map[string]bool{}
+	for s.Step() {
+		found[s.ColumnText(0)] = true
 	}
+	return found, errors.Join(s.Err(), s.Close())
 }
 
 func (a *authorizer) ask(action sqlite3.AuthorizerActionCode, first, second, database, inside string) sqlite3.AuthorizerReturnCode {
@@ -160,5 +149,5 @@ func (a *authorizer) mayRead(table, column, database, inside string) bool {
 // expression's and no logical table's.
 func (a *authorizer) exists(table string) bool {
 	return a.hidden[table] || strings.HasPrefix(table, "sqlite_") || strings.HasPrefix(table, "pragma_") ||
-		strings.HasPrefix(table, platformPrefix) || sqlgen.OfSearch(table)
+		strings.HasPrefix(table, migrations.Prefix) || sqlgen.OfSearch(table)
 }

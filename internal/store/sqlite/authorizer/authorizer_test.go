@@ -1,4 +1,4 @@
-package sqlite
+package authorizer_test
 
 import (
 	"errors"
@@ -7,9 +7,14 @@ import (
 	"testing"
 
 	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/authorizer"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 const shelf = `
@@ -32,8 +37,8 @@ spec:
 
 // A statement of a sql View sees the logical tables, json_each, json_tree and
 // plain functions (open-parts.md, View).
-func TestGuardedStatementsThatRun(t *testing.T) {
-	c := guarded(t)
+func TestRestrictedStatementsThatRun(t *testing.T) {
+	c := restricted(t)
 	for _, sql := range []string{
 		`SELECT * FROM books`,
 		`SELECT id, status, version, createdAt, updatedAt, authorId, data, title, tags, lent FROM books`,
@@ -55,8 +60,8 @@ func TestGuardedStatementsThatRun(t *testing.T) {
 	}
 }
 
-func TestGuardedStatementsThatAreRefused(t *testing.T) {
-	c := guarded(t)
+func TestRestrictedStatementsThatAreRefused(t *testing.T) {
+	c := restricted(t)
 	for _, sql := range []string{
 		`SELECT * FROM sqlite_master`,
 		`SELECT count(*) FROM sqlite_master`,
@@ -134,9 +139,9 @@ func TestGuardedStatementsThatAreRefused(t *testing.T) {
 }
 
 // The connection is read-only below the authorizer too.
-func TestGuardedConnectionCannotWriteWithoutItsAuthorizer(t *testing.T) {
-	c := guarded(t)
-	if err := c.db.SetAuthorizer(nil); err != nil {
+func TestRestrictedConnectionCannotWriteWithoutItsAuthorizer(t *testing.T) {
+	c := restricted(t)
+	if err := c.SetAuthorizer(nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, sql := range []string{`DELETE FROM main.books`, `PRAGMA user_version = 7`, `CREATE TABLE main.t (a)`} {
@@ -146,9 +151,9 @@ func TestGuardedConnectionCannotWriteWithoutItsAuthorizer(t *testing.T) {
 	}
 }
 
-// guarded is a connection for sql Views on a file that also holds the table of
+// restricted is a connection for sql Views to a file that also holds the table of
 // a Schema that was removed and a column of a property that was.
-func guarded(t *testing.T) *conn {
+func restricted(t *testing.T) *sqlite3.Conn {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "site.db")
 	before := strings.Replace(shelf, "name: { type: string }", "name: { type: string }, hidden: { type: string }", 1) + `
@@ -157,38 +162,46 @@ func guarded(t *testing.T) *conn {
 	openAndClose(t, path, plantest.Seal(t, before))
 	p := plantest.Seal(t, shelf)
 	openAndClose(t, path, p)
-	c, err := openGuarded(path, access{cache: 1 << 20}, p.Schemas())
-	if err != nil {
+	c := connect(t, path, "ro")
+	if err := authorizer.Restrict(c, p.Schemas()); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := c.close(); err != nil {
-			t.Error(err)
-		}
-	})
 	makeSearchTable(t, path, p.Schema("books"))
 	return c
 }
 
-// makeSearchTable makes one after the guarded connection has looked at what there
-// is.
-func makeSearchTable(t *testing.T, path string, s *plan.Schema) {
+func connect(t *testing.T, path, mode string) *sqlite3.Conn {
 	t.Helper()
-	c, err := openConn(path, access{cache: 1 << 20})
+	c, err := sqlite3.Open(dbfile.URI(path, mode))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := compileSearch(s, 1).make(c); err != nil {
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+// makeSearchTable makes one after the restricted connection has looked at what
+// there is.
+func makeSearchTable(t *testing.T, path string, s *plan.Schema) {
+	t.Helper()
+	c, search := connect(t, path, "rw"), sqlgen.SearchOf(s)
+	if err := fts5.Register(c); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.close(); err != nil {
-		t.Fatal(err)
+	for _, statement := range []string{search.Create(), search.Begin()} {
+		if err := c.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
 func openAndClose(t *testing.T, path string, p *plan.Plan) {
 	t.Helper()
-	store, err := Open(t.Context(), Options{Path: path, Plan: p})
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: path, Plan: p})
 	if err != nil {
 		t.Fatal(err, errors.Unwrap(err))
 	}
@@ -198,17 +211,15 @@ func openAndClose(t *testing.T, path string, p *plan.Plan) {
 }
 
 // try runs a statement to its end.
-func try(c *conn, sql string) error {
-	q := &query{text: sql, brief: true}
-	s, err := c.prepared(q)
+func try(c *sqlite3.Conn, sql string) error {
+	s, tail, err := c.Prepare(sql)
 	if err != nil {
 		return err
 	}
-	defer c.finish(q, s)
-	for {
-		more, err := s.step()
-		if !more {
-			return err
-		}
+	for s.Step() {
 	}
+	if tail != "" {
+		return errors.Join(s.Close(), sqlite3.MISUSE)
+	}
+	return errors.Join(s.Err(), s.Close())
 }
