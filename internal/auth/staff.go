@@ -6,6 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // Staff is a user with a role.
@@ -46,7 +47,7 @@ func (s *Service) SetRole(ctx context.Context, by audit.Actor, userID string, ro
 		if err != nil {
 			return err
 		}
-		if role == None || role.rank() < u.Role.rank() {
+		if role == None || role.Below(u.Role) {
 			if err := uninvite(ctx, tx, now, by, u); err != nil {
 				return err
 			}
@@ -92,6 +93,6 @@ func mustOwn(r Reader, actor string) error {
 
 func badRole() *diag.Diagnostic {
 	d := invalid("role", "This is no staff role.")
-	d.Expected = []Role{Owner, Editor, Contributor}
+	d.Expected = principal.RoleNames()
 	return d
 }

@@ -9,39 +9,19 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// Role is a staff role; None for a user who has none. Each may do what those
-// below it may (interface.md, First owner and roles).
-type Role string
+// Role is a staff role; None for a user who has none.
+type Role = principal.Role
 
 // The staff roles, in ascending order.
 const (
-	None        Role = ""
-	Contributor Role = "contributor"
-	Editor      Role = "editor"
-	Owner       Role = "owner"
+	None        = principal.None
+	Contributor = principal.Contributor
+	Editor      = principal.Editor
+	Owner       = principal.Owner
 )
-
-// rank orders roles; 0 for what is none.
-func (r Role) rank() int {
-	switch r {
-	case Owner:
-		return 3
-	case Editor:
-		return 2
-	case Contributor:
-		return 1
-	default:
-		return 0
-	}
-}
-
-// IsStaff tells a staff role from none and from what is no role.
-func (r Role) IsStaff() bool { return r.rank() > 0 }
-
-// AtLeast tells whether r is the staff role least, or above it.
-func (r Role) AtLeast(least Role) bool { return r.IsStaff() && r.rank() >= least.rank() }
 
 // User is somebody who has signed in at least once.
 type User struct {

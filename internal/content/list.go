@@ -133,9 +133,9 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 		return EntrySearch{}, err
 	}
 	q := EntrySearch{Schema: schema, Status: r.Status, Limit: PageSize(r.Limit), Bytes: pageBytes}
-	if !slices.Contains([]Status{absent, Draft, Published, Archived}, r.Status) {
+	if r.Status != absent && !slices.Contains(plan.Statuses(), r.Status) {
 		d := refusedParam("status", "Must be draft, published or archived.")
-		d.Expected = []Status{Draft, Published, Archived}
+		d.Expected = plan.Statuses()
 		return q, d
 	}
 	q.Narrow, err = narrowing(r.Search, append(slices.Clone(schema.SearchableFields()), "id"), r.Filter, Filterable(schema), schema.Column)

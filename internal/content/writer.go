@@ -68,6 +68,7 @@ func (c *change) prepare(status Status, now time.Time) *Entry {
 		return c.fresh(status, now)
 	case remove:
 		return c.before
+	case edit, publish, unpublish, archive:
 	}
 	after := *c.before
 	after.Status, after.UpdatedAt = status, now.UnixMilli()

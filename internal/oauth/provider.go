@@ -13,6 +13,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/loopback"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // BasePath is where the provider's routes begin; the issuer is the origin with
@@ -118,7 +119,7 @@ func (o Options) check() error {
 			return errors.New("a resource is no URL without fragment and trailing slash")
 		}
 	}
-	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !isScope(scope) }) {
+	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !principal.IsScope(scope) }) {
 		return errors.New("a scope has characters that no scope has")
 	}
 	return nil
