@@ -19,7 +19,7 @@ type Staff struct {
 // the place of the following page, nil at the end. limit is 1 to 100.
 func (s *Service) Staff(ctx context.Context, after Place, limit int) (list []*Staff, next *Place, err error) {
 	limit = pageSize(limit)
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list staff", func(r Reader) error {
 		list, err = r.Staff(after, limit+1)
 		return err
 	})
@@ -42,7 +42,7 @@ func (s *Service) SetRole(ctx context.Context, by audit.Actor, userID string, ro
 		return badRole()
 	}
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "set a role", func(tx Tx) error {
 		u, err := mayChange(tx, by.ID, userID)
 		if err != nil {
 			return err

@@ -46,7 +46,7 @@ func (u *User) place() Place { return Place{u.CreatedAt, u.ID} }
 
 // User reads a user, or NOT_FOUND.
 func (s *Service) User(ctx context.Context, id string) (u *User, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "read a user", func(r Reader) error {
 		u, err = known(r.User(id))
 		return err
 	})
@@ -69,7 +69,7 @@ func (s *Service) Members(ctx context.Context, search string, before Place, limi
 		return nil, nil, invalid("search", "The search term is longer than 200 characters.")
 	}
 	limit = pageSize(limit)
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list members", func(r Reader) error {
 		users, err = r.Users(search, before, limit+1)
 		return err
 	})
@@ -92,7 +92,7 @@ func pageSize(limit int) int { return min(max(limit, 1), 100) }
 // CONFLICT, a user who is not there NOT_FOUND.
 func (s *Service) DeleteUser(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "delete a user", func(tx Tx) error {
 		if by.ID != id {
 			if err := mustOwn(tx, by.ID); err != nil {
 				return err

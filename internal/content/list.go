@@ -118,7 +118,7 @@ const pageBytes = 4 << 20
 func (s *Service) find(ctx context.Context, q EntrySearch) (Found, error) {
 	found, err := s.store.Find(ctx, q)
 	if err != nil {
-		return Found{}, err
+		return Found{}, diag.Attempted(err, "list entries of %s", q.Schema.Name())
 	}
 	for i, e := range found.Entries {
 		found.Entries[i] = shown(q.Schema, e)
@@ -275,7 +275,10 @@ func (s *Service) openPlace(ctx context.Context, bound string, q EntrySearch, cu
 	q.Status, q.Limit, q.Excerpt = absent, 1, []*plan.Column{}
 	q.Narrow = Narrowing{Equal: []Equality{{"id", keys}}}
 	found, err := s.store.Find(ctx, q)
-	if err == nil && len(found.Entries) == 0 {
+	if err != nil {
+		return nil, diag.Attempted(err, "find the place of a cursor in %s", q.Schema.Name())
+	}
+	if len(found.Entries) == 0 {
 		err = badCursor()
 	}
 	return found.Last, err

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -75,10 +76,13 @@ func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
 		return counts, nil
 	}
 	counts, err := s.store.Count(ctx, q)
-	if known && err == nil {
+	if err != nil {
+		return counts, diag.Attempted(err, "count the entries of %s", q.Schema.Name())
+	}
+	if known {
 		s.tallies.keep(q, generation, counts)
 	}
-	return counts, err
+	return counts, nil
 }
 
 // tallies are what was counted last, one for each Span of a collection: whoever

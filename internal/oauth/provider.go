@@ -67,7 +67,7 @@ type Options struct {
 type Provider struct {
 	options   Options
 	now       func() time.Time
-	store     Store
+	store     attempts
 	secrets   *keyring.Keyring
 	issuer    string
 	keys      *keys
@@ -86,8 +86,8 @@ func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
 		return nil, fmt.Errorf("oauth: %w", err)
 	}
 	return &Provider{
-		options: o, now: o.Now, store: store, secrets: secrets, issuer: o.Origin + BasePath,
-		keys: &keys{store: store, secrets: secrets, now: o.Now}, documents: newDocuments(o),
+		options: o, now: o.Now, store: attempts{store}, secrets: secrets, issuer: o.Origin + BasePath,
+		keys: &keys{store: attempts{store}, secrets: secrets, now: o.Now}, documents: newDocuments(o),
 	}, nil
 }
 
@@ -153,8 +153,8 @@ func (p *Provider) resourceOf(uri string) string {
 }
 
 // reading reads one thing from the store.
-func reading[T any](ctx context.Context, p *Provider, fn func(Reader) (T, error)) (found T, err error) {
-	err = p.store.Read(ctx, func(r Reader) (err error) {
+func reading[T any](ctx context.Context, p *Provider, what string, fn func(Reader) (T, error)) (found T, err error) {
+	err = p.store.Read(ctx, what, func(r Reader) (err error) {
 		found, err = fn(r)
 		return err
 	})

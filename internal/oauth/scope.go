@@ -89,7 +89,7 @@ func (p *Provider) ReadOnly(r *AuthorizeRequest) *AuthorizeRequest {
 // GaveReadOnly reports whether the user has let the client of a request only
 // read so far.
 func (p *Provider) GaveReadOnly(ctx context.Context, r *AuthorizeRequest, user string) (bool, error) {
-	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(user, r.Client.ID, r.Resource) })
+	had, err := reading(ctx, p, "read a consent", func(store Reader) ([]string, error) { return store.Consent(user, r.Client.ID, r.Resource) })
 	return slices.Contains(had, ToolsReadOnly) && !slices.Contains(had, Tools), err
 }
 
