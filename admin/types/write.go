@@ -41,7 +41,8 @@ func (s selection) nameOf(name string) (string, bool) {
 }
 
 // writeFolder writes the selected exported types of a package, in the order of its
-// files and of its text. A folder without one is an error.
+// files and of its text. A folder without one is an error
+// (decision 82).
 func writeFolder(w io.Writer, folder string, wanted selection) error {
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {

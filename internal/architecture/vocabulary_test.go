@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// A vocabulary is a closed set of words: the constants of a type. Whoever adds one
+// A vocabulary is a closed set of words: the constants of a type (decision 133). Whoever adds one
 // is told every place that must know it: the list of them, the pages of the
 // handbook that tell of them, and a transcript of the contract that shows it.
 // What switches on them is held by the linter exhaustive, and the Admin

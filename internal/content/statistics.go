@@ -86,7 +86,8 @@ func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
 }
 
 // tallies are what was counted last, one for each Span of a collection: whoever
-// opens a list asks for its counts, and the databases count row by row.
+// opens a list asks for its counts, and the databases count row by row
+// (decision 100).
 type tallies struct {
 	mu   sync.Mutex
 	last map[tallied]tally

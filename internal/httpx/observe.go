@@ -3,7 +3,8 @@ package httpx
 import "net/http"
 
 // Observer is told of every request before it is answered, and gives a
-// function that is called once with what became of it. Many goroutines call it.
+// function that is called once with what became of it. Many goroutines call it
+// (decision 30).
 type Observer func(*http.Request) func(Answer)
 
 // Answer is what became of a request.
@@ -16,6 +17,8 @@ type Answer struct {
 	RequestID string
 	// Status is the status that was sent; 0 when none was.
 	Status int
+	// Bytes is how much of a body was sent.
+	Bytes int64
 	// Aborted tells that the connection was broken off before the end.
 	Aborted bool
 }
@@ -49,7 +52,7 @@ func (w *response) tell() {
 	if w.observed == nil {
 		return
 	}
-	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Aborted: w.aborted}
+	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Bytes: w.bytes, Aborted: w.aborted}
 	if answer.Route == "" {
 		answer.Route = otherRoute
 	}

@@ -47,8 +47,8 @@ type pair struct {
 	public, staff *server
 }
 
-// Serves tells whether a path is of these surfaces.
-func Serves(path string) bool { return httpx.Under("/mcp", path) }
+// Serves reports whether a path is of these surfaces.
+func (*Surface) Serves(path string) bool { return httpx.Under("/mcp", path) }
 
 // New derives the tools of the service's plan.
 func New(o Options) *Surface {

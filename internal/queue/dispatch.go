@@ -25,7 +25,7 @@ const (
 )
 
 // dispatcher claims events for the workers, and records what they have done. It
-// is the only one that does, a batch at a time.
+// is the only one that does, a batch at a time (decision 122).
 type dispatcher struct {
 	*Queue
 	poll, sweep *time.Ticker

@@ -33,7 +33,7 @@ func (q *Queue) keep() {
 }
 
 // hasten has what the clock put off run in its time. When it cannot, it is
-// tried again a lease later.
+// tried again a lease later (decision 123).
 func (q *Queue) hasten() {
 	n, err := q.store.Hasten(q.ctx, longestWaits(), q.opts.Lease)
 	switch {

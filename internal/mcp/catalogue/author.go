@@ -17,7 +17,8 @@ const (
 	ArgumentVersion = "expected_version"
 )
 
-// createTool takes the Schema's properties flat. A draft may lack any of them.
+// createTool takes the Schema's properties flat. A draft may lack any of them
+// (decision 65).
 func createTool(p *plan.Plan, s *plan.Schema) *Tool {
 	name, _ := s.Tools()
 	properties, required := authored(p, s)

@@ -55,7 +55,8 @@ func (f *finding) few(c *conn, l sqlgen.EntryList) (*plan.Column, error) {
 }
 
 // walkTime is how long a list is walked for a term before it is looked up: a
-// term that many entries have is found sooner than the table answers.
+// term that many entries have is found sooner than the table answers
+// (decision 70).
 const walkTime = 20 * time.Millisecond
 
 // look walks the list, or looks up what is sought in it.

@@ -1,15 +1,10 @@
 package sqlite
 
-import "context"
+import (
+	"context"
 
-// JournalSize is how much the journal in a file holds. Bytes are those of the
-// values, without pages and indexes.
-type JournalSize struct {
-	Lines    int64
-	Waiting  int64 // bytes of values that are not packed
-	Versions int64 // changes whose values are packed, and versions alone
-	Packed   int64 // bytes of those
-}
+	"github.com/quartet-dev/quartet/internal/store"
+)
 
 var (
 	sizeOfLines = &query{text: `SELECT count(*), coalesce(sum(octet_length(before)), 0) + coalesce(sum(octet_length(after)), 0) FROM _quartet_audit`, brief: true}
@@ -19,7 +14,7 @@ var (
 
 // ReadJournalSize looks at the journal of the file at path, all of it; nothing
 // when there is none, or one of before there was a history.
-func ReadJournalSize(ctx context.Context, path string) (size JournalSize, err error) {
+func ReadJournalSize(ctx context.Context, path string) (size store.JournalSize, err error) {
 	err = withTable(path, "_quartet_versions", func(c *conn) error {
 		c.watch.guard(ctx, 0)
 		if err := c.each(sizeOfLines, func(s *stmt) error { size.Lines, size.Waiting = s.integer(0), s.integer(1); return nil }); err != nil {

@@ -7,6 +7,9 @@ import (
 	"sync"
 
 	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // trouble is why writes fail now. It is logged when it begins and when it is
@@ -22,7 +25,7 @@ type trouble struct {
 // note takes how a write ended. What is wrong with one write alone is no
 // trouble.
 func (t *trouble) note(err error) {
-	if err != nil && (!isFull(err) && !isBroken(err) || errors.Is(err, errForeign)) {
+	if err != nil && (!isFull(err) && !isBroken(err) || errors.Is(err, dbfile.ErrForeign)) {
 		return
 	}
 	t.mu.Lock()
@@ -34,7 +37,7 @@ func (t *trouble) note(err error) {
 		t.log.Info("The database can be written again.", "file", t.path)
 	case err != nil && isFull(err) && (before == nil || !isFull(before)):
 		t.log.Error("The disk is full. Writes are refused until there is room; reads go on.",
-			"file", t.path, "free", freeBytes(filepath.Dir(t.path)), "error", err, "suggestion", remedy(err))
+			"file", t.path, "free", dbfile.FreeBytes(filepath.Dir(t.path)), "error", err, "suggestion", remedy(err))
 	case err != nil && !isFull(err) && (before == nil || isFull(before)):
 		t.log.Error("The database cannot be written.", "file", t.path, "error", err, "suggestion", remedy(err))
 	}
@@ -57,7 +60,7 @@ func remedy(err error) string {
 	case isFull(err):
 		return "Make room on the disk. Nothing needs to be started again."
 	case errors.Is(err, sqlite3.CORRUPT):
-		return "The file is damaged. Stop the service, keep a copy of the file with its -wal, and restore a backup; quartet doctor says what is damaged."
+		return store.RestoreBackup
 	case errors.Is(err, sqlite3.NOTADB):
 		return "The file is no SQLite database, or its first bytes are damaged. Name another file as database, or restore a backup."
 	case errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.PERM):

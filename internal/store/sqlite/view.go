@@ -104,7 +104,8 @@ func (s *Store) readersOf(q *content.ViewQuery) reader {
 	}
 }
 
-// selections are the statements to run in turn until the page is full.
+// selections are the statements to run in turn until the page is full
+// (decision 14).
 func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 	switch {
 	case v.broken.Load():
