@@ -2,7 +2,7 @@ package diagnostic
 
 import "net/http"
 
-// Every code there is. docs/diagnostics.md says what each means.
+// Every code there is (decision 16). docs/diagnostics.md says what each means.
 const (
 	ManifestRootNotFound               Code = "MANIFEST_ROOT_NOT_FOUND"
 	ManifestReadFailed                 Code = "MANIFEST_READ_FAILED"

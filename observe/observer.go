@@ -19,6 +19,8 @@ type Answer struct {
 	RequestID string
 	// Status is the status that was sent; 0 when none was.
 	Status int
+	// Bytes is how much of a body was sent.
+	Bytes int64
 	// Aborted tells that the connection was broken off before the end.
 	Aborted bool
 }

@@ -1,10 +1,10 @@
-// Command intake is a program that embeds the service: it gives the site in
-// this folder the two functions that its manifests name and pages of its own.
+// Command intake is a program that embeds the service. It brings the two
+// functions that the manifests of this folder name, and pages of its own.
 //
 //	go run ./examples/intake dev
 //
-// It has the commands of the program quartet: dev is for work on this machine
-// alone, and prints a link that signs the owner in; serve serves for real.
+// It has the commands of the program quartet: dev listens on this machine only
+// and prints a link that signs the owner in; serve is for production.
 package main
 
 import (

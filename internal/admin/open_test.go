@@ -21,6 +21,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/observe"
@@ -120,7 +121,7 @@ var handlers = map[string]content.Handler{
 	},
 }
 
-type hooks struct{ sqlite.Outbox }
+type hooks struct{ queue.Store }
 
 func (hooks) Wake() {}
 

@@ -30,7 +30,7 @@ spec:
 `
 
 // documentedBackup are the commands of docs/operating.md, Backups: to copy, to
-// check the copy, and to put it back.
+// check the copy, and to put it back (decision 121).
 func documentedBackup(t testing.TB) (commands []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operating.md")

@@ -49,7 +49,8 @@ func newBoot(o Options, a *App) *boot {
 }
 
 // check reads and checks everything that needs no open database, and reports
-// all of it together: what is broken in one place does not hide the rest.
+// all of it together: what is broken in one place does not hide the rest
+// (decision 58).
 func (b *boot) check(ctx context.Context) error {
 	if err := b.readSettings(); err != nil {
 		return err

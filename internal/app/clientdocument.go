@@ -9,7 +9,8 @@ import (
 
 // clientsFolder is the folder of the public files that holds the metadata
 // documents of the services whose users sign in here (contract, Mode selection
-// 3): public/clients/<id> is the client <PUBLIC_ORIGIN>/clients/<id>.
+// 3): public/clients/<id> is the client <PUBLIC_ORIGIN>/clients/<id>
+// (decision 77).
 const clientsFolder = "clients"
 
 // maxClientDocument is the longest one that is read, in bytes.

@@ -49,7 +49,7 @@ func (b *boot) openDatabase(ctx context.Context) (store.Store, error) {
 
 // tellNew says where a new database was made. In development that is how a site
 // begins; elsewhere the data that was there may have been looked for in a wrong
-// place.
+// place (decision 128).
 func (b *boot) tellNew(ctx context.Context) {
 	level := slog.LevelWarn
 	if b.Development != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
@@ -25,7 +26,7 @@ func (b *boot) pageOf() func(context.Context, *content.Entry) string {
 		page, err := b.PageOf.page(ctx, e)
 		if err != nil {
 			b.Logger.LogAttrs(ctx, slog.LevelWarn, "PublicPath gives no page of an entry",
-				slog.String("collection", e.Collection), slog.String("entry", e.ID), slog.Any("error", err))
+				slog.String("collection", e.Collection), slog.String("entry", e.ID), slog.Any("error", diag.Logged(err)))
 		}
 		return page
 	}
@@ -61,7 +62,7 @@ func (p PageOf) page(ctx context.Context, e *content.Entry) (page string, err er
 
 // leadsToAPage tells a path from what a browser takes for another host and from
 // the service's own, where a link of staff's would act, and a URL from one that
-// is a script.
+// is a script (decision 99).
 func leadsToAPage(u *url.URL, place string) bool {
 	switch {
 	case u.User != nil || u.Opaque != "":

@@ -35,7 +35,7 @@ func (p probes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // ready answers whether the database can be read and deferred hooks can be
 // taken up: 503 RESOURCE_UNAVAILABLE while they cannot. Hooks that fail make no
-// difference.
+// difference (decision 42).
 func (p probes) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 	defer cancel()

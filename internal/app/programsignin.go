@@ -26,7 +26,7 @@ type SignIn interface {
 	AuthenticateToken(r *http.Request, resource, scope string) (content.Caller, error)
 }
 
-// programSignIn is a SignIn that is made ready before it is asked.
+// programSignIn is a SignIn that is made ready before it is asked (decision 80).
 type programSignIn struct {
 	notConfigured
 	program SignIn

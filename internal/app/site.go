@@ -31,7 +31,7 @@ func (b *boot) configure(ctx context.Context, store site.Store) (*site.Live, err
 	if err != nil {
 		return nil, err
 	}
-	if overruled != nil {
+	if overruled != nil { // decision 27: an edit that changes nothing is explained
 		b.Logger.Info("quartet.yaml declares what the database has already, and the database wins", "keys", overruled)
 	}
 	return site.NewLive(ctx, store, b.Logger)

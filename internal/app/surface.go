@@ -18,8 +18,8 @@ type surface interface {
 
 type closer interface{ Close() }
 
-// surfaces are those of a site. The first one that serves a path answers, and
-// the last one serves every path.
+// surfaces are those of a site (decision 129). The first one that serves a path
+// answers, and the last one serves every path.
 type surfaces []surface
 
 // ServeHTTP implements http.Handler.

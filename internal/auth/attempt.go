@@ -16,7 +16,7 @@ var (
 
 // attempt is a try at a code. In the browser that asked for one it is held
 // against that code alone, so that nobody else spends it or takes its place;
-// in any other browser against the account's newest.
+// in any other browser against the account's newest (decision 109).
 type attempt struct {
 	*entrance
 	email, proof []byte
@@ -41,7 +41,7 @@ func (e *entrance) attempt(email, code string, v Visitor) *attempt {
 }
 
 // judge counts the try and reports whether it is right. Right or wrong, it runs
-// the same statements and the same work on secrets until it knows.
+// the same statements and the same work on secrets until it knows (decision 88).
 func (a *attempt) judge(tx Tx) (right bool, err error) {
 	if err := a.look(tx); err != nil {
 		return false, err
@@ -67,7 +67,7 @@ func (a *attempt) judge(tx Tx) (right bool, err error) {
 }
 
 // look tries both codes: the own one counts its tries, the other is written so
-// that each try writes, whether or not there are such codes.
+// that each try writes, whether or not there are such codes (decision 50).
 func (a *attempt) look(tx Tx) (err error) {
 	expires := a.now.Add(CodeLife)
 	if a.own, err = tx.TryVerification(OwnCodeVerification, a.ownSubject, expires); err != nil {

@@ -46,7 +46,7 @@ func (s *Service) Invite(ctx context.Context, by audit.Actor, email string, role
 
 // putInvitation stores an invitation and gives the name of who invites.
 func (s *Service) putInvitation(ctx context.Context, by audit.Actor, i *Invitation) (inviter string, err error) {
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "write an invitation", func(tx Tx) error {
 		if err := mustOwn(tx, i.InvitedBy); err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (u *User) title() string {
 // Invitations lists invitations that wait, in order of their ids, which is that
 // of their age, after an id. limit is 1 to 100.
 func (s *Service) Invitations(ctx context.Context, after string, limit int) (list []*Invitation, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list invitations", func(r Reader) error {
 		list, err = r.Invitations(s.now(), after, pageSize(limit))
 		return err
 	})
@@ -97,7 +97,7 @@ func (s *Service) Invitations(ctx context.Context, after string, limit int) (lis
 // NOT_FOUND.
 func (s *Service) DeleteInvitation(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "delete an invitation", func(tx Tx) error {
 		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}
@@ -122,7 +122,8 @@ func takeBack(ctx context.Context, tx Tx, now time.Time, by audit.Actor, i *Invi
 	return note(ctx, tx, now, change{by, audit.DeleteInvitation, i.ID, i.noted(), nil})
 }
 
-// uninvite takes back the invitation that waits for a user's address, if any.
+// uninvite takes back the invitation that waits for a user's address, if any
+// (decision 103).
 func uninvite(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *User) error {
 	if !u.EmailVerified {
 		return nil
@@ -165,7 +166,7 @@ func (e *entrance) noteRole(tx Tx, u *User, before Role) error {
 }
 
 // invitation is the one that counts for the proven address; nil for none. It
-// does not outlive its inviter's being an owner.
+// does not outlive its inviter's being an owner (decision 51).
 func (e *entrance) invitation(tx Tx) (*Invitation, error) {
 	if e.email == "" {
 		return nil, nil

@@ -19,11 +19,11 @@ func beside[T io.Closer](ctx context.Context, h host, f folder, d database,
 	}
 	part, err := open(ctx, site)
 	if err != nil {
-		return found(err)
+		return found(diag.Attempted(err, "open the database of the site"))
 	}
 	err = use(part)
 	if closed := part.Close(); err == nil {
-		err = closed
+		err = diag.Attempted(closed, "close the database")
 	}
 	return found(err)
 }

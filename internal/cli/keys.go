@@ -13,7 +13,7 @@ import (
 )
 
 // keys is the commands on API keys. They work on the database alone, beside
-// whatever serves the site.
+// whatever serves the site (decision 79).
 type keys struct {
 	List   keysList   `cmd:"" help:"List the keys, without their secrets."`
 	Create keysCreate `cmd:"" help:"Make a key and print its secret, once."`

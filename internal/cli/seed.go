@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/diag"
 	seeds "github.com/quartet-dev/quartet/internal/seed"
 )
 
@@ -30,7 +31,7 @@ func (s seed) Run(ctx context.Context, t *terminal, h host) error {
 		return err
 	}
 	report, err := app.Seed(ctx, options, s.progress(t.stderr))
-	list, err := found(err)
+	list, err := found(diag.Attempted(err, "seed the site"))
 	if err != nil {
 		return err
 	}

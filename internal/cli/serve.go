@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -28,9 +29,9 @@ type serve struct {
 }
 
 func (serve) Help() string {
-	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests under way and closes the database; a second signal ends it at once. Nothing is read anew on SIGHUP: restart it for new manifests or settings.
+	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. It prints only structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests in progress and closes the database; a second signal ends it at once. SIGHUP reloads nothing: restart it for new manifests or settings.
 
-GET /healthz says that the process is up, GET /readyz that the database answers and that deferred hooks can be taken up. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
+GET /healthz is 200 while the process is up, GET /readyz while the database answers and deferred hooks can be delivered. With --metrics-addr, GET /metrics at that address shows Prometheus the requests by View and Trigger, the deferred hooks that wait and how their tries end, the database's size, free space, writes and readers, and the memory of large requests, to everybody who can reach it.
 
 With OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT in the environment, each request and each try of a deferred hook is sent as an OpenTelemetry span, by OTLP over HTTP. OTEL_SERVICE_NAME and the other variables of OpenTelemetry hold.
 
@@ -115,8 +116,8 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, site app.Options) e
 		group.Go(func() error { return s.listenForMetrics(ctx, logger, watch.metrics) })
 	}
 	err = group.Wait()
-	if closed := service.Close(); err == nil {
-		err = closed
+	if closed := service.Close(); err == nil && closed != nil {
+		err = fmt.Errorf("close the site: %w", closed)
 	}
 	return err
 }
@@ -125,7 +126,7 @@ func (s serve) listen(ctx context.Context, logger *slog.Logger, service *app.App
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.Addr)
 	if err != nil {
-		return err
+		return fmt.Errorf("listen for requests at --addr: %w", err)
 	}
 	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Config().Title,
 		"fingerprint", service.Plan().Fingerprint(), "version", version())
@@ -136,7 +137,7 @@ func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch 
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.MetricsAddr)
 	if err != nil {
-		return err
+		return fmt.Errorf("listen for metrics at --metrics-addr: %w", err)
 	}
 	logger.Info("metrics", "addr", listener.Addr().String(), "path", "/metrics")
 	return app.Serve(ctx, watch, logger, listener)

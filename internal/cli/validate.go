@@ -56,14 +56,7 @@ func (v validate) checkSource() error {
 	if v.Source == "" {
 		return nil
 	}
-	info, err := os.Stat(v.Source)
-	if err != nil {
-		return misuse{err}
-	}
-	if !info.IsDir() {
-		return misuse{fmt.Errorf("%s is not a folder", v.Source)}
-	}
-	return nil
+	return folder{v.Source}.check()
 }
 
 // seal gives the manifests, nil when they cannot be read, and their plan, nil
@@ -79,7 +72,7 @@ func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 }
 
 // deploy are the checks of phase deploy. Without manifests the settings alone
-// can be looked at.
+// can be looked at (decision 46).
 func (v validate) deploy(set *manifest.Set) diag.List {
 	site := filepath.Dir(filepath.Clean(v.Manifests))
 	read, list := settings.Read(settings.Options{FS: os.DirFS(site), Prefix: prefix(site), Phase: diag.Validate})

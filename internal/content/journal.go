@@ -10,7 +10,7 @@ import (
 // line is what is written down about a change that leaves row: what takes it
 // back. What the change made is in the row, and once the row has it no more it
 // is in the line behind; so no creation has a copy, and every version is kept
-// once.
+// once (decision 68).
 func (c *change) line(ctx context.Context, row *Entry, now time.Time) *audit.Line {
 	l := &audit.Line{
 		Time: now.UnixMilli(), Actor: c.caller.Actor(), Surface: audit.SurfaceOf(ctx), Action: moves[c.move].action,
@@ -22,7 +22,7 @@ func (c *change) line(ctx context.Context, row *Entry, now time.Time) *audit.Lin
 		l.Undo = audit.Undo(string(c.before.Status), c.before.Data, nil)
 	case edit:
 		l.Undo = audit.Undo("", c.before.Data, row.Data)
-	default:
+	case publish, unpublish, archive:
 		l.Undo = audit.Undo(string(c.before.Status), nil, nil)
 	}
 	return l

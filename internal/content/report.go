@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -16,7 +17,8 @@ type ReportCall struct {
 
 // Report is ExecuteView for staff. A search of a View that declares no fields to
 // search, and a filter by a field that it does not declare, is
-// INPUT_VALIDATION_FAILED at input#/search or input#/filter.<field>.
+// INPUT_VALIDATION_FAILED at input#/search or input#/filter.<field>
+// (decision 71).
 func (s *Service) Report(ctx context.Context, caller Caller, call ReportCall, dst []byte) (ViewPage, error) {
 	q, err := s.reportQuery(ctx, caller, call)
 	if err != nil {
@@ -43,15 +45,17 @@ func (s *Service) EachRow(ctx context.Context, caller Caller, call ReportCall, e
 	}
 	if call.View.IsSQL() {
 		q.Limit, q.Each = chunkRowsSQL, each
-		_, err := s.store.View(ctx, q, nil)
-		return err
+		if _, err := s.store.View(ctx, q, nil); err != nil {
+			return diag.Attempted(err, "run the View %s", q.View.Name())
+		}
+		return nil
 	}
 	q.Limit = chunkRows
 	var buffer []byte
 	for {
 		found, err := s.store.View(ctx, q, buffer[:0])
 		if err != nil {
-			return err
+			return diag.Attempted(err, "run the View %s", q.View.Name())
 		}
 		if err := each(found.Rows); err != nil || found.Count < q.Limit {
 			return err

@@ -32,7 +32,7 @@ type change struct {
 // they must not see a write that is refused anyway. They run before the write
 // is handed over, so that a slow hook holds up its own caller alone; what
 // changes meanwhile is caught by the Store, which is pinned to the version and
-// status that were read.
+// status that were read (decision 9).
 func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	status, err := c.move.target(c.schema, c.status())
 	if err != nil {
@@ -68,6 +68,7 @@ func (c *change) prepare(status Status, now time.Time) *Entry {
 		return c.fresh(status, now)
 	case remove:
 		return c.before
+	case edit, publish, unpublish, archive:
 	}
 	after := *c.before
 	after.Status, after.UpdatedAt = status, now.UnixMilli()
@@ -136,10 +137,12 @@ func (s *Service) hand(ctx context.Context, c *change, row *Entry, now time.Time
 	switch {
 	case diag.HasCode(err, diag.NotFound):
 		return noEntry()
-	case err == nil && event != nil:
+	case err != nil:
+		return diag.Attempted(err, "%s an entry of %s", w.Line.Action, c.schema.Name())
+	case event != nil:
 		s.opts.Deferred()
 	}
-	return err
+	return nil
 }
 
 // project is the intersection of values and the Schema's properties.
@@ -162,7 +165,8 @@ func overlay(data, patch map[string]any) map[string]any {
 }
 
 // declared is data without what the Schema declares no more: a property that
-// was removed from a Schema keeps its stored data, but nobody reads it.
+// was removed from a Schema keeps its stored data, but nobody reads it
+// (decision 11).
 func declared(schema *plan.Schema, data map[string]any) map[string]any {
 	for name := range data {
 		if schema.Property(name) == nil {

@@ -139,7 +139,7 @@ func (s *server) greet(ctx context.Context, opened *app.App) string {
 }
 
 // seed loads the seed folder into a database without an entry, and whenever
-// the folder was changed. Documents are loaded once each.
+// the folder was changed. Documents are loaded once each (decision 6).
 func (s *server) seed(ctx context.Context, opened *app.App, c change) (seed.Report, error) {
 	if empty, err := opened.Empty(ctx); err != nil || !empty && !c.seeds {
 		return seed.Report{}, err

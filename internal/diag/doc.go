@@ -1,9 +1,9 @@
-// Package diag makes diagnostics and shows them to people. What a Diagnostic is,
-// and every code, is package diagnostic's, under the same names.
+// Package diag makes diagnostics and prints them. Diagnostic, List and every
+// code are those of package diagnostic, under the same names (decision 130).
 //
 // Control flow and tests look at codes, never at text. The package imports the
-// standard library and package diagnostic alone, so that every other package can
-// use it.
+// standard library and package diagnostic alone, so every other package can use
+// it.
 package diag
 
 //go:generate go test -run TestCodesHave|TestDiagnosticsDocument . -update

@@ -6,7 +6,7 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// Whoever watches requests is told of them in these types.
+// Observers of requests are declared with these types (decision 30).
 type (
 	Observer = observe.Observer
 	Answer   = observe.Answer
@@ -41,7 +41,7 @@ func (w *response) tell() {
 	if w.observed == nil {
 		return
 	}
-	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Aborted: w.aborted}
+	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Bytes: w.bytes, Aborted: w.aborted}
 	if answer.Route == "" {
 		answer.Route = otherRoute
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/mail"
 	"net/url"
@@ -36,7 +37,7 @@ var patience = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Secon
 
 // Outbox takes letters and hands them to an SMTP server, in the background. It
 // keeps them in memory: what has not gone out when the process ends is lost,
-// and whoever waits for a code asks for another one.
+// and whoever waits for a code asks for another one (decision 61).
 type Outbox struct {
 	options Options
 	server  server
@@ -141,7 +142,7 @@ func (b *Outbox) deliver(ctx context.Context, l letter) error {
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return fmt.Errorf("wait for another try, after %s: %w", reason(err), ctx.Err())
 		case <-time.After(pause):
 		}
 	}

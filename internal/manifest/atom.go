@@ -21,6 +21,8 @@ const (
 	KindTrigger   Kind = "Trigger"
 )
 
+var kinds = []Kind{KindSchema, KindView, KindProcedure, KindTrigger}
+
 // Atom is what all four kinds share: their name and the document they came
 // from, which places their diagnostics.
 type Atom struct {
@@ -35,7 +37,7 @@ type Atom struct {
 type faults []string
 
 // Faulty reports whether the document itself is at fault at pointer or inside.
-// What is said of a name there by others would follow from that.
+// What is said of a name there by others would follow from that (decision 106).
 func (a *Atom) Faulty(pointer string) bool {
 	return a.faults != nil && slices.ContainsFunc(*a.faults, func(fault string) bool { return isWithin(fault, pointer) })
 }

@@ -26,7 +26,7 @@ type Consent struct {
 	Lasting  bool     `json:"lasting"`  // the client stays connected without the user: it gets refresh tokens
 
 	// ReadOnly are the scopes that the client gets when the user lets it only
-	// read; nil where the user has no such choice.
+	// read; nil where the user has no such choice (decision 113).
 	ReadOnly []string `json:"readOnly,omitempty"`
 }
 
@@ -49,7 +49,7 @@ func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 }
 
 // lasting tells whether the client gets refresh tokens: it asked for offline
-// access, or registered for them, which the consent page says.
+// access, or registered for them, which the consent page says (decision 114).
 func (r *AuthorizeRequest) lasting() bool {
 	return slices.Contains(r.Scopes, OfflineAccess) || r.Client.refreshes()
 }
@@ -95,12 +95,12 @@ func (p *Provider) Proceed(ctx context.Context, r *AuthorizeRequest, s *Session)
 // consented tells whether the user need not be asked: the same client got as
 // much before, and the code can go to nobody else. A request that is answered
 // on loopback or at a private scheme is never answered by itself (RFC 8252
-// section 8.6).
+// section 8.6) (decision 55).
 func (p *Provider) consented(ctx context.Context, r *AuthorizeRequest, s *Session) (bool, error) {
 	if !assured(r.RedirectURI) || slices.Contains(r.prompts, promptConsent) {
 		return false, nil
 	}
-	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
+	had, err := reading(ctx, p, "read a consent", func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
 	return err == nil && len(had) > 0 && allows(had, r.promised()), err
 }
 
@@ -121,7 +121,7 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 	stored := &AuthorizationCode{
 		Hash: keyring.Hash(code), GrantID: g.ID, RedirectURI: r.RedirectURI, Challenge: r.Challenge, ExpiresAt: now.Add(codeLife),
 	}
-	err := p.store.Update(ctx, func(tx Tx) error {
+	err := p.store.Update(ctx, "write a consent", func(tx Tx) error {
 		if p.documents.has(r.Client.ID) {
 			if err := tx.SaveClient(r.Client); err != nil {
 				return err

@@ -25,7 +25,7 @@ type Registration struct {
 // Register registers a client by the JSON text of RFC 7591 section 3.1. Every
 // client is registered as a public one, whatever method it asked for, and gets
 // no secret; the answer says what was registered. Errors are
-// invalid_redirect_uri and invalid_client_metadata.
+// invalid_redirect_uri and invalid_client_metadata (decision 53).
 func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, error) {
 	c, refused := readClient(text, maxRegistration)
 	if refused != nil {
@@ -39,7 +39,7 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 	}
 	now := p.now()
 	c.ID, c.CreatedAt = uuid.NewString(), now
-	err := p.store.Update(ctx, func(tx Tx) error {
+	err := p.store.Update(ctx, "register a client", func(tx Tx) error {
 		if err := tx.DropUnusedClients(now.Add(-unusedLife), portion); err != nil {
 			return err
 		}

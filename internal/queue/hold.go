@@ -66,7 +66,7 @@ func (h *hold) drop() {
 }
 
 // extend makes the lease end at a later time. A claim that was taken for lost
-// stays lost: another worker may have begun.
+// stays lost: another worker may have begun (decision 40).
 func (h *hold) extend(fuse time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -100,7 +100,7 @@ func (q *Queue) Start() {
 
 // Ready tells whether events can be claimed: nil, what came of the last try to,
 // or that the queue has stopped. Hooks that fail make no difference, nor do
-// workers that are all busy.
+// workers that are all busy (decision 42).
 func (q *Queue) Ready() error {
 	if q.isStopping() {
 		return errStopped

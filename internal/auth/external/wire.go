@@ -18,7 +18,7 @@ const (
 	requestTime = 10 * time.Second
 )
 
-// wire carries every request to a provider.
+// wire carries every request to a provider (decision 62).
 var wire = &http.Client{
 	Timeout:   requestTime,
 	Transport: bounded{transport()},

@@ -76,9 +76,9 @@ func rowSchema(v *plan.View) map[string]any {
 }
 
 func columnSchema(c *plan.Column) map[string]any {
-	name, ok := columnTypes[c.Kind()]
+	name := columnTypes[c.Kind()]
 	switch {
-	case !ok:
+	case name == "": // of many types
 		return map[string]any{}
 	case c.Nullable():
 		return map[string]any{"type": []any{name, "null"}}
@@ -88,6 +88,7 @@ func columnSchema(c *plan.Column) map[string]any {
 
 var columnTypes = map[plan.ColumnKind]string{
 	plan.TextColumn: "string", plan.IntegerColumn: "integer", plan.RealColumn: "number", plan.BooleanColumn: "boolean",
+	plan.MixedColumn: "", plan.JSONColumn: "",
 }
 
 // object is a schema of an object that has all of the properties.
@@ -127,7 +128,7 @@ func propertiesOf(schema map[string]any) map[string]any {
 }
 
 // orFailure lets the answer be a failure as well. Clients hold whatever is in
-// structuredContent against the schema, also when isError is set.
+// structuredContent against the schema, also when isError is set (decision 64).
 func orFailure(success map[string]any) map[string]any {
 	schema := map[string]any{"type": "object", "anyOf": []any{success, failure}}
 	if defs, ok := success["$defs"]; ok {

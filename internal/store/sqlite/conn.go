@@ -4,18 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/ext/fts5"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/authorizer"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// This file, stmt.go, authorizer.go and the codes in failure.go are all that
+// This file, stmt.go and the codes in failure.go are all in this package that
 // knows the driver's low-level API: a connection of few methods and a statement
-// of few methods. Another driver is another version of them.
+// of few methods. Beside them packages dbfile and authorizer take the driver's
+// connection.
 
 // maxValueBytes bounds one value and one row, written or read.
 const maxValueBytes = 8 << 20
@@ -36,6 +40,9 @@ type conn struct {
 	db    *sqlite3.Conn
 	watch *watch
 	kept  map[*query]*stmt
+
+	ports    *portDriver
+	platform *platform.Conn // over ports
 }
 
 // access says how a connection is opened.
@@ -49,19 +56,34 @@ type access struct {
 
 func openConn(path string, a access) (*conn, error) {
 	if !a.readOnly {
-		if err := checkLog(path); err != nil {
+		if err := dbfile.CheckLog(path); err != nil {
 			return nil, err
 		}
 	}
 	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
-	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
+	db, err := sqlite3.OpenContext(ctx, dbfile.URI(path, a.mode()))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	c := &conn{db: db, watch: &watch{}, kept: map[*query]*stmt{}}
+	c.ports = &portDriver{c, map[*platform.Query]*portStatement{}}
+	c.platform = platform.NewConn(c.ports)
 	db.SetInterrupt(c.watch)
 	db.Limit(sqlite3.LIMIT_LENGTH, maxValueBytes)
 	if err := c.configure(a); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+// openRestricted opens a connection for sql Views.
+func openRestricted(path string, a access, schemas []*plan.Schema) (*conn, error) {
+	a.readOnly, a.plain = true, true
+	c, err := openConn(path, a)
+	if err != nil {
+		return nil, err
+	}
+	if err := authorizer.Restrict(c.db, schemas); err != nil {
 		return nil, closeAfter(c, err)
 	}
 	return c, nil
@@ -76,16 +98,6 @@ func (a access) mode() string {
 	default:
 		return "rw"
 	}
-}
-
-// fileURI keeps a path that looks like a URI, or holds ? or #, from being taken
-// for anything but a path.
-func fileURI(path, mode string) string {
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
-	}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: "vfs=" + fileSystemName + "&mode=" + mode}).String()
 }
 
 func (c *conn) configure(a access) error {
@@ -214,6 +226,17 @@ func (c *conn) look(q *query, arguments ...any) ([]byte, error) {
 	return append([]byte{}, s.blob(0)...), nil
 }
 
+// number is the one value of a statement without arguments.
+func (c *conn) number(q *query) (value int64, err error) {
+	s, err := c.prepared(q)
+	if err != nil {
+		return 0, err
+	}
+	defer c.finish(q, s)
+	_, err = s.step()
+	return s.integer(0), err
+}
+
 // each calls fn with every row of a statement.
 func (c *conn) each(q *query, fn func(*stmt) error, arguments ...any) error {
 	s, err := c.prepared(q)
@@ -312,6 +335,7 @@ func (c *conn) close() error {
 	for _, s := range c.kept {
 		_ = s.s.Close()
 	}
+	c.ports.close()
 	return c.db.Close()
 }
 

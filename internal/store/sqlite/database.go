@@ -7,11 +7,8 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/plan"
-	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/store"
 )
 
@@ -20,22 +17,15 @@ type Database struct{ Path string }
 
 var _ store.Database = Database{}
 
-// served is a Store as whoever serves a site sees it.
-type served struct{ *Store }
-
-func (s served) Auth() auth.Store    { return s.Store.Auth() }
-func (s served) OAuth() oauth.Store  { return s.Store.OAuth() }
-func (s served) Outbox() queue.Store { return s.Store.Outbox() }
-
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
 	s, err := Open(ctx, Options{
 		Path: d.Path, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Unsynced: o.Unsynced, Keep: o.Keep,
 	})
 	if err != nil {
-		return nil, err
+		return nil, err // and not a Store that is nil
 	}
-	return served{s}, nil
+	return s, nil
 }
 
 // OpenPlatform implements store.Database.
@@ -47,7 +37,7 @@ func (d Database) OpenPlatform(ctx context.Context, log *slog.Logger) (store.Pla
 	if err != nil {
 		return nil, err
 	}
-	return served{s}, nil
+	return s, nil
 }
 
 // Changes implements store.Database.

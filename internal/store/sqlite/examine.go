@@ -5,10 +5,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
 // Condition is how a database file is.
@@ -22,15 +22,15 @@ func Examine(ctx context.Context, path string) (Condition, error) {
 	if err != nil {
 		return Condition{File: path}, failure(err)
 	}
-	found := Condition{File: opts.Path, Free: freeAbove(opts.Path), Newest: newestMigration(), Damage: []string{}}
+	found := Condition{File: opts.Path, Free: dbfile.FreeAbove(opts.Path), Newest: migrations.Newest(), Damage: []string{}}
 	info, err := os.Stat(opts.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return found, checkLog(opts.Path)
+		return found, dbfile.CheckLog(opts.Path)
 	}
 	if err != nil {
 		return found, refusal(opts.Path, unavailable(err))
 	}
-	found.Exists, found.Mode, found.Bytes, found.ID = true, info.Mode().Perm(), info.Size(), fileID(info)
+	found.Exists, found.Mode, found.Bytes, found.ID = true, info.Mode().Perm(), info.Size(), dbfile.ID(info)
 	if log, err := os.Stat(opts.Path + "-wal"); err == nil {
 		found.Log = log.Size()
 	}
@@ -38,18 +38,6 @@ func Examine(ctx context.Context, path string) (Condition, error) {
 		return found, refusal(opts.Path, err)
 	}
 	return found, nil
-}
-
-// freeAbove is the room in the folder of a file, or in the one where it would
-// be made.
-func freeAbove(path string) int64 {
-	folder := filepath.Dir(path)
-	for {
-		if free := freeBytes(folder); free >= 0 || folder == filepath.Dir(folder) {
-			return free
-		}
-		folder = filepath.Dir(folder)
-	}
 }
 
 var quickCheck = &query{text: "PRAGMA quick_check(100)", brief: true}
@@ -65,8 +53,8 @@ func (f *examination) read(ctx context.Context, opts Options) (err error) {
 	defer func() { err = errors.Join(err, shielded(c, (*conn).close)) }()
 	c.watch.guard(ctx, 0)
 	defer c.watch.release()
-	return shielded(c, func(c *conn) error {
-		if err := f.readVersion(c); err != nil {
+	return shielded(c, func(c *conn) (err error) {
+		if f.Version, err = platformVersion(c); err != nil {
 			return err
 		}
 		return c.each(quickCheck, func(s *stmt) error {
@@ -76,15 +64,4 @@ func (f *examination) read(ctx context.Context, opts Options) (err error) {
 			return nil
 		})
 	})
-}
-
-func (f *examination) readVersion(c *conn) error {
-	if found, err := c.look(hasTable, versionTable); found == nil || err != nil {
-		return err
-	}
-	version, err := c.look(latestVersion)
-	if err == nil {
-		f.Version, err = strconv.Atoi(string(version))
-	}
-	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // A panic under a connection becomes one of these, and the connection is not
@@ -52,6 +53,8 @@ func failure(err error) *diag.Diagnostic {
 	switch {
 	case errors.As(err, &known):
 		return known
+	case errors.Is(err, dbfile.ErrForeign):
+		return diag.At(diag.ResourceUnavailable, "input#", "The database cannot be written now.").WithCause(err)
 	case isFull(err):
 		return full(err)
 	case errors.Is(err, errMemory), errors.Is(err, sqlite3.TOOBIG):
@@ -70,7 +73,7 @@ func failure(err error) *diag.Diagnostic {
 func passing(err error) bool {
 	for _, code := range []error{
 		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.INTERRUPT, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY,
-		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, sqlite3.CORRUPT, context.Canceled, context.DeadlineExceeded,
+		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, sqlite3.CORRUPT, context.Canceled, context.DeadlineExceeded, dbfile.ErrUnseen,
 	} {
 		if errors.Is(err, code) {
 			return true
@@ -98,7 +101,7 @@ func mayEndTransaction(err error) bool {
 
 // isFull reports whether there was no room for a write, or for what a read has
 // to keep aside.
-func isFull(err error) bool { return errors.Is(err, sqlite3.FULL) || isNoRoom(err) }
+func isFull(err error) bool { return errors.Is(err, sqlite3.FULL) || dbfile.IsNoRoom(err) }
 
 // isBroken reports whether the file, or the disk under it, refuses to be
 // written.

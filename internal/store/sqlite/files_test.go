@@ -272,7 +272,7 @@ func BenchmarkFilesCheck(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if err := s.writer.files.check(); err != nil {
+		if err := s.writer.files.Check(); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -55,7 +55,8 @@ func (f *finding) few(c *conn, l sqlgen.EntryList) (*plan.Column, error) {
 }
 
 // walkTime is how long a list is walked for a term before it is looked up: a
-// term that many entries have is found sooner than the table answers.
+// term that many entries have is found sooner than the table answers
+// (decision 70).
 const walkTime = 20 * time.Millisecond
 
 // look walks the list, or looks up what is sought in it.
@@ -159,6 +160,7 @@ func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
 			value = f.query.After[arg.Slot]
 		case sqlgen.ArgLimit:
 			value = f.query.Limit - len(f.found.Entries) + 1
+		case sqlgen.ArgLiteral, sqlgen.ArgParam, sqlgen.ArgCaller, sqlgen.ArgOffset:
 		}
 		if err := s.bind(i+1, value); err != nil {
 			return err

@@ -42,7 +42,7 @@ type others struct {
 
 // lookTime is the time between two looks of a store. Each is a statement that
 // locks and unlocks the file, and all hits of the cache would wait for one
-// another to do so.
+// another to do so (decision 36).
 const lookTime = time.Millisecond
 
 var started = time.Now()

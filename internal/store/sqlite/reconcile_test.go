@@ -16,6 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -359,7 +360,7 @@ func splitChanges(changes string) []string {
 }
 
 // wantChanges compares actions and the beginnings of names.
-func wantChanges(t *testing.T, of string, got []sqlite.Change, want []string) {
+func wantChanges(t *testing.T, of string, got []store.Change, want []string) {
 	t.Helper()
 	ok := len(got) == len(want)
 	var lines []string

@@ -11,13 +11,15 @@ import (
 )
 
 const (
+	batchRows  = 1000                  // rows that are read between two looks at whether to go on
 	mostBehind = 100_000               // entries behind a search table that serves
 	batchTime  = 10 * time.Millisecond // that the writer may be kept from others by a batch
 )
 
 // search is the search table of a collection with the statements over it. What
 // it holds is never more than a hint, since what is found is looked at again,
-// and never less: each write marks its row, in its own transaction.
+// and never less: each write marks its row, in its own transaction
+// (decision 101).
 type search struct {
 	*sqlgen.Search
 	from int64 // entries from which there is a table

@@ -11,13 +11,19 @@ import (
 
 	"github.com/ncruces/go-sqlite3"
 
+	"github.com/quartet-dev/quartet/internal/audit/history"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/layout"
+	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // Store is content's Store over one SQLite file and one plan.
 type Store struct {
+	platform.Ports
+
 	opts        Options
 	fresh       bool
 	views       map[*plan.View]*view
@@ -25,7 +31,7 @@ type Store struct {
 
 	writer  *writer
 	indexer *indexer
-	sweeper *sweeper
+	sweeper *history.Sweeper
 	others  *others
 	readers *pool
 	guarded *pool         // for sql Views
@@ -56,7 +62,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, refusal(opts.Path, err)
 	}
-	changes, err := reconcile(ctx, c, opts.Plan, opts.Log, false)
+	changes, err := layout.Reconcile(ctx, tablesOf(c), opts.Plan, opts.Log, false)
 	if err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
@@ -67,12 +73,12 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
-	warnKept(opts.Log, changes)
+	layout.WarnKept(opts.Log, changes)
 	s.fresh = fresh
 	if err := s.warm(ctx); err != nil {
 		return nil, refusal(opts.Path, errors.Join(err, s.Close()))
 	}
-	s.sweeper.start()
+	s.sweeper.Start()
 	return s, nil
 }
 
@@ -163,8 +169,8 @@ func (c *conn) keepLog(opts Options) error {
 }
 
 func newStore(opts Options, c *conn) (*Store, error) {
-	files, err := watchFiles(opts, c)
-	if err != nil {
+	files := dbfile.NewWatch(opts.Path, opts.Log)
+	if err := files.Adopt(c.db); err != nil {
 		return nil, err
 	}
 	s := &Store{
@@ -176,22 +182,38 @@ func newStore(opts Options, c *conn) (*Store, error) {
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
-	s.others = &others{every: lookTime, open: func() (*conn, error) {
-		return files.same(openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache}))
-	}}
+	s.others = &others{every: lookTime, open: sameFile(files, func() (*conn, error) {
+		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
+	})}
 	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts, s.others, files,
 		&tables{path: opts.Path, collections: s.collections, log: opts.Log})
-	s.readers = newPool(opts.Readers, opts.StatementTime, func() (*conn, error) {
+	s.readers = newPool(opts.Readers, opts.StatementTime, sameFile(files, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
-		return files.same(openConn(opts.Path, a))
-	})
-	s.guarded = newPool(guardedReaders, opts.StatementTime, func() (*conn, error) {
-		return files.same(openGuarded(opts.Path, opts.access(false), opts.Plan.Schemas()))
-	})
+		return openConn(opts.Path, a)
+	}))
+	s.guarded = newPool(guardedReaders, opts.StatementTime, sameFile(files, func() (*conn, error) {
+		return openRestricted(opts.Path, opts.access(false), opts.Plan.Schemas())
+	}))
+	s.Ports = platform.New(units{s.readers, s.writer}, opts.Log)
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
-	s.sweeper = newSweeper(s.writer, s.readers, *opts.Keep, opts.Log)
+	s.sweeper = history.NewSweeper(s.History(), *opts.Keep, opts.Log)
 	return s, nil
+}
+
+// sameFile refuses what open opens when it is another file than the one that is
+// written.
+func sameFile(files *dbfile.Watch, open func() (*conn, error)) func() (*conn, error) {
+	return func() (*conn, error) {
+		c, err := open()
+		if err != nil {
+			return nil, err
+		}
+		if err := files.Same(c.db); err != nil {
+			return nil, closeAfter(c, err)
+		}
+		return c, nil
+	}
 }
 
 // warm prepares every declarative View on the first reader, so that a
@@ -217,7 +239,7 @@ func (s *Store) IsNew() bool { return s.fresh }
 // Close implements content.Store. It waits for the reads and writes that run.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
-		s.sweeper.close()
+		s.sweeper.Close()
 		s.indexer.close()
 		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.others.close())
 		if err != nil {

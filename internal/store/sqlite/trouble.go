@@ -9,6 +9,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // trouble is why writes fail now. It is logged when it begins and when it is
@@ -24,7 +25,7 @@ type trouble struct {
 // note takes how a write ended. What is wrong with one write alone is no
 // trouble.
 func (t *trouble) note(err error) {
-	if err != nil && (!isFull(err) && !isBroken(err) || errors.Is(err, errForeign)) {
+	if err != nil && (!isFull(err) && !isBroken(err) || errors.Is(err, dbfile.ErrForeign)) {
 		return
 	}
 	t.mu.Lock()
@@ -36,7 +37,7 @@ func (t *trouble) note(err error) {
 		t.log.Info("The database can be written again.", "file", t.path)
 	case err != nil && isFull(err) && (before == nil || !isFull(before)):
 		t.log.Error("The disk is full. Writes are refused until there is room; reads go on.",
-			"file", t.path, "free", freeBytes(filepath.Dir(t.path)), "error", err, "suggestion", remedy(err))
+			"file", t.path, "free", dbfile.FreeBytes(filepath.Dir(t.path)), "error", err, "suggestion", remedy(err))
 	case err != nil && !isFull(err) && (before == nil || isFull(before)):
 		t.log.Error("The database cannot be written.", "file", t.path, "error", err, "suggestion", remedy(err))
 	}

@@ -104,7 +104,8 @@ func (s *Store) readersOf(q *content.ViewQuery) reader {
 	}
 }
 
-// selections are the statements to run in turn until the page is full.
+// selections are the statements to run in turn until the page is full
+// (decision 14).
 func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 	switch {
 	case v.broken.Load():
@@ -282,9 +283,9 @@ func bindArg(statement *stmt, i int, arg *sqlgen.Arg, q *content.ViewQuery, limi
 		return statement.bindInteger(i, int64(limit))
 	case sqlgen.ArgOffset:
 		return statement.bindInteger(i, q.Offset)
-	default:
-		return statement.bind(i, arg.Value)
+	case sqlgen.ArgLiteral:
 	}
+	return statement.bind(i, arg.Value)
 }
 
 // unlike equals nothing that a column holds, null included.

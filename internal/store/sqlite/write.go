@@ -2,13 +2,11 @@ package sqlite
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // entryWrite is a content.Write encoded for the writer.
@@ -32,7 +30,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	defer c.writes.Add(1)
 	defer s.indexer.wrote(c.search, w.Op == content.Insert)
 	if w.Op != content.Insert {
-		defer s.sweeper.wrote()
+		defer s.sweeper.Wrote()
 	}
 	prepared := c.prepare(w)
 	prepared.tables = s.writer.tables
@@ -40,8 +38,8 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		prepared.companions = lineCompanions(w.Line)
 	}
 	if w.Event != nil {
-		values := append(outboxed(w.Event), time.Now().UnixMilli())
-		prepared.companions = append(prepared.companions, companion{insertEvent, forgetEvent, values})
+		values := platform.EventArguments(w.Event, time.Now())
+		prepared.companions = append(prepared.companions, companion{insertEvent, deleteEvent, values})
 	}
 	return s.writer.do(ctx, prepared.applyWhole)
 }
@@ -53,10 +51,10 @@ func (c *collection) prepare(w *content.Write) *entryWrite {
 	case content.Update:
 		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
 		return &entryWrite{collection: c, entry: w.Entry, statement: &c.update, values: values, mark: &c.search.markChange}
-	default:
-		values := []any{w.Entry.ID, expect.Version, string(expect.Status)}
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values, mark: &c.search.markChange}
+	case content.Delete:
 	}
+	values := []any{w.Entry.ID, w.Expect.Version, string(w.Expect.Status)}
+	return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values, mark: &c.search.markChange}
 }
 
 // apply runs in the writer's transaction. The row is marked first: a mark for
@@ -83,6 +81,12 @@ func (w *entryWrite) marked(conn *conn) error {
 	}
 	return conn.run(w.mark, w.entry.ID)
 }
+
+// insertEvent stores a deferred event, and deleteEvent takes it out again.
+var (
+	insertEvent = queryOf(platform.InsertEvent)
+	deleteEvent = queryOf(platform.DeleteEvent)
+)
 
 // companion is a row that is stored with the entry's, or not at all.
 type companion struct {
@@ -139,17 +143,17 @@ func (w *entryWrite) missed(conn *conn) error {
 func (w *entryWrite) conflict(conn *conn, cause error) error {
 	if w.inserts {
 		if held, err := w.held(conn, &w.byID, w.entry.ID); held || err != nil {
-			return orConflict(err, "data#/id", "An entry with this id exists already.")
+			return orConflict(err, diag.At(diag.Conflict, "data#/id", "An entry with this id exists already."))
 		}
 	}
 	for i := range w.uniques {
 		u := &w.uniques[i]
-		values, whole := tuple(u.columns, w.entry.Data)
+		values, whole := content.UniqueTuple(u.columns, w.entry.Data)
 		if !whole {
 			continue
 		}
 		if held, err := w.held(conn, &u.match, values...); held || err != nil {
-			return orConflict(err, "data#"+jsonvalue.Pointer(u.columns[0].Name()), sameValues(u.columns))
+			return orConflict(err, content.NotUnique(u.columns))
 		}
 	}
 	return cause
@@ -164,33 +168,9 @@ func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
 	return err == nil && (w.inserts || other.ID != w.entry.ID), err
 }
 
-func orConflict(err error, path, message string) error {
+func orConflict(err error, conflict *diag.Diagnostic) error {
 	if err != nil {
 		return err
 	}
-	return diag.At(diag.Conflict, path, message)
-}
-
-// tuple is the values of columns in data; not whole when one is absent, which
-// never conflicts.
-func tuple(columns []*plan.Column, data map[string]any) (values []any, whole bool) {
-	for _, c := range columns {
-		value := scalar(data[c.Name()])
-		if value == nil {
-			return nil, false
-		}
-		values = append(values, value)
-	}
-	return values, true
-}
-
-func sameValues(columns []*plan.Column) string {
-	if len(columns) == 1 {
-		return "Another entry has this value already."
-	}
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.Name()
-	}
-	return "Another entry has these values of " + strings.Join(names, ", ") + " already."
+	return conflict
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 const (
@@ -27,7 +29,7 @@ type writer struct {
 	log    *slog.Logger
 	others *others
 	tables *tables
-	files  *files
+	files  *dbfile.Watch
 	conn   *conn         // nil after it was lost, until the next group
 	marked bool          // the database has its mark
 	behind bool          // something was written since the last checkpoint
@@ -61,7 +63,7 @@ const (
 	withdrawn
 )
 
-func startWriter(c *conn, open func() (*conn, error), opts Options, o *others, f *files, t *tables) *writer {
+func startWriter(c *conn, open func() (*conn, error), opts Options, o *others, f *dbfile.Watch, t *tables) *writer {
 	w := &writer{
 		open: open, log: opts.Log, others: o, files: f, tables: t, conn: c, behind: true, over: make(chan struct{}),
 		trouble: &trouble{path: opts.Path, log: opts.Log},
@@ -125,7 +127,7 @@ func (w *writer) close() error {
 	close(w.jobs)
 	w.mu.Unlock()
 	<-w.over
-	defer w.files.close()
+	defer w.files.Close()
 	if w.conn == nil {
 		return nil
 	}
@@ -137,12 +139,12 @@ func (w *writer) close() error {
 func (w *writer) shut() error {
 	c := w.conn
 	w.conn = nil
-	if w.files.lost() {
+	if w.files.Lost() {
 		if err := c.leaveLog(); err != nil {
 			return err
 		}
 	}
-	w.files.close()
+	w.files.Close()
 	return shielded(c, (*conn).close)
 }
 
@@ -173,7 +175,7 @@ func (w *writer) serve() {
 // look is what the writer does while nobody writes. It looks at the files,
 // tries a write where the last one failed, and moves the log to the database.
 func (w *writer) look() {
-	if w.files.check() != nil || w.conn == nil {
+	if w.files.Check() != nil || w.conn == nil {
 		return
 	}
 	if w.trouble.broken() != nil {
@@ -249,14 +251,14 @@ func (w *writer) group(first ...*job) {
 
 // begin begins a transaction on files that are still the ones that were opened.
 func (w *writer) begin() (err error) {
-	if err := w.files.check(); err != nil {
+	if err := w.files.Check(); err != nil {
 		return err
 	}
 	if err := w.connect(); err != nil {
 		w.trouble.note(err)
 		return err
 	}
-	fresh := w.files.fresh()
+	fresh := w.files.Fresh()
 	if err = w.exec("BEGIN IMMEDIATE"); err == nil {
 		err = w.markLog(fresh)
 	}
@@ -280,7 +282,7 @@ func (w *writer) connect() error {
 	if err != nil {
 		return err
 	}
-	if err := w.files.adopt(c); err != nil {
+	if err := w.files.Adopt(c.db); err != nil {
 		return closeAfter(c, err)
 	}
 	w.conn = c
@@ -379,7 +381,7 @@ func (w *writer) keep(broken error) error {
 	w.others.end(w.conn)
 	w.done.commits.Add(1)
 	w.behind = true
-	return w.files.check()
+	return w.files.Check()
 }
 
 // ended tells whether the transaction is gone. A lost connection is closed,

@@ -1,0 +1,37 @@
+package sqlite
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// mustExist refuses a database that would have to be made.
+func mustExist(opts Options) error {
+	info, err := os.Stat(opts.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0:
+		return missing(opts.Path)
+	case err != nil:
+		return unavailable(err)
+	}
+	c, err := openConn(opts.Path, opts.access(false))
+	if err != nil {
+		return err
+	}
+	version, err := platformVersion(c)
+	if err == nil && version == 0 {
+		err = missing(opts.Path)
+	}
+	return errors.Join(err, c.close())
+}
+
+func missing(path string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Code: diag.DatabaseMissing, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
+		Message:    "There is no database at " + path + ", and none was made because it must exist.",
+		Suggestion: "Look whether the path is right and its volume is there; start without this rule to make a new database.",
+	}
+}
