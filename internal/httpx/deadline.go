@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"io"
 	"net"
 	"sync"
 	"time"
@@ -29,6 +30,16 @@ func (c *limited) Read(p []byte) (int, error) {
 	}
 	defer c.end()
 	return c.TCPConn.Read(p)
+}
+
+// WriteTo implements io.WriterTo under the same limit: io.Copy takes it from a
+// connection that was hijacked, such as one for a socket.
+func (c *limited) WriteTo(w io.Writer) (int64, error) {
+	if err := c.begin(); err != nil {
+		return 0, err
+	}
+	defer c.end()
+	return c.TCPConn.WriteTo(w)
 }
 
 func (c *limited) begin() error {

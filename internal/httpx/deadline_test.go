@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -46,6 +47,24 @@ func TestALimitEndsAReadThatIsUnderWay(t *testing.T) {
 	}
 	if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Error(err)
+	}
+}
+
+// A connection that was hijacked has no limit that net/http took back.
+func TestACopyHasTheLastLimit(t *testing.T) {
+	c, other := pipe(t)
+	_ = c.SetReadDeadline(past)
+	if _, err := c.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Fatal(err)
+	}
+	_ = c.SetReadDeadline(time.Time{})
+	if _, err := io.WriteString(other, "tea"); err != nil {
+		t.Fatal(err)
+	}
+	_ = other.Close()
+	var got strings.Builder
+	if _, err := io.Copy(&got, c); err != nil || got.String() != "tea" {
+		t.Errorf("%q %v", got.String(), err)
 	}
 }
 
