@@ -20,8 +20,8 @@ func Attempted(err error, format string, args ...any) error {
 		return err
 	case d == nil:
 		return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), err)
-	case d.cause != nil:
-		return d.WithCause(fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), d.cause))
+	case d.Unwrap() != nil:
+		return d.WithCause(fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), d.Unwrap()))
 	case d.Status() >= http.StatusInternalServerError:
 		return d.WithCause(fmt.Errorf(format, args...))
 	}
@@ -43,8 +43,8 @@ func alone(err error) *Diagnostic {
 // no caller gets. It is nil for nil.
 func Logged(err error) error {
 	var d *Diagnostic
-	if !errors.As(err, &d) || d.cause == nil {
+	if !errors.As(err, &d) || d.Unwrap() == nil {
 		return err
 	}
-	return fmt.Errorf("%w (%w)", err, Logged(d.cause))
+	return fmt.Errorf("%w (%w)", err, Logged(d.Unwrap()))
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/observe"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/metrics"
 )
@@ -21,7 +21,7 @@ func TestNamesAndKindsStay(t *testing.T) {
 	m := metrics.New()
 	known := report
 	known.Database.Free = 1
-	m.Watch(func(context.Context) (health.Report, error) { return known, nil })
+	m.Watch(func(context.Context) (observe.Health, error) { return known, nil })
 	send(framed(m.Observe), "GET", "/?a")
 	text := send(m, "GET", "/metrics").Body.String()
 	var found strings.Builder

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // reportTime bounds the wait for a report: a scrape must not hang with the
@@ -14,7 +14,7 @@ import (
 const reportTime = 3 * time.Second
 
 // Report tells how a service fares. With an error Hooks alone is missing.
-type Report func(context.Context) (health.Report, error)
+type Report func(context.Context) (observe.Health, error)
 
 var (
 	hookEvents    = gauge("quartet_deferred_events", "Events of deferred hooks in the database: due (the backlog), running, waiting for another try, dead.", "state")
@@ -50,7 +50,7 @@ func (r Report) tell(ctx context.Context, p page) {
 	tellPool(p, "views", report.Database.Readers)
 }
 
-func tellHooks(p page, h health.Hooks, known bool) {
+func tellHooks(p page, h observe.Hooks, known bool) {
 	if !known {
 		p.add(databaseUp, 0)
 		return
@@ -63,14 +63,14 @@ func tellHooks(p page, h health.Hooks, known bool) {
 	p.add(hookOldest, h.Oldest.Seconds())
 }
 
-func tellDeliveries(p page, d health.Deliveries) {
+func tellDeliveries(p page, d observe.Deliveries) {
 	p.add(hookTries, float64(d.Tries))
 	p.add(hookDelivered, float64(d.Delivered))
 	p.add(hookFailed, float64(d.Failed))
 	p.add(hookDead, float64(d.Dead))
 }
 
-func tellDatabase(p page, d health.Database) {
+func tellDatabase(p page, d observe.Database) {
 	for _, size := range []struct {
 		of    family
 		bytes int64
@@ -87,7 +87,7 @@ func tellDatabase(p page, d health.Database) {
 	}
 }
 
-func tellPool(p page, name string, pool health.Pool) {
+func tellPool(p page, name string, pool observe.Pool) {
 	p.add(readers, float64(pool.Size), name)
 	p.add(readersBusy, float64(pool.Busy), name)
 	p.add(readWaits, float64(pool.Waits), name)

@@ -196,7 +196,7 @@ func (j journal) Empty(key int64, now history.Kept) error {
 		return errors.Join(err, j.c.run(lineIsKept, key, int64(now)))
 	}
 	l, err := first(j.c, wholeLine, lineAt, key)
-	if err != nil {
+	if l == nil || err != nil {
 		return err
 	}
 	if err := j.c.run(DeleteLine, key); err != nil {
