@@ -33,9 +33,12 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 		remove:    {Draft: absent, Archived: absent},
 	},
 	plan.Operational: {
-		create: {absent: Published},
-		edit:   {Published: Published},
-		remove: {Published: absent},
+		create:    {absent: Published},
+		edit:      {Published: Published},
+		remove:    {Published: absent},
+		publish:   {},
+		unpublish: {},
+		archive:   {},
 	},
 }
 

@@ -64,7 +64,7 @@ func (d door) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error
 		s.failClient(w, r, err)
 	case form, visit:
 		s.failPage(w, r, err)
-	default:
+	case browser:
 		httpx.WriteRefusal(w, r, err, "")
 	}
 }

@@ -40,9 +40,9 @@ func (l Limits) of(which limit) auth.Limit {
 		return l.Register
 	case letters:
 		return l.Other.Apart("letters")
-	default:
-		return l.Other
+	case others:
 	}
+	return l.Other
 }
 
 // limitClient counts what comes from the client's address.

@@ -5,6 +5,8 @@ import (
 	"text/template"
 
 	"golang.org/x/text/language"
+
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // words are the texts of one letter. In a catalogue they are templates over
@@ -26,7 +28,7 @@ type facts struct {
 // another catalogue in catalogues.
 type catalogue struct {
 	language language.Tag
-	roles    map[string]string // what staff roles are called
+	roles    map[principal.Role]string // what staff roles are called
 	letters  map[kind]words
 }
 
@@ -35,7 +37,7 @@ var catalogues = []catalogue{english, traditionalChinese}
 
 var english = catalogue{
 	language: language.English,
-	roles:    map[string]string{"owner": "owner", "editor": "editor", "contributor": "contributor"},
+	roles:    map[principal.Role]string{principal.Owner: "owner", principal.Editor: "editor", principal.Contributor: "contributor"},
 	letters: map[kind]words{
 		codeLetter: {
 			Subject: "{{.Code}} is your sign-in code for {{.Site}}",
@@ -62,7 +64,7 @@ var english = catalogue{
 
 var traditionalChinese = catalogue{
 	language: language.MustParse("zh-TW"),
-	roles:    map[string]string{"owner": "擁有者", "editor": "編輯", "contributor": "撰稿者"},
+	roles:    map[principal.Role]string{principal.Owner: "擁有者", principal.Editor: "編輯", principal.Contributor: "撰稿者"},
 	letters: map[kind]words{
 		codeLetter: {
 			Subject: "{{.Code}} 是您登入 {{.Site}} 的驗證碼",
@@ -105,7 +107,7 @@ func catalogueFor(locale string) catalogue {
 
 // role is what a role is called; one without a name is called as it is.
 func (c catalogue) role(role string) string {
-	if name, ok := c.roles[role]; ok {
+	if name, ok := c.roles[principal.Role(role)]; ok {
 		return name
 	}
 	return line(role)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"strconv"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -65,10 +64,10 @@ func (v *server) run(ctx context.Context, t *catalogue.Tool, raw rawJSON) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	switch t.Operation {
-	case catalogue.Query:
+	if t.Operation == catalogue.Query {
 		return v.query(ctx, caller, t.View, arguments)
-	case catalogue.Invoke:
+	}
+	if t.Operation == catalogue.Invoke {
 		result, err := v.service.Invoke(ctx, caller, t.Procedure.Name(), arguments)
 		return jsonvalue.Append(nil, result), err
 	}
@@ -112,16 +111,12 @@ func (v *server) query(ctx context.Context, caller content.Caller, view *plan.Vi
 		return nil, err
 	}
 	call := content.ViewCall{View: view, Params: arguments, Page: whole(page), Show: show}
-	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(`{"rows":`))
+	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(content.PageStart))
 	if err != nil {
 		return nil, err
 	}
-	body := append(answer.Rows, `,"page":`...)
-	body = strconv.AppendInt(body, answer.Page, 10)
-	body = append(body, `,"show":`...)
-	body = strconv.AppendInt(body, int64(answer.Show), 10)
-	body = append(body, `,"hasMore":`...)
-	return append(strconv.AppendBool(body, answer.HasMore), '}'), nil
+	answer.NextCursor = ""
+	return answer.Object(), nil
 }
 
 // takeNumber takes an optional number out of the arguments; nil when it is

@@ -25,8 +25,15 @@ func (v *server) work(ctx context.Context, caller content.Caller, t *catalogue.T
 		result, err = v.list(ctx, desk, args)
 	case catalogue.Get:
 		result, err = get(ctx, desk, args)
-	default:
-		result, err = move(ctx, desk, t.Operation, args)
+	case catalogue.RequestPublish:
+		result, err = move(ctx, desk.Publish, args)
+	case catalogue.Unpublish:
+		result, err = move(ctx, desk.Unpublish, args)
+	case catalogue.Archive:
+		result, err = move(ctx, desk.Archive, args)
+	case catalogue.Delete:
+		result, err = remove(ctx, desk, args)
+	case catalogue.Query, catalogue.Invoke: // no work on entries
 	}
 	if err != nil {
 		return nil, inArguments(err)
@@ -69,18 +76,18 @@ func get(ctx context.Context, desk content.Desk, args *taken) (map[string]any, e
 	return row(desk.Get(ctx, collection, id))
 }
 
-func move(ctx context.Context, desk content.Desk, op catalogue.Operation, args *taken) (map[string]any, error) {
-	collection, id, version := args.text("collection", true), args.text(catalogue.ArgumentID, true), args.version(false)
-	if err := args.done(); err != nil {
+func move(ctx context.Context, to func(context.Context, string, string, int64) (*content.Entry, error), args *taken) (map[string]any, error) {
+	collection, id, version, err := args.pinned()
+	if err != nil {
 		return nil, err
 	}
-	switch op {
-	case catalogue.RequestPublish:
-		return row(desk.Publish(ctx, collection, id, version))
-	case catalogue.Unpublish:
-		return row(desk.Unpublish(ctx, collection, id, version))
-	case catalogue.Archive:
-		return row(desk.Archive(ctx, collection, id, version))
+	return row(to(ctx, collection, id, version))
+}
+
+func remove(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+	collection, id, version, err := args.pinned()
+	if err != nil {
+		return nil, err
 	}
 	return map[string]any{"removed": true}, desk.Delete(ctx, collection, id, version)
 }
@@ -145,6 +152,13 @@ func (a *taken) text(name string, required bool) string {
 // version is expected_version, 1 or more; 0 when it is absent.
 func (a *taken) version(required bool) int64 {
 	return a.integer(catalogue.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", math63)
+}
+
+// pinned are the arguments that name an entry, and the version that it must have;
+// 0 for any.
+func (a *taken) pinned() (collection, id string, version int64, err error) {
+	collection, id, version = a.text("collection", true), a.text(catalogue.ArgumentID, true), a.version(false)
+	return collection, id, version, a.done()
 }
 
 func (a *taken) limit() int {

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quartet-dev/quartet/observe"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/metrics"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 //go:embed testdata/families.txt

@@ -29,7 +29,7 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 	if len(rows) > 0 {
 		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Line { return line(ctx, by, stored, values) })
 		if err != nil {
-			return nil, err
+			return nil, diag.Attempted(err, "change the site's settings")
 		}
 	}
 	return l.Read(ctx)

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/quartet-dev/quartet/observe"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due), CASE WHEN claim IS NOT NULL AND due > ?3 THEN 1 ELSE 0 END, reason FROM _quartet_outbox `
