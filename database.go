@@ -31,7 +31,7 @@ func (c Change) Keeps() bool { return store.Action(c.Action).Keeps() }
 // admits, is a *BootValidationError.
 func Changes(ctx context.Context, o Options) ([]Change, error) {
 	changes, err := app.Changes(ctx, o.app())
-	return changesOf(changes), err
+	return changesOf(changes), bootError(err)
 }
 
 // Migrate brings the database in line with the manifests, as Open does, and
@@ -39,7 +39,7 @@ func Changes(ctx context.Context, o Options) ([]Change, error) {
 // properties that are no longer declared have left behind.
 func Migrate(ctx context.Context, o Options, drop bool) ([]Change, error) {
 	changes, err := app.Migrate(ctx, o.app(), drop)
-	return changesOf(changes), err
+	return changesOf(changes), bootError(err)
 }
 
 func changesOf(all []store.Change) []Change {
@@ -80,7 +80,7 @@ func (c Condition) Problems() Diagnostics { return store.Condition(c).Problems()
 // be read, which names it and what to do.
 func Examine(ctx context.Context, o Options) (Condition, error) {
 	c, err := app.Examine(ctx, o.app())
-	return Condition(c), err
+	return Condition(c), bootError(err)
 }
 
 // JournalSize is how much the journal of a site holds. Bytes are those of the
@@ -96,5 +96,5 @@ type JournalSize struct {
 // changes nothing.
 func SizeOfJournal(ctx context.Context, o Options) (JournalSize, error) {
 	size, err := app.JournalSize(ctx, o.app())
-	return JournalSize(size), err
+	return JournalSize(size), bootError(err)
 }

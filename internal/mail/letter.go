@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/mail"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -50,7 +51,9 @@ type text struct {
 //go:embed letter.html
 var page string
 
-var htmlLetter = template.Must(template.New("letter.html").Parse(page))
+var htmlLetter = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("letter.html").Parse(page))
+})
 
 // write puts the letter into words, in the name of the site.
 func (l letter) write(site string) (text, error) {
@@ -62,7 +65,7 @@ func (l letter) write(site string) (text, error) {
 		return text{}, err
 	}
 	var html strings.Builder
-	err = htmlLetter.Execute(&html, map[string]any{
+	err = htmlLetter().Execute(&html, map[string]any{
 		"Lang": catalogue.language.String(), "Site": line(site), "Words": words, "Code": line(l.code), "Link": l.link,
 	})
 	return text{subject: words.Subject, plain: l.plain(words), html: html.String()}, err
