@@ -63,7 +63,7 @@ func (d directory) Staff(ctx context.Context) (all []admin.StaffUser, err error)
 	return append(all, invited...), err
 }
 
-// mostPage is the longest page that the users' room gives.
+// mostPage is the longest page that package auth gives.
 const mostPage = 100
 
 func (d directory) invited(ctx context.Context) (all []admin.StaffUser, err error) {

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
@@ -26,14 +27,14 @@ type offer struct {
 // guide finds examples that work: a link is filled from an entry that the View
 // would show, a command from what the Procedure's input asks for.
 type guide struct {
-	service *quartet.Service
+	service *app.App
 	url     string
-	samples map[string]*quartet.Entry // by collection; nil when it is empty
+	samples map[string]*content.Entry // by collection; nil when it is empty
 	sketch  sketch
 }
 
-func newGuide(s *quartet.Service, url string) *guide {
-	return &guide{service: s, url: url, samples: make(map[string]*quartet.Entry), sketch: sketch{now: time.Now()}}
+func newGuide(s *app.App, url string) *guide {
+	return &guide{service: s, url: url, samples: make(map[string]*content.Entry), sketch: sketch{now: time.Now()}}
 }
 
 // views are the public Views.
@@ -47,7 +48,7 @@ func (g *guide) views(ctx context.Context) []offer {
 	return offers
 }
 
-func (g *guide) link(ctx context.Context, v quartet.ViewInfo) string {
+func (g *guide) link(ctx context.Context, v app.ViewInfo) string {
 	g.sketch.root = v.Params
 	query := make(url.Values)
 	properties, _ := v.Params["properties"].(map[string]any)
@@ -67,14 +68,14 @@ func (g *guide) link(ctx context.Context, v quartet.ViewInfo) string {
 
 // param is the value of a param: that of the sample entry's property of the
 // same name, or one that the param's schema states, or the first locale.
-func (g *guide) param(ctx context.Context, v quartet.ViewInfo, name string, schema map[string]any) any {
+func (g *guide) param(ctx context.Context, v app.ViewInfo, name string, schema map[string]any) any {
 	if sample := g.sample(ctx, v.From); sample != nil && isScalar(sample.Data[name]) {
 		return sample.Data[name]
 	}
 	if value, ok := stated(schema); ok {
 		return value
 	}
-	if locales := g.service.Site().Locales; name == "locale" && len(locales) > 0 {
+	if locales := g.service.Site().Config().Locales; name == "locale" && len(locales) > 0 {
 		return locales[0]
 	}
 	if kind := typeOf(schema); kind == "integer" || kind == "number" {
@@ -84,13 +85,13 @@ func (g *guide) param(ctx context.Context, v quartet.ViewInfo, name string, sche
 }
 
 // sample is a published entry of a collection, or nil.
-func (g *guide) sample(ctx context.Context, collection string) *quartet.Entry {
+func (g *guide) sample(ctx context.Context, collection string) *content.Entry {
 	if collection == "" {
 		return nil
 	}
 	if _, asked := g.samples[collection]; !asked {
 		g.samples[collection] = nil
-		found, err := g.service.Entries(collection).List(ctx, quartet.ListOptions{Status: quartet.Published, Limit: 1})
+		found, err := g.service.Content().List(ctx, collection, content.EntryQuery{Status: content.Published, Limit: 1})
 		if err == nil && len(found) > 0 {
 			g.samples[collection] = found[0]
 		}
@@ -108,7 +109,7 @@ func isScalar(v any) bool {
 
 // triggers are the HTTP Triggers.
 func (g *guide) triggers(ctx context.Context) []offer {
-	procedures := make(map[string]quartet.ProcedureInfo)
+	procedures := make(map[string]app.ProcedureInfo)
 	for _, p := range g.service.Procedures() {
 		procedures[p.Name] = p
 	}
@@ -126,7 +127,7 @@ func (g *guide) triggers(ctx context.Context) []offer {
 }
 
 // curl is a command for a POSIX shell.
-func (g *guide) curl(ctx context.Context, source quartet.TriggerSource, p quartet.ProcedureInfo) string {
+func (g *guide) curl(ctx context.Context, source app.TriggerSource, p app.ProcedureInfo) string {
 	body := g.body(ctx, p)
 	path := source.Path
 	for name, v := range body {
@@ -146,7 +147,7 @@ func (g *guide) curl(ctx context.Context, source quartet.TriggerSource, p quarte
 }
 
 // body is an example input; one that names an entry names the sample.
-func (g *guide) body(ctx context.Context, p quartet.ProcedureInfo) map[string]any {
+func (g *guide) body(ctx context.Context, p app.ProcedureInfo) map[string]any {
 	g.sketch.root = p.Input
 	body := g.sketch.object(p.Input, 0)
 	if sample := g.sample(ctx, p.Collection); sample != nil {

@@ -1,16 +1,16 @@
-package main
+package cli
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // journal says how large the journal is.
-func (d doctor) journal(ctx context.Context, database string) finding {
-	size, err := quartet.SizeOfJournal(ctx, d.site(database))
+func (d doctor) journal(ctx context.Context) finding {
+	size, err := app.JournalSize(ctx, d.site)
 	if err != nil {
 		return ill("journal", diag.Logged(diag.Attempted(err, "measure the journal")).Error(), nil)
 	}
