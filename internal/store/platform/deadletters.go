@@ -40,7 +40,7 @@ UNION ALL SELECT key FROM _quartet_outbox WHERE dead IS NULL AND event = ?1 AND 
 	replayDead    = declare(`UPDATE _quartet_outbox SET dead = NULL, tries = 0, due = ?2 WHERE key = ?1 AND dead IS NOT NULL`)
 	replayWaiting = declare(`UPDATE _quartet_outbox SET claim = NULL, tries = 0, due = CASE WHEN due < ?2 THEN due ELSE ?2 END
 WHERE key = ?1 AND dead IS NULL AND (claim IS NULL OR due <= ?2)`)
-	dropDead      = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND dead IS NOT NULL`)
+	dropDead = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND dead IS NOT NULL`)
 )
 
 const (
