@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/diagnostic"
@@ -65,4 +67,32 @@ func ExampleService_Deferred() {
 	dead, err := service.Deferred().List(context.Background(), quartet.DeferredQuery{State: quartet.DeferredDead})
 	fmt.Println(len(dead), err)
 	// Output: 0 <nil>
+}
+
+// A whole program: the functions behind the ref keys of a site, and every command
+// of quartet.
+func ExampleMain() {
+	quartet.Main(quartet.Options{
+		Dir: "my-site", Handlers: quartet.Handlers{"words.count": quartet.Handle(countWords)},
+	})
+}
+
+// A route of the program's own that calls the service.
+func ExampleOptions_routes() {
+	routes := func(service *quartet.Service) []quartet.Route {
+		return []quartet.Route{{Method: http.MethodGet, Path: "/count", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			page, err := service.View(r.Context(), "greetings", quartet.ViewOptions{})
+			if err != nil {
+				http.Error(w, "Try again.", http.StatusServiceUnavailable)
+				return
+			}
+			fmt.Fprintf(w, "%d greetings", page.Rows.Len())
+		})}}
+	}
+	service, done := open(quartet.Options{Routes: routes})
+	defer done()
+	answer := httptest.NewRecorder()
+	service.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/count", nil))
+	fmt.Println(answer.Body)
+	// Output: 0 greetings
 }

@@ -11,7 +11,8 @@ import (
 // site, such as handlers and routes.
 type host struct{ app.Options }
 
-// site is the site that a command is about. It says nothing itself.
+// site is the site that a command is about. It logs nothing and is not in
+// development, unless the command says so.
 func (h host) site(f folder, d database) (app.Options, error) {
 	if err := f.check(); err != nil {
 		return app.Options{}, err
@@ -19,6 +20,6 @@ func (h host) site(f folder, d database) (app.Options, error) {
 	url, err := d.url()
 	site := h.Options
 	site.Dir, site.Database = f.Dir, cmp.Or(url, site.Database)
-	site.Logger = slog.New(slog.DiscardHandler)
+	site.Logger, site.Development = slog.New(slog.DiscardHandler), nil
 	return site, err
 }
