@@ -19,7 +19,7 @@ func (b *boot) administration(s *Service, store *sqlite.Store) (*admin.Surface, 
 		return nil, nil
 	}
 	return admin.New(admin.Options{
-		Content: s.content, Site: s.live, Queue: hooks{store.Outbox(), s.wake}, Journal: store,
+		Content: s.content, Site: s.live, Queue: hooks{store.Outbox(), s.wake}, AuditLog: store,
 		Health: s.Health, Directory: directory{s.signIn.users, s}, Authenticate: s.signIn.surface.Authenticate,
 		PublicOrigin: s.signIn.origin, Capabilities: wire.Capabilities{Invitations: s.signIn.outbox != nil || b.Development != nil},
 		Warnings: b.problems, PageOf: b.pageOf(),

@@ -54,8 +54,8 @@ func (b *boot) tellNew(ctx context.Context) {
 }
 
 // keepOf is what quartet.yaml says about the history.
-func keepOf(h settings.History) *audit.Keep {
-	return &audit.Keep{Versions: h.Keep, Published: h.KeepPublished, Lines: time.Duration(h.AuditDays) * 24 * time.Hour}
+func keepOf(h settings.History) *audit.Retention {
+	return &audit.Retention{Versions: h.Keep, Published: h.KeepPublished, Records: time.Duration(h.AuditDays) * 24 * time.Hour}
 }
 
 // openPlatform opens the platform's tables of a site that is not started,

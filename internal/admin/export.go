@@ -14,7 +14,7 @@ func (s *Surface) exportEntries(q *request) error {
 	r := q.listRequest()
 	out := &sheet{request: q, file: r.Collection}
 	var columns []*plan.Column
-	err := s.desk(q).EachEntry(q.Context(), r, func(entries []*content.Entry) error {
+	err := s.staffEntries(q).EachEntry(q.Context(), r, func(entries []*content.Entry) error {
 		if !out.begun() {
 			columns = exported(s.Content.Plan().Schema(r.Collection))
 			if err := out.begin(namesOf(columns)); err != nil {

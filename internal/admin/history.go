@@ -12,11 +12,11 @@ import (
 
 // history lists what happened to an entry, for whoever may read it.
 func (s *Surface) history(q *request) error {
-	e, err := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
+	e, err := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	lines, next, err := s.journal(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
+	lines, next, err := s.auditPage(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (s *Surface) history(q *request) error {
 	return q.answer(out, err)
 }
 
-func changeOf(l audit.Line) wire.Change {
+func changeOf(l audit.Record) wire.Change {
 	return wire.Change{
 		ID: l.Key, Time: l.Time, Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client), Surface: string(l.Surface),
 		Action: string(l.Action), Version: l.Version, Before: l.Before, After: l.After, Pruned: l.Pruned,

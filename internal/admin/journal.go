@@ -7,32 +7,32 @@ import (
 
 // audit lists who changed what, the newest first.
 func (s *Surface) audit(q *request) error {
-	lines, next, err := s.journal(q, "audit", audit.Query{
+	lines, next, err := s.auditPage(q, "audit", audit.Query{
 		Actor: q.query["actor"], Collection: q.query["collection"], Subject: q.query["entry"],
 	})
 	if err != nil {
 		return err
 	}
-	page := wire.Page[wire.AuditLine]{Items: each(lines, lineOf), NextCursor: next}
+	page := wire.Page[wire.AuditLine]{Items: each(lines, auditLineOf), NextCursor: next}
 	return q.answer(page, s.entitle(q.Context(), page.Items))
 }
 
-// journal is a page of the lines that are wanted. Of what list its cursors are,
+// auditPage is a page of the lines that are wanted. Of what list its cursors are,
 // name and wanted say.
-func (s *Surface) journal(q *request, name string, wanted audit.Query) (lines []audit.Line, next *string, err error) {
+func (s *Surface) auditPage(q *request, name string, wanted audit.Query) (lines []audit.Record, next *string, err error) {
 	list := []string{name, wanted.Actor, wanted.Collection, wanted.Subject}
 	if wanted.Before, err = s.keyIn(list, q); err != nil {
 		return nil, nil, err
 	}
 	wanted.Limit = q.query.limit()
-	lines, more, err := s.Journal.AuditLines(q.Context(), wanted)
+	lines, more, err := s.AuditLog.AuditRecords(q.Context(), wanted)
 	if err == nil && more {
 		next = s.cursor(list, []any{lines[len(lines)-1].Key})
 	}
 	return lines, next, err
 }
 
-func lineOf(l audit.Line) wire.AuditLine {
+func auditLineOf(l audit.Record) wire.AuditLine {
 	return wire.AuditLine{
 		ID: l.Key, Time: l.Time, Actor: orNull(l.Actor.ID), Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client),
 		Surface: string(l.Surface), Action: string(l.Action), Collection: orNull(l.Collection), Entry: orNull(l.Subject),

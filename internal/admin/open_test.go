@@ -56,11 +56,11 @@ const origin = "https://tea.example"
 
 func open(t testing.TB, manifests string) *service {
 	t.Helper()
-	return openKeeping(t, manifests, filepath.Join(t.TempDir(), "site.db"), audit.KeepAll)
+	return openKeeping(t, manifests, filepath.Join(t.TempDir(), "site.db"), audit.RetainAll)
 }
 
 // openKeeping is open with bounds of the history.
-func openKeeping(t testing.TB, manifests, file string, keep audit.Keep) *service {
+func openKeeping(t testing.TB, manifests, file string, keep audit.Retention) *service {
 	t.Helper()
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
@@ -89,7 +89,7 @@ func (s *service) serve(pageOf func(context.Context, *content.Entry) string) htt
 	live, err := site.NewLive(context.Background(), s.store, quiet)
 	must(s.t, err)
 	surface, err := admin.New(admin.Options{
-		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, Journal: s.store, Directory: &people{}, Health: s.health,
+		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 	})
 	must(s.t, err)

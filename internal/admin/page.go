@@ -15,7 +15,7 @@ func (s *Surface) cursor(list []string, next []any) *string {
 	if next == nil {
 		return nil
 	}
-	return orNull(s.Content.SealPlace(list, next...))
+	return orNull(s.Content.SealCursor(list, next...))
 }
 
 // placeIn opens the cursor of a request; nil without one.
@@ -23,7 +23,7 @@ func (s *Surface) placeIn(list []string, q *request, count int) ([]any, error) {
 	if q.query["cursor"] == "" {
 		return nil, nil
 	}
-	return s.Content.OpenPlace(list, count, q.query["cursor"])
+	return s.Content.OpenCursor(list, count, q.query["cursor"])
 }
 
 // keyIn is placeIn for a list whose places are a number each; 0 without a cursor.

@@ -44,9 +44,9 @@ var routes = []route{
 	{"GET", "/entries/{id}/history", staff, "collection", "", (*Surface).history},
 	{"POST", "/entries", staff, "collection", "data", (*Surface).createEntry},
 	{"PATCH", "/entries/{id}", staff, "collection", "data expectedVersion", (*Surface).patchEntry},
-	{"POST", "/entries/{id}/publish", editor, "collection", "expectedVersion", moves(content.Desk.Publish)},
-	{"POST", "/entries/{id}/unpublish", editor, "collection", "expectedVersion", moves(content.Desk.Unpublish)},
-	{"POST", "/entries/{id}/archive", editor, "collection", "expectedVersion", moves(content.Desk.Archive)},
+	{"POST", "/entries/{id}/publish", editor, "collection", "expectedVersion", moves(content.StaffEntries.Publish)},
+	{"POST", "/entries/{id}/unpublish", editor, "collection", "expectedVersion", moves(content.StaffEntries.Unpublish)},
+	{"POST", "/entries/{id}/archive", editor, "collection", "expectedVersion", moves(content.StaffEntries.Archive)},
 	{"DELETE", "/entries/{id}", editor, "collection", "expectedVersion", (*Surface).deleteEntry},
 
 	{"GET", "/views-manifest", staff, "", "", (*Surface).viewsManifest},

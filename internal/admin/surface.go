@@ -20,7 +20,7 @@ type Options struct {
 	Content   *content.Service
 	Site      *site.Live
 	Queue     Queue
-	Journal   audit.Store
+	AuditLog  audit.Store
 	Directory Directory
 
 	// Health tells how the service fares. With an error Hooks alone is missing.

@@ -166,9 +166,9 @@ func (w *world) user(id string) *auth.User {
 func by(id string) audit.Actor { return audit.Actor{ID: id} }
 
 // journal is what was written down, the oldest first.
-func (w *world) journal() []audit.Line {
+func (w *world) journal() []audit.Record {
 	w.t.Helper()
-	lines, _, err := w.platform().AuditLines(w.t.Context(), audit.Query{Limit: 100})
+	lines, _, err := w.platform().AuditRecords(w.t.Context(), audit.Query{Limit: 100})
 	w.ok(err)
 	slices.Reverse(lines)
 	return lines

@@ -105,7 +105,7 @@ func TestAnInvitationEndsWithTheRoleOfWhoIsInvited(t *testing.T) {
 			if got := w.in(ann).User.Role; got != c.want {
 				t.Errorf("the next sign-in gives %q, want %q", got, c.want)
 			}
-			noted := slices.ContainsFunc(w.journal(), func(l audit.Line) bool {
+			noted := slices.ContainsFunc(w.journal(), func(l audit.Record) bool {
 				return l.Action == audit.DeleteInvitation && l.Subject == i.ID && l.Actor.ID == in.User.ID
 			})
 			if ended := c.want == c.set; noted != ended {

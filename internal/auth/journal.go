@@ -21,8 +21,8 @@ func note(ctx context.Context, tx JournalWriter, now time.Time, c change) error 
 	return tx.Record(c.line(audit.SurfaceOf(ctx), now))
 }
 
-func (c change) line(through audit.Surface, now time.Time) *audit.Line {
-	l := &audit.Line{Time: now.UnixMilli(), Actor: c.actor, Surface: through, Action: c.action, Subject: c.subject}
+func (c change) line(through audit.Surface, now time.Time) *audit.Record {
+	l := &audit.Record{Time: now.UnixMilli(), Actor: c.actor, Surface: through, Action: c.action, Subject: c.subject}
 	l.Before, l.After = audit.Difference(c.before, c.after)
 	return l
 }

@@ -213,5 +213,5 @@ type RateWriter interface {
 // JournalWriter writes down who changed what.
 type JournalWriter interface {
 	// Record adds a line, in the transaction of the change that it is about.
-	Record(l *audit.Line) error
+	Record(l *audit.Record) error
 }

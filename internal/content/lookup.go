@@ -21,8 +21,8 @@ func (s *Service) Get(ctx context.Context, collection, id string) (*Entry, error
 	return shown(schema, e), nil
 }
 
-// maxList is how many entries List gives at most at once.
-const maxList = 500
+// maxListSize is how many entries List gives at most at once.
+const maxListSize = 500
 
 // List lists entries of a collection by id, q.Limit of them, 1 to 500; 0 is
 // 50. q.Schema is set from collection.
@@ -37,7 +37,7 @@ func (s *Service) List(ctx context.Context, collection string, q EntryQuery) ([]
 	if q.Limit <= 0 {
 		q.Limit = 50
 	}
-	q.Schema, q.Limit = schema, min(q.Limit, maxList)
+	q.Schema, q.Limit = schema, min(q.Limit, maxListSize)
 	entries, err := s.store.Entries(ctx, q)
 	if err != nil {
 		return nil, err

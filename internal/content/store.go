@@ -16,7 +16,7 @@ import (
 // INTERNAL_ERROR with its cause otherwise. A cancelled ctx interrupts reads;
 // a write that was handed over is finished or refused whatever ctx does.
 type Store interface {
-	Catalogue
+	StaffStore
 
 	// View runs a View and appends its rows to dst as a JSON array. Values of
 	// JSON columns are embedded as JSON, booleans are booleans, absent values
@@ -74,7 +74,7 @@ type ViewQuery struct {
 	Offset   int64  // page paging
 	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
 	Keys     bool   // fill Last
-	Narrow   Narrowing
+	Criteria Criteria
 
 	// Each, when it is there, is given every row instead, Limit at a time, as JSON
 	// arrays that are valid during the call alone, the last of which may be empty;
@@ -115,10 +115,10 @@ const (
 type Write struct {
 	Op     WriteOp
 	Schema *plan.Schema
-	Entry  *Entry      // the row as it shall be (Insert, Update) or as it was (Delete)
-	Expect Expect      // Update, Delete
-	Event  *Deferred   // for after-hooks; nil for none
-	Line   *audit.Line // for the journal; nil for none
+	Entry  *Entry        // the row as it shall be (Insert, Update) or as it was (Delete)
+	Expect Expect        // Update, Delete
+	Event  *Deferred     // for after-hooks; nil for none
+	Record *audit.Record // for the journal; nil for none
 }
 
 // Expect pins a change to the row that was read.

@@ -26,7 +26,7 @@ func (s *Service) preflight(ctx context.Context, schema *plan.Schema, before, af
 			return err
 		}
 		if other != nil && other.ID != after.ID {
-			return taken(index)
+			return uniqueConflict(index)
 		}
 	}
 	return nil
@@ -62,7 +62,7 @@ func holds(data map[string]any, columns []*plan.Column, values []any) bool {
 	return true
 }
 
-func taken(index *plan.Index) *diag.Diagnostic {
+func uniqueConflict(index *plan.Index) *diag.Diagnostic {
 	columns := index.Columns()
 	path := "data#" + jsonvalue.Pointer(columns[0].Name())
 	if len(columns) == 1 {

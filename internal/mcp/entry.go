@@ -13,20 +13,20 @@ import (
 
 // work runs a tool on entries, at the desk of its caller.
 func (v *server) work(ctx context.Context, caller content.Caller, t *catalogue.Tool, arguments map[string]any) ([]byte, error) {
-	desk, args := v.service.Desk(caller), &taken{from: arguments}
+	entries, args := v.service.StaffEntries(caller), &taken{from: arguments}
 	var result map[string]any
 	var err error
 	switch t.Operation {
 	case catalogue.Create:
-		result, err = row(desk.Create(ctx, t.Schema.Name(), arguments))
+		result, err = row(entries.Create(ctx, t.Schema.Name(), arguments))
 	case catalogue.Update:
-		result, err = update(ctx, desk, t.Schema.Name(), args)
+		result, err = update(ctx, entries, t.Schema.Name(), args)
 	case catalogue.List:
-		result, err = v.list(ctx, desk, args)
+		result, err = v.list(ctx, entries, args)
 	case catalogue.Get:
-		result, err = get(ctx, desk, args)
+		result, err = get(ctx, entries, args)
 	default:
-		result, err = move(ctx, desk, t.Operation, args)
+		result, err = move(ctx, entries, t.Operation, args)
 	}
 	if err != nil {
 		return nil, inArguments(err)
@@ -53,39 +53,39 @@ func row(e *content.Entry, err error) (map[string]any, error) {
 	return e.Row(), nil
 }
 
-func update(ctx context.Context, desk content.Desk, collection string, args *taken) (map[string]any, error) {
+func update(ctx context.Context, entries content.StaffEntries, collection string, args *taken) (map[string]any, error) {
 	id, version := args.text(catalogue.ArgumentID, true), args.version(true)
 	if args.err != nil {
 		return nil, args.err
 	}
-	return row(desk.Patch(ctx, collection, id, args.from, version))
+	return row(entries.Patch(ctx, collection, id, args.from, version))
 }
 
-func get(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+func get(ctx context.Context, entries content.StaffEntries, args *taken) (map[string]any, error) {
 	collection, id := args.text("collection", true), args.text(catalogue.ArgumentID, true)
 	if err := args.done(); err != nil {
 		return nil, err
 	}
-	return row(desk.Get(ctx, collection, id))
+	return row(entries.Get(ctx, collection, id))
 }
 
-func move(ctx context.Context, desk content.Desk, op catalogue.Operation, args *taken) (map[string]any, error) {
+func move(ctx context.Context, entries content.StaffEntries, op catalogue.Operation, args *taken) (map[string]any, error) {
 	collection, id, version := args.text("collection", true), args.text(catalogue.ArgumentID, true), args.version(false)
 	if err := args.done(); err != nil {
 		return nil, err
 	}
 	switch op {
 	case catalogue.RequestPublish:
-		return row(desk.Publish(ctx, collection, id, version))
+		return row(entries.Publish(ctx, collection, id, version))
 	case catalogue.Unpublish:
-		return row(desk.Unpublish(ctx, collection, id, version))
+		return row(entries.Unpublish(ctx, collection, id, version))
 	case catalogue.Archive:
-		return row(desk.Archive(ctx, collection, id, version))
+		return row(entries.Archive(ctx, collection, id, version))
 	}
-	return map[string]any{"removed": true}, desk.Delete(ctx, collection, id, version)
+	return map[string]any{"removed": true}, entries.Delete(ctx, collection, id, version)
 }
 
-func (v *server) list(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+func (v *server) list(ctx context.Context, entries content.StaffEntries, args *taken) (map[string]any, error) {
 	request := content.ListRequest{
 		Collection: args.text("collection", true), Status: content.Status(args.text("status", false)),
 		Search: args.text("search", false), Cursor: args.text("cursor", false), Limit: args.limit(),
@@ -93,7 +93,7 @@ func (v *server) list(ctx context.Context, desk content.Desk, args *taken) (map[
 	if err := args.done(); err != nil {
 		return nil, err
 	}
-	page, err := desk.List(ctx, request)
+	page, err := entries.List(ctx, request)
 	if err != nil {
 		return nil, err
 	}

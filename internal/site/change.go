@@ -27,7 +27,7 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 		rows = append(rows, Row{Key: key, Value: values[key]})
 	}
 	if len(rows) > 0 {
-		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Line { return line(ctx, by, stored, values) })
+		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Record { return auditRecord(ctx, by, stored, values) })
 		if err != nil {
 			return nil, err
 		}
@@ -35,8 +35,8 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 	return l.Read(ctx)
 }
 
-// line is what the journal says of a change; nil when it changes nothing.
-func line(ctx context.Context, by audit.Actor, stored, values map[string]string) *audit.Line {
+// auditRecord is what the journal says of a change; nil when it changes nothing.
+func auditRecord(ctx context.Context, by audit.Actor, stored, values map[string]string) *audit.Record {
 	was, is := make(map[string]any), make(map[string]any)
 	for key, value := range values {
 		is[key] = value
@@ -44,7 +44,7 @@ func line(ctx context.Context, by audit.Actor, stored, values map[string]string)
 			was[key] = old
 		}
 	}
-	l := &audit.Line{Time: time.Now().UnixMilli(), Actor: by, Surface: audit.SurfaceOf(ctx), Action: audit.ChangeSettings}
+	l := &audit.Record{Time: time.Now().UnixMilli(), Actor: by, Surface: audit.SurfaceOf(ctx), Action: audit.ChangeSettings}
 	if l.Before, l.After = audit.Difference(was, is); l.After == nil {
 		return nil
 	}

@@ -170,7 +170,7 @@ func TestTheJournalOfChangesThatMeet(t *testing.T) {
 		})
 	}
 	all.Wait()
-	lines, _, err := store.AuditLines(t.Context(), audit.Query{Limit: 100})
+	lines, _, err := store.AuditRecords(t.Context(), audit.Query{Limit: 100})
 	if err != nil || len(lines) < 2 {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}

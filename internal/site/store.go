@@ -16,7 +16,7 @@ type Store interface {
 	// transaction. line may be nil and may give nil, for none; it is called once
 	// and waits for nothing. Where the value is stored already nothing is
 	// changed, nor is a row that exists and is to be written once.
-	WriteSiteConfig(ctx context.Context, rows []Row, line func(stored map[string]string) *audit.Line) error
+	WriteSiteConfig(ctx context.Context, rows []Row, line func(stored map[string]string) *audit.Record) error
 }
 
 // Row is a row of site_config that is to be written.

@@ -188,7 +188,7 @@ func (l EntryList) found(b *builder, s *Search, after *condition) {
 	from := " FROM " + s.table() + " NOT INDEXED WHERE rowid IN ("
 	b.write("SELECT ", l.columns(b.dialect), from, "SELECT rowid", from,
 		"SELECT rowid FROM ", s.grams(), " WHERE ", s.grams(), " MATCH ",
-		b.arg(Arg{Kind: ArgLiteral, Value: SoughtGrams(l.Narrow.Term)}),
+		b.arg(Arg{Kind: ArgLiteral, Value: SoughtGrams(l.Criteria.Term)}),
 		" UNION ALL SELECT row FROM "+unsearched+" WHERE ", s.known(),
 		" UNION ALL SELECT rowid FROM ", s.table(), " WHERE rowid > ", s.reach(), ") AND ")
 	b.condition(l.chosen(b.dialect, l.Status, after))

@@ -35,7 +35,7 @@ var (
 
 // journaled are the arguments of insertLine. Of an entry's line, before is what
 // takes the change back, unless that is long.
-func journaled(l *audit.Line) []any {
+func journaled(l *audit.Record) []any {
 	before := l.Before
 	if l.Collection != "" {
 		before = l.Undo
@@ -50,7 +50,7 @@ func journaled(l *audit.Line) []any {
 }
 
 // lineCompanions store a line of an entry with it.
-func lineCompanions(l *audit.Line) []companion {
+func lineCompanions(l *audit.Record) []companion {
 	line := companion{insertLine, forgetLine, journaled(l)}
 	if len(l.Undo) <= shortUndo {
 		return []companion{line}
@@ -76,12 +76,12 @@ func (s *stmt) fitted(i int) ([]byte, error) {
 }
 
 // Record implements auth.JournalWriter.
-func (t authTx) Record(l *audit.Line) error { return t.c.run(insertLine, journaled(l)...) }
+func (t authTx) Record(l *audit.Record) error { return t.c.run(insertLine, journaled(l)...) }
 
 const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, kept,
 CASE WHEN collection IS NULL THEN before END, CASE WHEN collection IS NULL THEN after END FROM _quartet_audit`
 
-// auditQueries are the statements of AuditLines by which of actor, collection
+// auditQueries are the statements of AuditRecords by which of actor, collection
 // and subject is asked for. A subject beats both others, which the plus keeps
 // from being looked up: it has the fewest lines.
 var auditQueries = func() (queries [8]*query) {
@@ -101,8 +101,8 @@ var auditQueries = func() (queries [8]*query) {
 	return queries
 }()
 
-// AuditLines implements audit.Store. All that it reads is of one moment.
-func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Line, more bool, err error) {
+// AuditRecords implements audit.Store. All that it reads is of one moment.
+func (s *Store) AuditRecords(ctx context.Context, q audit.Query) (lines []audit.Record, more bool, err error) {
 	err = s.readers.read(ctx, func(c *conn) error {
 		return c.atOneMoment(func() error {
 			found, err := c.lines(q)
@@ -122,7 +122,7 @@ func (s *Store) AuditLines(ctx context.Context, q audit.Query) (lines []audit.Li
 
 // keptLine is a line without the values of an entry, and where those are.
 type keptLine struct {
-	audit.Line
+	audit.Record
 	kept int64
 }
 
@@ -145,7 +145,7 @@ func (c *conn) lines(q audit.Query) (lines []keptLine, err error) {
 }
 
 func lineOf(s *stmt) keptLine {
-	return keptLine{kept: s.integer(10), Line: audit.Line{
+	return keptLine{kept: s.integer(10), Record: audit.Record{
 		Key: s.integer(0), Time: s.integer(1),
 		Actor:   audit.Actor{ID: string(s.text(2)), Credential: string(s.text(3)), Client: string(s.text(4))},
 		Surface: audit.Surface(s.text(5)), Action: audit.Action(s.text(6)),

@@ -64,7 +64,7 @@ VALUES (1, 'ada', 'admin', 'update', 'posts', 'p1', 2), (2, 'ada', 'admin', 'upd
 		"p2": {Collection: "posts", Limit: 1},
 		"p1": {Collection: "posts", Actor: "ada", Limit: 10},
 	} {
-		if lines, _, err := store.AuditLines(t.Context(), q); err != nil || len(lines) != 1 || lines[0].Subject != subject {
+		if lines, _, err := store.AuditRecords(t.Context(), q); err != nil || len(lines) != 1 || lines[0].Subject != subject {
 			t.Errorf("%+v finds %v, %v; want %s", q, lines, err, subject)
 		}
 	}

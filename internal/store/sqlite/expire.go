@@ -30,13 +30,13 @@ type expired struct {
 // that tell no values (any more), and all of an entry that was deleted that long
 // ago. What the versions of an entry are told by is bounded by their number.
 func (w *sweeper) expire(ctx context.Context, now time.Time) error {
-	if w.keep.Lines == 0 {
+	if w.keep.Records == 0 {
 		return nil
 	}
 	found := &expired{more: true}
 	for found.more {
 		found = &expired{after: found.after, gone: make(map[ofEntry]int64)}
-		err := w.readers.read(ctx, func(c *conn) error { return found.look(c, now.Add(-w.keep.Lines).UnixMilli()) })
+		err := w.readers.read(ctx, func(c *conn) error { return found.look(c, now.Add(-w.keep.Records).UnixMilli()) })
 		if err != nil {
 			return err
 		}

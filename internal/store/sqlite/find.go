@@ -9,14 +9,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
-// Find implements content.Catalogue.
+// Find implements content.StaffStore.
 func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found, error) {
 	c, err := s.collection(q.Schema)
 	if err != nil {
 		return content.Found{}, err
 	}
 	list := sqlgen.EntryList{
-		Schema: q.Schema, Status: string(q.Status), Narrow: narrowing(q.Narrow),
+		Schema: q.Schema, Status: string(q.Status), Criteria: narrowing(q.Criteria),
 		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
 	}
 	f := finding{collection: c, query: &q, keys: list.Keys(), read: readEntries(ctx)}
@@ -60,7 +60,7 @@ const walkTime = 20 * time.Millisecond
 
 // look walks the list, or looks up what is sought in it.
 func (f *finding) look(c *conn, list sqlgen.EntryList) error {
-	if !f.search.serves(list.Narrow) {
+	if !f.search.serves(list.Criteria) {
 		return f.fill(c, list.Statements(sqlgen.SQLite))
 	}
 	over, err := c.watch.within(walkTime, func() error { return f.fill(c, list.Statements(sqlgen.SQLite)) })
@@ -75,8 +75,8 @@ func (f *finding) lookUp(c *conn, list sqlgen.EntryList) error {
 	return f.fill(c, list.Statements(sqlgen.SQLite))
 }
 
-func narrowing(n content.Narrowing) sqlgen.Narrowing {
-	out := sqlgen.Narrowing{Term: n.Term, Searched: n.Searched}
+func narrowing(n content.Criteria) sqlgen.Criteria {
+	out := sqlgen.Criteria{Term: n.Term, Searched: n.Searched}
 	for _, e := range n.Equal {
 		out.Equal = append(out.Equal, sqlgen.Equality(e))
 	}

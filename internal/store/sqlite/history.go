@@ -16,7 +16,7 @@ type ofEntry struct{ collection, subject string }
 
 // valued gives lines the values of their entries, and leaves out those behind
 // which it would be too much.
-func (c *conn) valued(found []keptLine) (lines []audit.Line, err error) {
+func (c *conn) valued(found []keptLine) (lines []audit.Record, err error) {
 	pasts, size := make(map[ofEntry]*past), 0
 	for i := range found {
 		l := &found[i]
@@ -35,7 +35,7 @@ func (c *conn) valued(found []keptLine) (lines []audit.Line, err error) {
 		if size > mostRead && i > 0 {
 			break
 		}
-		lines = append(lines, l.Line)
+		lines = append(lines, l.Record)
 	}
 	return lines, nil
 }

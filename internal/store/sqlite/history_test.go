@@ -28,7 +28,7 @@ const oldLine = `INSERT INTO _quartet_audit (time, surface, action, collection, 
 // gone, and what was left out then is still said to be.
 func TestAnOlderJournalIsTakenOver(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
-	store := openedWith(t, path, audit.KeepAll, fmt.Sprintf(library, "title"))
+	store := openedWith(t, path, audit.RetainAll, fmt.Sprintf(library, "title"))
 	book := &content.Entry{ID: "b", Status: content.Published, Version: 100, Data: map[string]any{"title": "t100", "body": "short"}}
 	if err := store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: store.opts.Plan.Schema("books"), Entry: book}); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestAnOlderJournalIsTakenOver(t *testing.T) {
 		fmt.Sprintf(oldLine, 7, "update", "papers", `'{"data":{"name":"a"}}'`, `'{"data":{"name":"b"}}'`))
 	without(t, store, append(old, beforeHistory...)...)
 
-	store = openedWith(t, path, audit.KeepAll, fmt.Sprintf(library, "title"))
+	store = openedWith(t, path, audit.RetainAll, fmt.Sprintf(library, "title"))
 	want := oldSides(t, old)
 	if diff := cmp.Diff(want, sidesOf(t, store)); diff != "" {
 		t.Error(diff)
@@ -70,7 +70,7 @@ func TestAnOlderJournalIsTakenOver(t *testing.T) {
 	closeStore(t, store)
 }
 
-func openedWith(t *testing.T, path string, keep audit.Keep, manifests string) *Store {
+func openedWith(t *testing.T, path string, keep audit.Retention, manifests string) *Store {
 	t.Helper()
 	store, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, manifests), Keep: &keep})
 	if err != nil {
@@ -100,7 +100,7 @@ func oldSides(t *testing.T, statements []string) (sides []string) {
 
 func sidesOf(t *testing.T, store *Store) (sides []string) {
 	t.Helper()
-	lines, more, err := store.AuditLines(t.Context(), audit.Query{Limit: 1000})
+	lines, more, err := store.AuditRecords(t.Context(), audit.Query{Limit: 1000})
 	if err != nil || more {
 		t.Fatal(more, err)
 	}
@@ -134,23 +134,23 @@ func TestTheHistoryIsLookedUp(t *testing.T) {
 // The journal of an entry that is edited again and again stays small beside it,
 // and what one sweep leaves the next one does not move again.
 func TestEditsOfALongTextArePackedTightly(t *testing.T) {
-	store := openedWith(t, filepath.Join(t.TempDir(), "site.db"), audit.KeepAll, fmt.Sprintf(library, "title"))
+	store := openedWith(t, filepath.Join(t.TempDir(), "site.db"), audit.RetainAll, fmt.Sprintf(library, "title"))
 	defer closeStore(t, store)
 	books, text := store.opts.Plan.Schema("books"), strings.Repeat("Water is what tea is made of. ", 4000)
 	book := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": "b", "body": text}}
-	write := func(op content.WriteOp, e *content.Entry, l audit.Line) {
+	write := func(op content.WriteOp, e *content.Entry, l audit.Record) {
 		l.Collection, l.Subject, l.Version = "books", "b", e.Version
-		w := &content.Write{Op: op, Schema: books, Entry: e, Line: &l, Expect: content.Expect{Version: e.Version - 1, Status: e.Status}}
+		w := &content.Write{Op: op, Schema: books, Entry: e, Record: &l, Expect: content.Expect{Version: e.Version - 1, Status: e.Status}}
 		if err := store.Write(t.Context(), w); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write(content.Insert, book, audit.Line{Action: audit.Create})
+	write(content.Insert, book, audit.Record{Action: audit.Create})
 	for i := range 99 {
 		next := *book
 		next.Version++
 		next.Data = map[string]any{"title": "b", "body": fmt.Sprint(text[:i*1000], i, text[i*1000:])}
-		write(content.Update, &next, audit.Line{Action: audit.Update, Undo: audit.Undo("", book.Data, next.Data)})
+		write(content.Update, &next, audit.Record{Action: audit.Update, Undo: audit.Undo("", book.Data, next.Data)})
 		book = &next
 	}
 	for range 2 {
@@ -166,7 +166,7 @@ func TestEditsOfALongTextArePackedTightly(t *testing.T) {
 
 // What is nearly as long as a row may be can be changed, and comes back.
 func TestAValueAsLongAsARowIsKept(t *testing.T) {
-	store := openedWith(t, filepath.Join(t.TempDir(), "site.db"), audit.KeepAll, bareLibrary)
+	store := openedWith(t, filepath.Join(t.TempDir(), "site.db"), audit.RetainAll, bareLibrary)
 	defer closeStore(t, store)
 	random := rand.New(rand.NewPCG(1, 1))
 	long := func() []any {
@@ -180,8 +180,8 @@ func TestAValueAsLongAsARowIsKept(t *testing.T) {
 	first := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"pages": long()}}
 	second := &content.Entry{ID: "b", Status: content.Draft, Version: 2, Data: map[string]any{"pages": long()}}
 	for _, w := range []*content.Write{
-		{Op: content.Insert, Schema: books, Entry: first, Line: &audit.Line{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}},
-		{Op: content.Update, Schema: books, Entry: second, Expect: content.Expect{Version: 1, Status: content.Draft}, Line: &audit.Line{
+		{Op: content.Insert, Schema: books, Entry: first, Record: &audit.Record{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}},
+		{Op: content.Update, Schema: books, Entry: second, Expect: content.Expect{Version: 1, Status: content.Draft}, Record: &audit.Record{
 			Action: audit.Update, Collection: "books", Subject: "b", Version: 2, Undo: audit.Undo("", first.Data, second.Data),
 		}},
 	} {

@@ -8,14 +8,14 @@ import (
 // narrowed compiles a View for a search or filter of staff. Its statements have
 // what is looked for in them, so that they are not kept.
 func (v *view) narrowed(q *content.ViewQuery) []*selection {
-	within := narrowing(q.Narrow)
+	within := narrowing(q.Criteria)
 	if v.plan.IsSQL() {
-		statement, _ := sqlgen.NarrowedWrap(sqlgen.SQLite, v.plan, within) // of a View that has a page
+		statement, _ := sqlgen.WrapMatching(sqlgen.SQLite, v.plan, within) // of a View that has a page
 		return []*selection{{query: query{text: statement.Text, brief: true}, args: statement.Args}}
 	}
-	compiled := []sqlgen.Query{sqlgen.NarrowedView(sqlgen.SQLite, v.plan, within)}
+	compiled := []sqlgen.Query{sqlgen.ViewMatching(sqlgen.SQLite, v.plan, within)}
 	if q.After != nil {
-		compiled = sqlgen.NarrowedViewAfter(sqlgen.SQLite, v.plan, nulls(q.After[:len(q.After)-1]), within)
+		compiled = sqlgen.ViewAfterMatching(sqlgen.SQLite, v.plan, nulls(q.After[:len(q.After)-1]), within)
 	}
 	selections := make([]*selection, len(compiled))
 	for i, each := range compiled {

@@ -29,7 +29,7 @@ type Options struct {
 	BusyTime      time.Duration // longest wait for another process's write; default 5 s
 	SearchFrom    int           // entries from which a collection has a search table; default 10,000
 
-	Keep *audit.Keep // bounds of the history; default audit.KeepAll
+	Keep *audit.Retention // bounds of the history; default audit.RetainAll
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -48,7 +48,7 @@ func (o Options) withDefaults() (Options, error) {
 	positive(&o.BusyTime, 5*time.Second)
 	positive(&o.SearchFrom, 10_000)
 	if o.Keep == nil {
-		o.Keep = &audit.KeepAll
+		o.Keep = &audit.RetainAll
 	}
 	return o, nil
 }

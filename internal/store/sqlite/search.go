@@ -56,7 +56,7 @@ func compileSearch(s *plan.Schema, from int) *search {
 }
 
 // serves tells whether a term is looked up, rather than looked for.
-func (s *search) serves(n sqlgen.Narrowing) bool {
+func (s *search) serves(n sqlgen.Criteria) bool {
 	return n.Term != "" && s.ready.Load() && s.Covers(n.Searched)
 }
 

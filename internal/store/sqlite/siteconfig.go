@@ -44,7 +44,7 @@ func (c *conn) siteConfig() (map[string]string, error) {
 }
 
 // WriteSiteConfig implements site.Store.
-func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row, line func(map[string]string) *audit.Line) error {
+func (s *Store) WriteSiteConfig(ctx context.Context, rows []site.Row, line func(map[string]string) *audit.Record) error {
 	values, once := make(map[string]any), []any{}
 	for _, row := range rows {
 		values[row.Key] = row.Value

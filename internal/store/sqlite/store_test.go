@@ -32,7 +32,7 @@ func TestStore(t *testing.T) {
 }
 
 func TestJournal(t *testing.T) {
-	storetest.RunJournal(t, func(t *testing.T, p *plan.Plan, keep audit.Keep) (content.Store, storetest.Journal) {
+	storetest.RunJournal(t, func(t *testing.T, p *plan.Plan, keep audit.Retention) (content.Store, storetest.Journal) {
 		store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Keep: &keep})
 		if err != nil {
 			t.Fatal(err)

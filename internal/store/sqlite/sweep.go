@@ -25,7 +25,7 @@ const (
 type sweeper struct {
 	writer  *writer
 	readers *pool
-	keep    audit.Keep
+	keep    audit.Retention
 	log     *slog.Logger
 
 	sweeping sync.Mutex
@@ -37,7 +37,7 @@ type sweeper struct {
 	ended sync.WaitGroup
 }
 
-func newSweeper(w *writer, readers *pool, keep audit.Keep, log *slog.Logger) *sweeper {
+func newSweeper(w *writer, readers *pool, keep audit.Retention, log *slog.Logger) *sweeper {
 	s := &sweeper{writer: w, readers: readers, keep: keep, log: log, wake: make(chan struct{}, 1)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s
@@ -242,9 +242,9 @@ func (w *sweeper) tell(ctx context.Context, now time.Time) error {
 	}
 	return w.writer.doPatiently(ctx, func(c *conn) error {
 		return c.wholly(func() error {
-			var line *audit.Line
+			var line *audit.Record
 			err := c.each(untold, func(s *stmt) error {
-				line = &audit.Line{Time: now.UnixMilli(), Surface: audit.Sweep, Action: audit.PruneHistory, After: w.pruned(s.integer(0), s.integer(1))}
+				line = &audit.Record{Time: now.UnixMilli(), Surface: audit.Sweep, Action: audit.PruneHistory, After: w.pruned(s.integer(0), s.integer(1))}
 				return nil
 			}, before)
 			if err != nil || line == nil {
@@ -262,7 +262,7 @@ func (w *sweeper) tell(ctx context.Context, now time.Time) error {
 func (w *sweeper) pruned(versions, lines int64) []byte {
 	_, text := audit.Difference(nil, map[string]any{
 		"versions": versions, "lines": lines, "keep": int64(w.keep.Versions), "keepPublished": int64(w.keep.Published),
-		"auditDays": int64(w.keep.Lines / (24 * time.Hour)),
+		"auditDays": int64(w.keep.Records / (24 * time.Hour)),
 	})
 	return text
 }

@@ -113,7 +113,7 @@ func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 		return nil, diag.At(diag.ViewDialectUnsupported, "", "This View is not written for the database that the service uses.")
 	case q.After != nil && (v.plan.IsSQL() || len(q.After) != len(v.plan.Order())+1):
 		return nil, diag.Internal(fmt.Errorf("view %s cannot go on after %d keys", v.plan.Name(), len(q.After)))
-	case !q.Narrow.IsZero():
+	case !q.Criteria.IsZero():
 		return v.narrowed(q), nil
 	case q.After == nil:
 		return []*selection{v.page}, nil

@@ -36,8 +36,8 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	prepared := c.prepare(w)
 	prepared.tables = s.writer.tables
-	if w.Line != nil {
-		prepared.companions = lineCompanions(w.Line)
+	if w.Record != nil {
+		prepared.companions = lineCompanions(w.Record)
 	}
 	if w.Event != nil {
 		values := append(outboxed(w.Event), time.Now().UnixMilli())

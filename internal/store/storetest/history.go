@@ -29,11 +29,11 @@ type chronicle struct {
 // happening is a change, and the entry before and after it; nil where there is
 // none.
 type happening struct {
-	line          audit.Line
+	line          audit.Record
 	before, after *content.Entry
 }
 
-func chronicled(t *testing.T, open JournalOpener, keep audit.Keep, seed uint64) *chronicle {
+func chronicled(t *testing.T, open JournalOpener, keep audit.Retention, seed uint64) *chronicle {
 	t.Helper()
 	c := &chronicle{now: map[string]*content.Entry{}, told: map[string][]happening{}, random: rand.New(rand.NewPCG(seed, 0))}
 	c.fixture = with(t, func(t *testing.T, p *plan.Plan) content.Store {
@@ -48,10 +48,10 @@ func chronicled(t *testing.T, open JournalOpener, keep audit.Keep, seed uint64) 
 func (c *chronicle) do(id string, action audit.Action, data map[string]any, at time.Time) {
 	c.t.Helper()
 	was := c.now[id]
-	h := happening{before: was, line: audit.Line{
+	h := happening{before: was, line: audit.Record{
 		Time: at.UnixMilli(), Actor: audit.Actor{ID: "ada"}, Surface: audit.Admin, Action: action, Collection: "items", Subject: id,
 	}}
-	w := &content.Write{Op: content.Update, Schema: c.items, Line: &h.line}
+	w := &content.Write{Op: content.Update, Schema: c.items, Record: &h.line}
 	switch action {
 	case audit.Create:
 		w.Op, w.Entry = content.Insert, draft(id, data)
@@ -145,7 +145,7 @@ func (c *chronicle) sweep() {
 func testVersions(t *testing.T, open JournalOpener) {
 	for seed := range uint64(2) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			c := chronicled(t, open, audit.KeepAll, seed)
+			c := chronicled(t, open, audit.RetainAll, seed)
 			for range 200 {
 				c.step([]string{"one", "two", "three"}[c.random.IntN(3)])
 				if c.random.IntN(40) == 0 {
@@ -242,7 +242,7 @@ func ofData(status content.Status, data []byte) string {
 // Beyond the bounds a line keeps who, when and what kind; what was published is
 // kept longest; and a line says that something was pruned.
 func testBounds(t *testing.T, open JournalOpener) {
-	c := chronicled(t, open, audit.Keep{Versions: 10, Published: 3}, 1)
+	c := chronicled(t, open, audit.Retention{Versions: 10, Published: 3}, 1)
 	at := time.Now()
 	c.do("one", audit.Create, map[string]any{"name": "0"}, at)
 	for i := range 100 {
@@ -286,7 +286,7 @@ func testBounds(t *testing.T, open JournalOpener) {
 	}
 }
 
-func tellsOfPruning(lines []audit.Line) bool {
+func tellsOfPruning(lines []audit.Record) bool {
 	for _, l := range lines {
 		if l.Action == audit.PruneHistory && l.Surface == audit.Sweep && len(l.After) > 0 {
 			return true
@@ -299,7 +299,7 @@ func tellsOfPruning(lines []audit.Line) bool {
 // is gone; what an entry was is kept by its number, and who did what to people
 // and settings for ever.
 func testAge(t *testing.T, open JournalOpener) {
-	c := chronicled(t, open, audit.Keep{Versions: 10, Published: 3, Lines: 24 * time.Hour}, 1)
+	c := chronicled(t, open, audit.Retention{Versions: 10, Published: 3, Records: 24 * time.Hour}, 1)
 	old, young := time.Now().Add(-48*time.Hour), time.Now()
 	for _, id := range []string{"gone", "here", "changed"} {
 		c.do(id, audit.Create, map[string]any{"name": "a"}, old)
@@ -310,8 +310,8 @@ func testAge(t *testing.T, open JournalOpener) {
 	c.do("gone", audit.Delete, nil, old)
 	c.do("changed", audit.Delete, nil, young)
 	c.do("young", audit.Create, nil, young)
-	site := audit.Line{Time: old.UnixMilli(), Action: audit.ChangeSettings, Surface: audit.Admin}
-	if err := c.store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: c.items, Entry: draft("x", nil), Line: &site}); err != nil {
+	site := audit.Record{Time: old.UnixMilli(), Action: audit.ChangeSettings, Surface: audit.Admin}
+	if err := c.store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: c.items, Entry: draft("x", nil), Record: &site}); err != nil {
 		t.Fatal(err)
 	}
 	c.sweep()
@@ -336,14 +336,14 @@ func testAge(t *testing.T, open JournalOpener) {
 
 // A page of long values ends early, and the next one goes on behind it.
 func testLongPages(t *testing.T, open JournalOpener) {
-	c := chronicled(t, open, audit.KeepAll, 1)
+	c := chronicled(t, open, audit.RetainAll, 1)
 	c.do("one", audit.Create, nil, time.Now())
 	for range 8 {
 		c.do("one", audit.Update, map[string]any{"loose": c.text(1 << 20)}, time.Now())
 	}
 	seen, pages := 0, 0
 	for q := (audit.Query{Subject: "one", Limit: 100}); ; pages++ {
-		lines, more, err := c.journal.AuditLines(context.Background(), q)
+		lines, more, err := c.journal.AuditRecords(context.Background(), q)
 		if err != nil || len(lines) == 0 || len(lines) == 9 {
 			t.Fatalf("%d lines on a page, %v", len(lines), err)
 		}

@@ -20,7 +20,7 @@ type Journal interface {
 
 // JournalOpener opens an empty store for a plan, with bounds of the history. The
 // suite closes it.
-type JournalOpener func(t *testing.T, p *plan.Plan, keep audit.Keep) (content.Store, Journal)
+type JournalOpener func(t *testing.T, p *plan.Plan, keep audit.Retention) (content.Store, Journal)
 
 // RunJournal runs what an adapter's journal must do.
 func RunJournal(t *testing.T, open JournalOpener) {
@@ -34,32 +34,32 @@ func RunJournal(t *testing.T, open JournalOpener) {
 func testLines(t *testing.T, open JournalOpener) {
 	var journal audit.Store
 	f := with(t, func(t *testing.T, p *plan.Plan) content.Store {
-		store, lines := open(t, p, audit.KeepAll)
+		store, lines := open(t, p, audit.RetainAll)
 		journal = lines
 		return store
 	})
-	write := func(op content.WriteOp, e *content.Entry, l audit.Line) error {
-		return f.store.Write(context.Background(), &content.Write{Op: op, Schema: f.items, Entry: e, Line: &l})
+	write := func(op content.WriteOp, e *content.Entry, l audit.Record) error {
+		return f.store.Write(context.Background(), &content.Write{Op: op, Schema: f.items, Entry: e, Record: &l})
 	}
-	first := audit.Line{
+	first := audit.Record{
 		Time: 5, Actor: audit.Actor{ID: "ada", Credential: "session", Client: "c"}, Surface: audit.Admin, Action: audit.Create,
 		Collection: "items", Subject: "one", Version: 2,
 	}
-	bare := audit.Line{Time: 6, Surface: audit.REST, Action: audit.Create, Subject: "two"}
-	for _, l := range []audit.Line{first, bare} {
+	bare := audit.Record{Time: 6, Surface: audit.REST, Action: audit.Create, Subject: "two"}
+	for _, l := range []audit.Record{first, bare} {
 		if err := write(content.Insert, draft(l.Subject, nil), l); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for name, test := range map[string]struct {
 		query audit.Query
-		want  []audit.Line
+		want  []audit.Record
 	}{
-		"the newest first":  {audit.Query{}, []audit.Line{bare, first}},
-		"of an actor":       {audit.Query{Actor: "ada"}, []audit.Line{first}},
-		"of a collection":   {audit.Query{Collection: "items"}, []audit.Line{first}},
-		"of a subject":      {audit.Query{Subject: "two"}, []audit.Line{bare}},
-		"of all three":      {audit.Query{Actor: "ada", Collection: "items", Subject: "one"}, []audit.Line{first}},
+		"the newest first":  {audit.Query{}, []audit.Record{bare, first}},
+		"of an actor":       {audit.Query{Actor: "ada"}, []audit.Record{first}},
+		"of a collection":   {audit.Query{Collection: "items"}, []audit.Record{first}},
+		"of a subject":      {audit.Query{Subject: "two"}, []audit.Record{bare}},
+		"of all three":      {audit.Query{Actor: "ada", Collection: "items", Subject: "one"}, []audit.Record{first}},
 		"of nobody we know": {audit.Query{Actor: "bob"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -78,10 +78,10 @@ func testLines(t *testing.T, open JournalOpener) {
 }
 
 // lines reads page by page, and takes the keys out of what it gives.
-func (f *fixture) lines(t *testing.T, journal audit.Store, q audit.Query) (all []audit.Line) {
+func (f *fixture) lines(t *testing.T, journal audit.Store, q audit.Query) (all []audit.Record) {
 	t.Helper()
 	for q.Limit = 1; ; {
-		page, _, err := journal.AuditLines(context.Background(), q)
+		page, _, err := journal.AuditRecords(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,12 +2,12 @@ package audit
 
 import "context"
 
-// Line is what is written down about one change. Before and After are JSON
+// Record is what is written down about one change. Before and After are JSON
 // objects of what differs, nil for nothing; see Difference. Of an entry they
 // are {"status":…,"data":{…}}, and the store makes them when it gives the line
 // back: what is written is Undo, because the entry itself, or the line of its
 // next change, has what the change made.
-type Line struct {
+type Record struct {
 	Key        int64 // its place among all lines, given by the store
 	Time       int64 // Unix epoch milliseconds
 	Actor      Actor
@@ -71,10 +71,10 @@ type Query struct {
 // diagnostics: RESOURCE_EXHAUSTED when a choice that nothing serves took too
 // long.
 type Store interface {
-	// AuditLines gives lines, whole. There are fewer than the limit when they
+	// AuditRecords gives lines, whole. There are fewer than the limit when they
 	// would be longer than a few megabytes, but at least one; more tells whether
 	// there are others behind them.
-	AuditLines(ctx context.Context, q Query) (lines []Line, more bool, err error)
+	AuditRecords(ctx context.Context, q Query) (lines []Record, more bool, err error)
 
 	// EntryVersion is an entry as it was in one of its versions, also one that was
 	// deleted since. NOT_FOUND when there was none, or it is not kept.

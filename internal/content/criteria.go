@@ -16,12 +16,12 @@ import (
 // (interface.md, Limits).
 const maxTerm = 200
 
-// narrowing checks what a staff surface asks for: INPUT_VALIDATION_FAILED at
+// criteria checks what a staff surface asks for: INPUT_VALIDATION_FAILED at
 // input#/search or input#/filter.<field> for a term or value of more than 200
 // characters, for a field that is not among filterable, and for a value that
 // its column never has.
-func narrowing(term string, searched []string, filter map[string]string, filterable []string, column func(string) *plan.Column) (Narrowing, error) {
-	n := Narrowing{Term: term, Searched: searched}
+func criteria(term string, searched []string, filter map[string]string, filterable []string, column func(string) *plan.Column) (Criteria, error) {
+	n := Criteria{Term: term, Searched: searched}
 	if err := CheckTerm("search", term); err != nil {
 		return n, err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-const deskSite = `
+const staffSite = `
 apiVersion: quartet/v1
 kind: Schema
 metadata: { name: posts }
@@ -36,46 +36,49 @@ func TestDesk(t *testing.T) {
 		does, collection string
 		status           content.Status
 		allowed          string
-		do               func(service, content.Desk, string) error
+		do               func(service, content.StaffEntries, string) error
 	}{
-		{"read", "posts", content.Published, all, func(s service, d content.Desk, id string) error { _, err := d.Get(s.ctx, "posts", id); return err }},
-		{"list", "posts", content.Published, all, func(s service, d content.Desk, _ string) error {
+		{"read", "posts", content.Published, all, func(s service, d content.StaffEntries, id string) error {
+			_, err := d.Get(s.ctx, "posts", id)
+			return err
+		}},
+		{"list", "posts", content.Published, all, func(s service, d content.StaffEntries, _ string) error {
 			_, err := d.List(s.ctx, content.ListRequest{Collection: "posts"})
 			return err
 		}},
-		{"export", "posts", content.Published, all, func(s service, d content.Desk, _ string) error {
+		{"export", "posts", content.Published, all, func(s service, d content.StaffEntries, _ string) error {
 			return d.EachEntry(s.ctx, content.ListRequest{Collection: "posts"}, func([]*content.Entry) error { return nil })
 		}},
-		{"create a draft", "posts", "", all, func(s service, d content.Desk, _ string) error {
+		{"create a draft", "posts", "", all, func(s service, d content.StaffEntries, _ string) error {
 			_, err := d.Create(s.ctx, "posts", values{})
 			return err
 		}},
-		{"create a record", "records", "", editors, func(s service, d content.Desk, _ string) error {
+		{"create a record", "records", "", editors, func(s service, d content.StaffEntries, _ string) error {
 			_, err := d.Create(s.ctx, "records", values{})
 			return err
 		}},
 		{"edit a draft", "posts", content.Draft, all, patchPosts},
 		{"edit what is published", "posts", content.Published, editors, patchPosts},
 		{"edit what is archived", "posts", content.Archived, editors, patchPosts},
-		{"edit a record", "records", content.Published, editors, func(s service, d content.Desk, id string) error {
+		{"edit a record", "records", content.Published, editors, func(s service, d content.StaffEntries, id string) error {
 			_, err := d.Patch(s.ctx, "records", id, values{"title": "new"}, 0)
 			return err
 		}},
-		{"publish", "posts", content.Draft, editors, func(s service, d content.Desk, id string) error {
+		{"publish", "posts", content.Draft, editors, func(s service, d content.StaffEntries, id string) error {
 			_, err := d.Publish(s.ctx, "posts", id, 0)
 			return err
 		}},
-		{"unpublish", "posts", content.Published, editors, func(s service, d content.Desk, id string) error {
+		{"unpublish", "posts", content.Published, editors, func(s service, d content.StaffEntries, id string) error {
 			_, err := d.Unpublish(s.ctx, "posts", id, 0)
 			return err
 		}},
-		{"archive", "posts", content.Draft, editors, func(s service, d content.Desk, id string) error {
+		{"archive", "posts", content.Draft, editors, func(s service, d content.StaffEntries, id string) error {
 			_, err := d.Archive(s.ctx, "posts", id, 0)
 			return err
 		}},
-		{"delete", "posts", content.Draft, editors, func(s service, d content.Desk, id string) error { return d.Delete(s.ctx, "posts", id, 0) }},
+		{"delete", "posts", content.Draft, editors, func(s service, d content.StaffEntries, id string) error { return d.Delete(s.ctx, "posts", id, 0) }},
 	} {
-		s := open(t, deskSite, content.Options{})
+		s := open(t, staffSite, content.Options{})
 		for name, caller := range callers {
 			t.Run(name+": "+test.does, func(t *testing.T) {
 				s := service{s.Service, t, s.ctx, s.path, s.store}
@@ -87,13 +90,13 @@ func TestDesk(t *testing.T) {
 				case !slices.Contains(strings.Fields(test.allowed), name):
 					code = diag.AuthDenied
 				}
-				s.wants(test.do(s, s.Desk(caller), id), code, "input#")
+				s.wants(test.do(s, s.StaffEntries(caller), id), code, "input#")
 			})
 		}
 	}
 }
 
-func patchPosts(s service, d content.Desk, id string) error {
+func patchPosts(s service, d content.StaffEntries, id string) error {
 	_, err := d.Patch(s.ctx, "posts", id, values{"title": "new"}, 0)
 	return err
 }

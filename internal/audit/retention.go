@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Keep bounds what is kept of changes. What goes over it is pruned by the sweep
+// Retention bounds what is kept of changes. What goes over it is pruned by the sweep
 // of the store, which writes a line of its own about it. A line whose values are
 // pruned still tells who, when and what was done.
-type Keep struct {
+type Retention struct {
 	// Versions is how many of the newest changes of an entry are kept with their
 	// values: as many versions can be had back.
 	Versions int
@@ -17,12 +17,12 @@ type Keep struct {
 	// publish made.
 	Published int
 
-	// Lines is how long a line about an entry is kept once it tells no values, as
+	// Records is how long a line about an entry is kept once it tells no values, as
 	// that of a creation does from the beginning, and all lines of an entry once it
 	// is deleted; 0 is for ever. Lines about people, keys and settings are kept for
 	// ever anyway.
-	Lines time.Duration
+	Records time.Duration
 }
 
-// KeepAll bounds nothing.
-var KeepAll = Keep{Versions: math.MaxInt, Published: math.MaxInt}
+// RetainAll bounds nothing.
+var RetainAll = Retention{Versions: math.MaxInt, Published: math.MaxInt}

@@ -22,21 +22,21 @@ func (c Caller) NeedRole(minimum string) error {
 	return c.deniedFor(minimum)
 }
 
-// Desk is the generic entry calls on behalf of a member of staff: those of the
+// StaffEntries is the generic entry calls on behalf of a member of staff: those of the
 // Service, each behind the minimum role that the contract gives it ("First
 // owner and roles"; "User role"). Contributors read everything, and create and
 // edit drafts on publishing Schemas; everything else needs an editor. Who falls
 // short is AUTH_DENIED, who is nobody UNAUTHENTICATED.
-type Desk struct {
+type StaffEntries struct {
 	service *Service
 	caller  Caller
 }
 
-// Desk gives the entry calls of the caller.
-func (s *Service) Desk(caller Caller) Desk { return Desk{s, caller} }
+// StaffEntries gives the entry calls of the caller.
+func (s *Service) StaffEntries(caller Caller) StaffEntries { return StaffEntries{s, caller} }
 
 // Get is Service.Get for any member of staff.
-func (d Desk) Get(ctx context.Context, collection, id string) (*Entry, error) {
+func (d StaffEntries) Get(ctx context.Context, collection, id string) (*Entry, error) {
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (d Desk) Get(ctx context.Context, collection, id string) (*Entry, error) {
 }
 
 // List is Service.ListEntries for any member of staff.
-func (d Desk) List(ctx context.Context, r ListRequest) (EntryPage, error) {
+func (d StaffEntries) List(ctx context.Context, r ListRequest) (EntryPage, error) {
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return EntryPage{}, err
 	}
@@ -55,7 +55,7 @@ func (d Desk) List(ctx context.Context, r ListRequest) (EntryPage, error) {
 // any member of staff. No read goes on while each runs. An entry whose Sort is
 // edited meanwhile may be missing or come twice, others come once; they do in the
 // order of creation where the list has that of change.
-func (d Desk) EachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
+func (d StaffEntries) EachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (d Desk) EachEntry(ctx context.Context, r ListRequest, each func([]*Entry) 
 }
 
 // Create is Service.Create.
-func (d Desk) Create(ctx context.Context, collection string, data map[string]any) (*Entry, error) {
+func (d StaffEntries) Create(ctx context.Context, collection string, data map[string]any) (*Entry, error) {
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (d Desk) Create(ctx context.Context, collection string, data map[string]any
 
 // Patch is Service.Patch. The state that decides whether a contributor may is
 // that of the very row that is changed.
-func (d Desk) Patch(ctx context.Context, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
+func (d StaffEntries) Patch(ctx context.Context, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
 	if err := d.caller.NeedRole(Contributor); err != nil {
 		return nil, err
 	}
@@ -94,27 +94,27 @@ func (d Desk) Patch(ctx context.Context, collection, id string, patch map[string
 }
 
 // Publish is Service.Publish for editors.
-func (d Desk) Publish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
+func (d StaffEntries) Publish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
 	return d.move(ctx, publish, collection, id, expected)
 }
 
 // Unpublish is Service.Unpublish for editors.
-func (d Desk) Unpublish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
+func (d StaffEntries) Unpublish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
 	return d.move(ctx, unpublish, collection, id, expected)
 }
 
 // Archive is Service.Archive for editors.
-func (d Desk) Archive(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
+func (d StaffEntries) Archive(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
 	return d.move(ctx, archive, collection, id, expected)
 }
 
 // Delete is Service.Delete for editors.
-func (d Desk) Delete(ctx context.Context, collection, id string, expected int64) error {
+func (d StaffEntries) Delete(ctx context.Context, collection, id string, expected int64) error {
 	_, err := d.move(ctx, remove, collection, id, expected)
 	return err
 }
 
-func (d Desk) move(ctx context.Context, m move, collection, id string, expected int64) (*Entry, error) {
+func (d StaffEntries) move(ctx context.Context, m move, collection, id string, expected int64) (*Entry, error) {
 	if err := d.caller.NeedRole(Editor); err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (d Desk) move(ctx context.Context, m move, collection, id string, expected 
 }
 
 // mayEdit is where contributors end: drafts on publishing Schemas.
-func (d Desk) mayEdit(schema *plan.Schema, status Status) error {
+func (d StaffEntries) mayEdit(schema *plan.Schema, status Status) error {
 	if OpenToContributors(schema, status) {
 		return nil
 	}

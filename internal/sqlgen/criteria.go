@@ -8,10 +8,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Narrowing is what staff ask for beyond what is declared: rows of which one of
+// Criteria is what staff ask for beyond what is declared: rows of which one of
 // the Searched fields holds Term, in any case of its letters, and whose Equal
 // fields have one of the values given. The zero value narrows nothing.
-type Narrowing struct {
+type Criteria struct {
 	Term     string
 	Searched []string
 	Equal    []Equality
@@ -40,7 +40,7 @@ func outputsOf(field string) (expression string, kind plan.ColumnKind) {
 	return "page." + quote(field), plan.MixedColumn
 }
 
-func (n Narrowing) conditions(d *Dialect, of operands) (all []*condition) {
+func (n Criteria) conditions(d *Dialect, of operands) (all []*condition) {
 	if n.Term != "" {
 		either := &condition{op: plan.Or}
 		for _, field := range n.Searched {

@@ -90,7 +90,7 @@ func TestEverySurfaceLeavesItsLine(t *testing.T) {
 // lines are those of the journal, the newest first.
 func (s service) lines(t *testing.T) (all []string) {
 	t.Helper()
-	lines, _, err := s.store.AuditLines(s.ctx, audit.Query{Limit: 100})
+	lines, _, err := s.store.AuditRecords(s.ctx, audit.Query{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Catalogue is what staff surfaces need of the database beside Store's reads.
+// StaffStore is what staff surfaces need of the database beside Store's reads.
 // Its errors are those of Store; a list or count that takes too long is
 // RESOURCE_EXHAUSTED.
-type Catalogue interface {
+type StaffStore interface {
 	// Find reads a page of a collection.
 	Find(ctx context.Context, q EntrySearch) (Found, error)
 
@@ -19,12 +19,12 @@ type Catalogue interface {
 
 // EntrySearch chooses a page of a collection.
 type EntrySearch struct {
-	Schema *plan.Schema
-	Status Status // "" for any
-	Narrow Narrowing
-	Order  []plan.Order // ends in id
-	After  []any        // the values of Order of the last row seen; nil from the start
-	Limit  int
+	Schema   *plan.Schema
+	Status   Status // "" for any
+	Criteria Criteria
+	Order    []plan.Order // ends in id
+	After    []any        // the values of Order of the last row seen; nil from the start
+	Limit    int
 
 	// Excerpt, unless it is nil, is what Data shall hold: these properties alone,
 	// absent ones null. A text of more than 300 characters is 299 of them and an
@@ -43,10 +43,10 @@ type Found struct {
 	More    bool // there are entries behind the last
 }
 
-// Narrowing is what staff ask for beyond what is declared: rows of which one of
+// Criteria is what staff ask for beyond what is declared: rows of which one of
 // the Searched fields holds Term, in any case of its letters, and whose Equal
 // fields have one of the values given. The zero value narrows nothing.
-type Narrowing struct {
+type Criteria struct {
 	Term     string
 	Searched []string
 	Equal    []Equality
@@ -60,7 +60,7 @@ type Equality struct {
 }
 
 // IsZero tells that n narrows nothing.
-func (n *Narrowing) IsZero() bool { return n.Term == "" && len(n.Equal) == 0 }
+func (n *Criteria) IsZero() bool { return n.Term == "" && len(n.Equal) == 0 }
 
 // CountQuery says what to count: the entries of each status, those of each
 // value of By, and those created in each of Spans spans of Width milliseconds

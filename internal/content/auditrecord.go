@@ -7,12 +7,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// line is what is written down about a change that leaves row: what takes it
+// auditRecord is what is written down about a change that leaves row: what takes it
 // back. What the change made is in the row, and once the row has it no more it
 // is in the line behind; so no creation has a copy, and every version is kept
 // once.
-func (c *change) line(ctx context.Context, row *Entry, now time.Time) *audit.Line {
-	l := &audit.Line{
+func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *audit.Record {
+	l := &audit.Record{
 		Time: now.UnixMilli(), Actor: c.caller.Actor(), Surface: audit.SurfaceOf(ctx), Action: moves[c.move].action,
 		Collection: c.schema.Name(), Subject: row.ID, Version: row.Version,
 	}
