@@ -18,7 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/identity"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/mail"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -64,7 +64,7 @@ func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
 		OwnerLogin: declared.Owner.Login, OwnerProvider: ownerProvider(declared.Methods),
 		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First,
 	})
-	needed, reading := catalogue.Scopes(b.plan)
+	needed, reading := toolset.Scopes(b.plan)
 	in.provider, err = oauth.New(store.OAuth(), keys, oauth.Options{
 		Origin: declared.Origin, Resources: resources(declared),
 		Scopes: slices.Concat(needed, declared.Provider.Scopes), ReadScopes: reading,

@@ -145,5 +145,5 @@ func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error 
 // speak is the language of whoever sent the request. It does not look into the
 // body, which may not have been read, or be of any length.
 func speak(r *http.Request) *page.Language {
-	return page.Speak(r.URL.Query().Get("ui_locales"), r.Header.Get("Accept-Language"))
+	return page.LanguageFor(r.URL.Query().Get("ui_locales"), r.Header.Get("Accept-Language"))
 }

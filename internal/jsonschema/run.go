@@ -26,8 +26,8 @@ func (r *run) fits(n *node, v any) bool {
 	if v == nil && n.nullable {
 		return true
 	}
-	for i := range n.tests {
-		if !n.tests[i].fits(v) {
+	for i := range n.assertions {
+		if !n.assertions[i].fits(v) {
 			return false
 		}
 	}
@@ -104,8 +104,8 @@ func (r *run) explain(n *node, v any, at []string) *Violation {
 	if r.steps++; r.exhausted() || v == nil && n.nullable {
 		return nil
 	}
-	for i := range n.tests {
-		if t := &n.tests[i]; !t.fits(v) {
+	for i := range n.assertions {
+		if t := &n.assertions[i]; !t.fits(v) {
 			return &Violation{jsonvalue.Pointer(at...), t.keyword, t.message, t.expected}
 		}
 	}
@@ -212,13 +212,13 @@ func (n *node) meantBy(v any) bool {
 
 // isAlias tells a schema that is nothing but its $ref.
 func (n *node) isAlias() bool {
-	return len(n.tests) == 0 && n.oneOf == nil && len(n.properties) == 0
+	return len(n.assertions) == 0 && n.oneOf == nil && len(n.properties) == 0
 }
 
 func (n *node) passes(v any, keyword string) bool {
-	for i := range n.tests {
-		if n.tests[i].keyword == keyword {
-			return n.tests[i].fits(v)
+	for i := range n.assertions {
+		if n.assertions[i].keyword == keyword {
+			return n.assertions[i].fits(v)
 		}
 	}
 	return true

@@ -62,9 +62,9 @@ type Operand struct {
 	Param string // ParamRef
 }
 
-// mostComparisons is less than the 32,766 arguments that a statement of SQLite
+// maxComparisons is less than the 32,766 arguments that a statement of SQLite
 // can have.
-const mostComparisons = 30_000
+const maxComparisons = 30_000
 
 // filter reads a filter of any depth; nil when it is absent.
 func (p *place) filter(refs *references) *Filter {
@@ -80,8 +80,8 @@ func (p *place) filter(refs *references) *Filter {
 			comparisons++
 		}
 	}
-	if comparisons > mostComparisons {
-		p.wrong("The filter makes more than 30,000 comparisons.").Expected = mostComparisons
+	if comparisons > maxComparisons {
+		p.wrong("The filter makes more than 30,000 comparisons.").Expected = maxComparisons
 	}
 	return root
 }

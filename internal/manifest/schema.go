@@ -57,10 +57,10 @@ var reservedColumns = []string{"id", "status", "version", "createdAt", "updatedA
 // an input or in SQL.
 var refusedProperties = []string{"expectedVersion", "data", "rowid", "oid"}
 
-// mostProperties leaves room for the reserved columns and for those of removed
+// maxProperties leaves room for the reserved columns and for those of removed
 // properties below the columns that a table can have: 2,000 in SQLite, 1,600 in
 // PostgreSQL.
-const mostProperties = 1500
+const maxProperties = 1500
 
 var propertyPattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
@@ -100,8 +100,8 @@ func (s *Schema) readData(p *place) {
 		s.Schema = nil
 		return
 	}
-	if len(s.Schema.Properties) > mostProperties {
-		properties.fail(diag.JSONSchemaLimitExceeded, "A Schema has at most 1,500 properties.").Expected = mostProperties
+	if len(s.Schema.Properties) > maxProperties {
+		properties.fail(diag.JSONSchemaLimitExceeded, "A Schema has at most 1,500 properties.").Expected = maxProperties
 	}
 	properties.propertyNames()
 	s.checkRequired(p.child("required"))

@@ -8,22 +8,22 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 )
 
-// work runs a tool on entries, at the desk of its caller.
-func (v *server) work(ctx context.Context, caller content.Caller, t *catalogue.Tool, arguments map[string]any) ([]byte, error) {
-	entries, args := v.service.StaffEntries(caller), &taken{from: arguments}
+// callEntryTool runs a tool on entries, at the desk of its caller.
+func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *toolset.Tool, arguments map[string]any) ([]byte, error) {
+	entries, args := v.service.StaffEntries(caller), &argumentReader{left: arguments}
 	var result map[string]any
 	var err error
 	switch t.Operation {
-	case catalogue.Create:
+	case toolset.Create:
 		result, err = row(entries.Create(ctx, t.Schema.Name(), arguments))
-	case catalogue.Update:
+	case toolset.Update:
 		result, err = update(ctx, entries, t.Schema.Name(), args)
-	case catalogue.List:
+	case toolset.List:
 		result, err = v.list(ctx, entries, args)
-	case catalogue.Get:
+	case toolset.Get:
 		result, err = get(ctx, entries, args)
 	default:
 		result, err = move(ctx, entries, t.Operation, args)
@@ -42,7 +42,7 @@ func inArguments(err error) error {
 		return err
 	}
 	renamed := *d
-	renamed.Path = "input#/" + catalogue.ArgumentVersion
+	renamed.Path = "input#/" + toolset.ArgumentVersion
 	return &renamed
 }
 
@@ -53,44 +53,44 @@ func row(e *content.Entry, err error) (map[string]any, error) {
 	return e.Row(), nil
 }
 
-func update(ctx context.Context, entries content.StaffEntries, collection string, args *taken) (map[string]any, error) {
-	id, version := args.text(catalogue.ArgumentID, true), args.version(true)
+func update(ctx context.Context, entries content.StaffEntries, collection string, args *argumentReader) (map[string]any, error) {
+	id, version := args.text(toolset.ArgumentID, true), args.version(true)
 	if args.err != nil {
 		return nil, args.err
 	}
-	return row(entries.Patch(ctx, collection, id, args.from, version))
+	return row(entries.Patch(ctx, collection, id, args.left, version))
 }
 
-func get(ctx context.Context, entries content.StaffEntries, args *taken) (map[string]any, error) {
-	collection, id := args.text("collection", true), args.text(catalogue.ArgumentID, true)
-	if err := args.done(); err != nil {
+func get(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
+	collection, id := args.text("collection", true), args.text(toolset.ArgumentID, true)
+	if err := args.end(); err != nil {
 		return nil, err
 	}
 	return row(entries.Get(ctx, collection, id))
 }
 
-func move(ctx context.Context, entries content.StaffEntries, op catalogue.Operation, args *taken) (map[string]any, error) {
-	collection, id, version := args.text("collection", true), args.text(catalogue.ArgumentID, true), args.version(false)
-	if err := args.done(); err != nil {
+func move(ctx context.Context, entries content.StaffEntries, op toolset.Operation, args *argumentReader) (map[string]any, error) {
+	collection, id, version := args.text("collection", true), args.text(toolset.ArgumentID, true), args.version(false)
+	if err := args.end(); err != nil {
 		return nil, err
 	}
 	switch op {
-	case catalogue.RequestPublish:
+	case toolset.RequestPublish:
 		return row(entries.Publish(ctx, collection, id, version))
-	case catalogue.Unpublish:
+	case toolset.Unpublish:
 		return row(entries.Unpublish(ctx, collection, id, version))
-	case catalogue.Archive:
+	case toolset.Archive:
 		return row(entries.Archive(ctx, collection, id, version))
 	}
 	return map[string]any{"removed": true}, entries.Delete(ctx, collection, id, version)
 }
 
-func (v *server) list(ctx context.Context, entries content.StaffEntries, args *taken) (map[string]any, error) {
+func (v *server) list(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
 	request := content.ListRequest{
 		Collection: args.text("collection", true), Status: content.Status(args.text("status", false)),
 		Search: args.text("search", false), Cursor: args.text("cursor", false), Limit: args.limit(),
 	}
-	if err := args.done(); err != nil {
+	if err := args.end(); err != nil {
 		return nil, err
 	}
 	page, err := entries.List(ctx, request)
@@ -116,16 +116,16 @@ func (v *server) summary(e *content.Entry) map[string]any {
 	return row
 }
 
-// taken takes arguments one by one and keeps the first fault. What is left in
+// argumentReader takes arguments one by one and keeps the first fault. What is left in
 // from was not asked for.
-type taken struct {
-	from map[string]any
+type argumentReader struct {
+	left map[string]any
 	err  error
 }
 
-func (a *taken) take(name string, required bool, message string, fits func(any) bool) any {
-	value := a.from[name]
-	delete(a.from, name)
+func (a *argumentReader) pop(name string, required bool, message string, fits func(any) bool) any {
+	value := a.left[name]
+	delete(a.left, name)
 	switch {
 	case a.err != nil || value == nil && !required:
 	case value == nil:
@@ -137,22 +137,22 @@ func (a *taken) take(name string, required bool, message string, fits func(any) 
 }
 
 // text is a string; "" when it is absent.
-func (a *taken) text(name string, required bool) string {
-	value, _ := a.take(name, required, "This must be a text.", func(v any) bool { _, ok := v.(string); return ok }).(string)
+func (a *argumentReader) text(name string, required bool) string {
+	value, _ := a.pop(name, required, "This must be a text.", func(v any) bool { _, ok := v.(string); return ok }).(string)
 	return value
 }
 
 // version is expected_version, 1 or more; 0 when it is absent.
-func (a *taken) version(required bool) int64 {
-	return a.integer(catalogue.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", math63)
+func (a *argumentReader) version(required bool) int64 {
+	return a.integer(toolset.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", maxInt63)
 }
 
-func (a *taken) limit() int {
+func (a *argumentReader) limit() int {
 	return int(a.integer("limit", false, "This must be a whole number from 1 to 100.", 100))
 }
 
-func (a *taken) integer(name string, required bool, message string, most int64) int64 {
-	value := a.take(name, required, message, func(v any) bool {
+func (a *argumentReader) integer(name string, required bool, message string, most int64) int64 {
+	value := a.pop(name, required, message, func(v any) bool {
 		n, ok := integerOf(v)
 		return ok && n >= 1 && n <= most
 	})
@@ -160,7 +160,7 @@ func (a *taken) integer(name string, required bool, message string, most int64) 
 	return n
 }
 
-const math63 = 1<<63 - 1
+const maxInt63 = 1<<63 - 1
 
 // integerOf takes 3.0 for 3, as JSON Schema does.
 func integerOf(v any) (int64, bool) {
@@ -173,10 +173,10 @@ func integerOf(v any) (int64, bool) {
 	return 0, false
 }
 
-// done refuses what nobody asked for.
-func (a *taken) done() error {
-	if a.err == nil && len(a.from) > 0 {
-		a.err = invalid(jsonvalue.Pointer(slices.Min(slices.Collect(maps.Keys(a.from)))), "The tool has no such argument.", nil)
+// end refuses what nobody asked for.
+func (a *argumentReader) end() error {
+	if a.err == nil && len(a.left) > 0 {
+		a.err = invalid(jsonvalue.Pointer(slices.Min(slices.Collect(maps.Keys(a.left)))), "The tool has no such argument.", nil)
 	}
 	return a.err
 }

@@ -20,7 +20,7 @@ type Authenticator func(http.ResponseWriter, *http.Request) (content.Caller, err
 type Surface struct {
 	service      *content.Service
 	authenticate Authenticator
-	otherwise    http.Handler
+	fallback     http.Handler
 	cacheScope   string
 	cache        *cache
 	catalog      httpx.Tagged
@@ -33,7 +33,7 @@ type Surface struct {
 // answers of Views that declare shared caching.
 func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
-		service: service, authenticate: authenticate, otherwise: otherwise,
+		service: service, authenticate: authenticate, fallback: otherwise,
 		cacheScope: cacheScope, cache: newCache(cacheBytes, time.Now),
 		views: map[string]*view{}, triggers: newTable(service.Plan()),
 	}

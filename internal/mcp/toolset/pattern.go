@@ -1,11 +1,11 @@
-package catalogue
+package toolset
 
 import "strings"
 
-// portable tells a pattern of RE2 that means the same to the regular
+// isPortable tells a pattern of RE2 that means the same to the regular
 // expressions of ECMAScript, in their strict form ("u"), which is how clients
 // read JSON Schemas. What it does not know is not portable.
-func portable(pattern string) bool {
+func isPortable(pattern string) bool {
 	inClass := false
 	for i := 0; i < len(pattern); i++ {
 		rest := pattern[i+1:]

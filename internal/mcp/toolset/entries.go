@@ -1,11 +1,11 @@
-package catalogue
+package toolset
 
 import "github.com/quartet-dev/quartet/internal/plan"
 
 // entryTools are the generic tools of the staff surface, which are always
 // there.
 func entryTools(p *plan.Plan) []*Tool {
-	open := hooked(p, nil)
+	open := hasHooks(p, nil)
 	moves := Hints{Destructive: true, Idempotent: true, OpenWorld: open}
 	publishes := Hints{Idempotent: true, OpenWorld: open} // it takes nothing away
 	moved := func(s *plan.Schema) bool { return s.Lifecycle() == plan.Publishing }
@@ -21,7 +21,7 @@ func entryTools(p *plan.Plan) []*Tool {
 
 func moveTool(p *plan.Plan, name, title, what string, op Operation, hints Hints, fits func(*plan.Schema) bool) *Tool {
 	t := &Tool{
-		Name: name, Title: title, Description: sentences(what, roleWords(editor)),
+		Name: name, Title: title, Description: sentences(what, roleDescription(editor)),
 		Input: arguments(map[string]any{
 			"collection": collectionSchema(p, fits), ArgumentID: idSchema,
 			ArgumentVersion: map[string]any{"type": "integer", "minimum": int64(1), "description": "The entry's version as you read it, if you did: another one is CONFLICT."},

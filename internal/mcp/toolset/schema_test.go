@@ -1,4 +1,4 @@
-package catalogue_test
+package toolset_test
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
@@ -35,7 +35,7 @@ func TestSchemas(t *testing.T) {
 	}
 	var got [3][]string
 	for i, property := range sections["properties"] {
-		c := catalogue.New(plantest.Seal(t, fmt.Sprintf(manifests, property)))
+		c := toolset.New(plantest.Seal(t, fmt.Sprintf(manifests, property)))
 		for k, schema := range []map[string]any{
 			find(t, c, "create_record_things").Input,
 			find(t, c, "update_record_things").Input,
@@ -84,9 +84,9 @@ metadata: { name: give }
 spec: { source: { kind: mcp, surface: public }, target: { procedure: give } }
 `
 
-func find(t *testing.T, c *catalogue.Catalogue, name string) *catalogue.Tool {
+func find(t *testing.T, c *toolset.Set, name string) *toolset.Tool {
 	t.Helper()
-	for _, tool := range append(append([]*catalogue.Tool{}, c.Public...), c.Staff...) {
+	for _, tool := range append(append([]*toolset.Tool{}, c.Public...), c.Staff...) {
 		if tool.Name == name {
 			return tool
 		}
@@ -138,8 +138,8 @@ spec:
 	} {
 		t.Run(fmt.Sprintf("%s, readOnly %v", test.lifecycle, test.readOnly), func(t *testing.T) {
 			var got []string
-			for _, tool := range catalogue.New(plantest.Seal(t, fmt.Sprintf(site, test.lifecycle, test.readOnly))).Staff {
-				if tool.Operation == catalogue.Create || tool.Operation == catalogue.Update {
+			for _, tool := range toolset.New(plantest.Seal(t, fmt.Sprintf(site, test.lifecycle, test.readOnly))).Staff {
+				if tool.Operation == toolset.Create || tool.Operation == toolset.Update {
 					got = append(got, tool.Name+" "+tool.Role+outline(tool.Input))
 					if inner := outline(tool.Input["$defs"].(map[string]any)["made"].(map[string]any)); inner != " how; needs how" {
 						t.Errorf("%s offers in made%s", tool.Name, inner)

@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import (
 	"maps"
@@ -21,15 +21,15 @@ func viewTool(p *plan.Plan, v *plan.View) *Tool {
 	properties["show"] = map[string]any{"type": "number", "description": "How many rows a page has, at most " + strconv.Itoa(v.Cap()) + "."}
 	input["properties"] = properties
 	return &Tool{
-		Name: v.Tool(), Title: titleOf(v.Title(), v.Name()), Description: viewWords(v),
+		Name: v.Tool(), Title: titleOf(v.Title(), v.Name()), Description: viewDescription(v),
 		Input: input, Output: orFailure(pageSchema(v)),
 		Hints:    Hints{ReadOnly: true, Idempotent: true, OpenWorld: v.Requires().Guard() != nil},
 		Requires: v.Requires(), Operation: Query, View: v,
 	}
 }
 
-// viewWords describe a View, which declares no description.
-func viewWords(v *plan.View) string {
+// viewDescription describe a View, which declares no description.
+func viewDescription(v *plan.View) string {
 	what := "Reads one row"
 	if v.Cap() > 1 {
 		what = "Reads one page of at most " + strconv.Itoa(v.Cap()) + " rows"

@@ -1,11 +1,11 @@
-package catalogue_test
+package toolset_test
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
@@ -71,7 +71,7 @@ spec: { source: { kind: http, method: POST, path: /api/elsewhere }, target: { pr
 // What tools ask for is offered: of Views, Procedures and guards that MCP reaches.
 // A scope that a tool asks for which may change something does not only read.
 func TestScopes(t *testing.T) {
-	all, reading := catalogue.Scopes(plantest.Seal(t, scoped))
+	all, reading := toolset.Scopes(plantest.Seal(t, scoped))
 	if diff := cmp.Diff([]string{"both", "gate", "notes.read", "notes.write"}, all); diff != "" {
 		t.Error(diff)
 	}

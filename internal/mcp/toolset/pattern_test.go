@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import "testing"
 
@@ -34,7 +34,7 @@ func TestPortablePatterns(t *testing.T) {
 		`a{,3}`:                          false,
 		`]`:                              false,
 	} {
-		if got := portable(pattern); got != want {
+		if got := isPortable(pattern); got != want {
 			t.Errorf("portable(%q) = %v, want %v", pattern, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import (
 	"maps"
@@ -24,7 +24,7 @@ const (
 // createTool takes the Schema's properties flat. A draft may lack any of them.
 func createTool(p *plan.Plan, s *plan.Schema) *Tool {
 	name, _ := s.Tools()
-	properties, required := authored(p, s)
+	properties, required := editableProperties(p, s)
 	t := authoringTool(p, s, name, "Create "+kindOf(s), Create)
 	t.Hints.Destructive = false
 	t.Input["properties"] = properties
@@ -37,14 +37,14 @@ func createTool(p *plan.Plan, s *plan.Schema) *Tool {
 	} else if len(required) > 0 {
 		t.Input["required"] = list(required)
 	}
-	t.Description = sentences(what, s.Description().In("en"), roleWords(t.Role))
+	t.Description = sentences(what, s.Description().In("en"), roleDescription(t.Role))
 	return t
 }
 
 // updateTool takes what shall change, beside id and expected_version.
 func updateTool(p *plan.Plan, s *plan.Schema) *Tool {
 	_, name := s.Tools()
-	properties, required := authored(p, s)
+	properties, required := editableProperties(p, s)
 	for property, schema := range properties {
 		if s.Lifecycle() == plan.Publishing || !slices.Contains(required, property) {
 			schema, _ := schema.(map[string]any)
@@ -62,7 +62,7 @@ func updateTool(p *plan.Plan, s *plan.Schema) *Tool {
 	if s.Lifecycle() == plan.Publishing {
 		more = "Contributors change drafts alone. A published entry must stay complete, and its readers see the change at once"
 	}
-	t.Description = sentences(what, more, roleWords(t.Role))
+	t.Description = sentences(what, more, roleDescription(t.Role))
 	return t
 }
 
@@ -79,13 +79,13 @@ func authoringTool(p *plan.Plan, s *plan.Schema, name, title string, op Operatio
 	}
 	return &Tool{
 		Name: name, Title: title + ": " + titleOf(s.Title(), s.Name()), Input: input, Output: orFailure(entrySchema(s.Name())),
-		Hints: Hints{Destructive: true, OpenWorld: hooked(p, s)}, Role: role, Operation: op, Schema: s,
+		Hints: Hints{Destructive: true, OpenWorld: hasHooks(p, s)}, Role: role, Operation: op, Schema: s,
 	}
 }
 
-// authored are the properties that an author may set, which are those that the
+// editableProperties are the properties that an author may set, which are those that the
 // server does not stamp, and the names of the required ones.
-func authored(p *plan.Plan, s *plan.Schema) (properties map[string]any, required []string) {
+func editableProperties(p *plan.Plan, s *plan.Schema) (properties map[string]any, required []string) {
 	translated := translator{plan: p, author: s}.schema(s.Document())
 	properties = maps.Clone(propertiesOf(translated))
 	if properties == nil {
@@ -112,7 +112,7 @@ func kindOf(s *plan.Schema) string {
 	return "an entry"
 }
 
-func roleWords(role string) string {
+func roleDescription(role string) string {
 	if role == editor {
 		return "Needs the staff role editor or owner."
 	}
@@ -141,7 +141,7 @@ func entryProperties() map[string]any {
 		"status":     map[string]any{"enum": []any{"draft", "published", "archived"}},
 		"version":    map[string]any{"type": "integer"},
 		"authorId":   map[string]any{"type": []any{"string", "null"}},
-		"createdAt":  map[string]any{"type": "integer", "description": hintWords["timestamp-ms"]},
-		"updatedAt":  map[string]any{"type": "integer", "description": hintWords["timestamp-ms"]},
+		"createdAt":  map[string]any{"type": "integer", "description": hintDescriptions["timestamp-ms"]},
+		"updatedAt":  map[string]any{"type": "integer", "description": hintDescriptions["timestamp-ms"]},
 	}
 }

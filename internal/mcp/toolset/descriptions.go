@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import (
 	"maps"
@@ -26,32 +26,32 @@ func english(v any) any {
 	return nil
 }
 
-// hintWords say in words what some values of x-mcp-hint mean, for a property
+// hintDescriptions say in words what some values of x-mcp-hint mean, for a property
 // without words of its own.
-var hintWords = map[string]string{
+var hintDescriptions = map[string]string{
 	"timestamp-ms":    "Milliseconds since 1970-01-01T00:00:00Z.",
 	"money-minor":     "An amount in the smallest unit of its currency.",
 	"markdown":        "Markdown.",
 	"idempotency-key": "Draw a new value for each new request, and send the same one when you repeat a request.",
 }
 
-// words is the description of a schema: the declared one, and what its
+// description is the description of a schema: the declared one, and what its
 // extensions mean.
-func (t translator) words(doc map[string]any) string {
+func (t translator) description(doc map[string]any) string {
 	var parts []string
 	add := func(part string) { parts = append(parts, part) }
 	hint, _ := doc["x-mcp-hint"].(string)
 	if text, _ := english(doc["description"]).(string); text != "" {
 		add(text)
-	} else if hintWords[hint] != "" {
-		add(hintWords[hint])
+	} else if hintDescriptions[hint] != "" {
+		add(hintDescriptions[hint])
 	}
 	if ref, _ := doc["x-service-ref"].(string); ref == "media_assets" {
 		add("Names an uploaded media asset.")
 	} else if t.plan.Schema(ref) != nil {
 		add("Names an entry of " + ref + ".")
 	}
-	if pattern, _ := doc["pattern"].(string); pattern != "" && !t.promise && !portable(pattern) {
+	if pattern, _ := doc["pattern"].(string); pattern != "" && !t.output && !isPortable(pattern) {
 		add("It must match the RE2 regular expression `" + pattern + "`")
 	}
 	if len(parts) == 1 {
@@ -99,7 +99,7 @@ func audience(surface plan.Surface, r *plan.Requirements) string {
 	for _, p := range r.All() {
 		switch p.Kind {
 		case plan.IsStaff:
-			needs = append(needs, "the staff role "+either(p.Roles))
+			needs = append(needs, "the staff role "+joinOr(p.Roles))
 		case plan.HasScope:
 			needs = append(needs, "the scope "+p.Scope)
 		case plan.IsUser, plan.IsAuthenticated: // every caller here is both
@@ -118,8 +118,8 @@ func audience(surface plan.Surface, r *plan.Requirements) string {
 	return line
 }
 
-// either is `a`, `a or b`, `a, b or c`.
-func either(list []string) string {
+// joinOr is `a`, `a or b`, `a, b or c`.
+func joinOr(list []string) string {
 	last := len(list) - 1
 	if last < 1 {
 		return strings.Join(list, "")

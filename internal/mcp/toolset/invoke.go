@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import (
 	"slices"
@@ -29,7 +29,7 @@ func outputSchema(p *plan.Plan, procedure *plan.Procedure) map[string]any {
 	if doc["type"] != "object" || doc["nullable"] == true {
 		return nil
 	}
-	return orFailure(translator{plan: p, promise: true}.schema(doc))
+	return orFailure(translator{plan: p, output: true}.schema(doc))
 }
 
 // procedureHints are what the handler is known to do. A function may do
@@ -39,7 +39,7 @@ func procedureHints(p *plan.Plan, procedure *plan.Procedure) Hints {
 	if builtin == nil {
 		return Hints{Destructive: true, Idempotent: hasIdempotencyKey(procedure), OpenWorld: true}
 	}
-	hints := Hints{Destructive: true, Idempotent: true, OpenWorld: procedure.Requires().Guard() != nil || hooked(p, builtin.Schema)}
+	hints := Hints{Destructive: true, Idempotent: true, OpenWorld: procedure.Requires().Guard() != nil || hasHooks(p, builtin.Schema)}
 	switch builtin.Op {
 	case plan.OpCreate:
 		hints.Destructive, hints.Idempotent = false, false
@@ -58,8 +58,8 @@ func hasIdempotencyKey(procedure *plan.Procedure) bool {
 	})
 }
 
-// hooked tells a Schema whose writes run functions, which may go anywhere.
-func hooked(p *plan.Plan, s *plan.Schema) bool {
+// hasHooks tells a Schema whose writes run functions, which may go anywhere.
+func hasHooks(p *plan.Plan, s *plan.Schema) bool {
 	return slices.ContainsFunc(p.Triggers(), func(t *plan.Trigger) bool {
 		return t.Kind() == plan.SourceLifecycle && (s == nil || t.Schema() == s)
 	})

@@ -1,4 +1,4 @@
-package catalogue_test
+package toolset_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/manifest"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -24,7 +24,7 @@ func TestToolsOfTheExamples(t *testing.T) {
 	for _, example := range []string{"publication", "commerce", "intake"} {
 		t.Run(example, func(t *testing.T) {
 			p := sealed(t, "../../../examples/"+example+"/manifests")
-			c := catalogue.New(p)
+			c := toolset.New(p)
 			got := encode(t, map[string]any{"/mcp": described(c.Public), "/mcp/staff": described(c.Staff)})
 			name := filepath.Join("testdata", example+".json")
 			if *update {
@@ -62,7 +62,7 @@ func sealed(t testing.TB, folder string) *plan.Plan {
 
 func sortedCopy(names []string) []string { return slices.Sorted(slices.Values(names)) }
 
-func described(tools []*catalogue.Tool) []any {
+func described(tools []*toolset.Tool) []any {
 	list := []any{}
 	for _, t := range tools {
 		list = append(list, map[string]any{

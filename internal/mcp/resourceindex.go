@@ -9,44 +9,44 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// library is what can be read as resources: published entries, as far as some
+// resourceIndex is what can be read as resources: published entries, as far as some
 // public View would show them to the caller. It adds no way to anything that a
 // View does not give.
-type library struct {
-	service *content.Service
-	shelves []*shelf // by the name of the Schema
+type resourceIndex struct {
+	service     *content.Service
+	collections []*resourceCollection // by the name of the Schema
 }
 
-// shelf is a publishing Schema and the public Views over it.
-type shelf struct {
+// resourceCollection is a publishing Schema and the public Views over it.
+type resourceCollection struct {
 	schema   *plan.Schema
 	views    []*plan.View
 	markdown string // the property whose text an entry is; "" for JSON
 }
 
-func newLibrary(service *content.Service) *library {
-	l := &library{service: service}
+func newResourceIndex(service *content.Service) *resourceIndex {
+	l := &resourceIndex{service: service}
 	for _, v := range service.Plan().Views() {
 		if v.Surface() != plan.Public || !v.PublishedOnly() || v.Requires().Guard() != nil {
 			continue // a guard decides over one query, of which there is none here
 		}
-		s := l.shelf(v.Source().Name())
+		s := l.find(v.Source().Name())
 		if s == nil {
-			s = &shelf{schema: v.Source(), markdown: markdownProperty(v.Source())}
-			l.shelves = append(l.shelves, s)
+			s = &resourceCollection{schema: v.Source(), markdown: markdownProperty(v.Source())}
+			l.collections = append(l.collections, s)
 		}
 		s.views = append(s.views, v)
 	}
-	slices.SortFunc(l.shelves, func(a, b *shelf) int { return cmp.Compare(a.schema.Name(), b.schema.Name()) })
+	slices.SortFunc(l.collections, func(a, b *resourceCollection) int { return cmp.Compare(a.schema.Name(), b.schema.Name()) })
 	return l
 }
 
-func (l *library) isEmpty() bool { return len(l.shelves) == 0 }
+func (l *resourceIndex) isEmpty() bool { return len(l.collections) == 0 }
 
-// shelf finds a collection in any case, since hosts of URIs know none and no
+// find finds a collection in any case, since hosts of URIs know none and no
 // two Schemas differ by it alone.
-func (l *library) shelf(collection string) *shelf {
-	for _, s := range l.shelves {
+func (l *resourceIndex) find(collection string) *resourceCollection {
+	for _, s := range l.collections {
 		if strings.EqualFold(s.schema.Name(), collection) {
 			return s
 		}
@@ -54,18 +54,18 @@ func (l *library) shelf(collection string) *shelf {
 	return nil
 }
 
-// open are the shelves where the caller may call some View.
-func (l *library) open(caller content.Caller) []*shelf {
-	var open []*shelf
-	for _, s := range l.shelves {
-		if len(l.callable(caller, s)) > 0 {
+// readableBy are the shelves where the caller may call some View.
+func (l *resourceIndex) readableBy(caller content.Caller) []*resourceCollection {
+	var open []*resourceCollection
+	for _, s := range l.collections {
+		if len(l.callableViews(caller, s)) > 0 {
 			open = append(open, s)
 		}
 	}
 	return open
 }
 
-func (l *library) callable(caller content.Caller, s *shelf) []*plan.View {
+func (l *resourceIndex) callableViews(caller content.Caller, s *resourceCollection) []*plan.View {
 	var views []*plan.View
 	for _, v := range s.views {
 		if l.service.Authorize(caller, v.Requires()) == nil {
@@ -75,15 +75,15 @@ func (l *library) callable(caller content.Caller, s *shelf) []*plan.View {
 	return views
 }
 
-// show is the entry as the caller's Views show it: the fields that any of them
+// visibleFields is the entry as the caller's Views show it: the fields that any of them
 // has; nil when none shows the entry.
-func (l *library) show(caller content.Caller, s *shelf, e *content.Entry) map[string]any {
+func (l *resourceIndex) visibleFields(caller content.Caller, s *resourceCollection, e *content.Entry) map[string]any {
 	if e.Status != content.Published {
 		return nil
 	}
 	var shown map[string]any
-	for _, v := range l.callable(caller, s) {
-		if !shows(v, caller, e) {
+	for _, v := range l.callableViews(caller, s) {
+		if !visibleVia(v, caller, e) {
 			continue
 		}
 		if shown == nil {

@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import (
 	"cmp"
@@ -54,15 +54,15 @@ type Hints struct {
 	OpenWorld   bool // may reach what lies outside the service
 }
 
-// Catalogue is the tools of both surfaces, each by name.
-type Catalogue struct {
+// Set is the tools of both surfaces, each by name.
+type Set struct {
 	Public []*Tool
 	Staff  []*Tool
 }
 
 // New derives the tools of a plan (the contract's "MCP tools").
-func New(p *plan.Plan) *Catalogue {
-	c := &Catalogue{}
+func New(p *plan.Plan) *Set {
+	c := &Set{}
 	for _, v := range p.Views() {
 		c.add(v.Surface(), viewTool(p, v))
 	}
@@ -82,7 +82,7 @@ func New(p *plan.Plan) *Catalogue {
 	return c
 }
 
-func (c *Catalogue) add(surface plan.Surface, t *Tool) {
+func (c *Set) add(surface plan.Surface, t *Tool) {
 	if surface == plan.Staff {
 		c.Staff = append(c.Staff, t)
 		return

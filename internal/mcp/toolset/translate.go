@@ -1,4 +1,4 @@
-package catalogue
+package toolset
 
 import (
 	"maps"
@@ -14,10 +14,10 @@ import (
 type translator struct {
 	plan *plan.Plan
 
-	// promise leaves out what a client could judge otherwise than we do:
+	// output leaves out what a client could judge otherwise than we do:
 	// patterns and formats. Clients refuse a result that does not fit, and some
 	// refuse every tool when they cannot compile one pattern.
-	promise bool
+	output bool
 
 	// author leaves out what the server stamps into entries of a Schema, at any
 	// depth; nil for no Schema.
@@ -34,7 +34,7 @@ func (t translator) schema(doc map[string]any) map[string]any {
 	if only, ok := doc["const"]; ok && only == nil {
 		out["type"] = "null"
 	}
-	if words := t.words(doc); words != "" {
+	if words := t.description(doc); words != "" {
 		out["description"] = words
 	}
 	if ref, ok := out["$ref"]; ok && len(out) > 1 {
@@ -68,7 +68,7 @@ func (t translator) keyword(key string, v any) any {
 	case "format":
 		return t.format(v)
 	case "pattern":
-		if text, _ := v.(string); t.promise || !portable(text) {
+		if text, _ := v.(string); t.output || !isPortable(text) {
 			return nil
 		}
 	}
@@ -128,7 +128,7 @@ func (t translator) list(v any) any {
 // a schema for a format that they do not know.
 func (t translator) format(v any) any {
 	switch {
-	case t.promise:
+	case t.output:
 		return nil
 	case v == "url":
 		return "uri"
@@ -144,7 +144,7 @@ var knownFormats = []any{"email", "uri", "uuid", "date", "date-time"}
 func withNull(schema map[string]any) map[string]any {
 	for _, key := range []string{"oneOf", "allOf", "$ref"} {
 		if _, ok := schema[key]; ok {
-			return eitherNull(schema)
+			return anyOfNull(schema)
 		}
 	}
 	out := make(map[string]any, len(schema))
@@ -165,8 +165,8 @@ func withNull(schema map[string]any) map[string]any {
 	return out
 }
 
-// eitherNull keeps the words where clients look for them.
-func eitherNull(schema map[string]any) map[string]any {
+// anyOfNull keeps the words where clients look for them.
+func anyOfNull(schema map[string]any) map[string]any {
 	inner, out := make(map[string]any, len(schema)), map[string]any{}
 	for key, v := range schema {
 		if key == "title" || key == "description" {

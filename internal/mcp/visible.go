@@ -8,31 +8,31 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// shows tells whether there are params under which the View shows the entry to
+// visibleVia tells whether there are params under which the View shows the entry to
 // the caller. It looks for them in the entry: a param is worth what it is first
 // compared with. Where that finds none it says no, which may be wrong and gives
 // nothing away: filters have no negation, so that a comparison taken for false
 // only ever hides.
-func shows(v *plan.View, caller content.Caller, e *content.Entry) bool {
-	w := witness{view: v, caller: caller, entry: e, params: map[string]any{}}
-	if f := v.Filter(); f != nil && !w.holds(f, deepest) {
+func visibleVia(v *plan.View, caller content.Caller, e *content.Entry) bool {
+	w := matcher{view: v, caller: caller, entry: e, params: map[string]any{}}
+	if f := v.Filter(); f != nil && !w.matches(f, maxFilterDepth) {
 		return false
 	}
 	return v.Params().Validate(w.params) == nil
 }
 
-// deepest is how far down a filter is looked at; what lies below does not hold.
-const deepest = 100
+// maxFilterDepth is how far down a filter is looked at; what lies below does not hold.
+const maxFilterDepth = 100
 
-type witness struct {
+type matcher struct {
 	view   *plan.View
 	caller content.Caller
 	entry  *content.Entry
 	params map[string]any
 }
 
-// holds evaluates every node, so that every param is met.
-func (w *witness) holds(f *plan.Filter, depth int) bool {
+// matches evaluates every node, so that every param is met.
+func (w *matcher) matches(f *plan.Filter, depth int) bool {
 	if depth == 0 {
 		return false
 	}
@@ -40,15 +40,15 @@ func (w *witness) holds(f *plan.Filter, depth int) bool {
 	case plan.And, plan.Or:
 		all, some := true, false
 		for _, n := range f.Nodes {
-			held := w.holds(n, depth-1)
+			held := w.matches(n, depth-1)
 			all, some = all && held, some || held
 		}
 		return all && f.Op == plan.And || some && f.Op == plan.Or
 	}
-	return compares(f.Op, columnOf(w.entry, f.Column), w.operand(f))
+	return compareScalars(f.Op, columnOf(w.entry, f.Column), w.operand(f))
 }
 
-func (w *witness) operand(f *plan.Filter) any {
+func (w *matcher) operand(f *plan.Filter) any {
 	switch f.Operand.Kind {
 	case plan.Literal:
 		return f.Operand.Value
@@ -72,9 +72,9 @@ func (w *witness) operand(f *plan.Filter) any {
 // undefined compares with nothing.
 type undefined struct{}
 
-// compares is a comparison of scalars as the database makes it: numbers by
+// compareScalars is a comparison of scalars as the database makes it: numbers by
 // value, texts by their bytes, null with eq alone.
-func compares(op plan.Op, a, b any) bool {
+func compareScalars(op plan.Op, a, b any) bool {
 	if op == plan.Eq {
 		return isScalar(a) && isScalar(b) && jsonvalue.Equal(a, b)
 	}

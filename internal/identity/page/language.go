@@ -24,17 +24,17 @@ type Language struct {
 	words map[string]string
 }
 
-// catalogue is every language there is, the fallback first, and what picks one.
-type catalogue struct {
+// languageSet is every language there is, the fallback first, and what picks one.
+type languageSet struct {
 	language.Matcher
 	languages []*Language
 }
 
-// spoken is read when a page is first shown: most runs of the program show none.
-var spoken = sync.OnceValue(readCatalogue)
+// languages is read when a page is first shown: most runs of the program show none.
+var languages = sync.OnceValue(readLanguages)
 
-// readCatalogue reads every file of messages/.
-func readCatalogue() *catalogue {
+// readLanguages reads every file of messages/.
+func readLanguages() *languageSet {
 	files, err := messageFiles.ReadDir("messages")
 	if err != nil {
 		panic(err) // the folder is embedded
@@ -48,7 +48,7 @@ func readCatalogue() *catalogue {
 	for i, each := range found {
 		tags[i] = language.MustParse(each.Tag)
 	}
-	return &catalogue{language.NewMatcher(tags), found}
+	return &languageSet{language.NewMatcher(tags), found}
 }
 
 func rank(l *Language) int {
@@ -70,11 +70,11 @@ func readLanguage(name string) *Language {
 	return l
 }
 
-// Speak picks the language for a viewer. preferred are language tags or values
+// LanguageFor picks the language for a viewer. preferred are language tags or values
 // of Accept-Language, the strongest wish first; what is malformed is passed
 // over.
-func Speak(preferred ...string) *Language {
-	c := spoken()
+func LanguageFor(preferred ...string) *Language {
+	c := languages()
 	for _, each := range preferred {
 		tags, _, err := language.ParseAcceptLanguage(limited(each))
 		if err != nil || len(tags) == 0 {
@@ -87,10 +87,10 @@ func Speak(preferred ...string) *Language {
 	return c.languages[0]
 }
 
-// longestWish bounds what is parsed of a header.
-const longestWish = 200
+// maxPreference bounds what is parsed of a header.
+const maxPreference = 200
 
-func limited(wish string) string { return wish[:min(len(wish), longestWish)] }
+func limited(wish string) string { return wish[:min(len(wish), maxPreference)] }
 
 // Say is the message with that key; args are names and values of what stands in
 // braces in it.

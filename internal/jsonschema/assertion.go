@@ -11,20 +11,20 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// test is one keyword that concerns a value itself, with what to say when the
+// assertion is one keyword that concerns a value itself, with what to say when the
 // value does not fit.
-type test struct {
+type assertion struct {
 	keyword  string
 	message  string
 	expected any
 	fits     func(v any) bool
 }
 
-// testsOf compiles the tests of a schema in the order in which they are
+// assertionsOf compiles the tests of a schema in the order in which they are
 // reported.
-func testsOf(schema map[string]any) ([]test, error) {
-	var tests []test
-	for _, keyword := range testedKeywords {
+func assertionsOf(schema map[string]any) ([]assertion, error) {
+	var tests []assertion
+	for _, keyword := range assertedKeywords {
 		value, ok := schema[keyword]
 		if !ok {
 			continue
@@ -32,7 +32,7 @@ func testsOf(schema map[string]any) ([]test, error) {
 		if schema["nullable"] == true {
 			value = orNull(keyword, value)
 		}
-		t, err := compileTest(keyword, value)
+		t, err := compileAssertion(keyword, value)
 		if err != nil {
 			return nil, err
 		}
@@ -44,9 +44,9 @@ func testsOf(schema map[string]any) ([]test, error) {
 	return tests, nil
 }
 
-// testedKeywords has type first: what else is wrong with a value of another
+// assertedKeywords has type first: what else is wrong with a value of another
 // type is of no interest.
-var testedKeywords = []string{
+var assertedKeywords = []string{
 	"type", "const", "enum", "format", "maxItems", "maxLength", "maximum",
 	"minItems", "minLength", "minimum", "pattern",
 }
@@ -67,27 +67,27 @@ func orNull(keyword string, value any) any {
 	return value
 }
 
-func compileTest(keyword string, value any) (test, error) {
+func compileAssertion(keyword string, value any) (assertion, error) {
 	switch keyword {
 	case "type":
-		return typeTest(value), nil
+		return typeAssertion(value), nil
 	case "const":
-		return test{message: "Must be " + quoted(value) + ".", fits: func(v any) bool { return jsonvalue.Equal(v, value) }}, nil
+		return assertion{message: "Must be " + quoted(value) + ".", fits: func(v any) bool { return jsonvalue.Equal(v, value) }}, nil
 	case "enum":
-		return enumTest(value), nil
+		return enumAssertion(value), nil
 	case "format":
-		return formatTest(value), nil
+		return formatAssertion(value), nil
 	case "pattern":
-		return patternTest(value)
+		return patternAssertion(value)
 	case "minimum", "maximum":
-		return numberTest(keyword, value), nil
+		return numberAssertion(keyword, value), nil
 	case "minLength", "maxLength":
-		return sizeTest(keyword, value, "string", "character", runes), nil
+		return sizeAssertion(keyword, value, "string", "character", runes), nil
 	}
-	return sizeTest(keyword, value, "list", "item", elements), nil
+	return sizeAssertion(keyword, value, "list", "item", elements), nil
 }
 
-func enumTest(value any) test {
+func enumAssertion(value any) assertion {
 	list, _ := value.([]any)
 	scalars := make(map[any]bool, len(list))
 	var others []any
@@ -98,7 +98,7 @@ func enumTest(value any) test {
 			others = append(others, each)
 		}
 	}
-	return test{message: choiceOf(list), fits: func(v any) bool {
+	return assertion{message: choiceOf(list), fits: func(v any) bool {
 		if key, ok := scalarKey(v); ok {
 			return scalars[key]
 		}
@@ -125,31 +125,31 @@ func scalarKey(v any) (any, bool) {
 	return nil, false
 }
 
-func patternTest(value any) (test, error) {
+func patternAssertion(value any) (assertion, error) {
 	text, _ := value.(string)
 	expression, err := regexp.Compile(text)
 	if err != nil {
-		return test{}, fmt.Errorf("compile pattern: %w", err)
+		return assertion{}, fmt.Errorf("compile pattern: %w", err)
 	}
-	return test{message: "Must match the pattern " + quoted(value) + ".", fits: func(v any) bool {
+	return assertion{message: "Must match the pattern " + quoted(value) + ".", fits: func(v any) bool {
 		s, ok := v.(string)
 		return !ok || expression.MatchString(s)
 	}}, nil
 }
 
-func numberTest(keyword string, value any) test {
+func numberAssertion(keyword string, value any) assertion {
 	if keyword == "minimum" {
-		return test{message: "Must be at least " + quoted(value) + ".", fits: func(v any) bool {
+		return assertion{message: "Must be at least " + quoted(value) + ".", fits: func(v any) bool {
 			return !isNumber(v) || compareNumbers(v, value) >= 0
 		}}
 	}
-	return test{message: "Must be at most " + quoted(value) + ".", fits: func(v any) bool {
+	return assertion{message: "Must be at most " + quoted(value) + ".", fits: func(v any) bool {
 		return !isNumber(v) || compareNumbers(v, value) <= 0
 	}}
 }
 
-// sizeTest compares the size of a value, -1 for a value that has none.
-func sizeTest(keyword string, value any, noun, unit string, sizeOf func(any) int) test {
+// sizeAssertion compares the size of a value, -1 for a value that has none.
+func sizeAssertion(keyword string, value any, noun, unit string, sizeOf func(any) int) assertion {
 	bound, _ := numberOf(value)
 	limit := int(bound)
 	if limit != 1 {
@@ -157,12 +157,12 @@ func sizeTest(keyword string, value any, noun, unit string, sizeOf func(any) int
 	}
 	sentence := "Must be a " + noun + " of at %s " + strconv.Itoa(limit) + " " + unit + "."
 	if strings.HasPrefix(keyword, "min") {
-		return test{message: fmt.Sprintf(sentence, "least"), fits: func(v any) bool {
+		return assertion{message: fmt.Sprintf(sentence, "least"), fits: func(v any) bool {
 			size := sizeOf(v)
 			return size < 0 || size >= limit
 		}}
 	}
-	return test{message: fmt.Sprintf(sentence, "most"), fits: func(v any) bool { return sizeOf(v) <= limit }}
+	return assertion{message: fmt.Sprintf(sentence, "most"), fits: func(v any) bool { return sizeOf(v) <= limit }}
 }
 
 func runes(v any) int {

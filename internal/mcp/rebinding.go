@@ -11,8 +11,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
-// mayMethods is what either path answers.
-const mayMethods = "POST, OPTIONS"
+// allowedMethods is what either path answers.
+const allowedMethods = "POST, OPTIONS"
 
 // checkRebinding keeps pages of other sites from a service that runs on
 // somebody's own machine: under an origin of loopback, Host and Origin must be
@@ -44,4 +44,4 @@ func isLoopback(host string) bool {
 
 // notAllowed answers GET and DELETE, which would be for sessions: there are
 // none.
-func notAllowed(w http.ResponseWriter, r *http.Request) { httpx.NotAllowed(w, r, mayMethods) }
+func notAllowed(w http.ResponseWriter, r *http.Request) { httpx.NotAllowed(w, r, allowedMethods) }
