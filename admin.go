@@ -64,7 +64,7 @@ func profileOf(u *auth.User, login string) admin.Profile {
 
 // Staff implements admin.Directory.
 func (d directory) Staff(ctx context.Context) (all []admin.StaffUser, err error) {
-	for next := new(auth.Place); next != nil && len(all) < mostStaff; {
+	for next := new(auth.Cursor); next != nil && len(all) < mostStaff; {
 		var page []*auth.Staff
 		if page, next, err = d.users.Staff(ctx, *next, mostPage); err != nil {
 			return nil, err
@@ -120,9 +120,9 @@ func (d directory) DeleteInvitation(ctx context.Context, by audit.Actor, id stri
 }
 
 // Members implements admin.Directory.
-func (d directory) Members(ctx context.Context, search string, behind admin.Place, limit int) (all []admin.Member, next *admin.Place, err error) {
-	place := auth.Place{ID: behind.ID}
-	if behind != (admin.Place{}) {
+func (d directory) Members(ctx context.Context, search string, behind admin.Cursor, limit int) (all []admin.Member, next *admin.Cursor, err error) {
+	place := auth.Cursor{ID: behind.ID}
+	if behind != (admin.Cursor{}) {
 		place.At = time.UnixMilli(behind.At).UTC()
 	}
 	users, last, err := d.users.Members(ctx, search, place, limit)
@@ -130,7 +130,7 @@ func (d directory) Members(ctx context.Context, search string, behind admin.Plac
 		all = append(all, memberOf(u))
 	}
 	if last != nil {
-		next = &admin.Place{At: last.At.UnixMilli(), ID: last.ID}
+		next = &admin.Cursor{At: last.At.UnixMilli(), ID: last.ID}
 	}
 	return all, next, err
 }

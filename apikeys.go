@@ -90,7 +90,7 @@ func (k *APIKeys) Close() error { return k.close() }
 // owner is the id of an owner, who is named by id, by address or not at all.
 func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
 	email, noAddress := auth.NormalizeEmail(by)
-	place := &auth.Place{}
+	place := &auth.Cursor{}
 	for k.users != nil && place != nil {
 		staff, next, err := k.users.Staff(ctx, *place, mostAPIKeys)
 		if err != nil {

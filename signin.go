@@ -156,7 +156,7 @@ func providerOf(m settings.Method) *external.Provider {
 }
 
 func limitsOf(declared settings.AuthRates) identity.Limits {
-	usual := identity.UsualLimits
+	usual := identity.DefaultLimits
 	return identity.Limits{
 		SignIn: usual.SignIn.With(perLength(declared.SignIn)), Register: usual.Register.With(perLength(declared.Register)),
 		Token: usual.Token.With(perLength(declared.Token)), Other: usual.Other.With(perLength(declared.Other)),

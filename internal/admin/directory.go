@@ -33,7 +33,7 @@ type Directory interface {
 
 	// Members lists users behind a place, the newest first, whose name or
 	// address contains search. next is nil at the end.
-	Members(ctx context.Context, search string, behind Place, limit int) (members []Member, next *Place, err error)
+	Members(ctx context.Context, search string, behind Cursor, limit int) (members []Member, next *Cursor, err error)
 }
 
 // Profile is what a user is called.
@@ -62,8 +62,8 @@ type Member struct {
 	SeenAt          int64 // 0 when never
 }
 
-// Place is where a page of members ended: the zero Place is the start.
-type Place struct {
+// Cursor is where a page of members ended: the zero Place is the start.
+type Cursor struct {
 	At int64
 	ID string
 }

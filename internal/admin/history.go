@@ -21,7 +21,7 @@ func (s *Surface) history(q *request) error {
 		return err
 	}
 	out := wire.History{Items: each(lines, changeOf), NextCursor: next}
-	names := nameplates{s.Directory, q.caller.IsAtLeast(content.Editor), map[string]*wire.Person{}}
+	names := userNames{s.Directory, q.caller.IsAtLeast(content.Editor), map[string]*wire.Person{}}
 	for i, l := range lines {
 		if out.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
 			return err
@@ -38,15 +38,15 @@ func changeOf(l audit.Record) wire.Change {
 	}
 }
 
-// nameplates find what people are called, each of them once.
-type nameplates struct {
+// userNames find what people are called, each of them once.
+type userNames struct {
 	directory Directory
 	addresses bool // whether the reader may learn the address of who has no name
 	known     map[string]*wire.Person
 }
 
 // of is nil for nobody.
-func (n nameplates) of(ctx context.Context, id string) (*wire.Person, error) {
+func (n userNames) of(ctx context.Context, id string) (*wire.Person, error) {
 	if id == "" || n.known[id] != nil {
 		return n.known[id], nil
 	}

@@ -195,7 +195,7 @@ func (p *people) DeleteInvitation(_ context.Context, _ audit.Actor, id string) e
 	return nil
 }
 
-func (p *people) Members(_ context.Context, search string, behind admin.Place, limit int) ([]admin.Member, *admin.Place, error) {
+func (p *people) Members(_ context.Context, search string, behind admin.Cursor, limit int) ([]admin.Member, *admin.Cursor, error) {
 	all := []admin.Member{{ID: "m3", Name: "Mia", CreatedAt: 3, SeenAt: 9}, {ID: "m2", Name: "Max", CreatedAt: 2}, {ID: "m1", Name: "Ben", CreatedAt: 1, EmailVerified: true}}
 	all = slices.DeleteFunc(all, func(m admin.Member) bool {
 		return !strings.Contains(m.Name, search) || behind.ID != "" && m.ID >= behind.ID
@@ -204,7 +204,7 @@ func (p *people) Members(_ context.Context, search string, behind admin.Place, l
 		return all, nil, nil
 	}
 	last := all[limit-1]
-	return all[:limit], &admin.Place{At: last.CreatedAt, ID: last.ID}, nil
+	return all[:limit], &admin.Cursor{At: last.CreatedAt, ID: last.ID}, nil
 }
 
 // answer is what a request got.

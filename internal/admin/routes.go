@@ -24,8 +24,8 @@ type route struct {
 // Any member of staff is at least a contributor.
 const staff, editor, owner = content.Contributor, content.Editor, content.Owner
 
-// whatever is what a body has whose members serve knows.
-const whatever = "*"
+// anyBody is what a body has whose members serve knows.
+const anyBody = "*"
 
 // routes is interface.md, "Admin routes", with what admin-api.md adds, and three
 // that are the application's own: how to connect an agent, the history of an
@@ -53,13 +53,13 @@ var routes = []route{
 	{"GET", "/views/{name}", staff, "", "", (*Surface).view},
 	{"GET", "/views/{name}/export", staff, "", "", (*Surface).exportView},
 	{"GET", "/operations", staff, "", "", (*Surface).listOperations},
-	{"POST", "/operations/{name}", staff, "", whatever, (*Surface).operate},
+	{"POST", "/operations/{name}", staff, "", anyBody, (*Surface).operate},
 
 	{"GET", "/media", editor, "", "", noMedia},
-	{"POST", "/media/uploads", editor, "", whatever, noMedia},
-	{"POST", "/media/uploads/{id}/commit", editor, "", whatever, noMedia},
+	{"POST", "/media/uploads", editor, "", anyBody, noMedia},
+	{"POST", "/media/uploads/{id}/commit", editor, "", anyBody, noMedia},
 	{"GET", "/media/{id}", editor, "", "", noMedia},
-	{"PATCH", "/media/{id}", editor, "", whatever, noMedia},
+	{"PATCH", "/media/{id}", editor, "", anyBody, noMedia},
 	{"DELETE", "/media/{id}", editor, "", "force", noMedia},
 
 	{"GET", "/staff", owner, "", "", (*Surface).listStaff},
@@ -69,7 +69,7 @@ var routes = []route{
 	{"GET", "/members", editor, "", "", (*Surface).members},
 
 	{"GET", "/site-settings", owner, "", "", (*Surface).siteSettings},
-	{"PATCH", "/site-settings", owner, "", whatever, (*Surface).changeSiteSettings},
+	{"PATCH", "/site-settings", owner, "", anyBody, (*Surface).changeSiteSettings},
 	{"GET", "/developer-console", owner, "", "", (*Surface).developerConsole},
 	{"GET", "/developer-console/health", owner, "", "", (*Surface).health},
 	{"GET", "/deferred", owner, "", "", (*Surface).deferred},

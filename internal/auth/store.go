@@ -43,7 +43,7 @@ type Tx interface {
 	InvitationWriter
 	KeyWriter
 	RateWriter
-	JournalWriter
+	AuditWriter
 
 	// Purge deletes what has expired, up to limit rows of a kind. A session
 	// whose row still carries an OAuth grant with offline access stays, and is
@@ -65,11 +65,11 @@ type UserReader interface {
 	HasOwner(but string) (bool, error)
 
 	// Staff lists users with a role after a place, the longest here first.
-	Staff(after Place, limit int) ([]*Staff, error)
+	Staff(after Cursor, limit int) ([]*Staff, error)
 
 	// Users lists users before a place, the newest first, whose name or address
 	// contains search in any case of its letters.
-	Users(search string, before Place, limit int) ([]*User, error)
+	Users(search string, before Cursor, limit int) ([]*User, error)
 }
 
 // UserWriter writes users.
@@ -210,8 +210,8 @@ type RateWriter interface {
 	CountRate(bucket string, window, ends time.Time) error
 }
 
-// JournalWriter writes down who changed what.
-type JournalWriter interface {
+// AuditWriter writes down who changed what.
+type AuditWriter interface {
 	// Record adds a line, in the transaction of the change that it is about.
 	Record(l *audit.Record) error
 }

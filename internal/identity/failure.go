@@ -58,11 +58,11 @@ func minutes(w http.ResponseWriter) string {
 }
 
 // fail answers a failure in the way of the door that the request came through.
-func (d door) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error) {
+func (d clientKind) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error) {
 	switch d {
-	case open:
+	case anyClient:
 		s.failClient(w, r, err)
-	case form, visit:
+	case pageForm, navigation:
 		s.failPage(w, r, err)
 	default:
 		httpx.WriteRefusal(w, r, err, "")

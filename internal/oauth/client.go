@@ -42,9 +42,9 @@ type Client struct {
 	FetchedAt time.Time `json:"-"` // of its metadata document; zero when it was registered
 }
 
-// settle checks what a client says of itself and fills in what is decided here:
+// normalize checks what a client says of itself and fills in what is decided here:
 // it is public, and has codes exchanged (RFC 7591 section 2).
-func (c *Client) settle() *Error {
+func (c *Client) normalize() *Error {
 	if err := c.checkRedirects(); err != nil {
 		return err
 	}

@@ -110,10 +110,10 @@ func isPort(text string) bool {
 	return text == "" || found && len(digits) <= 5 && strings.Trim(digits, "0123456789") == ""
 }
 
-// assured tells that nobody but the client itself can be behind uri: its host
+// isExclusive tells that nobody but the client itself can be behind uri: its host
 // is proven by TLS. Any program may listen on loopback or claim a private
 // scheme (RFC 8252 section 8.6).
-func assured(uri string) bool { return strings.HasPrefix(uri, "https://") }
+func isExclusive(uri string) bool { return strings.HasPrefix(uri, "https://") }
 
 // with adds parameters to a URI that may have a query already.
 func with(uri string, parameters url.Values) string {

@@ -75,7 +75,7 @@ func (s *stmt) fitted(i int) ([]byte, error) {
 	return slices.Clone(s.text(i)), nil
 }
 
-// Record implements auth.JournalWriter.
+// Record implements auth.AuditWriter.
 func (t authTx) Record(l *audit.Record) error { return t.c.run(insertLine, journaled(l)...) }
 
 const selectLines = `SELECT key, time, actor, credential, client, surface, action, collection, subject, version, kept,

@@ -2,16 +2,16 @@ package external
 
 import "slices"
 
-// vouch is by which word of a provider an address counts as verified: a claim,
+// emailTrust is by which word of a provider an address counts as verified: a claim,
 // and the values of it that say yes, as they stand in JSON. Everything else is
 // no, and so is a claim that is missing.
-type vouch struct {
+type emailTrust struct {
 	claim string
-	yes   []string
+	want  []string
 }
 
 // counts reports whether a provider that says this has verified the address.
-func (v vouch) counts(said raw) bool { return slices.Contains(v.yes, string(said[v.claim])) }
+func (v emailTrust) counts(said raw) bool { return slices.Contains(v.want, string(said[v.claim])) }
 
 // Providers that have no name of their own in vouches.
 const (
@@ -19,10 +19,10 @@ const (
 	hostedService = "mode: hosted"
 )
 
-// vouches are the providers whose word verifies an address, and by which claim
+// emailTrusts are the providers whose word verifies an address, and by which claim
 // (docs/operating.md, Verified addresses). A verified address brings a user, an
 // invitation or the first owner's role.
-var vouches = map[string]vouch{
+var emailTrusts = map[string]emailTrust{
 	"discord":     {"verified", []string{`true`}},
 	"facebook":    {},                             // does not say whether it has verified an address
 	"github":      {"verified", []string{`true`}}, // of the primary address

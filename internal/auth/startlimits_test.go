@@ -13,7 +13,7 @@ import (
 
 // starts is how many of n sign-ins may begin for an account, from as many
 // addresses each in turn, and how long the last one is told to wait.
-func (w *world) starts(n int, email string, from ...string) (count int, retry time.Duration) {
+func (w *testSite) starts(n int, email string, from ...string) (count int, retry time.Duration) {
 	w.t.Helper()
 	return w.tries(n, func(i int) (time.Duration, bool, error) {
 		return w.AllowStart(context.Background(), auth.SignInStarts, netip.MustParseAddr(from[i%len(from)]), email)
@@ -37,7 +37,7 @@ func wantStarts(t *testing.T, what string, got, want int) {
 
 // open-parts.md, Rate limits: sign-in starts.
 func TestStartsCountAnAddressAndAnAccountTogether(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	count, retry := w.starts(10, ann, "203.0.113.1")
 	wantStarts(t, "one address for one account", count, 5)
 	w.pass(retry)
@@ -60,19 +60,19 @@ func TestStartsCountAnAddressAndAnAccountTogether(t *testing.T) {
 // the others' share alone.
 func TestAnAddressThatHasSignedInHasAShareOfItsOwn(t *testing.T) {
 	for name, c := range map[string]struct {
-		arrive func(*world)
+		arrive func(*testSite)
 		own    int
 	}{
-		"by code":     {func(w *world) { w.in(ann) }, 50},
-		"by link":     {func(w *world) { _, _, err := w.SignInWithLink(context.Background(), w.link("/"), laptop); w.ok(err) }, 50},
-		"by provider": {func(w *world) { w.external(github("1", ann, true)) }, 50},
-		"never":       {func(w *world) {}, 0},
-		"long ago":    {func(w *world) { w.in(ann); w.pass(180 * 24 * time.Hour) }, 0},
-		"as another":  {func(w *world) { w.in("ben@tea.example") }, 0},
-		"unverified":  {func(w *world) { w.external(github("1", ann, false)) }, 0},
+		"by code":     {func(w *testSite) { w.in(ann) }, 50},
+		"by link":     {func(w *testSite) { _, _, err := w.SignInWithLink(context.Background(), w.link("/"), laptop); w.ok(err) }, 50},
+		"by provider": {func(w *testSite) { w.external(github("1", ann, true)) }, 50},
+		"never":       {func(w *testSite) {}, 0},
+		"long ago":    {func(w *testSite) { w.in(ann); w.pass(180 * 24 * time.Hour) }, 0},
+		"as another":  {func(w *testSite) { w.in("ben@tea.example") }, 0},
+		"unverified":  {func(w *testSite) { w.external(github("1", ann, false)) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, auth.Options{})
+			w := newTestSite(t, auth.Options{})
 			c.arrive(w)
 			others, _ := w.starts(500, ann, strangers(50)...)
 			wantStarts(t, "strangers", others, 150)
@@ -91,7 +91,7 @@ func TestAnAddressThatHasSignedInHasAShareOfItsOwn(t *testing.T) {
 
 // Where nobody else asks, an address that has signed in has the whole day.
 func TestAShareIsNoBound(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	w.in(ann)
 	count, many := 0, auth.SignInStarts.With(map[time.Duration]int{time.Minute: 1000})
 	for range 300 {
@@ -106,7 +106,7 @@ func TestAShareIsNoBound(t *testing.T) {
 // open-parts.md, Rate limits: tries by others spend nothing, and the code of a
 // browser is that of this browser, whoever asks after it.
 func TestACodeIsTheBrowsersThatAskedForIt(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	code, home := w.codeAt("192.0.2.1", ann)
 	for n := range 20 {
 		theirs, thief := w.codeAt(fmt.Sprintf("203.0.113.%d", n), ann)
@@ -128,7 +128,7 @@ func TestACodeIsTheBrowsersThatAskedForIt(t *testing.T) {
 
 // A code is typed on another device while it is the newest.
 func TestTheNewestCodeCountsInAnyBrowser(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	older, _ := w.codeAt("192.0.2.1", ann)
 	newest, asked := w.codeAt("192.0.2.1", ann)
 	_, err := w.SignInWithCode(t.Context(), ann, older, laptop)
@@ -144,10 +144,10 @@ func TestTheNewestCodeCountsInAnyBrowser(t *testing.T) {
 // Beyond the wrong codes of a day a right one still signs in where it was asked
 // for: at the first try, or in five at an address that has signed in before.
 func TestBeyondTheWrongCodesOfADay(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	w.in(ann)
 	for n := range 60 {
-		_, err := w.SignInWithCode(t.Context(), ann, "no code", auth.Visitor{Device: auth.Device{Address: fmt.Sprintf("203.0.113.%d", n)}})
+		_, err := w.SignInWithCode(t.Context(), ann, "no code", auth.Browser{Device: auth.Device{Address: fmt.Sprintf("203.0.113.%d", n)}})
 		wantCode(t, err, diag.Unauthenticated)
 	}
 	for address, tries := range map[string]int{"198.51.100.1": 1, laptop.Address: 5} {
@@ -171,7 +171,7 @@ func TestBeyondTheWrongCodesOfADay(t *testing.T) {
 // An address that has signed in before guesses on for a day's wrong codes again;
 // after that it has the one try of everybody.
 func TestAFamiliarAddressDoesNotGuessWithoutEnd(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	w.in(ann)
 	code, browser := w.codeAt(laptop.Address, ann)
 	for n := range 60 + 60 {

@@ -37,8 +37,8 @@ func (l StartLimits) With(rates map[time.Duration]int) StartLimits {
 // signed in to it have a share that nobody else can use up, and after it that of
 // everybody.
 var (
-	dailyOfStrangers = Limit{name: "sign-in strangers", windows: []window{{24 * time.Hour, 150}}}
-	dailyOfFamiliar  = Limit{name: "sign-in familiar", windows: []window{{24 * time.Hour, 50}}}
+	dailyUnknown = Limit{name: "sign-in strangers", windows: []window{{24 * time.Hour, 150}}}
+	dailyKnown   = Limit{name: "sign-in familiar", windows: []window{{24 * time.Hour, 50}}}
 )
 
 // AllowStart counts one more sign-in by mail that a client begins for an
@@ -46,9 +46,9 @@ var (
 // retry is how long until it would be allowed.
 func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr, account string) (retry time.Duration, ok bool, err error) {
 	now, address, whose := s.now(), ByAddress(from), ByAccount(account)
-	visits := visitsOf(address, whose)
+	visits := earlierSignInsOf(address, whose)
 	meters := append(l.Address.meters([]string{address}), l.Pair.meters([]string{address + " " + whose})...)
-	strangers, familiar := dailyOfStrangers.meters([]string{whose}), dailyOfFamiliar.meters([]string{whose})
+	strangers, familiar := dailyUnknown.meters([]string{whose}), dailyKnown.meters([]string{whose})
 	err = s.store.Update(ctx, func(tx Tx) error {
 		known, err := visits.any(tx, now)
 		if err != nil {
@@ -70,19 +70,19 @@ func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr
 	return retry, err == nil && retry == 0, err
 }
 
-// familiar counts the sign-ins of an account from a client address. The address
+// signInAddresses counts the sign-ins of an account from a client address. The address
 // is familiar for 90 to 180 days after one.
-var familiar = Limit{name: "signed in", windows: []window{{SessionMost, 1}}}
+var signInAddresses = Limit{name: "signed in", windows: []window{{MaxSessionLifetime, 1}}}
 
-// visits are the sign-ins of an account from an address.
-type visits struct{ meter }
+// earlierSignIns are the sign-ins of an account from an address.
+type earlierSignIns struct{ meter }
 
-func visitsOf(address, account string) visits {
-	return visits{familiar.meters([]string{address + " " + account})[0]}
+func earlierSignInsOf(address, account string) earlierSignIns {
+	return earlierSignIns{signInAddresses.meters([]string{address + " " + account})[0]}
 }
 
 // any reports whether there was one. It always costs the same.
-func (v visits) any(t tally, now time.Time) (bool, error) {
+func (v earlierSignIns) any(t rateStore, now time.Time) (bool, error) {
 	start := now.Truncate(v.length)
 	before, err := t.Rate(v.bucket, start.Add(-v.length))
 	if err != nil {
@@ -92,9 +92,9 @@ func (v visits) any(t tally, now time.Time) (bool, error) {
 	return before+here > 0, err
 }
 
-// expect names the account that is signed in to, if all is right.
-func (e *entrance) expect(email string) {
-	e.visits = visitsOf(ByAddress(e.device.client()), ByAccount(email))
+// setAccount names the account that is signed in to, if all is right.
+func (e *signInAttempt) setAccount(email string) {
+	e.earlier = earlierSignInsOf(ByAddress(e.device.client()), ByAccount(email))
 }
 
 // client is the client's address; the zero Addr for what is none.
@@ -103,10 +103,10 @@ func (d Device) client() netip.Addr {
 	return from
 }
 
-// remember makes the client's address familiar to the user's account.
-func (e *entrance) remember(tx Tx, u *User) error {
+// recordAddress makes the client's address familiar to the user's account.
+func (e *signInAttempt) recordAddress(tx Tx, u *User) error {
 	if !u.EmailVerified || !e.device.client().IsValid() {
 		return nil
 	}
-	return e.visits.count(tx, e.now)
+	return e.earlier.count(tx, e.now)
 }

@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	maxAnswer   = 1 << 20 // bytes of a body
-	maxHeader   = 64 << 10
-	requestTime = 10 * time.Second
+	maxAnswer      = 1 << 20 // bytes of a body
+	maxHeader      = 64 << 10
+	requestTimeout = 10 * time.Second
 )
 
-// wire carries every request to a provider.
-var wire = &http.Client{
-	Timeout:   requestTime,
+// httpClient carries every request to a provider.
+var httpClient = &http.Client{
+	Timeout:   requestTimeout,
 	Transport: bounded{transport()},
 	CheckRedirect: func(*http.Request, []*http.Request) error {
 		return errors.New("the provider redirects a request, which is not followed")
 	},
 }
 
-// withWire makes x/oauth2 and go-oidc use it.
-func withWire(ctx context.Context) context.Context {
-	return context.WithValue(ctx, oauth2.HTTPClient, wire)
+// withHTTPClient makes x/oauth2 and go-oidc use it.
+func withHTTPClient(ctx context.Context) context.Context {
+	return context.WithValue(ctx, oauth2.HTTPClient, httpClient)
 }
 
 func transport() *http.Transport {
@@ -60,15 +60,15 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 func get(ctx context.Context, url, token string, into any) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errDown, err)
+		return fmt.Errorf("%w: %w", errUnavailable, err)
 	}
 	request.Header.Set("Accept", "application/json")
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
-	response, err := wire.Do(request)
+	response, err := httpClient.Do(request)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errDown, err)
+		return fmt.Errorf("%w: %w", errUnavailable, err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
@@ -79,7 +79,7 @@ func get(ctx context.Context, url, token string, into any) error {
 		err = json.Unmarshal(data, into)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", errDown, url, err)
+		return fmt.Errorf("%w: %s: %w", errUnavailable, url, err)
 	}
 	return nil
 }
@@ -92,4 +92,4 @@ type statusError struct {
 
 func (e *statusError) Error() string { return fmt.Sprintf("%s answered %d", e.url, e.status) }
 
-func (e *statusError) Unwrap() error { return errDown }
+func (e *statusError) Unwrap() error { return errUnavailable }

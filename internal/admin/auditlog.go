@@ -14,20 +14,20 @@ func (s *Surface) audit(q *request) error {
 		return err
 	}
 	page := wire.Page[wire.AuditLine]{Items: each(lines, auditLineOf), NextCursor: next}
-	return q.answer(page, s.entitle(q.Context(), page.Items))
+	return q.answer(page, s.addTitles(q.Context(), page.Items))
 }
 
 // auditPage is a page of the lines that are wanted. Of what list its cursors are,
 // name and wanted say.
 func (s *Surface) auditPage(q *request, name string, wanted audit.Query) (lines []audit.Record, next *string, err error) {
 	list := []string{name, wanted.Actor, wanted.Collection, wanted.Subject}
-	if wanted.Before, err = s.keyIn(list, q); err != nil {
+	if wanted.Before, err = s.openKeyCursor(list, q); err != nil {
 		return nil, nil, err
 	}
 	wanted.Limit = q.query.limit()
 	lines, more, err := s.AuditLog.AuditRecords(q.Context(), wanted)
 	if err == nil && more {
-		next = s.cursor(list, []any{lines[len(lines)-1].Key})
+		next = s.sealCursor(list, []any{lines[len(lines)-1].Key})
 	}
 	return lines, next, err
 }

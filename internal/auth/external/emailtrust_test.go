@@ -65,7 +65,7 @@ func said(t *testing.T, provider string, extra externaltest.Claims) auth.Identit
 	if err := json.Unmarshal(text, &c); err != nil {
 		t.Fatal(err)
 	}
-	return c.identity(vouches[provider])
+	return c.identity(emailTrusts[provider])
 }
 
 // hosted is who a code host says that somebody is whose primary address carries
@@ -84,10 +84,10 @@ func TestTheDocumentationSaysWhoseWordCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for provider, v := range vouches {
+	for provider, v := range emailTrusts {
 		row := "| `" + provider + "` | never |"
 		if v.claim != "" {
-			row = "| `" + provider + "` | `" + v.claim + "`: `" + strings.Join(v.yes, "`, `") + "` |"
+			row = "| `" + provider + "` | `" + v.claim + "`: `" + strings.Join(v.want, "`, `") + "` |"
 		}
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/operating.md lacks %s", row)

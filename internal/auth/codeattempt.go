@@ -14,11 +14,11 @@ var (
 	beyondCodes  = Limit{name: "code beyond", windows: []window{{24 * time.Hour, 60}}}               // by one address for one account, beyond those of the account
 )
 
-// attempt is a try at a code. In the browser that asked for one it is held
+// codeAttempt is a try at a code. In the browser that asked for one it is held
 // against that code alone, so that nobody else spends it or takes its place;
 // in any other browser against the account's newest.
-type attempt struct {
-	*entrance
+type codeAttempt struct {
+	*signInAttempt
 	email, proof []byte
 	ownSubject   []byte
 	daily, here  []meter // of the account, and of this address for it
@@ -29,30 +29,30 @@ type attempt struct {
 	wait        time.Duration // why it is refused, if not 0
 }
 
-// attempt does the work that does not depend on what is stored.
-func (e *entrance) attempt(email, code string, v Visitor) *attempt {
-	e.expect(email)
+// newCodeAttempt does the work that does not depend on what is stored.
+func (e *signInAttempt) newCodeAttempt(email, code string, v Browser) *codeAttempt {
+	e.setAccount(email)
 	address, account := ByAddress(e.device.client()), ByAccount(email)
 	pair := []string{address + " " + account}
-	return &attempt{
-		entrance: e, email: []byte(email), proof: proofOf(email, code), ownSubject: ownCode(v.Asked, email),
+	return &codeAttempt{
+		signInAttempt: e, email: []byte(email), proof: proofOf(email, code), ownSubject: ownCode(v.CodeToken, email),
 		daily: wrongCodes.meters([]string{account}), here: guessedCodes.meters(pair), beyond: beyondCodes.meters(pair),
 	}
 }
 
-// judge counts the try and reports whether it is right. Right or wrong, it runs
+// check counts the try and reports whether it is right. Right or wrong, it runs
 // the same statements and the same work on secrets until it knows.
-func (a *attempt) judge(tx Tx) (right bool, err error) {
-	if err := a.look(tx); err != nil {
+func (a *codeAttempt) check(tx Tx) (right bool, err error) {
+	if err := a.load(tx); err != nil {
 		return false, err
 	}
-	daily, here, known, err := a.held(tx)
+	daily, here, known, err := a.waits(tx)
 	if err != nil {
 		return false, err
 	}
 	own, newest := a.service.counts(a.own, a.proof, a.now), a.service.counts(a.newest, a.proof, a.now)
 	if a.asked {
-		right = own && a.own.Tries <= triesWhen(daily > 0, known)
+		right = own && a.own.Tries <= maxTriesFor(daily > 0, known)
 		if !right {
 			a.wait = daily
 		}
@@ -63,13 +63,13 @@ func (a *attempt) judge(tx Tx) (right bool, err error) {
 	if right {
 		return true, nil
 	}
-	return false, a.miss(tx)
+	return false, a.fail(tx)
 }
 
-// look tries both codes: the own one counts its tries, the other is written so
+// load tries both codes: the own one counts its tries, the other is written so
 // that each try writes, whether or not there are such codes.
-func (a *attempt) look(tx Tx) (err error) {
-	expires := a.now.Add(CodeLife)
+func (a *codeAttempt) load(tx Tx) (err error) {
+	expires := a.now.Add(CodeLifetime)
 	if a.own, err = tx.TryVerification(OwnCodeVerification, a.ownSubject, expires); err != nil {
 		return err
 	}
@@ -78,10 +78,10 @@ func (a *attempt) look(tx Tx) (err error) {
 	return err
 }
 
-// held is how long the account's wrong codes, and those of this address for it,
+// waits is how long the account's wrong codes, and those of this address for it,
 // hold others, and whether the address has signed in to the account before and
 // not guessed on beyond them.
-func (a *attempt) held(tx Tx) (daily, here time.Duration, known bool, err error) {
+func (a *codeAttempt) waits(tx Tx) (daily, here time.Duration, known bool, err error) {
 	if daily, err = longest(tx, a.now, a.daily); err != nil {
 		return 0, 0, false, err
 	}
@@ -92,24 +92,24 @@ func (a *attempt) held(tx Tx) (daily, here time.Duration, known bool, err error)
 	if err != nil {
 		return 0, 0, false, err
 	}
-	known, err = a.visits.any(tx, a.now)
+	known, err = a.earlier.any(tx, a.now)
 	return daily, here, known && beyond == 0, err
 }
 
-// triesWhen is how many tries of a code the browser that asked for it has. When
+// maxTriesFor is how many tries of a code the browser that asked for it has. When
 // others have used up the account's wrong codes of the day it has one, so that
 // the person who was sent the code gets in and nobody goes on guessing; an address
 // that has signed in before keeps them all, for as many wrong codes again.
-func triesWhen(used, known bool) int {
+func maxTriesFor(used, known bool) int {
 	if used && !known {
 		return 1
 	}
 	return maxTries
 }
 
-// miss counts a wrong code, unless a limit refuses it, and ends the code where
+// fail counts a wrong code, unless a limit refuses it, and ends the code where
 // it was the last try.
-func (a *attempt) miss(tx Tx) error {
+func (a *codeAttempt) fail(tx Tx) error {
 	if a.asked && a.own.Tries >= maxTries && bytes.Equal(a.newest.Payload, a.own.Subject) {
 		if _, err := tx.TakeVerification(CodeVerification, a.email); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (a *attempt) miss(tx Tx) error {
 }
 
 // wrong are the meters that count a wrong code: none when a limit refused it.
-func (a *attempt) wrong() []meter {
+func (a *codeAttempt) wrong() []meter {
 	switch {
 	case a.asked && a.wait > 0:
 		return a.beyond
@@ -137,8 +137,8 @@ func (a *attempt) wrong() []meter {
 	}
 }
 
-// spend ends the code that was right, in this browser and in others.
-func (a *attempt) spend(tx Tx) error {
+// consume ends the code that was right, in this browser and in others.
+func (a *codeAttempt) consume(tx Tx) error {
 	own := a.own.Subject
 	if !a.asked {
 		own = a.newest.Payload

@@ -16,12 +16,12 @@ type change struct {
 	before, after map[string]any
 }
 
-// note writes a change down, in its own transaction.
-func note(ctx context.Context, tx JournalWriter, now time.Time, c change) error {
-	return tx.Record(c.line(audit.SurfaceOf(ctx), now))
+// recordChange writes a change down, in its own transaction.
+func recordChange(ctx context.Context, tx AuditWriter, now time.Time, c change) error {
+	return tx.Record(c.record(audit.SurfaceOf(ctx), now))
 }
 
-func (c change) line(through audit.Surface, now time.Time) *audit.Record {
+func (c change) record(through audit.Surface, now time.Time) *audit.Record {
 	l := &audit.Record{Time: now.UnixMilli(), Actor: c.actor, Surface: through, Action: c.action, Subject: c.subject}
 	l.Before, l.After = audit.Difference(c.before, c.after)
 	return l
@@ -35,6 +35,6 @@ func ofRole(r Role) map[string]any {
 	return map[string]any{"role": string(r)}
 }
 
-func (i *Invitation) noted() map[string]any {
+func (i *Invitation) auditValue() map[string]any {
 	return map[string]any{"email": i.Email, "role": string(i.Role)}
 }

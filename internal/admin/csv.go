@@ -14,22 +14,22 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// sheet sends a CSV file (RFC 4180, UTF-8 with a byte order mark, which is how
+// csvWriter sends a CSV file (RFC 4180, UTF-8 with a byte order mark, which is how
 // spreadsheets know it). It is sent from the first chunk on, or as a whole once
 // it is all in kept; what fails before is answered as any failure.
-type sheet struct {
+type csvWriter struct {
 	*request
-	file  string       // without its extension
-	kept  *spool       // nil: nothing is kept
-	chunk bytes.Buffer // what is written and not yet sent or kept
-	csv   *csv.Writer  // into chunk
-	cells []string
-	sent  bool // its beginning at least
+	file    string       // without its extension
+	counted *spool       // nil: nothing is kept
+	chunk   bytes.Buffer // what is written and not yet sent or kept
+	csv     *csv.Writer  // into chunk
+	cells   []string
+	sent    bool // its beginning at least
 }
 
-func (s *sheet) begun() bool { return s.csv != nil }
+func (s *csvWriter) begun() bool { return s.csv != nil }
 
-func (s *sheet) begin(columns []string) error {
+func (s *csvWriter) begin(columns []string) error {
 	s.chunk.WriteString("\ufeff")
 	s.csv = csv.NewWriter(&s.chunk)
 	if len(columns) == 0 {
@@ -39,7 +39,7 @@ func (s *sheet) begin(columns []string) error {
 	return s.row(func(i int) any { return columns[i] })
 }
 
-func (s *sheet) send() {
+func (s *csvWriter) send() {
 	h := s.w.Header()
 	h.Set("Content-Type", "text/csv; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+s.file+`.csv"`)
@@ -52,7 +52,7 @@ func (s *sheet) send() {
 // in CR LF, while the line breaks inside of a cell stay what they are, which
 // csv.Writer does not do; nor does it quote the one cell of a row, which is no
 // line to most readers when it is empty.
-func (s *sheet) row(value func(i int) any) error {
+func (s *csvWriter) row(value func(i int) any) error {
 	for i := range s.cells {
 		s.cells[i] = cellOf(value(i))
 	}
@@ -71,9 +71,9 @@ func (s *sheet) row(value func(i int) any) error {
 
 // flush ends a chunk: what was kept for it is given back. A long file is no fault,
 // and holds no connection to the database.
-func (s *sheet) flush() error {
-	var out io.Writer = s.kept
-	if s.kept == nil {
+func (s *csvWriter) flush() error {
+	var out io.Writer = s.counted
+	if s.counted == nil {
 		if !s.sent {
 			s.send()
 		}
@@ -89,10 +89,10 @@ func (s *sheet) flush() error {
 
 // end is the answer. Midway a failure breaks the connection, so that nobody takes
 // a part of the file for the whole.
-func (s *sheet) end(err error) error {
-	if err == nil && s.kept != nil {
+func (s *csvWriter) end(err error) error {
+	if err == nil && s.counted != nil {
 		s.send()
-		err = s.kept.copyTo(s.w)
+		err = s.counted.copyTo(s.w)
 	}
 	if err == nil || !s.sent {
 		return err

@@ -8,9 +8,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// entitle gives a page of lines the titles of their entries, each of which is
+// addTitles gives a page of lines the titles of their entries, each of which is
 // read once by its key.
-func (s *Surface) entitle(ctx context.Context, lines []wire.AuditLine) error {
+func (s *Surface) addTitles(ctx context.Context, lines []wire.AuditLine) error {
 	titles := map[[2]string]string{}
 	for i, l := range lines {
 		if l.Collection == nil || l.Entry == nil {

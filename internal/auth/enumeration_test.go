@@ -120,11 +120,11 @@ func (t *watchedTx) Purge(now time.Time, limit int) error {
 	return t.Tx.Purge(now, limit)
 }
 
-// silence is a world whose store is watched, in which ann has an account, and
+// silentRequests is a world whose store is watched, in which ann has an account, and
 // whose secret is being rotated.
-func silence(t *testing.T) (*world, *watched) {
+func silentRequests(t *testing.T) (*testSite, *watched) {
 	t.Helper()
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	keys, err := keyring.New(strings.Repeat("newer ", 6), strings.Repeat("older ", 6))
 	w.ok(err)
 	store := &watched{Store: w.open()}
@@ -135,7 +135,7 @@ func silence(t *testing.T) (*world, *watched) {
 
 // work is what fn does: statements, mails, whether it has written to the disk,
 // and last what it has done with secrets.
-func (w *world) work(store *watched, fn func()) (done []string) {
+func (w *testSite) work(store *watched, fn func()) (done []string) {
 	w.t.Helper()
 	mails, files, secrets := len(w.mail.letters), w.files(), keyring.Work()
 	store.calls = nil
@@ -163,7 +163,7 @@ func secretsSince(before map[keyring.Operation]uint64) (done []string) {
 // Same work: asking for a code or a link tells nothing of whether there is an
 // account.
 func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	ask := map[string]func(email string) error{
 		"code": func(email string) error {
 			_, err := w.SendCode(t.Context(), email, "en")
@@ -186,7 +186,7 @@ func TestAskingCostsTheSameForAnyAddress(t *testing.T) {
 
 // Same work: neither does the limit on asking, before and after it is reached.
 func TestBeingLimitedCostsTheSameForAnyAddress(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	looked := slices.Concat([]string{"update"}, slices.Repeat([]string{"rate"}, 14))
 	allowed := slices.Concat(looked, slices.Repeat([]string{"count rate"}, 5), []string{"purge", "written"})
 	for _, from := range []string{laptop.Address, "192.0.2.9"} { // where ann has signed in, and where nobody has
@@ -214,11 +214,11 @@ var signedIn = []string{"user by e-mail", "invitation for", "session", "insert s
 // whether or not one was sent. A right one is looked at with the same work, in
 // the same single write; what it adds is the sign-in.
 func TestTryingCostsTheSameForAnyAddress(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	w.code("sent@tea.example")
 	w.code(ann)
 	try := func(email, code string) func() {
-		return func() { _, _ = w.SignInWithCode(t.Context(), email, code, visitor) }
+		return func() { _, _ = w.SignInWithCode(t.Context(), email, code, testBrowser) }
 	}
 	secrets := []string{"written", "4 derive", "4 mac", "7 hash"}
 	looked := slices.Concat([]string{"update", "try", "try"}, slices.Repeat([]string{"rate"}, 10))
@@ -254,7 +254,7 @@ func TestTryingCostsTheSameForAnyAddress(t *testing.T) {
 // Same work: so does the browser that asked for the code, of which there is a
 // cookie for any address.
 func TestTryingWhereItWasAskedCostsTheSameForAnyAddress(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	looked := slices.Concat([]string{"update", "try", "try"}, slices.Repeat([]string{"rate"}, 10))
 	for _, email := range []string{ann, "nobody@tea.example"} {
 		_, browser := w.codeAt(laptop.Address, email)
@@ -271,21 +271,21 @@ func TestTryingWhereItWasAskedCostsTheSameForAnyAddress(t *testing.T) {
 	}
 }
 
-// visitor is a browser that comes with a secret of its own, which counts for
+// testBrowser is a browser that comes with a secret of its own, which counts for
 // nothing.
-var visitor = auth.Visitor{Device: laptop.Device, Had: "planted"}
+var testBrowser = auth.Browser{Device: laptop.Device, SessionToken: "planted"}
 
 // Same work: a link that was never sent, has expired or was used costs the
 // same, and a right one is looked at with it.
 func TestFollowingCostsTheSameForAnyLink(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	link := func() string {
 		token, err := w.NewLink(t.Context(), auth.Link{Email: ann, Callback: "/"}, 5*time.Minute)
 		w.ok(err)
 		return token
 	}
 	follow := func(token string) func() {
-		return func() { _, _, _ = w.SignInWithLink(t.Context(), token, visitor) }
+		return func() { _, _, _ = w.SignInWithLink(t.Context(), token, testBrowser) }
 	}
 	used, late := link(), link()
 	follow(used)()
@@ -308,7 +308,7 @@ func TestFollowingCostsTheSameForAnyLink(t *testing.T) {
 
 // Same work: so does a look at one, which spends nothing.
 func TestLookingCostsTheSameForAnyLink(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	right, err := w.NewLink(t.Context(), auth.Link{Email: ann, Callback: "/"}, 5*time.Minute)
 	w.ok(err)
 	for name, token := range map[string]string{"never sent": keyring.Token(), "right": right} {
@@ -322,7 +322,7 @@ func TestLookingCostsTheSameForAnyLink(t *testing.T) {
 // Same work: the secret of a key that never was, was revoked or has expired
 // costs what one that counts does, which once an hour notes its use as well.
 func TestShowingAKeyCostsTheSameForAnySecret(t *testing.T) {
-	w, store := silence(t)
+	w, store := silentRequests(t)
 	actor := w.in(owner).User.ID
 	key := func(life time.Duration) (id, secret string) {
 		k, secret, err := w.CreateKey(t.Context(), by(actor), "importer", nil, w.now.Add(life))
