@@ -60,7 +60,7 @@ func (c *client) enter(code string) page {
 }
 
 // letter is the next one to the owner that the owner has asked for.
-func (c *client) letter() mailtest.Letter {
+func (c *client) letter() mailtest.Message {
 	c.t.Helper()
 	for {
 		if l := c.site.post.Next(c.t, victim); strings.Contains(l.Subject, "登入") {

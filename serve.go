@@ -36,7 +36,7 @@ func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, liste
 		MaxHeaderBytes:    headerBytes,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
-	unread := httpx.Unread{Log: logger}
+	unread := httpx.MalformedRequests{Log: logger}
 	unread.Attach(server)
 	group, ctx := errgroup.WithContext(ctx)
 	for _, each := range listeners {

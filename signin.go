@@ -39,7 +39,7 @@ type signIn struct {
 	users    *auth.Service
 	provider *oauth.Provider
 	surface  *identity.Surface
-	outbox   *mail.Outbox // nil where no mail server is configured
+	outbox   *mail.Queue // nil where no mail server is configured
 
 	development bool
 }

@@ -83,7 +83,7 @@ func (s *csvWriter) flush() error {
 	if s.chunk.Cap() > inflight.Small {
 		s.chunk = bytes.Buffer{}
 	}
-	inflight.HoldOf(s.Context()).Drop()
+	inflight.ReservationOf(s.Context()).Drop()
 	return err
 }
 

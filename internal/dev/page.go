@@ -32,8 +32,8 @@ type page struct {
 	Fingerprint string
 	Serving     bool
 	Problems    []problem
-	Views       []offer
-	Triggers    []offer
+	Views       []tryout
+	Triggers    []tryout
 }
 
 // problem is one diagnostic with its source line as text.
@@ -69,7 +69,7 @@ func nameOf(dir string) string {
 }
 
 func (p *page) describe(ctx context.Context, service *quartet.Service, url string) {
-	guide := newGuide(service, url)
+	guide := newTryoutFinder(service, url)
 	p.Serving = true
 	p.Site, p.Fingerprint = service.Site(), service.Fingerprint()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)

@@ -66,7 +66,7 @@ func Run(ctx context.Context, o Options) error {
 	if s.admin, err = application(ctx, o.Admin); err != nil {
 		return errors.Join(err, closeAll(listeners))
 	}
-	s.site = http.HandlerFunc(s.pass)
+	s.site = http.HandlerFunc(s.forward)
 	if o.Wrap != nil {
 		s.site = o.Wrap(s.site)
 	}
@@ -85,13 +85,13 @@ func Run(ctx context.Context, o Options) error {
 
 type server struct {
 	Options
-	site    http.Handler // pass, and what goes around it
-	admin   http.Handler // nil for the application that the site has built in
-	live    *live
-	url     string
-	id      string // of this run
-	greeted bool   // a link to sign in was given out
-	stopped <-chan struct{}
+	site      http.Handler // pass, and what goes around it
+	admin     http.Handler // nil for the application that the site has built in
+	live      *live
+	url       string
+	id        string // of this run
+	linkGiven bool   // a link to sign in was given out
+	stopped   <-chan struct{}
 }
 
 // load tries to bring the files as they are now in front.
@@ -114,7 +114,7 @@ func (s *server) load(ctx context.Context, c change) {
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
 		report.Site = version.Site()
-		if report.SignIn = s.greet(ctx, version.Service); report.SignIn != "" {
+		if report.SignIn = s.signInLink(ctx, version.Service); report.SignIn != "" {
 			report.Connect = connect.Hint(s.url)
 		}
 	}
@@ -125,20 +125,20 @@ func (s *server) load(ctx context.Context, c change) {
 // owner is who the link that is printed signs in, and firstLinkLife how long
 // that link is good for.
 const (
-	owner         = "owner@localhost"
-	firstLinkLife = 12 * time.Hour
+	owner             = "owner@localhost"
+	firstLinkLifetime = 12 * time.Hour
 )
 
-// greet gives a link that signs in, once a run; "" afterwards.
-func (s *server) greet(ctx context.Context, opened *quartet.Service) string {
-	if s.greeted {
+// signInLink gives a link that signs in, once a run; "" afterwards.
+func (s *server) signInLink(ctx context.Context, opened *quartet.Service) string {
+	if s.linkGiven {
 		return ""
 	}
-	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLife)
+	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLifetime)
 	if err != nil {
 		return "" // sign-in is configured, and not completely; the log says so
 	}
-	s.greeted = true
+	s.linkGiven = true
 	return link
 }
 
@@ -181,8 +181,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// pass hands the request to the version that answers now.
-func (s *server) pass(w http.ResponseWriter, r *http.Request) {
+// forward hands the request to the version that answers now.
+func (s *server) forward(w http.ResponseWriter, r *http.Request) {
 	version, _, done := s.live.use()
 	defer done()
 	if version == nil {

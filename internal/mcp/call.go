@@ -38,7 +38,7 @@ func (v *server) call(ctx context.Context, t *toolset.Tool, r *sdk.CallToolReque
 		return v.failure(ctx, err)
 	}
 	if len(body) > inflight.Small {
-		inflight.HoldOf(ctx).Add(copies * len(body))
+		inflight.ReservationOf(ctx).Add(copies * len(body))
 	}
 	result := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}}
 	if body[0] == '{' || r.ProtocolVersion() > lastObjectVersion {

@@ -9,31 +9,31 @@ import (
 	"github.com/quartet-dev/quartet/internal/health"
 )
 
-// reportTime bounds the wait for a report: a scrape must not hang with the
+// reportTimeout bounds the wait for a report: a scrape must not hang with the
 // database.
-const reportTime = 3 * time.Second
+const reportTimeout = 3 * time.Second
 
 // Report tells how a service fares. With an error Hooks alone is missing.
 type Report func(context.Context) (health.Report, error)
 
 // Watch adds what a service reports to what is served. Call it once.
-func (m *Metrics) Watch(report Report) { m.registry.MustRegister(condition(report)) }
+func (m *Metrics) Watch(report Report) { m.registry.MustRegister(healthCollector(report)) }
 
-// condition collects reports.
-type condition Report
+// healthCollector collects reports.
+type healthCollector Report
 
-// figure is one metric of a report.
-type figure struct {
+// metric is one metric of a report.
+type metric struct {
 	*prometheus.Desc
 	kind prometheus.ValueType
 }
 
-func gauge(name, help string, labels ...string) figure {
-	return figure{prometheus.NewDesc("quartet_"+name, help, labels, nil), prometheus.GaugeValue}
+func gauge(name, help string, labels ...string) metric {
+	return metric{prometheus.NewDesc("quartet_"+name, help, labels, nil), prometheus.GaugeValue}
 }
 
-func counter(name, help string, labels ...string) figure {
-	return figure{prometheus.NewDesc("quartet_"+name, help, labels, nil), prometheus.CounterValue}
+func counter(name, help string, labels ...string) metric {
+	return metric{prometheus.NewDesc("quartet_"+name, help, labels, nil), prometheus.CounterValue}
 }
 
 var (
@@ -59,8 +59,8 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (condition) Describe(descriptions chan<- *prometheus.Desc) {
-	for _, f := range []figure{
+func (healthCollector) Describe(descriptions chan<- *prometheus.Desc) {
+	for _, f := range []metric{
 		hookEvents, hookOldest, hookTries, hookDelivered, hookFailed, hookDead,
 		databaseUp, databaseSize, databaseLog, databaseFree, writes, commits, writeFailures, writesQueued,
 		readers, readersBusy, readWaits, readWaitsTimed,
@@ -70,23 +70,23 @@ func (condition) Describe(descriptions chan<- *prometheus.Desc) {
 }
 
 // Collect implements prometheus.Collector. What is not known is left out.
-func (c condition) Collect(found chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), reportTime)
+func (c healthCollector) Collect(found chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), reportTimeout)
 	defer cancel()
 	report, err := c(ctx)
-	tell := func(f figure, value float64, labels ...string) {
+	tell := func(f metric, value float64, labels ...string) {
 		found <- prometheus.MustNewConstMetric(f.Desc, f.kind, value, labels...)
 	}
-	tellHooks(tell, report.Hooks, err == nil)
-	tellDeliveries(tell, report.Deliveries)
-	tellDatabase(tell, report.Database)
-	tellPool(tell, "views", report.Database.Readers)
-	tellPool(tell, "sql", report.Database.Guarded)
+	sendHooks(tell, report.Hooks, err == nil)
+	sendDeliveries(tell, report.Deliveries)
+	sendDatabase(tell, report.Database)
+	sendPool(tell, "views", report.Database.Readers)
+	sendPool(tell, "sql", report.Database.Guarded)
 }
 
-type teller func(f figure, value float64, labels ...string)
+type sender func(f metric, value float64, labels ...string)
 
-func tellHooks(tell teller, h health.Hooks, known bool) {
+func sendHooks(tell sender, h health.Hooks, known bool) {
 	if !known {
 		tell(databaseUp, 0)
 		return
@@ -98,16 +98,16 @@ func tellHooks(tell teller, h health.Hooks, known bool) {
 	tell(hookOldest, h.Oldest.Seconds())
 }
 
-func tellDeliveries(tell teller, d health.Deliveries) {
+func sendDeliveries(tell sender, d health.Deliveries) {
 	tell(hookTries, float64(d.Tries))
 	tell(hookDelivered, float64(d.Delivered))
 	tell(hookFailed, float64(d.Failed))
 	tell(hookDead, float64(d.Dead))
 }
 
-func tellDatabase(tell teller, d health.Database) {
+func sendDatabase(tell sender, d health.Database) {
 	for _, size := range []struct {
-		of    figure
+		of    metric
 		bytes int64
 	}{{databaseSize, d.Size}, {databaseLog, d.Log}, {databaseFree, d.Free}} {
 		if size.bytes >= 0 {
@@ -122,7 +122,7 @@ func tellDatabase(tell teller, d health.Database) {
 	}
 }
 
-func tellPool(tell teller, name string, p health.Pool) {
+func sendPool(tell sender, name string, p health.Pool) {
 	tell(readers, float64(p.Size), name)
 	tell(readersBusy, float64(p.Busy), name)
 	tell(readWaits, float64(p.Waits), name)

@@ -7,9 +7,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/inflight"
 )
 
-// memory collects what the large requests under way keep in memory, by what it is
+// memoryCollector collects what the large requests under way keep in memory, by what it is
 // kept for.
-type memory struct{}
+type memoryCollector struct{}
 
 var budgets = map[string]*inflight.Budget{
 	"answers": inflight.Answers, "bodies": inflight.Decoded, "arriving": inflight.Arrived,
@@ -29,21 +29,21 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (memory) Describe(descriptions chan<- *prometheus.Desc) {
+func (memoryCollector) Describe(descriptions chan<- *prometheus.Desc) {
 	for _, each := range []*prometheus.Desc{memoryUsed, memoryMost, memoryWaiting, memoryWaited, memoryRefused, stalled} {
 		descriptions <- each
 	}
 }
 
 // Collect implements prometheus.Collector.
-func (memory) Collect(found chan<- prometheus.Metric) {
+func (memoryCollector) Collect(found chan<- prometheus.Metric) {
 	for kind, budget := range budgets {
 		state := budget.State()
 		gauge := func(d *prometheus.Desc, value float64) {
 			found <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, kind)
 		}
 		gauge(memoryUsed, float64(state.Used))
-		gauge(memoryMost, float64(budget.Most()))
+		gauge(memoryMost, float64(budget.Limit()))
 		gauge(memoryWaiting, float64(state.Waiting))
 		found <- prometheus.MustNewConstMetric(memoryWaited, prometheus.CounterValue, float64(state.Waited), kind)
 		found <- prometheus.MustNewConstMetric(memoryRefused, prometheus.CounterValue, float64(state.Refused), kind)

@@ -41,7 +41,7 @@ func New() *Metrics {
 		}, []string{"route", "method"}),
 	}
 	m.registry = prometheus.NewRegistry()
-	m.registry.MustRegister(m.inFlight, m.requests, m.durations, secrets{}, memory{},
+	m.registry.MustRegister(m.inFlight, m.requests, m.durations, secretsCollector{}, memoryCollector{},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))

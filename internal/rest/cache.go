@@ -177,7 +177,7 @@ func (c *cache) runRead(ctx context.Context, key string, f *pendingRead, read fu
 // share counts the answer as memory of the request too, once for all that have it.
 func share(ctx context.Context, answer httpx.Tagged) {
 	if answer.Memory != nil {
-		inflight.HoldOf(ctx).Share(answer.Memory)
+		inflight.ReservationOf(ctx).Share(answer.Memory)
 	}
 }
 

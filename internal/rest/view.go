@@ -132,7 +132,7 @@ var answers = sync.Pool{New: func() any { b := make([]byte, 0, 8<<10); return &b
 // growing.
 func putBuffer(buffer *[]byte, begun []byte) {
 	if cap(*buffer) > inflight.SmallBuffer {
-		inflight.Reuse(*buffer)
+		inflight.PutBuffer(*buffer)
 		*buffer = begun
 		if cap(begun) < inflight.Small {
 			*buffer = make([]byte, 0, inflight.SmallBuffer)

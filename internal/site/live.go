@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	freshness = 200 * time.Millisecond // how long Config does without a look at the database
-	patience  = time.Second            // how long it waits for the database
+	maxAge  = 200 * time.Millisecond // how long Config does without a look at the database
+	maxWait = time.Second            // how long it waits for the database
 )
 
 // Live is the site's configuration as the database has it, whichever process
@@ -69,11 +69,11 @@ func (l *Live) keep(number int64, rows map[string]string) *Config {
 // cannot answer it is the last one that was read.
 func (l *Live) Config() *Config {
 	held, looked := l.held()
-	if time.Since(looked) < freshness || !l.looking.TryLock() {
+	if time.Since(looked) < maxAge || !l.looking.TryLock() {
 		return held
 	}
 	defer l.looking.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
 	config, err := l.Read(ctx)
 	if err != nil {

@@ -20,13 +20,13 @@ import (
 type Server struct {
 	URL string // smtp://127.0.0.1:<port>
 
-	mu      sync.Mutex
-	letters []Letter
-	arrived chan struct{} // closed and made anew with each letter
+	mu       sync.Mutex
+	messages []Message
+	arrived  chan struct{} // closed and made anew with each letter
 }
 
-// Letter is what somebody was sent.
-type Letter struct {
+// Message is what somebody was sent.
+type Message struct {
 	To, Subject string
 	Text        string // without its HTML
 }
@@ -76,7 +76,7 @@ func (s *session) Data(r io.Reader) error {
 		return err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	s.server.take(Letter{To: s.to, Subject: subject, Text: text})
+	s.server.receive(Message{To: s.to, Subject: subject, Text: text})
 	return err
 }
 
@@ -94,28 +94,28 @@ func plain(m *mail.Message) (string, error) {
 	return string(text), err
 }
 
-func (s *Server) take(l Letter) {
+func (s *Server) receive(l Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.letters = append(s.letters, l)
+	s.messages = append(s.messages, l)
 	close(s.arrived)
 	s.arrived = make(chan struct{})
 }
 
-// Letters are all that have come.
-func (s *Server) Letters() []Letter {
+// Messages are all that have come.
+func (s *Server) Messages() []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Letter(nil), s.letters...)
+	return append([]Message(nil), s.messages...)
 }
 
-// patience is how long a letter may be under way before the test fails.
-const patience = 20 * time.Second
+// deliveryTimeout is how long a letter may be under way before the test fails.
+const deliveryTimeout = 20 * time.Second
 
 // Next waits for the oldest letter to an address that was not given yet.
-func (s *Server) Next(t testing.TB, to string) Letter {
+func (s *Server) Next(t testing.TB, to string) Message {
 	t.Helper()
-	late := time.After(patience)
+	late := time.After(deliveryTimeout)
 	for {
 		l, found, arrived := s.find(to)
 		if found {
@@ -130,16 +130,16 @@ func (s *Server) Next(t testing.TB, to string) Letter {
 }
 
 // find takes a letter out, or gives what to wait for.
-func (s *Server) find(to string) (Letter, bool, <-chan struct{}) {
+func (s *Server) find(to string) (Message, bool, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, l := range s.letters {
+	for i, l := range s.messages {
 		if l.To == to {
-			s.letters = append(s.letters[:i:i], s.letters[i+1:]...)
+			s.messages = append(s.messages[:i:i], s.messages[i+1:]...)
 			return l, true, nil
 		}
 	}
-	return Letter{}, false, s.arrived
+	return Message{}, false, s.arrived
 }
 
 var (
@@ -148,7 +148,7 @@ var (
 )
 
 // Code is the code that the letter is written for, or "".
-func (l Letter) Code() string { return digits.FindString(l.Subject) }
+func (l Message) Code() string { return digits.FindString(l.Subject) }
 
 // Link is the link that the letter is written for, or "".
-func (l Letter) Link() string { return strings.TrimRight(links.FindString(l.Text), ".") }
+func (l Message) Link() string { return strings.TrimRight(links.FindString(l.Text), ".") }

@@ -91,8 +91,8 @@ func (o Outbox) Status(ctx context.Context) (status health.Hooks, err error) {
 	return status, err
 }
 
-// Hasten implements queue.Store.
-func (o Outbox) Hasten(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error) {
+// CorrectClock implements queue.Store.
+func (o Outbox) CorrectClock(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error) {
 	each := make([]int64, len(waits))
 	for i, wait := range waits {
 		each[i] = wait.Milliseconds()

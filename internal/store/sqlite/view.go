@@ -193,7 +193,7 @@ func (a *answer) grow() error {
 	case !a.read.Grow():
 		return errLater
 	}
-	a.rows = inflight.Larger(a.rows)
+	a.rows = inflight.GrowBuffer(a.rows)
 	a.bound = min(cap(a.rows)-len(a.rows)/4, a.most)
 	return nil
 }

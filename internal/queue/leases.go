@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// beats is how often, in the time of a lease, the leases are looked at. One is
+// renewalsPerLease is how often, in the time of a lease, the leases are looked at. One is
 // renewed when a third of it is over, so that there is time to try again.
-const beats = 6
+const renewalsPerLease = 6
 
 // keep renews the leases of what the queue holds, all in one write, and looks
 // for events that a clock has put off. It ends with the dispatcher, or when
 // handlers are cut off.
 func (q *Queue) keep() {
-	beat := time.NewTicker(max(q.opts.Lease/beats, time.Millisecond))
+	beat := time.NewTicker(max(q.opts.Lease/renewalsPerLease, time.Millisecond))
 	defer beat.Stop()
 	for n := 0; ; n++ {
-		if n%beats == 0 {
-			q.hasten()
+		if n%renewalsPerLease == 0 {
+			q.correctClock()
 		}
 		select {
 		case <-q.over:
@@ -30,10 +30,10 @@ func (q *Queue) keep() {
 	}
 }
 
-// hasten has what the clock put off run in its time. When it cannot, it is
+// correctClock has what the clock put off run in its time. When it cannot, it is
 // tried again a lease later.
-func (q *Queue) hasten() {
-	n, err := q.store.Hasten(q.ctx, longestWaits(), q.opts.Lease)
+func (q *Queue) correctClock() {
+	n, err := q.store.CorrectClock(q.ctx, maxWaits(), q.opts.Lease)
 	switch {
 	case err != nil && q.ctx.Err() == nil:
 		q.opts.Log.Warn("deferred hooks that a change of the clock has delayed could not be found", "error", joined(err))
@@ -45,7 +45,7 @@ func (q *Queue) hasten() {
 
 func (q *Queue) renew() {
 	began := time.Now()
-	aging := q.aging(began.Add(q.opts.Lease * 2 / 3))
+	aging := q.expiring(began.Add(q.opts.Lease * 2 / 3))
 	if len(aging) == 0 {
 		return
 	}
@@ -66,8 +66,8 @@ func (q *Queue) renew() {
 	}
 }
 
-// aging is what is held under a lease that is over before a time.
-func (q *Queue) aging(end time.Time) (aging []*hold) {
+// expiring is what is held under a lease that is over before a time.
+func (q *Queue) expiring(end time.Time) (aging []*heldClaim) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for h := range q.held {

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/text/language"
 )
 
-// words are the texts of one letter. In a catalogue they are templates over
+// messageText are the texts of one letter. In a catalogue they are templates over
 // facts.
-type words struct {
+type messageText struct {
 	Subject string
 	Heading string
 	Lead    string
@@ -17,40 +17,40 @@ type words struct {
 	Note    string
 }
 
-// facts are what words may name: single lines all of them.
-type facts struct {
+// templateData are what words may name: single lines all of them.
+type templateData struct {
 	Site, Inviter, Role, Code string
 }
 
-// catalogue is everything that is said in one language. Another language is
+// translation is everything that is said in one language. Another language is
 // another catalogue in catalogues.
-type catalogue struct {
+type translation struct {
 	language language.Tag
 	roles    map[string]string // what staff roles are called
-	letters  map[kind]words
+	messages map[kind]messageText
 }
 
-// catalogues has the one for everybody else first.
-var catalogues = []catalogue{english, traditionalChinese}
+// translations has the one for everybody else first.
+var translations = []translation{english, traditionalChinese}
 
-var english = catalogue{
+var english = translation{
 	language: language.English,
 	roles:    map[string]string{"owner": "owner", "editor": "editor", "contributor": "contributor"},
-	letters: map[kind]words{
-		codeLetter: {
+	messages: map[kind]messageText{
+		codeMessage: {
 			Subject: "{{.Code}} is your sign-in code for {{.Site}}",
 			Heading: "Your sign-in code",
 			Lead:    "Enter this code to sign in to {{.Site}}:",
 			Note:    "The code counts for 5 minutes, once. If you did not ask for it, ignore this mail; nobody can sign in without the code.",
 		},
-		linkLetter: {
+		linkMessage: {
 			Subject: "Sign in to {{.Site}}",
 			Heading: "Sign in to {{.Site}}",
 			Lead:    "Open this link on the device where you want to be signed in:",
 			Button:  "Sign in",
 			Note:    "The link counts for 5 minutes, once. If you did not ask for it, ignore this mail; nobody can sign in without the link.",
 		},
-		invitationLetter: {
+		invitationMessage: {
 			Subject: "You are invited to {{.Site}}",
 			Heading: "You are invited to {{.Site}}",
 			Lead:    "{{if .Inviter}}{{.Inviter}} invites you{{else}}You are invited{{end}} to work on {{.Site}}, in the role of {{.Role}}. Sign in with this e-mail address to accept:",
@@ -60,24 +60,24 @@ var english = catalogue{
 	},
 }
 
-var traditionalChinese = catalogue{
+var traditionalChinese = translation{
 	language: language.MustParse("zh-TW"),
 	roles:    map[string]string{"owner": "擁有者", "editor": "編輯", "contributor": "撰稿者"},
-	letters: map[kind]words{
-		codeLetter: {
+	messages: map[kind]messageText{
+		codeMessage: {
 			Subject: "{{.Code}} 是您登入 {{.Site}} 的驗證碼",
 			Heading: "您的登入驗證碼",
 			Lead:    "請輸入以下驗證碼，以登入 {{.Site}}：",
 			Note:    "驗證碼於 5 分鐘內有效，且僅能使用一次。若您並未要求登入，請忽略這封郵件；沒有驗證碼，任何人都無法登入。",
 		},
-		linkLetter: {
+		linkMessage: {
 			Subject: "登入 {{.Site}}",
 			Heading: "登入 {{.Site}}",
 			Lead:    "請在您要登入的裝置上開啟以下連結：",
 			Button:  "登入",
 			Note:    "連結於 5 分鐘內有效，且僅能使用一次。若您並未要求登入，請忽略這封郵件；沒有連結，任何人都無法登入。",
 		},
-		invitationLetter: {
+		invitationMessage: {
 			Subject: "{{.Site}} 邀請您加入",
 			Heading: "{{.Site}} 邀請您加入",
 			Lead:    "{{if .Inviter}}{{.Inviter}} 邀請您{{else}}誠摯邀請您{{end}}以「{{.Role}}」的身分加入 {{.Site}}。請以這個電子郵件地址登入，以接受邀請：",
@@ -90,37 +90,37 @@ var traditionalChinese = catalogue{
 var nearest = language.NewMatcher(languages())
 
 func languages() []language.Tag {
-	tags := make([]language.Tag, len(catalogues))
-	for i, each := range catalogues {
+	tags := make([]language.Tag, len(translations))
+	for i, each := range translations {
 		tags[i] = each.language
 	}
 	return tags
 }
 
-// catalogueFor is the nearest to a locale, or to an Accept-Language list.
-func catalogueFor(locale string) catalogue {
+// translationFor is the nearest to a locale, or to an Accept-Language list.
+func translationFor(locale string) translation {
 	_, i := language.MatchStrings(nearest, locale)
-	return catalogues[i]
+	return translations[i]
 }
 
 // role is what a role is called; one without a name is called as it is.
-func (c catalogue) role(role string) string {
+func (c translation) role(role string) string {
 	if name, ok := c.roles[role]; ok {
 		return name
 	}
-	return line(role)
+	return singleLine(role)
 }
 
 // fill puts the facts where the words name them.
-func (w words) fill(f facts) (words, error) {
+func (w messageText) fill(f templateData) (messageText, error) {
 	for _, each := range []*string{&w.Subject, &w.Heading, &w.Lead, &w.Button, &w.Note} {
 		parsed, err := template.New("").Parse(*each)
 		if err != nil {
-			return words{}, err
+			return messageText{}, err
 		}
 		var filled strings.Builder
 		if err := parsed.Execute(&filled, f); err != nil {
-			return words{}, err
+			return messageText{}, err
 		}
 		*each = filled.String()
 	}

@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	complaintTime    = time.Minute // at least between two lines
-	longestComplaint = 500         // bytes; an answer of the collector may be part of it
+	errorLogInterval = time.Minute // at least between two lines
+	maxErrorText     = 500         // bytes; an answer of the collector may be part of it
 )
 
-// complaints is an otel.ErrorHandler that logs one line a minute: a collector
+// errorLog is an otel.ErrorHandler that logs one line a minute: a collector
 // that is down fails every few seconds.
-type complaints struct {
+type errorLog struct {
 	log *slog.Logger
 
 	mu   sync.Mutex
@@ -23,16 +23,16 @@ type complaints struct {
 }
 
 // Handle logs err, or counts it.
-func (c *complaints) Handle(err error) {
+func (c *errorLog) Handle(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.last.IsZero() && time.Since(c.last) < complaintTime {
+	if !c.last.IsZero() && time.Since(c.last) < errorLogInterval {
 		c.left++
 		return
 	}
 	text := err.Error()
-	if len(text) > longestComplaint {
-		text = text[:longestComplaint] + "…"
+	if len(text) > maxErrorText {
+		text = text[:maxErrorText] + "…"
 	}
 	c.log.Warn("traces are not sent", "error", strings.ToValidUTF8(text, ""), "alike", c.left)
 	c.last, c.left = time.Now(), 0

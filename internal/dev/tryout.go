@@ -14,8 +14,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// offer is something that a visitor of the page can try.
-type offer struct {
+// tryout is something that a visitor of the page can try.
+type tryout struct {
 	Title      string
 	Link       string // of a View: its path and query
 	Line       string // of a Trigger: METHOD path
@@ -23,32 +23,32 @@ type offer struct {
 	Restricted bool   // a visitor without a credential is refused
 }
 
-// guide finds examples that work: a link is filled from an entry that the View
+// tryoutFinder finds examples that work: a link is filled from an entry that the View
 // would show, a command from what the Procedure's input asks for.
-type guide struct {
-	service *quartet.Service
-	url     string
-	samples map[string]*quartet.Entry // by collection; nil when it is empty
-	sketch  sketch
+type tryoutFinder struct {
+	service  *quartet.Service
+	url      string
+	samples  map[string]*quartet.Entry // by collection; nil when it is empty
+	examples exampleBuilder
 }
 
-func newGuide(s *quartet.Service, url string) *guide {
-	return &guide{service: s, url: url, samples: make(map[string]*quartet.Entry), sketch: sketch{now: time.Now()}}
+func newTryoutFinder(s *quartet.Service, url string) *tryoutFinder {
+	return &tryoutFinder{service: s, url: url, samples: make(map[string]*quartet.Entry), examples: exampleBuilder{now: time.Now()}}
 }
 
 // views are the public Views.
-func (g *guide) views(ctx context.Context) []offer {
-	var offers []offer
+func (g *tryoutFinder) views(ctx context.Context) []tryout {
+	var offers []tryout
 	for _, v := range g.service.Views() {
 		if v.Surface == "public" {
-			offers = append(offers, offer{Title: cmp.Or(v.Title, v.Name), Link: g.link(ctx, v), Restricted: v.Restricted})
+			offers = append(offers, tryout{Title: cmp.Or(v.Title, v.Name), Link: g.link(ctx, v), Restricted: v.Restricted})
 		}
 	}
 	return offers
 }
 
-func (g *guide) link(ctx context.Context, v quartet.ViewInfo) string {
-	g.sketch.root = v.Params
+func (g *tryoutFinder) link(ctx context.Context, v quartet.ViewInfo) string {
+	g.examples.root = v.Params
 	query := make(url.Values)
 	properties, _ := v.Params["properties"].(map[string]any)
 	required, _ := v.Params["required"].([]any)
@@ -67,7 +67,7 @@ func (g *guide) link(ctx context.Context, v quartet.ViewInfo) string {
 
 // param is the value of a param: that of the sample entry's property of the
 // same name, or one that the param's schema states, or the first locale.
-func (g *guide) param(ctx context.Context, v quartet.ViewInfo, name string, schema map[string]any) any {
+func (g *tryoutFinder) param(ctx context.Context, v quartet.ViewInfo, name string, schema map[string]any) any {
 	if sample := g.sample(ctx, v.From); sample != nil && isScalar(sample.Data[name]) {
 		return sample.Data[name]
 	}
@@ -80,11 +80,11 @@ func (g *guide) param(ctx context.Context, v quartet.ViewInfo, name string, sche
 	if kind := typeOf(schema); kind == "integer" || kind == "number" {
 		return cmp.Or(schema["minimum"], any(int64(0))) // from the beginning
 	}
-	return g.sketch.value(name, schema, 0)
+	return g.examples.value(name, schema, 0)
 }
 
 // sample is a published entry of a collection, or nil.
-func (g *guide) sample(ctx context.Context, collection string) *quartet.Entry {
+func (g *tryoutFinder) sample(ctx context.Context, collection string) *quartet.Entry {
 	if collection == "" {
 		return nil
 	}
@@ -107,16 +107,16 @@ func isScalar(v any) bool {
 }
 
 // triggers are the HTTP Triggers.
-func (g *guide) triggers(ctx context.Context) []offer {
+func (g *tryoutFinder) triggers(ctx context.Context) []tryout {
 	procedures := make(map[string]quartet.ProcedureInfo)
 	for _, p := range g.service.Procedures() {
 		procedures[p.Name] = p
 	}
-	var offers []offer
+	var offers []tryout
 	for _, t := range g.service.Triggers() {
 		if t.Source.Kind == "http" {
 			p := procedures[t.Target.Procedure]
-			offers = append(offers, offer{
+			offers = append(offers, tryout{
 				Title: cmp.Or(p.Title, p.Description, t.Name), Restricted: p.Restricted,
 				Line: t.Source.Method + " " + t.Source.Path, Curl: g.curl(ctx, t.Source, p),
 			})
@@ -126,7 +126,7 @@ func (g *guide) triggers(ctx context.Context) []offer {
 }
 
 // curl is a command for a POSIX shell.
-func (g *guide) curl(ctx context.Context, source quartet.TriggerSource, p quartet.ProcedureInfo) string {
+func (g *tryoutFinder) curl(ctx context.Context, source quartet.TriggerSource, p quartet.ProcedureInfo) string {
 	body := g.body(ctx, p)
 	path := source.Path
 	for name, v := range body {
@@ -146,9 +146,9 @@ func (g *guide) curl(ctx context.Context, source quartet.TriggerSource, p quarte
 }
 
 // body is an example input; one that names an entry names the sample.
-func (g *guide) body(ctx context.Context, p quartet.ProcedureInfo) map[string]any {
-	g.sketch.root = p.Input
-	body := g.sketch.object(p.Input, 0)
+func (g *tryoutFinder) body(ctx context.Context, p quartet.ProcedureInfo) map[string]any {
+	g.examples.root = p.Input
+	body := g.examples.object(p.Input, 0)
 	if sample := g.sample(ctx, p.Collection); sample != nil {
 		known := map[string]any{"id": sample.ID, "expectedVersion": sample.Version}
 		for name, v := range known {

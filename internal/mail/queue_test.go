@@ -20,7 +20,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/logtest"
 )
 
-func open(t *testing.T, o Options) (*Outbox, *logtest.Log) {
+func open(t *testing.T, o Options) (*Queue, *logtest.Log) {
 	t.Helper()
 	log := &logtest.Log{}
 	o.Logger = slog.New(slog.NewTextHandler(log, nil))
@@ -30,8 +30,8 @@ func open(t *testing.T, o Options) (*Outbox, *logtest.Log) {
 	if o.Site == nil {
 		o.Site = func() string { return "Tea notes" }
 	}
-	if o.pauses == nil {
-		o.pauses = []time.Duration{time.Millisecond, time.Millisecond}
+	if o.delays == nil {
+		o.delays = []time.Duration{time.Millisecond, time.Millisecond}
 	}
 	b, err := Open(o)
 	if err != nil {
@@ -75,13 +75,13 @@ func parts(t *testing.T, letter string) (header mail.Header, plain, html string)
 	}
 }
 
-func TestLettersArriveInEveryLanguage(t *testing.T) {
+func TestMessagesArriveInEveryLanguage(t *testing.T) {
 	p, _ := openPost(t, inTheClear)
 	b, _ := open(t, Options{URL: "smtp://" + p.addr})
 	for name, test := range map[string]struct {
 		send    func(locale string) error
 		locales map[string]string // to a word of the subject
-		shows   string
+		wants   string
 	}{
 		"code": {
 			func(locale string) error { return b.SendCode(t.Context(), "you@tea.example", "123456", locale) },
@@ -113,7 +113,7 @@ func TestLettersArriveInEveryLanguage(t *testing.T) {
 				if err != nil || !strings.Contains(subject, word) || !strings.Contains(subject, "Tea notes") {
 					t.Errorf("subject %q %v", subject, err)
 				}
-				if !strings.Contains(plain, test.shows) || !strings.Contains(html, strings.ReplaceAll(test.shows, "&", "&amp;")) {
+				if !strings.Contains(plain, test.wants) || !strings.Contains(html, strings.ReplaceAll(test.wants, "&", "&amp;")) {
 					t.Errorf("%s\n%s", plain, html)
 				}
 			})
@@ -121,7 +121,7 @@ func TestLettersArriveInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestHeadersOfALetter(t *testing.T) {
+func TestHeadersOfAMessage(t *testing.T) {
 	p, _ := openPost(t, inTheClear)
 	b, _ := open(t, Options{URL: "smtp://" + p.addr})
 	if err := b.SendCode(t.Context(), "you@tea.example", "123456", "en"); err != nil {
@@ -161,9 +161,9 @@ func TestNothingFromElsewhereBecomesAHeaderOrMarkup(t *testing.T) {
 	}
 }
 
-func TestALetterLoadsNothing(t *testing.T) {
-	for _, l := range []letter{{kind: codeLetter, code: "123456"}, {kind: linkLetter, link: "https://tea.example/a"}} {
-		words, err := l.write("Tea notes")
+func TestAMessageLoadsNothing(t *testing.T) {
+	for _, l := range []message{{kind: codeMessage, code: "123456"}, {kind: linkMessage, link: "https://tea.example/a"}} {
+		words, err := l.render("Tea notes")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,22 +175,22 @@ func TestALetterLoadsNothing(t *testing.T) {
 	}
 }
 
-func TestCataloguesAreComplete(t *testing.T) {
-	if len(catalogues) < 2 {
-		t.Fatalf("%d catalogues", len(catalogues))
+func TestTranslationsAreComplete(t *testing.T) {
+	if len(translations) < 2 {
+		t.Fatalf("%d catalogues", len(translations))
 	}
-	for _, each := range catalogues {
+	for _, each := range translations {
 		for _, role := range []string{"owner", "editor", "contributor"} {
 			if each.roles[role] == "" {
 				t.Errorf("%s: no name for %s", each.language, role)
 			}
 		}
-		for _, kind := range []kind{codeLetter, linkLetter, invitationLetter} {
-			filled, err := each.letters[kind].fill(facts{Site: "S", Inviter: "I", Role: "R", Code: "C"})
+		for _, kind := range []kind{codeMessage, linkMessage, invitationMessage} {
+			filled, err := each.messages[kind].fill(templateData{Site: "S", Inviter: "I", Role: "R", Code: "C"})
 			if err != nil || filled.Subject == "" || filled.Heading == "" || filled.Lead == "" || filled.Note == "" {
 				t.Errorf("%s: %s: %+v %v", each.language, kind, filled, err)
 			}
-			if kind != codeLetter && filled.Button == "" {
+			if kind != codeMessage && filled.Button == "" {
 				t.Errorf("%s: %s has no button", each.language, kind)
 			}
 		}
@@ -250,9 +250,9 @@ func TestASlowServerStallsNobody(t *testing.T) {
 	p, _ := openPost(t, inTheClear)
 	release := make(chan struct{})
 	p.answer = func(int) error { <-release; return nil }
-	b, _ := open(t, Options{URL: "smtp://" + p.addr, room: 3})
+	b, _ := open(t, Options{URL: "smtp://" + p.addr, size: 3})
 	taken := 0
-	for ; taken <= carriers+3; taken++ {
+	for ; taken <= workers+3; taken++ {
 		if err := b.SendCode(t.Context(), fmt.Sprintf("you%d@tea.example", taken), "123456", "en"); err != nil {
 			if !diag.HasCode(err, diag.ResourceUnavailable) {
 				t.Fatal(err)
@@ -260,7 +260,7 @@ func TestASlowServerStallsNobody(t *testing.T) {
 			break
 		}
 	}
-	if taken > carriers+3 {
+	if taken > workers+3 {
 		t.Errorf("%d letters were taken", taken)
 	}
 	close(release)
@@ -333,7 +333,7 @@ func TestHowAServerIsReached(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.loopback = !test.beyondLoopback
-			err = s.send(t.Context(), "you@tea.example", text{subject: "s", plain: "p", html: "h"})
+			err = s.send(t.Context(), "you@tea.example", rendered{subject: "s", plain: "p", html: "h"})
 			if (err != nil) != test.refused || p.user != test.user {
 				t.Errorf("user %q, %v", p.user, err)
 			}
@@ -367,7 +367,7 @@ func TestOptionsThatCannotWork(t *testing.T) {
 	}
 }
 
-func TestTheTerminalPrintsWhatTheLetterIsFor(t *testing.T) {
+func TestTheTerminalPrintsTheCodeOrLink(t *testing.T) {
 	var out strings.Builder
 	terminal := NewTerminal(&out)
 	for _, err := range []error{

@@ -25,7 +25,7 @@ const (
 // dense is what takes most for its length once it is decoded.
 var (
 	dense  = `{"a":[` + strings.Repeat(`{"b":0},`, 40_000) + `0]}`
-	atOnce = int(inflight.Decoded.Most() / inflight.Weight([]byte(dense)))
+	atOnce = int(inflight.Decoded.Limit() / inflight.Weight([]byte(dense)))
 )
 
 // read reads a body.
@@ -54,7 +54,7 @@ func fill(t *testing.T) (held []func()) {
 	return held
 }
 
-func TestLargeBodiesTakeTurns(t *testing.T) {
+func TestLargeBodiesWaitForASlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		held := fill(t)
 		waited := make(chan diag.Code, 1)
@@ -80,7 +80,7 @@ func TestLargeBodiesTakeTurns(t *testing.T) {
 
 // What can wait no longer is refused; what is small or refused anyway does not
 // wait.
-func TestAWaitForATurnEnds(t *testing.T) {
+func TestAWaitForASlotEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		held := fill(t)
 		gone, leave := context.WithCancel(t.Context())
@@ -148,7 +148,7 @@ func TestSlowCallersAreNoBurden(t *testing.T) {
 		}
 	}
 	wait(t, func() bool {
-		if used := inflight.Arrived.State().Used; used > inflight.Arrived.Most() {
+		if used := inflight.Arrived.State().Used; used > inflight.Arrived.Limit() {
 			t.Fatalf("%d bytes have arrived", used)
 		}
 		answer, err := http.Post(server.URL, "application/json", strings.NewReader(object(largest)))

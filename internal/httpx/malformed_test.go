@@ -75,7 +75,7 @@ func serveAll(t *testing.T, handler http.Handler) (address string) {
 	}
 	log := slog.New(slog.DiscardHandler)
 	server := &http.Server{Handler: handler, MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
-	unread := httpx.Unread{Log: log}
+	unread := httpx.MalformedRequests{Log: log}
 	unread.Attach(server)
 	go func() { _ = server.Serve(unread.Listen(listener)) }()
 	t.Cleanup(func() { _ = server.Close() })

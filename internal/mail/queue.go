@@ -21,26 +21,26 @@ type Options struct {
 	Logger *slog.Logger
 
 	trust  *tls.Config     // whom to believe; nil for those the machine trusts
-	pauses []time.Duration // before each further try
-	room   int             // how many letters may wait
+	delays []time.Duration // before each further try
+	size   int             // how many letters may wait
 }
 
 const (
-	waiting  = 256 // letters
-	carriers = 4   // letters under way at the same time
+	queueSize = 256 // letters
+	workers   = 4   // letters under way at the same time
 )
 
-// patience is how long is waited before each further try; the codes and links
+// retryDelays is how long is waited before each further try; the codes and links
 // in the letters do not live much longer.
-var patience = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Second}
+var retryDelays = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Second}
 
-// Outbox takes letters and hands them to an SMTP server, in the background. It
+// Queue takes letters and hands them to an SMTP server, in the background. It
 // keeps them in memory: what has not gone out when the process ends is lost,
 // and whoever waits for a code asks for another one.
-type Outbox struct {
-	options Options
-	server  server
-	letters chan letter
+type Queue struct {
+	options  Options
+	server   server
+	messages chan message
 
 	mu     sync.RWMutex // held while closed changes, and for reading while a letter goes in
 	closed bool
@@ -52,21 +52,21 @@ type Outbox struct {
 // Open starts an Outbox. It does not connect: a server that is down when the
 // site starts may be up when there is something to send. The error says what is
 // wrong with the options.
-func Open(o Options) (*Outbox, error) {
+func Open(o Options) (*Queue, error) {
 	server, err := serverOf(o)
 	if err != nil {
 		return nil, err
 	}
-	if o.pauses == nil {
-		o.pauses = patience
+	if o.delays == nil {
+		o.delays = retryDelays
 	}
-	if o.room == 0 {
-		o.room = waiting
+	if o.size == 0 {
+		o.size = queueSize
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	b := &Outbox{options: o, server: server, letters: make(chan letter, o.room), stop: stop}
-	for range carriers {
-		b.done.Go(func() { b.carry(ctx) })
+	b := &Queue{options: o, server: server, messages: make(chan message, o.size), stop: stop}
+	for range workers {
+		b.done.Go(func() { b.work(ctx) })
 	}
 	return b, nil
 }
@@ -74,22 +74,22 @@ func Open(o Options) (*Outbox, error) {
 // SendCode hands over a letter with a code. The errors are
 // INPUT_VALIDATION_FAILED for what is no address, and RESOURCE_UNAVAILABLE when
 // too many letters wait or the Outbox is closed.
-func (b *Outbox) SendCode(_ context.Context, to, code, locale string) error {
-	return b.take(letter{kind: codeLetter, to: to, code: code, locale: locale})
+func (b *Queue) SendCode(_ context.Context, to, code, locale string) error {
+	return b.enqueue(message{kind: codeMessage, to: to, code: code, locale: locale})
 }
 
 // SendLink hands over a letter with a link to sign in with; errors as SendCode.
-func (b *Outbox) SendLink(_ context.Context, to, link, locale string) error {
-	return b.take(letter{kind: linkLetter, to: to, link: link, locale: locale})
+func (b *Queue) SendLink(_ context.Context, to, link, locale string) error {
+	return b.enqueue(message{kind: linkMessage, to: to, link: link, locale: locale})
 }
 
 // SendInvitation hands over a letter that offers a staff role, in the name of
 // inviter, which may be ""; errors as SendCode.
-func (b *Outbox) SendInvitation(_ context.Context, to, role, inviter, link, locale string) error {
-	return b.take(letter{kind: invitationLetter, to: to, role: role, inviter: inviter, link: link, locale: locale})
+func (b *Queue) SendInvitation(_ context.Context, to, role, inviter, link, locale string) error {
+	return b.enqueue(message{kind: invitationMessage, to: to, role: role, inviter: inviter, link: link, locale: locale})
 }
 
-func (b *Outbox) take(l letter) error {
+func (b *Queue) enqueue(l message) error {
 	if err := l.check(); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (b *Outbox) take(l letter) error {
 	defer b.mu.RUnlock()
 	if !b.closed {
 		select {
-		case b.letters <- l:
+		case b.messages <- l:
 			return nil
 		default:
 		}
@@ -107,11 +107,11 @@ func (b *Outbox) take(l letter) error {
 
 // Close takes no more letters and waits until those it has are delivered or
 // given up, or until ctx ends, which gives up the rest.
-func (b *Outbox) Close(ctx context.Context) {
+func (b *Queue) Close(ctx context.Context) {
 	b.mu.Lock()
 	if !b.closed {
 		b.closed = true
-		close(b.letters)
+		close(b.messages)
 	}
 	b.mu.Unlock()
 	unhook := context.AfterFunc(ctx, b.stop)
@@ -120,8 +120,8 @@ func (b *Outbox) Close(ctx context.Context) {
 	b.stop()
 }
 
-func (b *Outbox) carry(ctx context.Context) {
-	for l := range b.letters {
+func (b *Queue) work(ctx context.Context) {
+	for l := range b.messages {
 		if err := b.deliver(ctx, l); err != nil {
 			b.options.Logger.Error("a letter was not delivered", "letter", string(l.kind), "reason", reason(err))
 		}
@@ -130,12 +130,12 @@ func (b *Outbox) carry(ctx context.Context) {
 
 // deliver tries until the letter is taken, refused for good, or was tried
 // often enough.
-func (b *Outbox) deliver(ctx context.Context, l letter) error {
-	words, err := l.write(b.options.Site())
+func (b *Queue) deliver(ctx context.Context, l message) error {
+	words, err := l.render(b.options.Site())
 	if err != nil {
 		return err
 	}
-	for _, pause := range b.options.pauses {
+	for _, pause := range b.options.delays {
 		if err = b.server.send(ctx, l.to, words); err == nil || isFinal(err) {
 			return err
 		}

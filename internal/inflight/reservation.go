@@ -15,26 +15,26 @@ const SmallBuffer = Small + Small/4
 
 // What the process keeps in memory of large answers.
 const (
-	mostAnswers = 48 << 20
-	// largest is what a read takes as soon as it is not small: what the largest
+	maxAnswers = 48 << 20
+	// maxAnswer is what a read takes as soon as it is not small: what the largest
 	// answer and the buffer that it grew out of take.
-	largest = 16 << 20
-	// mostReads is how many large reads run at a time: the others that read wait
+	maxAnswer = 16 << 20
+	// maxReads is how many large reads run at a time: the others that read wait
 	// for connections and processors, and small reads must not wait for large.
-	mostReads = 2
-	patience  = 10 * time.Second
+	maxReads = 2
+	maxWait  = 10 * time.Second
 )
 
 // Answers is what is in memory of large answers, from when they are read until
 // they are sent.
-var Answers = NewBudget(mostAnswers, patience)
+var Answers = NewBudget(maxAnswers, maxWait)
 
 // reads counts the large reads that run.
-var reads = NewBudget(mostReads, patience)
+var reads = NewBudget(maxReads, maxWait)
 
-// Hold is what one request keeps of Answers. The zero Hold keeps nothing. It is
+// Reservation is what one request keeps of Answers. The zero Hold keeps nothing. It is
 // safe for concurrent use.
-type Hold struct {
+type Reservation struct {
 	mu    sync.Mutex
 	kept  int64
 	share *Share
@@ -42,7 +42,7 @@ type Hold struct {
 }
 
 // Add counts n more bytes that the request keeps.
-func (h *Hold) Add(n int) {
+func (h *Reservation) Add(n int) {
 	if h == nil || n <= 0 {
 		return
 	}
@@ -51,25 +51,25 @@ func (h *Hold) Add(n int) {
 	h.keep(int64(n), 0)
 }
 
-// lacks is what a large read takes beside what the request keeps already.
-func (h *Hold) lacks() int64 {
+// missing is what a large read takes beside what the request keeps already.
+func (h *Reservation) missing() int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return max(largest-h.kept, 0)
+	return max(maxAnswer-h.kept, 0)
 }
 
 // keepRead counts what a read has left, in place of what it took. A handler may
 // read page after page, and has let go of the first ones long since: its reads
 // together count for no more than the largest answer, or than one of them that is
 // larger.
-func (h *Hold) keepRead(n, took int64) {
+func (h *Reservation) keepRead(n, took int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.keep(max(min(n, max(largest, n)-h.kept), 0), took)
+	h.keep(max(min(n, max(maxAnswer, n)-h.kept), 0), took)
 }
 
 // keep counts n more bytes, in place of others that were counted for the request.
-func (h *Hold) keep(n, others int64) {
+func (h *Reservation) keep(n, others int64) {
 	if h.ended {
 		n = 0
 	}
@@ -78,7 +78,7 @@ func (h *Hold) keep(n, others int64) {
 }
 
 // AtLeast counts an answer of n bytes, unless the request keeps as much already.
-func (h *Hold) AtLeast(n int) {
+func (h *Reservation) AtLeast(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	has := h.kept
@@ -92,7 +92,7 @@ func (h *Hold) AtLeast(n int) {
 }
 
 // Drop gives everything back.
-func (h *Hold) Drop() {
+func (h *Reservation) Drop() {
 	if h != nil {
 		h.drop(false)
 	}
@@ -100,13 +100,13 @@ func (h *Hold) Drop() {
 
 // End gives everything back for good: what a request does beyond its answer is
 // not counted.
-func (h *Hold) End() { h.drop(true) }
+func (h *Reservation) End() { h.drop(true) }
 
-func (h *Hold) drop(ended bool) {
+func (h *Reservation) drop(ended bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.kept > 0 {
-		Answers.Give(h.kept)
+		Answers.Release(h.kept)
 		h.kept = 0
 	}
 	if h.share != nil {
@@ -119,22 +119,22 @@ func (h *Hold) drop(ended bool) {
 // Request is the context of a request with what it holds.
 type Request struct {
 	context.Context
-	Hold Hold
+	Reservation Reservation
 }
 
-type holdKey struct{}
+type reservationKey struct{}
 
 // Value implements context.Context.
 func (r *Request) Value(key any) any {
-	if key == (holdKey{}) {
-		return &r.Hold
+	if key == (reservationKey{}) {
+		return &r.Reservation
 	}
 	return r.Context.Value(key)
 }
 
-// HoldOf is the hold of the request that ctx belongs to; nil for none, which
+// ReservationOf is the hold of the request that ctx belongs to; nil for none, which
 // counts nothing.
-func HoldOf(ctx context.Context) *Hold {
-	h, _ := ctx.Value(holdKey{}).(*Hold)
+func ReservationOf(ctx context.Context) *Reservation {
+	h, _ := ctx.Value(reservationKey{}).(*Reservation)
 	return h
 }

@@ -12,18 +12,18 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// Unread makes requests that net/http cannot read, such as one with a bad escape
+// MalformedRequests makes requests that net/http cannot read, such as one with a bad escape
 // in its path, be answered as every other: with the envelope, and never kept by
 // a cache. No handler is asked about them. It is for the servers of whole
 // listeners; the listeners that server serves must have gone through its Listen.
-type Unread struct {
+type MalformedRequests struct {
 	// Log hears of nothing but what an encoder could not say.
 	Log *slog.Logger
 }
 
 // Attach makes the server tell what it answers by a handler from what it answers
 // by itself.
-func (u Unread) Attach(server *http.Server) {
+func (u MalformedRequests) Attach(server *http.Server) {
 	handler := server.Handler
 	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, ok := r.Context().Value(connection{}).(*conn); ok {
@@ -43,11 +43,11 @@ func (u Unread) Attach(server *http.Server) {
 
 // Listen is the listener with connections that Attach knows. Those that are not
 // TCP stay as they are, and what net/http says on them.
-func (u Unread) Listen(listener net.Listener) net.Listener { return listening{listener, u} }
+func (u MalformedRequests) Listen(listener net.Listener) net.Listener { return listening{listener, u} }
 
 type listening struct {
 	net.Listener
-	unread Unread
+	unread MalformedRequests
 }
 
 func (l listening) Accept() (net.Conn, error) {
@@ -63,7 +63,7 @@ type connection struct{}
 
 type conn struct {
 	*net.TCPConn
-	unread   Unread
+	unread   MalformedRequests
 	handling atomic.Bool // from the call of a handler until its answer is sent
 }
 
@@ -88,7 +88,7 @@ func (c *conn) Write(p []byte) (int, error) {
 }
 
 // answer is a whole answer, after which the connection ends.
-func (u Unread) answer(tooLarge bool) []byte {
+func (u MalformedRequests) answer(tooLarge bool) []byte {
 	d := diag.At(diag.InputValidationFailed, "input#", "This HTTP request cannot be read. Check the escapes (%XX) in its path and its headers.")
 	if tooLarge {
 		d = diag.At(diag.PayloadTooLarge, "input#", "The headers of the request are too large.")

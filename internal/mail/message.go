@@ -1,0 +1,98 @@
+package mail
+
+import (
+	_ "embed"
+	"html/template"
+	"net/mail"
+	"strings"
+	"unicode"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// kind is what a letter is about.
+type kind string
+
+const (
+	codeMessage       kind = "code"
+	linkMessage       kind = "link"
+	invitationMessage kind = "invitation"
+)
+
+// message is what somebody is to be told, not yet in words.
+type message struct {
+	kind    kind
+	to      string
+	locale  string // as wished for; the nearest there is
+	code    string
+	link    string
+	role    string
+	inviter string
+}
+
+// check refuses an address that is not exactly one, before it could become a
+// header: INPUT_VALIDATION_FAILED.
+func (l message) check() error {
+	parsed, err := mail.ParseAddress(l.to)
+	if err != nil || parsed.Address != l.to || len(l.to) > maxAddress {
+		return diag.At(diag.InputValidationFailed, "input#/email", "This is no e-mail address.")
+	}
+	return nil
+}
+
+const maxAddress = 254 // bytes, RFC 5321
+
+// rendered is a letter in words.
+type rendered struct {
+	subject, plain, html string
+}
+
+//go:embed message.html
+var pageText string
+
+var htmlTemplate = template.Must(template.New("message.html").Parse(pageText))
+
+// render puts the letter into words, in the name of the site.
+func (l message) render(site string) (rendered, error) {
+	catalogue := translationFor(l.locale)
+	words, err := catalogue.messages[l.kind].fill(templateData{
+		Site: singleLine(site), Inviter: singleLine(l.inviter), Role: catalogue.role(l.role), Code: singleLine(l.code),
+	})
+	if err != nil {
+		return rendered{}, err
+	}
+	var html strings.Builder
+	err = htmlTemplate.Execute(&html, map[string]any{
+		"Lang": catalogue.language.String(), "Site": singleLine(site), "Words": words, "Code": singleLine(l.code), "Link": l.link,
+	})
+	return rendered{subject: words.Subject, plain: l.plain(words), html: html.String()}, err
+}
+
+func (l message) plain(words messageText) string {
+	return strings.Join([]string{words.Heading, words.Lead, l.codeOrLink(), words.Note}, "\r\n\r\n") + "\r\n"
+}
+
+// codeOrLink is what the letter is written for: its link, else its code.
+func (l message) codeOrLink() string {
+	if l.link != "" {
+		return l.link
+	}
+	return l.code
+}
+
+// singleLine is text from elsewhere as part of one line: without breaks and other
+// control characters, and not endless.
+func singleLine(value string) string {
+	value = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, value)
+	if runes := []rune(value); len(runes) > maxLine {
+		value = string(runes[:maxLine]) + "…"
+	}
+	return value
+}
+
+const maxLine = 120 // characters
