@@ -75,11 +75,11 @@ func another(ctx context.Context, c *quartet.Context, input map[string]any) erro
 	return err
 }
 
-// peerTime is how long a peer near by takes to answer.
-const peerTime = time.Millisecond
+// peerDelay is how long a peer near by takes to answer.
+const peerDelay = time.Millisecond
 
 func call(context.Context, *quartet.Context, map[string]any) error {
-	time.Sleep(peerTime)
+	time.Sleep(peerDelay)
 	return nil
 }
 

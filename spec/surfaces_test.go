@@ -12,17 +12,17 @@ import (
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
-// TestTwoDoors replays the transcripts on two copies of each site at once: what
+// TestRESTAndMCPAgree replays the transcripts on two copies of each site at once: what
 // reads a public View or calls a Procedure comes by REST to the one and by MCP
 // to the other, from the same person, signed in. Both must answer alike: the
 // same rows and results, or the same diagnostic ("Surfaces of a View";
 // "Procedure invocation pipeline": same for HTTP Trigger and MCP call).
-func TestTwoDoors(t *testing.T) {
-	sum := newTally()
+func TestRESTAndMCPAgree(t *testing.T) {
+	sum := newSurfaceReport()
 	t.Run("transcripts", func(t *testing.T) {
 		for _, file := range transcripts(t) {
 			archive, exchanges := read(t, file)
-			if reason := withoutDoors[file]; reason != "" {
+			if reason := withoutSurfaces[file]; reason != "" {
 				sum.leave(reason)
 				continue
 			}
@@ -30,14 +30,14 @@ func TestTwoDoors(t *testing.T) {
 				sum.leave(ownPeople)
 				continue
 			}
-			if !slices.ContainsFunc(exchanges, mayVisit) {
+			if !slices.ContainsFunc(exchanges, isSurfaceCall) {
 				continue
 			}
 			for _, who := range visitors(archive) {
 				sum.planned++
 				t.Run(strings.TrimSuffix(file, ".txtar")+" as "+who, func(t *testing.T) {
 					t.Parallel()
-					openDoors(t, archive, who, sum).replay(exchanges)
+					openSurfaces(t, archive, who, sum).replay(exchanges)
 					sum.finish()
 				})
 			}
@@ -48,9 +48,9 @@ func TestTwoDoors(t *testing.T) {
 	}
 }
 
-// withoutDoors are transcripts that somebody who is signed in cannot live
+// withoutSurfaces are transcripts that somebody who is signed in cannot live
 // through.
-var withoutDoors = map[string]string{
+var withoutSurfaces = map[string]string{
 	"hooks/after-event.txtar":  hookOfNobody,
 	"hooks/after-events.txtar": hookOfNobody,
 }
@@ -79,22 +79,22 @@ func visitors(archive *txtar.Archive) []string {
 	return []string{reader}
 }
 
-// doors are two copies of a site that live through the same transcript.
-type doors struct {
+// surfaces are two copies of a site that live through the same transcript.
+type surfaces struct {
 	t         *testing.T
 	who       string // stands for whoever a transcript does not name
-	rest, mcp *house
-	sum       *tally
+	rest, mcp *signInSite
+	sum       *surfaceReport
 }
 
-func openDoors(t *testing.T, archive *txtar.Archive, who string, sum *tally) *doors {
+func openSurfaces(t *testing.T, archive *txtar.Archive, who string, sum *surfaceReport) *surfaces {
 	t.Helper()
-	return &doors{t: t, who: who, rest: openHouse(t, archive), mcp: openHouse(t, archive), sum: sum}
+	return &surfaces{t: t, who: who, rest: openSignInSite(t, archive), mcp: openSignInSite(t, archive), sum: sum}
 }
 
-func (d *doors) replay(exchanges []*transcript.Exchange) {
+func (d *surfaces) replay(exchanges []*transcript.Exchange) {
 	for _, e := range exchanges {
-		v, reason := d.visit(e)
+		v, reason := d.surfaceCall(e)
 		if reason != "" {
 			if reason != notACall {
 				d.sum.leave(reason)
@@ -103,12 +103,12 @@ func (d *doors) replay(exchanges []*transcript.Exchange) {
 			d.mcp.learn(e, d.mcp.do(d.t, e, d.mcp.captures))
 			continue
 		}
-		d.knock(e, v)
+		d.compare(e, v)
 	}
 }
 
-// knock comes in by both doors.
-func (d *doors) knock(e *transcript.Exchange, v visit) {
+// compare comes in by both doors.
+func (d *surfaces) compare(e *transcript.Exchange, v surfaceCall) {
 	byREST := d.rest.browse(v)
 	d.rest.learn(e, byREST)
 	if v.view {
@@ -126,7 +126,7 @@ func (d *doors) knock(e *transcript.Exchange, v visit) {
 }
 
 // learn keeps what a transcript captures of an answer, whoever it was for.
-func (h *house) learn(e *transcript.Exchange, got answer) {
+func (h *signInSite) learn(e *transcript.Exchange, got answer) {
 	expected := *e
 	expected.Status, expected.Expect = got.status, nil
 	_ = check(&expected, got, h.captures) // an answer to somebody else may well be another
@@ -144,7 +144,7 @@ func sameAnswer(a, b string) error {
 	if err != nil {
 		return err
 	}
-	return (&twins{ids: map[string]string{}}).compare("", one, other)
+	return (&idMapping{ids: map[string]string{}}).compare("", one, other)
 }
 
 func envelope(text string) (map[string]any, error) {

@@ -28,24 +28,24 @@ const (
 	reader = "reader"
 )
 
-// house is a site that people can sign in to, with a Trigger for each of its
+// signInSite is a site that people can sign in to, with a Trigger for each of its
 // Procedures at either door.
-type house struct {
+type signInSite struct {
 	*site
 	captures map[string]string
-	people   map[string]*inhabitant
+	people   map[string]*signedInPerson
 }
 
-type inhabitant struct {
+type signedInPerson struct {
 	*identitytest.Person
 	agent *identitytest.Agent
 }
 
-func openHouse(t *testing.T, archive *txtar.Archive) *house {
+func openSignInSite(t *testing.T, archive *txtar.Archive) *signInSite {
 	t.Helper()
-	h := &house{site: newSite(t, archive), captures: fresh()}
+	h := &signInSite{site: newSite(t, archive), captures: fresh()}
 	h.beforeStart = func(o *quartet.Options, origin string) {
-		h.people = map[string]*inhabitant{} // whose cookies and tokens were for another address
+		h.people = map[string]*signedInPerson{} // whose cookies and tokens were for another address
 		o.Development = &quartet.Development{Origin: origin, Secret: strings.Repeat("s", 32), Mail: io.Discard}
 		h.addTriggers()
 	}
@@ -58,7 +58,7 @@ func openHouse(t *testing.T, archive *txtar.Archive) *house {
 
 // person is somebody who is signed in. A name may begin with a staff role and a
 // dot.
-func (h *house) person(name string) *inhabitant {
+func (h *signInSite) person(name string) *signedInPerson {
 	h.t.Helper()
 	if p := h.people[name]; p != nil {
 		return p
@@ -70,15 +70,15 @@ func (h *house) person(name string) *inhabitant {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	p := &inhabitant{Person: identitytest.SignIn(h.t, link)}
+	p := &signedInPerson{Person: identitytest.SignIn(h.t, link)}
 	h.people[name] = p
 	if role, _, ok := strings.Cut(name, "."); ok {
-		h.employ(p, auth.Role(role))
+		h.giveRole(p, auth.Role(role))
 	}
 	return p
 }
 
-func (h *house) employ(p *inhabitant, role auth.Role) {
+func (h *signInSite) giveRole(p *signedInPerson, role auth.Role) {
 	h.t.Helper()
 	err := h.asStaff(h.t.Context(), func(users *auth.Service) error {
 		return users.SetRole(h.t.Context(), audit.Actor{ID: h.people[owner].ID()}, p.ID(), role)
@@ -89,7 +89,7 @@ func (h *house) employ(p *inhabitant, role auth.Role) {
 }
 
 // token lets an agent in, once.
-func (p *inhabitant) token() string {
+func (p *signedInPerson) token() string {
 	if p.agent == nil {
 		p.agent = p.Connect(identitytest.Ask{Scope: "mcp"})
 	}
@@ -106,7 +106,7 @@ const (
 
 // addTriggers gives each Procedure an HTTP Trigger, and a public MCP Trigger
 // where it has none.
-func (h *house) addTriggers() {
+func (h *signInSite) addTriggers() {
 	h.t.Helper()
 	if err := os.RemoveAll(filepath.Join(h.dir, ownManifest)); err != nil {
 		h.t.Fatal(err)
@@ -136,7 +136,7 @@ func hasTool(set *manifest.Set, procedure string) bool {
 }
 
 // browse comes in by REST, with the cookies of who visits.
-func (h *house) browse(v visit) answer {
+func (h *signInSite) browse(v surfaceCall) answer {
 	h.t.Helper()
 	p := h.person(v.who)
 	return h.send(p.Browser, v.method, p.Origin+v.target(h.captures), "", strings.TrimSuffix(transcript.Fill(v.body, h.captures), "\n"))
@@ -144,7 +144,7 @@ func (h *house) browse(v visit) answer {
 
 // call comes in by MCP, with the token of who visits. The answer is put into
 // REST's envelope, and its status is read off it; what lacks a scope is in it.
-func (h *house) call(v visit) answer {
+func (h *signInSite) call(v surfaceCall) answer {
 	h.t.Helper()
 	p := h.person(v.who)
 	params, err := json.Marshal(map[string]any{"name": v.tool, "arguments": json.RawMessage(v.arguments(h.captures))})
@@ -186,7 +186,7 @@ func decoded(text []byte) (value any) {
 	return value
 }
 
-func (h *house) send(client *http.Client, method, address, token, body string) answer {
+func (h *signInSite) send(client *http.Client, method, address, token, body string) answer {
 	h.t.Helper()
 	request, err := http.NewRequestWithContext(h.t.Context(), method, address, strings.NewReader(body))
 	if err != nil {

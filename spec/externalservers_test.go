@@ -8,23 +8,23 @@ import (
 	"github.com/quartet-dev/quartet/internal/mail/mailtest"
 )
 
-// neighbours are the servers that a site speaks to. Each runs for the sites
+// externalServers are the servers that a site speaks to. Each runs for the sites
 // that name it.
-type neighbours struct {
-	post     *mailtest.Server
+type externalServers struct {
+	mail     *mailtest.Server
 	codeHost *externaltest.CodeHost
 	openID   *externaltest.OpenID
 }
 
-// place starts the neighbours that a file of the site names, and puts their
+// fillAddresses starts the neighbours that a file of the site names, and puts their
 // addresses in: {{mail}}, {{codehost}} and {{openid}}.
-func (n *neighbours) place(t *testing.T, text string) string {
+func (n *externalServers) fillAddresses(t *testing.T, text string) string {
 	t.Helper()
 	if strings.Contains(text, "{{mail}}") {
-		if n.post == nil {
-			n.post = mailtest.Open(t)
+		if n.mail == nil {
+			n.mail = mailtest.Open(t)
 		}
-		text = strings.ReplaceAll(text, "{{mail}}", n.post.URL)
+		text = strings.ReplaceAll(text, "{{mail}}", n.mail.URL)
 	}
 	if strings.Contains(text, "{{codehost}}") {
 		if n.codeHost == nil {
@@ -41,16 +41,16 @@ func (n *neighbours) place(t *testing.T, text string) string {
 	return text
 }
 
-// letter waits for the next letter to an address.
-func (n *neighbours) letter(t *testing.T, to string) map[string]any {
+// message waits for the next letter to an address.
+func (n *externalServers) message(t *testing.T, to string) map[string]any {
 	t.Helper()
-	l := n.post.Next(t, to)
+	l := n.mail.Next(t, to)
 	return map[string]any{"subject": l.Subject, "code": l.Code(), "link": l.Link()}
 }
 
-// visit goes to a provider as the browser of the person in body would, who is
+// signIn goes to a provider as the browser of the person in body would, who is
 // known and believed there, and tells where it is sent back to.
-func (n *neighbours) visit(t *testing.T, url string, body map[string]any) string {
+func (n *externalServers) signIn(t *testing.T, url string, body map[string]any) string {
 	t.Helper()
 	if n.codeHost != nil && strings.HasPrefix(url, n.codeHost.URL) {
 		id, _ := body["id"].(float64)

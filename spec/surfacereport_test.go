@@ -8,26 +8,28 @@ import (
 	"sync"
 )
 
-// tally counts what came by both doors, what could not, and why.
-type tally struct {
+// surfaceReport counts what came by both doors, what could not, and why.
+type surfaceReport struct {
 	mu            sync.Mutex
 	planned, done int            // replays
 	outcomes      map[string]int // of visits
 	reasons       map[string]int
 }
 
-func newTally() *tally { return &tally{outcomes: map[string]int{}, reasons: map[string]int{}} }
+func newSurfaceReport() *surfaceReport {
+	return &surfaceReport{outcomes: map[string]int{}, reasons: map[string]int{}}
+}
 
 // isWhole tells that every replay was done, and none left out with -run.
-func (s *tally) isWhole() bool { return s.done == s.planned }
+func (s *surfaceReport) isWhole() bool { return s.done == s.planned }
 
-func (s *tally) finish() {
+func (s *surfaceReport) finish() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.done++
 }
 
-func (s *tally) count(v visit, success bool) {
+func (s *surfaceReport) count(v surfaceCall, success bool) {
 	outcome := "calls of Procedures that "
 	if v.view {
 		outcome = "reads of Views that "
@@ -42,13 +44,13 @@ func (s *tally) count(v visit, success bool) {
 	s.outcomes[outcome]++
 }
 
-func (s *tally) leave(reason string) {
+func (s *surfaceReport) leave(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reasons[reason]++
 }
 
-func (s *tally) table() string {
+func (s *surfaceReport) table() string {
 	return "| by both doors | |\n|---|---|\n" + mostFirst(s.outcomes) + "\n| by one door alone | |\n|---|---|\n" + mostFirst(s.reasons)
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
-// visit is one exchange as it goes through either door.
-type visit struct {
+// surfaceCall is one exchange as it goes through either door.
+type surfaceCall struct {
 	who    string
 	view   bool
 	method string
@@ -41,33 +41,33 @@ const (
 	oddPath      = "it is about how a path is written"
 )
 
-// visit tells how an exchange comes by either door, or why it cannot.
-func (d *doors) visit(e *transcript.Exchange) (visit, string) {
+// surfaceCall tells how an exchange comes by either door, or why it cannot.
+func (d *surfaces) surfaceCall(e *transcript.Exchange) (surfaceCall, string) {
 	switch {
-	case !mayVisit(e):
-		return visit{}, notACall
+	case !isSurfaceCall(e):
+		return surfaceCall{}, notACall
 	case e.Method == "CALL":
-		return d.visitInProcess(e)
+		return d.inProcessCall(e)
 	case e.Method == "VIEW":
-		return d.visitViewInProcess(e)
+		return d.inProcessViewCall(e)
 	case e.Method == http.MethodHead:
-		return visit{}, headRequest
+		return surfaceCall{}, headRequest
 	case hasHeader(e, "Authorization", "X-API-Key", "Cookie"):
-		return visit{}, credentials
+		return surfaceCall{}, credentials
 	case hasHeader(e, "Content-Type", "Expect"):
-		return visit{}, notAnObject
+		return surfaceCall{}, notAnObject
 	case e.Method == http.MethodGet:
-		return d.visitView(e)
+		return d.viewCall(e)
 	}
-	return d.visitTrigger(e)
+	return d.triggerCall(e)
 }
 
 var httpMethods = []string{
 	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions,
 }
 
-// mayVisit tells what may be for the doors by its verb and path.
-func mayVisit(e *transcript.Exchange) bool {
+// isSurfaceCall tells what may be for the doors by its verb and path.
+func isSurfaceCall(e *transcript.Exchange) bool {
 	return e.Method == "CALL" || e.Method == "VIEW" ||
 		slices.Contains(httpMethods, e.Method) && strings.HasPrefix(e.Target, "/api/") && !strings.HasPrefix(e.Target, "/api/auth/")
 }
@@ -83,7 +83,7 @@ func hasHeader(e *transcript.Exchange, names ...string) bool {
 
 // caller is who calls in process, by name or by role and name; "" for who cannot
 // come to a door.
-func (d *doors) caller(e *transcript.Exchange) string {
+func (d *surfaces) caller(e *transcript.Exchange) string {
 	who := d.who
 	for _, h := range e.Headers {
 		words := strings.Fields(h[1])
@@ -99,20 +99,20 @@ func (d *doors) caller(e *transcript.Exchange) string {
 	return who
 }
 
-// visitInProcess takes a call of a Procedure through the Triggers of the house.
-func (d *doors) visitInProcess(e *transcript.Exchange) (visit, string) {
+// inProcessCall takes a call of a Procedure through the Triggers of the house.
+func (d *surfaces) inProcessCall(e *transcript.Exchange) (surfaceCall, string) {
 	who := d.caller(e)
 	if who == "" {
-		return visit{}, byKey
+		return surfaceCall{}, byKey
 	}
 	procedure := procedureOf(d.rest.service, e.Target)
 	if procedure == nil {
-		return visit{}, notACall
+		return surfaceCall{}, notACall
 	}
 	if !isObject(transcript.Fill(e.Body, d.rest.captures)) {
-		return visit{}, notAnObject
+		return surfaceCall{}, notAnObject
 	}
-	v := visit{who: who, method: http.MethodPost, tool: toolOf(e.Target), body: e.Body}
+	v := surfaceCall{who: who, method: http.MethodPost, tool: toolOf(e.Target), body: e.Body}
 	v.target = func(map[string]string) string { return ownPath + e.Target }
 	v.arguments = func(captures map[string]string) string { return orEmpty(transcript.Fill(e.Body, captures)) }
 	return v, ""
@@ -125,20 +125,20 @@ func orEmpty(body string) string {
 	return body
 }
 
-func (d *doors) visitView(e *transcript.Exchange) (visit, string) {
+func (d *surfaces) viewCall(e *transcript.Exchange) (surfaceCall, string) {
 	path, query, _ := strings.Cut(e.Target, "?")
 	name, ok := strings.CutPrefix(path, "/api/views/")
 	schema, known := viewParams(d.rest.service, strings.TrimSuffix(name, "/"))
 	if !ok || !known {
-		return visit{}, notACall
+		return surfaceCall{}, notACall
 	}
 	if strings.Contains(query, "cursor=") {
-		return visit{}, cursorOfREST
+		return surfaceCall{}, cursorOfREST
 	}
 	if _, ok := typedQuery(transcript.Fill(query, d.rest.captures), schema); !ok {
-		return visit{}, coercions
+		return surfaceCall{}, coercions
 	}
-	v := visit{who: d.who, view: true, method: http.MethodGet, tool: "query_view_" + toolOf(strings.TrimSuffix(name, "/"))}
+	v := surfaceCall{who: d.who, view: true, method: http.MethodGet, tool: "query_view_" + toolOf(strings.TrimSuffix(name, "/"))}
 	v.target = func(captures map[string]string) string { return transcript.Fill(e.Target, captures) }
 	v.arguments = func(captures map[string]string) string {
 		arguments, _ := typedQuery(transcript.Fill(query, captures), schema)
@@ -147,12 +147,12 @@ func (d *doors) visitView(e *transcript.Exchange) (visit, string) {
 	return v, ""
 }
 
-// visitViewInProcess takes a read in process to REST with its params as text,
+// inProcessViewCall takes a read in process to REST with its params as text,
 // where they are all texts, numbers and booleans.
-func (d *doors) visitViewInProcess(e *transcript.Exchange) (visit, string) {
+func (d *surfaces) inProcessViewCall(e *transcript.Exchange) (surfaceCall, string) {
 	who := d.caller(e)
 	if who == "" {
-		return visit{}, byKey
+		return surfaceCall{}, byKey
 	}
 	var body struct {
 		Params map[string]any
@@ -161,7 +161,7 @@ func (d *doors) visitViewInProcess(e *transcript.Exchange) (visit, string) {
 		Cursor string
 	}
 	if err := json.Unmarshal([]byte(orEmpty(transcript.Fill(e.Body, d.rest.captures))), &body); err != nil {
-		return visit{}, notAnObject
+		return surfaceCall{}, notAnObject
 	}
 	query := url.Values{}
 	for name, value := range body.Params {
@@ -174,28 +174,28 @@ func (d *doors) visitViewInProcess(e *transcript.Exchange) (visit, string) {
 	}
 	read := *e
 	read.Method, read.Target = http.MethodGet, "/api/views/"+e.Target+"?"+query.Encode()
-	v, reason := d.visitView(&read)
+	v, reason := d.viewCall(&read)
 	v.who = who
 	return v, reason
 }
 
-func (d *doors) visitTrigger(e *transcript.Exchange) (visit, string) {
+func (d *surfaces) triggerCall(e *transcript.Exchange) (surfaceCall, string) {
 	target, _, _ := strings.Cut(e.Target, "?")
 	if strings.Contains(target, "%") || path.Clean(target) != target {
-		return visit{}, oddPath
+		return surfaceCall{}, oddPath
 	}
 	procedure, bound := d.trigger(e.Method, strings.Split(target, "/"))
 	if procedure == nil || target == "/api/views" || strings.HasPrefix(target, "/api/views/") {
-		return visit{}, notACall
+		return surfaceCall{}, notACall
 	}
 	if !isObject(transcript.Fill(e.Body, d.rest.captures)) {
-		return visit{}, notAnObject
+		return surfaceCall{}, notAnObject
 	}
 	input := procedure.Input
 	if _, ok := arguments(e.Body, bound, input, d.rest.captures); !ok {
-		return visit{}, coercions
+		return surfaceCall{}, coercions
 	}
-	v := visit{who: d.who, method: e.Method, tool: toolOf(procedure.Name), body: e.Body}
+	v := surfaceCall{who: d.who, method: e.Method, tool: toolOf(procedure.Name), body: e.Body}
 	v.target = func(captures map[string]string) string { return transcript.Fill(e.Target, captures) }
 	v.arguments = func(captures map[string]string) string {
 		text, _ := arguments(e.Body, bound, input, captures)
@@ -206,7 +206,7 @@ func (d *doors) visitTrigger(e *transcript.Exchange) (visit, string) {
 
 // trigger finds the Procedure behind a path, whose literal segments win, and
 // the properties that the path binds.
-func (d *doors) trigger(method string, path []string) (procedure *quartet.ProcedureInfo, bound map[string]string) {
+func (d *surfaces) trigger(method string, path []string) (procedure *quartet.ProcedureInfo, bound map[string]string) {
 	fewest := len(path) + 1
 	for _, t := range d.rest.service.Triggers() {
 		if t.Source.Kind != string(plan.SourceHTTP) || t.Source.Method != method {

@@ -9,15 +9,15 @@ import (
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
-// twins compares what two copies of a site say. An id of the one stands for the
+// idMapping compares what two copies of a site say. An id of the one stands for the
 // same id of the other all through an answer; times need only be times. Two
 // things differ by their nature: the id of a request, and what a handler is told
 // of the credential.
-type twins struct {
+type idMapping struct {
 	ids map[string]string
 }
 
-func (w *twins) compare(at string, a, b any) error {
+func (w *idMapping) compare(at string, a, b any) error {
 	switch a := a.(type) {
 	case map[string]any:
 		return w.compareObjects(at, a, b)
@@ -32,14 +32,14 @@ func (w *twins) compare(at string, a, b any) error {
 
 func bothAre(what string, a, b any) bool { return transcript.Is(what, a) && transcript.Is(what, b) }
 
-func (w *twins) paired(a, b string) bool {
+func (w *idMapping) paired(a, b string) bool {
 	if w.ids[a] == "" {
 		w.ids[a] = b
 	}
 	return w.ids[a] == b
 }
 
-func (w *twins) compareObjects(at string, a map[string]any, other any) error {
+func (w *idMapping) compareObjects(at string, a map[string]any, other any) error {
 	b, ok := other.(map[string]any)
 	if !ok {
 		return fmt.Errorf("%s is an object and %s", at, transcript.Encode(other))
@@ -62,7 +62,7 @@ func (w *twins) compareObjects(at string, a map[string]any, other any) error {
 	return nil
 }
 
-func (w *twins) compareArrays(at string, a []any, other any) error {
+func (w *idMapping) compareArrays(at string, a []any, other any) error {
 	b, ok := other.([]any)
 	if !ok || len(a) != len(b) {
 		return fmt.Errorf("%s is %s and %s", at, transcript.Encode(a), transcript.Encode(other))
