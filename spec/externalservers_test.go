@@ -16,7 +16,7 @@ type externalServers struct {
 	openID   *externaltest.OpenID
 }
 
-// fillAddresses starts the neighbours that a file of the site names, and puts their
+// fillAddresses starts the servers that a file of the site names, and puts their
 // addresses in: {{mail}}, {{codehost}} and {{openid}}.
 func (n *externalServers) fillAddresses(t *testing.T, text string) string {
 	t.Helper()
@@ -41,7 +41,7 @@ func (n *externalServers) fillAddresses(t *testing.T, text string) string {
 	return text
 }
 
-// message waits for the next letter to an address.
+// message waits for the next message to an address.
 func (n *externalServers) message(t *testing.T, to string) map[string]any {
 	t.Helper()
 	l := n.mail.Next(t, to)

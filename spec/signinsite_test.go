@@ -22,14 +22,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
-// Who visits a house.
+// Who visits a site.
 const (
 	owner  = "owner"
 	reader = "reader"
 )
 
 // signInSite is a site that people can sign in to, with a Trigger for each of its
-// Procedures at either door.
+// Procedures on either surface.
 type signInSite struct {
 	*site
 	captures map[string]string
@@ -50,7 +50,7 @@ func openSignInSite(t *testing.T, archive *txtar.Archive) *signInSite {
 		h.addTriggers()
 	}
 	if err := h.start(); err != nil {
-		t.Fatalf("the site does not start with its doors: %v", err)
+		t.Fatalf("the site does not start with its surfaces: %v", err)
 	}
 	h.seed()
 	return h
@@ -96,12 +96,12 @@ func (p *signedInPerson) token() string {
 	return p.agent.AccessToken
 }
 
-// The Triggers that a house has beside those of its site.
+// The Triggers that a site has beside those of its site.
 const (
-	ownPath     = "/api/two-doors/"
-	ownManifest = "manifests/two-doors.yaml"
-	httpTrigger = "---\n{ apiVersion: quartet/v1, kind: Trigger, metadata: { name: two-doors-http-NAME }, spec: { source: { kind: http, method: POST, path: PATH }, target: { procedure: NAME } } }\n"
-	mcpTrigger  = "---\n{ apiVersion: quartet/v1, kind: Trigger, metadata: { name: two-doors-mcp-NAME }, spec: { source: { kind: mcp, surface: public }, target: { procedure: NAME } } }\n"
+	ownPath     = "/api/two-surfaces/"
+	ownManifest = "manifests/two-surfaces.yaml"
+	httpTrigger = "---\n{ apiVersion: quartet/v1, kind: Trigger, metadata: { name: two-surfaces-http-NAME }, spec: { source: { kind: http, method: POST, path: PATH }, target: { procedure: NAME } } }\n"
+	mcpTrigger  = "---\n{ apiVersion: quartet/v1, kind: Trigger, metadata: { name: two-surfaces-mcp-NAME }, spec: { source: { kind: mcp, surface: public }, target: { procedure: NAME } } }\n"
 )
 
 // addTriggers gives each Procedure an HTTP Trigger, and a public MCP Trigger

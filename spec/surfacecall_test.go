@@ -13,7 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
-// surfaceCall is one exchange as it goes through either door.
+// surfaceCall is one exchange as it goes through either surface.
 type surfaceCall struct {
 	who    string
 	view   bool
@@ -28,7 +28,7 @@ type surfaceCall struct {
 // notACall stands for what reads no View and calls no Procedure.
 const notACall = "no call"
 
-// Why a call cannot come by both doors. The reasons are a table in README.md.
+// Why a call cannot come by both surfaces. The reasons are a table in README.md.
 const (
 	byKey        = "made in process with an API key, which no access token is"
 	hookOfNobody = "a transcript whose deferred hook succeeds for nobody, and is tried for ever for anybody else"
@@ -41,7 +41,7 @@ const (
 	oddPath      = "it is about how a path is written"
 )
 
-// surfaceCall tells how an exchange comes by either door, or why it cannot.
+// surfaceCall gives an exchange as a call of either surface, or why it cannot be one.
 func (d *surfaces) surfaceCall(e *transcript.Exchange) (surfaceCall, string) {
 	switch {
 	case !isSurfaceCall(e):
@@ -66,13 +66,13 @@ var httpMethods = []string{
 	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions,
 }
 
-// isSurfaceCall tells what may be for the doors by its verb and path.
+// isSurfaceCall reports whether an exchange may be for the surfaces, by its verb and path.
 func isSurfaceCall(e *transcript.Exchange) bool {
 	return e.Method == "CALL" || e.Method == "VIEW" ||
 		slices.Contains(httpMethods, e.Method) && strings.HasPrefix(e.Target, "/api/") && !strings.HasPrefix(e.Target, "/api/auth/")
 }
 
-// signsIn tells a transcript whose people sign in by themselves.
+// signsIn reports whether the people of a transcript sign in by themselves.
 func signsIn(exchanges []*transcript.Exchange) bool {
 	return slices.ContainsFunc(exchanges, func(e *transcript.Exchange) bool { return hasHeader(e, "Browser") || e.Method == "MAIL" })
 }
@@ -82,7 +82,7 @@ func hasHeader(e *transcript.Exchange, names ...string) bool {
 }
 
 // caller is who calls in process, by name or by role and name; "" for who cannot
-// come to a door.
+// use a surface.
 func (d *surfaces) caller(e *transcript.Exchange) string {
 	who := d.who
 	for _, h := range e.Headers {
@@ -99,7 +99,7 @@ func (d *surfaces) caller(e *transcript.Exchange) string {
 	return who
 }
 
-// inProcessCall takes a call of a Procedure through the Triggers of the house.
+// inProcessCall takes a call of a Procedure through the Triggers of the site.
 func (d *surfaces) inProcessCall(e *transcript.Exchange) (surfaceCall, string) {
 	who := d.caller(e)
 	if who == "" {

@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// surfaceReport counts what came by both doors, what could not, and why.
+// surfaceReport counts what came by both surfaces, what could not, and why.
 type surfaceReport struct {
 	mu            sync.Mutex
 	planned, done int            // replays
-	outcomes      map[string]int // of visits
+	outcomes      map[string]int // of calls
 	reasons       map[string]int
 }
 
@@ -20,7 +20,7 @@ func newSurfaceReport() *surfaceReport {
 	return &surfaceReport{outcomes: map[string]int{}, reasons: map[string]int{}}
 }
 
-// isWhole tells that every replay was done, and none left out with -run.
+// isWhole reports whether every replay was done, and none left out with -run.
 func (s *surfaceReport) isWhole() bool { return s.done == s.planned }
 
 func (s *surfaceReport) finish() {
@@ -51,7 +51,7 @@ func (s *surfaceReport) leave(reason string) {
 }
 
 func (s *surfaceReport) table() string {
-	return "| by both doors | |\n|---|---|\n" + mostFirst(s.outcomes) + "\n| by one door alone | |\n|---|---|\n" + mostFirst(s.reasons)
+	return "| by both surfaces | |\n|---|---|\n" + mostFirst(s.outcomes) + "\n| by one surface alone | |\n|---|---|\n" + mostFirst(s.reasons)
 }
 
 func mostFirst(counts map[string]int) (rows string) {

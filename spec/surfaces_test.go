@@ -44,7 +44,7 @@ func TestRESTAndMCPAgree(t *testing.T) {
 		}
 	})
 	if !t.Failed() && sum.isWhole() {
-		holdTable(t, "doors", sum.table())
+		holdTable(t, "surfaces", sum.table())
 	}
 }
 
@@ -79,7 +79,7 @@ func visitors(archive *txtar.Archive) []string {
 	return []string{reader}
 }
 
-// surfaces are two copies of a site that live through the same transcript.
+// surfaces are two copies of a site that run through the same transcript.
 type surfaces struct {
 	t         *testing.T
 	who       string // stands for whoever a transcript does not name
@@ -107,7 +107,7 @@ func (d *surfaces) replay(exchanges []*transcript.Exchange) {
 	}
 }
 
-// compare comes in by both doors.
+// compare calls both surfaces.
 func (d *surfaces) compare(e *transcript.Exchange, v surfaceCall) {
 	byREST := d.rest.browse(v)
 	d.rest.learn(e, byREST)
@@ -121,7 +121,7 @@ func (d *surfaces) compare(e *transcript.Exchange, v surfaceCall) {
 	}
 	d.sum.count(v, byREST.status == "200")
 	if err := sameAnswer(byREST.body, byMCP.body); err != nil {
-		d.t.Errorf("line %d of the transcript: > %s %s: the doors differ: %v\nREST: %s\nMCP:  %s", e.Line, e.Method, e.Target, err, byREST.body, byMCP.body)
+		d.t.Errorf("line %d of the transcript: > %s %s: the surfaces differ: %v\nREST: %s\nMCP:  %s", e.Line, e.Method, e.Target, err, byREST.body, byMCP.body)
 	}
 }
 

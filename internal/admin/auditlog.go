@@ -7,29 +7,29 @@ import (
 
 // audit lists who changed what, the newest first.
 func (s *Surface) audit(q *request) error {
-	lines, next, err := s.auditPage(q, "audit", audit.Query{
+	records, next, err := s.auditPage(q, "audit", audit.Query{
 		Actor: q.query["actor"], Collection: q.query["collection"], Subject: q.query["entry"],
 	})
 	if err != nil {
 		return err
 	}
-	page := wire.Page[wire.AuditLine]{Items: each(lines, auditLineOf), NextCursor: next}
+	page := wire.Page[wire.AuditLine]{Items: each(records, auditLineOf), NextCursor: next}
 	return q.answer(page, s.addTitles(q.Context(), page.Items))
 }
 
-// auditPage is a page of the lines that are wanted. Of what list its cursors are,
+// auditPage is a page of the records that are wanted. Of what list its cursors are,
 // name and wanted say.
-func (s *Surface) auditPage(q *request, name string, wanted audit.Query) (lines []audit.Record, next *string, err error) {
+func (s *Surface) auditPage(q *request, name string, wanted audit.Query) (records []audit.Record, next *string, err error) {
 	list := []string{name, wanted.Actor, wanted.Collection, wanted.Subject}
 	if wanted.Before, err = s.openKeyCursor(list, q); err != nil {
 		return nil, nil, err
 	}
 	wanted.Limit = q.query.limit()
-	lines, more, err := s.AuditLog.AuditRecords(q.Context(), wanted)
+	records, more, err := s.AuditLog.AuditRecords(q.Context(), wanted)
 	if err == nil && more {
-		next = s.sealCursor(list, []any{lines[len(lines)-1].Key})
+		next = s.sealCursor(list, []any{records[len(records)-1].Key})
 	}
-	return lines, next, err
+	return records, next, err
 }
 
 func auditLineOf(l audit.Record) wire.AuditLine {

@@ -16,13 +16,13 @@ func (s *Surface) history(q *request) error {
 	if err != nil {
 		return err
 	}
-	lines, next, err := s.auditPage(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
+	records, next, err := s.auditPage(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
 	if err != nil {
 		return err
 	}
-	out := wire.History{Items: each(lines, changeOf), NextCursor: next}
+	out := wire.History{Items: each(records, changeOf), NextCursor: next}
 	names := userNames{s.Directory, q.caller.IsAtLeast(content.Editor), map[string]*wire.Person{}}
-	for i, l := range lines {
+	for i, l := range records {
 		if out.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
 			return err
 		}

@@ -145,7 +145,7 @@ func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error
 	return caller, nil
 }
 
-// people is a Directory in memory, in the place of the users' own room.
+// people is a Directory in memory, in place of that of package auth.
 type people struct {
 	mu      sync.Mutex
 	roles   map[string]string

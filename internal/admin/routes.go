@@ -77,7 +77,7 @@ var routes = []route{
 	{"GET", "/audit", owner, "", "", (*Surface).audit},
 }
 
-// Serves tells the paths of the Admin API.
+// Serves reports whether path is one of the Admin API.
 func Serves(path string) bool { return httpx.Under(root, path) }
 
 // mount makes the routes reachable.
@@ -107,7 +107,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.NotAllowed(w, r, strings.Join(methods, ", "))
 }
 
-// reaches tells whether the request would have a route under that method.
+// reaches reports whether the request would have a route under that method.
 func (s *Surface) reaches(r *http.Request, method string) bool {
 	asked := *r
 	asked.Method = method

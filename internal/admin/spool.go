@@ -24,17 +24,17 @@ type spool struct {
 	named  bool // whether the file has kept its name; of a name that is gone, another file may be
 }
 
-// spools are the places of those that may be there at the same time: a file that
+// spools are the slots of those that may be there at the same time: a file that
 // is sent to a slow client stays on the disk meanwhile.
 type spools chan struct{}
 
 func newSpools() spools { return make(spools, 4) }
 
-// maxWait is how long an export waits for its place.
+// maxWait is how long an export waits for a slot.
 const maxWait = 30 * time.Second
 
 // open begins a spool, which must be closed. The error is RESOURCE_UNAVAILABLE
-// when no place became free.
+// when no slot became free.
 func (s spools) open(ctx context.Context) (*spool, error) {
 	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()

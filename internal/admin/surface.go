@@ -23,7 +23,7 @@ type Options struct {
 	AuditLog  audit.Store
 	Directory Directory
 
-	// Health tells how the service fares. With an error Hooks alone is missing.
+	// Health reports how the service fares. With an error Hooks alone is missing.
 	Health func(context.Context) (health.Report, error)
 
 	// Authenticate says who calls, with the role that the database has now. The

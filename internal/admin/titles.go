@@ -10,9 +10,9 @@ import (
 
 // addTitles gives a page of lines the titles of their entries, each of which is
 // read once by its key.
-func (s *Surface) addTitles(ctx context.Context, lines []wire.AuditLine) error {
+func (s *Surface) addTitles(ctx context.Context, records []wire.AuditLine) error {
 	titles := map[[2]string]string{}
-	for i, l := range lines {
+	for i, l := range records {
 		if l.Collection == nil || l.Entry == nil {
 			continue
 		}
@@ -25,7 +25,7 @@ func (s *Surface) addTitles(ctx context.Context, lines []wire.AuditLine) error {
 			}
 			titles[entry] = title
 		}
-		lines[i].Title = title
+		records[i].Title = title
 	}
 	return nil
 }

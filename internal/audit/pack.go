@@ -12,7 +12,7 @@ import (
 // Version is what is kept of one change of an entry: what it left, and, unless
 // that was pruned, what takes it back.
 type Version struct {
-	Key       int64 // of its line
+	Key       int64 // of its record
 	Published bool  // the change was a publish
 	State     *State
 	Undo      *Delta // nil when the values of the change are pruned

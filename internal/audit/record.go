@@ -4,11 +4,11 @@ import "context"
 
 // Record is what is written down about one change. Before and After are JSON
 // objects of what differs, nil for nothing; see Difference. Of an entry they
-// are {"status":…,"data":{…}}, and the store makes them when it gives the line
-// back: what is written is Undo, because the entry itself, or the line of its
+// are {"status":…,"data":{…}}, and the store makes them when it gives the record
+// back: what is written is Undo, because the entry itself, or the record of its
 // next change, has what the change made.
 type Record struct {
-	Key        int64 // its place among all lines, given by the store
+	Key        int64 // its place among all records, given by the store
 	Time       int64 // Unix epoch milliseconds
 	Actor      Actor
 	Surface    Surface
@@ -23,7 +23,7 @@ type Record struct {
 	// is not given back.
 	Undo []byte
 
-	// Pruned says that Before and After were thrown away, by the bounds of Keep.
+	// Pruned says that Before and After were thrown away, by the bounds of Retention.
 	Pruned bool
 }
 
@@ -54,27 +54,27 @@ const (
 	CreateKey        Action = "create-key"
 	RevokeKey        Action = "revoke-key"
 
-	// PruneHistory is what the sweep does by the bounds of Keep.
+	// PruneHistory is what the sweep does by the bounds of Retention.
 	PruneHistory Action = "prune-history"
 )
 
-// Query chooses lines, the newest first. "" is any.
+// Query chooses records, the newest first. "" is any.
 type Query struct {
 	Actor      string // Actor.ID
 	Collection string
 	Subject    string
-	Before     int64 // Line.Key of the last one seen; 0 from the newest
+	Before     int64 // Record.Key of the last one seen; 0 from the newest
 	Limit      int
 }
 
-// Store gives the lines back, and the entries that they tell of. Its errors are
+// Store gives the records back, and the entries that they tell of. Its errors are
 // diagnostics: RESOURCE_EXHAUSTED when a choice that nothing serves took too
 // long.
 type Store interface {
-	// AuditRecords gives lines, whole. There are fewer than the limit when they
-	// would be longer than a few megabytes, but at least one; more tells whether
+	// AuditRecords gives records, whole. There are fewer than the limit when they
+	// would be longer than a few megabytes, but at least one; more reports whether
 	// there are others behind them.
-	AuditRecords(ctx context.Context, q Query) (lines []Record, more bool, err error)
+	AuditRecords(ctx context.Context, q Query) (records []Record, more bool, err error)
 
 	// EntryVersion is an entry as it was in one of its versions, also one that was
 	// deleted since. NOT_FOUND when there was none, or it is not kept.

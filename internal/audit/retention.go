@@ -6,7 +6,7 @@ import (
 )
 
 // Retention bounds what is kept of changes. What goes over it is pruned by the sweep
-// of the store, which writes a line of its own about it. A line whose values are
+// of the store, which writes a record of its own about it. A record whose values are
 // pruned still tells who, when and what was done.
 type Retention struct {
 	// Versions is how many of the newest changes of an entry are kept with their
@@ -17,9 +17,9 @@ type Retention struct {
 	// publish made.
 	Published int
 
-	// Records is how long a line about an entry is kept once it tells no values, as
-	// that of a creation does from the beginning, and all lines of an entry once it
-	// is deleted; 0 is for ever. Lines about people, keys and settings are kept for
+	// Records is how long a record about an entry is kept once it tells no values, as
+	// that of a creation does from the beginning, and all records of an entry once it
+	// is deleted; 0 is for ever. Records about people, keys and settings are kept for
 	// ever anyway.
 	Records time.Duration
 }

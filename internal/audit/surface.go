@@ -2,7 +2,7 @@ package audit
 
 import "context"
 
-// Surface is the door that a change came through.
+// Surface is what a change came through.
 type Surface string
 
 // The surfaces. Go is the program that embeds the service, and whatever names

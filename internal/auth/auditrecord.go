@@ -7,7 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// change is what a line of the journal says of a change to users, invitations
+// change is what an audit record says of a change to users, invitations
 // or keys. before and after hold what tells them apart, nil for nothing.
 type change struct {
 	actor         audit.Actor // who makes it
@@ -27,7 +27,7 @@ func (c change) record(through audit.Surface, now time.Time) *audit.Record {
 	return l
 }
 
-// ofRole is a role as the journal has it.
+// ofRole is a role as an audit record has it.
 func ofRole(r Role) map[string]any {
 	if r == None {
 		return map[string]any{"role": nil}

@@ -88,7 +88,7 @@ func (w *testSite) pass(d time.Duration) { w.now = w.now.Add(d) }
 // mailbox is a Mailer that keeps what it is handed.
 type mailbox struct {
 	mu      sync.Mutex
-	letters []sentMail
+	sent    []sentMail
 	failure error
 }
 
@@ -97,7 +97,7 @@ type sentMail struct{ kind, to, text, locale string }
 func (m *mailbox) put(l sentMail) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.letters = append(m.letters, l)
+	m.sent = append(m.sent, l)
 	return m.failure
 }
 
@@ -116,7 +116,7 @@ func (m *mailbox) SendInvitation(_ context.Context, to, role, inviter, link, loc
 func (m *mailbox) last() sentMail {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.letters[len(m.letters)-1]
+	return m.sent[len(m.sent)-1]
 }
 
 var laptop = auth.Browser{Device: auth.Device{Address: "192.0.2.1", Agent: "Browser"}}
@@ -174,7 +174,7 @@ func (w *testSite) auditRecords() []audit.Record {
 	return lines
 }
 
-// alive tells whether a token is of a living session.
+// alive reports whether a token is of a living session.
 func (w *testSite) alive(token string) bool {
 	w.t.Helper()
 	session, u, err := w.Session(context.Background(), token)

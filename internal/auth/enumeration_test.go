@@ -120,7 +120,7 @@ func (t *watchedTx) Purge(now time.Time, limit int) error {
 	return t.Tx.Purge(now, limit)
 }
 
-// silentRequests is a world whose store is watched, in which ann has an account, and
+// silentRequests is a site whose store is watched, in which ann has an account, and
 // whose secret is being rotated.
 func silentRequests(t *testing.T) (*testSite, *watched) {
 	t.Helper()
@@ -137,11 +137,11 @@ func silentRequests(t *testing.T) (*testSite, *watched) {
 // and last what it has done with secrets.
 func (w *testSite) work(store *watched, fn func()) (done []string) {
 	w.t.Helper()
-	mails, files, secrets := len(w.mail.letters), w.files(), keyring.Work()
+	mails, files, secrets := len(w.mail.sent), w.files(), keyring.Work()
 	store.calls = nil
 	fn()
 	done = store.calls
-	for _, l := range w.mail.letters[mails:] {
+	for _, l := range w.mail.sent[mails:] {
 		done = append(done, "mail "+l.kind)
 	}
 	if !bytes.Equal(files, w.files()) {

@@ -24,8 +24,8 @@ func badProof() *diag.Diagnostic {
 }
 
 // ErrUndelivered is in the chain of an error whose cause is that the mailer did
-// not take a letter.
-var ErrUndelivered = errors.New("the letter was not taken")
+// not take a message.
+var ErrUndelivered = errors.New("the message was not taken")
 
 func undelivered(err error) error {
 	if err == nil {

@@ -22,7 +22,7 @@ type Invitation struct {
 const invitationLifetime = 7 * 24 * time.Hour
 
 // Invite invites the holder of an address to a role, in place of an earlier
-// invitation, and mails them the link. sent tells whether the mail was handed
+// invitation, and mails them the link. sent reports whether the mail was handed
 // over; the invitation counts either way, at the next sign-in that proves the
 // address, for 7 days, while the one who invited is an owner. Owners alone
 // invite, else AUTH_DENIED; whoever has that role or one above it is CONFLICT.
@@ -134,7 +134,7 @@ func uninvite(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *User
 	return deleteWaiting(ctx, tx, now, by, i)
 }
 
-// waits tells whether an invitation can still be accepted; none cannot.
+// waits reports whether an invitation can still be accepted; none cannot.
 func (i *Invitation) waits(now time.Time) bool {
 	return i != nil && i.AcceptedAt.IsZero() && now.Before(i.ExpiresAt)
 }

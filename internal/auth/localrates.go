@@ -52,12 +52,12 @@ func (r *localRates) allow(now time.Time, meters []meter) (retry time.Duration, 
 	return retry, err == nil && retry == 0, err
 }
 
-// Rate implements tally.
+// Rate implements rateStore.
 func (r *localRates) Rate(bucket string, window time.Time) (int, error) {
 	return r.counts[localKey{bucket, window.UnixMilli()}].count, nil
 }
 
-// CountRate implements tally.
+// CountRate implements rateStore.
 func (r *localRates) CountRate(bucket string, window, ends time.Time) error {
 	key := localKey{bucket, window.UnixMilli()}
 	r.counts[key] = localCount{r.counts[key].count + 1, ends}

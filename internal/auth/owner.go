@@ -17,7 +17,7 @@ func (e *signInAttempt) promote(tx Tx, u *User) error {
 	return e.recordRole(tx, u, None)
 }
 
-// isFirstOwner tells whom the configuration names. A login counts at its own
+// isFirstOwner reports whether the configuration names the user. A login counts at its own
 // provider alone, an address when this very sign-in has proven it.
 func (e *signInAttempt) isFirstOwner() bool {
 	o := e.service.opts

@@ -28,7 +28,7 @@ type window struct {
 }
 
 // The limits of open-parts.md, Rate limits, but for those of sign-ins, which are
-// in starts.go and attempt.go.
+// in startlimits.go and codeattempt.go.
 var (
 	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
 	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
@@ -97,7 +97,7 @@ func (s *Service) Allow(ctx context.Context, l Limit, who ...string) (retry time
 	return retry, err == nil && retry == 0, err
 }
 
-// rateStore is where counts are kept.
+// rateStore keeps counts.
 type rateStore interface {
 	Rate(bucket string, window time.Time) (int, error)
 	CountRate(bucket string, window, ends time.Time) error

@@ -26,7 +26,7 @@ type Device struct {
 	Agent   string // what its browser calls itself
 }
 
-// Browser is a browser that signs in.
+// Browser is the browser of whoever signs in.
 type Browser struct {
 	Device
 	SessionToken string // the token of the session that it comes with, or ""
@@ -43,7 +43,7 @@ type Session struct {
 	ExpiresAt   time.Time
 	Device
 
-	// Renewed tells that the look at the session has just put off its end, so
+	// Renewed says that reading the session has just put off its end, so
 	// that its cookie should be sent again.
 	Renewed bool
 }

@@ -6,13 +6,13 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-// The ways in that are no provider.
+// The ways to sign in that are no provider.
 const (
 	EmailCode = "email-otp"
 	EmailLink = "magic-link"
 )
 
-// signInAttempt is one sign-in. Its token and the hashes are made before it is known
+// signInAttempt is one sign-in under way. Its token and the hashes are made before it is known
 // whether it succeeds, so that either costs the same.
 type signInAttempt struct {
 	service  *Service

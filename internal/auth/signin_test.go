@@ -109,7 +109,7 @@ func TestACodeIsUsedOnce(t *testing.T) {
 	}
 }
 
-func TestMailThatIsNotHandedOverIsTold(t *testing.T) {
+func TestMailThatIsNotAcceptedIsReported(t *testing.T) {
 	w := newTestSite(t, auth.Options{})
 	w.mail.failure = diag.At(diag.ResourceUnavailable, "", "Full.")
 	for email, want := range map[string]diag.Code{ann: diag.ResourceUnavailable, "no address": diag.InputValidationFailed} {
@@ -182,8 +182,8 @@ func TestALinkMayBeHandedOut(t *testing.T) {
 	w := newTestSite(t, auth.Options{OwnerEmail: "owner@localhost"})
 	token, err := w.NewLink(t.Context(), auth.Link{Email: "owner@localhost", Callback: "/admin"}, 24*time.Hour)
 	w.ok(err)
-	if len(w.mail.letters) != 0 {
-		t.Errorf("mailed %+v", w.mail.letters)
+	if len(w.mail.sent) != 0 {
+		t.Errorf("mailed %+v", w.mail.sent)
 	}
 	users, _, err := w.Members(t.Context(), "", auth.Cursor{}, 10)
 	if len(users) != 0 || err != nil {
@@ -197,7 +197,7 @@ func TestALinkMayBeHandedOut(t *testing.T) {
 	}
 }
 
-// Programs that look at a letter's links before people do spend nothing.
+// Programs that look at a message's links before people do spend nothing.
 func TestALookAtALinkSpendsNothing(t *testing.T) {
 	w := newTestSite(t, auth.Options{})
 	want := auth.Link{Email: ann, Callback: "/admin", AtOnce: true}

@@ -14,7 +14,7 @@ type Staff struct {
 	Login string // at a provider that has logins, or ""
 }
 
-// Staff lists users with a role after a place, the longest here first. next is
+// Staff lists users with a role after a cursor, the longest here first. next is
 // the place of the following page, nil at the end. limit is 1 to 100.
 func (s *Service) Staff(ctx context.Context, after Cursor, limit int) (list []*Staff, next *Cursor, err error) {
 	limit = pageSize(limit)

@@ -15,7 +15,7 @@ import (
 
 const owner = "owner@tea.example"
 
-// site is a world with an owner, who has signed in.
+// site is a test site with an owner, who has signed in.
 func site(t testing.TB) (*testSite, *auth.SignedIn) {
 	t.Helper()
 	w := newTestSite(t, auth.Options{OwnerEmail: owner})
@@ -131,7 +131,7 @@ func TestTheSameRoleIsNoChange(t *testing.T) {
 }
 
 // Whoever changes staff and keys is written down with what they came with.
-func TestTheJournalKnowsTheCredential(t *testing.T) {
+func TestAuditRecordsNameTheCredential(t *testing.T) {
 	w, in := site(t)
 	maker := audit.Actor{ID: in.User.ID, Credential: "session", Client: "c1"}
 	other := w.in(ann).User.ID

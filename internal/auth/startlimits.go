@@ -71,7 +71,7 @@ func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr
 }
 
 // signInAddresses counts the sign-ins of an account from a client address. The address
-// is familiar for 90 to 180 days after one.
+// is known for 90 to 180 days after one.
 var signInAddresses = Limit{name: "signed in", windows: []window{{MaxSessionLifetime, 1}}}
 
 // earlierSignIns are the sign-ins of an account from an address.
@@ -103,7 +103,7 @@ func (d Device) client() netip.Addr {
 	return from
 }
 
-// recordAddress makes the client's address familiar to the user's account.
+// recordAddress makes the client's address known for the user's account.
 func (e *signInAttempt) recordAddress(tx Tx, u *User) error {
 	if !u.EmailVerified || !e.device.client().IsValid() {
 		return nil

@@ -37,10 +37,10 @@ func (r Role) rank() int {
 	}
 }
 
-// IsStaff tells a staff role from none and from what is no role.
+// IsStaff reports whether r is a staff role.
 func (r Role) IsStaff() bool { return r.rank() > 0 }
 
-// AtLeast tells whether r is the staff role least, or above it.
+// AtLeast reports whether r is the staff role least, or above it.
 func (r Role) AtLeast(least Role) bool { return r.IsStaff() && r.rank() >= least.rank() }
 
 // User is somebody who has signed in at least once.
@@ -56,7 +56,7 @@ type User struct {
 	SeenAt        time.Time // to the day
 }
 
-// Cursor is where a page of a list ended: the zero Place is its start.
+// Cursor is where a page of a list ended: the zero Cursor is its start.
 type Cursor struct {
 	At time.Time
 	ID string
@@ -81,7 +81,7 @@ func known(u *User, err error) (*User, error) {
 	return u, err
 }
 
-// Members lists users before a place, the newest first, whose name or address
+// Members lists users before a cursor, the newest first, whose name or address
 // contains search in any case of its letters. next is the place of the
 // following page, nil at the end. limit is 1 to 100.
 func (s *Service) Members(ctx context.Context, search string, before Cursor, limit int) (users []*User, next *Cursor, err error) {

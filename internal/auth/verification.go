@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// VerificationKind tells what a verification is of.
+// VerificationKind is what a verification is of.
 type VerificationKind string
 
 // The kinds of verifications.

@@ -7,9 +7,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// auditRecord is what is written down about a change that leaves row: what takes it
+// auditRecord is the record of a change that leaves row: what takes it
 // back. What the change made is in the row, and once the row has it no more it
-// is in the line behind; so no creation has a copy, and every version is kept
+// is in the record behind; so no creation has a copy, and every version is kept
 // once.
 func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *audit.Record {
 	l := &audit.Record{
@@ -28,7 +28,7 @@ func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *au
 	return l
 }
 
-// Actor is who the caller is in the journal.
+// Actor is who the caller is in audit records.
 func (c Caller) Actor() audit.Actor {
 	var a audit.Actor
 	if c.Auth != nil {

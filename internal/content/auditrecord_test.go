@@ -13,7 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 )
 
-const journalSite = `
+const auditSite = `
 apiVersion: quartet/v1
 kind: Schema
 metadata: { name: notes }
@@ -35,10 +35,10 @@ metadata: { name: before-note }
 spec: { source: { kind: lifecycle, schema: notes, on: [before_publish] }, target: { procedure: echo } }
 `
 
-// TestEverySurfaceLeavesItsLine: who, through which door, and what differs.
-func TestEverySurfaceLeavesItsLine(t *testing.T) {
+// TestEverySurfaceLeavesItsRecord: who, through which surface, and what differs.
+func TestEverySurfaceLeavesItsRecord(t *testing.T) {
 	var s service
-	s = open(t, journalSite, content.Options{Handlers: map[string]content.Handler{
+	s = open(t, auditSite, content.Options{Handlers: map[string]content.Handler{
 		"echo": func(ctx context.Context, call *content.Call, _ map[string]any) (any, error) {
 			_, err := s.Create(ctx, call.Caller, "echoes", values{"text": "echo"})
 			return values{}, err
@@ -75,26 +75,26 @@ func TestEverySurfaceLeavesItsLine(t *testing.T) {
 		}, nil},
 	} {
 		t.Run(change.name, func(t *testing.T) {
-			before := len(s.lines(t))
+			before := len(s.auditRecords(t))
 			if err := change.do(); err != nil {
 				t.Fatal(describe(err))
 			}
-			lines := s.lines(t)
-			if diff := cmp.Diff(change.want, lines[:len(lines)-before], cmp.Transformer("nil", func(l []string) string { return strings.Join(l, "\n") })); diff != "" {
+			records := s.auditRecords(t)
+			if diff := cmp.Diff(change.want, records[:len(records)-before], cmp.Transformer("nil", func(l []string) string { return strings.Join(l, "\n") })); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
 }
 
-// lines are those of the journal, the newest first.
-func (s service) lines(t *testing.T) (all []string) {
+// auditRecords are those of the journal, the newest first.
+func (s service) auditRecords(t *testing.T) (all []string) {
 	t.Helper()
-	lines, _, err := s.store.AuditRecords(s.ctx, audit.Query{Limit: 100})
+	records, _, err := s.store.AuditRecords(s.ctx, audit.Query{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range lines {
+	for _, l := range records {
 		text := fmt.Sprintf("%s %s v%d by %s (%s) %s", l.Surface, l.Action, l.Version, l.Actor.ID, l.Actor.Credential, l.Actor.Client)
 		if l.Before != nil || l.After != nil {
 			text += fmt.Sprintf(" %s -> %s", l.Before, l.After)

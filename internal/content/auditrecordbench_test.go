@@ -24,13 +24,13 @@ spec:
   schema: { type: object, properties: { title: { type: string }, body: { type: string }, views: { type: integer } } }
 `
 
-// BenchmarkJournal is what changes of articles of 3.5 KB cost, by 16 writers,
+// BenchmarkAuditRecords is what changes of articles of 3.5 KB cost, by 16 writers,
 // and what the journal keeps of each once it was swept:
 //
 //	go test ./internal/content -run '^$' -bench Journal -benchtime 60000x
 //
 // The sweep works beside them, as in a service.
-func BenchmarkJournal(b *testing.B) {
+func BenchmarkAuditRecords(b *testing.B) {
 	words := strings.Fields(strings.Repeat("water leaf cup kettle steam harvest mountain spring garden oolong ", 60))
 	for name, change := range map[string]func(r *rand.Rand, body []string) values{
 		"a word of the text": func(r *rand.Rand, body []string) values {
@@ -46,13 +46,13 @@ func BenchmarkJournal(b *testing.B) {
 		"a counter": func(r *rand.Rand, _ []string) values { return values{"views": r.IntN(1e6)} },
 		"new":       nil,
 	} {
-		b.Run(name, func(b *testing.B) { benchmarkJournal(b, words, change) })
+		b.Run(name, func(b *testing.B) { benchmarkAuditRecords(b, words, change) })
 	}
 }
 
 const articleWriters = 16
 
-func benchmarkJournal(b *testing.B, words []string, change func(*rand.Rand, []string) values) {
+func benchmarkAuditRecords(b *testing.B, words []string, change func(*rand.Rand, []string) values) {
 	s := open(b, articlesSite, content.Options{})
 	var ids [articleWriters][]string
 	for w := range ids {
@@ -103,12 +103,12 @@ func benchmarkJournal(b *testing.B, words []string, change func(*rand.Rand, []st
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(journalBytes(b, s.path))/float64(b.N), "B/change")
+	b.ReportMetric(float64(auditBytes(b, s.path))/float64(b.N), "B/change")
 }
 
-// journalBytes are the bytes of the pages that the journal takes: those that
+// auditBytes are the bytes of the pages that the journal takes: those that
 // are free once it is empty.
-func journalBytes(b *testing.B, path string) int64 {
+func auditBytes(b *testing.B, path string) int64 {
 	b.Helper()
 	db, err := sqlite3.Open("file:" + path)
 	if err != nil {

@@ -61,7 +61,7 @@ func (s *Service) deferred(ctx context.Context, c *change, row *Entry) (*Deferre
 	return e, nil
 }
 
-// encodeEnvelope writes an envelope. The row goes through jsonvalue, which keeps its
+// encodeEnvelope encodes an envelope. The row goes through jsonvalue, which keeps its
 // numbers what they are.
 func encodeEnvelope(caller Caller, depth int, row *Entry) ([]byte, error) {
 	body := []byte(`{"depth":`)
@@ -77,7 +77,7 @@ func encodeEnvelope(caller Caller, depth int, row *Entry) ([]byte, error) {
 	return append(body, '}'), nil
 }
 
-// storedLimits bounds what is decoded of a stored event: more than any door lets in.
+// storedLimits bounds what is decoded of a stored event: more than any surface lets in.
 var storedLimits = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
 
 func (e *Deferred) decodeEnvelope() (envelope, map[string]any, error) {

@@ -56,7 +56,7 @@ var moves = [...]struct {
 	remove:    {plan.BeforeDelete, plan.AfterDelete, false, Delete, audit.Delete, "deleted"},
 }
 
-// writesData tells what makes, changes or removes an entry's data from what
+// writesData reports whether m makes, changes or removes an entry's data; what does not
 // moves it from state to state.
 func (m move) writesData() bool { return m == create || m == edit || m == remove }
 

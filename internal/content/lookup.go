@@ -96,7 +96,7 @@ func (s *Service) writable(m move, collection string) (*plan.Schema, error) {
 	return schema, nil
 }
 
-// storable tells an id that a database can be asked for.
+// storable reports whether a database can be asked for id.
 func storable(id string) bool {
 	return len(id) <= 255 && jsonvalue.ValidString(id)
 }

@@ -45,7 +45,7 @@ type Found struct {
 
 // Criteria is what staff ask for beyond what is declared: rows of which one of
 // the Searched fields holds Term, in any case of its letters, and whose Equal
-// fields have one of the values given. The zero value narrows nothing.
+// fields have one of the values given. The zero value leaves nothing out.
 type Criteria struct {
 	Term     string
 	Searched []string
@@ -59,7 +59,7 @@ type Equality struct {
 	Values []any
 }
 
-// IsZero tells that n narrows nothing.
+// IsZero reports whether the criteria leave nothing out.
 func (n *Criteria) IsZero() bool { return n.Term == "" && len(n.Equal) == 0 }
 
 // CountQuery says what to count: the entries of each status, those of each

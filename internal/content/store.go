@@ -44,7 +44,7 @@ type Store interface {
 	// Write makes one prepared change durable before it returns. Update and
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
-	// the row is CONFLICT with path data#/<first field>. The event and the line
+	// the row is CONFLICT with path data#/<first field>. The event and the record
 	// of the Write are stored with the row or not at all.
 	Write(ctx context.Context, w *Write) error
 
@@ -52,7 +52,7 @@ type Store interface {
 	// first use, the same for every process.
 	Secret(ctx context.Context, name string) ([]byte, error)
 
-	// Seeded tells whether a seed document of that hash was loaded; MarkSeeded
+	// Seeded reports whether a seed document of that hash was loaded; MarkSeeded
 	// records it.
 	Seeded(ctx context.Context, hash string) (bool, error)
 	MarkSeeded(ctx context.Context, hash string) error

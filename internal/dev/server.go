@@ -85,7 +85,7 @@ func Run(ctx context.Context, o Options) error {
 
 type server struct {
 	Options
-	site      http.Handler // pass, and what goes around it
+	site      http.Handler // forward, and what goes around it
 	admin     http.Handler // nil for the application that the site has built in
 	live      *live
 	url       string
@@ -122,7 +122,7 @@ func (s *server) load(ctx context.Context, c change) {
 	s.Report(report)
 }
 
-// owner is who the link that is printed signs in, and firstLinkLife how long
+// owner is who the link that is printed signs in, and firstLinkLifetime how long
 // that link is good for.
 const (
 	owner             = "owner@localhost"
@@ -198,7 +198,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, why *diag.Diagno
 	(&httpx.Frame{Next: fail, Log: s.Logger}).ServeHTTP(w, r)
 }
 
-// isOwnName tells the Host headers of a browser on this machine. Any other
+// isOwnName reports whether host is one that a browser on this machine sends. Any other
 // name was made to resolve to loopback by somebody else (DNS rebinding).
 func isOwnName(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {

@@ -82,7 +82,7 @@ func (w *watched) follow(ctx context.Context, reload func(change)) {
 	}
 }
 
-// isRelevant tells a change of a file that makes up the site, and notes it.
+// isRelevant reports whether a change is of a file that makes up the site, and notes it.
 func (w *watched) isRelevant(event fsnotify.Event) bool {
 	if event.Op == fsnotify.Chmod {
 		return false

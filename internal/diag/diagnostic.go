@@ -16,7 +16,7 @@ const (
 	Runtime  Phase = "runtime"
 )
 
-// Severity tells what stops the work from what only deserves a look.
+// Severity is whether a finding stops the work or only deserves a look.
 type Severity string
 
 // The severities of open-parts.md, Diagnostic.
@@ -122,7 +122,7 @@ func As(err error) *Diagnostic {
 	return Internal(err)
 }
 
-// HasCode tells whether err carries a diagnostic of that code.
+// HasCode reports whether err carries a diagnostic of that code.
 func HasCode(err error, code Code) bool {
 	var d *Diagnostic
 	return errors.As(err, &d) && d.Code == code
@@ -143,7 +143,7 @@ func (l *List) Add(d ...*Diagnostic) {
 	}
 }
 
-// HasErrors tells whether any diagnostic is an error; warnings alone are not.
+// HasErrors reports whether any diagnostic is an error; warnings alone are not.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
 }

@@ -53,7 +53,7 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (object map[string]any, 
 	return decodeInSlot(r.Context(), *buffer)
 }
 
-// decodeInSlot decodes data when there is room for what comes of it.
+// decodeInSlot decodes data when there is memory for what comes of it.
 func decodeInSlot(ctx context.Context, data []byte) (map[string]any, func(), error) {
 	release, err := acquireSlot(ctx, data)
 	if err != nil {
@@ -93,8 +93,8 @@ func ReadText(w http.ResponseWriter, r *http.Request) (text []byte, release func
 
 func noop() {}
 
-// acquireSlot waits for room for what a body decodes to; release makes room again. It
-// is RESOURCE_UNAVAILABLE when ctx or the patience of the others ends before.
+// acquireSlot waits for the memory that a body decodes to; release gives it back. It
+// is RESOURCE_UNAVAILABLE when ctx ends before, or the wait is too long.
 func acquireSlot(ctx context.Context, text []byte) (release func(), err error) {
 	if len(text) <= inflight.SmallBody {
 		return noop, nil

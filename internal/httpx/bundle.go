@@ -71,7 +71,7 @@ func compress(content io.ReadSeeker) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// acceptsGzip tells whether an Accept-Encoding names gzip, and does not refuse
+// acceptsGzip reports whether an Accept-Encoding names gzip, and does not refuse
 // it.
 func acceptsGzip(accepted string) bool {
 	for each := range strings.SplitSeq(accepted, ",") {

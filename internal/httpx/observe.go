@@ -16,7 +16,7 @@ type Answer struct {
 	RequestID string
 	// Status is the status that was sent; 0 when none was.
 	Status int
-	// Aborted tells that the connection was broken off before the end.
+	// Aborted says that the connection was broken off before the end.
 	Aborted bool
 }
 

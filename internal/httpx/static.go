@@ -128,13 +128,13 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// isFileStatus tells the statuses of an answer that is a file, a part of it, or
+// isFileStatus reports whether an answer of the status is a file, a part of it, or
 // word that it has not changed.
 func isFileStatus(status int) bool {
 	return status == http.StatusOK || status == http.StatusPartialContent || status == http.StatusNotModified
 }
 
-// isHashed tells names of the form name.hash.ext whose hash is 8 to 64
+// isHashed reports whether a name has the form name.hash.ext, its hash being 8 to 64
 // characters, either of 0-9 a-f with a digit and a letter, or of 0-9 A-Z a-z
 // with a digit and letters of both cases. Words and dates are no hashes: a file
 // that is wrongly taken for immutable cannot be changed for a year.

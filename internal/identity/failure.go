@@ -57,7 +57,7 @@ func minutes(w http.ResponseWriter) string {
 	return strconv.Itoa(max(1, (wait+59)/60))
 }
 
-// fail answers a failure in the way of the door that the request came through.
+// fail answers a failure the way this kind of client reads it.
 func (d clientKind) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error) {
 	switch d {
 	case anyClient:

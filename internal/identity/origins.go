@@ -51,7 +51,7 @@ func (o *origins) destination(callback string) (string, error) {
 	return parsed.String(), nil
 }
 
-// unsafeInURL tells what browsers read differently from url.Parse: a backslash
+// unsafeInURL reports whether browsers read r differently from url.Parse: a backslash
 // is a slash to them, and control characters and spaces are dropped.
 func unsafeInURL(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }
 

@@ -18,7 +18,7 @@ type pending struct {
 	Callback string           `json:"callback"`
 }
 
-// signInWithProvider tells a script where to send the browser.
+// signInWithProvider answers a script where to send the browser.
 func (s *Surface) signInWithProvider(w http.ResponseWriter, r *http.Request) error {
 	in, err := readBody(w, r)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// clientKind is how a request comes in, which decides how it is checked and how it
+// clientKind is what sends a request, which decides how it is checked and how it
 // hears of a failure.
 type clientKind int
 

@@ -75,7 +75,7 @@ func New(o Options) (*Surface, error) {
 	return s, nil
 }
 
-// Serves tells whether a path is this surface's.
+// Serves reports whether a path is this surface's.
 func Serves(path string) bool {
 	return strings.HasPrefix(path, "/api/auth/") || strings.HasPrefix(path, "/oauth/") || strings.HasPrefix(path, "/.well-known/oauth-")
 }

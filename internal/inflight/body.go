@@ -100,7 +100,7 @@ func stopSlowest(b *Body) bool {
 	return true
 }
 
-// Complete tells that all of the body is here, and reports whether it may be used:
+// Complete notes that all of the body is here, and reports whether it may be used:
 // from now on it is not broken off any more.
 func (b *Body) Complete() bool {
 	if b == nil {

@@ -23,7 +23,7 @@ type Budget struct {
 // State is what a Budget looks like from outside.
 type State struct {
 	Used    int64  // bytes; more than the budget has where what is in memory already was counted
-	Waiting int    // requests in line
+	Waiting int    // requests in the queue
 	Waited  uint64 // requests that had to wait, since the process began
 	Refused uint64 // requests that waited in vain
 }
@@ -33,8 +33,8 @@ type waiter struct {
 	served chan struct{}
 }
 
-// NewBudget makes a budget of so many bytes, for which a request waits as long
-// as patience.
+// NewBudget makes a budget of so many bytes, for which a request waits at
+// most maxWait.
 func NewBudget(most int64, patience time.Duration) *Budget {
 	return &Budget{limit: most, maxWait: patience}
 }
@@ -67,8 +67,8 @@ func (b *Budget) tryAcquire(n int64) bool {
 	return true
 }
 
-// Acquire takes n bytes, at most Most, and waits for them. The error is RESOURCE_UNAVAILABLE when
-// ctx or the budget's patience ends before.
+// Acquire takes n bytes, at most Limit, and waits for them. The error is RESOURCE_UNAVAILABLE when
+// ctx ends before, or the wait is too long.
 func (b *Budget) Acquire(ctx context.Context, n int64) error {
 	b.mu.Lock()
 	if b.tryAcquire(n) {
@@ -90,7 +90,7 @@ func (b *Budget) Acquire(ctx context.Context, n int64) error {
 	}
 }
 
-// leave gives up a place in line, unless it was served meanwhile.
+// leave gives up a place in the queue, unless it was served meanwhile.
 func (b *Budget) leave(place *list.Element, w *waiter) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

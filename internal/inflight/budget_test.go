@@ -42,7 +42,7 @@ func TestThoseThatWaitAreServedInOrder(t *testing.T) {
 	})
 }
 
-// Whoever leaves the line no longer stands before others.
+// Whoever leaves the queue no longer stands before others.
 func TestAWaitEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := NewBudget(10, 10*time.Second)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// request is one whose hold ends with the test at the latest.
+// request is one whose reservation ends with the test at the latest.
 func request(t *testing.T) *Request {
 	r := &Request{Context: t.Context()}
 	t.Cleanup(r.Reservation.End)

@@ -32,7 +32,7 @@ var Answers = NewBudget(maxAnswers, maxWait)
 // reads counts the large reads that run.
 var reads = NewBudget(maxReads, maxWait)
 
-// Reservation is what one request keeps of Answers. The zero Hold keeps nothing. It is
+// Reservation is what one request keeps of Answers. The zero Reservation keeps nothing. It is
 // safe for concurrent use.
 type Reservation struct {
 	mu    sync.Mutex
@@ -116,7 +116,7 @@ func (h *Reservation) drop(ended bool) {
 	h.ended = h.ended || ended
 }
 
-// Request is the context of a request with what it holds.
+// Request is the context of a request with what it has reserved.
 type Request struct {
 	context.Context
 	Reservation Reservation
@@ -132,7 +132,7 @@ func (r *Request) Value(key any) any {
 	return r.Context.Value(key)
 }
 
-// ReservationOf is the hold of the request that ctx belongs to; nil for none, which
+// ReservationOf is the reservation of the request that ctx belongs to; nil for none, which
 // counts nothing.
 func ReservationOf(ctx context.Context) *Reservation {
 	h, _ := ctx.Value(reservationKey{}).(*Reservation)

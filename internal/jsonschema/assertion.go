@@ -20,7 +20,7 @@ type assertion struct {
 	fits     func(v any) bool
 }
 
-// assertionsOf compiles the tests of a schema in the order in which they are
+// assertionsOf compiles the assertions of a schema in the order in which they are
 // reported.
 func assertionsOf(schema map[string]any) ([]assertion, error) {
 	var tests []assertion
@@ -51,7 +51,7 @@ var assertedKeywords = []string{
 	"minItems", "minLength", "minimum", "pattern",
 }
 
-// orNull says of a nullable type or enum that null is taken too. The test never
+// orNull says of a nullable type or enum that null is taken too. The assertion never
 // sees null there; the message and the expected values shall name it.
 func orNull(keyword string, value any) any {
 	switch keyword {

@@ -29,7 +29,7 @@ type property struct {
 	schema *node
 }
 
-// isLeaf tells a schema that looks at one value and nothing inside it.
+// isLeaf reports whether a schema looks at one value and nothing inside it.
 func (n *node) isLeaf() bool {
 	return n.ref == nil && n.oneOf == nil && n.items == nil && n.additional == nil && len(n.properties) == 0
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// kind is what a letter is about.
+// kind is what a message is about.
 type kind string
 
 const (
@@ -42,7 +42,7 @@ func (l message) check() error {
 
 const maxAddress = 254 // bytes, RFC 5321
 
-// rendered is a letter in words.
+// rendered is a message in words.
 type rendered struct {
 	subject, plain, html string
 }
@@ -52,27 +52,27 @@ var pageText string
 
 var htmlTemplate = template.Must(template.New("message.html").Parse(pageText))
 
-// render puts the letter into words, in the name of the site.
+// render puts the message into words, in the name of the site.
 func (l message) render(site string) (rendered, error) {
-	catalogue := translationFor(l.locale)
-	words, err := catalogue.messages[l.kind].fill(templateData{
-		Site: singleLine(site), Inviter: singleLine(l.inviter), Role: catalogue.role(l.role), Code: singleLine(l.code),
+	translation := translationFor(l.locale)
+	texts, err := translation.messages[l.kind].fill(templateData{
+		Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code),
 	})
 	if err != nil {
 		return rendered{}, err
 	}
 	var html strings.Builder
 	err = htmlTemplate.Execute(&html, map[string]any{
-		"Lang": catalogue.language.String(), "Site": singleLine(site), "Words": words, "Code": singleLine(l.code), "Link": l.link,
+		"Lang": translation.language.String(), "Site": singleLine(site), "Words": texts, "Code": singleLine(l.code), "Link": l.link,
 	})
-	return rendered{subject: words.Subject, plain: l.plain(words), html: html.String()}, err
+	return rendered{subject: texts.Subject, plain: l.plain(texts), html: html.String()}, err
 }
 
-func (l message) plain(words messageText) string {
-	return strings.Join([]string{words.Heading, words.Lead, l.codeOrLink(), words.Note}, "\r\n\r\n") + "\r\n"
+func (l message) plain(texts messageText) string {
+	return strings.Join([]string{texts.Heading, texts.Lead, l.codeOrLink(), texts.Note}, "\r\n\r\n") + "\r\n"
 }
 
-// codeOrLink is what the letter is written for: its link, else its code.
+// codeOrLink is what the message is written for: its link, else its code.
 func (l message) codeOrLink() string {
 	if l.link != "" {
 		return l.link

@@ -13,7 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// Options say where letters go out, and in whose name.
+// Options say where messages go out, and in whose name.
 type Options struct {
 	URL    string        // smtp://<user>:<password>@<host>:<port>, or smtps://…
 	From   string        // an address, perhaps with a name
@@ -22,19 +22,19 @@ type Options struct {
 
 	trust  *tls.Config     // whom to believe; nil for those the machine trusts
 	delays []time.Duration // before each further try
-	size   int             // how many letters may wait
+	size   int             // how many messages may wait
 }
 
 const (
-	queueSize = 256 // letters
-	workers   = 4   // letters under way at the same time
+	queueSize = 256 // messages
+	workers   = 4   // messages under way at the same time
 )
 
 // retryDelays is how long is waited before each further try; the codes and links
-// in the letters do not live much longer.
+// in the messages do not live much longer.
 var retryDelays = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Second}
 
-// Queue takes letters and hands them to an SMTP server, in the background. It
+// Queue takes messages and hands them to an SMTP server, in the background. It
 // keeps them in memory: what has not gone out when the process ends is lost,
 // and whoever waits for a code asks for another one.
 type Queue struct {
@@ -42,14 +42,14 @@ type Queue struct {
 	server   server
 	messages chan message
 
-	mu     sync.RWMutex // held while closed changes, and for reading while a letter goes in
+	mu     sync.RWMutex // held while closed changes, and for reading while a message goes in
 	closed bool
 
 	stop context.CancelFunc
 	done sync.WaitGroup
 }
 
-// Open starts an Outbox. It does not connect: a server that is down when the
+// Open starts a Queue. It does not connect: a server that is down when the
 // site starts may be up when there is something to send. The error says what is
 // wrong with the options.
 func Open(o Options) (*Queue, error) {
@@ -71,19 +71,19 @@ func Open(o Options) (*Queue, error) {
 	return b, nil
 }
 
-// SendCode hands over a letter with a code. The errors are
+// SendCode queues a message with a code. The errors are
 // INPUT_VALIDATION_FAILED for what is no address, and RESOURCE_UNAVAILABLE when
-// too many letters wait or the Outbox is closed.
+// too many messages wait or the Queue is closed.
 func (b *Queue) SendCode(_ context.Context, to, code, locale string) error {
 	return b.enqueue(message{kind: codeMessage, to: to, code: code, locale: locale})
 }
 
-// SendLink hands over a letter with a link to sign in with; errors as SendCode.
+// SendLink queues a message with a link to sign in with; errors as SendCode.
 func (b *Queue) SendLink(_ context.Context, to, link, locale string) error {
 	return b.enqueue(message{kind: linkMessage, to: to, link: link, locale: locale})
 }
 
-// SendInvitation hands over a letter that offers a staff role, in the name of
+// SendInvitation queues a message that offers a staff role, in the name of
 // inviter, which may be ""; errors as SendCode.
 func (b *Queue) SendInvitation(_ context.Context, to, role, inviter, link, locale string) error {
 	return b.enqueue(message{kind: invitationMessage, to: to, role: role, inviter: inviter, link: link, locale: locale})
@@ -105,7 +105,7 @@ func (b *Queue) enqueue(l message) error {
 	return diag.At(diag.ResourceUnavailable, "", "Mail cannot be sent at the moment; try again in a minute.")
 }
 
-// Close takes no more letters and waits until those it has are delivered or
+// Close takes no more messages and waits until those it has are delivered or
 // given up, or until ctx ends, which gives up the rest.
 func (b *Queue) Close(ctx context.Context) {
 	b.mu.Lock()
@@ -128,15 +128,15 @@ func (b *Queue) work(ctx context.Context) {
 	}
 }
 
-// deliver tries until the letter is taken, refused for good, or was tried
+// deliver tries until the message is taken, refused for good, or was tried
 // often enough.
 func (b *Queue) deliver(ctx context.Context, l message) error {
-	words, err := l.render(b.options.Site())
+	texts, err := l.render(b.options.Site())
 	if err != nil {
 		return err
 	}
 	for _, pause := range b.options.delays {
-		if err = b.server.send(ctx, l.to, words); err == nil || isFinal(err) {
+		if err = b.server.send(ctx, l.to, texts); err == nil || isFinal(err) {
 			return err
 		}
 		select {
@@ -145,7 +145,7 @@ func (b *Queue) deliver(ctx context.Context, l message) error {
 		case <-time.After(pause):
 		}
 	}
-	return b.server.send(ctx, l.to, words)
+	return b.server.send(ctx, l.to, texts)
 }
 
 // serverOf reads the options that concern the server.

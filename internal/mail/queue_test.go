@@ -45,10 +45,10 @@ func open(t *testing.T, o Options) (*Queue, *logtest.Log) {
 	return b, log
 }
 
-// parts reads a letter as a mail program does: headers, text, HTML.
-func parts(t *testing.T, letter string) (header mail.Header, plain, html string) {
+// parts reads a message as a mail program does: headers, text, HTML.
+func parts(t *testing.T, message string) (header mail.Header, plain, html string) {
 	t.Helper()
-	m, err := mail.ReadMessage(strings.NewReader(letter))
+	m, err := mail.ReadMessage(strings.NewReader(message))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,24 +151,24 @@ func TestNothingFromElsewhereBecomesAHeaderOrMarkup(t *testing.T) {
 	if err := b.SendInvitation(t.Context(), "you@tea.example", hostile, hostile, "javascript:alert(1)", hostile); err != nil {
 		t.Fatal(err)
 	}
-	letter := p.wait(t.Context(), t)
-	header, _, html := parts(t, letter)
+	message := p.wait(t.Context(), t)
+	header, _, html := parts(t, message)
 	if header.Get("Bcc") != "" || strings.Contains(html, "<script") || strings.Contains(html, `href="javascript:`) {
-		t.Error(letter)
+		t.Error(message)
 	}
-	if len(letter) > 20_000 {
-		t.Errorf("a letter of %d bytes", len(letter))
+	if len(message) > 20_000 {
+		t.Errorf("a letter of %d bytes", len(message))
 	}
 }
 
 func TestAMessageLoadsNothing(t *testing.T) {
 	for _, l := range []message{{kind: codeMessage, code: "123456"}, {kind: linkMessage, link: "https://tea.example/a"}} {
-		words, err := l.render("Tea notes")
+		texts, err := l.render("Tea notes")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, remote := range []string{"<img", "src=", "url(", "@import", "<link", "<script"} {
-			if strings.Contains(words.html, remote) {
+			if strings.Contains(texts.html, remote) {
 				t.Errorf("the letter has %s", remote)
 			}
 		}

@@ -57,7 +57,7 @@ func Check(ctx context.Context, o Options) error {
 	return nil
 }
 
-// send hands one letter to the server.
+// send hands one message to the server.
 func (s server) send(ctx context.Context, to string, t rendered) error {
 	m, err := s.message(to, t)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s server) probe(ctx context.Context, business func(*gomail.Client) error) 
 	if err := business(client); err != nil {
 		return err
 	}
-	_ = client.Close() // the server has taken the letter, however it says goodbye
+	_ = client.Close() // the server has taken the message, however it says goodbye
 	return nil
 }
 
@@ -163,7 +163,7 @@ func (s server) message(to string, t rendered) (*gomail.Msg, error) {
 	return m, nil
 }
 
-// isFinal tells a refusal for good, which trying again would not change.
+// isFinal reports whether err is a refusal for good, which trying again would not change.
 func isFinal(err error) bool {
 	return codeOf(err) >= 500
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Terminal prints letters for whoever works on a site, codes and links
+// Terminal prints messages for whoever works on a site, codes and links
 // included. It is safe for concurrent use.
 type Terminal struct {
 	mu sync.Mutex
@@ -33,7 +33,7 @@ func (t *Terminal) SendInvitation(_ context.Context, to, role, _, link, _ string
 	return t.print(message{kind: invitationMessage, to: to, link: link}, "invitation as "+singleLine(role))
 }
 
-// print writes a letter in one piece, so that no log line comes between.
+// print writes a message in one piece, so that no log line comes between.
 func (t *Terminal) print(l message, what string) error {
 	if err := l.check(); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// messageText are the texts of one letter. In a catalogue they are templates over
-// facts.
+// messageText are the texts of one message. In a translation they are templates over
+// templateData.
 type messageText struct {
 	Subject string
 	Heading string
@@ -17,13 +17,13 @@ type messageText struct {
 	Note    string
 }
 
-// templateData are what words may name: single lines all of them.
+// templateData is what texts may name: single lines all of them.
 type templateData struct {
 	Site, Inviter, Role, Code string
 }
 
 // translation is everything that is said in one language. Another language is
-// another catalogue in catalogues.
+// another one in translations.
 type translation struct {
 	language language.Tag
 	roles    map[string]string // what staff roles are called
@@ -111,7 +111,7 @@ func (c translation) role(role string) string {
 	return singleLine(role)
 }
 
-// fill puts the facts where the words name them.
+// fill puts the data where the texts name them.
 func (w messageText) fill(f templateData) (messageText, error) {
 	for _, each := range []*string{&w.Subject, &w.Heading, &w.Lead, &w.Button, &w.Note} {
 		parsed, err := template.New("").Parse(*each)

@@ -45,7 +45,7 @@ func (f *Filter) Pointer() string {
 	return f.at.pointer()
 }
 
-// OperandKind tells the three value forms apart.
+// OperandKind is one of the three value forms.
 type OperandKind uint8
 
 // The value forms of a comparison.
@@ -147,7 +147,7 @@ func (p *place) operand(op Op, refs *references) Operand {
 	return Operand{}
 }
 
-// namesContext tells a mapping that refers to the caller, rightly or wrongly.
+// namesContext reports whether a mapping refers to the caller, rightly or wrongly.
 func (p *place) namesContext() bool {
 	for _, key := range p.keys() {
 		if strings.HasPrefix(key, contextKey) {

@@ -123,7 +123,7 @@ func (r *reader) report(code diag.Code, pointer string, at yamldoc.Position, mes
 
 func (r *reader) isFull() bool { return len(r.problems) >= maxProblems }
 
-// faulty tells whether something is reported at p or under it.
+// faulty reports whether something is reported at p or under it.
 func (p *place) faulty() bool {
 	if p == nil {
 		return false

@@ -195,7 +195,7 @@ func (s *Schema) readTranslates(f fields) {
 	}
 }
 
-// isContent tells a property that a translation can translate.
+// isContent reports whether a translation can translate the property.
 func (s *Schema) isContent(property string) bool {
 	return property != s.Translates.On && property != localeProperty
 }

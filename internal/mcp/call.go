@@ -75,7 +75,7 @@ func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) ([]byte,
 	return v.callEntryTool(ctx, caller, t, arguments)
 }
 
-// decode reads arguments under the limits of every door. None are {}.
+// decode reads arguments under the limits of every surface. None are {}.
 func decode(raw rawJSON) (map[string]any, error) {
 	if len(raw) == 0 {
 		return map[string]any{}, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 )
 
-// callEntryTool runs a tool on entries, at the desk of its caller.
+// callEntryTool runs a tool on entries, on behalf of its caller.
 func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *toolset.Tool, arguments map[string]any) ([]byte, error) {
 	entries, args := v.service.StaffEntries(caller), &argumentReader{left: arguments}
 	var result map[string]any
@@ -116,8 +116,8 @@ func (v *server) summary(e *content.Entry) map[string]any {
 	return row
 }
 
-// argumentReader takes arguments one by one and keeps the first fault. What is left in
-// from was not asked for.
+// argumentReader takes arguments one by one and keeps the first error. What
+// is left was not asked for.
 type argumentReader struct {
 	left map[string]any
 	err  error

@@ -27,7 +27,7 @@ func staffInstructions(c *site.Config) string {
 ` + denialHelp
 }
 
-// denialHelp tells apart what no agent can mend, and what its client can.
+// denialHelp distinguishes what no agent can mend from what its client can.
 const denialHelp = `- AUTH_DENIED means that the role of the person who connected you, or a rule of the site, does not allow the call: tell them, do not try other ways.
 - HTTP 403 insufficient_scope means that your access token lacks a scope; the person's role is enough. Your client can ask them for the scopes that the answer names. Such tools are listed before you have the scope.`
 

@@ -54,7 +54,7 @@ type rpcError struct {
 	Data    rawJSON `json:"data,omitempty"`
 }
 
-// rpcErrorResponse is a fault on its way out. The id is null where none can be told.
+// rpcErrorResponse is the answer with an error. The id is null where none can be told.
 type rpcErrorResponse struct {
 	Version string    `json:"jsonrpc"`
 	ID      rawJSON   `json:"id"`
@@ -97,7 +97,7 @@ type message struct {
 	Error   present            `json:"error"`
 }
 
-// present tells whether there is a value beside null, of any length.
+// present reports whether there is a value beside null, of any length.
 type present bool
 
 // UnmarshalJSON looks whether there is a value.
@@ -106,7 +106,7 @@ func (p *present) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// shape tells whether there is a value beside null, and whether it is an object.
+// shape reports whether there is a value beside null, and whether it is an object.
 type shape struct{ present, isObject bool }
 
 // UnmarshalJSON looks at the first letter.
@@ -173,7 +173,7 @@ func invalidRequest(message string) *rpcError {
 	return &rpcError{Code: jsonrpc.CodeInvalidRequest, Message: message}
 }
 
-// parseError tells what is no JSON from what is JSON and no message.
+// parseError is the error of what is no JSON, or of what is JSON and no message.
 func parseError(err error) *rpcError {
 	if syntax := (*letters.SyntaxError)(nil); errors.As(err, &syntax) {
 		return &rpcError{Code: jsonrpc.CodeParseError, Message: "The body is not JSON."}
@@ -181,7 +181,7 @@ func parseError(err error) *rpcError {
 	return invalidRequest("A message is a JSON object with jsonrpc, id, method and params, once each.")
 }
 
-// status is that of an answer with the fault alone. What is wrong with a method
+// status is that of an answer with the error alone. What is wrong with a method
 // or its params is an ordinary answer up to 2025-11-25, whose clients take another
 // status for a failure of the connection.
 func (f *rpcError) status(r *http.Request) int {
@@ -206,7 +206,7 @@ func answer(w http.ResponseWriter, status int, body any) {
 // down: the SDK keeps ids as floats.
 const maxID = 1<<53 - 1
 
-// isID tells what may be an id: a string or a whole number.
+// isID reports whether raw may be an id: a string or a whole number.
 func isID(raw []byte) bool {
 	if len(raw) > 0 && raw[0] == '"' {
 		return true

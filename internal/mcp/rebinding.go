@@ -34,7 +34,7 @@ func isLoopbackOrigin(origin string) bool {
 	return err == nil && isLoopback(u.Host)
 }
 
-// isLoopback tells a host, with a port or without, that is this machine.
+// isLoopback reports whether a host, with a port or without, is this machine.
 func isLoopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

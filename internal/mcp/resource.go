@@ -107,7 +107,7 @@ func resourceCursorOf(r sdk.Request) (resourceCursor, error) {
 	return resourceCursor{collection, sealed}, nil
 }
 
-// collectionAt is the shelf of a collection, or the one that follows where it would
+// collectionAt finds a collection, or the one that follows where it would
 // stand, and the name of the one behind.
 func collectionAt(collections []*resourceCollection, collection string) (s *resourceCollection, next string) {
 	i := slices.IndexFunc(collections, func(s *resourceCollection) bool { return s.schema.Name() >= collection })

@@ -54,7 +54,7 @@ func (l *resourceIndex) find(collection string) *resourceCollection {
 	return nil
 }
 
-// readableBy are the shelves where the caller may call some View.
+// readableBy are the collections where the caller may call some View.
 func (l *resourceIndex) readableBy(caller content.Caller) []*resourceCollection {
 	var open []*resourceCollection
 	for _, s := range l.collections {

@@ -47,7 +47,7 @@ type pair struct {
 	public, staff *server
 }
 
-// Serves tells whether a path is of these surfaces.
+// Serves reports whether a path is of these surfaces.
 func Serves(path string) bool { return httpx.Under("/mcp", path) }
 
 // New derives the tools of the service's plan.

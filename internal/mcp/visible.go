@@ -8,7 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// visibleVia tells whether there are params under which the View shows the entry to
+// visibleVia reports whether there are params under which the View shows the entry to
 // the caller. It looks for them in the entry: a param is worth what it is first
 // compared with. Where that finds none it says no, which may be wrong and gives
 // nothing away: filters have no negation, so that a comparison taken for false

@@ -13,7 +13,7 @@ import (
 // database.
 const reportTimeout = 3 * time.Second
 
-// Report tells how a service fares. With an error Hooks alone is missing.
+// Report reports how a service fares. With an error Hooks alone is missing.
 type Report func(context.Context) (health.Report, error)
 
 // Watch adds what a service reports to what is served. Call it once.

@@ -60,7 +60,7 @@ func (p *Provider) mint(signer jose.Signer, g *Grant, scopes []string, thumbprin
 	return jwt.Signed(signer).Claims(c).Serialize()
 }
 
-// isIdentity tells whether a scope lets a client ask for userinfo.
+// isIdentity reports whether a scope lets a client ask for userinfo.
 func isIdentity(scope string) bool {
 	return scope == OpenID || scope == ProfileScope || scope == Email
 }

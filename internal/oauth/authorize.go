@@ -128,7 +128,7 @@ func (p *Provider) checkRequest(r *AuthorizeRequest, q parameters) (refused *Err
 	return refused
 }
 
-// isDigest tells whether text is a SHA-256 digest in base64url.
+// isDigest reports whether text is a SHA-256 digest in base64url.
 func isDigest(text string) bool {
 	sum, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	return err == nil && len(sum) == 32 && !strings.ContainsAny(text, "\r\n")

@@ -80,10 +80,10 @@ func (c *Client) checkRedirects() *Error {
 	return nil
 }
 
-// refreshes tells whether the client registered for refresh tokens.
+// refreshes reports whether the client registered for refresh tokens.
 func (c *Client) refreshes() bool { return slices.Contains(c.GrantTypes, refreshGrant) }
 
-// isPlain tells whether text can be shown in a line of its own and says what it
+// isPlain reports whether text can be shown in a line of its own and says what it
 // seems to: no control characters, nothing that turns the direction of text.
 func isPlain(text string, most int) bool {
 	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, func(c rune) bool {
@@ -91,7 +91,7 @@ func isPlain(text string, most int) bool {
 	})
 }
 
-// isPage tells whether uri is an https URL that a page may show or link to.
+// isPage reports whether uri is an https URL that a page may show or link to.
 func isPage(uri string) bool {
 	if uriFault(uri) != "" {
 		return false

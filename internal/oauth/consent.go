@@ -48,7 +48,7 @@ func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 	return c
 }
 
-// offline tells whether the client gets refresh tokens: it asked for offline
+// offline reports whether the client gets refresh tokens: it asked for offline
 // access, or registered for them, which the consent page says.
 func (r *AuthorizeRequest) offline() bool {
 	return slices.Contains(r.Scopes, OfflineAccess) || r.Client.refreshes()
@@ -92,7 +92,7 @@ func (p *Provider) Proceed(ctx context.Context, r *AuthorizeRequest, s *Session)
 	}
 }
 
-// consented tells whether the user need not be asked: the same client got as
+// consented reports whether the user need not be asked: the same client got as
 // much before, and the code can go to nobody else. A request that is answered
 // on loopback or at a private scheme is never answered by itself (RFC 8252
 // section 8.6).

@@ -88,7 +88,7 @@ func guardedDialer(allowed []netip.Prefix) *ssrf.Guardian {
 	return ssrf.New(ssrf.WithAnyPort(), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
 }
 
-// has tells a client id that is the URL of a metadata document. One of our own
+// has reports whether a client id is the URL of a metadata document. One of our own
 // may be http, on loopback.
 func (d *documents) has(id string) bool {
 	_, own := d.ownPath(id)

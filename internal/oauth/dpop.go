@@ -177,7 +177,7 @@ func (p *Provider) nonceOf(step int64) string {
 	return number + "." + base64.RawURLEncoding.EncodeToString(p.secrets.MAC(nonces, []byte(number)))
 }
 
-// isNonce tells whether this provider, in whichever process, gave the nonce out
+// isNonce reports whether this provider, in whichever process, gave the nonce out
 // lately.
 func (p *Provider) isNonce(nonce string) bool {
 	number, sum, _ := strings.Cut(nonce, ".")

@@ -27,7 +27,7 @@ func (o Options) resourceScopes() []string {
 	return slices.DeleteFunc(slices.Clone(o.Scopes), func(scope string) bool { return slices.Contains(userScopes, scope) })
 }
 
-// isScope tells whether text is a scope-token of RFC 6749 section 3.3.
+// isScope reports whether text is a scope-token of RFC 6749 section 3.3.
 func isScope(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c >= 0x7f || c == '"' || c == '\\' })
 }

@@ -118,7 +118,7 @@ func (l *linker) fail(atom *manifest.Atom, code diag.Code, pointer, message stri
 // time, and the pointers into a deep filter are as long as it is deep.
 const maxProblems = 1000
 
-// isFull tells that enough is reported since there were so many problems.
+// isFull reports whether enough is reported since there were so many problems.
 func (l *linker) isFull(before int) bool { return len(l.problems)-before >= maxProblems }
 
 // unknown reports a name that names none of the candidates.

@@ -64,7 +64,7 @@ type tool struct {
 	name    string
 }
 
-// toolOwners knows who has each tool.
+// toolOwners knows who owns each tool.
 type toolOwners map[tool]*manifest.Atom
 
 // tools wants every MCP tool name of a surface once, and the names of Views

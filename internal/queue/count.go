@@ -9,7 +9,7 @@ import (
 // counts are those of health.Deliveries.
 type counts struct{ tries, delivered, failed, dead atomic.Int64 }
 
-// Deliveries tells what this queue has done since it was made.
+// Deliveries reports what this queue has done since it was made.
 func (q *Queue) Deliveries() health.Deliveries {
 	return health.Deliveries{
 		Tries: q.counts.tries.Load(), Delivered: q.counts.delivered.Load(),

@@ -96,7 +96,7 @@ func (q *Queue) Start() {
 	go q.dispatch()
 }
 
-// Ready tells whether events can be claimed: nil, what came of the last try to,
+// Ready reports whether events can be claimed: nil, what came of the last try to,
 // or that the queue has stopped. Hooks that fail make no difference, nor do
 // workers that are all busy.
 func (q *Queue) Ready() error {

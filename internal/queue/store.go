@@ -101,7 +101,7 @@ const (
 	PutOff
 )
 
-// State tells events that wait or run from those that were given up.
+// State is whether events wait or run, or were given up.
 type State string
 
 // The states of an event.

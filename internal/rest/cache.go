@@ -35,7 +35,7 @@ type cache struct {
 	mu      sync.Mutex
 	used    int                      // bytes
 	entries map[string]*list.Element // by key and by spelling
-	recent  list.List                // of *kept, the one used last in front
+	recent  list.List                // of *cachedAnswer, the one used last in front
 	pending map[string]*pendingRead
 }
 
@@ -149,8 +149,8 @@ func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetim
 	}
 }
 
-// join finds the flight to wait for, which may have landed since find, or
-// makes one that the caller must fly.
+// join finds the pending read to wait for, which may have finished since find, or
+// makes one that the caller must run.
 func (c *cache) join(ctx context.Context, key string, generation uint64, lifetime time.Duration) (f *pendingRead, leads bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -215,7 +215,7 @@ func (c *cache) shrink() {
 	}
 }
 
-// empty lets go of all answers.
+// empty drops all answers.
 func (c *cache) empty() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

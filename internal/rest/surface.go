@@ -29,7 +29,7 @@ type Surface struct {
 }
 
 // New builds the surface for the service's plan. Paths that are not of this
-// surface go to otherwise. A cacheScope, unless it is "", lets it keep the
+// surface go to fallback. A cacheScope, unless it is "", lets it keep the
 // answers of Views that declare shared caching.
 func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
@@ -46,10 +46,10 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 	return s
 }
 
-// Serves tells the reserved paths that are this surface's.
+// Serves reports whether path is a reserved one of this surface.
 func Serves(path string) bool { return httpx.Under("/api/views", path) }
 
-// Close lets go of the answers that are kept: the process may go on without this
+// Close drops the answers that are kept: the process may go on without this
 // surface.
 func (s *Surface) Close() { s.cache.empty() }
 

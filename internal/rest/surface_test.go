@@ -357,7 +357,7 @@ func TestHTTPTriggers(t *testing.T) {
 }
 
 // TestATurnIsGivenBack: however a call with a large body ends, the next one is
-// not kept waiting. There are turns for eight.
+// not kept waiting. There are slots for eight.
 func TestATurnIsGivenBack(t *testing.T) {
 	s := open(t, staffViews)
 	large := `{"note":"` + strings.Repeat("x", httpx.MaxBody-100) + `"`

@@ -47,7 +47,7 @@ func Load(ctx context.Context, s *content.Service, ledger LoadRecord, documents 
 	return report, problems
 }
 
-// refuses tells a document that was refused from a database that failed.
+// refuses reports whether a document was refused; otherwise the database failed.
 func refuses(d *diag.Diagnostic) bool { return d.Status() < 500 || d.Code == diag.HandlerNotRegistered }
 
 func (r *Report) load(ctx context.Context, s *content.Service, ledger LoadRecord, d *Document) error {
@@ -71,7 +71,7 @@ func (r *Report) load(ctx context.Context, s *content.Service, ledger LoadRecord
 	return ledger.MarkSeeded(ctx, hash)
 }
 
-// isTaken tells that a unique index of the schema refused the row: CONFLICT at
+// isTaken reports whether a unique index of the schema refused the row: CONFLICT at
 // the index's first field.
 func isTaken(schema *plan.Schema, err error) bool {
 	d := diag.As(err)

@@ -137,7 +137,7 @@ func hostOf(origin string) string {
 	return u.Hostname()
 }
 
-// within tells whether host is domain or lies below it.
+// within reports whether host is domain or lies below it.
 func within(host, domain string) bool {
 	return host == domain || strings.HasSuffix(host, "."+domain)
 }
@@ -213,7 +213,7 @@ func inTheEnvironment(name string) *problem {
 	return &problem{message: "The URL holds a secret; set " + name + " in the environment, or in " + EnvFileName + "."}
 }
 
-// holdsSecret tells a URL with a password or with a key among its parameters.
+// holdsSecret reports whether a URL has a password, or a key among its parameters.
 // A URL that cannot be parsed holds none that could be told.
 func holdsSecret(value string) bool {
 	u, err := url.Parse(value)

@@ -35,7 +35,7 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 	return l.Read(ctx)
 }
 
-// auditRecord is what the journal says of a change; nil when it changes nothing.
+// auditRecord is the audit record of a change; nil when it changes nothing.
 func auditRecord(ctx context.Context, by audit.Actor, stored, values map[string]string) *audit.Record {
 	was, is := make(map[string]any), make(map[string]any)
 	for key, value := range values {

@@ -10,7 +10,7 @@ import (
 
 // Criteria is what staff ask for beyond what is declared: rows of which one of
 // the Searched fields holds Term, in any case of its letters, and whose Equal
-// fields have one of the values given. The zero value narrows nothing.
+// fields have one of the values given. The zero value leaves nothing out.
 type Criteria struct {
 	Term     string
 	Searched []string

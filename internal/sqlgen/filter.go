@@ -70,7 +70,7 @@ func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *con
 	return same
 }
 
-// jsonTypeOf tells scalars apart that a column of many types holds alike: true
+// jsonTypeOf distinguishes scalars that a column of many types holds alike: true
 // and 1, or a list and the text of its JSON.
 func jsonTypeOf(value any) string {
 	switch value.(type) {

@@ -17,7 +17,7 @@ type EntryList struct {
 	Order    []plan.Order   // ends in id
 	Nulls    []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt  []*plan.Column // the properties that are wanted; nil for all of data
-	Search   *Search        // where Narrow.Term is looked up; nil to look into every row of the order
+	Search   *Search        // where Criteria.Term is looked up; nil to look into every row of the order
 }
 
 // Statements select what SelectEntry selects, and the order's other columns. With an Excerpt, data holds its
@@ -110,7 +110,7 @@ func (l EntryList) Sought() *plan.Column {
 	return nil
 }
 
-// isServed tells whether an index has the entries of one value of the column in
+// isServed reports whether an index has the entries of one value of the column in
 // the order of the list.
 func (l EntryList) isServed(c *plan.Column) bool {
 	lead := l.Order[0].Column
@@ -123,7 +123,7 @@ func (l EntryList) isServed(c *plan.Column) bool {
 	})
 }
 
-// isIndexed tells whether an index of the column finds the one value that is
+// isIndexed reports whether an index of the column finds the one value that is
 // wanted: it does not where that is compared as text.
 func isIndexed(c *plan.Column, values []any) bool {
 	if len(values) != 1 {

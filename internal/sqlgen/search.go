@@ -40,7 +40,7 @@ func SearchOf(s *plan.Schema) *Search {
 // Schema is the name of the collection.
 func (s *Search) Schema() string { return s.schema.Name() }
 
-// Covers tells whether a term in any of these fields is found.
+// Covers reports whether a term in any of these fields is found.
 func (s *Search) Covers(fields []string) bool {
 	return !slices.ContainsFunc(fields, func(field string) bool { return !slices.Contains(s.fields, field) })
 }
@@ -80,7 +80,7 @@ const searchSuffix = ":search"
 
 func searchTable(schema string) string { return schema + searchSuffix }
 
-// OfSearch tells of a table that it belongs to a search table.
+// OfSearch reports whether a table belongs to a search table.
 func OfSearch(table string) bool { return strings.Contains(table, searchSuffix) }
 
 // searchName is what the platform's tables call a collection, as a literal.

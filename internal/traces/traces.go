@@ -61,7 +61,7 @@ func (t *Traces) Close() {
 	}
 }
 
-// wanted tells whether an endpoint is set. The exporter would take one that
+// wanted reports whether an endpoint is set. The exporter would take one that
 // cannot be read for localhost.
 func wanted() (bool, error) {
 	if os.Getenv("OTEL_SDK_DISABLED") == "true" {

@@ -80,7 +80,7 @@ func route(mux *http.ServeMux, write func(w http.ResponseWriter, r *http.Request
 	mux.HandleFunc(pages+"/", elsewhere)
 }
 
-// Serves tells the paths of the application and its files. Those of its API
+// Serves reports whether path is of the application or its files. Those of its API
 // are not among them.
 func Serves(path string) bool {
 	return httpx.Under(pages, path) && !httpx.Under(pages+"/api", path) || httpx.Under(files, path)

@@ -13,7 +13,7 @@ type emailTrust struct {
 // counts reports whether a provider that says this has verified the address.
 func (v emailTrust) counts(said raw) bool { return slices.Contains(v.want, string(said[v.claim])) }
 
-// Providers that have no name of their own in vouches.
+// Providers that have no name of their own in emailTrusts.
 const (
 	anyProvider   = "kind: oauth"
 	hostedService = "mode: hosted"

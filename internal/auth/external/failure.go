@@ -66,7 +66,7 @@ func (p *Provider) exchangeFailed(err error) error {
 	return p.unavailable(cause)
 }
 
-// profileFailed tells a provider that fails from one that is not believed.
+// profileFailed is unavailable for a provider that fails, and denied for one that is not believed.
 func (p *Provider) profileFailed(err error) error {
 	if errors.Is(err, errUnavailable) {
 		return p.unavailable(err)

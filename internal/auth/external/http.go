@@ -56,7 +56,7 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // get reads a JSON document, with a token where there is one. A status that is
-// not 200 is a *statusError; that and every failure on the way is errDown.
+// not 200 is a *statusError; that and every failure on the way is errUnavailable.
 func get(ctx context.Context, url, token string, into any) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

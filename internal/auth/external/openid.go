@@ -125,7 +125,7 @@ func (k *keySet) VerifySignature(ctx context.Context, token string) (payload []b
 	return payload, k.err
 }
 
-// explain makes errDown of a failure to fetch the keys.
+// explain makes errUnavailable of a failure to fetch the keys.
 func (k *keySet) explain(err error) error {
 	if k.err != nil && strings.HasPrefix(k.err.Error(), "fetching keys") {
 		return fmt.Errorf("%w: %w", errUnavailable, k.err)

@@ -102,5 +102,5 @@ func (l *Language) Say(key string, args ...string) string {
 	return strings.NewReplacer(pairs...).Replace(l.words[key])
 }
 
-// Knows tells whether there is a message with that key.
+// Knows reports whether there is a message with that key.
 func (l *Language) Knows(key string) bool { return l.words[key] != "" }

@@ -16,13 +16,13 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Server takes every letter.
+// Server takes every message.
 type Server struct {
 	URL string // smtp://127.0.0.1:<port>
 
 	mu       sync.Mutex
 	messages []Message
-	arrived  chan struct{} // closed and made anew with each letter
+	arrived  chan struct{} // closed and made anew with each message
 }
 
 // Message is what somebody was sent.
@@ -80,7 +80,7 @@ func (s *session) Data(r io.Reader) error {
 	return err
 }
 
-// plain is the first part of a letter, which is its text.
+// plain is the first part of a message, which is its text.
 func plain(m *mail.Message) (string, error) {
 	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil {
@@ -109,10 +109,10 @@ func (s *Server) Messages() []Message {
 	return append([]Message(nil), s.messages...)
 }
 
-// deliveryTimeout is how long a letter may be under way before the test fails.
+// deliveryTimeout is how long a message may be under way before the test fails.
 const deliveryTimeout = 20 * time.Second
 
-// Next waits for the oldest letter to an address that was not given yet.
+// Next waits for the oldest message to an address that was not given yet.
 func (s *Server) Next(t testing.TB, to string) Message {
 	t.Helper()
 	late := time.After(deliveryTimeout)
@@ -129,7 +129,7 @@ func (s *Server) Next(t testing.TB, to string) Message {
 	}
 }
 
-// find takes a letter out, or gives what to wait for.
+// find takes a message out, or gives what to wait for.
 func (s *Server) find(to string) (Message, bool, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,8 +147,8 @@ var (
 	links  = regexp.MustCompile(`https?://\S+`)
 )
 
-// Code is the code that the letter is written for, or "".
+// Code is the code that the message is written for, or "".
 func (l Message) Code() string { return digits.FindString(l.Subject) }
 
-// Link is the link that the letter is written for, or "".
+// Link is the link that the message is written for, or "".
 func (l Message) Link() string { return strings.TrimRight(links.FindString(l.Text), ".") }

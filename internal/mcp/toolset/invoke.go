@@ -49,7 +49,7 @@ func procedureHints(p *plan.Plan, procedure *plan.Procedure) Hints {
 	return hints
 }
 
-// hasIdempotencyKey tells an input that always has one, which handlers must act
+// hasIdempotencyKey reports whether an input always has one, which handlers must act
 // on (contract, "Procedure invocation pipeline").
 func hasIdempotencyKey(procedure *plan.Procedure) bool {
 	required, _ := procedure.InputDocument()["required"].([]any)
@@ -58,7 +58,7 @@ func hasIdempotencyKey(procedure *plan.Procedure) bool {
 	})
 }
 
-// hasHooks tells a Schema whose writes run functions, which may go anywhere.
+// hasHooks reports whether writes of a Schema run functions, which may go anywhere.
 func hasHooks(p *plan.Plan, s *plan.Schema) bool {
 	return slices.ContainsFunc(p.Triggers(), func(t *plan.Trigger) bool {
 		return t.Kind() == plan.SourceLifecycle && (s == nil || t.Schema() == s)

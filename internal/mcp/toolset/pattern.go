@@ -2,7 +2,7 @@ package toolset
 
 import "strings"
 
-// isPortable tells a pattern of RE2 that means the same to the regular
+// isPortable reports whether a pattern of RE2 means the same to the regular
 // expressions of ECMAScript, in their strict form ("u"), which is how clients
 // read JSON Schemas. What it does not know is not portable.
 func isPortable(pattern string) bool {
