@@ -47,13 +47,13 @@ func (u MalformedRequests) Listen(listener net.Listener) net.Listener { return l
 
 type listening struct {
 	net.Listener
-	unread MalformedRequests
+	malformed MalformedRequests
 }
 
 func (l listening) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if tcp, ok := c.(*net.TCPConn); ok && err == nil {
-		return &conn{TCPConn: tcp, unread: l.unread}, nil
+		return &conn{TCPConn: tcp, malformed: l.malformed}, nil
 	}
 	return c, err
 }
@@ -63,8 +63,8 @@ type connection struct{}
 
 type conn struct {
 	*net.TCPConn
-	unread   MalformedRequests
-	handling atomic.Bool // from the call of a handler until its answer is sent
+	malformed MalformedRequests
+	handling  atomic.Bool // from the call of a handler until its answer is sent
 }
 
 // plain is what net/http writes between the status and the text of an answer of
@@ -81,7 +81,7 @@ func (c *conn) Write(p []byte) (int, error) {
 	if !found || bytes.Contains(status, []byte("\r\n")) {
 		return c.TCPConn.Write(p)
 	}
-	if _, err := c.TCPConn.Write(c.unread.answer(bytes.HasPrefix(status, []byte("HTTP/1.1 431")))); err != nil {
+	if _, err := c.TCPConn.Write(c.malformed.answer(bytes.HasPrefix(status, []byte("HTTP/1.1 431")))); err != nil {
 		return 0, err
 	}
 	return len(p), nil

@@ -51,7 +51,7 @@ func (q *Queue) dispatch() {
 	defer d.poll.Stop()
 	defer d.sweep.Stop()
 	for more := true; !d.draining || len(q.held) > 0; {
-		d.recordFirst()
+		d.checkSignals()
 		if len(d.done) == 0 && (!more || d.free() == 0) {
 			d.rest()
 		}
@@ -60,9 +60,9 @@ func (q *Queue) dispatch() {
 	}
 }
 
-// recordFirst looks for what must not wait for a rest: with work without end there is
+// checkSignals looks for what must not wait for a rest: with work without end there is
 // none.
-func (d *dispatcher) recordFirst() {
+func (d *dispatcher) checkSignals() {
 	select {
 	case <-d.stopping:
 		d.drain()
@@ -193,7 +193,7 @@ func (d *dispatcher) outcomes() (done []*heldClaim, outcomes []*Outcome) {
 
 // logReadiness says when events can no longer be claimed, once.
 func (d *dispatcher) logReadiness(err error) {
-	d.looked.Store(&err)
+	d.claimErr.Store(&err)
 	if err != nil && !d.failing {
 		d.opts.Log.Warn("deferred hooks cannot be claimed now", "error", joined(err))
 	}
@@ -257,8 +257,8 @@ func (d *dispatcher) recorded(h *heldClaim) {
 }
 
 // hold takes a new claim.
-func (d *dispatcher) hold(c *Claim, fuse time.Time) {
-	h := &heldClaim{Outcome: Outcome{Claim: c}, timer: fuse}
+func (d *dispatcher) hold(c *Claim, leaseEnds time.Time) {
+	h := &heldClaim{Outcome: Outcome{Claim: c}, leaseEnds: leaseEnds}
 	d.mu.Lock()
 	d.held[h] = struct{}{}
 	d.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 // errLost ends a handler whose claim has gone to another worker, or may have.
 var errLost = errors.New("the claim of the event is lost")
 
-// heldClaim is a claim of this queue, from when it was made until what became of it
+// heldClaim is a claim of this queue, from when it was made until its outcome
 // is recorded. It goes from the dispatcher to a worker and back; whoever has it
 // may change its Outcome.
 type heldClaim struct {
@@ -19,11 +19,11 @@ type heldClaim struct {
 	begun   bool      // a handler has run
 	dropped bool      // nothing is to be recorded
 
-	mu     sync.Mutex
-	timer  time.Time               // when the lease is over, counted from when it was asked for
-	lost   bool                    // whatever the fuse says
-	lose   context.CancelCauseFunc // ends the handler that runs; nil while none does
-	expire *time.Timer             // loses the claim when the lease is over, while a handler runs
+	mu        sync.Mutex
+	leaseEnds time.Time               // when the lease is over, counted from when it was asked for
+	lost      bool                    // whatever leaseEnds says
+	lose      context.CancelCauseFunc // ends the handler that runs; nil while none does
+	timer     *time.Timer             // loses the claim when the lease is over, while a handler runs
 }
 
 // isOver reports whether nothing of the claim is left to do.
@@ -36,11 +36,11 @@ func (h *heldClaim) begin(parent context.Context) (ctx context.Context, end func
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.lose = lose
-	if left := time.Until(h.timer); h.lost || left <= 0 {
+	if left := time.Until(h.leaseEnds); h.lost || left <= 0 {
 		h.lost = true
 		lose(errLost)
 	} else {
-		h.expire = time.AfterFunc(left, h.drop)
+		h.timer = time.AfterFunc(left, h.drop)
 	}
 	return ctx, h.end
 }
@@ -48,11 +48,11 @@ func (h *heldClaim) begin(parent context.Context) (ctx context.Context, end func
 func (h *heldClaim) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.expire != nil {
-		h.expire.Stop()
+	if h.timer != nil {
+		h.timer.Stop()
 	}
 	h.lose(nil)
-	h.lose, h.expire = nil, nil
+	h.lose, h.timer = nil, nil
 }
 
 // drop takes the claim for lost.
@@ -67,12 +67,12 @@ func (h *heldClaim) drop() {
 
 // extend makes the lease end at a later time. A claim that was taken for lost
 // stays lost: another worker may have begun.
-func (h *heldClaim) extend(fuse time.Time) {
+func (h *heldClaim) extend(leaseEnds time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.timer = fuse
-	if h.expire != nil && !h.lost {
-		h.expire.Reset(time.Until(fuse))
+	h.leaseEnds = leaseEnds
+	if h.timer != nil && !h.lost {
+		h.timer.Reset(time.Until(leaseEnds))
 	}
 }
 
@@ -81,7 +81,7 @@ func (h *heldClaim) extend(fuse time.Time) {
 func (h *heldClaim) endsBefore(t time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return !h.lost && h.timer.Before(t)
+	return !h.lost && h.leaseEnds.Before(t)
 }
 
 func isLost(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errLost) }

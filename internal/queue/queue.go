@@ -59,11 +59,11 @@ type Queue struct {
 	opts    Options
 	counts  counts
 
-	looked  atomic.Pointer[error] // what came of the last look for events
-	wake    chan struct{}         // holds one when something was stored
-	ready   chan *heldClaim       // for the workers; room for a batch
-	ended   chan *heldClaim       // from the workers; room for a batch
-	running sync.WaitGroup        // workers and who renews their leases
+	claimErr atomic.Pointer[error] // what came of the last look for events
+	wake     chan struct{}         // holds one when something was stored
+	ready    chan *heldClaim       // for the workers; room for a batch
+	ended    chan *heldClaim       // from the workers; room for a batch
+	running  sync.WaitGroup        // workers and who renews their leases
 
 	mu    sync.Mutex              // held to change held, and to read it elsewhere than in the dispatcher
 	held  map[*heldClaim]struct{} // what the dispatcher has claimed
@@ -103,7 +103,7 @@ func (q *Queue) Ready() error {
 	if q.isStopping() {
 		return errStopped
 	}
-	if err := q.looked.Load(); err != nil {
+	if err := q.claimErr.Load(); err != nil {
 		return *err
 	}
 	return nil

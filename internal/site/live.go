@@ -21,14 +21,14 @@ type Live struct {
 	store Store
 	log   *slog.Logger
 
-	asked   atomic.Int64 // counts reads, in the order in which they began
-	looking sync.Mutex   // held by whoever refreshes what is held
+	reads      atomic.Int64 // counts reads, in the order in which they began
+	refreshing sync.Mutex   // held by whoever refreshes what is held
 
-	mu     sync.Mutex
-	number int64     // of the read that gave what is held
-	looked time.Time // when the database was last asked
-	rows   map[string]string
-	config *Config
+	mu          sync.Mutex
+	number      int64     // of the read that gave what is held
+	refreshedAt time.Time // when the database was last asked
+	rows        map[string]string
+	config      *Config
 }
 
 // NewLive reads the configuration.
@@ -41,17 +41,17 @@ func NewLive(ctx context.Context, store Store, log *slog.Logger) (*Live, error) 
 // Read reads the configuration now. As long as nothing has changed it gives the
 // same Config again, so that whoever built something from one can tell.
 func (l *Live) Read(ctx context.Context) (*Config, error) {
-	number := l.asked.Add(1)
+	number := l.reads.Add(1)
 	rows, err := l.store.SiteConfig(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return l.keep(number, rows), nil
+	return l.update(number, rows), nil
 }
 
-// keep holds what a read found, unless a read that began later has answered
+// update holds what a read found, unless a read that began later has answered
 // already.
-func (l *Live) keep(number int64, rows map[string]string) *Config {
+func (l *Live) update(number int64, rows map[string]string) *Config {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.config == nil || !maps.Equal(rows, l.rows) {
@@ -61,33 +61,33 @@ func (l *Live) keep(number int64, rows map[string]string) *Config {
 		}
 		l.rows, l.config = rows, config
 	}
-	l.number, l.looked = max(number, l.number), time.Now()
+	l.number, l.refreshedAt = max(number, l.number), time.Now()
 	return l.config
 }
 
 // Config is the configuration as it was at most 200 ms ago. While the database
 // cannot answer it is the last one that was read.
 func (l *Live) Config() *Config {
-	held, looked := l.held()
-	if time.Since(looked) < maxAge || !l.looking.TryLock() {
-		return held
+	current, refreshedAt := l.current()
+	if time.Since(refreshedAt) < maxAge || !l.refreshing.TryLock() {
+		return current
 	}
-	defer l.looking.Unlock()
+	defer l.refreshing.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
 	config, err := l.Read(ctx)
 	if err != nil {
 		l.log.Warn("The site's configuration was not read.", "error", err)
 		l.mu.Lock()
-		l.looked = time.Now()
+		l.refreshedAt = time.Now()
 		l.mu.Unlock()
-		return held
+		return current
 	}
 	return config
 }
 
-func (l *Live) held() (*Config, time.Time) {
+func (l *Live) current() (*Config, time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.config, l.looked
+	return l.config, l.refreshedAt
 }

@@ -69,7 +69,7 @@ func primaryAddress(ctx context.Context, api, token string) (string, error) {
 		return "", err
 	}
 	for _, each := range addresses {
-		if each.Primary && emailTrusts["github"].counts(raw{"verified": each.Verified}) {
+		if each.Primary && emailTrusts["github"].verifies(raw{"verified": each.Verified}) {
 			return each.Email, nil
 		}
 	}

@@ -10,8 +10,8 @@ type emailTrust struct {
 	want  []string
 }
 
-// counts reports whether a provider that says this has verified the address.
-func (v emailTrust) counts(said raw) bool { return slices.Contains(v.want, string(said[v.claim])) }
+// verifies reports whether a provider that says this has verified the address.
+func (v emailTrust) verifies(said raw) bool { return slices.Contains(v.want, string(said[v.claim])) }
 
 // Providers that have no name of their own in emailTrusts.
 const (

@@ -44,7 +44,7 @@ func (c claims) identity(v emailTrust) auth.Identity {
 		login = c.Nickname
 	}
 	return auth.Identity{
-		Subject: c.Subject, Login: login, Email: c.Email, EmailVerified: c.Email != "" && v.counts(c.raw), Name: c.Name, Image: c.Picture,
+		Subject: c.Subject, Login: login, Email: c.Email, EmailVerified: c.Email != "" && v.verifies(c.raw), Name: c.Name, Image: c.Picture,
 	}
 }
 

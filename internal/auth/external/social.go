@@ -81,7 +81,7 @@ func oauthProvider(id string, e oauth2.Endpoint, c Client, scopes []string, url 
 
 func discordProfile(r raw) auth.Identity {
 	who := auth.Identity{
-		Subject: r.text("id"), Login: r.text("username"), Name: r.text("global_name"), Email: r.text("email"), EmailVerified: emailTrusts["discord"].counts(r),
+		Subject: r.text("id"), Login: r.text("username"), Name: r.text("global_name"), Email: r.text("email"), EmailVerified: emailTrusts["discord"].verifies(r),
 	}
 	if avatar := r.text("avatar"); avatar != "" {
 		who.Image = fmt.Sprintf("https://cdn.discordapp.com/avatars/%s/%s.png", who.Subject, avatar)
@@ -91,6 +91,6 @@ func discordProfile(r raw) auth.Identity {
 
 func facebookProfile(r raw) auth.Identity {
 	return auth.Identity{
-		Subject: r.text("id"), Name: r.text("name"), Email: r.text("email"), EmailVerified: emailTrusts["facebook"].counts(r),
+		Subject: r.text("id"), Name: r.text("name"), Email: r.text("email"), EmailVerified: emailTrusts["facebook"].verifies(r),
 	}
 }
