@@ -13,7 +13,7 @@ export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[
 
 const surfaces = ['rest', 'sign-in', 'admin', 'mcp', 'hook', 'seed', 'sweep', 'go'] as const;
 
-/** The door that a change came through. */
+/** The surface that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {
   const known = surfaces.find((each) => each === surface);
   return known ? t(`through.${known}`) : surface;
