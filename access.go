@@ -24,30 +24,16 @@ type OAuthAccess struct {
 // The error is a *TokenRefusal for a token that does not count, else a
 // *Diagnostic: RESOURCE_UNAVAILABLE while sign-in is not configured.
 func (s *Service) VerifyOAuthAccessToken(r *http.Request, audience string, scopes ...string) (*OAuthAccess, error) {
-	if s.signIn == nil {
-		return nil, noSignIn()
-	}
-	if audience == "" {
-		audience = s.MCPResource()
-	}
-	access, err := s.signIn.surface.VerifyAccess(r, audience, scopes...)
+	access, err := s.app.VerifyAccess(r, audience, scopes...)
 	if err != nil {
-		return nil, s.signIn.refusal(err)
+		return nil, err
 	}
 	return &OAuthAccess{UserID: access.UserID, ClientID: access.ClientID, CredentialID: access.CredentialID, Scopes: access.Scopes}, nil
 }
 
 // MCPResource is what access tokens for MCP are for: <PUBLIC_ORIGIN>/mcp, unless
 // Options.SignIn says otherwise; "" while sign-in is not configured.
-func (s *Service) MCPResource() string {
-	switch {
-	case s.ownSignIn != nil:
-		return s.ownSignIn.resource()
-	case s.signIn != nil:
-		return s.signIn.origin + mcpPath
-	}
-	return ""
-}
+func (s *Service) MCPResource() string { return s.app.MCPResource() }
 
 // ProviderAccess is an access token at another service, in a user's name.
 type ProviderAccess struct {
@@ -68,10 +54,7 @@ type ProviderAccess struct {
 // RESOURCE_UNAVAILABLE when the provider fails, and while sign-in is not
 // configured.
 func (s *Service) ProviderAccessToken(r *http.Request, provider string) (*ProviderAccess, error) {
-	if s.signIn == nil {
-		return nil, noSignIn()
-	}
-	tokens, err := s.signIn.surface.ProviderTokens(r, provider)
+	tokens, err := s.app.ProviderTokens(r, provider)
 	if err != nil {
 		return nil, err
 	}

@@ -4,24 +4,26 @@ import (
 	"context"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/audit"
-	"github.com/quartet-dev/quartet/internal/auth"
-	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/app"
 )
 
 // APIKeys are the credentials of machines (site-folder.md, Identity routes):
 // sent as `Authorization: Bearer qk_…` or `X-API-Key`, they pass ctx.auth and
 // the scopes that they hold, and have no user. They are good on REST alone, once
 // sign-in is configured. What is stored of one is a hash.
-type APIKeys struct {
-	users *auth.Service // nil when there is no database yet
-	close func() error
-}
+type APIKeys struct{ keys *app.APIKeys }
 
-// APIKey is a key without its secret: the fields ID, Name, Start (the first
-// characters of the secret), Scopes, CreatedBy (a user's id), CreatedAt,
-// ExpiresAt and UsedAt, which are zero for never.
-type APIKey = auth.Key
+// APIKey is a key without its secret.
+type APIKey struct {
+	ID        string
+	Name      string
+	Start     string // the first characters of the secret
+	Scopes    []string
+	CreatedBy string // a user's id
+	CreatedAt time.Time
+	ExpiresAt time.Time // zero: never
+	UsedAt    time.Time // zero: never
+}
 
 // NewAPIKey says which key is wanted.
 type NewAPIKey struct {
@@ -32,81 +34,41 @@ type NewAPIKey struct {
 }
 
 // APIKeys are those of the service's site.
-func (s *Service) APIKeys() *APIKeys {
-	return &APIKeys{auth.New(s.store.Auth(), nil, nil, auth.Options{}), func() error { return nil }}
-}
+func (s *Service) APIKeys() *APIKeys { return &APIKeys{s.app.APIKeys()} }
 
 // OpenAPIKeys opens the keys of a site that it does not start, beside whatever
 // serves it. The manifests are not looked at, the settings must be well formed.
 func OpenAPIKeys(ctx context.Context, o Options) (*APIKeys, error) {
-	store, err := openPlatform(ctx, o)
+	keys, err := app.OpenAPIKeys(ctx, o.app())
 	if err != nil {
 		return nil, err
 	}
-	if store == nil {
-		return &APIKeys{close: func() error { return nil }}, nil
-	}
-	return &APIKeys{auth.New(store.Auth(), nil, nil, auth.Options{}), store.Close}, nil
+	return &APIKeys{keys}, nil
 }
 
 // Create makes a key and gives its secret, which is shown here alone. The error
 // is AUTH_DENIED when By is no owner, and INPUT_VALIDATION_FAILED for a name, a
 // scope or a time that is not acceptable.
 func (k *APIKeys) Create(ctx context.Context, wanted NewAPIKey) (key *APIKey, secret string, err error) {
-	by, err := k.owner(ctx, wanted.By)
-	if err != nil {
-		return nil, "", err
-	}
-	return k.users.CreateKey(ctx, audit.Actor{ID: by}, wanted.Name, wanted.Scopes, wanted.Expires)
+	made, secret, err := k.keys.Create(ctx, app.NewAPIKey(wanted))
+	return (*APIKey)(made), secret, err
 }
-
-// mostAPIKeys is the length of a full list.
-const mostAPIKeys = 100
 
 // List lists keys, the oldest first, behind the id of the last one of the list
 // before: 100 of them when there are more. The error is AUTH_DENIED when by,
 // read as NewAPIKey's By, is no owner.
 func (k *APIKeys) List(ctx context.Context, by, after string) ([]*APIKey, error) {
-	by, err := k.owner(ctx, by)
-	if err != nil {
-		return nil, err
+	found, err := k.keys.List(ctx, by, after)
+	var keys []*APIKey
+	for _, each := range found {
+		keys = append(keys, (*APIKey)(each))
 	}
-	return k.users.Keys(ctx, by, after, mostAPIKeys)
+	return keys, err
 }
 
 // Revoke ends a key with the next request that it comes with. The error is
 // AUTH_DENIED when by, read as NewAPIKey's By, is no owner, and NOT_FOUND.
-func (k *APIKeys) Revoke(ctx context.Context, by, id string) error {
-	by, err := k.owner(ctx, by)
-	if err != nil {
-		return err
-	}
-	return k.users.RevokeKey(ctx, audit.Actor{ID: by}, id)
-}
+func (k *APIKeys) Revoke(ctx context.Context, by, id string) error { return k.keys.Revoke(ctx, by, id) }
 
 // Close lets go of the database that OpenAPIKeys has opened.
-func (k *APIKeys) Close() error { return k.close() }
-
-// owner is the id of an owner, who is named by id, by address or not at all.
-func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
-	email, noAddress := auth.NormalizeEmail(by)
-	place := &auth.Cursor{}
-	for k.users != nil && place != nil {
-		staff, next, err := k.users.Staff(ctx, *place, mostAPIKeys)
-		if err != nil {
-			return "", err
-		}
-		for _, each := range staff {
-			named := by == "" || each.ID == by || noAddress == nil && each.EmailVerified && each.Email == email
-			if named && each.Role == auth.Owner {
-				return each.ID, nil
-			}
-		}
-		place = next
-	}
-	d := diag.At(diag.AuthDenied, "", "Owners alone have a hand in API keys, and this is none.")
-	if by == "" {
-		d.Message, d.Suggestion = "There is no owner yet, who would make a key.", "Sign in as the first owner."
-	}
-	return "", d
-}
+func (k *APIKeys) Close() error { return k.keys.Close() }

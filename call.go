@@ -25,7 +25,7 @@ func (s *Service) Invoke(ctx context.Context, procedure string, input any, o Cal
 	if err != nil {
 		return nil, err
 	}
-	return s.content.Invoke(ctx, o.Caller, procedure, object)
+	return s.app.Content().Invoke(ctx, o.Caller, procedure, object)
 }
 
 // Call is Invoke with a result of a type of the program's own.

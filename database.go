@@ -2,107 +2,99 @@ package quartet
 
 import (
 	"context"
-	"errors"
 	"io/fs"
-	"log/slog"
-	"os"
-	"path/filepath"
-	"time"
 
-	"github.com/quartet-dev/quartet/internal/audit"
-	"github.com/quartet-dev/quartet/internal/settings"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
-// private is the folder of a site that holds what the service writes.
-const private = ".service"
-
-// databaseFile is where the database lies.
-func (b *boot) databaseFile() string {
-	file := filepath.FromSlash(b.settings.Database.File)
-	if filepath.IsAbs(file) {
-		return file
-	}
-	return filepath.Join(b.Dir, file)
+// Change is one action on the table of a Schema.
+type Change struct {
+	Schema  string       `json:"schema"`
+	Action  ChangeAction `json:"action"`
+	Name    string       `json:"name,omitempty"`    // the column or index that it is about
+	Rows    int64        `json:"rows,omitempty"`    // how many entries hold what is kept or dropped
+	Renamed string       `json:"renamed,omitempty"` // with keep-table, the new Schema that looks like the kept one
 }
 
-func (b *boot) openDatabase(ctx context.Context) (*sqlite.Store, error) {
-	if !b.MustExist {
-		if err := b.keepPrivate(); err != nil {
-			return nil, err
-		}
-	}
-	store, err := sqlite.Open(ctx, sqlite.Options{
-		Path: b.databaseFile(), Plan: b.plan, Log: b.Logger, MustExist: b.MustExist,
-		Unsynced: b.settings.Database.Unsynced, Keep: keepOf(b.settings.History),
-	})
-	if err == nil && store.IsNew() {
-		b.tellNew(ctx)
-	}
-	return store, err
+// ChangeAction is what is done, such as add-column. keep-table and keep-column
+// only name what is no longer declared, with its data, until Migrate is told to
+// drop it.
+type ChangeAction string
+
+// Keeps reports whether the action leaves everything as it is and only names
+// what the manifests no longer declare.
+func (c Change) Keeps() bool { return store.Action(c.Action).Keeps() }
+
+// Changes lists what the database needs to match the manifests and changes
+// nothing. What is in the way, such as stored rows that a Schema no longer
+// admits, is a *BootValidationError.
+func Changes(ctx context.Context, o Options) ([]Change, error) {
+	changes, err := app.Changes(ctx, o.app())
+	return changesOf(changes), err
 }
 
-// tellNew says where a new database was made. In development that is how a site
-// begins; elsewhere the data that was there may have been looked for in a wrong
-// place.
-func (b *boot) tellNew(ctx context.Context) {
-	level := slog.LevelWarn
-	if b.Development != nil {
-		level = slog.LevelInfo
-	}
-	b.Logger.Log(ctx, level, "There was no database; a new, empty one was made. If the site had data, look whether the path is right and its volume is there.", "path", b.databaseFile())
+// Migrate brings the database in line with the manifests, as Open does, and
+// tells what it did. With drop it also removes, for good, what Schemas and
+// properties that are no longer declared have left behind.
+func Migrate(ctx context.Context, o Options, drop bool) ([]Change, error) {
+	changes, err := app.Migrate(ctx, o.app(), drop)
+	return changesOf(changes), err
 }
 
-// keepOf is what quartet.yaml says about the history.
-func keepOf(h settings.History) *audit.Retention {
-	return &audit.Retention{Versions: h.Keep, Published: h.KeepPublished, Records: time.Duration(h.AuditDays) * 24 * time.Hour}
+func changesOf(all []store.Change) []Change {
+	var changes []Change
+	for _, c := range all {
+		changes = append(changes, Change{c.Schema, ChangeAction(c.Action), c.Name, c.Rows, c.Renamed})
+	}
+	return changes
 }
 
-// openPlatform opens the platform's tables of a site that is not started,
-// beside whatever serves it; nil when there is no database yet. The manifests
-// are not looked at, the settings must be well formed.
-func openPlatform(ctx context.Context, o Options) (*sqlite.Store, error) {
-	b, err := configured(o)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(b.databaseFile()); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return sqlite.OpenPlatform(ctx, sqlite.Options{Path: b.databaseFile(), Log: b.Logger})
+// Condition is how the file of a database is.
+type Condition struct {
+	File    string      `json:"file"`
+	Exists  bool        `json:"exists"`
+	Mode    fs.FileMode `json:"-"`       // of the file; 0 when there is none
+	ID      string      `json:"id"`      // which file it is to the system; "" where that is not known
+	Bytes   int64       `json:"bytes"`   // of the file
+	Log     int64       `json:"log"`     // bytes of its write-ahead log
+	Free    int64       `json:"free"`    // bytes that the disk has left for the service; -1 where that is not known
+	Version int         `json:"version"` // of the platform's tables, the number of the last migration
+	Newest  int         `json:"newest"`  // the version that this program brings them to
+	Damage  []string    `json:"damage"`  // what the database's own check finds, at most a hundred lines
 }
 
-// Condition is how the file of a database is: its size, mode and identity, the
-// room on its disk, the version of the platform's tables and what is damaged.
-type Condition = sqlite.Condition
+// IsFull reports whether so little room is left on the disk that writes may
+// fail soon.
+func (c Condition) IsFull() bool { return store.Condition(c).IsFull() }
+
+// IsOpen reports whether others than the owner of the file may use it.
+func (c Condition) IsOpen() bool { return store.Condition(c).IsOpen() }
+
+// Problems are what stands in the way of serving from the file.
+func (c Condition) Problems() Diagnostics { return store.Condition(c).Problems() }
 
 // Examine looks at the database of a site, beside whatever serves it, and
 // changes nothing; it reads the whole file. The manifests are not looked at, the
 // settings must be well formed. The error is a diagnostic of a file that cannot
 // be read, which names it and what to do.
 func Examine(ctx context.Context, o Options) (Condition, error) {
-	b, err := configured(o)
-	if err != nil {
-		return Condition{}, err
-	}
-	return sqlite.Examine(ctx, b.databaseFile())
+	c, err := app.Examine(ctx, o.app())
+	return Condition(c), err
 }
 
-// keepPrivate makes the private folder, with a .gitignore that keeps data out
-// of commits, when the database lies in it. A folder that is there already is
-// left as it is.
-func (b *boot) keepPrivate() error {
-	folder := filepath.Join(b.Dir, private)
-	inside, err := filepath.Rel(folder, b.databaseFile())
-	if err != nil || !filepath.IsLocal(inside) {
-		return nil //nolint:nilerr // the database lies elsewhere, and elsewhere is not ours
-	}
-	err = os.Mkdir(folder, 0o700)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(folder, ".gitignore"), []byte("*\n"), 0o600)
+// AuditLogSize is how much the journal of a site holds. Bytes are those of the
+// values, without pages and indexes.
+type AuditLogSize struct {
+	Records  int64
+	Waiting  int64 // bytes of values that are not packed yet
+	Versions int64 // changes whose values are packed, and versions alone
+	Packed   int64 // bytes of those
+}
+
+// SizeOfAuditLog looks at the journal of a site that need not be served, and
+// changes nothing.
+func SizeOfAuditLog(ctx context.Context, o Options) (AuditLogSize, error) {
+	size, err := app.AuditLogSize(ctx, o.app())
+	return AuditLogSize(size), err
 }

@@ -3,7 +3,7 @@ package quartet
 import (
 	"context"
 
-	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/queue"
 )
 
@@ -11,11 +11,7 @@ import (
 // the event is stored with the write that caused it, and a hook that fails is
 // tried twelve times over about a day. Then its part of the event is dead, and
 // kept until it is replayed or dropped.
-type Deferred struct {
-	store queue.Store // nil when there is no database yet
-	wake  func()
-	close func() error
-}
+type Deferred struct{ queue *app.Deferred }
 
 type (
 	// DeferredItem is a pending event, or the part of a dead one that one
@@ -39,104 +35,51 @@ const (
 	DeferredDead    = queue.Dead
 )
 
-// The limits of a page of items.
-const (
-	deferredItems     = 50
-	mostDeferredItems = 500
-)
-
 // Deferred is the service's queue of after_* hooks.
-func (s *Service) Deferred() *Deferred {
-	return &Deferred{store: s.store.Outbox(), wake: s.wake, close: func() error { return nil }}
-}
+func (s *Service) Deferred() *Deferred { return &Deferred{s.app.Deferred()} }
 
 // OpenDeferred opens the queue of a site that it does not start, beside
 // whatever serves it. No hook runs in it; whoever serves the site takes up
 // what is replayed. The manifests are not looked at, the settings must be well
 // formed.
 func OpenDeferred(ctx context.Context, o Options) (*Deferred, error) {
-	store, err := openPlatform(ctx, o)
+	queue, err := app.OpenDeferred(ctx, o.app())
 	if err != nil {
 		return nil, err
 	}
-	if store == nil {
-		return &Deferred{close: func() error { return nil }}, nil
-	}
-	return &Deferred{store: store.Outbox(), wake: func() {}, close: store.Close}, nil
+	return &Deferred{queue}, nil
 }
 
 // List lists items in the order in which events were stored, or died.
 func (d *Deferred) List(ctx context.Context, q DeferredQuery) ([]DeferredItem, error) {
-	if q.Limit == 0 {
-		q.Limit = deferredItems
-	}
-	switch {
-	case q.Limit < 0 || q.Limit > mostDeferredItems:
-		return nil, diag.At(diag.InputValidationFailed, "input#/limit", "The limit must be between 1 and 500.")
-	case q.State != DeferredPending && q.State != DeferredDead:
-		return nil, diag.At(diag.InputValidationFailed, "input#/state", "The state is pending or dead.")
-	}
-	if d.store == nil {
-		return nil, nil
-	}
-	return d.store.List(ctx, q)
+	return d.queue.List(ctx, q)
 }
 
 // Replay makes what is dead of an event due at once, or the event itself where
 // it waits for another try, under the same event id, with all their tries before
 // them. What runs is left alone. It is NOT_FOUND when nothing is dead or waits.
 func (d *Deferred) Replay(ctx context.Context, event string) error {
-	return d.one(ctx, event, "No deferred hook of this event is dead or waits.", queue.Store.Replay)
+	return d.queue.Replay(ctx, event)
 }
 
 // ReplayAll replays everything that is dead and tells how many parts that were.
-func (d *Deferred) ReplayAll(ctx context.Context) (int, error) { return d.replayAll(ctx, DeferredDead) }
+func (d *Deferred) ReplayAll(ctx context.Context) (int, error) {
+	return d.queue.ReplayAll(ctx, DeferredDead)
+}
 
 // ReplayWaiting makes everything that waits for another try due at once, such as
 // when what it needs answers again. It tells how many events that were.
 func (d *Deferred) ReplayWaiting(ctx context.Context) (int, error) {
-	return d.replayAll(ctx, DeferredPending)
-}
-
-func (d *Deferred) replayAll(ctx context.Context, state DeferredState) (int, error) {
-	return d.change(ctx, "", func(q queue.Store, ctx context.Context, _ string) (int, error) { return q.ReplayAll(ctx, state) })
+	return d.queue.ReplayAll(ctx, DeferredPending)
 }
 
 // Drop forgets the dead parts of an event for good. It is NOT_FOUND when the
 // event has none.
-func (d *Deferred) Drop(ctx context.Context, event string) error {
-	return d.one(ctx, event, "No dead deferred hook belongs to this event.", queue.Store.Drop)
-}
+func (d *Deferred) Drop(ctx context.Context, event string) error { return d.queue.Drop(ctx, event) }
 
 // DropAll forgets everything that is dead and tells how many parts that were.
-func (d *Deferred) DropAll(ctx context.Context) (int, error) {
-	return d.change(ctx, "", queue.Store.Drop)
-}
+func (d *Deferred) DropAll(ctx context.Context) (int, error) { return d.queue.DropAll(ctx) }
 
 // Close lets go of the database that OpenDeferred has opened. The queue of a
 // Service ends with the Service.
-func (d *Deferred) Close() error { return d.close() }
-
-type deferredChange func(queue.Store, context.Context, string) (int, error)
-
-func (d *Deferred) one(ctx context.Context, event, none string, change deferredChange) error {
-	n, err := 0, error(nil)
-	if event != "" {
-		n, err = d.change(ctx, event, change)
-	}
-	if err == nil && n == 0 {
-		return diag.At(diag.NotFound, "", none)
-	}
-	return err
-}
-
-func (d *Deferred) change(ctx context.Context, event string, change deferredChange) (int, error) {
-	if d.store == nil {
-		return 0, nil
-	}
-	n, err := change(d.store, ctx, event)
-	if n > 0 {
-		d.wake()
-	}
-	return n, err
-}
+func (d *Deferred) Close() error { return d.queue.Close() }

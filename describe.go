@@ -52,12 +52,12 @@ type TriggerTarget struct {
 }
 
 // Fingerprint is a hash of the meaning of the site's manifests.
-func (s *Service) Fingerprint() string { return s.plan.Fingerprint() }
+func (s *Service) Fingerprint() string { return s.app.Plan().Fingerprint() }
 
 // Views describes the Views by name. The documents in it must not be changed.
 func (s *Service) Views() []ViewInfo {
 	var infos []ViewInfo
-	for _, v := range s.plan.Views() {
+	for _, v := range s.app.Plan().Views() {
 		info := ViewInfo{
 			Name: v.Name(), Title: s.text(v.Title()), Surface: string(v.Surface()),
 			Params: v.Params().Document(), Restricted: v.Requires() != nil,
@@ -74,7 +74,7 @@ func (s *Service) Views() []ViewInfo {
 // changed.
 func (s *Service) Procedures() []ProcedureInfo {
 	var infos []ProcedureInfo
-	for _, p := range s.plan.Procedures() {
+	for _, p := range s.app.Plan().Procedures() {
 		info := ProcedureInfo{
 			Name: p.Name(), Title: s.text(p.Title()), Description: s.text(p.Description()),
 			Input: p.InputDocument(), Output: p.OutputDocument(), Restricted: p.Requires() != nil,
@@ -90,7 +90,7 @@ func (s *Service) Procedures() []ProcedureInfo {
 // Triggers describes the Triggers by name.
 func (s *Service) Triggers() []TriggerInfo {
 	var infos []TriggerInfo
-	for _, t := range s.plan.Triggers() {
+	for _, t := range s.app.Plan().Triggers() {
 		infos = append(infos, TriggerInfo{Name: t.Name(), Source: sourceOf(t), Target: TriggerTarget{t.Procedure().Name()}})
 	}
 	return infos
@@ -115,5 +115,5 @@ func sourceOf(t *plan.Trigger) TriggerSource {
 // text is a LocalizedText in the canonical locale; without one there, in
 // English, or in whatever comes first by name.
 func (s *Service) text(t plan.Text) string {
-	return t.In(append(slices.Clone(s.live.Config().Locales), "en")...)
+	return t.In(append(slices.Clone(s.app.Site().Config().Locales), "en")...)
 }

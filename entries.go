@@ -33,12 +33,12 @@ func (e Entries) As(caller Caller) Entries {
 // be missing, on a publishing Schema; a complete published entry on an
 // operational one.
 func (e Entries) CreateDraft(ctx context.Context, data map[string]any) (*Entry, error) {
-	return e.service.content.Create(ctx, e.caller, e.collection, data)
+	return e.service.app.Content().Create(ctx, e.caller, e.collection, data)
 }
 
 // Get reads an entry in any state, or fails with NOT_FOUND.
 func (e Entries) Get(ctx context.Context, id string) (*Entry, error) {
-	return e.service.content.Get(ctx, e.collection, id)
+	return e.service.app.Content().Get(ctx, e.collection, id)
 }
 
 // ListOptions choose entries. The zero value is the first 50 of any status.
@@ -50,11 +50,11 @@ type ListOptions struct {
 
 // List lists entries by id.
 func (e Entries) List(ctx context.Context, o ListOptions) ([]*Entry, error) {
-	return e.service.content.List(ctx, e.collection, content.EntryQuery{Status: o.Status, After: o.After, Limit: o.Limit})
+	return e.service.app.Content().List(ctx, e.collection, content.EntryQuery{Status: o.Status, After: o.After, Limit: o.Limit})
 }
 
 // Delete removes an entry. A published entry of a publishing Schema is
 // CONFLICT.
 func (e Entries) Delete(ctx context.Context, id string) error {
-	return e.service.content.Delete(ctx, e.caller, e.collection, id, 0)
+	return e.service.app.Content().Delete(ctx, e.caller, e.collection, id, 0)
 }

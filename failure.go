@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"strings"
 
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
@@ -23,44 +23,12 @@ type (
 	Code = diag.Code
 )
 
-// BootValidationError says why a site cannot start. It holds every diagnostic
-// of the attempt, warnings included, in the order of files and lines.
-type BootValidationError struct {
-	Diagnostics Diagnostics
-}
-
-// Error names every diagnostic with its place, a line each.
-func (e *BootValidationError) Error() string {
-	var b strings.Builder
-	b.WriteString("the site cannot start:")
-	for _, d := range e.Diagnostics {
-		fmt.Fprintf(&b, "\n\t%s%s", placeOf(d.Source), d.Error())
-	}
-	return b.String()
-}
-
-// Unwrap gives what is behind the diagnostics: of broken siteDefaults an
+// BootValidationError says why a site cannot start: its field Diagnostics holds
+// every one of the attempt, warnings included, in the order of files and lines.
+// What is behind them is found with errors.As: of broken siteDefaults an
 // *InvalidSiteDefaultsError, *InvalidSiteIconsError or
 // *InvalidMediaPurposesError.
-func (e *BootValidationError) Unwrap() []error {
-	var causes []error
-	for _, d := range e.Diagnostics {
-		if cause := d.Unwrap(); cause != nil {
-			causes = append(causes, cause)
-		}
-	}
-	return causes
-}
-
-func placeOf(s *diag.Source) string {
-	switch {
-	case s == nil:
-		return ""
-	case s.Line == 0:
-		return s.File + ": "
-	}
-	return fmt.Sprintf("%s:%d:%d: ", s.File, s.Line, s.Column)
-}
+type BootValidationError = app.BootValidationError
 
 // CodeOf is the code of the diagnostic in err's chain, or "" when it holds
 // none.
@@ -74,33 +42,7 @@ func CodeOf(err error) Code {
 // DiagnosticsOf are the diagnostics in err's chain, for whoever runs the
 // program: what is behind a failure of the service itself is told in its
 // message. It is nil when err holds none.
-func DiagnosticsOf(err error) Diagnostics {
-	var boot *BootValidationError
-	var list Diagnostics
-	var one *Diagnostic
-	switch {
-	case errors.As(err, &boot):
-		list = boot.Diagnostics
-	case errors.As(err, &list):
-	case errors.As(err, &one):
-		list = Diagnostics{one}
-	}
-	var told Diagnostics
-	for _, d := range list {
-		told.Add(withCause(d))
-	}
-	return told
-}
-
-func withCause(d *Diagnostic) *Diagnostic {
-	cause := d.Unwrap()
-	if cause == nil || d.Phase != diag.Runtime {
-		return d
-	}
-	told := *d
-	told.Message += " " + cause.Error()
-	return &told
-}
+func DiagnosticsOf(err error) Diagnostics { return app.DiagnosticsOf(err) }
 
 // Fail makes the error with which a handler refuses a call: the caller gets
 // code and message, with the status of the code in the catalogue

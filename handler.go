@@ -51,14 +51,14 @@ func Handle[In, Out any](fn func(ctx context.Context, c *Context, in In) (Out, e
 	return func(ctx context.Context, c *Context, input map[string]any) (any, error) {
 		var in In
 		if err := json.Unmarshal(jsonvalue.Append(nil, input), &in); err != nil {
-			return nil, misfit(err)
+			return nil, decodeError(err)
 		}
 		return fn(ctx, c, in)
 	}
 }
 
-// misfit places an input that a Go type cannot hold.
-func misfit(err error) error {
+// decodeError places an input that a Go type cannot hold.
+func decodeError(err error) error {
 	path := "input#"
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
 		path += jsonvalue.Pointer(strings.Split(wrong.Field, ".")...)

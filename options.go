@@ -5,9 +5,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"os"
-	"path/filepath"
 
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
 )
@@ -69,13 +69,6 @@ type Options struct {
 
 	// Logger gets what the service has to say; default slog.Default().
 	Logger *slog.Logger
-
-	// handlersElsewhere leaves out the check of handler keys: the site's own
-	// program has them.
-	handlersElsewhere bool
-
-	prefix string // of file names in diagnostics
-	public fs.FS  // the files of the site's public folder
 }
 
 // Observer is told of every request before it is answered, and gives a
@@ -115,27 +108,16 @@ type Route struct {
 // who asks.
 type PublicPath func(ctx context.Context, entry *Entry) string
 
-func (o Options) withDefaults() Options {
-	if o.Dir == "" {
-		o.Dir = "."
+// app are the same options for the packages below.
+func (o Options) app() app.Options {
+	below := app.Options{
+		Dir: o.Dir, FS: o.FS, Database: o.Database, MustExist: o.MustExist,
+		Handlers: func(a *app.App) map[string]content.Handler { return (&Service{a}).handlers(o.Handlers, o.Env) },
+		PageOf:   app.PageOf(o.PublicPath), SignIn: o.SignIn, Development: (*app.Development)(o.Development),
+		NoBuiltins: o.NoBuiltins, Observer: o.Observer, DeliveryObserver: o.DeliveryObserver, Logger: o.Logger,
 	}
-	if o.FS == nil {
-		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
-		o.public = enclosed(filepath.Join(o.Dir, publicFolder))
-	} else {
-		o.public = below{o.FS, publicFolder}
+	for _, route := range o.Mount {
+		below.Mount = append(below.Mount, app.Route(route))
 	}
-	if o.Logger == nil {
-		o.Logger = slog.Default()
-	}
-	return o
-}
-
-// prefixOf comes before the names of the files in dir, so that diagnostics
-// name them as the caller would.
-func prefixOf(dir string) string {
-	if dir = filepath.Clean(dir); dir == "." {
-		return ""
-	}
-	return filepath.ToSlash(dir) + "/"
+	return below
 }

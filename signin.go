@@ -1,27 +1,12 @@
 package quartet
 
 import (
-	"cmp"
 	"context"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/url"
-	"slices"
-	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/auth"
-	"github.com/quartet-dev/quartet/internal/auth/external"
-	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/identity"
-	"github.com/quartet-dev/quartet/internal/keyring"
-	"github.com/quartet-dev/quartet/internal/mail"
-	"github.com/quartet-dev/quartet/internal/mcp/toolset"
-	"github.com/quartet-dev/quartet/internal/oauth"
-	"github.com/quartet-dev/quartet/internal/settings"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/mcp"
 )
 
 // Development makes sign-in work without any configuration, for work on a site:
@@ -33,162 +18,48 @@ type Development struct {
 	Mail   io.Writer // where mail is printed; nil where it is sent, as elsewhere
 }
 
-// signIn is how users sign in to a site that is configured for it.
-type signIn struct {
-	origin   string
-	users    *auth.Service
-	provider *oauth.Provider
-	surface  *identity.Surface
-	outbox   *mail.Queue // nil where no mail server is configured
+// SignIn is sign-in of the program's own in the place of the service's
+// (contract, Auth factory): neither the mode variables nor the key auth of
+// quartet.yaml are read for it, but PUBLIC_ORIGIN is. Many goroutines call it.
+//
+// It answers everything under its base path, /oauth and /.well-known/oauth…, and
+// says who calls REST, the Admin API and MCP. Its users are its own: the routes
+// of the Admin API that list or change members, staff and invitations are
+// NOT_FOUND, and its users have no names there.
+type SignIn interface {
+	http.Handler
 
-	development bool
+	// BasePath is where its routes begin, such as /api/auth. It is a reserved
+	// path: neither Options.Mount nor a Trigger has a route there.
+	BasePath() string
+
+	// MCPResource is what access tokens for MCP are for; "" is
+	// <PUBLIC_ORIGIN>/mcp.
+	MCPResource() string
+
+	// Ready gets it ready for requests. It is called with the first one and,
+	// while it fails, with each one after it; they are RESOURCE_UNAVAILABLE.
+	Ready(ctx context.Context) error
+
+	// Authenticate says who calls REST and the Admin API. The zero Caller is
+	// nobody; an error is a *Diagnostic, UNAUTHENTICATED for a credential that
+	// does not count. It may set cookies and other headers of the answer. What a
+	// cookie speaks for could be another site's doing: Authenticate refuses what
+	// was forged. The Admin API takes a Caller with Staff whose Auth.Credential
+	// is session.
+	Authenticate(w http.ResponseWriter, r *http.Request) (Caller, error)
+
+	// AuthenticateToken says who calls MCP, by an access token for the resource
+	// and with the scope alone. Anything else is a *TokenRefusal. A Caller whose
+	// Auth.Scopes hold mcp:read without the scope may only read, for which that is
+	// enough. What Auth.Scopes lack for a tool the client is told to ask for.
+	AuthenticateToken(r *http.Request, resource, scope string) (Caller, error)
 }
 
-// signIn wires the rooms of sign-in together; nil while its configuration is
-// incomplete.
-func (b *boot) signIn(s *Service, store *sqlite.Store) (*signIn, error) {
-	declared := &b.settings.Auth
-	if b.SignIn != nil || len(declared.Incomplete) > 0 {
-		return nil, nil
-	}
-	keys, err := keyring.New(string(declared.Secret), string(declared.PreviousSecret))
-	if err != nil {
-		return nil, err
-	}
-	in := &signIn{origin: declared.Origin, development: b.Development != nil}
-	mailer, err := b.mailer(s, in)
-	if err != nil {
-		return nil, err
-	}
-	in.users = auth.New(store.Auth(), keys, mailer, auth.Options{
-		OwnerLogin: declared.Owner.Login, OwnerProvider: ownerProvider(declared.Methods),
-		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First,
-	})
-	needed, reading := toolset.Scopes(b.plan)
-	in.provider, err = oauth.New(store.OAuth(), keys, oauth.Options{
-		Origin: declared.Origin, Resources: resources(declared),
-		Scopes: slices.Concat(needed, declared.Provider.Scopes), ReadScopes: reading,
-		Aliases:   map[string]string{declared.Origin + mcpPath + "/staff": declared.Origin + mcpPath},
-		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
-		OwnDocument: b.clientDocument,
-	})
-	if err != nil {
-		return nil, err
-	}
-	in.surface, err = b.identity(s, in, keys)
-	return in, err
-}
-
-// resources are what access tokens may be for: MCP, which is what they are for
-// when a client names none, and what the site declares beside.
-func resources(declared *settings.Auth) []string {
-	tools := declared.Origin + mcpPath
-	return append([]string{tools}, slices.DeleteFunc(slices.Clone(declared.Provider.Resources), func(r string) bool { return r == tools })...)
-}
-
-// ownerProvider is where the first owner's login counts: at the code host, or at
-// the service that vouches for it.
-func ownerProvider(methods []settings.Method) string {
-	for _, m := range methods {
-		if m.Kind == settings.HostedService {
-			return m.ID
-		}
-	}
-	return settings.CodeHost
-}
-
-// mailer is how letters go out: printed in development, by SMTP where a server
-// is configured, or not at all.
-func (b *boot) mailer(s *Service, in *signIn) (auth.Mailer, error) {
-	if b.Development != nil && b.Development.Mail != nil {
-		return mail.NewTerminal(b.Development.Mail), nil
-	}
-	if b.settings.Mail.URL == "" || b.settings.Mail.From == "" {
-		return nil, nil
-	}
-	var err error
-	in.outbox, err = mail.Open(mail.Options{
-		URL: string(b.settings.Mail.URL), From: b.settings.Mail.From, Logger: b.Logger,
-		Site: s.siteName,
-	})
-	return in.outbox, err
-}
-
-func (b *boot) identity(s *Service, in *signIn, keys *keyring.Keyring) (*identity.Surface, error) {
-	declared := &b.settings.Auth
-	origin, err := url.Parse(declared.Origin)
-	if err != nil {
-		return nil, err
-	}
-	o := identity.Options{
-		Origin: origin, Keys: keys, Auth: in.users, OAuth: in.provider,
-		TrustedOrigins: declared.TrustedOrigins, CookiePrefix: declared.CookiePrefix, CookieDomain: declared.CookieDomain,
-		Proxies: b.settings.TrustedProxies, Limits: limitsOf(declared.RateLimit),
-		Title: func(context.Context) string { return s.siteName() }, Log: b.Logger,
-	}
-	for _, m := range declared.Methods {
-		switch m.Kind {
-		case settings.EmailCode:
-			o.Codes = true
-		case settings.MagicLink:
-			o.Links = true
-		default:
-			o.Providers = append(o.Providers, identity.Provider{Provider: providerOf(m), Kind: m.Kind})
-		}
-	}
-	return identity.New(o)
-}
-
-// providerOf is the other service that a method signs in through. Settings
-// take no social provider that external does not have.
-func providerOf(m settings.Method) *external.Provider {
-	client := external.Client{ID: m.ClientID, Secret: string(m.ClientSecret)}
-	switch {
-	case m.Kind == settings.HostedService:
-		return external.Hosted(m.ID, m.URL, m.ClientID)
-	case m.Kind == settings.OAuth:
-		return external.Discovered(m.ID, m.URL, client, m.Scopes, m.Resource)
-	case m.URL != "":
-		return external.CodeHost(m.ID, m.URL, client, m.Scopes)
-	}
-	p, _ := external.Social(m.ID, client, m.Scopes)
-	return p
-}
-
-func limitsOf(declared settings.AuthRates) identity.Limits {
-	usual := identity.DefaultLimits
-	return identity.Limits{
-		SignIn: usual.SignIn.With(perLength(declared.SignIn)), Register: usual.Register.With(perLength(declared.Register)),
-		Token: usual.Token.With(perLength(declared.Token)), Other: usual.Other.With(perLength(declared.Other)),
-	}
-}
-
-func perLength(rates []settings.Rate) map[time.Duration]int {
-	most := make(map[time.Duration]int, len(rates))
-	for _, each := range rates {
-		most[each.Per] = each.Count
-	}
-	return most
-}
-
-// closeTime is how long the letters that wait may take when a Service closes.
-const closeTime = 5 * time.Second
-
-func (in *signIn) close() {
-	if in == nil || in.outbox == nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
-	defer cancel()
-	in.outbox.Close(ctx)
-}
-
-// setupIncomplete is what the routes of sign-in, Admin, OAuth and MCP say while
-// sign-in is not configured: every failing check (contract, Setup-incomplete
-// behaviour).
-func (b *boot) setupIncomplete() string {
-	return "Sign-in is not set up: " + strings.Join(b.settings.Auth.Incomplete, " ")
-}
+// TokenRefusal is why an access token does not count, as the answer must say
+// it: the fields Status, Challenge (of WWW-Authenticate), Nonce (of DPoP-Nonce;
+// "" for none) and Message.
+type TokenRefusal = mcp.Refusal
 
 // Caller says who sends a request to a route of the program's own (Options.Mount):
 // the user of the session whose cookie it carries, or what an API key stands for.
@@ -200,34 +71,7 @@ func (b *boot) setupIncomplete() string {
 // browser sends its cookie with requests that other sites have made, too: a route
 // that changes something refuses those, as http.CrossOriginProtection does.
 func (s *Service) Caller(w http.ResponseWriter, r *http.Request) (Caller, error) {
-	switch {
-	case s.ownSignIn != nil:
-		return s.ownSignIn.authenticate(w, r)
-	case s.signIn != nil:
-		return s.signIn.surface.Authenticate(w, r)
-	}
-	return anonymous(w, r)
-}
-
-// authenticator says who calls the REST surface, and holds anonymous calls of
-// Triggers to rateLimit.triggers.
-func (b *boot) authenticator(s *Service) func(http.ResponseWriter, *http.Request) (Caller, error) {
-	authenticate := s.Caller
-	if b.settings.TriggerRate.Count == 0 {
-		return authenticate
-	}
-	calls := auth.NewCounter(auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate})))
-	proxies := httpx.Proxies(b.settings.TrustedProxies)
-	return func(w http.ResponseWriter, r *http.Request) (Caller, error) {
-		caller, err := authenticate(w, r)
-		if err != nil || !caller.Anonymous() || r.Method == http.MethodGet || r.Method == http.MethodHead {
-			return caller, err
-		}
-		if wait, ok := calls.Allow(auth.ByAddress(proxies.Client(r))); !ok {
-			return caller, httpx.TooOften(w, wait)
-		}
-		return caller, nil
-	}
+	return s.app.Caller(w, r)
 }
 
 // SignInLink makes the URL of a link that signs in whoever has it, once, within
@@ -237,42 +81,5 @@ func (b *boot) authenticator(s *Service) func(http.ResponseWriter, *http.Request
 // this site. Whoever is given it is trusted with the address.
 // RESOURCE_UNAVAILABLE while sign-in is not configured.
 func (s *Service) SignInLink(ctx context.Context, email, callback string, life time.Duration) (string, error) {
-	if s.signIn == nil {
-		return "", noSignIn()
-	}
-	link := auth.Link{Email: email, Callback: cmp.Or(callback, "/"), AtOnce: s.signIn.development}
-	token, err := s.signIn.users.NewLink(ctx, link, life)
-	if err != nil {
-		return "", err
-	}
-	return s.signIn.surface.Link(token), nil
-}
-
-func noSignIn() error {
-	return diag.At(diag.ResourceUnavailable, "", "Sign-in is not configured.")
-}
-
-// anonymous is who calls a site that knows no credentials: whatever is sent as
-// one is invalid.
-func anonymous(_ http.ResponseWriter, r *http.Request) (Caller, error) {
-	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
-		return Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
-	}
-	return Caller{}, nil
-}
-
-// logIncomplete tells an operator who has begun to configure sign-in what is
-// missing.
-func (b *boot) logIncomplete(log *slog.Logger) {
-	if b.SignIn != nil {
-		return
-	}
-	for _, each := range b.settings.Auth.Incomplete {
-		if b.settings.Auth.Touched {
-			log.Warn("sign-in is not set up", "check", each)
-		}
-	}
-	for _, each := range b.settings.Auth.LeftOut {
-		log.Warn("sign-in differs in development", "check", each)
-	}
+	return s.app.SignInLink(ctx, email, callback, life)
 }

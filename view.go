@@ -32,7 +32,7 @@ type ViewPage struct {
 // unknown name, UNAUTHENTICATED or AUTH_DENIED when the caller may not, and
 // INPUT_VALIDATION_FAILED for params or a cursor that do not fit.
 func (s *Service) View(ctx context.Context, name string, o ViewOptions) (*ViewPage, error) {
-	v := s.plan.View(name)
+	v := s.app.Plan().View(name)
 	if v == nil {
 		return nil, diag.At(diag.NotFound, "", "There is no View of this name.")
 	}
@@ -41,7 +41,7 @@ func (s *Service) View(ctx context.Context, name string, o ViewOptions) (*ViewPa
 		show := float64(o.Show)
 		call.Show = &show
 	}
-	page, err := s.content.ExecuteView(ctx, o.Caller, call, nil)
+	page, err := s.app.Content().ExecuteView(ctx, o.Caller, call, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func (b *bench) reads() error {
 
 // cached compares the View of 20 rows out of the response cache with the floor,
 // and beside it what is above: net/http with a handler that does nothing, and
-// that with what goes around every request.
+// that with what goes around every request (decision 37).
 func (b *bench) cached(floor, shared []string) error {
 	b = b.short()
 	if err := b.compare("the View of 20 rows out of the response cache", 2, floor, shared); err != nil {

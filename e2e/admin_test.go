@@ -44,9 +44,9 @@ func TestJourneys(t *testing.T) {
 }
 
 // TestLighthouse measures, so that nothing of this package runs beside it: it is
-// not parallel, and what is waits for it.
+// not parallel, and what is waits for it (decision 98).
 func TestLighthouse(t *testing.T) {
-	serve(t, "publication", nil).play(t, "lighthouse.mjs", browser(t)...)
+	serve(t, "publication", nil).play(t, "lighthouse.mjs", chromium(t)...)
 }
 
 // manyPosts are seeds: drafts with slugs from leaf-0000.

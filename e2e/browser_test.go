@@ -1,17 +1,24 @@
 package e2e_test
 
 import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 )
 
 // pictures is where browser/ leaves a picture of each page, for people to look
-// at.
+// at (decision 75).
 const pictures = "pictures"
 
 func TestBrowser(t *testing.T) {
+	t.Parallel()
 	environment := browser(t)
 	for _, script := range scripts(t, "browser", 4) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
@@ -21,15 +28,60 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// browser is how a script knows the browser, and where pictures go.
+// browser is how a script knows the browser that all of them share, and where
+// pictures go.
 func browser(t testing.TB) (environment []string) {
+	t.Helper()
+	environment = chromium(t)
+	address, err := openBrowser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(environment, "BROWSER="+address)
+}
+
+// chromium is how a script knows the program, which it starts by itself.
+func chromium(t testing.TB) (environment []string) {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("no browser: chromium is missing")
 	}
+	needNode(t)
 	if err := os.MkdirAll(pictures, 0o750); err != nil {
 		t.Fatal(err)
 	}
 	return []string{"CHROMIUM=" + chromium, "PICTURES=" + pictures}
 }
+
+// closeBrowser ends the browser, where one was opened.
+var closeBrowser = func() error { return nil }
+
+// openBrowser starts the browser that scripts share, when the first of them asks
+// for it.
+var openBrowser = sync.OnceValues(func() (address string, err error) {
+	server := exec.Command(interpreter, "chromium-server.mjs")
+	server.Stderr = os.Stderr
+	path, _ := exec.LookPath("chromium")
+	server.Env = append(os.Environ(), "CHROMIUM="+path)
+	in, err := server.StdinPipe()
+	if err != nil {
+		return "", err
+	}
+	out, err := server.StdoutPipe()
+	if err != nil {
+		return "", err
+	}
+	if err := server.Start(); err != nil {
+		return "", err
+	}
+	closeBrowser = func() error { return errors.Join(in.Close(), server.Wait()) }
+	address, err = bufio.NewReader(out).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	if address == "" {
+		return "", fmt.Errorf("the browser does not start: %w", closeBrowser())
+	}
+	return strings.TrimSpace(address), nil
+})

@@ -8,18 +8,17 @@ import { origin, Visitor } from './site.mjs'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync']
-
 let browser
 
-// close ends the browser; a script that forgets it hangs.
+// close leaves the browser, which forgets what was opened in it; a script that
+// forgets to leave hangs.
 export const close = () => browser.close()
 
-// person opens a browser of somebody's own and gives its page. Whatever the
-// browser complains of (a blocked style, a script, a form) fails at once.
+// person opens a window of somebody's own, with cookies and storage that nobody
+// else has, and gives its page. Whatever the browser complains of (a blocked
+// style, a script, a form) fails at once.
 export async function person(options = {}) {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags })
+  browser ??= await chromium.connect(process.env.BROWSER)
   return tab(await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options }))
 }
 

@@ -13,6 +13,7 @@ var scoped = files{"manifests/scopes.yaml": scopedTools}
 var scopedTools string
 
 func TestClients(t *testing.T) {
+	t.Parallel()
 	for _, script := range scripts(t, "clients", 6) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
@@ -23,5 +24,6 @@ func TestClients(t *testing.T) {
 
 // What quartet dev gives whoever works on a site, without any settings.
 func TestDevelopment(t *testing.T) {
+	t.Parallel()
 	develop(t).play(t, "dev.mjs")
 }

@@ -6,6 +6,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	for _, script := range scripts(t, "conformance", 2) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()

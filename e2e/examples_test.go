@@ -8,6 +8,7 @@ import (
 
 // Every client lists and calls the tools of every example; calls.mjs says which.
 func TestClientsCallTheToolsOfExamples(t *testing.T) {
+	t.Parallel()
 	examples, err := os.ReadDir("../examples")
 	if err != nil || len(examples) != 3 {
 		t.Fatalf("%d examples, not 3; %v", len(examples), err)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { flags } from './chromium.mjs'
+import { flags } from './flags.mjs'
 import { check, origin } from './site.mjs'
 import { owner } from './staff.mjs'
 

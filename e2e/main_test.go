@@ -1,7 +1,8 @@
 // Package e2e_test drives what others wrote against the running program: OAuth
 // and MCP clients from npm, the official conformance suite, and a browser. A
 // script of clients/ is a client, a script of browser/ a walk through the pages;
-// each gets a site of its own.
+// each gets a site of its own (decision 74), and windows that no other sees in the
+// browser that all share.
 package e2e_test
 
 import (
@@ -45,7 +46,12 @@ func run(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)
 		return 1
 	}
-	return m.Run()
+	code := m.Run()
+	if err := closeBrowser(); err != nil {
+		fmt.Fprintln(os.Stderr, "the browser:", err)
+		return 1
+	}
+	return code
 }
 
 // scripts are the files of a folder, which must be so many: a folder that is
@@ -59,14 +65,20 @@ func scripts(t *testing.T, folder string, count int) []string {
 	return found
 }
 
-// node runs a script, or a program of npm's, with the Node that package.json
-// names.
-func node(t testing.TB, environment []string, arguments ...string) (output []byte, err error) {
+// interpreter is the Node that package.json names.
+const interpreter = "node_modules/.bin/node"
+
+func needNode(t testing.TB) {
 	t.Helper()
-	const interpreter = "node_modules/.bin/node"
 	if _, err := os.Stat(interpreter); err != nil {
 		t.Skip("no clients: npm ci --prefix e2e installs them")
 	}
+}
+
+// node runs a script, or a program of npm's.
+func node(t testing.TB, environment []string, arguments ...string) (output []byte, err error) {
+	t.Helper()
+	needNode(t)
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	command := exec.CommandContext(ctx, interpreter, arguments...)

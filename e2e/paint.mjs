@@ -1,7 +1,7 @@
 // How long it takes from the start of a navigation until the list of entries is
 // painted, on several sites in turns. README.md says what is measured, and why so.
 import { chromium } from 'playwright-core'
-import { flags } from './chromium.mjs'
+import { flags } from './flags.mjs'
 
 const path = '/admin/c/posts'
 const rounds = Number(process.env.ROUNDS)

@@ -22,7 +22,7 @@ var sizes = [2]int{1000, 1_000_000}
 //
 //	go test ./e2e -run '^$' -bench Paint -benchtime 1x
 func BenchmarkPaint(b *testing.B) {
-	environment := append(browser(b), fmt.Sprint("ROUNDS=", *paintRounds), "SITES="+string(signedIn(b)))
+	environment := append(chromium(b), fmt.Sprint("ROUNDS=", *paintRounds), "SITES="+string(signedIn(b)))
 	for b.Loop() {
 		out, err := node(b, environment, "paint.mjs")
 		if err != nil {

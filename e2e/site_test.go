@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -94,11 +95,10 @@ func (s *site) serve(t testing.TB, example, dir string, added files) {
 // or the example's own where it is one. That one fills an empty database.
 func serving(t testing.TB, example, dir, address string) *exec.Cmd {
 	t.Helper()
-	source := "../examples/" + example
-	if _, err := os.Stat(filepath.Join(source, "main.go")); err == nil {
-		own := filepath.Join(t.TempDir(), example)
-		if out, err := exec.Command("go", "build", "-o", own, source).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+	if _, err := os.Stat(filepath.Join("../examples", example, "main.go")); err == nil {
+		own, err := built(example)
+		if err != nil {
+			t.Fatal(err)
 		}
 		return exec.Command(own, dir, address)
 	}
@@ -106,6 +106,20 @@ func serving(t testing.TB, example, dir, address string) *exec.Cmd {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return exec.Command(program, "serve", dir, "--addr", address)
+}
+
+var ownPrograms sync.Map // func() (string, error) by example
+
+// built is the program of an example, which is built when it is first asked for.
+func built(example string) (path string, err error) {
+	build, _ := ownPrograms.LoadOrStore(example, sync.OnceValues(func() (string, error) {
+		own := filepath.Join(filepath.Dir(program), "example-"+example)
+		if out, err := exec.Command("go", "build", "-o", own, "../examples/"+example).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%w\n%s", err, out)
+		}
+		return own, nil
+	}))
+	return build.(func() (string, error))()
 }
 
 // develop starts quartet dev, without any settings, which prints letters among

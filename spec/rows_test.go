@@ -9,7 +9,7 @@ import (
 )
 
 // TestRows holds rows.md against what it names: `folder/transcript`, or
-// `folder.TestName` of a package, the root's being `quartet`.
+// `folder.TestName` of a package, the root's being `quartet` (decision 45).
 func TestRows(t *testing.T) {
 	page, err := os.ReadFile("rows.md")
 	if err != nil {

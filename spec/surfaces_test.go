@@ -16,7 +16,8 @@ import (
 // reads a public View or calls a Procedure comes by REST to the one and by MCP
 // to the other, from the same person, signed in. Both must answer alike: the
 // same rows and results, or the same diagnostic ("Surfaces of a View";
-// "Procedure invocation pipeline": same for HTTP Trigger and MCP call).
+// "Procedure invocation pipeline": same for HTTP Trigger and MCP call)
+// (decision 86).
 func TestRESTAndMCPAgree(t *testing.T) {
 	sum := newSurfaceReport()
 	t.Run("transcripts", func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package bundle embeds the Admin application as it was built from the folder
-// above into files/, which is committed. The build tag noadmin leaves it out:
-// the program is smaller by what the application weighs, and the Admin routes
-// say so.
+// Package bundle embeds the built Admin application. The build writes it to
+// files/, which is committed. The build tag noadmin leaves it out: the program
+// is smaller, and the Admin routes answer that the application is missing
+// (decision 81).
 package bundle

@@ -1,7 +1,7 @@
-// Command types writes the TypeScript types of the Admin API from the Go
+// Command types generates the TypeScript types of the Admin API from the Go
 // structs of its bodies: one interface for each exported struct and one alias
-// for each other exported type of the packages that are given. Names after a
-// colon are all that is taken of a package:
+// for each other exported type of the given packages. Names after a colon
+// select types of a package:
 //
 //	go run ./admin/types admin/src/api/diagnostic.gen.ts ./internal/diag:Diagnostic,Source,Code,Phase,Severity
 package main

@@ -15,7 +15,7 @@ import (
 
 // writeFolder writes the exported types of a package, in the order of its files
 // and of its text: those whose names are given, separated by commas, or all. A
-// folder without one is an error.
+// folder without one is an error (decision 82).
 func writeFolder(w io.Writer, folder, wanted string) error {
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {

@@ -73,7 +73,7 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 	}
 	defer watch.close()
 	err = sites.Run(ctx, sites.Options{
-		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout), Mail: d.letters(t), Admin: string(d.AdminDev),
+		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout), Mail: d.printedMail(t), Admin: string(d.AdminDev),
 		Observer: watch.observer(), DeliveryObserver: watch.deliveries(), Wrap: watch.around,
 	})
 	if errors.Is(err, sites.ErrNotLoopback) || errors.Is(err, sites.ErrNotVite) {
@@ -82,8 +82,8 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 	return err
 }
 
-// letters is where mail is printed: among what a person reads.
-func (d dev) letters(t *terminal) io.Writer {
+// printedMail is where mail is printed: among what a person reads.
+func (d dev) printedMail(t *terminal) io.Writer {
 	if d.JSON {
 		return t.stderr
 	}
@@ -94,7 +94,7 @@ func (d dev) report(w io.Writer) func(sites.Report) {
 	if d.JSON {
 		return func(r sites.Report) { _ = json.NewEncoder(w).Encode(lineOf(r)) }
 	}
-	return func(r sites.Report) { tell(w, r) }
+	return func(r sites.Report) { report(w, r) }
 }
 
 // line is a load of the site as JSON.
@@ -115,8 +115,8 @@ func lineOf(r sites.Report) line {
 	return l
 }
 
-// tell says what happened to whoever sits at the terminal.
-func tell(w io.Writer, r sites.Report) {
+// report says what happened to whoever sits at the terminal.
+func report(w io.Writer, r sites.Report) {
 	s := styleOf(w)
 	if r.First {
 		fmt.Fprintf(w, "\n  %s  %s\n\n", s.bold("quartet dev"), s.faint("ends with Ctrl+C"))

@@ -69,7 +69,7 @@ func (d doctor) Run(ctx context.Context, t *terminal) error {
 			Checks []finding `json:"checks"`
 		}{healthy, findings})
 	} else {
-		tellFindings(t, findings)
+		printFindings(t, findings)
 	}
 	if err == nil && !healthy {
 		err = errFailed
@@ -88,7 +88,7 @@ func (d doctor) examine(ctx context.Context, database string) []finding {
 	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared
 	findings := append([]finding{d.settings(read)}, d.file(ctx, database)...)
 	findings = append(findings, d.data(ctx, database)...)
-	findings = append(findings, d.journal(ctx, database), media(read))
+	findings = append(findings, d.auditLog(ctx, database), media(read))
 	findings = append(findings, signIn(read.Auth)...)
 	return append(findings, post(ctx, read), clock(), spoken)
 }
@@ -107,10 +107,10 @@ func (d doctor) settings(read *settings.Settings) finding {
 // from the other, and what of it nobody would see.
 func (d doctor) data(ctx context.Context, database string) []finding {
 	changes, err := quartet.Changes(ctx, d.site(database))
-	return append([]finding{standing(changes, err)}, keptFindings(changes)...)
+	return append([]finding{tablesFinding(changes, err)}, keptFindings(changes)...)
 }
 
-func standing(changes []quartet.Change, err error) finding {
+func tablesFinding(changes []quartet.Change, err error) finding {
 	list, err := found(err)
 	due := len(changes) - len(keptOf(changes))
 	switch {
@@ -225,7 +225,7 @@ func (d doctor) clearLocales(ctx context.Context, database, kept string) finding
 	return fine("locales", kept+" cleared; none declared, and locales are off")
 }
 
-func tellFindings(t *terminal, findings []finding) {
+func printFindings(t *terminal, findings []finding) {
 	s := styleOf(t.stdout)
 	for _, f := range findings {
 		state := s.good("ok ")

@@ -12,7 +12,7 @@ import (
 )
 
 // dropConfirmed migrates with --drop when that is wanted: by --yes, by an answer
-// at a terminal that was shown what goes, or because nothing goes.
+// at a terminal that was shown what goes, or because nothing goes (decision 127).
 func (m migrate) dropConfirmed(ctx context.Context, t *terminal, options quartet.Options) ([]quartet.Change, error) {
 	if !m.Yes {
 		if err := confirmed(ctx, t, options); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // keys is the commands on API keys. They work on the database alone, beside
-// whatever serves the site.
+// whatever serves the site (decision 79).
 type keys struct {
 	List   keysList   `cmd:"" help:"List the keys, without their secrets."`
 	Create keysCreate `cmd:"" help:"Make a key and print its secret, once."`
@@ -80,13 +80,13 @@ func (k keysList) Run(ctx context.Context, t *terminal) error {
 	} else {
 		diagnostics(t.stdout, list)
 		if !list.HasErrors() {
-			tellKeys(t.stdout, all)
+			printKeys(t.stdout, all)
 		}
 	}
 	return failedBy(err, list)
 }
 
-func tellKeys(w io.Writer, all []*quartet.APIKey) {
+func printKeys(w io.Writer, all []*quartet.APIKey) {
 	if len(all) == 0 {
 		fmt.Fprintln(w, "There is no key.")
 	}

@@ -1,5 +1,5 @@
-// Quartet serves a site that a folder of manifests declares, and is the tool
-// around it. Run it with --help.
+// Quartet serves a site that a folder of manifests declares, and has the
+// commands to work on it. Run it with --help.
 package main
 
 import (

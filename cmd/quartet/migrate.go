@@ -48,7 +48,7 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 		return err
 	}
 	if m.Plan && !m.JSON {
-		m.tellFile(ctx, t, options)
+		m.printFile(ctx, t, options)
 	}
 	if err := m.write(t, changes, list); err != nil {
 		return err
@@ -70,8 +70,8 @@ func (m migrate) do(ctx context.Context, t *terminal, options quartet.Options) (
 	}
 }
 
-// tellFile says how the file is that would be changed.
-func (migrate) tellFile(ctx context.Context, t *terminal, options quartet.Options) {
+// printFile says how the file is that would be changed.
+func (migrate) printFile(ctx context.Context, t *terminal, options quartet.Options) {
 	if c, err := quartet.Examine(ctx, options); err == nil {
 		fmt.Fprintf(t.stdout, "%s; %s\n", conditionOf(c), disk(c).Says)
 	}
@@ -86,12 +86,12 @@ func (m migrate) write(t *terminal, changes []quartet.Change, list diag.List) er
 	}
 	diagnostics(t.stdout, list)
 	if !list.HasErrors() {
-		m.tell(t.stdout, changes)
+		m.print(t.stdout, changes)
 	}
 	return nil
 }
 
-func (m migrate) tell(w io.Writer, changes []quartet.Change) {
+func (m migrate) print(w io.Writer, changes []quartet.Change) {
 	if len(changes) == 0 {
 		fmt.Fprintln(w, "The database matches the manifests.")
 		return

@@ -28,9 +28,9 @@ type serve struct {
 }
 
 func (serve) Help() string {
-	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. Nothing is printed but structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests under way and closes the database; a second signal ends it at once. Nothing is read anew on SIGHUP: restart it for new manifests or settings.
+	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. It prints only structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests in progress and closes the database; a second signal ends it at once. SIGHUP reloads nothing: restart it for new manifests or settings.
 
-GET /healthz says that the process is up, GET /readyz that the database answers and that deferred hooks can be taken up. With --metrics-addr, GET /metrics at that address counts and times requests by View and Trigger, for whoever can reach it.
+GET /healthz is 200 while the process is up, GET /readyz while the database answers and deferred hooks can be delivered. With --metrics-addr, GET /metrics at that address shows Prometheus the requests by View and Trigger, the deferred hooks that wait and how their tries end, the database's size, free space, writes and readers, and the memory of large requests, to everybody who can reach it.
 
 With OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT in the environment, each request and each try of a deferred hook is sent as an OpenTelemetry span, by OTLP over HTTP. OTEL_SERVICE_NAME and the other variables of OpenTelemetry hold.
 
@@ -51,7 +51,7 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 	if err != nil {
 		return err
 	}
-	collectLess()
+	setGCPercent()
 	lines := &logBuffer{w: t.stderr}
 	defer lines.Flush() //nolint:errcheck // there is no other place to complain to
 	logger := slog.New(newLogLines(lines))
@@ -74,8 +74,8 @@ const collectPercent = 400
 // much is no machine of a small site.
 const collectBytes = 112 << 20
 
-// collectLess leaves the choice to whoever sets GOGC or GOMEMLIMIT.
-func collectLess() {
+// setGCPercent leaves the choice to whoever sets GOGC or GOMEMLIMIT.
+func setGCPercent() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectPercent)
 	}

@@ -79,7 +79,7 @@ func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 }
 
 // deploy are the checks of phase deploy. Without manifests the settings alone
-// can be looked at.
+// can be looked at (decision 46).
 func (v validate) deploy(set *manifest.Set) diag.List {
 	site := filepath.Dir(filepath.Clean(v.Manifests))
 	read, list := settings.Read(settings.Options{FS: os.DirFS(site), Prefix: prefix(site), Phase: diag.Validate})

@@ -1,6 +1,6 @@
 // A report is narrowed, and its rows are taken away as CSV.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { close, desk, look, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
@@ -11,7 +11,7 @@ const rows = () => page.getByRole('row').filter({ hasNot: page.getByRole('column
 // exported is the file behind the button, as lines of cells.
 async function exported() {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()])
-  const text = await readFile(await download.path(), 'utf8')
+  const text = (await buffer(await download.createReadStream())).toString('utf8')
   assert.equal(text[0], '\uFEFF', 'a spreadsheet would not know the encoding')
   return text.slice(1).trimEnd().split('\r\n').map((line) => line.split(','))
 }

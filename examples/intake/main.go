@@ -1,8 +1,8 @@
-// Command intake is a program that embeds the service: it gives the site in
-// this folder the two functions that its manifests name and pages of its own, and
-// serves it on http://localhost:8787, or on another address. Without AUTH_SECRET
-// in the environment it is at work on this machine alone, and prints a link that
-// signs the owner in.
+// Command intake is a program that embeds the service. It brings the two
+// functions that the manifests of this folder name, and pages of its own, and
+// serves the site on http://localhost:8787 or on another address. Without
+// AUTH_SECRET in the environment it runs in development: it listens on this
+// machine only and prints a link that signs the owner in.
 //
 //	go run ./examples/intake [site folder [address]]
 package main

@@ -10,7 +10,7 @@ import (
 // admit is the caller of a request, who must have the role: UNAUTHENTICATED for
 // nobody and for a credential that does not count, as an access token does
 // nowhere but at MCP; AUTH_DENIED for an API key, for who falls short of the
-// role, or is sent by another site's page.
+// role, or is sent by another site's page (decision 73).
 func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role string) (content.Caller, error) {
 	caller, err := s.Authenticate(w, r)
 	if err != nil {

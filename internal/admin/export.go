@@ -50,7 +50,7 @@ func exported(s *plan.Schema) (columns []*plan.Column) {
 
 // exportView sends every row of a View, searched and filtered. What a sql View
 // gives is kept until its statement is over: a client that is slow must not hold
-// a connection to the database, and the log of its writes with it.
+// a connection to the database, and the log of its writes with it (decision 90).
 func (s *Surface) exportView(q *request) error {
 	v, call, err := s.reportCall(q)
 	if err != nil {

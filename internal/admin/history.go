@@ -10,7 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// history lists what happened to an entry, for whoever may read it.
+// history lists what happened to an entry, for whoever may read it (decision 91).
 func (s *Surface) history(q *request) error {
 	e, err := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
@@ -64,7 +65,7 @@ func openKeeping(t testing.TB, manifests, file string, keep audit.Retention) *se
 	t.Helper()
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour, Keep: &keep})
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTimeout: time.Hour, Retention: &keep})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
@@ -120,7 +121,7 @@ var handlers = map[string]content.Handler{
 	},
 }
 
-type hooks struct{ sqlite.Outbox }
+type hooks struct{ queue.Store }
 
 func (hooks) Wake() {}
 

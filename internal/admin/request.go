@@ -59,7 +59,7 @@ func (s *Surface) serve(q *request, route *route) (err error) {
 }
 
 // check refuses what a change does not take, or takes elsewhere: whoever sends a
-// version that nobody looks at believes that it holds.
+// version that nobody looks at believes that it holds (decision 102).
 func (r *route) check(q *request) error {
 	inQuery, inBody := strings.Fields(r.needs), strings.Fields(r.takes)
 	if r.method == http.MethodDelete {

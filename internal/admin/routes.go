@@ -77,8 +77,8 @@ var routes = []route{
 	{"GET", "/audit", owner, "", "", (*Surface).audit},
 }
 
-// Serves reports whether path is one of the Admin API.
-func Serves(path string) bool { return httpx.Under(root, path) }
+// Serves reports whether a path is of the Admin API.
+func (*Surface) Serves(path string) bool { return httpx.Under(root, path) }
 
 // mount makes the routes reachable.
 func (s *Surface) mount() {

@@ -37,7 +37,7 @@ func previewFields(s *plan.Schema) []string {
 }
 
 // excerptOf are the properties that a summary is made of, and others that it
-// shall have.
+// shall have (decision 72).
 func (s *Surface) excerptOf(schema *plan.Schema, others ...string) []string {
 	names := slices.Concat(content.TitleFields(schema), previewFields(schema), schema.ListColumns(), others, []string{"locale"})
 	for _, r := range s.Content.Plan().References() {
@@ -95,7 +95,7 @@ func valuesOf(schema *plan.Schema, e *content.Entry, fields []string) (values wi
 }
 
 // titlesOf are the texts by locale of the first property with a title, when it is
-// an object of nothing else; nil when it is not.
+// an object of nothing else; nil when it is not (decision 104).
 func titlesOf(schema *plan.Schema, e *content.Entry, locales []string) wire.Object {
 	for _, name := range content.TitleFields(schema) {
 		switch value := e.Data[name].(type) {

@@ -70,8 +70,10 @@ func New(o Options) (*Surface, error) {
 		Options: o, mux: http.NewServeMux(), forgery: http.NewCrossOriginProtection(),
 		views: reportsOf(p), operations: operationsOf(p), spools: newSpools(),
 	}
-	if err := s.forgery.AddTrustedOrigin(o.PublicOrigin); err != nil {
-		return nil, err
+	if o.PublicOrigin != "" {
+		if err := s.forgery.AddTrustedOrigin(o.PublicOrigin); err != nil {
+			return nil, err
+		}
 	}
 	s.collections, s.byName = describe(p)
 	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Warnings) })

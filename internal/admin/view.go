@@ -59,7 +59,7 @@ func (s *Surface) runnable(caller content.Caller) []wire.View {
 }
 
 // reportCall reads what a View is asked for. A declared param takes its key from
-// search and filter.
+// search and filter (decision 71).
 func (s *Surface) reportCall(q *request) (*report, content.ReportCall, error) {
 	v := s.views[q.PathValue("name")]
 	if v == nil {

@@ -1,5 +1,5 @@
 // Package architecture_test holds docs/architecture.md against the code: which
-// room may import which, and that every room says what it is.
+// package may import which, and that every package says what it is for.
 package architecture_test
 
 import (
@@ -23,12 +23,12 @@ const (
 	module   = "github.com/quartet-dev/quartet"
 	root     = "../.."
 	document = root + "/docs/architecture.md"
-	heading  = "| room | holds | may import |"
+	heading  = "| package | holds | may import |"
 )
 
-// A row is what one line of the table allows a room.
+// A row is what one line of the table lets a package import.
 type row struct {
-	rooms        []string
+	packages     []string
 	everything   bool
 	standardOnly bool
 }
@@ -44,14 +44,14 @@ func TestImportsFollowTheTable(t *testing.T) {
 	}
 	imports := make(map[string][]string)
 	for _, p := range packages(t) {
-		imports[roomOf(p.ImportPath)] = p.Imports
+		imports[nameOf(p.ImportPath)] = p.Imports
 	}
 	for _, breach := range breaches(table, imports) {
 		t.Errorf("%s; docs/architecture.md says what is allowed", breach)
 	}
 }
 
-func TestEveryRoomHasAPackageComment(t *testing.T) {
+func TestEveryPackageHasAPackageComment(t *testing.T) {
 	for _, p := range packages(t) {
 		if strings.HasPrefix(p.ImportPath, module+"/internal/") && p.Doc == "" {
 			t.Errorf("%s has no package comment; write one in its doc.go", p.ImportPath)
@@ -104,12 +104,12 @@ func TestBreachesAreFound(t *testing.T) {
 
 func TestATableThatCannotBeReadIsAnError(t *testing.T) {
 	for name, text := range map[string]string{
-		"no table":          "# Rooms\n",
-		"no rows":           heading + "\n|---|---|---|\n",
-		"a cell is missing": heading + "\n|---|---|---|\n| `internal/diag` | findings |\n",
-		"imports nothing":   heading + "\n|---|---|---|\n| `internal/diag` | findings | |\n",
-		"two rows a room":   heading + "\n|---|---|---|\n| `internal/diag` | a | everything |\n| `internal/diag` | b | everything |\n",
-		"an unknown room":   heading + "\n|---|---|---|\n| `internal/plan` | the plan | `dig` |\n",
+		"no table":           "# Packages\n",
+		"no rows":            heading + "\n|---|---|---|\n",
+		"a cell is missing":  heading + "\n|---|---|---|\n| `internal/diag` | findings |\n",
+		"imports nothing":    heading + "\n|---|---|---|\n| `internal/diag` | findings | |\n",
+		"two rows a package": heading + "\n|---|---|---|\n| `internal/diag` | a | everything |\n| `internal/diag` | b | everything |\n",
+		"an unknown package": heading + "\n|---|---|---|\n| `internal/plan` | the plan | `dig` |\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			if table, err := parseTable(text); err == nil {
@@ -121,20 +121,20 @@ func TestATableThatCannotBeReadIsAnError(t *testing.T) {
 
 func breaches(table map[string]row, imports map[string][]string) []string {
 	var found []string
-	for room := range table {
-		if _, ok := imports[room]; !ok {
-			found = append(found, room+" has a row in the table and no package")
+	for name := range table {
+		if _, ok := imports[name]; !ok {
+			found = append(found, name+" has a row in the table and no package")
 		}
 	}
-	for room, paths := range imports {
-		row, ok := table[room]
+	for name, paths := range imports {
+		row, ok := table[name]
 		if !ok {
-			found = append(found, room+" has no row in the table")
+			found = append(found, name+" has no row in the table")
 			continue
 		}
 		for _, imported := range paths {
 			if !row.allows(imported) {
-				found = append(found, room+" imports "+imported)
+				found = append(found, name+" imports "+imported)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func breaches(table map[string]row, imports map[string][]string) []string {
 
 func (r row) allows(path string) bool {
 	if path == module || strings.HasPrefix(path, module+"/") {
-		return r.everything || slices.Contains(r.rooms, roomOf(path))
+		return r.everything || slices.Contains(r.packages, nameOf(path))
 	}
 	return !r.standardOnly || isStandard(path)
 }
@@ -155,9 +155,9 @@ func isStandard(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// roomOf shortens an import path, or a path inside the repository, to the name
+// nameOf shortens an import path, or a path inside the repository, to the name
 // that the table's last column uses.
-func roomOf(path string) string {
+func nameOf(path string) string {
 	if path == module {
 		return "quartet"
 	}
@@ -192,19 +192,19 @@ func addRow(table map[string]row, line string) error {
 	if len(cells) != 3 {
 		return fmt.Errorf("%d cells instead of 3: %s", len(cells), line)
 	}
-	name := quoted.FindStringSubmatch(cells[0])
-	if name == nil {
-		return fmt.Errorf("no room: %s", line)
+	found := quoted.FindStringSubmatch(cells[0])
+	if found == nil {
+		return fmt.Errorf("no package: %s", line)
 	}
-	room := roomOf(name[1])
-	if _, twice := table[room]; twice {
-		return fmt.Errorf("%s has two rows", room)
+	name := nameOf(found[1])
+	if _, twice := table[name]; twice {
+		return fmt.Errorf("%s has two rows", name)
 	}
 	allowed, err := parseAllowed(strings.TrimSpace(cells[2]))
 	if err != nil {
-		return fmt.Errorf("%s: %w", room, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	table[room] = allowed
+	table[name] = allowed
 	return nil
 }
 
@@ -214,15 +214,15 @@ func parseAllowed(cell string) (row, error) {
 		return row{everything: true}, nil
 	case "standard library alone":
 		return row{standardOnly: true}, nil
-	case "no room":
+	case "no package":
 		return row{}, nil
 	}
 	var r row
 	for _, name := range quoted.FindAllStringSubmatch(cell, -1) {
-		r.rooms = append(r.rooms, name[1])
+		r.packages = append(r.packages, name[1])
 	}
-	if r.rooms == nil {
-		return row{}, fmt.Errorf("may import %q, which names no room", cell)
+	if r.packages == nil {
+		return row{}, fmt.Errorf("may import %q, which names no package", cell)
 	}
 	return r, nil
 }
@@ -231,10 +231,10 @@ func checkNames(table map[string]row) error {
 	if len(table) == 0 {
 		return errors.New("the table has no rows")
 	}
-	for _, room := range slices.Sorted(maps.Keys(table)) {
-		for _, name := range table[room].rooms {
-			if _, ok := table[name]; !ok {
-				return fmt.Errorf("%s may import %s, which has no row", room, name)
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		for _, imported := range table[name].packages {
+			if _, ok := table[imported]; !ok {
+				return fmt.Errorf("%s may import %s, which has no row", name, imported)
 			}
 		}
 	}

@@ -1,11 +1,11 @@
-// Package audit is what is written down about every change: who made it,
-// through which surface, and what was different before and after. A line is
-// stored in the transaction of the change that it is about, or not at all.
+// Package audit defines the record of a change: who made it, through which
+// surface, and what was different before and after. A record is stored in the
+// transaction of its change, or not at all.
 //
-// Of an entry the lines are its history: each keeps what takes its change back,
-// so that every version can be put together from the entry as it is. A store
-// packs the older ones (Pack), and prunes beyond bounds (Keep).
+// The records of an entry are its history. Each keeps what undoes its change,
+// so every version can be rebuilt from the entry as it is now. Package history
+// packs older versions (Pack) and prunes what exceeds the limits (Keep).
 //
-// The package knows no change by itself: whoever makes one makes its line, and
-// the store of the change keeps it.
+// The package makes no records by itself: the code that makes a change makes
+// its record, and the store keeps both.
 package audit

@@ -37,7 +37,7 @@ const maxPacked = 256 << 20
 //
 // With what is common cut off, a pack of long texts that are edited here and
 // there is about as long as the newest of them, also where the window of
-// DEFLATE, 32 KiB, would not reach from one text to the next.
+// DEFLATE, 32 KiB, would not reach from one text to the next (decision 120).
 func Pack(versions []Version) []byte {
 	w := packer{}
 	var at *State

@@ -16,7 +16,7 @@ var (
 
 // codeAttempt is a try at a code. In the browser that asked for one it is held
 // against that code alone, so that nobody else spends it or takes its place;
-// in any other browser against the account's newest.
+// in any other browser against the account's newest (decision 109).
 type codeAttempt struct {
 	*signInAttempt
 	email, proof []byte
@@ -41,7 +41,7 @@ func (e *signInAttempt) newCodeAttempt(email, code string, v Browser) *codeAttem
 }
 
 // check counts the try and reports whether it is right. Right or wrong, it runs
-// the same statements and the same work on secrets until it knows.
+// the same statements and the same work on secrets until it knows (decision 88).
 func (a *codeAttempt) check(tx Tx) (right bool, err error) {
 	if err := a.load(tx); err != nil {
 		return false, err
@@ -67,7 +67,7 @@ func (a *codeAttempt) check(tx Tx) (right bool, err error) {
 }
 
 // load tries both codes: the own one counts its tries, the other is written so
-// that each try writes, whether or not there are such codes.
+// that each try writes, whether or not there are such codes (decision 50).
 func (a *codeAttempt) load(tx Tx) (err error) {
 	expires := a.now.Add(CodeLifetime)
 	if a.own, err = tx.TryVerification(OwnCodeVerification, a.ownSubject, expires); err != nil {

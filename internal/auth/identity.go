@@ -91,7 +91,7 @@ func (s *Service) account(id *Identity, now time.Time) (*Account, error) {
 }
 
 // verifiedAddress is the address of an identity, or none: what is no address and what
-// nobody has verified.
+// nobody has verified (decision 49).
 func verifiedAddress(id *Identity) (email string, verified bool) {
 	if !id.EmailVerified {
 		return "", false

@@ -122,7 +122,8 @@ func deleteWaiting(ctx context.Context, tx Tx, now time.Time, by audit.Actor, i 
 	return recordChange(ctx, tx, now, change{by, audit.DeleteInvitation, i.ID, i.auditValue(), nil})
 }
 
-// uninvite takes back the invitation that waits for a user's address, if any.
+// uninvite takes back the invitation that waits for a user's address, if any
+// (decision 103).
 func uninvite(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *User) error {
 	if !u.EmailVerified {
 		return nil
@@ -165,7 +166,7 @@ func (e *signInAttempt) recordRole(tx Tx, u *User, before Role) error {
 }
 
 // invitation is the one that counts for the proven address; nil for none. It
-// does not outlive its inviter's being an owner.
+// does not outlive its inviter's being an owner (decision 51).
 func (e *signInAttempt) invitation(tx Tx) (*Invitation, error) {
 	if e.email == "" {
 		return nil, nil

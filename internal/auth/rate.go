@@ -18,7 +18,8 @@ type Limit struct {
 	windows []window // none: no limit
 
 	// local limits are counted in the memory of each process: they guard what
-	// comes so often that a write for each would be the greater harm.
+	// comes so often that a write for each would be the greater harm
+	// (decision 52).
 	local bool
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // The tests of this file follow chapter V3, Session Management, of OWASP ASVS
-// 4.0.3, as far as it is this room's.
+// 4.0.3, as far as it is this package's.
 
 // 3.2.1: a new token at each sign-in, and the old one is not taken over.
 func TestV3_2_1EachSignInHasATokenOfItsOwn(t *testing.T) {

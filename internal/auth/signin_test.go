@@ -243,8 +243,8 @@ func TestWhatIsPendingIsTakenOnce(t *testing.T) {
 	wantCode(t, err, diag.Unauthenticated)
 }
 
-// decisions.md: a sign-in ends the secret that the browser had; the session of
-// the same user goes on, and with it what is connected in it.
+// A sign-in ends the secret that the browser had; the session of
+// the same user goes on, and with it what is connected in it (decision 76).
 func TestSignInReplacesTheSecretThatTheBrowserHad(t *testing.T) {
 	w := newTestSite(t, auth.Options{})
 	first := w.in(ann)

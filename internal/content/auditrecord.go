@@ -10,7 +10,7 @@ import (
 // auditRecord is the record of a change that leaves row: what takes it
 // back. What the change made is in the row, and once the row has it no more it
 // is in the record behind; so no creation has a copy, and every version is kept
-// once.
+// once (decision 68).
 func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *audit.Record {
 	l := &audit.Record{
 		Time: now.UnixMilli(), Actor: c.caller.Actor(), Surface: audit.SurfaceOf(ctx), Action: moves[c.move].action,

@@ -23,7 +23,7 @@ const maxCursor = 8 << 10
 // sealer makes cursors: the order keys of the last row, sealed with AES-GCM
 // for one View or list. The nonce is a keyed hash of what is sealed: the same page has
 // the same cursor, so that its answer compares equal, and a nonce comes back
-// with its own text alone.
+// with its own text alone (decision 7).
 type sealer struct {
 	aead cipher.AEAD
 	macs sync.Pool // of hash.Hash, keyed

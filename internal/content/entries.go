@@ -119,7 +119,8 @@ func (s *Service) moveEntry(ctx context.Context, caller Caller, m move, collecti
 }
 
 // acceptData copies what a generic write sent and refuses what the Schema does
-// not declare, but for a null that removes what an older Schema left in stored.
+// not declare, but for a null that removes what an older Schema left in stored
+// (decision 10).
 func acceptData(schema *plan.Schema, data, stored map[string]any) (map[string]any, error) {
 	sent, err := normalized("data#", data)
 	if err != nil {

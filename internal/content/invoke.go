@@ -25,7 +25,7 @@ func (s *Service) Invoke(ctx context.Context, caller Caller, procedure string, i
 }
 
 // InvokeDecoded is Invoke for a surface that has decoded input itself: it holds
-// JSON values alone and is given away, which saves a copy of it.
+// JSON values alone and is given away, which saves a copy of it (decision 48).
 func (s *Service) InvokeDecoded(ctx context.Context, caller Caller, p *plan.Procedure, input map[string]any) (any, error) {
 	if err := s.Authorize(caller, p.Requires()); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (s *Service) callHandler(ctx context.Context, call *Call, key string, input
 
 // handlerTimeout is how long a handler may take when its caller has set no limit.
 // A body that took its 30 seconds to come leaves as much of a minute, the time
-// in which a request must be answered.
+// in which a request must be answered (decision 41).
 const handlerTimeout = 30 * time.Second
 
 func limited(ctx context.Context) (context.Context, context.CancelFunc) {

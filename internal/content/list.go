@@ -260,7 +260,8 @@ func boundTo(parts ...any) string {
 }
 
 // sealListCursor is the cursor behind the row of so many keys, of which the last is its
-// id. It holds the id alone where all of them are too long for a cursor.
+// id. It holds the id alone where all of them are too long for a cursor
+// (decision 102).
 func (s *Service) sealListCursor(bound string, keys []any) string {
 	return cmp.Or(s.cursors.seal(bound, keys), s.cursors.seal(bound, keys[len(keys)-1:]))
 }

@@ -84,7 +84,7 @@ func (s *Service) schema(collection string) (*plan.Schema, error) {
 }
 
 // writable is the Schema of a generic write. readOnly keeps data to Procedures,
-// and not the moves between states (open-parts.md, Schema spec).
+// and not the moves between states (open-parts.md, Schema spec) (decision 89).
 func (s *Service) writable(m move, collection string) (*plan.Schema, error) {
 	schema, err := s.schema(collection)
 	if err != nil {

@@ -16,7 +16,8 @@ type ReportCall struct {
 
 // Report is ExecuteView for staff. A search of a View that declares no fields to
 // search, and a filter by a field that it does not declare, is
-// INPUT_VALIDATION_FAILED at input#/search or input#/filter.<field>.
+// INPUT_VALIDATION_FAILED at input#/search or input#/filter.<field>
+// (decision 71).
 func (s *Service) Report(ctx context.Context, caller Caller, call ReportCall, dst []byte) (ViewPage, error) {
 	q, err := s.reportQuery(ctx, caller, call)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // instant is RFC 3339 in UTC to the millisecond, always of one width, so that
-// texts sort as their times do.
+// texts sort as their times do (decision 17).
 const instant = "2006-01-02T15:04:05.000Z07:00"
 
 // stamp sets the values with x-service-bind in data, whatever the caller sent:

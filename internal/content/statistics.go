@@ -72,7 +72,8 @@ func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
 }
 
 // countCache are what was counted last, one for each Span of a collection: whoever
-// opens a list asks for its counts, and the databases count row by row.
+// opens a list asks for its counts, and the databases count row by row
+// (decision 100).
 type countCache struct {
 	mu   sync.Mutex
 	last map[countKey]cachedCount

@@ -28,7 +28,7 @@ type Store interface {
 	// process at most a moment after it is durable, which is 1 ms for SQLite.
 	// What was read after the number was taken is current for as long as the
 	// number stays, but for that moment. It is not known while the adapter cannot
-	// tell.
+	// tell (decision 35).
 	Generation(schema *plan.Schema) (number uint64, known bool)
 
 	// Entry reads one entry, or NOT_FOUND.

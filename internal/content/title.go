@@ -8,7 +8,7 @@ import (
 
 // Title is what lists call an entry (admin-api.md, EntrySummary): the first that
 // is a text of title, name, slug, the primary field, the required properties, and
-// at last the id.
+// at last the id (decision 104).
 func Title(schema *plan.Schema, id string, data map[string]any) string {
 	if text := firstText(TitleFields(schema), data); text != "" {
 		return text

@@ -17,7 +17,7 @@ func (s *Service) preflight(ctx context.Context, schema *plan.Schema, before, af
 		if !index.Unique() {
 			continue
 		}
-		values, whole := tuple(index.Columns(), after.Data)
+		values, whole := UniqueTuple(index.Columns(), after.Data)
 		if !whole || before != nil && holds(before.Data, index.Columns(), values) {
 			continue
 		}
@@ -26,7 +26,7 @@ func (s *Service) preflight(ctx context.Context, schema *plan.Schema, before, af
 			return err
 		}
 		if other != nil && other.ID != after.ID {
-			return uniqueConflict(index)
+			return NotUnique(index.Columns())
 		}
 	}
 	return nil
@@ -41,9 +41,9 @@ func (s *Service) match(ctx context.Context, schema *plan.Schema, columns []*pla
 	return e, err
 }
 
-// tuple is the values of columns in data; not whole when one is absent or
-// null, because such a tuple never conflicts.
-func tuple(columns []*plan.Column, data map[string]any) (values []any, whole bool) {
+// UniqueTuple is what data has in the columns of a unique index; not whole when
+// one is absent or null, because such a tuple never conflicts.
+func UniqueTuple(columns []*plan.Column, data map[string]any) (values []any, whole bool) {
 	values = make([]any, len(columns))
 	for i, c := range columns {
 		if values[i] = data[c.Name()]; values[i] == nil {
@@ -62,8 +62,9 @@ func holds(data map[string]any, columns []*plan.Column, values []any) bool {
 	return true
 }
 
-func uniqueConflict(index *plan.Index) *diag.Diagnostic {
-	columns := index.Columns()
+// NotUnique refuses an entry whose tuple of a unique index another entry has. The
+// Store says the same of one that has slipped in between.
+func NotUnique(columns []*plan.Column) *diag.Diagnostic {
 	path := "data#" + jsonvalue.Pointer(columns[0].Name())
 	if len(columns) == 1 {
 		return diag.At(diag.Conflict, path, "Another entry has this value already.")

@@ -44,11 +44,11 @@ func (c builtinCall) existing(ctx context.Context) (*Entry, error) {
 // it would be stored, stamps included, so that nobody reaches another caller's
 // row by sending a value that the server stamps. They are not yet validated,
 // and a database may take 7 for "7": only a row that holds these very values
-// counts.
+// counts (decision 43).
 func (c builtinCall) matched(ctx context.Context) (*Entry, error) {
 	data := project(c.builtin.Schema, c.input)
 	stamp(c.builtin.Schema, c.caller, c.service.opts.Now(), data, nil)
-	values, whole := tuple(c.builtin.Match, data)
+	values, whole := UniqueTuple(c.builtin.Match, data)
 	if !whole || slices.ContainsFunc(values, compound) {
 		return nil, nil
 	}

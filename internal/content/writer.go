@@ -32,7 +32,7 @@ type change struct {
 // they must not see a write that is refused anyway. They run before the write
 // is handed over, so that a slow hook holds up its own caller alone; what
 // changes meanwhile is caught by the Store, which is pinned to the version and
-// status that were read.
+// status that were read (decision 9).
 func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	status, err := c.move.target(c.schema, c.status())
 	if err != nil {
@@ -162,7 +162,8 @@ func overlay(data, patch map[string]any) map[string]any {
 }
 
 // declared is data without what the Schema declares no more: a property that
-// was removed from a Schema keeps its stored data, but nobody reads it.
+// was removed from a Schema keeps its stored data, but nobody reads it
+// (decision 11).
 func declared(schema *plan.Schema, data map[string]any) map[string]any {
 	for name := range data {
 		if schema.Property(name) == nil {

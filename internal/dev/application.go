@@ -19,7 +19,8 @@ var ErrNotVite = errors.New("the address of the Vite server is http://<host>:<po
 
 // application serves the Admin application from a Vite server until ctx ends;
 // nil for the address "". It stands before the versions of the site: the socket
-// of a page that waits for changes would keep an old version from being closed.
+// of a page that waits for changes would keep an old version from being closed
+// (decision 94).
 func application(ctx context.Context, address string) (http.Handler, error) {
 	if address == "" {
 		return nil, nil

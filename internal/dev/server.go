@@ -143,7 +143,7 @@ func (s *server) signInLink(ctx context.Context, opened *quartet.Service) string
 }
 
 // seed loads the seed folder into a database without an entry, and whenever
-// the folder was changed. Documents are loaded once each.
+// the folder was changed. Documents are loaded once each (decision 6).
 func (s *server) seed(ctx context.Context, opened *quartet.Service, c change) (quartet.SeedReport, error) {
 	if empty, err := opened.Empty(ctx); err != nil || !empty && !c.seeds {
 		return quartet.SeedReport{}, err

@@ -2,7 +2,8 @@ package diag
 
 import "net/http"
 
-// Every code of the contract, of open-parts.md and of docs/decisions.md.
+// Every code of the contract, of open-parts.md and of docs/decisions
+// (decision 16).
 const (
 	ManifestRootNotFound               Code = "MANIFEST_ROOT_NOT_FOUND"
 	ManifestReadFailed                 Code = "MANIFEST_READ_FAILED"

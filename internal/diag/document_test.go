@@ -39,7 +39,7 @@ func diagnosticsDocument() []byte {
 
 <!-- Generated from internal/diag/catalogue.go by go generate ./internal/diag; do not edit. -->
 
-Whatever is wrong is said by a diagnostic with one of these codes. Codes are stable; messages are not. The status is that
+Every fault is reported as a diagnostic with one of these codes. Codes are stable; messages are not. The status is that
 of the HTTP answer when the diagnostic reaches a caller. A warning does not stop the work; everything else is an error.
 
 | code | phases | status | meaning |

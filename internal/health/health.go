@@ -1,5 +1,5 @@
-// Package health is what a service tells of its own condition: what the
-// metrics, the developer console and an embedding program show alike.
+// Package health holds the figures about the condition of a service, which the
+// metrics, the developer console and an embedding program all show.
 package health
 
 import "time"

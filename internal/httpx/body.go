@@ -209,7 +209,7 @@ func decodeObject(data []byte) (map[string]any, error) {
 }
 
 // isJSON takes application/json and application/<anything>+json, in UTF-8,
-// without a content coding.
+// without a content coding (decision 23).
 func isJSON(h http.Header) bool {
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
 		return false

@@ -12,7 +12,8 @@ import (
 
 // NewBundle serves files that never change while the program runs, such as
 // those of embed.FS. What is worth it goes out compressed to those who take it:
-// each file is compressed once, when it is first asked for, and kept.
+// each file is compressed once, when it is first asked for, and kept
+// (decision 83).
 func NewBundle(files fs.FS) *Static {
 	return &Static{files: files, compressed: &gzipCache{files: map[string]*gzipEntry{}}}
 }

@@ -52,7 +52,7 @@ func (t Tagged) Shared() Tagged {
 func (t Tagged) Size() int { return len(t.body) }
 
 // Write answers a GET or HEAD with the body and its tag; 304 without a body
-// when the caller's If-None-Match has the tag.
+// when the caller's If-None-Match has the tag (decision 20).
 func (t Tagged) Write(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h["Etag"] = t.etag

@@ -20,7 +20,7 @@ const (
 )
 
 // fileTags remembers the entity tags of files by name, size and time of
-// change. The zero value is empty.
+// change. The zero value is empty (decision 29).
 type fileTags struct {
 	reading singleflight.Group // many who ask for one new file read it once
 

@@ -3,7 +3,8 @@ package httpx
 import "net/http"
 
 // Observer is told of every request before it is answered, and gives a
-// function that is called once with what became of it. Many goroutines call it.
+// function that is called once with what became of it. Many goroutines call it
+// (decision 30).
 type Observer func(*http.Request) func(Answer)
 
 // Answer is what became of a request.

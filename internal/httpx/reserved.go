@@ -56,18 +56,21 @@ func Under(root, path string) bool {
 	return ok && (rest == "" || rest[0] == '/')
 }
 
-// SetupIncomplete answers identity paths while sign-in is not set up, and
-// leaves the rest to next: 503 with the contract's distinct body. message lists
-// every failing check.
-func SetupIncomplete(message string, next http.Handler) http.Handler {
+// SetupIncomplete answers identity paths while sign-in is not set up: 503 with
+// the contract's distinct body.
+type SetupIncomplete struct{ body []byte }
+
+// NewSetupIncomplete makes one whose message lists every failing check.
+func NewSetupIncomplete(message string) SetupIncomplete {
 	body := append([]byte(`{"error":"setup_incomplete","message":`), jsonvalue.AppendString(nil, message)...)
-	body = append(body, '}')
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !identityPath(Resolve(r.URL.Path)) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		w.Header()["Cache-Control"] = private
-		WriteJSON(w, http.StatusServiceUnavailable, body)
-	})
+	return SetupIncomplete{append(body, '}')}
+}
+
+// Serves reports whether a path is an identity path, however it is spelt.
+func (SetupIncomplete) Serves(path string) bool { return identityPath(Resolve(path)) }
+
+// ServeHTTP implements http.Handler.
+func (s SetupIncomplete) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	w.Header()["Cache-Control"] = private
+	WriteJSON(w, http.StatusServiceUnavailable, s.body)
 }

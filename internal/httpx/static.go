@@ -137,7 +137,7 @@ func isFileStatus(status int) bool {
 // isHashed reports whether a name has the form name.hash.ext, its hash being 8 to 64
 // characters, either of 0-9 a-f with a digit and a letter, or of 0-9 A-Z a-z
 // with a digit and letters of both cases. Words and dates are no hashes: a file
-// that is wrongly taken for immutable cannot be changed for a year.
+// that is wrongly taken for immutable cannot be changed for a year (decision 28).
 func isHashed(name string) bool {
 	parts := strings.Split(path.Base(name), ".")
 	n := len(parts)

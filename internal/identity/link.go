@@ -17,7 +17,7 @@ func (s *Surface) Link(token string) string {
 
 // showLink is the page behind a link, with a button that signs in. Programs that
 // look at what is in a message open its links too, and spend nothing. A link
-// that never went by mail may sign in at once.
+// that never went by mail may sign in at once (decision 110).
 func (s *Surface) showLink(w http.ResponseWriter, r *http.Request) error {
 	token := r.URL.Query().Get("token")
 	link, err := s.Auth.Link(r.Context(), token)

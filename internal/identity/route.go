@@ -84,7 +84,7 @@ var routes = []route{
 
 // answerHead answers HEAD, which programs send that look at links before people
 // open them, where GET would spend something: a sign-in that was begun, a
-// consent. A route with it is not served to a prefetch either.
+// consent. A route with it is not served to a prefetch either (decision 78).
 func answerHead(_ *Surface, w http.ResponseWriter, _ *http.Request) error {
 	w.WriteHeader(http.StatusOK)
 	return nil

@@ -75,9 +75,10 @@ func New(o Options) (*Surface, error) {
 	return s, nil
 }
 
-// Serves reports whether a path is this surface's.
-func Serves(path string) bool {
-	return strings.HasPrefix(path, "/api/auth/") || strings.HasPrefix(path, "/oauth/") || strings.HasPrefix(path, "/.well-known/oauth-")
+// Serves reports whether a path, in its plain spelling, is this surface's.
+func (*Surface) Serves(path string) bool {
+	owns := strings.HasPrefix(path, "/api/auth/") || strings.HasPrefix(path, "/oauth/") || strings.HasPrefix(path, "/.well-known/oauth-")
+	return owns && httpx.Resolve(path) == path
 }
 
 func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -1,5 +1,5 @@
-// Package inflight bounds the bytes that the requests under way keep in memory,
-// for the whole process: what large answers and large bodies take is counted
-// against a budget, and a request that finds no room waits its turn. Small ones
-// are not counted and wait for nobody.
+// Package inflight bounds the memory that the requests in progress use, for the
+// whole process. Large answers and large bodies are counted against a budget,
+// and a request that does not fit waits. Small ones are not counted and never
+// wait.
 package inflight

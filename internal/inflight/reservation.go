@@ -26,7 +26,7 @@ const (
 )
 
 // Answers is what is in memory of large answers, from when they are read until
-// they are sent.
+// they are sent (decision 117).
 var Answers = NewBudget(maxAnswers, maxWait)
 
 // reads counts the large reads that run.

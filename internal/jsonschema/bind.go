@@ -30,7 +30,7 @@ const maxBinds = 1000
 // properties and $ref lead to. Where that names no one value (a bind within a
 // list, a choice, properties without a name, or a schema that holds itself) the
 // bind is a problem, because a keyword that is not obeyed would leave the value
-// to callers. Places that Check finds fault with are passed over.
+// to callers. Places that Check finds fault with are passed over (decision 105).
 func Binds(doc map[string]any) ([]Bind, []Problem) {
 	w := &bindWalk{
 		doc: doc, holders: bindHolders(doc), open: make(map[string]bool),

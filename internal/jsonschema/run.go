@@ -10,7 +10,7 @@ import (
 
 // maxSteps bounds the schemas that are applied to the parts of one value, some
 // tens of milliseconds of work. Only a oneOf under a recursive definition can
-// multiply them.
+// multiply them (decision 18).
 const maxSteps = 1_000_000
 
 // run is one check of one value.

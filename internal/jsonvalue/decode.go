@@ -9,7 +9,7 @@ import (
 // invalid UTF-8, NUL characters, lone surrogate escapes, duplicate keys,
 // trailing data, integers outside int64, numbers outside float64 and those that
 // would not come back as they were sent (see Exact), always with a *Fault. The
-// strings of the value share one copy of data.
+// strings of the value share one copy of data (decision 3).
 func Decode(data []byte, limits Limits) (any, error) {
 	d := decoder{text: string(data), budget: limits.budget(), stored: limits.Stored}
 	v, fault := d.document()

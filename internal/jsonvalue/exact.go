@@ -6,7 +6,7 @@ import "strconv"
 // it is kept as f, its nearest float64: with the same digits and the same
 // exponent, however both are written (1.50 and 15e-1 do). What does not is
 // negative zero, what is so small that f is 0, and what has digits that f
-// does not keep.
+// does not keep (decision 108).
 func Exact(text string, f float64) bool {
 	if f == 0 && text[0] == '-' {
 		return false

@@ -1,7 +1,7 @@
-// Package keyring turns the one secret that an operator keeps, AUTH_SECRET,
-// into the keys that the service needs: a key of its own for each purpose, so
-// that what was sealed or signed for one is worthless for another.
+// Package keyring derives the keys that the service needs from the operator's
+// one secret, AUTH_SECRET: one key for each purpose, so that what was sealed or
+// signed for one purpose is worthless for another.
 //
-// The secret rotates: what was made under the previous one is still opened and
-// still verified, and everything new is made under the current one.
+// The secret can rotate: what was made under the previous one can still be
+// opened and verified, and everything new is made under the current one.
 package keyring

@@ -1,4 +1,4 @@
-// Package logtest keeps what is logged, for tests to read.
+// Package logtest keeps the output of a logger for tests to read.
 package logtest
 
 import (

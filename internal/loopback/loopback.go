@@ -1,5 +1,5 @@
-// Package loopback tells this machine from others, for every rule that trusts
-// what does not leave it.
+// Package loopback reports whether a host is this machine, for every rule that
+// trusts what does not leave it.
 package loopback
 
 import "net/netip"

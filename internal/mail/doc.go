@@ -1,5 +1,5 @@
-// Package mail tells people things by mail: codes and links to sign in with,
-// and invitations. It fills the port that internal/auth declares:
+// Package mail sends codes and links to sign in with, and invitations. It
+// implements the port that internal/auth declares:
 //
 //	SendCode(ctx context.Context, to, code, locale string) error
 //	SendLink(ctx context.Context, to, link, locale string) error
@@ -8,8 +8,7 @@
 // An Outbox hands letters to an SMTP server; a Terminal prints them for
 // somebody who works on a site.
 //
-// Handing a letter over is all that a caller waits for, so that it takes as
-// long for an address that exists as for one that does not, and a slow server
-// stalls nobody. What becomes of it is in the log, without address, code and
-// link.
+// A caller only waits until its letter is queued. So a call takes as long for a
+// known address as for an unknown one, and a slow server delays nobody. The log
+// says what became of a letter, without address, code or link.
 package mail

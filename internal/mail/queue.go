@@ -36,7 +36,7 @@ var retryDelays = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Se
 
 // Queue takes messages and hands them to an SMTP server, in the background. It
 // keeps them in memory: what has not gone out when the process ends is lost,
-// and whoever waits for a code asks for another one.
+// and whoever waits for a code asks for another one (decision 61).
 type Queue struct {
 	options  Options
 	server   server

@@ -81,7 +81,7 @@ func TestMessagesArriveInEveryLanguage(t *testing.T) {
 	for name, test := range map[string]struct {
 		send    func(locale string) error
 		locales map[string]string // to a word of the subject
-		wants   string
+		shows   string
 	}{
 		"code": {
 			func(locale string) error { return b.SendCode(t.Context(), "you@tea.example", "123456", locale) },
@@ -113,7 +113,7 @@ func TestMessagesArriveInEveryLanguage(t *testing.T) {
 				if err != nil || !strings.Contains(subject, word) || !strings.Contains(subject, "Tea notes") {
 					t.Errorf("subject %q %v", subject, err)
 				}
-				if !strings.Contains(plain, test.wants) || !strings.Contains(html, strings.ReplaceAll(test.wants, "&", "&amp;")) {
+				if !strings.Contains(plain, test.shows) || !strings.Contains(html, strings.ReplaceAll(test.shows, "&", "&amp;")) {
 					t.Errorf("%s\n%s", plain, html)
 				}
 			})

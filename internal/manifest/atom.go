@@ -35,7 +35,7 @@ type Atom struct {
 type faults []string
 
 // Faulty reports whether the document itself is at fault at pointer or inside.
-// What is said of a name there by others would follow from that.
+// What is said of a name there by others would follow from that (decision 106).
 func (a *Atom) Faulty(pointer string) bool {
 	return a.faults != nil && slices.ContainsFunc(*a.faults, func(fault string) bool { return isWithin(fault, pointer) })
 }

@@ -11,7 +11,8 @@ import (
 // Parse reads files into a Set. A document with an error is also named in
 // Broken: its graph and that of the others can still be checked, but no plan is
 // made of such a Set. Files that hold no document at all are no manifests
-// (MANIFEST_ROOT_NOT_FOUND). The list also holds warnings, and is sorted.
+// (MANIFEST_ROOT_NOT_FOUND). The list also holds warnings, and is sorted
+// (decision 22).
 func Parse(files []File) (*Set, diag.List) {
 	p := parser{named: make(map[Kind]map[string]bool)}
 	for _, file := range files {

@@ -53,7 +53,8 @@ func splitPath(text string) (segments []Segment, reason string) {
 
 // replaces says which path of the service some request could match that the
 // segments match, if any. Intermediaries decode %2F and remove dot segments, so
-// that the segments are held against the service's as they are after that.
+// that the segments are held against the service's as they are after that
+// (decision 107).
 func replaces(segments []Segment) (reason string) {
 	const template = "\x00" // no literal holds it
 	texts := make([]string, len(segments))

@@ -116,7 +116,7 @@ func (s *Schema) readBinds(p *place) {
 }
 
 // propertyNames checks the names of a Schema's properties, which are columns
-// and so ignore case.
+// and so ignore case (decision 4).
 func (p *place) propertyNames() {
 	seen := make(map[string]string)
 	for at := range p.members() {

@@ -101,7 +101,7 @@ func (s *Surface) noStaff(r *http.Request, caller content.Caller) *Refusal {
 }
 
 // insufficient is 403 insufficient_scope (RFC 6750 section 3.1, RFC 9449 section
-// 7.1), with the scopes to ask for.
+// 7.1), with the scopes to ask for (decision 112).
 func (s *Surface) insufficient(r *http.Request, description string, scopes []string) *Refusal {
 	scheme := "Bearer"
 	if sent, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.EqualFold(sent, "DPoP") {

@@ -17,7 +17,7 @@ const allowedMethods = "POST, OPTIONS"
 // checkRebinding keeps pages of other sites from a service that runs on
 // somebody's own machine: under an origin of loopback, Host and Origin must be
 // of loopback too. A public origin stands behind proxies that may rewrite Host,
-// and its tokens are all that counts.
+// and its tokens are all that counts (decision 66).
 func checkRebinding(local bool, r *http.Request) error {
 	if !local {
 		return nil

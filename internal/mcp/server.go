@@ -24,7 +24,7 @@ var protocolVersions = []string{"2026-07-28", lastObjectVersion, "2025-06-18", "
 
 // server is one surface with all of its tools, made once for every caller:
 // registering fifty tools takes milliseconds. What a caller sees of them is
-// decided at each list and each call.
+// decided at each list and each call (decision 63).
 type server struct {
 	service   *content.Service
 	log       *slog.Logger

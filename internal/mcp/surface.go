@@ -48,7 +48,7 @@ type pair struct {
 }
 
 // Serves reports whether a path is of these surfaces.
-func Serves(path string) bool { return httpx.Under("/mcp", path) }
+func (*Surface) Serves(path string) bool { return httpx.Under("/mcp", path) }
 
 // New derives the tools of the service's plan.
 func New(o Options) *Surface {

@@ -12,7 +12,7 @@ import (
 // the caller. It looks for them in the entry: a param is worth what it is first
 // compared with. Where that finds none it says no, which may be wrong and gives
 // nothing away: filters have no negation, so that a comparison taken for false
-// only ever hides.
+// only ever hides (decision 67).
 func visibleVia(v *plan.View, caller content.Caller, e *content.Entry) bool {
 	w := matcher{view: v, caller: caller, entry: e, params: map[string]any{}}
 	if f := v.Filter(); f != nil && !w.matches(f, maxFilterDepth) {

@@ -159,7 +159,7 @@ func (p *Provider) Deny(r *AuthorizeRequest) string {
 // the user instead. Anybody can register a client, and a link to us that leads
 // somewhere else at once hides where it leads. So a client is told only when the
 // user is signed in, s not being nil, and has consented to it before (RFC 9700
-// section 4.11.2).
+// section 4.11.2) (decision 116).
 func (p *Provider) Redirect(ctx context.Context, refused *AuthorizeError, s *Session) (location string, err error) {
 	r := refused.request
 	if r == nil || s == nil {

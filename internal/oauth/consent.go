@@ -26,7 +26,7 @@ type Consent struct {
 	Offline  bool     `json:"lasting"`  // the client stays connected without the user: it gets refresh tokens
 
 	// ReadOnly are the scopes that the client gets when the user lets it only
-	// read; nil where the user has no such choice.
+	// read; nil where the user has no such choice (decision 113).
 	ReadOnly []string `json:"readOnly,omitempty"`
 }
 
@@ -49,7 +49,7 @@ func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 }
 
 // offline reports whether the client gets refresh tokens: it asked for offline
-// access, or registered for them, which the consent page says.
+// access, or registered for them, which the consent page says (decision 114).
 func (r *AuthorizeRequest) offline() bool {
 	return slices.Contains(r.Scopes, OfflineAccess) || r.Client.refreshes()
 }
@@ -95,7 +95,7 @@ func (p *Provider) Proceed(ctx context.Context, r *AuthorizeRequest, s *Session)
 // consented reports whether the user need not be asked: the same client got as
 // much before, and the code can go to nobody else. A request that is answered
 // on loopback or at a private scheme is never answered by itself (RFC 8252
-// section 8.6).
+// section 8.6) (decision 55).
 func (p *Provider) consented(ctx context.Context, r *AuthorizeRequest, s *Session) (bool, error) {
 	if !isExclusive(r.RedirectURI) || slices.Contains(r.prompts, promptConsent) {
 		return false, nil

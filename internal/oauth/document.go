@@ -33,7 +33,7 @@ const (
 
 // documents fetches client metadata documents and keeps them for an hour. What
 // anybody can make it fetch is bounded: in size, time, number, and to the
-// public internet.
+// public internet (decision 56).
 type documents struct {
 	origin string
 	own    func(path string) ([]byte, error)
@@ -192,7 +192,7 @@ func (d *documents) keep(id string, f fetched) {
 
 // readOwn reads a document of our own, anew each time and without the network:
 // nobody can put it there but whoever runs the service, which need not be able
-// to reach itself.
+// to reach itself (decision 77).
 func (d *documents) readOwn(id, path string) (*Client, error) {
 	text, err := d.own(path)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // serverMetadata is RFC 8414. It claims no OpenID Connect: there are no ID
-// tokens.
+// tokens (decision 57).
 type serverMetadata struct {
 	Issuer                string   `json:"issuer"`
 	AuthorizationEndpoint string   `json:"authorization_endpoint"`
@@ -71,7 +71,7 @@ func (p *Provider) Endpoint(name string) string { return p.issuer + "/oauth2/" +
 
 // ProtectedResource is the document of RFC 9728 of one of the resources, or of
 // what stands for one, at the path of ResourceMetadataURL; false for anything
-// else.
+// else (decision 85).
 func (p *Provider) ProtectedResource(resource string) ([]byte, bool) {
 	if p.resourceOf(resource) == "" {
 		return nil, false

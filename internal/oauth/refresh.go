@@ -91,7 +91,7 @@ func (x *exchange) rotate(tx Tx, stored *RefreshToken) error {
 
 // repeat gives the successor again, so that two who refresh at once hold one
 // token. One that no secret opens any more ends nothing: whoever has it already
-// goes on.
+// goes on (decision 115).
 func (x *exchange) repeat(stored *RefreshToken) *Error {
 	token, err := x.p.secrets.Open(refreshSuccessors, stored.Successor)
 	if err != nil || x.p.grantOf(string(token)) != stored.GrantID {
@@ -101,7 +101,8 @@ func (x *exchange) repeat(stored *RefreshToken) *Error {
 	return nil
 }
 
-// reused ends the grant of a token that has a successor, if it is one of ours.
+// reused ends the grant of a token that has a successor, if it is one of ours
+// (decision 54).
 func (x *exchange) reused(tx Tx, grant string) (*Error, error) {
 	refused := refuse(InvalidGrant, "The refresh token does not count any more.")
 	if grant == "" {

@@ -25,7 +25,7 @@ type Registration struct {
 // Register registers a client by the JSON text of RFC 7591 section 3.1. Every
 // client is registered as a public one, whatever method it asked for, and gets
 // no secret; the answer says what was registered. Errors are
-// invalid_redirect_uri and invalid_client_metadata.
+// invalid_redirect_uri and invalid_client_metadata (decision 53).
 func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, error) {
 	c, refused := readClient(text, maxRegistration)
 	if refused != nil {

@@ -24,7 +24,7 @@ func (l *linker) schema(atom *manifest.Schema) *Schema {
 	return s
 }
 
-// translation resolves translates.
+// translation resolves translates (decision 44).
 func (l *linker) translation(s *Schema) {
 	t := s.atom.Translates
 	if t == nil {

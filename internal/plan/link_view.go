@@ -127,7 +127,7 @@ const (
 )
 
 // pageCap clamps a declared limit: whatever is no number of at least one row
-// is 50.
+// is 50 (decision 21).
 func pageCap(limit any) int {
 	number, _ := limit.(float64)
 	if whole, ok := limit.(int64); ok {

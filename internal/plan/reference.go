@@ -68,7 +68,8 @@ func referred(property map[string]any) string {
 
 // storedIndexes puts behind the declared indexes those that staff lists need:
 // in the order of creation, in that of change, in that of change for each value
-// that entries are filtered by, and of what refers to another collection.
+// that entries are filtered by, and of what refers to another collection
+// (decision 69).
 func storedIndexes(s *Schema, references []Reference) []*Index {
 	stored := append(slices.Clone(s.indexes),
 		&Index{columns: []*Column{s.Column("status"), s.Column("createdAt")}},

@@ -27,7 +27,7 @@ func ParamsOf(v *plan.View) Params {
 // Read fills the params and the paging of a call from a raw query string. Keys
 // that are not declared go to other with their text as it is written, or
 // nowhere when it is nil; of a key that comes twice the first counts. The error
-// is INPUT_VALIDATION_FAILED at the param, or that of other.
+// is INPUT_VALIDATION_FAILED at the param, or that of other (decision 19).
 func (p Params) Read(raw string, call *content.ViewCall, other func(key, text string) error) error {
 	var paged paging
 	for raw != "" {

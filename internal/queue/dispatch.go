@@ -26,7 +26,7 @@ const (
 )
 
 // dispatcher claims events for the workers, and records what they have done. It
-// is the only one that does, a batch at a time.
+// is the only one that does, a batch at a time (decision 122).
 type dispatcher struct {
 	*Queue
 	poll, sweep *time.Ticker
@@ -257,8 +257,8 @@ func (d *dispatcher) recorded(h *heldClaim) {
 }
 
 // hold takes a new claim.
-func (d *dispatcher) hold(c *Claim, leaseEnds time.Time) {
-	h := &heldClaim{Outcome: Outcome{Claim: c}, leaseEnds: leaseEnds}
+func (d *dispatcher) hold(c *Claim, fuse time.Time) {
+	h := &heldClaim{Outcome: Outcome{Claim: c}, leaseEnds: fuse}
 	d.mu.Lock()
 	d.held[h] = struct{}{}
 	d.mu.Unlock()

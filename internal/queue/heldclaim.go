@@ -10,7 +10,7 @@ import (
 // errLost ends a handler whose claim has gone to another worker, or may have.
 var errLost = errors.New("the claim of the event is lost")
 
-// heldClaim is a claim of this queue, from when it was made until its outcome
+// heldClaim is a claim of this queue, from when it was made until what became of it
 // is recorded. It goes from the dispatcher to a worker and back; whoever has it
 // may change its Outcome.
 type heldClaim struct {
@@ -21,7 +21,7 @@ type heldClaim struct {
 
 	mu        sync.Mutex
 	leaseEnds time.Time               // when the lease is over, counted from when it was asked for
-	lost      bool                    // whatever leaseEnds says
+	lost      bool                    // whatever the fuse says
 	lose      context.CancelCauseFunc // ends the handler that runs; nil while none does
 	timer     *time.Timer             // loses the claim when the lease is over, while a handler runs
 }
@@ -66,13 +66,13 @@ func (h *heldClaim) drop() {
 }
 
 // extend makes the lease end at a later time. A claim that was taken for lost
-// stays lost: another worker may have begun.
-func (h *heldClaim) extend(leaseEnds time.Time) {
+// stays lost: another worker may have begun (decision 40).
+func (h *heldClaim) extend(fuse time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.leaseEnds = leaseEnds
+	h.leaseEnds = fuse
 	if h.timer != nil && !h.lost {
-		h.timer.Reset(time.Until(leaseEnds))
+		h.timer.Reset(time.Until(fuse))
 	}
 }
 

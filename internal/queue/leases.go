@@ -31,7 +31,7 @@ func (q *Queue) keep() {
 }
 
 // correctClock has what the clock put off run in its time. When it cannot, it is
-// tried again a lease later.
+// tried again a lease later (decision 123).
 func (q *Queue) correctClock() {
 	n, err := q.store.CorrectClock(q.ctx, maxWaits(), q.opts.Lease)
 	switch {

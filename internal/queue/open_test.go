@@ -147,7 +147,7 @@ func await(t *testing.T, what string, happened func() bool) {
 }
 
 // awaitMoving waits as long as what is left changes: work takes its time on a
-// machine that does other things, but it does not stop.
+// machine that does other things, but it does not stop (decision 39).
 func awaitMoving(t *testing.T, what string, left func() int, happened func() bool) {
 	t.Helper()
 	before, deadline := left(), time.Now().Add(stall)

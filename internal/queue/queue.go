@@ -69,6 +69,7 @@ type Queue struct {
 	held  map[*heldClaim]struct{} // what the dispatcher has claimed
 	bytes int                     // of their bodies; the dispatcher's
 
+	started  atomic.Bool
 	once     sync.Once
 	stopping chan struct{} // closed by Stop: claim nothing more
 	over     chan struct{} // closed when nothing is held any more
@@ -89,6 +90,7 @@ func New(store Store, deliver Deliver, opts Options) *Queue {
 
 // Start begins to deliver. Stop, which may be called again, ends it.
 func (q *Queue) Start() {
+	q.started.Store(true)
 	for range q.opts.Workers {
 		q.running.Go(q.work)
 	}
@@ -98,7 +100,7 @@ func (q *Queue) Start() {
 
 // Ready reports whether events can be claimed: nil, what came of the last try to,
 // or that the queue has stopped. Hooks that fail make no difference, nor do
-// workers that are all busy.
+// workers that are all busy (decision 42).
 func (q *Queue) Ready() error {
 	if q.isStopping() {
 		return errStopped
@@ -125,9 +127,12 @@ const cutTime = time.Second
 // Stop claims nothing more, hands back what has not begun, and gives the
 // handlers that run the time of grace. Then it ends their contexts and hands
 // back what they leave; one that does not heed its context keeps its claim,
-// which runs out by itself.
+// which runs out by itself. A queue that was never started has nothing to end.
 func (q *Queue) Stop() {
 	q.once.Do(func() { close(q.stopping) })
+	if !q.started.Load() {
+		return
+	}
 	done := make(chan struct{})
 	go func() {
 		<-q.over

@@ -13,7 +13,7 @@ import (
 // its methods is one transaction, durable when it returns.
 //
 // Errors are as those of content.Store. What is asked about a Claim that has
-// gone to another worker changes nothing.
+// gone to another worker changes nothing (decision 32).
 type Store interface {
 	// Claim takes up to limit events that are due, the longest due first, for
 	// the time of a lease, and counts a try of each. It takes fewer when their

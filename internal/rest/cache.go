@@ -27,7 +27,7 @@ const (
 //
 // An answer is as good as its generation, which was taken before it was read:
 // whoever comes with a later one does not get it, neither when it is kept nor
-// while it is still being read.
+// while it is still being read (decision 35).
 type cache struct {
 	most int // bytes
 	now  func() time.Time
@@ -129,7 +129,8 @@ func (c *cache) current(ctx context.Context, element *list.Element, generation u
 // fill reads what find did not give, or waits for whoever is reading it, and
 // keeps it for the lifetime from now. A failure is not kept, but whoever waits
 // has its share in it. Whoever's ctx ends leaves: from a wait with
-// RESOURCE_UNAVAILABLE, and from its own read so that another one reads.
+// RESOURCE_UNAVAILABLE, and from its own read so that another one reads
+// (decision 38).
 func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetime time.Duration, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
 	for {
 		f, leads := c.join(ctx, key, generation, lifetime)

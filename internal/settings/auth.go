@@ -39,7 +39,8 @@ type Auth struct {
 	RateLimit      AuthRates
 
 	// Incomplete lists every failing check, a sentence each that names
-	// variables and never values (contract, Setup-incomplete behaviour).
+	// variables and never values (contract, Setup-incomplete behaviour)
+	// (decision 58).
 	Incomplete []string
 
 	// LeftOut says, a sentence each, what is declared and does not count in

@@ -11,7 +11,7 @@ const codeHost = "https://github.com"
 
 // modeVariables choose and fill a mode; where the key auth is present none of
 // them is read. CODEHOST_URL is not among them: it says where the code host is,
-// for whoever signs in there.
+// for whoever signs in there (decision 59).
 var modeVariables = []string{
 	"SERVICE_AUTH_MODE", "ADMIN_CODEHOST_LOGIN", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
 	"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID",
@@ -83,7 +83,7 @@ func (r *resolver) publicOrigin() {
 }
 
 // login is what GitHub lets people be called: letters and digits with single
-// hyphens between them.
+// hyphens between them (decision 60).
 var login = regexp.MustCompile(`^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$`)
 
 const maxLogin = 39

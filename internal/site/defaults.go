@@ -36,7 +36,8 @@ type Violation struct {
 	Value   any
 
 	// Err is an *InvalidSiteDefaultsError, *InvalidSiteIconsError or
-	// *InvalidMediaPurposesError, which violations of one kind share.
+	// *InvalidMediaPurposesError, which violations of one kind share
+	// (decision 26).
 	Err error
 }
 

@@ -66,7 +66,7 @@ func (l *Live) update(number int64, rows map[string]string) *Config {
 }
 
 // Config is the configuration as it was at most 200 ms ago. While the database
-// cannot answer it is the last one that was read.
+// cannot answer it is the last one that was read (decision 24).
 func (l *Live) Config() *Config {
 	current, refreshedAt := l.current()
 	if time.Since(refreshedAt) < maxAge || !l.refreshing.TryLock() {

@@ -13,7 +13,8 @@ import (
 // and belong to the database afterwards; origin, icons, locales and media
 // purposes follow the declaration. What is blank or empty writes nothing and
 // clears nothing, and a deployment that declares what is stored writes nothing.
-// overruled are the keys whose declared value gives way to that of the database.
+// overruled are the keys whose declared value gives way to that of the database
+// (decision 25).
 func Seed(ctx context.Context, store Store, declared Defaults) (overruled []string, err error) {
 	rows, err := declared.rows()
 	if err != nil {

@@ -35,6 +35,9 @@ type Dialect struct {
 	like                       string
 	matches, anything, special string
 	escape                     [2]string
+
+	// What statements over the platform's tables say in braces.
+	asJSON, lastKey, skipLocked string
 }
 
 // The dialects. Nulls sort as the smallest value in both, text by its bytes.
@@ -65,6 +68,7 @@ var (
 		anything: "*",
 		special:  "*?[",
 		escape:   [2]string{"[", "]"},
+		lastKey:  "last_insert_rowid()",
 	}
 	Postgres = &Dialect{
 		Name:        "postgres",
@@ -94,6 +98,10 @@ var (
 		matches: " ~ ",
 		special: `.*+?()[]{}|^$\`,
 		escape:  [2]string{`\`, ""},
+
+		asJSON:     "::jsonb",
+		lastKey:    "lastval()",
+		skipLocked: " FOR UPDATE SKIP LOCKED",
 	}
 )
 

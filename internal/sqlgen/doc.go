@@ -1,4 +1,4 @@
 // Package sqlgen turns a bound query or write of a plan into one statement: its
-// text for a Dialect and the list of arguments to bind. Table definitions go
-// the same way. It knows no driver and runs nothing.
+// text for a Dialect and the list of arguments to bind. It also makes the
+// statements that define tables. It knows no driver and runs nothing.
 package sqlgen

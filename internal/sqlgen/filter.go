@@ -71,7 +71,7 @@ func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *con
 }
 
 // jsonTypeOf distinguishes scalars that a column of many types holds alike: true
-// and 1, or a list and the text of its JSON.
+// and 1, or a list and the text of its JSON (decision 106).
 func jsonTypeOf(value any) string {
 	switch value.(type) {
 	case bool:

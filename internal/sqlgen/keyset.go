@@ -6,7 +6,7 @@ import "github.com/quartet-dev/quartet/internal/plan"
 // whose order keys are ArgAfter. The leading term is split off so that each
 // segment is one range of an index: where its nulls would come behind its
 // values (or the other way round), they are a segment of their own. operand
-// writes a column.
+// writes a column (decision 14).
 func keyset(order []plan.Order, nulls []bool, operand func(*plan.Column) string) []*condition {
 	k := keys{order, nulls, operand}
 	lead := order[0]

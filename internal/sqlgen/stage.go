@@ -7,7 +7,7 @@ import (
 
 // stageHeight is how deep one expression may be. SQLite refuses more than
 // 1,000 levels and parses them by recursion, so that the limit keeps well away
-// from it.
+// from it (decision 13).
 const stageHeight = 200
 
 // stage is a part of a deep filter that a subquery computes as a column of its

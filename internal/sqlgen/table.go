@@ -72,7 +72,7 @@ func FillColumns(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
 }
 
 // CreateIndex is a stored index: a unique one as it is, any other with id
-// appended, so that keyset paging runs on it from end to end.
+// appended, so that keyset paging runs on it from end to end (decision 5).
 func CreateIndex(d *Dialect, s *plan.Schema, i *plan.Index) string {
 	var columns []string
 	for _, c := range i.Columns() {

@@ -1,7 +1,7 @@
-// Package traces sends OpenTelemetry spans of what the program does to a
-// collector, by OTLP over HTTP. Whoever embeds the service wraps it in a handler
-// of their own, and does not carry this one.
+// Package traces sends OpenTelemetry spans of the program's work to a
+// collector, by OTLP over HTTP. It belongs to the program: an embedding program
+// wraps the service in a handler of its own and does not link this package.
 //
-// Nothing here makes a request wait: what the collector does not take in time
-// is dropped, and said in the log at most once a minute.
+// Requests never wait for it: spans that the collector does not take in time
+// are dropped, and the log says so at most once a minute.
 package traces

@@ -33,7 +33,7 @@ type Traces struct {
 
 // Open gives nil, and starts nothing, unless one of Endpoints is set. Nobody
 // looks for the collector: an error is one of the variables alone. What the SDK
-// has to say goes to log.
+// has to say goes to log (decision 31).
 func Open(ctx context.Context, version string, log *slog.Logger) (*Traces, error) {
 	wanted, err := wanted()
 	if err != nil || !wanted {

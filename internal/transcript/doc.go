@@ -1,4 +1,5 @@
-// Package transcript reads the requests and answers that tests replay over HTTP,
-// and holds answers against what was expected of them. spec/README.md describes
-// the form. It is for tests alone: who asks, and of what, is theirs.
+// Package transcript reads the requests and answers that tests replay over
+// HTTP, and compares answers with what was expected of them (decision 97).
+// spec/README.md describes the form. It is for tests alone; each suite decides
+// who sends a request and to which site.
 package transcript

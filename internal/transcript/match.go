@@ -179,7 +179,9 @@ func Encode(v any) string {
 func Fill(text string, captures map[string]string) string {
 	for name, value := range captures {
 		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
-		text = strings.ReplaceAll(text, "{{form "+name+"}}", url.QueryEscape(html.UnescapeString(value)))
+		if form := "{{form " + name + "}}"; strings.Contains(text, form) { // a value may be a mebibyte
+			text = strings.ReplaceAll(text, form, url.QueryEscape(html.UnescapeString(value)))
+		}
 	}
 	return text
 }

@@ -15,7 +15,7 @@ import (
 const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
 
 // scalar is the value of a scalar by the YAML 1.2 core schema, whatever the
-// parser made of it.
+// parser made of it (decision 8).
 func (b *builder) scalar(n *yaml.Node) any {
 	value, reason := valueOf(n)
 	if reason != "" && n.Anchor == "" && infinite.MatchString(n.Value) && slices.Contains(b.infinite, jsonvalue.Pointer(b.path...)) {

@@ -1,6 +1,6 @@
 import { isObject } from '../values/data';
 
-/** Unsaved changes of an entry, kept in this browser: what was changed, and what it was in the version that was open. */
+/** Unsaved changes of an entry, kept in this browser (decision 92): what was changed, and what it was in the open version. */
 export interface Draft {
   /** When they were last typed, in epoch milliseconds. */
   at: number;

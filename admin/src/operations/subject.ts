@@ -1,7 +1,7 @@
 import type { Entry, Operation, RowBinding } from '../api/types.gen';
 import { inputSchemas, isRequired, versionWanted } from './input';
 
-/** The row that an operation is about: of which collection, and which fields it fills. The first leads to the row. */
+/** The row that an operation is about: of which collection, and which fields it fills. The first leads to the row (decision 93). */
 export interface Subject {
   collection: string;
   bindings: [RowBinding, ...RowBinding[]];

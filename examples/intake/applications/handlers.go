@@ -1,5 +1,5 @@
-// Package applications holds the functions behind the ref keys of the intake
-// site: what its manifests cannot say.
+// Package applications holds the handlers of the intake site: the rules that
+// its manifests cannot say.
 package applications
 
 import (

@@ -1,5 +1,5 @@
-// Package workshops shows the workshops to the public: pages of the program's
-// own, beside what the service serves.
+// Package workshops renders the public pages of the workshops, beside the
+// routes of the service.
 package workshops
 
 import (

@@ -62,7 +62,7 @@ func New(bundle fs.FS, icons func() []string) (*Shell, error) {
 
 // route puts pages and files where they belong. write answers with the page: at
 // a path that is none, the application says so to a person, and the status to
-// anybody else. ServeMux brings other methods of a page there too.
+// anybody else. ServeMux brings other methods of a page there too (decision 84).
 func route(mux *http.ServeMux, write func(w http.ResponseWriter, r *http.Request, status int), assets http.Handler) {
 	found := func(w http.ResponseWriter, r *http.Request) { write(w, r, http.StatusOK) }
 	elsewhere := func(w http.ResponseWriter, r *http.Request) {
@@ -80,8 +80,11 @@ func route(mux *http.ServeMux, write func(w http.ResponseWriter, r *http.Request
 	mux.HandleFunc(pages+"/", elsewhere)
 }
 
-// Serves reports whether path is of the application or its files. Those of its API
-// are not among them.
+// Serves reports whether a path is of the application or its files. Those of
+// its API are not.
+func (*Shell) Serves(path string) bool { return Serves(path) }
+
+// Serves is that of every Shell.
 func Serves(path string) bool {
 	return httpx.Under(pages, path) && !httpx.Under(pages+"/api", path) || httpx.Under(files, path)
 }

@@ -21,7 +21,7 @@ const (
 
 // emailTrusts are the providers whose word verifies an address, and by which claim
 // (docs/operating.md, Verified addresses). A verified address brings a user, an
-// invitation or the first owner's role.
+// invitation or the first owner's role (decision 111).
 var emailTrusts = map[string]emailTrust{
 	"discord":     {"verified", []string{`true`}},
 	"facebook":    {},                             // does not say whether it has verified an address

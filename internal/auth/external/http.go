@@ -18,7 +18,7 @@ const (
 	requestTimeout = 10 * time.Second
 )
 
-// httpClient carries every request to a provider.
+// httpClient carries every request to a provider (decision 62).
 var httpClient = &http.Client{
 	Timeout:   requestTimeout,
 	Transport: bounded{transport()},

@@ -1,3 +1,3 @@
-// Package identitytest has people who sign in to a running site and agents that
-// they connect, all by HTTP as a browser and a client of MCP would do it.
+// Package identitytest signs people in to a running site and connects their
+// agents, over HTTP as a browser and an MCP client do it.
 package identitytest

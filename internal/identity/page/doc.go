@@ -1,7 +1,7 @@
-// Package page renders the pages that people meet while they sign in and decide
-// what a client may do: sign-in, consent, connected apps, and what went wrong.
+// Package page renders the pages of sign-in and of the OAuth provider: sign-in,
+// consent, connected apps, and errors.
 //
-// They are plain HTML with one style sheet in them and need no script. Their
-// words are in messages/, one file a language; a further language is a further
-// file with the same keys.
+// They are plain HTML with one style sheet and need no script. Their texts are
+// in messages/, one file for each language; to add a language, add a file with
+// the same keys.
 package page

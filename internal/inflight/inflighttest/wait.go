@@ -1,5 +1,5 @@
-// Package inflighttest is for the tests of other packages: whether their answers
-// are counted.
+// Package inflighttest checks for the tests of other packages that their large
+// answers are counted.
 package inflighttest
 
 import (

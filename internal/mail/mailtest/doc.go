@@ -1,3 +1,3 @@
-// Package mailtest has a mail server to send to, as a real SMTP server on
-// loopback that keeps what it is given, for the tests of other rooms.
+// Package mailtest runs a real SMTP server on loopback that keeps every
+// message, for the tests of other packages.
 package mailtest

@@ -3,8 +3,8 @@
 // share the format.
 //
 // A section named *.yaml is a manifest file. The section diagnostics holds one
-// line a diagnostic, in order: CODE file:line:column pointer, the pointer left
-// out where it is empty. The test flag -update rewrites that section.
+// line for each diagnostic, in order: CODE file:line:column pointer, without
+// the pointer where it is empty. The test flag -update rewrites that section.
 package manifesttest
 
 import (

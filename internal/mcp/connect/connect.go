@@ -1,5 +1,5 @@
-// Package connect tells how to connect an agent to the MCP surfaces of a site:
-// what to paste where, for the clients that people have.
+// Package connect explains how to connect an agent to the MCP surfaces of a
+// site: what to paste where, for the common clients.
 package connect
 
 import (

@@ -21,7 +21,8 @@ const (
 	editor      = "editor"
 )
 
-// createTool takes the Schema's properties flat. A draft may lack any of them.
+// createTool takes the Schema's properties flat. A draft may lack any of them
+// (decision 65).
 func createTool(p *plan.Plan, s *plan.Schema) *Tool {
 	name, _ := s.Tools()
 	properties, required := editableProperties(p, s)

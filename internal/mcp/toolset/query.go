@@ -127,7 +127,7 @@ func propertiesOf(schema map[string]any) map[string]any {
 }
 
 // orFailure lets the answer be a failure as well. Clients hold whatever is in
-// structuredContent against the schema, also when isError is set.
+// structuredContent against the schema, also when isError is set (decision 64).
 func orFailure(success map[string]any) map[string]any {
 	schema := map[string]any{"type": "object", "anyOf": []any{success, failure}}
 	if defs, ok := success["$defs"]; ok {

@@ -1,4 +1,4 @@
-// Package plantest seals inline manifests for the tests of other rooms.
+// Package plantest seals inline manifests for the tests of other packages.
 package plantest
 
 import (

@@ -3,36 +3,36 @@ package sqlite
 import (
 	"database/sql"
 	"errors"
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ncruces/go-sqlite3/driver"
-	"github.com/pressly/goose/v3"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
 // Whatever is asked of the journal is found by an index that knows all of it, in
 // the order in which it is read; an entry has few lines, whoever wrote them.
-func TestTheJournalIsLookedUp(t *testing.T) {
+func TestTheAuditLogIsLookedUp(t *testing.T) {
 	wantLookedUp(t, openedPlatform(t))
 }
 
 func wantLookedUp(t *testing.T, store *Store) {
 	t.Helper()
-	const actor, collection, subject = 1, 2, 4
-	for chosen, index := range map[int]string{
-		actor:                        "_quartet_audit_actor (actor=?",
-		collection:                   "_quartet_audit_collection (collection=?",
-		collection | actor:           "_quartet_audit_collection_actor (collection=? AND actor=?",
-		subject:                      "_quartet_audit_subject (subject=?",
-		subject | actor:              "_quartet_audit_subject (subject=?",
-		subject | collection:         "_quartet_audit_subject (subject=?",
-		subject | collection | actor: "_quartet_audit_subject (subject=?",
+	const columns = " FROM _quartet_audit WHERE key < ?1 AND "
+	for asked, index := range map[string]string{
+		"actor = ?3":                                        "_quartet_audit_actor (actor=?",
+		"collection = ?3":                                   "_quartet_audit_collection (collection=?",
+		"actor = ?3 AND collection = ?4":                    "_quartet_audit_collection_actor (collection=? AND actor=?",
+		"subject = ?3":                                      "_quartet_audit_subject (subject=?",
+		"+actor = ?3 AND subject = ?4":                      "_quartet_audit_subject (subject=?",
+		"+collection = ?3 AND subject = ?4":                 "_quartet_audit_subject (subject=?",
+		"+actor = ?3 AND +collection = ?4 AND subject = ?5": "_quartet_audit_subject (subject=?",
 	} {
-		q := auditQueries[chosen]
+		q := queryWith(t, columns+asked+" ORDER BY")
 		steps := queryPlan(t, store, q)
 		if len(steps) != 1 || !strings.HasPrefix(steps[0], "SEARCH ") || !strings.Contains(steps[0], index+" AND rowid<?)") {
 			t.Errorf("%s: %q, want %s", q.text, steps, index)
@@ -42,7 +42,7 @@ func wantLookedUp(t *testing.T, store *Store) {
 
 // A database from before the journal's indexes of collections has them after the
 // next start, and its lines are found through them.
-func TestAnOlderDatabaseGetsTheIndexesOfTheJournal(t *testing.T) {
+func TestAnOlderDatabaseGetsTheIndexesOfTheAuditLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	db := migratedTo(t, path, 4)
 	_, err := db.ExecContext(t.Context(), `INSERT INTO _quartet_audit (time, actor, surface, action, collection, subject, version)
@@ -73,15 +73,11 @@ VALUES (1, 'ada', 'admin', 'update', 'posts', 'p1', 2), (2, 'ada', 'admin', 'upd
 // migratedTo is a new database whose platform tables are those of a version.
 func migratedTo(t *testing.T, path string, version int64) *sql.DB {
 	t.Helper()
-	db, err := driver.Open(fileURI(path, "rwc"))
+	db, err := driver.Open(dbfile.URI(path, "rwc"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := fs.Sub(migrationFiles, "migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
+	provider, err := migrations.Provider(db)
 	if err != nil {
 		t.Fatal(err)
 	}

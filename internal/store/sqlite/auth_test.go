@@ -1,13 +1,7 @@
 package sqlite
 
 import (
-	"context"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -32,89 +26,6 @@ func openedPlatform(t testing.TB) *Store {
 		}
 	})
 	return store
-}
-
-// No statement of this room's walks a table: the suite runs all of them, and
-// each is explained on the connection that ran it.
-func TestAuthStatementsSearchByIndex(t *testing.T) {
-	explained := &plans{seen: map[*query]bool{}}
-	t.Run("suite", func(t *testing.T) {
-		storetest.RunAuth(t, func(t *testing.T) auth.Store {
-			store := openedPlatform(t)
-			t.Cleanup(func() { explained.of(t, store) })
-			return store.Auth()
-		})
-	})
-	if declared := queriesIn(t, "auth*.go"); len(explained.seen) != declared {
-		t.Errorf("%d statements were explained; %d are declared", len(explained.seen), declared)
-	}
-}
-
-type plans struct {
-	mu   sync.Mutex
-	seen map[*query]bool
-}
-
-// of explains what the connections of a store have prepared.
-func (p *plans) of(t *testing.T, s *Store) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if err := s.writer.do(context.Background(), func(c *conn) error { return p.explain(t, c) }); err != nil {
-		t.Error(err)
-	}
-	s.readers.mu.Lock()
-	defer s.readers.mu.Unlock()
-	for _, c := range s.readers.idle {
-		if err := p.explain(t, c); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func (p *plans) explain(t *testing.T, c *conn) error {
-	for q := range c.kept {
-		if !strings.Contains(q.text, platformPrefix) || p.seen[q] {
-			continue
-		}
-		p.seen[q] = true
-		err := c.each(&query{text: "EXPLAIN QUERY PLAN " + q.text, brief: true}, func(s *stmt) error {
-			if step := s.string(3); strings.HasPrefix(step, "SCAN") {
-				t.Errorf("%s\n%s", step, q.text)
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// queriesIn counts the statements that files declare.
-func queriesIn(t *testing.T, pattern string) (declared int) {
-	t.Helper()
-	files, err := filepath.Glob(pattern)
-	if err != nil || len(files) < 5 {
-		t.Fatalf("%d files match %s, %v", len(files), pattern, err)
-	}
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") || file == "authorizer.go" {
-			continue
-		}
-		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(tree, func(n ast.Node) bool {
-			if literal, ok := n.(*ast.CompositeLit); ok {
-				if name, ok := literal.Type.(*ast.Ident); ok && name.Name == "query" {
-					declared++
-				}
-			}
-			return true
-		})
-	}
-	return declared
 }
 
 // An expired session keeps its row while a grant with offline access hangs on

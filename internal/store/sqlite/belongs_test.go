@@ -10,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // backups are the ways in which a database that is served may be copied.
@@ -121,45 +122,6 @@ func TestTheLogOfSeveralProcessesBelongs(t *testing.T) {
 	}
 }
 
-// A service that is killed, or at work, in the middle of a write leaves the head
-// of a frame without its page. The log belongs all the same.
-func TestALogWithATornFrameBelongs(t *testing.T) {
-	for name, page := range map[string][]byte{
-		"no page yet":       make([]byte, 4096),
-		"an older page":     []byte(databaseMagic + strings.Repeat("\x00", 4096-len(databaseMagic))),
-		"whatever was here": []byte(strings.Repeat("\xee", 4096)),
-	} {
-		t.Run(name, func(t *testing.T) {
-			s, _ := logged(t)
-			s.wantRound(t)
-			s.keepBook(t, "one")
-			path := filepath.Join(s.killed(t), "site.db")
-			log, err := os.ReadFile(path + "-wal")
-			if err != nil {
-				t.Fatal(err)
-			}
-			torn := make([]byte, frameBytes)
-			torn[3] = 1 // the first page, of a transaction that goes on
-			copy(torn[8:16], log[16:24])
-			end := endOfLog(log)
-			if err := os.WriteFile(path+"-wal", append(log[:end:end], append(torn, page...)...), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			after, _ := loggedAt(t, path)
-			after.wantBook(t, "one", true)
-		})
-	}
-}
-
-// endOfLog is where the frames of the log's round end.
-func endOfLog(log []byte) int {
-	at := logHeaderBytes
-	for at+frameBytes+4096 <= len(log) && string(log[at+8:at+16]) == string(log[16:24]) {
-		at += frameBytes + 4096
-	}
-	return at
-}
-
 // A start that changes tables is the first to write to a log, and raises the
 // number of its round for another reason. Its log belongs too.
 func TestTheLogOfAChangeOfTablesBelongs(t *testing.T) {
@@ -218,7 +180,7 @@ func wantStray(t *testing.T, path string) {
 	_, examined := Examine(t.Context(), path)
 	for by, err := range map[string]error{"open": opened, "migrate": migrated, "plan": planned[0], "examine": examined} {
 		d := (*diag.Diagnostic)(nil)
-		if !errors.As(err, &d) || !errors.Is(d, errStrayLog) || !strings.Contains(d.Suggestion, path+"-wal") {
+		if !errors.As(err, &d) || !errors.Is(d, dbfile.ErrStrayLog) || !strings.Contains(d.Suggestion, path+"-wal") {
 			t.Errorf("%s: %v", by, err)
 		}
 	}

@@ -4,16 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/ext/fts5"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/authorizer"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// This file, stmt.go, authorizer.go and the codes in failure.go are all that
+// This file, stmt.go and the codes in failure.go are all that
 // knows the driver's low-level API: a connection of few methods and a statement
 // of few methods. Another driver is another version of them.
 
@@ -36,6 +39,9 @@ type conn struct {
 	db    *sqlite3.Conn
 	watch *watch
 	kept  map[*query]*stmt
+
+	ports    *portDriver
+	platform *platform.Conn // over ports
 }
 
 // access says how a connection is opened.
@@ -49,19 +55,34 @@ type access struct {
 
 func openConn(path string, a access) (*conn, error) {
 	if !a.readOnly {
-		if err := checkLog(path); err != nil {
+		if err := dbfile.CheckLog(path); err != nil {
 			return nil, err
 		}
 	}
 	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
-	db, err := sqlite3.OpenContext(ctx, fileURI(path, a.mode()))
+	db, err := sqlite3.OpenContext(ctx, dbfile.URI(path, a.mode()))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	c := &conn{db: db, watch: &watch{}, kept: map[*query]*stmt{}}
+	c.ports = &portDriver{c, map[*platform.Query]*portStatement{}}
+	c.platform = platform.NewConn(c.ports)
 	db.SetInterrupt(c.watch)
 	db.Limit(sqlite3.LIMIT_LENGTH, maxValueBytes)
 	if err := c.configure(a); err != nil {
+		return nil, closeAfter(c, err)
+	}
+	return c, nil
+}
+
+// openRestricted opens a connection for sql Views.
+func openRestricted(path string, a access, schemas []*plan.Schema) (*conn, error) {
+	a.readOnly, a.plain = true, true
+	c, err := openConn(path, a)
+	if err != nil {
+		return nil, err
+	}
+	if err := authorizer.Restrict(c.db, schemas); err != nil {
 		return nil, closeAfter(c, err)
 	}
 	return c, nil
@@ -76,16 +97,6 @@ func (a access) mode() string {
 	default:
 		return "rw"
 	}
-}
-
-// fileURI keeps a path that looks like a URI, or holds ? or #, from being taken
-// for anything but a path.
-func fileURI(path, mode string) string {
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
-	}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: "vfs=" + fileSystemName + "&mode=" + mode}).String()
 }
 
 func (c *conn) configure(a access) error {
@@ -181,7 +192,7 @@ func (c *conn) run(q *query, arguments ...any) error {
 func (c *conn) atomically(ctx context.Context, fn func() error) error {
 	c.watch.guard(ctx, 0)
 	defer c.watch.release()
-	return shielded(c, func(c *conn) error {
+	return recoverPanic(c, func(c *conn) error {
 		err := c.exec("BEGIN IMMEDIATE")
 		if err != nil {
 			return err
@@ -236,28 +247,28 @@ func (c *conn) each(q *query, fn func(*stmt) error, arguments ...any) error {
 }
 
 var (
-	setSavepoint = &query{text: "SAVEPOINT job"}
-	keepChanges  = &query{text: "RELEASE job"}
-	takeBack     = &query{text: "ROLLBACK TO job"}
+	setSavepoint     = &query{text: "SAVEPOINT job"}
+	releaseSavepoint = &query{text: "RELEASE job"}
+	undoChanges      = &query{text: "ROLLBACK TO job"}
 
 	beginReading = &query{text: "BEGIN"}
 	endReading   = &query{text: "ROLLBACK"}
 )
 
-// wholly runs fn inside a transaction. An error of fn takes back what it has
+// allOrNothing runs fn inside a transaction. An error of fn takes back what it has
 // changed, and nothing else.
-func (c *conn) wholly(fn func() error) error {
+func (c *conn) allOrNothing(fn func() error) error {
 	if err := c.run(setSavepoint); err != nil {
 		return err
 	}
 	err := fn()
 	if err == nil {
-		return c.run(keepChanges)
+		return c.run(releaseSavepoint)
 	}
 	if !c.inTransaction() {
 		return err
 	}
-	if undone := errors.Join(c.run(takeBack), c.run(keepChanges)); undone != nil {
+	if undone := errors.Join(c.run(undoChanges), c.run(releaseSavepoint)); undone != nil {
 		return halfDone(undone, err)
 	}
 	return err
@@ -290,7 +301,7 @@ func (c *conn) lastKey() int64 { return c.db.LastInsertRowID() }
 // changes is how many rows the last statement changed.
 func (c *conn) changes() int64 { return c.db.Changes() }
 
-// inTransaction tells whether a transaction stands. SQLite may have taken it
+// inTransaction reports whether a transaction stands. SQLite may have taken it
 // back by itself after a serious error.
 func (c *conn) inTransaction() bool { return !c.db.GetAutocommit() }
 
@@ -312,10 +323,11 @@ func (c *conn) close() error {
 	for _, s := range c.kept {
 		_ = s.s.Close()
 	}
+	c.ports.close()
 	return c.db.Close()
 }
 
 func closeAfter(c *conn, err error) error {
-	_ = shielded(c, (*conn).close)
+	_ = recoverPanic(c, (*conn).close)
 	return err
 }

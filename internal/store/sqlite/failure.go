@@ -11,6 +11,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // A panic under a connection becomes one of these, and the connection is not
@@ -25,8 +26,8 @@ var (
 	errFault = errors.New("the statement broke its connection")
 )
 
-// shielded runs fn and makes an error of a panic.
-func shielded(c *conn, fn func(*conn) error) (err error) {
+// recoverPanic runs fn and makes an error of a panic.
+func recoverPanic(c *conn, fn func(*conn) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = panicked(v)
@@ -43,7 +44,7 @@ func panicked(v any) error {
 	return fmt.Errorf("%w: %v\n%s", errFault, v, debug.Stack())
 }
 
-// isLost tells that the connection must not be used again.
+// isLost reports whether the connection must not be used again.
 func isLost(err error) bool { return errors.Is(err, errMemory) || errors.Is(err, errFault) }
 
 // failure is the diagnostic for an error of the database.
@@ -52,6 +53,8 @@ func failure(err error) *diag.Diagnostic {
 	switch {
 	case errors.As(err, &known):
 		return known
+	case errors.Is(err, dbfile.ErrForeign):
+		return diag.At(diag.ResourceUnavailable, "input#", "The database cannot be written now.").WithCause(err)
 	case isFull(err):
 		return full(err)
 	case errors.Is(err, errMemory), errors.Is(err, sqlite3.TOOBIG):
@@ -65,12 +68,12 @@ func failure(err error) *diag.Diagnostic {
 	}
 }
 
-// passing tells errors of the moment, or of the place that the file lies in,
-// from those of a statement.
+// passing reports whether an error is of the moment, or of the place that the file lies in,
+// and not of a statement.
 func passing(err error) bool {
 	for _, code := range []error{
 		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.INTERRUPT, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY,
-		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, sqlite3.CORRUPT, context.Canceled, context.DeadlineExceeded,
+		sqlite3.PERM, sqlite3.PROTOCOL, sqlite3.NOTADB, sqlite3.CORRUPT, context.Canceled, context.DeadlineExceeded, dbfile.ErrUnseen,
 	} {
 		if errors.Is(err, code) {
 			return true
@@ -79,13 +82,13 @@ func passing(err error) bool {
 	return false
 }
 
-// exceedsPattern tells a pattern of LIKE or GLOB beyond its limit, for which
+// exceedsPattern reports whether a pattern of LIKE or GLOB is beyond its limit, for which
 // SQLite has words alone.
 func exceedsPattern(err error) bool {
 	return errors.Is(err, sqlite3.ERROR) && strings.Contains(err.Error(), "LIKE or GLOB pattern too complex")
 }
 
-// mayEndTransaction tells the errors after which SQLite may have rolled the
+// mayEndTransaction reports whether SQLite may, after the error, have rolled the
 // whole transaction back.
 func mayEndTransaction(err error) bool {
 	for _, code := range []error{sqlite3.FULL, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
@@ -98,7 +101,7 @@ func mayEndTransaction(err error) bool {
 
 // isFull reports whether there was no room for a write, or for what a read has
 // to keep aside.
-func isFull(err error) bool { return errors.Is(err, sqlite3.FULL) || isNoRoom(err) }
+func isFull(err error) bool { return errors.Is(err, sqlite3.FULL) || dbfile.IsNoRoom(err) }
 
 // isBroken reports whether the file, or the disk under it, refuses to be
 // written.
@@ -113,15 +116,15 @@ func isBroken(err error) bool {
 	return false
 }
 
-// violatesUnique tells a refused unique index or primary key.
+// violatesUnique reports whether a unique index or primary key refused the row.
 func violatesUnique(err error) bool {
 	return errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) || errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY)
 }
 
-// isBusy tells that another process held the lock for longer than we wait.
+// isBusy reports whether another process held the lock for longer than we wait.
 func isBusy(err error) bool { return errors.Is(err, sqlite3.BUSY) }
 
-// isInterrupt tells that the connection's watch stopped the statement.
+// isInterrupt reports whether the connection's watch stopped the statement.
 func isInterrupt(err error) bool { return errors.Is(err, sqlite3.INTERRUPT) }
 
 func unavailable(cause error) *diag.Diagnostic {

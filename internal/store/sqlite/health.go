@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -9,31 +8,18 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// Health tells the condition of the file and of the connections to it. It asks
+// Health reports the condition of the file and of the connections to it. It asks
 // the file system and not the database, so that it answers when that does not.
 func (s *Store) Health() health.Database {
 	report := health.Database{
-		Size: sizeOf(s.opts.Path), Log: sizeOf(s.opts.Path + "-wal"), Free: freeBytes(filepath.Dir(s.opts.Path)),
-		Queued: len(s.writer.jobs) + len(s.writer.patient), Readers: s.readers.health(), Guarded: s.guarded.health(),
+		Size: dbfile.Size(s.opts.Path), Log: dbfile.Size(s.opts.Path + "-wal"), Free: dbfile.FreeBytes(filepath.Dir(s.opts.Path)),
+		Queued: len(s.writer.jobs) + len(s.writer.background), Readers: s.readers.health(), Guarded: s.guarded.health(),
 	}
 	s.writer.done.report(&report)
 	return report
-}
-
-// sizeOf is -1 for a file that cannot be looked at, and 0 for one that is not
-// there.
-func sizeOf(path string) int64 {
-	info, err := os.Stat(path)
-	switch {
-	case err == nil:
-		return info.Size()
-	case os.IsNotExist(err):
-		return 0
-	default:
-		return -1
-	}
 }
 
 // writeCounts are what a writer has done.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -22,16 +23,16 @@ const letters = `{"id":"a","data":{"title":"A","stars":1}}
 func TestARemovedSchemaIsNamedAtEachStart(t *testing.T) {
 	for _, test := range []struct {
 		name, after string
-		change      sqlite.Change
+		change      store.Change
 	}{
-		{"removed", beside, sqlite.Change{Schema: "notes", Action: sqlite.KeepTable, Rows: 3}},
+		{"removed", beside, store.Change{Schema: "notes", Action: store.KeepTable, Rows: 3}},
 		{
 			"renamed", strings.ReplaceAll(site(plainNotes, ""), "notes", "leaves"),
-			sqlite.Change{Schema: "notes", Action: sqlite.KeepTable, Rows: 3, Renamed: "leaves"},
+			store.Change{Schema: "notes", Action: store.KeepTable, Rows: 3, Renamed: "leaves"},
 		},
 		{
 			"renamed and changed", strings.ReplaceAll(site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: number } }`, ""), "notes", "leaves") + beside,
-			sqlite.Change{Schema: "notes", Action: sqlite.KeepTable, Rows: 3, Renamed: "leaves"},
+			store.Change{Schema: "notes", Action: store.KeepTable, Rows: 3, Renamed: "leaves"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -39,7 +40,7 @@ func TestARemovedSchemaIsNamedAtEachStart(t *testing.T) {
 			fill(t, path, plantest.Seal(t, site(plainNotes, "")), letters)
 			after := plantest.Seal(t, test.after)
 			planned, _ := sqlite.Changes(t.Context(), path, after)
-			if diff := cmp.Diff([]sqlite.Change{test.change}, kept(planned)); diff != "" {
+			if diff := cmp.Diff([]store.Change{test.change}, kept(planned)); diff != "" {
 				t.Errorf("Changes: %s", diff)
 			}
 			for range 2 {
@@ -70,13 +71,13 @@ func TestARemovedPropertyIsNamed(t *testing.T) {
 	_, log := logged(t, path, without)
 	wantLines(t, log, 1, `"level":"WARN"`, `"schema":"notes","rows":2,"property":"stars"`)
 	dropped, err := sqlite.Migrate(t.Context(), path, without, true)
-	want := []sqlite.Change{{Schema: "notes", Action: sqlite.DropColumn, Name: "stars", Rows: 2}}
+	want := []store.Change{{Schema: "notes", Action: store.DropColumn, Name: "stars", Rows: 2}}
 	if diff := cmp.Diff(want, dropped); diff != "" || err != nil {
 		t.Errorf("%s, %v", diff, err)
 	}
 }
 
-func kept(changes []sqlite.Change) (found []sqlite.Change) {
+func kept(changes []store.Change) (found []store.Change) {
 	for _, c := range changes {
 		if c.Keeps() {
 			found = append(found, c)

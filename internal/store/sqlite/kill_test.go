@@ -38,7 +38,7 @@ func writeUntilKilled(path string) {
 	must(problems.Err())
 	p, problems := plan.Seal(set)
 	must(problems.Err())
-	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50, Keep: &audit.Retention{Versions: keptOfHot}})
+	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50, Retention: &audit.Retention{Versions: keptOfHot}})
 	must(err)
 	go editAndSweep(store, p.Schema("posts"))
 	var out sync.Mutex

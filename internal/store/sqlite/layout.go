@@ -1,98 +1,14 @@
 package sqlite
 
 import (
-	"encoding/json"
-	"fmt"
-	"slices"
+	"context"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/layout"
 )
-
-// layout is what a Schema's table looks like since it was last reconciled. It
-// is kept in the database as JSON.
-type layout struct {
-	Name        string         `json:"name"`        // of the Schema and, ignoring case, of the table
-	Fingerprint string         `json:"fingerprint"` // of the Schema that the rows were checked against
-	Columns     []layoutColumn `json:"columns"`     // of properties
-	Indexes     []string       `json:"indexes"`     // names
-}
-
-// layoutColumn is one property's column. A stale one belongs to a property that
-// was removed: it is neither read nor written until the property returns.
-type layoutColumn struct {
-	Name  string `json:"name"`
-	Kind  string `json:"kind"`
-	Stale bool   `json:"stale,omitempty"`
-}
-
-var kindNames = map[plan.ColumnKind]string{
-	plan.TextColumn: "text", plan.IntegerColumn: "integer", plan.RealColumn: "real",
-	plan.BooleanColumn: "boolean", plan.MixedColumn: "mixed", plan.JSONColumn: "json",
-}
-
-// layoutOf is what the table of s shall look like.
-func layoutOf(s *plan.Schema) *layout {
-	l := &layout{Name: s.Name(), Fingerprint: s.Fingerprint(), Columns: []layoutColumn{}, Indexes: []string{}}
-	for _, c := range s.Properties() {
-		l.Columns = append(l.Columns, layoutColumn{Name: c.Name(), Kind: kindNames[c.Kind()]})
-	}
-	for _, index := range s.StoredIndexes() {
-		l.Indexes = append(l.Indexes, sqlgen.IndexName(s, index))
-	}
-	return l
-}
-
-// fits tells whether a table that looks like l serves a plan that wants it to
-// look like want: the same but for stale columns and for order.
-func (l *layout) fits(want *layout) bool {
-	if l.Name != want.Name || l.Fingerprint != want.Fingerprint || len(l.Indexes) != len(want.Indexes) {
-		return false
-	}
-	for _, name := range want.Indexes {
-		if !slices.Contains(l.Indexes, name) {
-			return false
-		}
-	}
-	for _, c := range want.Columns {
-		if !slices.Contains(l.Columns, c) {
-			return false
-		}
-	}
-	return len(l.Columns)-len(l.stale()) == len(want.Columns)
-}
-
-// column finds a column by name as SQL does, ignoring case.
-func (l *layout) column(name string) *layoutColumn {
-	for i := range l.Columns {
-		if strings.EqualFold(l.Columns[i].Name, name) {
-			return &l.Columns[i]
-		}
-	}
-	return nil
-}
-
-// overlap counts the properties that both have with the same kind, and those
-// that either has.
-func (l *layout) overlap(other *layout) (shared, all int) {
-	for _, c := range l.Columns {
-		if same := other.column(c.Name); same != nil && same.Kind == c.Kind {
-			shared++
-		}
-	}
-	return shared, len(l.Columns) + len(other.Columns) - shared
-}
-
-// stale names the columns of removed properties.
-func (l *layout) stale() (names []string) {
-	for _, c := range l.Columns {
-		if c.Stale {
-			names = append(names, c.Name)
-		}
-	}
-	return names
-}
 
 var (
 	selectLayouts = &query{text: `SELECT layout FROM _quartet_layout ORDER BY name`, brief: true}
@@ -100,43 +16,82 @@ var (
 	deleteLayout  = &query{text: `DELETE FROM _quartet_layout WHERE name = ?1`, brief: true}
 )
 
-// layouts are the tables that the database holds, by lower-case name.
-type layouts map[string]*layout
-
-func readLayouts(c *conn) (layouts, error) {
-	s, err := c.prepared(selectLayouts)
-	if err != nil {
-		return nil, err
-	}
-	defer c.finish(selectLayouts, s)
-	found := layouts{}
-	for {
-		more, err := s.step()
-		if !more {
-			return found, err
-		}
-		l := &layout{}
-		if err := json.Unmarshal(s.text(0), l); err != nil {
-			return nil, fmt.Errorf("layout of a table: %w", err)
-		}
-		found[strings.ToLower(l.Name)] = l
-	}
+// schemaTables is layout's Database on a connection.
+type schemaTables struct {
+	*conn
+	rewritten map[*plan.Schema]*collection
 }
 
-func (l *layout) save(c *conn) error {
-	text, err := json.Marshal(l)
-	if err != nil {
-		return err
-	}
-	return c.run(replaceLayout, strings.ToLower(l.Name), string(text))
+var _ layout.Database = schemaTables{}
+
+func tablesOf(c *conn) schemaTables { return schemaTables{c, map[*plan.Schema]*collection{}} }
+
+// Dialect implements layout.Database.
+func (t schemaTables) Dialect() *sqlgen.Dialect { return sqlgen.SQLite }
+
+// Atomically implements layout.Database.
+func (t schemaTables) Atomically(ctx context.Context, fn func() error) error {
+	return t.atomically(ctx, fn)
 }
 
-// fit tells whether every Schema of the plan has its table as it shall be.
-func (found layouts) fit(p *plan.Plan) bool {
-	for _, s := range p.Schemas() {
-		if l := found[strings.ToLower(s.Name())]; l == nil || !l.fits(layoutOf(s)) {
-			return false
-		}
+// Layouts implements layout.Database.
+func (t schemaTables) Layouts() (texts [][]byte, err error) {
+	err = t.each(selectLayouts, func(s *stmt) error {
+		texts = append(texts, append([]byte(nil), s.text(0)...))
+		return nil
+	})
+	return texts, err
+}
+
+// SaveLayout implements layout.Database.
+func (t schemaTables) SaveLayout(table string, text []byte) error {
+	return t.run(replaceLayout, table, string(text))
+}
+
+// DeleteLayout implements layout.Database.
+func (t schemaTables) DeleteLayout(table string) error { return t.run(deleteLayout, table) }
+
+// Changed implements layout.Database.
+func (t schemaTables) Changed() error { return t.mark() }
+
+// Exec implements layout.Database.
+func (t schemaTables) Exec(statement string, arguments ...any) (changed int64, err error) {
+	err = t.run(&query{text: statement, brief: true}, arguments...)
+	return t.changes(), err
+}
+
+// Number implements layout.Database.
+func (t schemaTables) Number(statement string) (int64, error) {
+	return t.number(&query{text: statement, brief: true})
+}
+
+// Texts implements layout.Database.
+func (t schemaTables) Texts(statement string, fn func(string), arguments ...any) error {
+	return t.each(&query{text: statement, brief: true}, func(s *stmt) error {
+		fn(string(s.text(0)))
+		return nil
+	}, arguments...)
+}
+
+// Entries implements layout.Database.
+func (t schemaTables) Entries(s *plan.Schema, after string, most int) ([]*content.Entry, error) {
+	list := &query{text: sqlgen.SelectEntries(sqlgen.SQLite, s, false), brief: true}
+	return (&collection{schema: s}).all(t.conn, nil, list, after, most)
+}
+
+// Rewrite implements layout.Database.
+func (t schemaTables) Rewrite(s *plan.Schema, e *content.Entry) error {
+	c := t.rewritten[s]
+	if c == nil {
+		c = compileCollection(s, 0)
+		c.update.brief, c.search.markChange.brief = true, true
+		t.rewritten[s] = c
 	}
-	return true
+	w := &content.Write{Op: content.Update, Schema: s, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}}
+	return c.prepare(w).apply(t.conn)
+}
+
+// DropTable implements layout.Database.
+func (t schemaTables) DropTable(schema string) error {
+	return t.exec(strings.Join(append(sqlgen.DropSearch(schema), sqlgen.DropTable(schema)), ";\n"))
 }

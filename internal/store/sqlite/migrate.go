@@ -9,12 +9,15 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/layout"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
 // Migrate does what Open does to the tables and tells what it did. With drop
 // it also removes what removed Schemas and properties left behind, for good.
 // Errors are those of Open.
-func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Change, error) {
+func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]store.Change, error) {
 	opts, err := Options{Path: path, Plan: p, Log: slog.New(slog.DiscardHandler)}.withDefaults()
 	if err != nil {
 		return nil, failure(err)
@@ -23,30 +26,27 @@ func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]Chang
 	if err != nil {
 		return nil, refusal(opts.Path, err)
 	}
-	changes, err := reconcile(ctx, c, p, opts.Log, drop)
+	changes, err := layout.Reconcile(ctx, tablesOf(c), p, opts.Log, drop)
 	if err = errors.Join(err, c.close()); err != nil {
 		return nil, refusal(opts.Path, err)
 	}
 	return changes, nil
 }
 
-// errTakeBack ends a transaction whose changes were only wanted to be known.
-var errTakeBack = errors.New("take everything back")
-
-// Changes tells what Migrate would do, and what is in its way, without changing
+// Changes lists what Migrate would do, and what is in its way, without changing
 // anything. It does the work and takes it back, so that the answer is exact;
 // other processes cannot write meanwhile. A file that Examine finds damaged is
 // in the way.
-func Changes(ctx context.Context, path string, p *plan.Plan) ([]Change, diag.List) {
+func Changes(ctx context.Context, path string, p *plan.Plan) ([]store.Change, diag.List) {
 	opts, err := Options{Path: path, Plan: p, Log: slog.New(slog.DiscardHandler)}.withDefaults()
 	if err != nil {
 		return nil, diag.List{failure(err)}
 	}
 	if _, err := os.Stat(opts.Path); errors.Is(err, fs.ErrNotExist) {
-		if err := checkLog(opts.Path); err != nil {
+		if err := dbfile.CheckLog(opts.Path); err != nil {
 			return nil, diag.List{failure(err)}
 		}
-		return fromNothing(p), nil
+		return layout.FromNothing(p), nil
 	}
 	condition, err := Examine(ctx, opts.Path)
 	if err != nil {
@@ -55,48 +55,24 @@ func Changes(ctx context.Context, path string, p *plan.Plan) ([]Change, diag.Lis
 	if problems := condition.Problems(); problems.HasErrors() {
 		return nil, problems
 	}
-	r := &reconciler{plan: p, log: opts.Log}
-	if err := r.rehearse(ctx, opts); err != nil {
+	changes, blocked, err := rehearse(ctx, opts)
+	if err != nil {
 		return nil, diag.List{failure(refusal(opts.Path, err))}
 	}
-	return r.changes, r.blocked
+	return changes, blocked
 }
 
-// fromNothing are the changes that a new file needs.
-func fromNothing(p *plan.Plan) (changes []Change) {
-	for _, s := range p.Schemas() {
-		changes = append(changes, Change{Schema: s.Name(), Action: CreateTable})
-		for _, name := range layoutOf(s).Indexes {
-			changes = append(changes, Change{Schema: s.Name(), Action: CreateIndex, Name: name})
-		}
-	}
-	return changes
-}
-
-func (r *reconciler) rehearse(ctx context.Context, opts Options) (err error) {
-	if r.conn, err = openConn(opts.Path, opts.access(false)); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, r.conn.close()) }()
-	if err := refuseNewer(r.conn, opts.Path); err != nil {
-		return err
-	}
-	found, err := r.conn.look(hasTable, "_quartet_layout")
+func rehearse(ctx context.Context, opts Options) (changes []store.Change, blocked diag.List, err error) {
+	c, err := openConn(opts.Path, opts.access(false))
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	if found == nil {
-		r.changes = fromNothing(r.plan)
-		return nil
+	defer func() { err = errors.Join(err, c.close()) }()
+	if err := refuseNewer(c, opts.Path); err != nil {
+		return nil, nil, err
 	}
-	err = r.conn.atomically(ctx, func() error {
-		if err := r.run(); err != nil {
-			return err
-		}
-		return errTakeBack
-	})
-	if errors.Is(err, errTakeBack) {
-		return nil
+	if found, err := c.look(hasTable, "_quartet_layout"); found == nil || err != nil {
+		return layout.FromNothing(opts.Plan), nil, err
 	}
-	return err
+	return layout.Rehearse(ctx, tablesOf(c), opts.Plan, opts.Log)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // An event that cannot be read is claimed, but given to nobody, and holds up
@@ -16,7 +17,9 @@ func TestAnUnreadableEventHoldsUpNone(t *testing.T) {
 	s := opened(t, time.Second)
 	for i := range 4 {
 		e := content.Deferred{ID: fmt.Sprint(i), Hook: plan.AfterCreate, Schema: "books", EntryID: "a", Triggers: []string{"first"}, Body: []byte(`{}`)}
-		s.inWriter(t, func(c *conn) error { return c.run(insertEvent, append(outboxed(&e), int64(i))...) })
+		s.inWriter(t, func(c *conn) error {
+			return c.run(insertEvent, platform.EventArguments(&e, time.UnixMilli(int64(i)))...)
+		})
 	}
 	s.inWriter(t, func(c *conn) error {
 		return c.exec(`UPDATE _quartet_outbox SET triggers = '[' WHERE event = '0'; UPDATE _quartet_outbox SET reason = 'no' WHERE event = '2'`)

@@ -3,30 +3,22 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
-	"github.com/pressly/goose/v3"
+
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
-
-// platformPrefix begins the name of every platform table but site_config.
-const platformPrefix = "_quartet_"
-
-const versionTable = platformPrefix + "migrations"
-
-//go:embed migrations/*.sql
-var migrationFiles embed.FS
 
 var (
 	hasTable      = &query{text: `SELECT 1 FROM sqlite_schema WHERE name = ?1`, brief: true}
-	latestVersion = &query{text: `SELECT max(version_id) FROM ` + versionTable, brief: true}
+	latestVersion = &query{text: `SELECT max(version_id) FROM ` + migrations.VersionTable, brief: true}
+	selectProgram = &query{text: `SELECT version FROM ` + migrations.ProgramTable + ` WHERE migration = ?1`, brief: true}
 )
 
 // migratePlatform brings the platform tables up to date, and refuses those of a
@@ -37,7 +29,7 @@ func migratePlatform(ctx context.Context, c *conn, opts Options) (fresh bool, er
 	if err != nil {
 		return false, err
 	}
-	if recorded < newestMigration() {
+	if recorded < migrations.Newest() {
 		if err := runMigrations(ctx, opts); err != nil {
 			return false, fmt.Errorf("migrate platform tables: %w", err)
 		}
@@ -45,24 +37,13 @@ func migratePlatform(ctx context.Context, c *conn, opts Options) (fresh bool, er
 	return recorded == 0, refuseNewer(c, opts.Path)
 }
 
-// newestMigration is the number that the last file's name begins with.
-func newestMigration() (newest int) {
-	files, _ := fs.Glob(migrationFiles, "migrations/*.sql")
-	for _, file := range files {
-		number, _, _ := strings.Cut(strings.TrimPrefix(file, "migrations/"), "_")
-		version, _ := strconv.Atoi(number)
-		newest = max(newest, version)
-	}
-	return newest
-}
-
 // runMigrations runs goose on a connection that holds one write transaction
 // from its first statement to its last. Of processes that start at once, one
 // migrates and the others find nothing left to do; a crash leaves nothing
-// behind. Isolated DDL is goose's name for beginning no transaction itself.
+// behind.
 func runMigrations(ctx context.Context, opts Options) (err error) {
-	db, err := driver.Open(fileURI(opts.Path, "rw"), func(c *sqlite3.Conn) error {
-		return errors.Join(c.BusyTimeout(opts.BusyTime), c.Exec("BEGIN IMMEDIATE"))
+	db, err := driver.Open(dbfile.URI(opts.Path, "rw"), func(c *sqlite3.Conn) error {
+		return errors.Join(c.BusyTimeout(opts.BusyTimeout), c.Exec("BEGIN IMMEDIATE"))
 	})
 	if err != nil {
 		return err
@@ -73,25 +54,48 @@ func runMigrations(ctx context.Context, opts Options) (err error) {
 	return migrateUp(ctx, db)
 }
 
+// migrateUp has every other process look at the tables again.
 func migrateUp(ctx context.Context, db *sql.DB) error {
-	files, err := fs.Sub(migrationFiles, "migrations")
+	ran, err := migrations.Up(ctx, db)
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files,
-		goose.WithTableName(versionTable), goose.WithIsolateDDL(true), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
-	if err != nil {
-		return err
-	}
-	done, err := provider.Up(ctx)
-	if err != nil {
-		return err
-	}
-	if len(done) > 0 { // otherwise another process has done it meanwhile
-		if err := recordMigration(ctx, db); err != nil {
+	if ran { // otherwise another process has done it meanwhile
+		var mark int64
+		if err := db.QueryRowContext(ctx, readMark.text).Scan(&mark); err != nil {
+			return err
+		}
+		if _, err := db.ExecContext(ctx, setMark(mark)); err != nil {
 			return err
 		}
 	}
 	_, err = db.ExecContext(ctx, "COMMIT")
 	return err
+}
+
+// platformVersion is the number of the newest migration that the platform
+// tables have had; 0 in a file without them.
+func platformVersion(c *conn) (int, error) {
+	if found, err := c.look(hasTable, migrations.VersionTable); found == nil || err != nil {
+		return 0, err
+	}
+	recorded, err := c.look(latestVersion)
+	version, _ := strconv.Atoi(string(recorded))
+	return version, err
+}
+
+// refuseNewer refuses platform tables that a newer program has migrated: what
+// this one wrote there could be wrong without anybody noticing.
+func refuseNewer(c *conn, path string) error {
+	recorded, err := platformVersion(c)
+	if err != nil || recorded <= migrations.Newest() {
+		return err
+	}
+	by := []byte("of unknown version")
+	if found, err := c.look(hasTable, migrations.ProgramTable); found != nil && err == nil {
+		if version, err := c.look(selectProgram, recorded); version != nil && err == nil {
+			by = version
+		}
+	}
+	return migrations.Newer(path, recorded, string(by))
 }

@@ -4,16 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/layout"
 )
-
-// tableGeneration is the number of conn.mark, which whoever changes a layout or
-// the platform tables raises in the same transaction. A new round of the log and
-// a copy of the file change it too: it says when to look, never what is there.
-var tableGeneration = readMark
 
 // number is the one value of a statement without arguments.
 func (c *conn) number(q *query) (value int64, err error) {
@@ -29,7 +24,8 @@ func (c *conn) number(q *query) (value int64, err error) {
 // tables says, inside the writer's transactions, whether the tables are still
 // those that this process was started for. Another process with other
 // manifests, or a newer program, may have changed them since; what it wrote by
-// rules that hold no longer would be there for good. It belongs to the writer.
+// rules that hold no longer would be there for good. It belongs to the writer
+// (decision 126).
 type tables struct {
 	path        string
 	collections map[*plan.Schema]*collection
@@ -40,10 +36,13 @@ type tables struct {
 	newer      error // why nothing at all may be written
 }
 
-// check costs a look at the file's header when nothing has changed. An error
-// is why nothing may be written.
+// check costs a look at the file's header when nothing has changed: whoever
+// changes a layout or the platform tables raises its mark in the same
+// transaction. A new round of the log and a copy of the file raise it too, so
+// that it says when to look, never what is there. An error is why nothing may be
+// written.
 func (t *tables) check(c *conn) error {
-	generation, err := c.number(tableGeneration)
+	generation, err := c.number(readMark)
 	if err != nil {
 		return err
 	}
@@ -59,22 +58,21 @@ func (t *tables) check(c *conn) error {
 func (t *tables) compare(c *conn, generation int64) error {
 	t.newer = nil
 	if err := refuseNewer(c, t.path); err != nil {
-		return t.outgrown(generation, err)
+		return t.refuseWrites(generation, err)
 	}
-	found, err := readLayouts(c)
+	found, err := layout.Read(tablesOf(c))
 	if err != nil {
 		return err
 	}
 	for _, each := range t.collections {
-		have := found[strings.ToLower(each.schema.Name())]
-		each.changed = have == nil || !have.fits(layoutOf(each.schema))
+		each.changed = !found.Fit(each.schema)
 	}
 	t.known, t.generation = true, generation
 	return nil
 }
 
-// outgrown takes an error of refuseNewer: from now on nothing is written.
-func (t *tables) outgrown(generation int64, err error) error {
+// refuseWrites takes an error of refuseNewer: from now on nothing is written.
+func (t *tables) refuseWrites(generation int64, err error) error {
 	if !diag.HasCode(err, diag.DatabaseNewer) {
 		return err
 	}
@@ -91,7 +89,7 @@ var errChanged = errors.New("another process has changed the table by other mani
 // that is reloaded changes tables under the service that it replaces.
 func (t *tables) writable(c *collection) error {
 	if c.changed != c.refused {
-		t.tell(c)
+		t.logChange(c)
 	}
 	if c.changed {
 		return unavailable(fmt.Errorf("schema %s: %w", c.schema.Name(), errChanged))
@@ -99,7 +97,7 @@ func (t *tables) writable(c *collection) error {
 	return nil
 }
 
-func (t *tables) tell(c *collection) {
+func (t *tables) logChange(c *collection) {
 	if c.refused = c.changed; c.refused {
 		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.schema.Name())
 	} else {

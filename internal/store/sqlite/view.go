@@ -25,9 +25,9 @@ type view struct {
 	after map[string][]*selection // keyset paging, by which keys are null
 }
 
-// mostPatterns bounds how many null patterns of one View's keys are kept
+// maxPatterns bounds how many null patterns of one View's keys are kept
 // compiled. A View of n order terms has 2^n; few of them ever occur.
-const mostPatterns = 16
+const maxPatterns = 16
 
 // selection is one compiled SELECT.
 type selection struct {
@@ -104,7 +104,8 @@ func (s *Store) readersOf(q *content.ViewQuery) reader {
 	}
 }
 
-// selections are the statements to run in turn until the page is full.
+// selections are the statements to run in turn until the page is full
+// (decision 14).
 func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 	switch {
 	case v.broken.Load():
@@ -114,7 +115,7 @@ func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 	case q.After != nil && (v.plan.IsSQL() || len(q.After) != len(v.plan.Order())+1):
 		return nil, diag.Internal(fmt.Errorf("view %s cannot go on after %d keys", v.plan.Name(), len(q.After)))
 	case !q.Criteria.IsZero():
-		return v.narrowed(q), nil
+		return v.matching(q), nil
 	case q.After == nil:
 		return []*selection{v.page}, nil
 	default:
@@ -153,7 +154,7 @@ func (v *view) compileAfter(pattern []byte) []*selection {
 	if known := v.after[string(pattern)]; known != nil {
 		return known
 	}
-	if len(v.after) < mostPatterns {
+	if len(v.after) < maxPatterns {
 		v.after[string(pattern)] = selections
 	} else {
 		for _, s := range selections {
@@ -209,13 +210,13 @@ func (a *answer) fill(c *conn, selections []*selection) error {
 		}
 	}
 	if a.query.Each != nil {
-		return a.hand(c)
+		return a.flush(c)
 	}
 	return nil
 }
 
-// hand gives the rows to Each and begins another chunk.
-func (a *answer) hand(c *conn) error {
+// flush gives the rows to Each and begins another chunk.
+func (a *answer) flush(c *conn) error {
 	a.rows = append(a.rows, ']')
 	err := a.query.Each(a.rows[a.start-1:])
 	a.rows, a.count = a.rows[:a.start], 0
@@ -245,7 +246,7 @@ func (a *answer) run(c *conn, s *selection) error {
 			return err
 		}
 		if a.query.Each != nil && a.count == a.query.Limit {
-			if err := a.hand(c); err != nil {
+			if err := a.flush(c); err != nil {
 				return err
 			}
 		}

@@ -2,25 +2,23 @@ package sqlite
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // entryWrite is a content.Write encoded for the writer.
 type entryWrite struct {
 	*collection
-	tables     *tables // nil outside the writer
-	entry      *content.Entry
-	statement  *query
-	values     []any
-	mark       *query // has the row be searched again
-	inserts    bool
-	companions []companion
+	tables    *tables // nil outside the writer
+	entry     *content.Entry
+	statement *query
+	values    []any
+	mark      *query // has the row be searched again
+	inserts   bool
+	sideRows  []sideRow
 }
 
 // Write implements content.Store.
@@ -32,18 +30,18 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	defer c.writes.Add(1)
 	defer s.indexer.wrote(c.search, w.Op == content.Insert)
 	if w.Op != content.Insert {
-		defer s.sweeper.wrote()
+		defer s.sweeper.Wrote()
 	}
 	prepared := c.prepare(w)
 	prepared.tables = s.writer.tables
 	if w.Record != nil {
-		prepared.companions = lineCompanions(w.Record)
+		prepared.sideRows = recordSideRows(w.Record)
 	}
 	if w.Event != nil {
-		values := append(outboxed(w.Event), time.Now().UnixMilli())
-		prepared.companions = append(prepared.companions, companion{insertEvent, forgetEvent, values})
+		values := platform.EventArguments(w.Event, time.Now())
+		prepared.sideRows = append(prepared.sideRows, sideRow{insertEvent, deleteEvent, values})
 	}
-	return s.writer.do(ctx, prepared.applyWhole)
+	return s.writer.do(ctx, prepared.applyAll)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
@@ -84,39 +82,45 @@ func (w *entryWrite) marked(conn *conn) error {
 	return conn.run(w.mark, w.entry.ID)
 }
 
-// companion is a row that is stored with the entry's, or not at all.
-type companion struct {
-	insert, forget *query
+// insertEvent stores a deferred event, and deleteEvent takes it out again.
+var (
+	insertEvent = queryOf(platform.InsertEvent)
+	deleteEvent = queryOf(platform.DeleteEvent)
+)
+
+// sideRow is a row that is stored with the entry's, or not at all.
+type sideRow struct {
+	insert, delete *query
 	values         []any
 }
 
-// applyWhole stores the companions first, because a write is refused for what is
+// applyAll stores the companions first, because a write is refused for what is
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
-func (w *entryWrite) applyWhole(conn *conn) error {
+func (w *entryWrite) applyAll(conn *conn) error {
 	if err := w.tables.writable(w.collection); err != nil {
 		return err
 	}
 	keys := make([]int64, 0, 3)
-	for _, c := range w.companions {
+	for _, c := range w.sideRows {
 		if err := conn.run(c.insert, c.values...); err != nil {
-			return w.takeBack(conn, keys, err)
+			return w.undo(conn, keys, err)
 		}
 		keys = append(keys, conn.lastKey())
 	}
 	if err := w.apply(conn); err != nil {
-		return w.takeBack(conn, keys, err)
+		return w.undo(conn, keys, err)
 	}
 	return nil
 }
 
-// takeBack takes out the companions that have a key, because of err.
-func (w *entryWrite) takeBack(conn *conn, keys []int64, err error) error {
+// undo takes out the companions that have a key, because of err.
+func (w *entryWrite) undo(conn *conn, keys []int64, err error) error {
 	if !conn.inTransaction() {
 		return err
 	}
 	for i, key := range keys {
-		if undone := conn.run(w.companions[i].forget, key); undone != nil {
+		if undone := conn.run(w.sideRows[i].delete, key); undone != nil {
 			return halfDone(undone, err)
 		}
 	}
@@ -139,23 +143,23 @@ func (w *entryWrite) missed(conn *conn) error {
 func (w *entryWrite) conflict(conn *conn, cause error) error {
 	if w.inserts {
 		if held, err := w.held(conn, &w.byID, w.entry.ID); held || err != nil {
-			return orConflict(err, "data#/id", "An entry with this id exists already.")
+			return orConflict(err, diag.At(diag.Conflict, "data#/id", "An entry with this id exists already."))
 		}
 	}
 	for i := range w.uniques {
 		u := &w.uniques[i]
-		values, whole := tuple(u.columns, w.entry.Data)
+		values, whole := content.UniqueTuple(u.columns, w.entry.Data)
 		if !whole {
 			continue
 		}
 		if held, err := w.held(conn, &u.match, values...); held || err != nil {
-			return orConflict(err, "data#"+jsonvalue.Pointer(u.columns[0].Name()), sameValues(u.columns))
+			return orConflict(err, content.NotUnique(u.columns))
 		}
 	}
 	return cause
 }
 
-// held tells whether an entry other than the one written is found.
+// held reports whether an entry other than the one written is found.
 func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
 	other, err := w.first(conn, nil, q, values...)
 	if diag.HasCode(err, diag.NotFound) {
@@ -164,33 +168,9 @@ func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
 	return err == nil && (w.inserts || other.ID != w.entry.ID), err
 }
 
-func orConflict(err error, path, message string) error {
+func orConflict(err error, conflict *diag.Diagnostic) error {
 	if err != nil {
 		return err
 	}
-	return diag.At(diag.Conflict, path, message)
-}
-
-// tuple is the values of columns in data; not whole when one is absent, which
-// never conflicts.
-func tuple(columns []*plan.Column, data map[string]any) (values []any, whole bool) {
-	for _, c := range columns {
-		value := scalar(data[c.Name()])
-		if value == nil {
-			return nil, false
-		}
-		values = append(values, value)
-	}
-	return values, true
-}
-
-func sameValues(columns []*plan.Column) string {
-	if len(columns) == 1 {
-		return "Another entry has this value already."
-	}
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.Name()
-	}
-	return "Another entry has these values of " + strings.Join(names, ", ") + " already."
+	return conflict
 }

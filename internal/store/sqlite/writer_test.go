@@ -17,10 +17,28 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
+const shelf = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: books }
+spec:
+  title: Books
+  schema:
+    type: object
+    properties: { title: { type: string }, tags: { type: array, items: { type: string } }, lent: { type: boolean } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: Readers }
+spec:
+  title: Readers
+  schema: { type: object, properties: { name: { type: string } } }
+`
+
 // opened is a store on a file of its own with the Schemas of shelf.
 func opened(t *testing.T, busy time.Duration) *Store {
 	t.Helper()
-	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: plantest.Seal(t, shelf), BusyTime: busy})
+	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: plantest.Seal(t, shelf), BusyTimeout: busy})
 	if err != nil {
 		t.Fatal(err, errors.Unwrap(err))
 	}

@@ -39,10 +39,10 @@ func testLists(t *testing.T, open Opener) {
 		return content.Criteria{Term: text, Searched: []string{"name", "id"}}
 	}
 	for name, test := range map[string]struct {
-		status content.Status
-		narrow content.Criteria
-		order  string
-		want   string
+		status   content.Status
+		criteria content.Criteria
+		order    string
+		want     string
 	}{
 		"by a time, over every status":          {order: "-createdAt", want: "5 4 3 2 1 0"},
 		"by a time, the same times by id":       {order: "updatedAt", want: "4 5 2 3 0 1"},
@@ -51,22 +51,22 @@ func testLists(t *testing.T, open Opener) {
 		"by a property, nulls last":             {order: "-count", want: "0 3 1 5 4 2"},
 		"by an index of two":                    {order: "name score", want: "5 3 0 2 1 4"},
 		"of one status by a property":           {status: content.Draft, order: "count", want: "4 1"},
-		"a term in any case":                    {narrow: term("apfel"), order: "createdAt", want: "0 2"},
-		"a term in any case, beyond ASCII":      {narrow: term("äpfel"), order: "createdAt", want: "1 4"},
-		"a term with what patterns are made of": {narrow: term("[PURE]*"), order: "createdAt", want: "3"},
-		"a term with a backslash":               {narrow: term(`\`), order: "createdAt", want: "4"},
-		"a term in the id":                      {narrow: term("ID-5"), order: "createdAt", want: "5"},
-		"a term that nothing holds":             {narrow: term("%"), order: "-createdAt", want: "3"},
-		"a term and nothing to search":          {narrow: content.Criteria{Term: "a"}, order: "createdAt", want: ""},
-		"a number":                              {narrow: equal("score", 1.5), order: "createdAt", want: "0 2"},
-		"a whole number":                        {narrow: equal("score", int64(2)), order: "createdAt", want: "1"},
-		"a boolean":                             {narrow: equal("flag", true), order: "createdAt", want: "2"},
-		"a column of many kinds, as text":       {narrow: equal("either", "7"), order: "createdAt", want: "1 2"},
-		"one of several values":                 {narrow: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
-		"one of no values":                      {narrow: equal("count"), order: "count", want: ""},
+		"a term in any case":                    {criteria: term("apfel"), order: "createdAt", want: "0 2"},
+		"a term in any case, beyond ASCII":      {criteria: term("äpfel"), order: "createdAt", want: "1 4"},
+		"a term with what patterns are made of": {criteria: term("[PURE]*"), order: "createdAt", want: "3"},
+		"a term with a backslash":               {criteria: term(`\`), order: "createdAt", want: "4"},
+		"a term in the id":                      {criteria: term("ID-5"), order: "createdAt", want: "5"},
+		"a term that nothing holds":             {criteria: term("%"), order: "-createdAt", want: "3"},
+		"a term and nothing to search":          {criteria: content.Criteria{Term: "a"}, order: "createdAt", want: ""},
+		"a number":                              {criteria: equal("score", 1.5), order: "createdAt", want: "0 2"},
+		"a whole number":                        {criteria: equal("score", int64(2)), order: "createdAt", want: "1"},
+		"a boolean":                             {criteria: equal("flag", true), order: "createdAt", want: "2"},
+		"a column of many kinds, as text":       {criteria: equal("either", "7"), order: "createdAt", want: "1 2"},
+		"one of several values":                 {criteria: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
+		"one of no values":                      {criteria: equal("count"), order: "count", want: ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			q := content.EntrySearch{Schema: f.items, Status: test.status, Criteria: test.narrow, Order: f.order(test.order)}
+			q := content.EntrySearch{Schema: f.items, Status: test.status, Criteria: test.criteria, Order: f.order(test.order)}
 			for limit := 1; limit <= 7; limit++ {
 				q.Limit = limit
 				if got := f.walk(t, q); got != test.want {
@@ -84,7 +84,7 @@ func testLists(t *testing.T, open Opener) {
 	})
 	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
 	t.Run("few entries of many", func(t *testing.T) { testFewAndMany(t, open) })
-	t.Run("narrowed Views", func(t *testing.T) { testNarrowedViews(t, open) })
+	t.Run("narrowed Views", func(t *testing.T) { testViewsMatching(t, open) })
 }
 
 // order is "name" or "-name" with what an index has behind it, and id.
@@ -199,7 +199,7 @@ func (f *fixture) testCounts(t *testing.T) {
 	}
 }
 
-func testNarrowedViews(t *testing.T, open Opener) {
+func testViewsMatching(t *testing.T, open Opener) {
 	f := with(t, open, view("named", `  fields: [name]
   filter: { gte: { field: count, value: 1 } }
   orderBy: [{ field: count, direction: desc }]`), `

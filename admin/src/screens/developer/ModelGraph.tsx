@@ -21,7 +21,7 @@ interface GraphProps {
   sought: { schema: string } | undefined;
 }
 
-/** The model as a picture that is moved and zoomed; what is chosen keeps its neighbours in the light. */
+/** The model as a picture that is moved and zoomed; what is chosen keeps its neighbours in the light (decision 96). */
 export function ModelGraph({ schemas, chosen, choose, sought }: GraphProps) {
   const speech = useSpeech();
   const still = useReducedMotion();

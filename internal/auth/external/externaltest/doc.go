@@ -1,8 +1,8 @@
-// Package externaltest has providers to sign in at, as real HTTP servers on
+// Package externaltest runs providers to sign in at, as real HTTP servers on
 // loopback: a code host, an OpenID provider and a service that hosts sign-in
-// for others. They check what a provider checks (client, redirect URI, PKCE,
-// a code once) and sign in whoever comes, at once.
+// for others. They check what a provider checks (client, redirect URI, PKCE, a
+// code only once) and sign in every visitor at once.
 //
-// A test changes who that is with their fields before it begins a sign-in, and
-// puts a wrong answer in the place of a right one with Replace.
+// A test sets their fields to choose that user before it begins a sign-in, and
+// makes them give a wrong answer with Replace.
 package externaltest

@@ -1,4 +1,5 @@
 -- +goose Up
+-- +goose StatementBegin
 CREATE TABLE site_config (
     key   TEXT PRIMARY KEY NOT NULL,
     value TEXT NOT NULL
@@ -20,3 +21,4 @@ CREATE TABLE _quartet_layout (
 CREATE TABLE _quartet_seeds (
     hash TEXT PRIMARY KEY NOT NULL
 ) WITHOUT ROWID;
+-- +goose StatementEnd

@@ -1,4 +1,5 @@
 -- +goose Up
+-- +goose StatementBegin
 -- Events on their way to deferred hooks.
 CREATE TABLE _quartet_outbox (
     key      INTEGER PRIMARY KEY,
@@ -16,3 +17,4 @@ CREATE TABLE _quartet_outbox (
 );
 CREATE INDEX _quartet_outbox_due ON _quartet_outbox (due) WHERE dead IS NULL;
 CREATE INDEX _quartet_outbox_dead ON _quartet_outbox (event) WHERE dead IS NOT NULL;
+-- +goose StatementEnd

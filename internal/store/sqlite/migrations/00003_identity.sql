@@ -1,4 +1,5 @@
 -- +goose Up
+-- +goose StatementBegin
 -- Times are epoch milliseconds. Secrets are hashed; what must be read again is
 -- sealed.
 
@@ -168,3 +169,4 @@ CREATE TABLE _quartet_oauth_proofs (
     expires_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX _quartet_oauth_proofs_expires ON _quartet_oauth_proofs (expires_at);
+-- +goose StatementEnd

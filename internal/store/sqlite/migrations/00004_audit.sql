@@ -1,4 +1,5 @@
 -- +goose Up
+-- +goose StatementBegin
 -- What was changed, by whom, and how. Nothing is ever changed in it.
 CREATE TABLE _quartet_audit (
     key        INTEGER PRIMARY KEY,
@@ -16,3 +17,4 @@ CREATE TABLE _quartet_audit (
 );
 CREATE INDEX _quartet_audit_actor ON _quartet_audit (actor) WHERE actor IS NOT NULL;
 CREATE INDEX _quartet_audit_subject ON _quartet_audit (subject);
+-- +goose StatementEnd

@@ -1,4 +1,5 @@
 -- +goose Up
+-- +goose StatementBegin
 -- The search tables of collections, which are made of their entries and can be
 -- made again at any time: the rows up to reach are in one, but for unsearched.
 CREATE TABLE _quartet_search (
@@ -12,3 +13,4 @@ CREATE TABLE _quartet_unsearched (
     row        INTEGER NOT NULL,  -- written, or deleted, since it was searched
     PRIMARY KEY (collection, row)
 ) WITHOUT ROWID;
+-- +goose StatementEnd

@@ -1,4 +1,5 @@
 -- +goose Up
+-- +goose StatementBegin
 -- Where what a line tells of an entry is kept: 0 in the line itself or in
 -- _quartet_undo, 1 in _quartet_versions, 2 nowhere any more, 3 in
 -- _quartet_versions but for what the change itself changed. Lines of before have
@@ -36,3 +37,4 @@ CREATE TABLE _quartet_sweep (
     told     INTEGER NOT NULL   -- epoch milliseconds
 );
 INSERT INTO _quartet_sweep VALUES (1, 0, 0, 0, 0);
+-- +goose StatementEnd

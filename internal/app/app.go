@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"net/http"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/store"
+)
+
+// App is a running site. It is safe for concurrent use.
+type App struct {
+	folder  fs.FS
+	prefix  string
+	plan    *plan.Plan
+	store   store.Store
+	live    *site.Live
+	content *content.Service
+	queue   *queue.Queue
+	since   time.Time
+	signIn  signIn
+
+	surfaces surfaces
+	handler  http.Handler
+}
+
+// Open reads a site, checks all of it, brings the database in line, begins to
+// deliver deferred hooks and returns an App that is ready to answer. What is
+// wrong with the site is a *BootValidationError that holds every diagnostic; a
+// database that cannot be used now is RESOURCE_UNAVAILABLE, one of a newer
+// program DATABASE_NEWER. When Open fails, nothing is left open and no stored
+// row was changed.
+func Open(ctx context.Context, o Options) (_ *App, err error) {
+	a := &App{since: time.Now()}
+	b := newBoot(o)
+	if b.Handlers != nil {
+		b.handlers = b.Handlers(a)
+	}
+	defer func() { b.logBeside(err) }()
+	if err := b.check(ctx); err != nil {
+		return nil, err
+	}
+	if a.store, err = b.openDatabase(ctx); err != nil {
+		return nil, b.refused(err)
+	}
+	if err := b.assemble(ctx, a); err != nil {
+		_ = a.store.Close() // err says why
+		return nil, err
+	}
+	b.warn()
+	if !b.HandlersElsewhere {
+		a.queue.Start()
+	}
+	return a, nil
+}
+
+func (b *boot) assemble(ctx context.Context, a *App) (err error) {
+	a.folder, a.prefix, a.plan = b.FS, b.prefix, b.plan
+	if a.live, err = b.configure(ctx, a.store); err != nil {
+		return err
+	}
+	a.content, err = content.New(ctx, b.plan, a.store, content.Options{
+		Handlers:   b.handlers,
+		Locales:    a.locales,
+		NoBuiltins: b.NoBuiltins,
+		Deferred:   func() { a.queue.Wake() },
+		Log:        b.Logger,
+	})
+	if err != nil {
+		return err
+	}
+	a.queue = queue.New(a.store.Outbox(), a.content.Deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
+	if a.signIn, err = b.signIn(a); err != nil {
+		return err
+	}
+	if a.surfaces, err = b.surfaces(a); err != nil {
+		return err
+	}
+	a.handler = &httpx.Frame{
+		Next: a.surfaces,
+		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observer: b.Observer,
+	}
+	return nil
+}
+
+// ServeHTTP answers a request to any surface of the site.
+func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+
+// Plan is the site's manifests, sealed.
+func (a *App) Plan() *plan.Plan { return a.plan }
+
+// Content is what the service does, for calls in process.
+func (a *App) Content() *content.Service { return a.content }
+
+// Site is the site's configuration as the database has it.
+func (a *App) Site() *site.Live { return a.live }
+
+// Health tells how the service fares. Where the database cannot be asked, the
+// error says so, and Hooks alone is missing.
+func (a *App) Health(ctx context.Context) (report health.Report, err error) {
+	report = health.Report{Since: a.since, Database: a.store.Health(), Deliveries: a.queue.Deliveries()}
+	report.Hooks, err = a.store.Outbox().Status(ctx)
+	return report, err
+}
+
+// Close stops the deferred hooks, which have ten seconds to finish, and lets go
+// of the database after the writes that it was handed are done. Stop serving
+// first: calls that come later fail with RESOURCE_UNAVAILABLE.
+func (a *App) Close() error {
+	a.queue.Stop()
+	a.surfaces.close()
+	return a.store.Close()
+}

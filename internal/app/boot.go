@@ -1,0 +1,184 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+// manifestsFolder is the folder of a site that holds its manifests.
+const manifestsFolder = "manifests"
+
+// boot is a site on its way to a Service.
+type boot struct {
+	Options
+	settings *settings.Settings
+	handlers map[string]content.Handler
+	base     string        // where the program's own sign-in begins; "" for none
+	faulty   bool          // the settings have errors, and do not tell which database is meant
+	locales  []string      // that the site will have once it runs; nil: not known
+	set      *manifest.Set // nil when the manifests cannot be read
+	plan     *plan.Plan
+	problems diag.List
+}
+
+func newBoot(o Options) *boot {
+	b := &boot{Options: o.withDefaults()}
+	if b.SignIn != nil {
+		b.base = b.SignIn.BasePath()
+	}
+	return b
+}
+
+// check reads and checks everything that needs no open database, and reports
+// all of it together: what is broken in one place does not hide the rest
+// (decision 58).
+func (b *boot) check(ctx context.Context) error {
+	if err := b.readSettings(); err != nil {
+		return err
+	}
+	b.seal()
+	if err := b.readLocales(ctx); err != nil {
+		return err
+	}
+	if b.set != nil {
+		b.problems.Add(b.checkFacts()...)
+	}
+	if b.plan != nil {
+		b.problems.Add(conflicts(b.Mount, b.plan, b.base)...)
+		b.problems.Add(b.checkBasePath()...)
+	}
+	return b.failure()
+}
+
+func (b *boot) readSettings() error {
+	development, err := b.development()
+	if err != nil {
+		return err
+	}
+	read, problems := settings.Read(settings.Options{
+		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+		Development: development,
+	})
+	b.settings = read
+	b.problems.Add(problems...)
+	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {
+		b.problems.Add(unsupportedDatabase())
+	}
+	b.faulty = b.problems.HasErrors()
+	return nil
+}
+
+// development is the settings of a site that has none, nil where it is served.
+func (b *boot) development() (_ *settings.Development, err error) {
+	if b.Development == nil {
+		return nil, nil
+	}
+	secret := settings.Secret(b.Development.Secret)
+	if secret == "" {
+		if secret, err = settings.LocalSecret(b.Dir); err != nil {
+			return nil, err
+		}
+	}
+	return &settings.Development{Origin: b.Development.Origin, Secret: secret}, nil
+}
+
+func (b *boot) seal() {
+	folder, err := fs.Sub(b.FS, manifestsFolder)
+	if err != nil {
+		b.problems.Add(diag.Internal(err))
+		return
+	}
+	files, problems := manifest.ReadFS(folder, b.prefix+manifestsFolder+"/")
+	b.problems.Add(problems...)
+	if problems.HasErrors() {
+		return
+	}
+	b.set, problems = manifest.Parse(files)
+	b.problems.Add(problems...)
+	b.plan, problems = plan.Seal(b.set)
+	b.problems.Add(problems...)
+}
+
+func (b *boot) checkFacts() diag.List {
+	found := plan.CheckBoot(b.set, diag.Boot, b.facts())
+	for _, d := range found {
+		if d.Code == diag.HandlerNotRegistered && len(b.handlers) == 0 {
+			d.Suggestion = "Handlers are Go functions; run the program that passes them in quartet.Options.Handlers."
+		}
+	}
+	return found
+}
+
+func (b *boot) facts() plan.Facts {
+	facts := plan.Facts{Locales: b.locales, Dialect: b.settings.Database.Dialect}
+	if !b.HandlersElsewhere {
+		facts.Handlers = slices.AppendSeq([]string{}, maps.Keys(b.handlers))
+		slices.Sort(facts.Handlers)
+	}
+	return facts
+}
+
+// failure is a *BootValidationError when there is an error among the problems.
+func (b *boot) failure() error {
+	if !b.problems.HasErrors() {
+		return nil
+	}
+	b.problems.Sort()
+	return &BootValidationError{b.problems}
+}
+
+// refused collects the diagnostics of a database that cannot be brought in
+// line; any other error stays what it is.
+func (b *boot) refused(err error) error {
+	var found diag.List
+	if !errors.As(err, &found) {
+		return err
+	}
+	b.problems.Add(found...)
+	return b.failure()
+}
+
+// logBeside logs what was found at a start that failed for another reason, such
+// as a database that cannot be opened.
+func (b *boot) logBeside(err error) {
+	if invalid := (*BootValidationError)(nil); err != nil && !errors.As(err, &invalid) {
+		b.logProblems()
+	}
+}
+
+func (b *boot) logProblems() {
+	for _, d := range b.problems {
+		level := slog.LevelWarn
+		if d.Severity == diag.Error {
+			level = slog.LevelError
+		}
+		b.Logger.Log(context.Background(), level, d.Message, "code", string(d.Code), "path", d.Path)
+	}
+}
+
+// warn logs what does not stop a start.
+func (b *boot) warn() {
+	b.logProblems()
+	b.logIncomplete(b.Logger)
+	if b.settings.Unserved != nil {
+		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)
+	}
+}
+
+func unsupportedDatabase() *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
+		Message: "This version keeps its data in SQLite alone.", Expected: "sqlite:<file>",
+	}
+}

@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+// previewParameter asks a page for an entry that is not published (contract,
+// Public page routes).
+const previewParameter = "preview"
+
+// pageOf gives staff the way to the pages that the program's PageOf names;
+// nil without one.
+func (b *boot) pageOf() func(context.Context, *content.Entry) string {
+	if b.PageOf == nil {
+		return nil
+	}
+	return func(ctx context.Context, e *content.Entry) string {
+		page, err := b.PageOf.page(ctx, e)
+		if err != nil {
+			b.Logger.LogAttrs(ctx, slog.LevelWarn, "PublicPath gives no page of an entry",
+				slog.String("collection", e.Collection), slog.String("entry", e.ID), slog.Any("error", err))
+		}
+		return page
+	}
+}
+
+// page is the entry's page, its preview while it is not published. An entry is
+// edited whether or not somebody can say where it is read, so that a panic is an
+// error.
+func (p PageOf) page(ctx context.Context, e *content.Entry) (page string, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			page, err = "", fmt.Errorf("panic: %v", reason)
+		}
+	}()
+	place := p(ctx, e)
+	if place == "" {
+		return "", nil
+	}
+	u, err := url.Parse(place)
+	if err != nil {
+		return "", err
+	}
+	if !leadsToAPage(u, place) {
+		return "", fmt.Errorf("%q is neither a path of the site that a page can have nor an http or https URL", place)
+	}
+	if e.Status != content.Published {
+		query := u.Query()
+		query.Set(previewParameter, "1")
+		u.RawQuery = query.Encode()
+	}
+	return u.String(), nil
+}
+
+// leadsToAPage tells a path from what a browser takes for another host and from
+// the service's own, where a link of staff's would act, and a URL from one that
+// is a script (decision 99).
+func leadsToAPage(u *url.URL, place string) bool {
+	switch {
+	case u.User != nil || u.Opaque != "":
+		return false
+	case u.Scheme == "" && u.Host == "":
+		return strings.HasPrefix(place, "/") && !strings.HasPrefix(place, "//") && !strings.ContainsRune(place, '\\') &&
+			!httpx.Reserved(httpx.Resolve(u.Path))
+	}
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/queue"
+)
+
+// Options say which site an App serves, and how. Their fields are those of
+// quartet.Options, in the types of the packages that take them.
+type Options struct {
+	Dir       string
+	FS        fs.FS
+	Database  string
+	MustExist bool
+
+	// Handlers makes the functions behind the ref keys for the App that they run
+	// in; nil for none. It is called once, before there is anything in the App.
+	Handlers func(*App) map[string]content.Handler
+
+	// HandlersElsewhere leaves out the check of handler keys and delivers no
+	// deferred hook: another program has the handlers.
+	HandlersElsewhere bool
+
+	Mount            []Route
+	PageOf           PageOf
+	SignIn           SignIn
+	Development      *Development
+	NoBuiltins       bool
+	Observer         httpx.Observer
+	DeliveryObserver queue.Observer
+	Logger           *slog.Logger
+
+	prefix string // of file names in diagnostics
+	public fs.FS  // the files of the site's public folder
+}
+
+// Route is a route of the program's own. Method "" is any method.
+type Route struct {
+	Method  string
+	Path    string
+	Handler http.Handler
+}
+
+// PageOf says where people read an entry; "" for nowhere.
+type PageOf func(ctx context.Context, e *content.Entry) string
+
+// Development makes sign-in work without any configuration.
+type Development struct {
+	Origin string    // where the program listens
+	Secret string    // stands in for AUTH_SECRET; "" is one that is kept under Dir
+	Mail   io.Writer // where mail is printed; nil where it is sent, as elsewhere
+}
+
+func (o Options) withDefaults() Options {
+	if o.Dir == "" {
+		o.Dir = "."
+	}
+	if o.FS == nil {
+		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
+		o.public = rootedFS(filepath.Join(o.Dir, publicFolder))
+	} else {
+		o.public = subFS{o.FS, publicFolder}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	return o
+}
+
+// prefixOf comes before the names of the files in dir, so that diagnostics
+// name them as the caller would.
+func prefixOf(dir string) string {
+	if dir = filepath.Clean(dir); dir == "." {
+		return ""
+	}
+	return filepath.ToSlash(dir) + "/"
+}

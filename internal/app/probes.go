@@ -1,0 +1,55 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+)
+
+// The paths by which a supervisor asks how the process fares.
+const (
+	healthPath = "/healthz"
+	readyPath  = "/readyz"
+)
+
+// readyTimeout is how long the database may take to answer readyPath.
+const readyTimeout = 2 * time.Second
+
+// probes answers a supervisor.
+type probes struct{ *App }
+
+// Serves implements surface.
+func (probes) Serves(path string) bool { return path == healthPath || path == readyPath }
+
+// ServeHTTP answers at healthPath that the process is up.
+func (p probes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == readyPath {
+		p.ready(w, r)
+		return
+	}
+	httpx.WriteJSON(w, http.StatusOK, []byte(httpx.Success+`{"up":true}`+httpx.SuccessEnd))
+}
+
+// ready answers whether the database can be read and deferred hooks can be
+// taken up: 503 RESOURCE_UNAVAILABLE while they cannot. Hooks that fail make no
+// difference (decision 42).
+func (p probes) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
+	defer cancel()
+	if err := p.store.Ping(ctx); err != nil {
+		notReady(w, r, "The database cannot answer now.", err)
+		return
+	}
+	if err := p.queue.Ready(); err != nil {
+		notReady(w, r, "Deferred hooks cannot be taken up now.", err)
+		return
+	}
+	httpx.WriteJSON(w, http.StatusOK, []byte(httpx.Success+`{"ready":true}`+httpx.SuccessEnd))
+}
+
+func notReady(w http.ResponseWriter, r *http.Request, message string, cause error) {
+	httpx.WriteFailure(w, r, diag.At(diag.ResourceUnavailable, "", message).WithCause(cause))
+}

@@ -1,0 +1,47 @@
+package app
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/seed"
+)
+
+// Seed loads the documents of the site's seed folder that were not loaded yet,
+// and calls progress, if any, after each. Documents that are refused are
+// reported together; the others are loaded nevertheless.
+func (a *App) Seed(ctx context.Context, progress func(done, total int)) (seed.Report, error) {
+	files, problems := seed.ReadFiles(a.folder, a.prefix)
+	documents, malformed := seed.Parse(a.plan, files)
+	problems.Add(malformed...)
+	report, refused := seed.Load(ctx, a.content, a.store, documents, progress)
+	problems.Add(refused...)
+	problems.Sort()
+	return report, problems.Err()
+}
+
+// Seed opens a site, loads its seeds and closes it. Handlers that are not
+// registered matter only to a seed whose hook calls one.
+func Seed(ctx context.Context, o Options, progress func(done, total int)) (seed.Report, error) {
+	o.HandlersElsewhere = true
+	a, err := Open(ctx, o)
+	if err != nil {
+		return seed.Report{}, err
+	}
+	report, err := a.Seed(ctx, progress)
+	if closed := a.Close(); err == nil {
+		err = closed
+	}
+	return report, err
+}
+
+// Empty reports whether no collection holds an entry.
+func (a *App) Empty(ctx context.Context) (bool, error) {
+	for _, schema := range a.plan.Schemas() {
+		found, err := a.content.List(ctx, schema.Name(), content.EntryQuery{Limit: 1})
+		if err != nil || len(found) > 0 {
+			return false, err
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/admin"
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/mcp"
+	"github.com/quartet-dev/quartet/internal/oauth"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+// signIn is what serves sign-in: nothing yet (incomplete), the service's own
+// (ownSignIn) or the program's (programSignIn).
+type signIn interface {
+	surface
+
+	// behind are the surfaces that are for whoever has signed in: MCP and the
+	// Admin API.
+	behind(b *boot, a *App) ([]surface, error)
+
+	// Authenticate says who calls. The zero Caller is nobody; a credential that
+	// does not count is UNAUTHENTICATED.
+	Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error)
+
+	// Resource is what access tokens for MCP are for; "" while there are none.
+	Resource() string
+
+	// What is the service's alone: RESOURCE_UNAVAILABLE elsewhere.
+	VerifyAccess(r *http.Request, audience string, scopes ...string) (*oauth.Access, error)
+	ProviderTokens(r *http.Request, provider string) (auth.ProviderTokens, error)
+	NewLink(ctx context.Context, email, callback string, life time.Duration) (string, error)
+}
+
+func (b *boot) signIn(a *App) (signIn, error) {
+	switch {
+	case b.SignIn != nil:
+		return newProgramSignIn(b.SignIn, b.settings.Auth.Origin), nil
+	case len(b.settings.Auth.Incomplete) > 0:
+		return incomplete{SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete())}, nil
+	}
+	return b.ownSignIn(a)
+}
+
+// incomplete answers 503 setup_incomplete at every path that sign-in has a part
+// in (contract, Setup-incomplete behaviour).
+type incomplete struct {
+	httpx.SetupIncomplete
+	notConfigured
+}
+
+func (incomplete) behind(*boot, *App) ([]surface, error) { return nil, nil }
+
+func (incomplete) Resource() string { return "" }
+
+// Authenticate knows no credentials: whatever is sent as one is invalid.
+func (incomplete) Authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
+		return content.Caller{}, diag.At(diag.Unauthenticated, "input#", "The credential that was sent is not valid.")
+	}
+	return content.Caller{}, nil
+}
+
+// notConfigured is where the service keeps no users.
+type notConfigured struct{}
+
+func (notConfigured) err() error {
+	return diag.At(diag.ResourceUnavailable, "", "Sign-in is not configured.")
+}
+
+// VerifyAccess implements signIn.
+func (n notConfigured) VerifyAccess(*http.Request, string, ...string) (*oauth.Access, error) {
+	return nil, n.err()
+}
+
+// ProviderTokens implements signIn.
+func (n notConfigured) ProviderTokens(*http.Request, string) (auth.ProviderTokens, error) {
+	return auth.ProviderTokens{}, n.err()
+}
+
+// NewLink implements signIn.
+func (n notConfigured) NewLink(context.Context, string, string, time.Duration) (string, error) {
+	return "", n.err()
+}
+
+// behind makes the surfaces that are for whoever has signed in.
+func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Directory, can wire.Capabilities) ([]surface, error) {
+	staff, err := admin.New(admin.Options{
+		Content: a.content, Site: a.live, Queue: hooks{a.store.Outbox(), a.queue}, AuditLog: a.store,
+		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
+		PublicOrigin: b.settings.Auth.Origin, Capabilities: can, Warnings: b.problems, PageOf: b.pageOf(),
+	})
+	return []surface{b.agents(a, authenticate), staff}, err
+}
+
+// setupIncomplete names every failing check.
+func (b *boot) setupIncomplete() string {
+	return "Sign-in is not set up: " + strings.Join(b.settings.Auth.Incomplete, " ")
+}
+
+// logIncomplete tells an operator who has begun to configure sign-in what is
+// missing.
+func (b *boot) logIncomplete(log *slog.Logger) {
+	if b.SignIn != nil {
+		return
+	}
+	for _, each := range b.settings.Auth.Incomplete {
+		if b.settings.Auth.Touched {
+			log.Warn("sign-in is not set up", "check", each)
+		}
+	}
+	for _, each := range b.settings.Auth.LeftOut {
+		log.Warn("sign-in differs in development", "check", each)
+	}
+}
+
+// authenticator says who calls the REST surface, and holds anonymous calls of
+// Triggers to rateLimit.triggers.
+func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (content.Caller, error) {
+	if b.settings.TriggerRate.Count == 0 {
+		return a.signIn.Authenticate
+	}
+	calls := auth.NewCounter(auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate})))
+	proxies := httpx.Proxies(b.settings.TrustedProxies)
+	return func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+		caller, err := a.signIn.Authenticate(w, r)
+		if err != nil || !caller.Anonymous() || r.Method == http.MethodGet || r.Method == http.MethodHead {
+			return caller, err
+		}
+		if wait, ok := calls.Allow(auth.ByAddress(proxies.Client(r))); !ok {
+			return caller, httpx.TooOften(w, wait)
+		}
+		return caller, nil
+	}
+}

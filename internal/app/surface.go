@@ -1,0 +1,125 @@
+package app
+
+import (
+	"net/http"
+
+	"github.com/quartet-dev/quartet/admin/bundle"
+	"github.com/quartet-dev/quartet/internal/admin/shell"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/rest"
+)
+
+// surface answers the requests to the paths that it serves. One that holds
+// something has a Close of its own (closer).
+type surface interface {
+	Serves(path string) bool
+	http.Handler
+}
+
+type closer interface{ Close() }
+
+// surfaces are those of a site (decision 129). The first one that serves a path
+// answers, and the last one serves every path.
+type surfaces []surface
+
+// ServeHTTP implements http.Handler.
+func (all surfaces) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	path := r.URL.Path
+	for _, each := range all {
+		if each.Serves(path) {
+			each.ServeHTTP(w, r)
+			return
+		}
+	}
+}
+
+// close closes them in their order.
+func (all surfaces) close() {
+	for _, each := range all {
+		if c, ok := each.(closer); ok {
+			c.Close()
+		}
+	}
+}
+
+// surfaces lists those of the site, sign-in first: while it is not set up it
+// answers for paths of others.
+func (b *boot) surfaces(a *App) (surfaces, error) {
+	behind, err := a.signIn.behind(b, a)
+	if err != nil {
+		return nil, err
+	}
+	application, err := shell.New(bundle.Files(), a.icons)
+	if err != nil {
+		return nil, err
+	}
+	last, err := b.remaining(a)
+	if err != nil {
+		return nil, err
+	}
+	all := surfaces{a.signIn, nobody(b.misspelt), probes{a}}
+	all = append(all, behind...)
+	return append(all, application, nobody(b.unowned), last), nil
+}
+
+// nobody answers 404 at the paths for which it is true.
+type nobody func(path string) bool
+
+func (n nobody) Serves(path string) bool { return n(path) }
+
+func (nobody) ServeHTTP(w http.ResponseWriter, r *http.Request) { httpx.NotFound(w, r) }
+
+// misspelt reports whether a path is a reserved one that is spelt so that its
+// owner does not know it.
+func (b *boot) misspelt(path string) bool {
+	plain := httpx.Resolve(path)
+	return plain != path && b.reserves(plain)
+}
+
+// unowned reports whether a path is reserved and no surface's.
+func (b *boot) unowned(path string) bool { return b.reserves(path) && !rest.Serves(path) }
+
+// reserves reports whether nobody but the service answers a path, in every
+// state of sign-in (contract, Reserved paths).
+func (b *boot) reserves(path string) bool {
+	return httpx.Reserved(path) || b.base != "" && httpx.Under(b.base, path)
+}
+
+// remaining serves every path that no other surface does: the routes of the
+// program, those of REST, and the files of the public folder.
+type remaining struct {
+	http.Handler
+	rest *rest.Surface
+}
+
+func (b *boot) remaining(a *App) (remaining, error) {
+	api := rest.New(a.content, b.authenticator(a), httpx.NewStatic(b.public), b.settings.CacheScope)
+	if len(b.Mount) == 0 {
+		return remaining{api, api}, nil
+	}
+	mux, err := mount(b.Mount)
+	return remaining{mounted{mux, api}, api}, err
+}
+
+// Serves implements surface.
+func (remaining) Serves(string) bool { return true }
+
+// Close implements closer.
+func (r remaining) Close() { r.rest.Close() }
+
+// mounted are the routes of the program's own, with next behind them.
+type mounted struct {
+	mux  *http.ServeMux
+	next http.Handler
+}
+
+// ServeHTTP implements http.Handler.
+func (m mounted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	_, pattern := m.mux.Handler(r)
+	if pattern == "" {
+		m.next.ServeHTTP(w, r)
+		return
+	}
+	httpx.SetRoute(w, pattern)
+	m.mux.ServeHTTP(w, r)
+}

@@ -1,0 +1,22 @@
+package sqlgen
+
+import "strings"
+
+// Platform is a statement over the platform's tables in this dialect. It is
+// written in what the dialects have in common; what they do not have in common
+// is a word in braces:
+//
+//	?1             the first argument
+//	{like}         matches a plain pattern of Pattern, with ESCAPE '\'
+//	{matches}      matches any other pattern of Pattern
+//	{aside}        before a column by which nothing shall be looked up
+//	{as json}      after an argument: a JSON text that -> and ->> look into
+//	{last key}     the key of the row that this connection inserted last
+//	{skip locked}  at the end of a SELECT: what another transaction changes is left out
+func (d *Dialect) Platform(text string) string {
+	return strings.NewReplacer(
+		"?", d.placeholder,
+		" {like} ", d.like, " {matches} ", d.matches,
+		"{aside}", d.aside, "{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked,
+	).Replace(text)
+}

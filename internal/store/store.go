@@ -1,0 +1,34 @@
+package store
+
+import (
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/internal/oauth"
+	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/site"
+)
+
+// Store is an open database: every port over one and the same data.
+type Store interface {
+	content.Store
+	site.Store
+	audit.Store
+	Platform
+
+	// Health tells the condition of the database without asking it.
+	Health() health.Database
+
+	// IsNew reports whether there was no database, and one was made.
+	IsNew() bool
+}
+
+// Platform is what is kept of users and deferred hooks. It knows no Schema, so
+// that it can be opened beside whatever serves the site.
+type Platform interface {
+	Auth() auth.Store
+	OAuth() oauth.Store
+	Outbox() queue.Store
+	Close() error
+}
