@@ -1,8 +1,11 @@
 package quartet
 
 import (
+	"errors"
 	"net/http"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/mcp"
 )
 
 // OAuthAccess is what a verified access token lets its client do, and for whom.
@@ -25,6 +28,9 @@ type OAuthAccess struct {
 // *Diagnostic: RESOURCE_UNAVAILABLE while sign-in is not configured.
 func (s *Service) VerifyOAuthAccessToken(r *http.Request, audience string, scopes ...string) (*OAuthAccess, error) {
 	access, err := s.app.VerifyAccess(r, audience, scopes...)
+	if refused := (*mcp.Refusal)(nil); errors.As(err, &refused) {
+		return nil, (*TokenRefusal)(refused)
+	}
 	if err != nil {
 		return nil, err
 	}

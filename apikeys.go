@@ -41,7 +41,7 @@ func (s *Service) APIKeys() *APIKeys { return &APIKeys{s.app.APIKeys()} }
 func OpenAPIKeys(ctx context.Context, o Options) (*APIKeys, error) {
 	keys, err := app.OpenAPIKeys(ctx, o.app())
 	if err != nil {
-		return nil, err
+		return nil, bootError(err)
 	}
 	return &APIKeys{keys}, nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
@@ -21,11 +20,7 @@ type CallOptions struct {
 // result is a JSON value (nil, bool, string, int64, float64, []any or
 // map[string]any). An unknown name is PROCEDURE_NOT_FOUND.
 func (s *Service) Invoke(ctx context.Context, procedure string, input any, o CallOptions) (any, error) {
-	object, err := objectOf(input)
-	if err != nil {
-		return nil, err
-	}
-	return s.app.Content().Invoke(ctx, o.Caller, procedure, object)
+	return s.app.Invoke(ctx, o.Caller.content(), procedure, input)
 }
 
 // Call is Invoke with a result of a type of the program's own.
@@ -39,22 +34,4 @@ func Call[Out any](ctx context.Context, s *Service, procedure string, input any,
 		return out, fmt.Errorf("decode the result of %s: %w", procedure, err)
 	}
 	return out, nil
-}
-
-func objectOf(input any) (map[string]any, error) {
-	switch input := input.(type) {
-	case nil:
-		return map[string]any{}, nil
-	case map[string]any:
-		return input, nil
-	}
-	value, err := jsonvalue.Normalize(input, jsonvalue.Limits{})
-	if err != nil {
-		return nil, diag.Refused(diag.InputValidationFailed, "input#", err)
-	}
-	object, ok := value.(map[string]any)
-	if !ok {
-		return nil, diag.At(diag.InputValidationFailed, "input#", "The input must be an object.")
-	}
-	return object, nil
 }

@@ -31,7 +31,7 @@ func (c Change) Keeps() bool { return store.Action(c.Action).Keeps() }
 // admits, is a *BootValidationError.
 func Changes(ctx context.Context, o Options) ([]Change, error) {
 	changes, err := app.Changes(ctx, o.app())
-	return changesOf(changes), err
+	return changesOf(changes), bootError(err)
 }
 
 // Migrate brings the database in line with the manifests, as Open does, and
@@ -39,7 +39,7 @@ func Changes(ctx context.Context, o Options) ([]Change, error) {
 // properties that are no longer declared have left behind.
 func Migrate(ctx context.Context, o Options, drop bool) ([]Change, error) {
 	changes, err := app.Migrate(ctx, o.app(), drop)
-	return changesOf(changes), err
+	return changesOf(changes), bootError(err)
 }
 
 func changesOf(all []store.Change) []Change {
@@ -80,10 +80,10 @@ func (c Condition) Problems() Diagnostics { return store.Condition(c).Problems()
 // be read, which names it and what to do.
 func Examine(ctx context.Context, o Options) (Condition, error) {
 	c, err := app.Examine(ctx, o.app())
-	return Condition(c), err
+	return Condition(c), bootError(err)
 }
 
-// AuditLogSize is how much the journal of a site holds. Bytes are those of the
+// AuditLogSize is how much the audit log of a site holds. Bytes are those of the
 // values, without pages and indexes.
 type AuditLogSize struct {
 	Records  int64
@@ -92,9 +92,9 @@ type AuditLogSize struct {
 	Packed   int64 // bytes of those
 }
 
-// SizeOfAuditLog looks at the journal of a site that need not be served, and
+// SizeOfAuditLog looks at the audit log of a site that need not be served, and
 // changes nothing.
 func SizeOfAuditLog(ctx context.Context, o Options) (AuditLogSize, error) {
 	size, err := app.AuditLogSize(ctx, o.app())
-	return AuditLogSize(size), err
+	return AuditLogSize(size), bootError(err)
 }

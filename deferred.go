@@ -13,27 +13,36 @@ import (
 // kept until it is replayed or dropped.
 type Deferred struct{ queue *app.Deferred }
 
-type (
-	// DeferredItem is a pending event, or the part of a dead one that one
-	// Trigger has: the fields Key (its place in a list), Event (its id), Hook, Schema, EntryID, Triggers
-	// (those that have not run yet), State, Running, Tries (of the first
-	// Trigger), Time (epoch milliseconds: when it is due, or when it died) and
-	// Diagnostic, why the last try failed.
-	DeferredItem = queue.Item
+// DeferredItem is a pending event, or the part of a dead one that one Trigger has.
+type DeferredItem struct {
+	Key        int64         `json:"-"` // its place in a list
+	Event      string        `json:"event"`
+	Hook       string        `json:"hook"`
+	Schema     string        `json:"schema"`
+	EntryID    string        `json:"entryId"`
+	Triggers   []string      `json:"triggers"` // those that have not run yet
+	State      DeferredState `json:"state"`
+	Running    bool          `json:"running"`              // a worker holds it
+	Tries      int           `json:"tries"`                // of the first Trigger
+	Time       int64         `json:"time"`                 // epoch milliseconds: when it is due, or when it died
+	Diagnostic *Diagnostic   `json:"diagnostic,omitempty"` // why the last try failed
+}
 
-	// DeferredState is DeferredPending or DeferredDead.
-	DeferredState = queue.State
-
-	// DeferredQuery chooses items: the fields State, After (the Key of the last
-	// item of the list before) and Limit, 1 to 500 with 50 as its default.
-	DeferredQuery = queue.Query
-)
+// DeferredState is DeferredPending or DeferredDead.
+type DeferredState string
 
 // The states of deferred hooks.
 const (
-	DeferredPending = queue.Pending
-	DeferredDead    = queue.Dead
+	DeferredPending = DeferredState(queue.Pending)
+	DeferredDead    = DeferredState(queue.Dead)
 )
+
+// DeferredQuery chooses items.
+type DeferredQuery struct {
+	State DeferredState
+	After int64 // the Key of the last item of the list before
+	Limit int   // 1 to 500; 0 is 50
+}
 
 // Deferred is the service's queue of after_* hooks.
 func (s *Service) Deferred() *Deferred { return &Deferred{s.app.Deferred()} }
@@ -43,16 +52,24 @@ func (s *Service) Deferred() *Deferred { return &Deferred{s.app.Deferred()} }
 // what is replayed. The manifests are not looked at, the settings must be well
 // formed.
 func OpenDeferred(ctx context.Context, o Options) (*Deferred, error) {
-	queue, err := app.OpenDeferred(ctx, o.app())
+	opened, err := app.OpenDeferred(ctx, o.app())
 	if err != nil {
-		return nil, err
+		return nil, bootError(err)
 	}
-	return &Deferred{queue}, nil
+	return &Deferred{opened}, nil
 }
 
 // List lists items in the order in which events were stored, or died.
 func (d *Deferred) List(ctx context.Context, q DeferredQuery) ([]DeferredItem, error) {
-	return d.queue.List(ctx, q)
+	found, err := d.queue.List(ctx, queue.Query{State: queue.State(q.State), After: q.After, Limit: q.Limit})
+	var items []DeferredItem
+	for _, i := range found {
+		items = append(items, DeferredItem{
+			Key: i.Key, Event: i.Event, Hook: i.Hook, Schema: i.Schema, EntryID: i.EntryID, Triggers: i.Triggers,
+			State: DeferredState(i.State), Running: i.Running, Tries: i.Tries, Time: i.Time, Diagnostic: i.Diagnostic,
+		})
+	}
+	return items, err
 }
 
 // Replay makes what is dead of an event due at once, or the event itself where
@@ -64,13 +81,13 @@ func (d *Deferred) Replay(ctx context.Context, event string) error {
 
 // ReplayAll replays everything that is dead and tells how many parts that were.
 func (d *Deferred) ReplayAll(ctx context.Context) (int, error) {
-	return d.queue.ReplayAll(ctx, DeferredDead)
+	return d.queue.ReplayAll(ctx, queue.Dead)
 }
 
 // ReplayWaiting makes everything that waits for another try due at once, such as
 // when what it needs answers again. It tells how many events that were.
 func (d *Deferred) ReplayWaiting(ctx context.Context) (int, error) {
-	return d.queue.ReplayAll(ctx, DeferredPending)
+	return d.queue.ReplayAll(ctx, queue.Pending)
 }
 
 // Drop forgets the dead parts of an event for good. It is NOT_FOUND when the

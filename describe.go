@@ -1,11 +1,5 @@
 package quartet
 
-import (
-	"slices"
-
-	"github.com/quartet-dev/quartet/internal/plan"
-)
-
 // ViewInfo describes a View.
 type ViewInfo struct {
 	Name    string         `json:"name"`
@@ -55,65 +49,26 @@ type TriggerTarget struct {
 func (s *Service) Fingerprint() string { return s.app.Plan().Fingerprint() }
 
 // Views describes the Views by name. The documents in it must not be changed.
-func (s *Service) Views() []ViewInfo {
-	var infos []ViewInfo
-	for _, v := range s.app.Plan().Views() {
-		info := ViewInfo{
-			Name: v.Name(), Title: s.text(v.Title()), Surface: string(v.Surface()),
-			Params: v.Params().Document(), Restricted: v.Requires() != nil,
-		}
-		if source := v.Source(); source != nil {
-			info.From = source.Name()
-		}
-		infos = append(infos, info)
+func (s *Service) Views() (infos []ViewInfo) {
+	for _, v := range s.app.Views() {
+		infos = append(infos, ViewInfo(v))
 	}
 	return infos
 }
 
 // Procedures describes the Procedures by name. The documents in it must not be
 // changed.
-func (s *Service) Procedures() []ProcedureInfo {
-	var infos []ProcedureInfo
-	for _, p := range s.app.Plan().Procedures() {
-		info := ProcedureInfo{
-			Name: p.Name(), Title: s.text(p.Title()), Description: s.text(p.Description()),
-			Input: p.InputDocument(), Output: p.OutputDocument(), Restricted: p.Requires() != nil,
-		}
-		if builtin := p.Builtin(); builtin != nil {
-			info.Collection = builtin.Schema.Name()
-		}
-		infos = append(infos, info)
+func (s *Service) Procedures() (infos []ProcedureInfo) {
+	for _, p := range s.app.Procedures() {
+		infos = append(infos, ProcedureInfo(p))
 	}
 	return infos
 }
 
 // Triggers describes the Triggers by name.
-func (s *Service) Triggers() []TriggerInfo {
-	var infos []TriggerInfo
-	for _, t := range s.app.Plan().Triggers() {
-		infos = append(infos, TriggerInfo{Name: t.Name(), Source: sourceOf(t), Target: TriggerTarget{t.Procedure().Name()}})
+func (s *Service) Triggers() (infos []TriggerInfo) {
+	for _, t := range s.app.Triggers() {
+		infos = append(infos, TriggerInfo{Name: t.Name, Source: TriggerSource(t.Source), Target: TriggerTarget(t.Target)})
 	}
 	return infos
-}
-
-func sourceOf(t *plan.Trigger) TriggerSource {
-	source := TriggerSource{Kind: string(t.Kind())}
-	switch t.Kind() {
-	case plan.SourceHTTP:
-		source.Method, source.Path = t.Method(), t.Path()
-	case plan.SourceMCP:
-		source.Surface = string(t.Surface())
-	case plan.SourceLifecycle:
-		source.Schema = t.Schema().Name()
-		for _, hook := range t.Hooks() {
-			source.On = append(source.On, string(hook))
-		}
-	}
-	return source
-}
-
-// text is a LocalizedText in the canonical locale; without one there, in
-// English, or in whatever comes first by name.
-func (s *Service) text(t plan.Text) string {
-	return t.In(append(slices.Clone(s.app.Site().Config().Locales), "en")...)
 }

@@ -33,12 +33,14 @@ func (e Entries) As(caller Caller) Entries {
 // be missing, on a publishing Schema; a complete published entry on an
 // operational one.
 func (e Entries) CreateDraft(ctx context.Context, data map[string]any) (*Entry, error) {
-	return e.service.app.Content().Create(ctx, e.caller, e.collection, data)
+	made, err := e.service.app.Content().Create(ctx, e.caller.content(), e.collection, data)
+	return entryOf(made), err
 }
 
 // Get reads an entry in any state, or fails with NOT_FOUND.
 func (e Entries) Get(ctx context.Context, id string) (*Entry, error) {
-	return e.service.app.Content().Get(ctx, e.collection, id)
+	found, err := e.service.app.Content().Get(ctx, e.collection, id)
+	return entryOf(found), err
 }
 
 // ListOptions choose entries. The zero value is the first 50 of any status.
@@ -50,11 +52,16 @@ type ListOptions struct {
 
 // List lists entries by id.
 func (e Entries) List(ctx context.Context, o ListOptions) ([]*Entry, error) {
-	return e.service.app.Content().List(ctx, e.collection, content.EntryQuery{Status: o.Status, After: o.After, Limit: o.Limit})
+	found, err := e.service.app.Content().List(ctx, e.collection, content.EntryQuery{Status: content.Status(o.Status), After: o.After, Limit: o.Limit})
+	var list []*Entry
+	for _, each := range found {
+		list = append(list, entryOf(each))
+	}
+	return list, err
 }
 
 // Delete removes an entry. A published entry of a publishing Schema is
 // CONFLICT.
 func (e Entries) Delete(ctx context.Context, id string) error {
-	return e.service.app.Content().Delete(ctx, e.caller, e.collection, id, 0)
+	return e.service.app.Content().Delete(ctx, e.caller.content(), e.collection, id, 0)
 }

@@ -5,30 +5,54 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/quartet-dev/quartet/diagnostic"
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
+// What is wrong is said in the types of package diagnostic, which also has the
+// codes.
 type (
-	// Diagnostic is one finding: the fields Code, Phase, Severity, Path and
-	// Message, and Source, Value, Expected, Candidates and Suggestion when they
-	// are known. It is the error of every refused call, and Status is the HTTP
-	// status that a caller gets.
-	Diagnostic = diag.Diagnostic
+	// Diagnostic is one finding, and the error of every refused call: see
+	// [diagnostic.Diagnostic].
+	Diagnostic = diagnostic.Diagnostic
 
-	// Diagnostics is a list of them; as an error it names each on a line.
-	Diagnostics = diag.List
+	// Diagnostics is a list of them; as an error it names each on a line: see
+	// [diagnostic.List].
+	Diagnostics = diagnostic.List
 
-	// Code names a kind of finding, such as CONFLICT. Codes are stable.
-	Code = diag.Code
+	// Code names a kind of finding, such as [diagnostic.Conflict]. Codes are
+	// stable.
+	Code = diagnostic.Code
 )
 
-// BootValidationError says why a site cannot start: its field Diagnostics holds
-// every one of the attempt, warnings included, in the order of files and lines.
-// What is behind them is found with errors.As: of broken siteDefaults an
-// *InvalidSiteDefaultsError, *InvalidSiteIconsError or
-// *InvalidMediaPurposesError.
-type BootValidationError = app.BootValidationError
+// BootValidationError says why a site cannot start. It holds every diagnostic
+// of the attempt, warnings included, in the order of files and lines.
+type BootValidationError struct {
+	Diagnostics Diagnostics
+}
+
+// Error names every diagnostic with its place, a line each.
+func (e *BootValidationError) Error() string { return (*app.BootValidationError)(e).Error() }
+
+// Unwrap gives what is behind the diagnostics: of broken siteDefaults an
+// [*InvalidSiteDefaultsError], [*InvalidSiteIconsError] or
+// [*InvalidMediaPurposesError].
+func (e *BootValidationError) Unwrap() []error {
+	causes := (*app.BootValidationError)(e).Unwrap()
+	for i, cause := range causes {
+		causes[i] = siteError(cause)
+	}
+	return causes
+}
+
+// bootError is err with a BootValidationError of this package.
+func bootError(err error) error {
+	if refused := (*app.BootValidationError)(nil); errors.As(err, &refused) {
+		return (*BootValidationError)(refused)
+	}
+	return err
+}
 
 // CodeOf is the code of the diagnostic in err's chain, or "" when it holds
 // none.
@@ -42,7 +66,12 @@ func CodeOf(err error) Code {
 // DiagnosticsOf are the diagnostics in err's chain, for whoever runs the
 // program: what is behind a failure of the service itself is told in its
 // message. It is nil when err holds none.
-func DiagnosticsOf(err error) Diagnostics { return app.DiagnosticsOf(err) }
+func DiagnosticsOf(err error) Diagnostics {
+	if boot := (*BootValidationError)(nil); errors.As(err, &boot) {
+		err = boot.Diagnostics
+	}
+	return app.DiagnosticsOf(err)
+}
 
 // Fail makes the error with which a handler refuses a call: the caller gets
 // code and message, with the status of the code in the catalogue

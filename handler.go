@@ -17,7 +17,7 @@ type Handlers map[string]Handler
 // Handler is the function behind a ref key. input was validated against the
 // Procedure's input and is the handler's own to change; its numbers are int64
 // or float64. The result is any value that encodes to JSON and fits the
-// Procedure's output. A *Diagnostic is answered as it is (see Fail); any other
+// Procedure's output. A [*Diagnostic] is answered as it is (see [Fail]); any other
 // error, and a panic, is INTERNAL_ERROR.
 //
 // Calls that the handler makes on the service must be given its ctx, which
@@ -31,7 +31,7 @@ type Context struct {
 	User  *User  // nil for nobody
 	Staff *Staff // nil for anyone but staff
 	Auth  *Auth  // nil without a credential
-	Env   any    // Options.Env
+	Env   any    // [Options.Env]
 	Event *Event // set in a lifecycle hook
 
 	service *Service
@@ -70,9 +70,10 @@ func (s *Service) handlers(registered Handlers, env any) map[string]content.Hand
 	adapted := make(map[string]content.Handler, len(registered))
 	for key, handle := range registered {
 		adapted[key] = func(ctx context.Context, call *content.Call, input map[string]any) (any, error) {
+			caller := callerOf(call.Caller)
 			return handle(ctx, &Context{
-				User: call.Caller.User, Staff: call.Caller.Staff, Auth: call.Caller.Auth,
-				Env: env, Event: call.Event, service: s,
+				User: caller.User, Staff: caller.Staff, Auth: caller.Auth,
+				Env: env, Event: eventOf(call.Event), service: s,
 			}, input)
 		}
 	}

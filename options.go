@@ -8,8 +8,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/queue"
 )
 
 // Options say which site a Service serves, and how. The zero value serves the
@@ -71,23 +69,6 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Observer is told of every request before it is answered, and gives a
-// function that is called once with what became of it. Many goroutines call it.
-type Observer = httpx.Observer
-
-// Answer is what became of a request that an Observer saw.
-type Answer = httpx.Answer
-
-// DeliveryObserver is told of every try of a deferred hook before it begins.
-// The hook runs with the context that it gives, which must come from the one
-// that it was given, and its function is called once with how the try ended.
-// Many goroutines call it.
-type DeliveryObserver = queue.Observer
-
-// Delivery is one try of a deferred hook: the fields Event (its id, the same
-// through retries and replay), Hook, Schema, Trigger and Tries.
-type Delivery = queue.Delivery
-
 // Route is a route of the program's own, beside the service's. Path is a
 // pattern of http.ServeMux without a method or host, such as
 // /webhooks/{source}; Method "" is any method.
@@ -113,11 +94,18 @@ func (o Options) app() app.Options {
 	below := app.Options{
 		Dir: o.Dir, FS: o.FS, Database: o.Database, MustExist: o.MustExist,
 		Handlers: func(a *app.App) map[string]content.Handler { return (&Service{a}).handlers(o.Handlers, o.Env) },
-		PageOf:   app.PageOf(o.PublicPath), SignIn: o.SignIn, Development: (*app.Development)(o.Development),
+		PageOf:   o.PublicPath.below(), SignIn: signInBelow(o.SignIn), Development: (*app.Development)(o.Development),
 		NoBuiltins: o.NoBuiltins, Observer: o.Observer, DeliveryObserver: o.DeliveryObserver, Logger: o.Logger,
 	}
 	for _, route := range o.Mount {
 		below.Mount = append(below.Mount, app.Route(route))
 	}
 	return below
+}
+
+func (p PublicPath) below() app.PageOf {
+	if p == nil {
+		return nil
+	}
+	return func(ctx context.Context, e *content.Entry) string { return p(ctx, entryOf(e)) }
 }

@@ -27,7 +27,7 @@ func (s *Service) Seed(ctx context.Context, progress func(done, total int)) (See
 // registered matter only to a seed whose hook calls one.
 func Seed(ctx context.Context, o Options, progress func(done, total int)) (SeedReport, error) {
 	report, err := app.Seed(ctx, o.app(), progress)
-	return SeedReport(report), err
+	return SeedReport(report), bootError(err)
 }
 
 // Empty reports whether no collection holds an entry.

@@ -2,6 +2,8 @@ package quartet
 
 import (
 	"context"
+	"log/slog"
+	"net"
 	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/app"
@@ -25,7 +27,7 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 		return s.handlers(o.Handlers, o.Env)
 	}
 	if _, err := app.Open(ctx, site); err != nil {
-		return nil, err
+		return nil, bootError(err)
 	}
 	return s, nil
 }
@@ -41,3 +43,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.app.Serv
 // of the database after the writes that it was handed are done. Stop serving
 // first: calls that come later fail with RESOURCE_UNAVAILABLE.
 func (s *Service) Close() error { return s.app.Close() }
+
+// Serve answers requests on every listener until ctx ends. Then it stops
+// accepting, gives the requests under way ten seconds to finish, and returns
+// nil. Reading a request may take 30 seconds, answering it 60.
+func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, listeners ...net.Listener) error {
+	return app.Serve(ctx, handler, logger, listeners...)
+}

@@ -2,10 +2,13 @@ package quartet
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/mcp"
 )
 
@@ -56,10 +59,39 @@ type SignIn interface {
 	AuthenticateToken(r *http.Request, resource, scope string) (Caller, error)
 }
 
-// TokenRefusal is why an access token does not count, as the answer must say
-// it: the fields Status, Challenge (of WWW-Authenticate), Nonce (of DPoP-Nonce;
-// "" for none) and Message.
-type TokenRefusal = mcp.Refusal
+// TokenRefusal is why an access token does not count, as the answer must say it.
+type TokenRefusal struct {
+	Status    int    // 400, 401 or 403
+	Challenge string // of WWW-Authenticate, in the words of Bearer or DPoP
+	Nonce     string // of DPoP-Nonce, or ""
+	Message   string // one sentence for whoever reads the answer
+}
+
+// Error is the message.
+func (r *TokenRefusal) Error() string { return r.Message }
+
+// programSignIn is a SignIn in the types of the packages below.
+type programSignIn struct{ SignIn }
+
+func signInBelow(s SignIn) app.SignIn {
+	if s == nil {
+		return nil
+	}
+	return programSignIn{s}
+}
+
+func (s programSignIn) Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	caller, err := s.SignIn.Authenticate(w, r)
+	return caller.content(), err
+}
+
+func (s programSignIn) AuthenticateToken(r *http.Request, resource, scope string) (content.Caller, error) {
+	caller, err := s.SignIn.AuthenticateToken(r, resource, scope)
+	if refused := (*TokenRefusal)(nil); errors.As(err, &refused) {
+		err = (*mcp.Refusal)(refused)
+	}
+	return caller.content(), err
+}
 
 // Caller says who sends a request to a route of the program's own (Options.Mount):
 // the user of the session whose cookie it carries, or what an API key stands for.
@@ -71,7 +103,8 @@ type TokenRefusal = mcp.Refusal
 // browser sends its cookie with requests that other sites have made, too: a route
 // that changes something refuses those, as http.CrossOriginProtection does.
 func (s *Service) Caller(w http.ResponseWriter, r *http.Request) (Caller, error) {
-	return s.app.Caller(w, r)
+	caller, err := s.app.Caller(w, r)
+	return callerOf(caller), err
 }
 
 // SignInLink makes the URL of a link that signs in whoever has it, once, within

@@ -8,29 +8,123 @@ import (
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
-type (
-	// SiteInfo is what a site says of itself: the fields Title, Description,
-	// Origin, Brand, Locales, Icons, GA4MeasurementID, FacebookPixelID and
-	// Media, with the contract's fallback where the database has no value.
-	SiteInfo = site.Config
+// SiteInfo is what a site says of itself, with the contract's fallback where the
+// database has no value.
+type SiteInfo struct {
+	Title            string     `json:"title"`
+	Description      string     `json:"description"`
+	Origin           string     `json:"origin"`
+	Brand            string     `json:"brand"`
+	Locales          []string   `json:"locales"` // canonical, and never nil
+	Icons            []SiteIcon `json:"icons"`
+	GA4MeasurementID string     `json:"ga4MeasurementId,omitempty"`
+	FacebookPixelID  string     `json:"facebookPixelId,omitempty"`
+	Media            SiteMedia  `json:"media"`
+}
 
-	// InvalidSiteDefaultsError says which locales of siteDefaults do not
-	// canonicalize: its field InvalidLocales.
-	InvalidSiteDefaultsError = site.InvalidSiteDefaultsError
+// SiteIcon is the contract's SiteIcon.
+type SiteIcon struct {
+	Src      string   `json:"src"`
+	MimeType string   `json:"mimeType,omitempty"`
+	Sizes    []string `json:"sizes,omitempty"` // nil when none are declared
+	Theme    string   `json:"theme,omitempty"`
+}
 
-	// InvalidSiteIconsError says which icons of siteDefaults break a rule: its
-	// field Icons, which is empty when the list itself is.
-	InvalidSiteIconsError = site.InvalidSiteIconsError
+// SiteMedia is what may be uploaded.
+type SiteMedia struct {
+	Purposes []MediaPurpose `json:"purposes"`
+}
 
-	// InvalidMediaPurposesError says which media purposes of siteDefaults break
-	// a rule: its field Purposes, each a Name and a Reason.
-	InvalidMediaPurposesError = site.InvalidMediaPurposesError
-)
+// MediaPurpose is the contract's MediaPurposePolicy.
+type MediaPurpose struct {
+	Name     string             `json:"name"`
+	Required []string           `json:"required"` // one entry a slot, in the grammar of the HTML accept attribute
+	MaxBytes map[string]float64 `json:"maxBytes"` // by expanded mime type
+}
+
+// Name is what letters and the pages to sign in call the site.
+func (i SiteInfo) Name() string {
+	c := site.Config{Title: i.Title, Brand: i.Brand}
+	return c.Name()
+}
+
+// CanonicalLocale is the first of the locales, or "".
+func (i SiteInfo) CanonicalLocale() string {
+	c := site.Config{Locales: i.Locales}
+	return c.CanonicalLocale()
+}
+
+// InvalidSiteDefaultsError says which locales of siteDefaults do not
+// canonicalize.
+type InvalidSiteDefaultsError struct {
+	InvalidLocales []string // as they were written, in order
+}
+
+// Error names the locales.
+func (e *InvalidSiteDefaultsError) Error() string { return (*site.InvalidSiteDefaultsError)(e).Error() }
+
+// InvalidSiteIconsError says which icons of siteDefaults break a rule.
+type InvalidSiteIconsError struct {
+	Icons []SiteIcon // those that do, in order; none when the list itself is empty
+	below error
+}
+
+// Error names the icons.
+func (e *InvalidSiteIconsError) Error() string { return e.below.Error() }
+
+// InvalidMediaPurposesError says which media purposes of siteDefaults break a
+// rule.
+type InvalidMediaPurposesError struct {
+	Purposes []RefusedPurpose // in order
+	below    error
+}
+
+// RefusedPurpose is a purpose by name, and the first reason that applies to it,
+// such as invalid-slug.
+type RefusedPurpose struct{ Name, Reason string }
+
+// Error names the purposes with their reasons.
+func (e *InvalidMediaPurposesError) Error() string { return e.below.Error() }
+
+// siteError is an error of package site as programs find it.
+func siteError(err error) error {
+	switch err := err.(type) {
+	case *site.InvalidSiteDefaultsError:
+		return (*InvalidSiteDefaultsError)(err)
+	case *site.InvalidSiteIconsError:
+		return &InvalidSiteIconsError{Icons: iconsOf(err.Icons), below: err}
+	case *site.InvalidMediaPurposesError:
+		refused := &InvalidMediaPurposesError{below: err}
+		for _, p := range err.Purposes {
+			refused.Purposes = append(refused.Purposes, RefusedPurpose{p.Name, string(p.Reason)})
+		}
+		return refused
+	}
+	return err
+}
 
 // Site describes the site as the database has it: at most 200 ms old, or, while
 // the database cannot answer, as it was last read. The lists in it must not be
 // changed.
-func (s *Service) Site() SiteInfo { return *s.app.Site().Config() }
+func (s *Service) Site() SiteInfo {
+	c := s.app.Site().Config()
+	info := SiteInfo{
+		Title: c.Title, Description: c.Description, Origin: c.Origin, Brand: c.Brand, Locales: c.Locales, Icons: iconsOf(c.Icons),
+		GA4MeasurementID: c.GA4MeasurementID, FacebookPixelID: c.FacebookPixelID, Media: SiteMedia{Purposes: []MediaPurpose{}},
+	}
+	for _, p := range c.Media.Purposes {
+		info.Media.Purposes = append(info.Media.Purposes, MediaPurpose(p))
+	}
+	return info
+}
+
+func iconsOf(icons []site.Icon) []SiteIcon {
+	var list []SiteIcon
+	for _, i := range icons {
+		list = append(list, SiteIcon(i))
+	}
+	return list
+}
 
 // ChangeSite stores new values of what is edited while the site runs: brand,
 // title, description, ga4MeasurementId and facebookPixelId. Every process that
@@ -44,12 +138,13 @@ func (s *Service) ChangeSite(ctx context.Context, values map[string]string) erro
 // StoredLocales are the locales that the site's database keeps, as they stand
 // there. They are in force where the settings declare none.
 func StoredLocales(ctx context.Context, o Options) ([]string, error) {
-	return app.StoredLocales(ctx, o.app())
+	locales, err := app.StoredLocales(ctx, o.app())
+	return locales, bootError(err)
 }
 
 // ClearStoredLocales turns locales off for a site whose settings declare none:
 // it removes those that the database keeps. A site that declares some keeps
 // them.
 func ClearStoredLocales(ctx context.Context, o Options) error {
-	return app.ClearStoredLocales(ctx, o.app())
+	return bootError(app.ClearStoredLocales(ctx, o.app()))
 }

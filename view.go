@@ -1,6 +1,7 @@
 package quartet
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,13 +20,41 @@ type ViewOptions struct {
 	Caller Caller
 }
 
-// ViewPage is one page of a View.
+// ViewPage is one page of a View. As JSON it is the data of the View's answer.
 type ViewPage struct {
-	Rows       json.RawMessage `json:"rows"` // an array of objects; Rows decodes it
-	Page       int64           `json:"page"`
-	Show       int             `json:"show"`
-	HasMore    bool            `json:"hasMore"` // the page is full; the next may still be empty
-	NextCursor string          `json:"nextCursor,omitempty"`
+	Rows       ViewRows `json:"rows"`
+	Page       int64    `json:"page"`
+	Show       int      `json:"show"`
+	HasMore    bool     `json:"hasMore"` // the page is full; the next may still be empty
+	NextCursor string   `json:"nextCursor,omitempty"`
+}
+
+// ViewRows are the rows of a page, as the database gave them. [Rows] decodes
+// them into values of a type; as JSON they are an array of objects.
+type ViewRows struct {
+	array json.RawMessage
+	count int
+}
+
+// Len is how many rows there are.
+func (r ViewRows) Len() int { return r.count }
+
+// MarshalJSON gives the array of the rows.
+func (r ViewRows) MarshalJSON() ([]byte, error) {
+	if r.count == 0 {
+		return []byte("[]"), nil
+	}
+	return r.array, nil
+}
+
+// UnmarshalJSON takes an array of objects.
+func (r *ViewRows) UnmarshalJSON(text []byte) error {
+	var rows []json.RawMessage
+	if err := json.Unmarshal(text, &rows); err != nil {
+		return err
+	}
+	*r = ViewRows{array: bytes.Clone(text), count: len(rows)}
+	return nil
 }
 
 // View reads one page of a View of any surface. It fails with NOT_FOUND for an
@@ -41,19 +70,22 @@ func (s *Service) View(ctx context.Context, name string, o ViewOptions) (*ViewPa
 		show := float64(o.Show)
 		call.Show = &show
 	}
-	page, err := s.app.Content().ExecuteView(ctx, o.Caller, call, nil)
+	page, err := s.app.Content().ExecuteView(ctx, o.Caller.content(), call, nil)
 	if err != nil {
 		return nil, err
 	}
 	return &ViewPage{
-		Rows: page.Rows, Page: page.Page, Show: page.Show, HasMore: page.HasMore, NextCursor: page.NextCursor,
+		Rows: ViewRows{page.Rows, page.Count}, Page: page.Page, Show: page.Show, HasMore: page.HasMore, NextCursor: page.NextCursor,
 	}, nil
 }
 
 // Rows decodes the rows of a page into values of a type of the program's own.
 func Rows[Row any](page *ViewPage) ([]Row, error) {
-	var rows []Row
-	if err := json.Unmarshal(page.Rows, &rows); err != nil {
+	rows := make([]Row, 0, page.Rows.Len())
+	if page.Rows.Len() == 0 {
+		return rows, nil
+	}
+	if err := json.Unmarshal(page.Rows.array, &rows); err != nil {
 		return nil, fmt.Errorf("decode the rows of a View: %w", err)
 	}
 	return rows, nil

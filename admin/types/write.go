@@ -13,10 +13,37 @@ import (
 	"strings"
 )
 
-// writeFolder writes the exported types of a package, in the order of its files
-// and of its text: those whose names are given, separated by commas, or all. A
-// folder without one is an error (decision 82).
-func writeFolder(w io.Writer, folder, wanted string) error {
+// selection are the types that are taken of a package, each with the name that it
+// gets. All are taken, by their own names, where none is named.
+type selection map[string]string
+
+// selectionOf reads <name> or <name>=<new name>, separated by commas.
+func selectionOf(text string) selection {
+	chosen := selection{}
+	for each := range strings.SplitSeq(text, ",") {
+		name, renamed, found := strings.Cut(each, "=")
+		if !found {
+			renamed = name
+		}
+		if name != "" {
+			chosen[name] = renamed
+		}
+	}
+	return chosen
+}
+
+func (s selection) nameOf(name string) (string, bool) {
+	if len(s) == 0 {
+		return name, ast.IsExported(name)
+	}
+	renamed, chosen := s[name]
+	return renamed, chosen
+}
+
+// writeFolder writes the selected exported types of a package, in the order of its
+// files and of its text. A folder without one is an error
+// (decision 82).
+func writeFolder(w io.Writer, folder string, wanted selection) error {
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		return err
@@ -36,21 +63,22 @@ func writeFolder(w io.Writer, folder, wanted string) error {
 		}
 		written += n
 	}
-	if written == 0 {
-		return fmt.Errorf("%s has no exported type", folder)
+	if written == 0 || written < len(wanted) {
+		return fmt.Errorf("%s has no exported type, or not all that are named", folder)
 	}
 	return nil
 }
 
-func writeFile(w io.Writer, file *ast.File, wanted string) (written int, err error) {
+func writeFile(w io.Writer, file *ast.File, wanted selection) (written int, err error) {
 	values := constants(file)
 	for _, group := range groups(file, token.TYPE) {
 		for _, each := range group.Specs {
 			spec := each.(*ast.TypeSpec)
-			if !spec.Name.IsExported() || wanted != "" && !slices.Contains(strings.Split(wanted, ","), spec.Name.Name) {
+			name, chosen := wanted.nameOf(spec.Name.Name)
+			if !chosen {
 				continue
 			}
-			text, err := declaration(spec, group.Doc, values[spec.Name.Name])
+			text, err := declaration(name, spec, group.Doc, values[spec.Name.Name])
 			if err != nil {
 				return written, err
 			}
@@ -73,7 +101,7 @@ func groups(file *ast.File, kind token.Token) (found []*ast.GenDecl) {
 }
 
 // constants are the literals that a file declares of each of its types: the
-// values that the type has.
+// values that the type has. "" is the absence of one.
 func constants(file *ast.File) map[string][]string {
 	found := map[string][]string{}
 	for _, group := range groups(file, token.CONST) {
@@ -84,7 +112,7 @@ func constants(file *ast.File) map[string][]string {
 				continue
 			}
 			for _, value := range spec.Values {
-				if literal, ok := value.(*ast.BasicLit); ok {
+				if literal, ok := value.(*ast.BasicLit); ok && literal.Value != `""` {
 					found[kind.Name] = append(found[kind.Name], literal.Value)
 				}
 			}
@@ -128,9 +156,9 @@ func comment(doc string) string {
 // declaration is what a directive //ts: says of a type, or else an interface for
 // a struct. Any other type is the union of its constants, or what stands behind
 // it.
-func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, values []string) (string, error) {
+func declaration(name string, spec *ast.TypeSpec, doc *ast.CommentGroup, values []string) (string, error) {
 	if said := directive(doc); said != "" {
-		return "export type " + spec.Name.Name + " = " + said + ";\n", nil
+		return "export type " + name + " = " + said + ";\n", nil
 	}
 	structure, ok := spec.Type.(*ast.StructType)
 	if !ok {
@@ -138,10 +166,10 @@ func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, values []string) (st
 		if len(values) > 0 {
 			text = strings.Join(values, " | ")
 		}
-		return "export type " + spec.Name.Name + " = " + text + ";\n", err
+		return "export type " + name + " = " + text + ";\n", err
 	}
 	var b strings.Builder
-	b.WriteString("export interface " + spec.Name.Name + parameters(spec) + extends(structure) + " {\n")
+	b.WriteString("export interface " + name + parameters(spec) + extends(structure) + " {\n")
 	for _, field := range structure.Fields.List {
 		if embedded(field) != "" {
 			continue

@@ -14,7 +14,7 @@ import (
 // the types.ts or the error that it must give.
 func TestGoStructsBecomeTypeScript(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(names) != 2 {
+	if err != nil || len(names) != 4 {
 		t.Fatalf("%d cases, %v", len(names), err)
 	}
 	for _, name := range names {
@@ -32,9 +32,9 @@ func TestGoStructsBecomeTypeScript(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			if err := writeFolder(&out, folder, ""); err != nil {
+			if err := writeFolder(&out, folder, selectionOf(strings.TrimSpace(want["selection"]))); err != nil {
 				out.Reset()
-				out.WriteString(strings.TrimPrefix(err.Error(), folder+"/") + "\n")
+				out.WriteString(strings.TrimLeft(strings.TrimPrefix(err.Error(), folder), "/ ") + "\n")
 			}
 			if diff := cmp.Diff(want["types.ts"]+want["error"], out.String()); diff != "" {
 				t.Error(diff)

@@ -23,11 +23,11 @@ func beside[T io.Closer](ctx context.Context, f folder, d database,
 	}
 	part, err := open(ctx, quartet.Options{Dir: f.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
-		return found(err)
+		return found(diag.Attempted(err, "open the database of the site"))
 	}
 	err = use(part)
 	if closed := part.Close(); err == nil {
-		err = closed
+		err = diag.Attempted(closed, "close the database")
 	}
 	return found(err)
 }

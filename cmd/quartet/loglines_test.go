@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"log/slog"
 	"testing"
 	"testing/synctest"
@@ -95,4 +96,24 @@ func TestAnErrorIsWrittenAtOnceBehindWhatWasBefore(t *testing.T) {
 		}
 		time.Sleep(2 * holdTime) // the timer, which has nothing left to write, ends
 	})
+}
+
+// BenchmarkAccessLine compares what writes the line of a request with the handler of
+// the standard library.
+func BenchmarkAccessLine(b *testing.B) {
+	line := slog.NewRecord(time.Now(), slog.LevelInfo, "request", 0)
+	line.AddAttrs(
+		slog.String("requestId", "f4b85204acf1-1"), slog.String("method", "GET"), slog.String("path", "/api/views/by-slug"), slog.Int("status", 200),
+		slog.Int64("bytes", 306), slog.Duration("duration", 180*time.Microsecond), slog.String("remote", "127.0.0.1:45678"),
+	)
+	for name, handler := range map[string]slog.Handler{
+		"own": newLogLines(&logBuffer{w: io.Discard}), "standard": slog.NewJSONHandler(&logBuffer{w: io.Discard}, nil),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = handler.Handle(b.Context(), line)
+			}
+		})
+	}
 }

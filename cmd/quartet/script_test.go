@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"quartet": main, "soak-server": soakServer})
 }
 
-const scripts = 19
+const scripts = 20
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 type seed struct {
@@ -34,7 +35,7 @@ func (s seed) Run(ctx context.Context, t *terminal) error {
 	}
 	options := quartet.Options{Dir: s.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
 	report, err := quartet.Seed(ctx, options, s.progress(t.stderr))
-	list, err := found(err)
+	list, err := found(diag.Attempted(err, "seed the site"))
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -119,8 +120,8 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 		group.Go(func() error { return s.listenForMetrics(ctx, logger, watch.metrics) })
 	}
 	err = group.Wait()
-	if closed := service.Close(); err == nil {
-		err = closed
+	if closed := service.Close(); err == nil && closed != nil {
+		err = fmt.Errorf("close the site: %w", closed)
 	}
 	return err
 }
@@ -129,7 +130,7 @@ func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.Addr)
 	if err != nil {
-		return err
+		return fmt.Errorf("listen for requests at --addr: %w", err)
 	}
 	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Title,
 		"fingerprint", service.Fingerprint(), "version", version())
@@ -140,7 +141,7 @@ func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch 
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.MetricsAddr)
 	if err != nil {
-		return err
+		return fmt.Errorf("listen for metrics at --metrics-addr: %w", err)
 	}
 	logger.Info("metrics", "addr", listener.Addr().String(), "path", "/metrics")
 	return quartet.Serve(ctx, watch, logger, listener)

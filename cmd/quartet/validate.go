@@ -56,14 +56,7 @@ func (v validate) checkSource() error {
 	if v.Source == "" {
 		return nil
 	}
-	info, err := os.Stat(v.Source)
-	if err != nil {
-		return misuse{err}
-	}
-	if !info.IsDir() {
-		return misuse{fmt.Errorf("%s is not a folder", v.Source)}
-	}
-	return nil
+	return folder{v.Source}.check()
 }
 
 // seal gives the manifests, nil when they cannot be read, and their plan, nil

@@ -5,18 +5,19 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // admit is the caller of a request, who must have the role: UNAUTHENTICATED for
 // nobody and for a credential that does not count, as an access token does
 // nowhere but at MCP; AUTH_DENIED for an API key, for who falls short of the
 // role, or is sent by another site's page (decision 73).
-func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role string) (content.Caller, error) {
+func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role principal.Role) (content.Caller, error) {
 	caller, err := s.Authenticate(w, r)
 	if err != nil {
 		return caller, err
 	}
-	if !caller.Anonymous() && (caller.Auth == nil || caller.Auth.Credential != "session") {
+	if !caller.Anonymous() && (caller.Auth == nil || caller.Auth.Credential != string(principal.Session)) {
 		return caller, diag.At(diag.AuthDenied, "input#", "The Admin API is for signed-in staff alone.")
 	}
 	if err := caller.NeedRole(role); err != nil {

@@ -63,7 +63,7 @@ func interfacesOf(p *plan.Plan) wire.Interfaces {
 func toolOf(surface plan.Surface, t *toolset.Tool) wire.Tool {
 	out := wire.Tool{
 		Surface: string(surface), Tool: t.Name, Title: t.Title, Description: t.Description,
-		Role: orNull(t.Role), Input: t.Input,
+		Role: orNull(string(t.Role)), Input: t.Input,
 	}
 	switch {
 	case t.View != nil:

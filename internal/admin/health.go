@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
-	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // health is how the service fares at this moment.
@@ -14,7 +14,7 @@ func (s *Surface) health(q *request) error {
 	return q.answer(healthOf(report), err)
 }
 
-func healthOf(r health.Report) wire.Health {
+func healthOf(r observe.Health) wire.Health {
 	d := r.Database
 	out := wire.Health{
 		Since: r.Since.UnixMilli(),
@@ -43,6 +43,6 @@ func known(size int64) *int64 {
 	return &size
 }
 
-func poolOf(p health.Pool) wire.Pool {
+func poolOf(p observe.Pool) wire.Pool {
 	return wire.Pool{Size: p.Size, Busy: p.Busy, Waits: p.Waits, WaitedMS: p.Waited.Milliseconds()}
 }

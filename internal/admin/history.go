@@ -6,8 +6,8 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
-	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // history lists what happened to an entry, for whoever may read it (decision 91).
@@ -21,7 +21,7 @@ func (s *Surface) history(q *request) error {
 		return err
 	}
 	out := wire.History{Items: each(records, changeOf), NextCursor: next}
-	names := userNames{s.Directory, q.caller.IsAtLeast(content.Editor), map[string]*wire.Person{}}
+	names := userNames{s.Directory, q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
 	for i, l := range records {
 		if out.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
 			return err

@@ -19,12 +19,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // service is the Admin API of a site, behind a real listener and over a
@@ -98,9 +98,9 @@ func (s *service) serve(pageOf func(context.Context, *content.Entry) string) htt
 }
 
 // health is the condition of a service without a queue.
-func (s *service) health(ctx context.Context) (health.Report, error) {
+func (s *service) health(ctx context.Context) (observe.Health, error) {
 	stored, err := s.store.Outbox().Status(ctx)
-	return health.Report{Since: s.now.Now(), Hooks: stored, Database: s.store.Health()}, err
+	return observe.Health{Since: s.now.Now(), Hooks: stored, Database: s.store.Health()}, err
 }
 
 func must(t testing.TB, err error) {

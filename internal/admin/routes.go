@@ -6,6 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // root is where the routes lie.
@@ -15,14 +16,14 @@ const root = "/admin/api"
 // has its arguments in the body, a DELETE in the query.
 type route struct {
 	method, path string
-	role         string // the least that may call it
-	needs        string // the key that its query must have; "" for none
-	takes        string // the arguments of a change, by name
+	role         principal.Role // the least that may call it
+	needs        string         // the key that its query must have; "" for none
+	takes        string         // the arguments of a change, by name
 	serve        func(*Surface, *request) error
 }
 
 // Any member of staff is at least a contributor.
-const staff, editor, owner = content.Contributor, content.Editor, content.Owner
+const staff, editor, owner = principal.Contributor, principal.Editor, principal.Owner
 
 // anyBody is what a body has whose members serve knows.
 const anyBody = "*"

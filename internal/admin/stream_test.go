@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // large has reports of orders in whole: by keyset, and by a statement.
@@ -144,7 +145,7 @@ func TestAnExportReadsBoundedChunks(t *testing.T) {
 		must(t, err)
 	}
 	entries, chunks := 0, 0
-	must(t, s.content.StaffEntries(content.Caller{Staff: &content.Staff{ID: "ada", Role: content.Owner}}).EachEntry(t.Context(), content.ListRequest{Collection: "orders"}, func(chunk []*content.Entry) error {
+	must(t, s.content.StaffEntries(content.Caller{Staff: &content.Staff{ID: "ada", Role: string(principal.Owner)}}).EachEntry(t.Context(), content.ListRequest{Collection: "orders"}, func(chunk []*content.Entry) error {
 		if len(chunk) > 22 {
 			t.Errorf("a chunk holds %d entries of 200 KiB", len(chunk))
 		}

@@ -9,9 +9,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // Options are what the surface is made over. All but Warnings and PageOf are
@@ -24,7 +24,7 @@ type Options struct {
 	Directory Directory
 
 	// Health reports how the service fares. With an error Hooks alone is missing.
-	Health func(context.Context) (health.Report, error)
+	Health func(context.Context) (observe.Health, error)
 
 	// Authenticate says who calls, with the role that the database has now. The
 	// zero Caller is nobody. It may set cookies. An error is a diagnostic.
@@ -42,7 +42,7 @@ type Options struct {
 // Queue is the deferred hooks, as package queue has them.
 type Queue interface {
 	List(ctx context.Context, q queue.Query) ([]queue.Item, error)
-	Status(ctx context.Context) (health.Hooks, error)
+	Status(ctx context.Context) (observe.Hooks, error)
 	Replay(ctx context.Context, event string) (int, error)
 
 	// Wake tells whoever delivers that something is due again.

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // App is a running site. It is safe for concurrent use.
@@ -104,8 +104,8 @@ func (a *App) Site() *site.Live { return a.live }
 
 // Health tells how the service fares. Where the database cannot be asked, the
 // error says so, and Hooks alone is missing.
-func (a *App) Health(ctx context.Context) (report health.Report, err error) {
-	report = health.Report{Since: a.since, Database: a.store.Health(), Deliveries: a.queue.Deliveries()}
+func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
+	report = observe.Health{Since: a.since, Database: a.store.Health(), Deliveries: a.queue.Deliveries()}
 	report.Hooks, err = a.store.Outbox().Status(ctx)
 	return report, err
 }

@@ -47,7 +47,7 @@ func Examine(ctx context.Context, o Options) (store.Condition, error) {
 	return b.database().Examine(ctx)
 }
 
-// AuditLogSize looks at the journal of a site, and changes nothing.
+// AuditLogSize looks at the audit log of a site, and changes nothing.
 func AuditLogSize(ctx context.Context, o Options) (store.AuditLogSize, error) {
 	b, err := configured(o)
 	if err != nil {

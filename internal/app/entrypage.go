@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
@@ -25,7 +26,7 @@ func (b *boot) pageOf() func(context.Context, *content.Entry) string {
 		page, err := b.PageOf.page(ctx, e)
 		if err != nil {
 			b.Logger.LogAttrs(ctx, slog.LevelWarn, "PublicPath gives no page of an entry",
-				slog.String("collection", e.Collection), slog.String("entry", e.ID), slog.Any("error", err))
+				slog.String("collection", e.Collection), slog.String("entry", e.ID), slog.Any("error", diag.Logged(err)))
 		}
 		return page
 	}

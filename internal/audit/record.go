@@ -1,6 +1,9 @@
 package audit
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Record is what is written down about one change. Before and After are JSON
 // objects of what differs, nil for nothing; see Difference. Of an entry they
@@ -30,7 +33,7 @@ type Record struct {
 // Actor is who made a change: the zero Actor is nobody, or the site itself.
 type Actor struct {
 	ID         string // the user's; without a user, that of the credential
-	Credential string // session, oauth or api-key
+	Credential string // its kind, of principal.Credential
 	Client     string // that the user let act for them, or ""
 }
 
@@ -57,6 +60,14 @@ const (
 	// PruneHistory is what the sweep does by the bounds of Retention.
 	PruneHistory Action = "prune-history"
 )
+
+var actions = []Action{
+	Create, Update, Publish, Unpublish, Archive, Delete,
+	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey, PruneHistory,
+}
+
+// Actions lists the actions.
+func Actions() []Action { return slices.Clone(actions) }
 
 // Query chooses records, the newest first. "" is any.
 type Query struct {

@@ -1,6 +1,9 @@
 package audit
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Surface is what a change came through.
 type Surface string
@@ -17,6 +20,11 @@ const (
 	Sweep  Surface = "sweep"
 	Go     Surface = "go"
 )
+
+var surfaces = []Surface{REST, SignIn, Admin, MCP, Hook, Seed, Sweep, Go}
+
+// Surfaces lists the surfaces.
+func Surfaces() []Surface { return slices.Clone(surfaces) }
 
 type surfaceKey struct{}
 

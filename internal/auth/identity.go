@@ -45,7 +45,7 @@ func (s *Service) SignInExternal(ctx context.Context, id Identity, v Browser) (i
 	}
 	e.login = account.Login
 	e.email = id.Email
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "sign in with a provider", func(tx Tx) error {
 		u, err := e.owner(tx, &id)
 		if err != nil {
 			return err
@@ -66,7 +66,7 @@ func (s *Service) SignInExternal(ctx context.Context, id Identity, v Browser) (i
 
 // Accounts lists a user's identities by provider. Their tokens are sealed.
 func (s *Service) Accounts(ctx context.Context, userID string) (accounts []*Account, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list accounts", func(r Reader) error {
 		accounts, err = r.Accounts(userID)
 		return err
 	})

@@ -46,7 +46,7 @@ func (s *Service) Invite(ctx context.Context, by audit.Actor, email string, role
 
 // putInvitation stores an invitation and gives the name of who invites.
 func (s *Service) putInvitation(ctx context.Context, by audit.Actor, i *Invitation) (inviter string, err error) {
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "write an invitation", func(tx Tx) error {
 		if err := mustOwn(tx, i.InvitedBy); err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (u *User) displayName() string {
 // Invitations lists invitations that wait, in order of their ids, which is that
 // of their age, after an id. limit is 1 to 100.
 func (s *Service) Invitations(ctx context.Context, after string, limit int) (list []*Invitation, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list invitations", func(r Reader) error {
 		list, err = r.Invitations(s.now(), after, pageSize(limit))
 		return err
 	})
@@ -97,7 +97,7 @@ func (s *Service) Invitations(ctx context.Context, after string, limit int) (lis
 // NOT_FOUND.
 func (s *Service) DeleteInvitation(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "delete an invitation", func(tx Tx) error {
 		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}

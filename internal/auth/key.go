@@ -54,7 +54,7 @@ func (s *Service) CreateKey(ctx context.Context, by audit.Actor, name string, sc
 	secret = KeyPrefix + keyring.Token()
 	k.Start = secret[:startLength]
 	hash := keyring.Hash(secret)
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "write an API key", func(tx Tx) error {
 		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func isNoScope(scope string) bool {
 // Keys lists keys in order of their ids, which is that of their age, after an
 // id. limit is 1 to 100. Owners alone see them, else AUTH_DENIED.
 func (s *Service) Keys(ctx context.Context, actor, after string, limit int) (list []*Key, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list API keys", func(r Reader) error {
 		if err := mustOwn(r, actor); err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (s *Service) Keys(ctx context.Context, actor, after string, limit int) (lis
 // RevokeKey ends a key, or NOT_FOUND. Owners alone do so, else AUTH_DENIED.
 func (s *Service) RevokeKey(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "revoke an API key", func(tx Tx) error {
 		if err := mustOwn(tx, by.ID); err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *Service) VerifyKey(ctx context.Context, secret string) (k *Key, err err
 		return nil, badKey()
 	}
 	hash, now := keyring.Hash(secret), s.now()
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "look up an API key", func(r Reader) error {
 		k, err = r.KeyByHash(hash)
 		return err
 	})
@@ -138,7 +138,7 @@ func (s *Service) VerifyKey(ctx context.Context, secret string) (k *Key, err err
 		return nil, badKey()
 	case now.Sub(k.UsedAt) >= usedInterval:
 		k.UsedAt = now
-		return k, s.store.Update(ctx, func(tx Tx) error { return tx.SetKeyUsed(k.ID, now) })
+		return k, s.store.Update(ctx, "note the use of an API key", func(tx Tx) error { return tx.SetKeyUsed(k.ID, now) })
 	}
 	return k, nil
 }

@@ -73,7 +73,7 @@ func (s *Service) NewLink(ctx context.Context, l Link, life time.Duration) (toke
 func (s *Service) Link(ctx context.Context, token string) (l Link, err error) {
 	hash := keyring.Hash(token)
 	var v *Verification
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "look up a sign-in link", func(r Reader) error {
 		v, err = r.Verification(LinkVerification, hash)
 		return err
 	})
@@ -88,7 +88,7 @@ func (s *Service) Link(ctx context.Context, token string) (l Link, err error) {
 // that does not count, whatever the reason.
 func (s *Service) SignInWithLink(ctx context.Context, token string, v Browser) (in *SignedIn, callback string, err error) {
 	e, hash := s.newSignIn(EmailLink, v), keyring.Hash(token)
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "sign in with a link", func(tx Tx) error {
 		v, err := tx.TakeVerification(LinkVerification, hash)
 		if err != nil {
 			return err

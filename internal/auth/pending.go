@@ -24,7 +24,7 @@ const PendingLifetime = 10 * time.Minute
 func (s *Service) TakePending(ctx context.Context, token string) ([]byte, error) {
 	hash := keyring.Hash(token)
 	var v *Verification
-	err := s.store.Update(ctx, func(tx Tx) (err error) {
+	err := s.store.Update(ctx, "take a pending sign-in", func(tx Tx) (err error) {
 		v, err = tx.TakeVerification(PendingVerification, hash)
 		return err
 	})

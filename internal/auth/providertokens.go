@@ -22,7 +22,7 @@ const maxTokens = 16 << 10 // bytes, as JSON
 // ProviderTokens gives what a provider gave last for a user, or NOT_FOUND.
 func (s *Service) ProviderTokens(ctx context.Context, userID, provider string) (tokens ProviderTokens, err error) {
 	var account *Account
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "read a provider's tokens", func(r Reader) error {
 		account, err = accountAt(r, userID, provider)
 		return err
 	})
@@ -46,7 +46,7 @@ func (s *Service) SaveProviderTokens(ctx context.Context, userID, provider strin
 		return err
 	}
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "write a provider's tokens", func(tx Tx) error {
 		account, err := accountAt(tx, userID, provider)
 		if err != nil {
 			return err

@@ -89,7 +89,7 @@ func (s *Service) Allow(ctx context.Context, l Limit, who ...string) (retry time
 	if l.local {
 		return s.rates.allow(now, meters)
 	}
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "count requests", func(tx Tx) error {
 		if retry, err = countAll(tx, now, meters); err != nil || retry > 0 {
 			return err
 		}

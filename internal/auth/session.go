@@ -61,7 +61,7 @@ type SignedIn struct {
 // It costs one statement, and one transaction more on the first use of a day.
 func (s *Service) Session(ctx context.Context, token string) (session *Session, u *User, err error) {
 	hash, now := keyring.Hash(token), s.now()
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "look up a session", func(r Reader) error {
 		session, u, err = r.Session(hash)
 		return err
 	})
@@ -78,7 +78,7 @@ func (s *Service) Session(ctx context.Context, token string) (session *Session, 
 // ended.
 func (s *Service) renew(ctx context.Context, session *Session, now time.Time) error {
 	session.Renewed, session.RefreshedAt, session.ExpiresAt = true, now, session.expiry(now)
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "renew a session", func(tx Tx) error {
 		if err := tx.RenewSession(session.ID, session.RefreshedAt, session.ExpiresAt); err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func (s *Session) expiry(now time.Time) time.Time {
 
 // Sessions lists a user's living sessions, the newest first, 100 at most.
 func (s *Service) Sessions(ctx context.Context, userID string) (list []*Session, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list sessions", func(r Reader) error {
 		list, err = r.Sessions(userID, s.now(), maxSessions)
 		return err
 	})
@@ -108,7 +108,7 @@ func (s *Service) Sessions(ctx context.Context, userID string) (list []*Session,
 // can sign out of those any more. A token that counts for nothing is no error.
 func (s *Service) SignOut(ctx context.Context, token string) error {
 	hash := keyring.Hash(token)
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "sign out", func(tx Tx) error {
 		session, _, err := tx.Session(hash)
 		if session == nil || err != nil {
 			return err
@@ -122,7 +122,7 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 
 // EndSession ends one of a user's own sessions by its id, or NOT_FOUND.
 func (s *Service) EndSession(ctx context.Context, userID, id string) error {
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "end a session", func(tx Tx) error {
 		ended, err := tx.DeleteSession(userID, id)
 		if err == nil && !ended {
 			err = diag.At(diag.NotFound, "", "There is no such session.")
@@ -134,7 +134,7 @@ func (s *Service) EndSession(ctx context.Context, userID, id string) error {
 // EndSessions ends all of a user's sessions but the one of that id, which may
 // be "" to spare none, and tells how many.
 func (s *Service) EndSessions(ctx context.Context, userID, but string) (ended int, err error) {
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "end sessions", func(tx Tx) error {
 		ended, err = tx.DeleteSessions(userID, but)
 		return err
 	})

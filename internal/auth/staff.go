@@ -6,6 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // Staff is a user with a role.
@@ -18,7 +19,7 @@ type Staff struct {
 // the place of the following page, nil at the end. limit is 1 to 100.
 func (s *Service) Staff(ctx context.Context, after Cursor, limit int) (list []*Staff, next *Cursor, err error) {
 	limit = pageSize(limit)
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list staff", func(r Reader) error {
 		list, err = r.Staff(after, limit+1)
 		return err
 	})
@@ -41,12 +42,12 @@ func (s *Service) SetRole(ctx context.Context, by audit.Actor, userID string, ro
 		return badRole()
 	}
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "set a role", func(tx Tx) error {
 		u, err := mayChange(tx, by.ID, userID)
 		if err != nil {
 			return err
 		}
-		if role == None || role.rank() < u.Role.rank() {
+		if role == None || role.Below(u.Role) {
 			if err := uninvite(ctx, tx, now, by, u); err != nil {
 				return err
 			}
@@ -92,6 +93,6 @@ func mustOwn(r Reader, actor string) error {
 
 func badRole() *diag.Diagnostic {
 	d := invalid("role", "This is no staff role.")
-	d.Expected = []Role{Owner, Editor, Contributor}
+	d.Expected = principal.RoleNames()
 	return d
 }

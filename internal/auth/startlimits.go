@@ -49,7 +49,7 @@ func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr
 	visits := earlierSignInsOf(address, whose)
 	meters := append(l.Address.meters([]string{address}), l.Pair.meters([]string{address + " " + whose})...)
 	strangers, familiar := dailyUnknown.meters([]string{whose}), dailyKnown.meters([]string{whose})
-	err = s.store.Update(ctx, func(tx Tx) error {
+	err = s.store.Update(ctx, "count sign-ins", func(tx Tx) error {
 		known, err := visits.any(tx, now)
 		if err != nil {
 			return err

@@ -9,39 +9,19 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// Role is a staff role; None for a user who has none. Each may do what those
-// below it may (interface.md, First owner and roles).
-type Role string
+// Role is a staff role; None for a user who has none.
+type Role = principal.Role
 
 // The staff roles, in ascending order.
 const (
-	None        Role = ""
-	Contributor Role = "contributor"
-	Editor      Role = "editor"
-	Owner       Role = "owner"
+	None        = principal.None
+	Contributor = principal.Contributor
+	Editor      = principal.Editor
+	Owner       = principal.Owner
 )
-
-// rank orders roles; 0 for what is none.
-func (r Role) rank() int {
-	switch r {
-	case Owner:
-		return 3
-	case Editor:
-		return 2
-	case Contributor:
-		return 1
-	default:
-		return 0
-	}
-}
-
-// IsStaff reports whether r is a staff role.
-func (r Role) IsStaff() bool { return r.rank() > 0 }
-
-// AtLeast reports whether r is the staff role least, or above it.
-func (r Role) AtLeast(least Role) bool { return r.IsStaff() && r.rank() >= least.rank() }
 
 // User is somebody who has signed in at least once.
 type User struct {
@@ -66,7 +46,7 @@ func (u *User) cursor() Cursor { return Cursor{u.CreatedAt, u.ID} }
 
 // User reads a user, or NOT_FOUND.
 func (s *Service) User(ctx context.Context, id string) (u *User, err error) {
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "read a user", func(r Reader) error {
 		u, err = known(r.User(id))
 		return err
 	})
@@ -89,7 +69,7 @@ func (s *Service) Members(ctx context.Context, search string, before Cursor, lim
 		return nil, nil, invalid("search", "The search term is longer than 200 characters.")
 	}
 	limit = pageSize(limit)
-	err = s.store.Read(ctx, func(r Reader) error {
+	err = s.store.Read(ctx, "list members", func(r Reader) error {
 		users, err = r.Users(search, before, limit+1)
 		return err
 	})
@@ -112,7 +92,7 @@ func pageSize(limit int) int { return min(max(limit, 1), 100) }
 // CONFLICT, a user who is not there NOT_FOUND.
 func (s *Service) DeleteUser(ctx context.Context, by audit.Actor, id string) error {
 	now := s.now()
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "delete a user", func(tx Tx) error {
 		if by.ID != id {
 			if err := mustOwn(tx, by.ID); err != nil {
 				return err

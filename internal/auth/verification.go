@@ -28,7 +28,7 @@ type Verification struct {
 
 // put stores verifications, and deletes some that have expired.
 func (s *Service) put(ctx context.Context, now time.Time, all ...*Verification) error {
-	return s.store.Update(ctx, func(tx Tx) error {
+	return s.store.Update(ctx, "write a verification", func(tx Tx) error {
 		for _, v := range all {
 			if err := tx.PutVerification(v); err != nil {
 				return err

@@ -22,7 +22,7 @@ func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *au
 		l.Undo = audit.Undo(string(c.before.Status), c.before.Data, nil)
 	case edit:
 		l.Undo = audit.Undo("", c.before.Data, row.Data)
-	default:
+	case publish, unpublish, archive:
 		l.Undo = audit.Undo(string(c.before.Status), nil, nil)
 	}
 	return l

@@ -87,7 +87,7 @@ func TestEverySurfaceLeavesItsRecord(t *testing.T) {
 	}
 }
 
-// auditRecords are those of the journal, the newest first.
+// auditRecords are those of the audit log, the newest first.
 func (s service) auditRecords(t *testing.T) (all []string) {
 	t.Helper()
 	records, _, err := s.store.AuditRecords(s.ctx, audit.Query{Limit: 100})

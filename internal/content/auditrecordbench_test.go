@@ -25,7 +25,7 @@ spec:
 `
 
 // BenchmarkAuditRecords is what changes of articles of 3.5 KB cost, by 16 writers,
-// and what the journal keeps of each once it was swept:
+// and what the audit log keeps of each once it was swept:
 //
 //	go test ./internal/content -run '^$' -bench Journal -benchtime 60000x
 //
@@ -106,7 +106,7 @@ func benchmarkAuditRecords(b *testing.B, words []string, change func(*rand.Rand,
 	b.ReportMetric(float64(auditBytes(b, s.path))/float64(b.N), "B/change")
 }
 
-// auditBytes are the bytes of the pages that the journal takes: those that
+// auditBytes are the bytes of the pages that the audit log takes: those that
 // are free once it is empty.
 func auditBytes(b *testing.B, path string) int64 {
 	b.Helper()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // Authorize evaluates the static predicates of a View or Procedure in declared
@@ -44,12 +45,14 @@ func (c Caller) MissingScopes(r *plan.Requirements) (missing []string, ok bool) 
 
 // leastOf is the least of roles that are listed with every role above it, else
 // "": of others none is the least that would do.
-func leastOf(roles []string) string {
-	least := slices.IndexFunc(ranks, func(role string) bool { return slices.Contains(roles, role) })
-	if least < 0 || slices.ContainsFunc(ranks[least:], func(role string) bool { return !slices.Contains(roles, role) }) {
-		return ""
+func leastOf(names []string) principal.Role {
+	listed := func(role principal.Role) bool { return slices.Contains(names, string(role)) }
+	all := principal.Roles()
+	least := slices.IndexFunc(all, listed)
+	if least < 0 || slices.ContainsFunc(all[least:], func(role principal.Role) bool { return !listed(role) }) {
+		return principal.None
 	}
-	return ranks[least]
+	return all[least]
 }
 
 func (c Caller) meets(p plan.Predicate) bool {
@@ -67,10 +70,10 @@ func (c Caller) meets(p plan.Predicate) bool {
 }
 
 // deniedFor is denied to somebody who has not the least role, unless that is "".
-func (c Caller) deniedFor(minimum string) *diag.Diagnostic {
+func (c Caller) deniedFor(minimum principal.Role) *diag.Diagnostic {
 	denied := c.denied()
-	if denied.Code == diag.AuthDenied && minimum != "" {
-		denied.Expected = map[string]any{"minimumRole": minimum}
+	if denied.Code == diag.AuthDenied && minimum != principal.None {
+		denied.Expected = map[string]any{"minimumRole": string(minimum)}
 	}
 	return denied
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -28,10 +29,11 @@ func (s *Service) runBuiltin(ctx context.Context, call *Call, b *plan.Builtin, i
 		return answer(c.upsert(ctx))
 	case plan.OpArchive:
 		return answer(c.move(ctx, archive))
-	default: // plan.OpDelete
+	case plan.OpDelete:
 		_, err := c.move(ctx, remove)
 		return map[string]any{"removed": true}, err
 	}
+	return nil, fmt.Errorf("there is no builtin op %q", b.Op)
 }
 
 // answer is the row that every op but delete returns.

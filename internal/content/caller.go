@@ -13,13 +13,14 @@ type User struct {
 	ID string `json:"id"`
 }
 
-// Staff is a signed-in user with a staff role: owner, editor or contributor.
+// Staff is a signed-in user with a staff role, which principal.Role lists.
 type Staff struct {
 	ID   string `json:"id"`
 	Role string `json:"role"`
 }
 
-// Auth is a verified credential. Credential is session, oauth or api-key.
+// Auth is a verified credential. Credential is one of
+// principal.Credential.
 type Auth struct {
 	Credential   string   `json:"credential"`
 	CredentialID string   `json:"credentialId"`

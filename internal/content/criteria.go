@@ -73,9 +73,9 @@ func typed(text string, c *plan.Column) (any, bool) {
 		return f, err == nil && !math.IsInf(f, 0) && !math.IsNaN(f)
 	case plan.BooleanColumn:
 		return text == "true", text == "true" || text == "false"
-	default:
-		return text, true
+	case plan.TextColumn, plan.MixedColumn, plan.JSONColumn:
 	}
+	return text, true
 }
 
 func refusedParam(name, message string) *diag.Diagnostic {

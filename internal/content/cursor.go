@@ -25,8 +25,15 @@ const maxCursor = 8 << 10
 // the same cursor, so that its answer compares equal, and a nonce comes back
 // with its own text alone (decision 7).
 type sealer struct {
-	aead cipher.AEAD
-	macs sync.Pool // of hash.Hash, keyed
+	aead  cipher.AEAD
+	tools sync.Pool // of *sealTools
+}
+
+// sealTools are what one cursor is made with, kept for the next.
+type sealTools struct {
+	mac    hash.Hash // keyed
+	text   []byte    // what the cursor is for, then the keys
+	sealed []byte    // the nonce, then the cursor
 }
 
 func newSealer(secret []byte) (*sealer, error) {
@@ -46,20 +53,28 @@ func newSealer(secret []byte) (*sealer, error) {
 	if err != nil {
 		return nil, diag.Internal(err)
 	}
-	return &sealer{aead: aead, macs: sync.Pool{New: func() any { return hmac.New(sha256.New, nonceKey) }}}, nil
+	return &sealer{aead: aead, tools: sync.Pool{New: func() any {
+		return &sealTools{mac: hmac.New(sha256.New, nonceKey)}
+	}}}, nil
 }
 
 // seal gives the cursor after keys, or "" when the keys are so long that the
 // cursor would not be taken back; page paging still goes on from there. bound is
 // a hash of what the cursor is for: all of one length.
 func (s *sealer) seal(bound string, keys []any) string {
-	text := jsonvalue.Append(make([]byte, 0, 128), keys)
+	tools := s.tools.Get().(*sealTools)
+	defer s.tools.Put(tools)
+	tools.text = jsonvalue.Append(append(tools.text[:0], bound...), keys)
+	binding, text := tools.text[:len(bound)], tools.text[len(bound):]
 	if base64.RawURLEncoding.EncodedLen(s.aead.NonceSize()+len(text)+s.aead.Overhead()) > maxCursor {
+		tools.text = nil
 		return ""
 	}
-	binding := []byte(bound)
-	nonce := s.nonce(binding, text)
-	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, text, binding))
+	tools.mac.Reset()
+	tools.mac.Write(tools.text) // what it is for is of one length for everything
+	nonce := tools.mac.Sum(tools.sealed[:0])[:s.aead.NonceSize()]
+	tools.sealed = s.aead.Seal(nonce, nonce, text, binding)
+	return base64.RawURLEncoding.EncodeToString(tools.sealed)
 }
 
 // open gives the order keys back, one of counts of them, or
@@ -88,15 +103,6 @@ func decodeKeys(counts []int, text []byte) ([]any, error) {
 		return nil, badCursor()
 	}
 	return keys, nil
-}
-
-func (s *sealer) nonce(binding, text []byte) []byte {
-	mac := s.macs.Get().(hash.Hash)
-	defer s.macs.Put(mac)
-	mac.Reset()
-	mac.Write(binding) // of one length for everything
-	mac.Write(text)
-	return mac.Sum(nil)[:s.aead.NonceSize():s.aead.NonceSize()]
 }
 
 func badCursor() *diag.Diagnostic {

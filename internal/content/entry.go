@@ -1,13 +1,15 @@
 package content
 
+import "github.com/quartet-dev/quartet/internal/plan"
+
 // Status is an entry's state.
-type Status string
+type Status = plan.Status
 
 // The states of an entry.
 const (
-	Draft     Status = "draft"
-	Published Status = "published"
-	Archived  Status = "archived"
+	Draft     = plan.Draft
+	Published = plan.Published
+	Archived  = plan.Archived
 )
 
 // Entry is a stored row: the EntryRow of the contract. CreatedAt and UpdatedAt

@@ -59,7 +59,16 @@ func (h Handler) run(ctx context.Context, call *Call, key string, input map[stri
 	case d == nil:
 		return nil, undiagnosed(key, errors.New("it returned a nil *diag.Diagnostic as its error"))
 	}
-	return nil, refusal(d)
+	return nil, refusal(attempted(d, err, key))
+}
+
+// attempted is a handler's diagnostic with the key of the handler, and the words
+// that it put around a failure of the service, behind it.
+func attempted(d *diag.Diagnostic, err error, key string) *diag.Diagnostic {
+	if d.Unwrap() != nil && error(d) != err {
+		d = d.WithCause(diag.Logged(err))
+	}
+	return diag.As(diag.Attempted(d, "run the handler %s", key))
 }
 
 // refusal is a handler's diagnostic with what every diagnostic has. What has no

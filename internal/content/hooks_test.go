@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -116,6 +118,16 @@ func (s service) liveAnOrder() (id string) {
 	s.wants(err, "", "")
 	s.call(nobody, "drop-order", values{"id": id})
 	return id
+}
+
+// Which write fires which pair is in the next test and in deferred_test.go.
+func TestEveryHookIsFiredBySomeWrite(t *testing.T) {
+	fired := content.FiredHooks()
+	for _, hook := range manifest.Hooks() {
+		if !slices.Contains(fired, hook) {
+			t.Errorf("no write fires %s", hook)
+		}
+	}
 }
 
 func TestEveryWriteFiresItsBeforeHook(t *testing.T) {

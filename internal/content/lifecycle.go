@@ -33,14 +33,17 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 		remove:    {Draft: absent, Archived: absent},
 	},
 	plan.Operational: {
-		create: {absent: Published},
-		edit:   {Published: Published},
-		remove: {Published: absent},
+		create:    {absent: Published},
+		edit:      {Published: Published},
+		remove:    {Published: absent},
+		publish:   {},
+		unpublish: {},
+		archive:   {},
 	},
 }
 
 // moves says for each move which pair of hooks it fires, whether it brings the
-// entry's data under the checks, and what it is in the Store and the journal.
+// entry's data under the checks, and what it is in the Store and the audit log.
 var moves = [...]struct {
 	before, after plan.Hook
 	checks        bool

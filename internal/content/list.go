@@ -118,7 +118,7 @@ const pageBytes = 4 << 20
 func (s *Service) find(ctx context.Context, q EntrySearch) (Found, error) {
 	found, err := s.store.Find(ctx, q)
 	if err != nil {
-		return Found{}, err
+		return Found{}, diag.Attempted(err, "list entries of %s", q.Schema.Name())
 	}
 	for i, e := range found.Entries {
 		found.Entries[i] = shown(q.Schema, e)
@@ -133,9 +133,9 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 		return EntrySearch{}, err
 	}
 	q := EntrySearch{Schema: schema, Status: r.Status, Limit: PageSize(r.Limit), Bytes: pageBytes}
-	if !slices.Contains([]Status{absent, Draft, Published, Archived}, r.Status) {
+	if r.Status != absent && !slices.Contains(plan.Statuses(), r.Status) {
 		d := refusedParam("status", "Must be draft, published or archived.")
-		d.Expected = []Status{Draft, Published, Archived}
+		d.Expected = plan.Statuses()
 		return q, d
 	}
 	q.Criteria, err = criteria(r.Search, append(slices.Clone(schema.SearchableFields()), "id"), r.Filter, Filterable(schema), schema.Column)
@@ -276,7 +276,10 @@ func (s *Service) openListCursor(ctx context.Context, bound string, q EntrySearc
 	q.Status, q.Limit, q.Excerpt = absent, 1, []*plan.Column{}
 	q.Criteria = Criteria{Equal: []Equality{{"id", keys}}}
 	found, err := s.store.Find(ctx, q)
-	if err == nil && len(found.Entries) == 0 {
+	if err != nil {
+		return nil, diag.Attempted(err, "find the place of a cursor in %s", q.Schema.Name())
+	}
+	if len(found.Entries) == 0 {
 		err = badCursor()
 	}
 	return found.Last, err

@@ -40,7 +40,7 @@ func (s *Service) List(ctx context.Context, collection string, q EntryQuery) ([]
 	q.Schema, q.Limit = schema, min(q.Limit, maxListSize)
 	entries, err := s.store.Entries(ctx, q)
 	if err != nil {
-		return nil, err
+		return nil, diag.Attempted(err, "list entries of %s", schema.Name())
 	}
 	for i, e := range entries {
 		entries[i] = shown(schema, e)
@@ -57,7 +57,10 @@ func (s *Service) entry(ctx context.Context, schema *plan.Schema, id string) (*E
 	if diag.HasCode(err, diag.NotFound) {
 		return nil, noEntry()
 	}
-	return e, err
+	if err != nil {
+		return nil, diag.Attempted(err, "read an entry of %s", schema.Name())
+	}
+	return e, nil
 }
 
 // pinned reads the row that a generic write changes.

@@ -1,18 +1,14 @@
 package content
 
 import (
-	"slices"
-
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
-
-// ranks are the staff roles, each of which may do what those before it may.
-var ranks = []string{Contributor, Editor, Owner}
 
 // IsAtLeast reports whether the caller has a staff role, and that one or one
 // above it.
-func (c Caller) IsAtLeast(role string) bool {
-	return c.Staff != nil && slices.Contains(ranks, c.Staff.Role) && slices.Index(ranks, c.Staff.Role) >= slices.Index(ranks, role)
+func (c Caller) IsAtLeast(role principal.Role) bool {
+	return c.Staff != nil && principal.Role(c.Staff.Role).AtLeast(role)
 }
 
 // OpenToContributors reports whether a contributor may make or change an entry of
@@ -36,8 +32,8 @@ func (s *Service) Permissions(caller Caller, e *Entry) Permissions {
 		_, err := m.target(schema, e.Status)
 		return err == nil && !(schema.ReadOnly() && m.writesData())
 	}
-	p := Permissions{Edit: caller.IsAtLeast(Contributor) && OpenToContributors(schema, e.Status) && allowed(edit)}
-	if caller.IsAtLeast(Editor) {
+	p := Permissions{Edit: caller.IsAtLeast(principal.Contributor) && OpenToContributors(schema, e.Status) && allowed(edit)}
+	if caller.IsAtLeast(principal.Editor) {
 		p = Permissions{allowed(edit), allowed(publish), allowed(unpublish), allowed(archive), allowed(remove)}
 	}
 	return p

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -115,10 +116,13 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 		Excerpt: excerpted(r.From, slices.Compact(wanted)),
 	}
 	found, err := s.store.Find(ctx, q)
+	if err != nil {
+		return nil, diag.Attempted(err, "find translations in %s", r.From.Name())
+	}
 	by := make(map[any][]Translation)
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
 		by[value] = append(by[value], Translation{e.Locale(), e.Status, firstText(titled, e.Data)})
 	}
-	return by, err
+	return by, nil
 }

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -44,15 +45,17 @@ func (s *Service) EachRow(ctx context.Context, caller Caller, call ReportCall, e
 	}
 	if call.View.IsSQL() {
 		q.Limit, q.Each = chunkRowsSQL, each
-		_, err := s.store.View(ctx, q, nil)
-		return err
+		if _, err := s.store.View(ctx, q, nil); err != nil {
+			return diag.Attempted(err, "run the View %s", q.View.Name())
+		}
+		return nil
 	}
 	q.Limit = chunkRows
 	var buffer []byte
 	for {
 		found, err := s.store.View(ctx, q, buffer[:0])
 		if err != nil {
-			return err
+			return diag.Attempted(err, "run the View %s", q.View.Name())
 		}
 		if err := each(found.Rows); err != nil || found.Count < q.Limit {
 			return err

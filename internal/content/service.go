@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -44,11 +45,11 @@ type Service struct {
 func New(ctx context.Context, p *plan.Plan, store Store, opts Options) (*Service, error) {
 	secret, err := store.Secret(ctx, "cursor")
 	if err != nil {
-		return nil, err
+		return nil, diag.Attempted(err, "read the key of cursors")
 	}
 	cursors, err := newSealer(secret)
 	if err != nil {
-		return nil, err
+		return nil, diag.Attempted(err, "use the key of cursors")
 	}
 	return &Service{plan: p, store: store, opts: opts.withDefaults(), cursors: cursors, hooks: hooksOf(p)}, nil
 }

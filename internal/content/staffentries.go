@@ -4,18 +4,12 @@ import (
 	"context"
 
 	"github.com/quartet-dev/quartet/internal/plan"
-)
-
-// The staff roles, as Staff.Role holds them.
-const (
-	Contributor = "contributor"
-	Editor      = "editor"
-	Owner       = "owner"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // NeedRole is nil for a caller who has the role: AUTH_DENIED, which says what
 // the least role is, for who has not, UNAUTHENTICATED for nobody.
-func (c Caller) NeedRole(minimum string) error {
+func (c Caller) NeedRole(minimum principal.Role) error {
 	if c.IsAtLeast(minimum) {
 		return nil
 	}
@@ -37,7 +31,7 @@ func (s *Service) StaffEntries(caller Caller) StaffEntries { return StaffEntries
 
 // Get is Service.Get for any member of staff.
 func (d StaffEntries) Get(ctx context.Context, collection, id string) (*Entry, error) {
-	if err := d.caller.NeedRole(Contributor); err != nil {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
 	}
 	return d.service.Get(ctx, collection, id)
@@ -45,7 +39,7 @@ func (d StaffEntries) Get(ctx context.Context, collection, id string) (*Entry, e
 
 // List is Service.ListEntries for any member of staff.
 func (d StaffEntries) List(ctx context.Context, r ListRequest) (EntryPage, error) {
-	if err := d.caller.NeedRole(Contributor); err != nil {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return EntryPage{}, err
 	}
 	return d.service.ListEntries(ctx, r)
@@ -56,7 +50,7 @@ func (d StaffEntries) List(ctx context.Context, r ListRequest) (EntryPage, error
 // edited meanwhile may be missing or come twice, others come once; they do in the
 // order of creation where the list has that of change.
 func (d StaffEntries) EachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
-	if err := d.caller.NeedRole(Contributor); err != nil {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return err
 	}
 	return d.service.eachEntry(ctx, r, each)
@@ -64,7 +58,7 @@ func (d StaffEntries) EachEntry(ctx context.Context, r ListRequest, each func([]
 
 // Create is Service.Create.
 func (d StaffEntries) Create(ctx context.Context, collection string, data map[string]any) (*Entry, error) {
-	if err := d.caller.NeedRole(Contributor); err != nil {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
 	}
 	schema, err := d.service.writable(create, collection)
@@ -80,7 +74,7 @@ func (d StaffEntries) Create(ctx context.Context, collection string, data map[st
 // Patch is Service.Patch. The state that decides whether a contributor may is
 // that of the very row that is changed.
 func (d StaffEntries) Patch(ctx context.Context, collection, id string, patch map[string]any, expected int64) (*Entry, error) {
-	if err := d.caller.NeedRole(Contributor); err != nil {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
 	}
 	schema, e, err := d.service.pinned(ctx, edit, collection, id, expected)
@@ -115,7 +109,7 @@ func (d StaffEntries) Delete(ctx context.Context, collection, id string, expecte
 }
 
 func (d StaffEntries) move(ctx context.Context, m move, collection, id string, expected int64) (*Entry, error) {
-	if err := d.caller.NeedRole(Editor); err != nil {
+	if err := d.caller.NeedRole(principal.Editor); err != nil {
 		return nil, err
 	}
 	return d.service.moveEntry(ctx, d.caller, m, collection, id, expected)
@@ -126,5 +120,5 @@ func (d StaffEntries) mayEdit(schema *plan.Schema, status Status) error {
 	if OpenToContributors(schema, status) {
 		return nil
 	}
-	return d.caller.NeedRole(Editor)
+	return d.caller.NeedRole(principal.Editor)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 const staffSite = `
@@ -24,12 +25,12 @@ spec: { title: Records, lifecycle: operational, schema: { type: object, properti
 // TestDesk is the minimum roles of entry calls ("First owner and roles"; "User
 // role"): who may do what to an entry in which state.
 func TestDesk(t *testing.T) {
-	staff := func(role string) content.Caller {
-		return content.Caller{User: &content.User{ID: "s"}, Staff: &content.Staff{ID: "s", Role: role}, Auth: &content.Auth{}}
+	staff := func(role principal.Role) content.Caller {
+		return content.Caller{User: &content.User{ID: "s"}, Staff: &content.Staff{ID: "s", Role: string(role)}, Auth: &content.Auth{}}
 	}
 	callers := map[string]content.Caller{
 		"nobody": nobody, "user": ada, "key": key, "unknown role": staff("guest"),
-		"contributor": staff(content.Contributor), "editor": staff(content.Editor), "owner": staff(content.Owner),
+		"contributor": staff(principal.Contributor), "editor": staff(principal.Editor), "owner": staff(principal.Owner),
 	}
 	all, editors := "contributor editor owner", "editor owner"
 	for _, test := range []struct {

@@ -5,18 +5,29 @@ import (
 	"sync"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // Span is a stretch of time that statistics are taken over.
 type Span string
 
-// spans are how long a Span and each of its buckets is.
-var spans = map[Span]struct{ length, bucket time.Duration }{
-	"1h":  {time.Hour, time.Minute},
-	"24h": {24 * time.Hour, time.Hour},
-	"7d":  {7 * 24 * time.Hour, 6 * time.Hour},
-	"30d": {30 * 24 * time.Hour, 24 * time.Hour},
+// The spans.
+const (
+	Hour  Span = "1h"
+	Day   Span = "24h"
+	Week  Span = "7d"
+	Month Span = "30d"
+)
+
+var spans = []Span{Hour, Day, Week, Month}
+
+// lengths are how long a Span and each of its buckets is.
+var lengths = map[Span]struct{ length, bucket time.Duration }{
+	Hour:  {time.Hour, time.Minute},
+	Day:   {24 * time.Hour, time.Hour},
+	Week:  {7 * 24 * time.Hour, 6 * time.Hour},
+	Month: {30 * 24 * time.Hour, 24 * time.Hour},
 }
 
 // Statistics is how many entries a collection has, and when they were made.
@@ -37,12 +48,12 @@ func (s *Service) Statistics(ctx context.Context, collection string, span Span) 
 		return Statistics{}, err
 	}
 	if span == "" {
-		span = "7d"
+		span = Week
 	}
-	over, known := spans[span]
+	over, known := lengths[span]
 	if !known {
 		d := refusedParam("range", "Must be 1h, 24h, 7d or 30d.")
-		d.Expected = []Span{"1h", "24h", "7d", "30d"}
+		d.Expected = spans
 		return Statistics{}, d
 	}
 	stats := Statistics{Bucket: over.bucket.Milliseconds()}
@@ -65,10 +76,13 @@ func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
 		return counts, nil
 	}
 	counts, err := s.store.Count(ctx, q)
-	if known && err == nil {
+	if err != nil {
+		return counts, diag.Attempted(err, "count the entries of %s", q.Schema.Name())
+	}
+	if known {
 		s.counts.keep(q, generation, counts)
 	}
-	return counts, err
+	return counts, nil
 }
 
 // countCache are what was counted last, one for each Span of a collection: whoever

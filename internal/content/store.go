@@ -118,7 +118,7 @@ type Write struct {
 	Entry  *Entry        // the row as it shall be (Insert, Update) or as it was (Delete)
 	Expect Expect        // Update, Delete
 	Event  *Deferred     // for after-hooks; nil for none
-	Record *audit.Record // for the journal; nil for none
+	Record *audit.Record // for the audit log; nil for none
 }
 
 // Expect pins a change to the row that was read.

@@ -38,7 +38,10 @@ func (s *Service) match(ctx context.Context, schema *plan.Schema, columns []*pla
 	if diag.HasCode(err, diag.NotFound) {
 		return nil, nil
 	}
-	return e, err
+	if err != nil {
+		return nil, diag.Attempted(err, "look for an entry of %s by a unique index", schema.Name())
+	}
+	return e, nil
 }
 
 // UniqueTuple is what data has in the columns of a unique index; not whole when

@@ -103,7 +103,7 @@ func (s *Service) readPage(ctx context.Context, call ViewCall, q ViewQuery, dst 
 	q.Offset = (page.Page - 1) * int64(q.Limit)
 	rows, err := s.store.View(ctx, q, dst)
 	if err != nil {
-		return ViewPage{}, err
+		return ViewPage{}, diag.Attempted(err, "run the View %s", q.View.Name())
 	}
 	page.Rows, page.Count, page.HasMore = rows.Rows, rows.Count, rows.Count == q.Limit
 	if page.HasMore && q.Keys {

@@ -68,6 +68,7 @@ func (c *change) prepare(status Status, now time.Time) *Entry {
 		return c.newEntry(status, now)
 	case remove:
 		return c.before
+	case edit, publish, unpublish, archive:
 	}
 	after := *c.before
 	after.Status, after.UpdatedAt = status, now.UnixMilli()
@@ -136,10 +137,12 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Ti
 	switch {
 	case diag.HasCode(err, diag.NotFound):
 		return noEntry()
-	case err == nil && event != nil:
+	case err != nil:
+		return diag.Attempted(err, "%s an entry of %s", w.Record.Action, c.schema.Name())
+	case event != nil:
 		s.opts.Deferred()
 	}
-	return err
+	return nil
 }
 
 // project is the intersection of values and the Schema's properties.

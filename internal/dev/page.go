@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -21,7 +22,9 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(pageText))
+})
 
 // page is what page.html shows.
 type page struct {
@@ -53,7 +56,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		shown.describe(r.Context(), version.Service, s.url)
 	}
 	var body bytes.Buffer
-	if err := pageTemplate.Execute(&body, shown); err != nil {
+	if err := pageTemplate().Execute(&body, shown); err != nil {
 		httpx.WriteFailure(w, r, diag.Internal(err))
 		return
 	}

@@ -2,6 +2,7 @@ package dev
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,12 +40,12 @@ type watched struct {
 func watch(dir string) (*watched, error) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("watch the site folder: %w", err)
 	}
 	w := &watched{dir: dir, Watcher: watcher}
 	if err := watcher.Add(dir); err != nil {
 		_ = watcher.Close()
-		return nil, err
+		return nil, fmt.Errorf("watch the site folder %s: %w", dir, err)
 	}
 	w.addFolders()
 	return w, nil

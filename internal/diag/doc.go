@@ -1,9 +1,9 @@
-// Package diag defines Diagnostic, the one form in which Quartet reports that
-// something is wrong, the List that collects diagnostics, and the catalogue of
-// every code with its phases, HTTP status and meaning.
+// Package diag makes diagnostics and prints them. Diagnostic, List and every
+// code are those of package diagnostic, under the same names (decision 130).
 //
 // Control flow and tests look at codes, never at text. The package imports the
-// standard library alone, so every other package can use it.
+// standard library and package diagnostic alone, so every other package can use
+// it.
 package diag
 
-//go:generate go test -run TestDiagnosticsDocument . -update
+//go:generate go test -run TestCodesHave|TestDiagnosticsDocument . -update

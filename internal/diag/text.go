@@ -31,7 +31,7 @@ func (t Text) Write(w io.Writer, l List) error {
 }
 
 func (t Text) head(w io.Writer, d *Diagnostic) {
-	if place := d.place(); place != "" {
+	if place := placeOf(d); place != "" {
 		fmt.Fprintf(w, "%s: ", t.paint(bold, printable(place)))
 	}
 	paint, warning := red, ""
@@ -41,8 +41,8 @@ func (t Text) head(w io.Writer, d *Diagnostic) {
 	fmt.Fprintf(w, "%s %s%s\n", t.paint(paint, string(d.Code)), warning, printable(d.Message))
 }
 
-// place is where an editor can jump to, or the path when no file is known.
-func (d *Diagnostic) place() string {
+// placeOf is where an editor can jump to, or the path when no file is known.
+func placeOf(d *Diagnostic) string {
 	s := d.Source
 	switch {
 	case s == nil || s.File == "":

@@ -73,7 +73,7 @@ func Failure(ctx context.Context, log *slog.Logger, requestID string, err error)
 func failureOf(ctx context.Context, log *slog.Logger, requestID string, err error, minimumRole string) (body []byte, status int) {
 	d := diag.As(err)
 	status = d.Status()
-	logFailure(ctx, log, requestID, d, status)
+	logFailure(ctx, log, requestID, err, d, status)
 	public := d.Public()
 	if d.Code == diag.InternalError {
 		public.RequestID = requestID
@@ -123,10 +123,12 @@ func failureBody(d *diag.Diagnostic, minimumRole string) []byte {
 // Failure's, or cannot be answered any more, by the same rule.
 func LogFailure(w http.ResponseWriter, r *http.Request, err error) {
 	d := diag.As(err)
-	logFailure(r.Context(), loggerOf(w), RequestID(w), d, d.Status())
+	logFailure(r.Context(), loggerOf(w), RequestID(w), err, d, d.Status())
 }
 
-func logFailure(ctx context.Context, log *slog.Logger, requestID string, d *diag.Diagnostic, status int) {
+// logFailure logs d, which is to be answered, with what is behind it; and with the
+// words around it in err, where there are any.
+func logFailure(ctx context.Context, log *slog.Logger, requestID string, err error, d *diag.Diagnostic, status int) {
 	if status < http.StatusInternalServerError && d.Unwrap() == nil {
 		return
 	}
@@ -138,8 +140,12 @@ func logFailure(ctx context.Context, log *slog.Logger, requestID string, d *diag
 		level = slog.LevelWarn
 	}
 	attrs := []any{"requestId", requestID, "code", string(d.Code), "path", d.Path, "message", d.Message}
-	if cause := d.Unwrap(); cause != nil {
+	switch cause := d.Unwrap(); {
+	case cause == nil:
+	case error(d) == err, cause == err:
 		attrs = append(attrs, "error", cause)
+	default:
+		attrs = append(attrs, "error", diag.Logged(err))
 	}
 	log.Log(ctx, level, "request failed", attrs...)
 }

@@ -53,7 +53,7 @@ type listening struct {
 func (l listening) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if tcp, ok := c.(*net.TCPConn); ok && err == nil {
-		return &conn{TCPConn: tcp, malformed: l.malformed}, nil
+		return &conn{limited: limited{TCPConn: tcp}, malformed: l.malformed}, nil
 	}
 	return c, err
 }
@@ -62,7 +62,7 @@ func (l listening) Accept() (net.Conn, error) {
 type connection struct{}
 
 type conn struct {
-	*net.TCPConn
+	limited
 	malformed MalformedRequests
 	handling  atomic.Bool // from the call of a handler until its answer is sent
 }

@@ -1,25 +1,16 @@
 package httpx
 
-import "net/http"
+import (
+	"net/http"
 
-// Observer is told of every request before it is answered, and gives a
-// function that is called once with what became of it. Many goroutines call it
-// (decision 30).
-type Observer func(*http.Request) func(Answer)
+	"github.com/quartet-dev/quartet/observe"
+)
 
-// Answer is what became of a request.
-type Answer struct {
-	// Route is what answered: View/<name>, Trigger/<name>, static, the pattern
-	// of a mounted route, or other. It has as many values as the site has
-	// routes, whatever is asked for.
-	Route string
-	// RequestID is the X-Request-Id of the answer.
-	RequestID string
-	// Status is the status that was sent; 0 when none was.
-	Status int
-	// Aborted says that the connection was broken off before the end.
-	Aborted bool
-}
+// Observers of requests are declared with these types (decision 30).
+type (
+	Observer = observe.Observer
+	Answer   = observe.Answer
+)
 
 const (
 	otherRoute  = "other" // of everything that nobody gave a name
@@ -50,7 +41,7 @@ func (w *response) notifyObserver() {
 	if w.observed == nil {
 		return
 	}
-	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Aborted: w.aborted}
+	answer := Answer{Route: w.route, RequestID: w.id[0], Status: w.status, Bytes: w.bytes, Aborted: w.aborted}
 	if answer.Route == "" {
 		answer.Route = otherRoute
 	}

@@ -22,9 +22,9 @@ func TestAnObserverSeesEveryRequest(t *testing.T) {
 				w.WriteHeader(204)
 			}, httpx.Answer{Route: "View/posts", Status: 204},
 		},
-		"a route that nobody named": {func(w http.ResponseWriter, r *http.Request) { httpx.NotFound(w, r) }, httpx.Answer{Route: "other", Status: 404}},
+		"a route that nobody named": {func(w http.ResponseWriter, r *http.Request) { httpx.NotFound(w, r) }, httpx.Answer{Route: "other", Status: 404, Bytes: 142}},
 		"nothing written":           {func(http.ResponseWriter, *http.Request) {}, httpx.Answer{Route: "other", Status: 200}},
-		"a panic":                   {func(http.ResponseWriter, *http.Request) { panic("boom") }, httpx.Answer{Route: "other", Status: 500}},
+		"a panic":                   {func(http.ResponseWriter, *http.Request) { panic("boom") }, httpx.Answer{Route: "other", Status: 500, Bytes: 172}},
 		"broken off":                {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, httpx.Answer{Route: "other", Aborted: true}},
 		"broken off midway": {
 			func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(200); panic("boom") },

@@ -9,13 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/oauth"
-)
-
-// Kinds of credentials, as handlers see them (open-parts.md, Authorization).
-const (
-	bySession = "session"
-	byOAuth   = "oauth"
-	byAPIKey  = "api-key"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // Authenticate says who calls a surface that takes every credential: an API
@@ -62,7 +56,7 @@ func (s *Surface) byKey(r *http.Request, secret string) (content.Caller, error) 
 	if err != nil {
 		return content.Caller{}, err
 	}
-	return content.Caller{Auth: &content.Auth{Credential: byAPIKey, CredentialID: key.ID, Scopes: key.Scopes}}, nil
+	return content.Caller{Auth: &content.Auth{Credential: string(principal.APIKey), CredentialID: key.ID, Scopes: key.Scopes}}, nil
 }
 
 func (s *Surface) byCookie(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
@@ -73,7 +67,7 @@ func (s *Surface) byCookie(w http.ResponseWriter, r *http.Request) (content.Call
 	if err := s.checkUse(r); err != nil {
 		return content.Caller{}, err
 	}
-	return callerOf(user, &content.Auth{Credential: bySession, CredentialID: session.ID, Scopes: []string{}}), nil
+	return callerOf(user, &content.Auth{Credential: string(principal.Session), CredentialID: session.ID, Scopes: []string{}}), nil
 }
 
 // checkUse refuses a request that a browser could have been tricked into
@@ -99,7 +93,7 @@ func (s *Surface) AuthenticateToken(r *http.Request, path string) (content.Calle
 	if err != nil {
 		return content.Caller{}, err
 	}
-	credential := &content.Auth{Credential: byOAuth, CredentialID: access.CredentialID, ClientID: access.ClientID, Scopes: access.Scopes}
+	credential := &content.Auth{Credential: string(principal.OAuth), CredentialID: access.CredentialID, ClientID: access.ClientID, Scopes: access.Scopes}
 	return callerOf(&auth.User{ID: access.UserID, Role: auth.Role(access.Role)}, credential), nil
 }
 

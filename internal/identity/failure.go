@@ -64,7 +64,7 @@ func (d clientKind) fail(s *Surface, w http.ResponseWriter, r *http.Request, err
 		s.failClient(w, r, err)
 	case pageForm, navigation:
 		s.failPage(w, r, err)
-	default:
+	case siteScript:
 		httpx.WriteRefusal(w, r, err, "")
 	}
 }

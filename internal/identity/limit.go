@@ -40,9 +40,9 @@ func (l Limits) of(which limit) auth.Limit {
 		return l.Register
 	case mailRequests:
 		return l.Other.WithOwnCounts("letters")
-	default:
-		return l.Other
+	case otherRequests:
 	}
+	return l.Other
 }
 
 // limitClient counts what comes from the client's address.

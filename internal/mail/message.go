@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/mail"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -50,7 +51,9 @@ type rendered struct {
 //go:embed message.html
 var pageText string
 
-var htmlTemplate = template.Must(template.New("message.html").Parse(pageText))
+var htmlTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("message.html").Parse(pageText))
+})
 
 // render puts the message into words, in the name of the site.
 func (l message) render(site string) (rendered, error) {
@@ -62,7 +65,7 @@ func (l message) render(site string) (rendered, error) {
 		return rendered{}, err
 	}
 	var html strings.Builder
-	err = htmlTemplate.Execute(&html, map[string]any{
+	err = htmlTemplate().Execute(&html, map[string]any{
 		"Lang": translation.language.String(), "Site": singleLine(site), "Words": texts, "Code": singleLine(l.code), "Link": l.link,
 	})
 	return rendered{subject: texts.Subject, plain: l.plain(texts), html: html.String()}, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/mail"
 	"net/url"
@@ -141,7 +142,7 @@ func (b *Queue) deliver(ctx context.Context, l message) error {
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return fmt.Errorf("wait for another try, after %s: %w", reason(err), ctx.Err())
 		case <-time.After(pause):
 		}
 	}

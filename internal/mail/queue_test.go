@@ -18,6 +18,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/logtest"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 func open(t *testing.T, o Options) (*Queue, *logtest.Log) {
@@ -180,7 +181,7 @@ func TestTranslationsAreComplete(t *testing.T) {
 		t.Fatalf("%d catalogues", len(translations))
 	}
 	for _, each := range translations {
-		for _, role := range []string{"owner", "editor", "contributor"} {
+		for _, role := range principal.Roles() {
 			if each.roles[role] == "" {
 				t.Errorf("%s: no name for %s", each.language, role)
 			}

@@ -74,7 +74,7 @@ func (s server) probe(ctx context.Context, business func(*gomail.Client) error) 
 	defer cancel()
 	conn, err := s.dial(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("connect to the mail server: %w", err)
 	}
 	defer conn.Close()
 	unhook := context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -84,10 +84,10 @@ func (s server) probe(ctx context.Context, business func(*gomail.Client) error) 
 		return err
 	}
 	if err := client.DialWithContext(ctx); err != nil {
-		return err
+		return fmt.Errorf("greet the mail server and sign in: %w", err)
 	}
 	if err := business(client); err != nil {
-		return err
+		return fmt.Errorf("hand the letter to the mail server: %w", err)
 	}
 	_ = client.Close() // the server has taken the message, however it says goodbye
 	return nil

@@ -5,6 +5,8 @@ import (
 	"text/template"
 
 	"golang.org/x/text/language"
+
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // messageText are the texts of one message. In a translation they are templates over
@@ -26,7 +28,7 @@ type templateData struct {
 // another one in translations.
 type translation struct {
 	language language.Tag
-	roles    map[string]string // what staff roles are called
+	roles    map[principal.Role]string // what staff roles are called
 	messages map[kind]messageText
 }
 
@@ -35,7 +37,7 @@ var translations = []translation{english, traditionalChinese}
 
 var english = translation{
 	language: language.English,
-	roles:    map[string]string{"owner": "owner", "editor": "editor", "contributor": "contributor"},
+	roles:    map[principal.Role]string{principal.Owner: "owner", principal.Editor: "editor", principal.Contributor: "contributor"},
 	messages: map[kind]messageText{
 		codeMessage: {
 			Subject: "{{.Code}} is your sign-in code for {{.Site}}",
@@ -62,7 +64,7 @@ var english = translation{
 
 var traditionalChinese = translation{
 	language: language.MustParse("zh-TW"),
-	roles:    map[string]string{"owner": "擁有者", "editor": "編輯", "contributor": "撰稿者"},
+	roles:    map[principal.Role]string{principal.Owner: "擁有者", principal.Editor: "編輯", principal.Contributor: "撰稿者"},
 	messages: map[kind]messageText{
 		codeMessage: {
 			Subject: "{{.Code}} 是您登入 {{.Site}} 的驗證碼",
@@ -105,7 +107,7 @@ func translationFor(locale string) translation {
 
 // role is what a role is called; one without a name is called as it is.
 func (c translation) role(role string) string {
-	if name, ok := c.roles[role]; ok {
+	if name, ok := c.roles[principal.Role(role)]; ok {
 		return name
 	}
 	return singleLine(role)

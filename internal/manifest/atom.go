@@ -21,6 +21,8 @@ const (
 	KindTrigger   Kind = "Trigger"
 )
 
+var kinds = []Kind{KindSchema, KindView, KindProcedure, KindTrigger}
+
 // Atom is what all four kinds share: their name and the document they came
 // from, which places their diagnostics.
 type Atom struct {

@@ -19,6 +19,11 @@ const (
 	OpArchive BuiltinOp = "archive"
 )
 
+var builtinOps = []BuiltinOp{OpCreate, OpUpdate, OpUpsert, OpDelete, OpArchive}
+
+// BuiltinOps lists the builtin ops.
+func BuiltinOps() []BuiltinOp { return slices.Clone(builtinOps) }
+
 // Builtin is a builtin handler.
 type Builtin struct {
 	Op     BuiltinOp
@@ -29,7 +34,7 @@ type Builtin struct {
 func (p *place) builtin() *Builtin {
 	f, _ := p.mapping("kind", "op", "schema", "match")
 	b := &Builtin{}
-	b.Op = BuiltinOp(f.need("op").oneOf(string(OpCreate), string(OpUpdate), string(OpUpsert), string(OpDelete), string(OpArchive)))
+	b.Op = BuiltinOp(f.need("op").oneOf(texts(builtinOps)...))
 	b.Schema = f.need("schema").text()
 	match := f.get("match")
 	switch {

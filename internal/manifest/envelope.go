@@ -18,7 +18,7 @@ func (r *reader) envelope(root *place) *place {
 		return nil
 	}
 	f.need("apiVersion").oneOf(APIVersion)
-	f.need("kind").oneOf(string(KindSchema), string(KindView), string(KindProcedure), string(KindTrigger))
+	f.need("kind").oneOf(texts(kinds)...)
 	metadata, _ := f.need("metadata").mapping("name")
 	metadata.need("name").name(r.atom.Kind)
 	return f.need("spec")

@@ -149,3 +149,12 @@ func (p *place) distinctTexts(of string) iter.Seq2[*place, string] {
 		}
 	}
 }
+
+// texts are the words of a closed vocabulary as they are written.
+func texts[Word ~string](words []Word) []string {
+	written := make([]string, len(words))
+	for i, each := range words {
+		written[i] = string(each)
+	}
+	return written
+}

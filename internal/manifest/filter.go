@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,10 @@ const (
 	Or  Op = "or"
 )
 
-var operators = []string{string(Eq), string(Gt), string(Gte), string(Lt), string(Lte), string(And), string(Or)}
+var operators = []Op{Eq, Gt, Gte, Lt, Lte, And, Or}
+
+// Operators lists the operators of the filter AST.
+func Operators() []Op { return slices.Clone(operators) }
 
 // Filter is one node of a filter. Comparisons have Field and Operand;
 // and/or have Nodes. Trees nest to any depth: walk them with a stack of your
@@ -90,7 +94,7 @@ func (p *place) filter(refs *references) *Filter {
 func (f *Filter) read(refs *references) []*Filter {
 	p := f.at
 	if p.node.Kind != yamldoc.Mapping || len(p.node.Fields) != 1 {
-		p.wrong("A filter node is a mapping with exactly one key.").Expected = operators
+		p.wrong("A filter node is a mapping with exactly one key.").Expected = texts(operators)
 		return nil
 	}
 	operand := p.field(&p.node.Fields[0])
@@ -101,7 +105,7 @@ func (f *Filter) read(refs *references) []*Filter {
 		f.readNodes(operand)
 	default:
 		d := p.wrong("There is no filter operator " + strconv.Quote(operand.token) + ".")
-		d.Expected, d.Suggestion = operators, diag.Nearest(operand.token, operators)
+		d.Expected, d.Suggestion = texts(operators), diag.Nearest(operand.token, texts(operators))
 	}
 	return f.Nodes
 }

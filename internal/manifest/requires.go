@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -41,7 +42,7 @@ const (
 
 var predicateForms = []string{userPredicate, authPredicate, "{ ctx.auth.scope: <scope> }", "{ ctx.staff: [<role>, ...] }"}
 
-var staffRoles = []string{"owner", "editor", "contributor"}
+var staffRoles = principal.RoleNames()
 
 // requires reads `{ auth: { all: [...] }, guard: { procedure } }`; nil when it
 // is absent.

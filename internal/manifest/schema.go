@@ -20,6 +20,11 @@ const (
 	Operational Lifecycle = "operational"
 )
 
+var lifecycles = []Lifecycle{Publishing, Operational}
+
+// Lifecycles lists the lifecycles.
+func Lifecycles() []Lifecycle { return slices.Clone(lifecycles) }
+
 // Schema is a collection of entries.
 type Schema struct {
 	Atom
@@ -73,7 +78,7 @@ func (r *reader) schema(spec *place) *Schema {
 	s.readData(f.need("schema"))
 	s.Lifecycle = Publishing
 	if lifecycle := f.get("lifecycle"); lifecycle != nil {
-		s.Lifecycle = Lifecycle(lifecycle.oneOf(string(Publishing), string(Operational)))
+		s.Lifecycle = Lifecycle(lifecycle.oneOf(texts(lifecycles)...))
 	}
 	s.Localized, _ = f.get("localized").boolean()
 	s.readTranslates(f)

@@ -17,6 +17,11 @@ const (
 	SourceLifecycle SourceKind = "lifecycle"
 )
 
+var sourceKinds = []SourceKind{SourceHTTP, SourceMCP, SourceLifecycle}
+
+// SourceKinds lists the kinds of sources.
+func SourceKinds() []SourceKind { return slices.Clone(sourceKinds) }
+
 // Hook is a lifecycle hook: one half of a pair, before_* or after_*.
 type Hook string
 
@@ -37,10 +42,12 @@ const (
 	AfterPublish  Hook = "after_publish"
 )
 
-var hooks = []string{
-	string(BeforeCreate), string(AfterCreate), string(BeforeUpdate), string(AfterUpdate),
-	string(BeforeDelete), string(AfterDelete), string(BeforePublish), string(AfterPublish),
+var hooks = []Hook{
+	BeforeCreate, AfterCreate, BeforeUpdate, AfterUpdate, BeforeDelete, AfterDelete, BeforePublish, AfterPublish,
 }
+
+// Hooks lists the lifecycle hooks.
+func Hooks() []Hook { return slices.Clone(hooks) }
 
 // Trigger makes a Procedure reachable.
 type Trigger struct {
@@ -80,12 +87,12 @@ func (p *place) source() Source {
 		return p.httpSource()
 	case SourceMCP:
 		f, _ := p.mapping("kind", "surface")
-		return Source{Kind: kind, Surface: Surface(f.need("surface").oneOf(string(Public), string(Staff)))}
+		return Source{Kind: kind, Surface: Surface(f.need("surface").oneOf(texts(surfaces)...))}
 	case SourceLifecycle:
 		return p.lifecycleSource()
 	}
 	f, _ := p.mapping("kind", "method", "path", "surface", "schema", "on", "errorPolicy")
-	f.need("kind").oneOf(string(SourceHTTP), string(SourceMCP), string(SourceLifecycle))
+	f.need("kind").oneOf(texts(sourceKinds)...)
 	return Source{}
 }
 
@@ -114,14 +121,14 @@ func (p *place) lifecycleSource() Source {
 	s := Source{Kind: SourceLifecycle, Schema: f.need("schema").text()}
 	on := f.need("on")
 	for each := range on.list("hooks") {
-		if hook := Hook(each.oneOf(hooks...)); slices.Contains(s.On, hook) {
+		if hook := Hook(each.oneOf(texts(hooks)...)); slices.Contains(s.On, hook) {
 			each.wrong("The list names this hook more than once.")
 		} else if hook != "" {
 			s.On = append(s.On, hook)
 		}
 	}
 	if on != nil && len(s.On) == 0 && !on.faulty() {
-		on.wrong("The list of hooks must not be empty.").Expected = hooks
+		on.wrong("The list of hooks must not be empty.").Expected = texts(hooks)
 	}
 	policy := f.get("errorPolicy")
 	s.OnError = policy.oneOf(abortPolicy, continuePolicy)

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,11 @@ const (
 	Public Surface = "public"
 	Staff  Surface = "staff"
 )
+
+var surfaces = []Surface{Public, Staff}
+
+// Surfaces lists where a View or an MCP Trigger mounts.
+func Surfaces() []Surface { return slices.Clone(surfaces) }
 
 // View is a named read. Exactly one of From and SQL is set.
 type View struct {
@@ -50,7 +56,7 @@ func (r *reader) view(spec *place) *View {
 		"filter", "fields", "orderBy", "limit", "params")
 	v := &View{Atom: *r.atom}
 	v.Title = f.get("title").localized()
-	v.Surface = Surface(f.need("surface").oneOf(string(Public), string(Staff)))
+	v.Surface = Surface(f.need("surface").oneOf(texts(surfaces)...))
 	v.Requires = f.get("requires").requires()
 	v.Params = f.get("params").as(diag.ViewParamsInvalidShape).params()
 	if limit := f.get("limit"); limit != nil {

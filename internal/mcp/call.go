@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"strconv"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -65,10 +64,10 @@ func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	switch t.Operation {
-	case toolset.Query:
+	if t.Operation == toolset.Query {
 		return v.query(ctx, caller, t.View, arguments)
-	case toolset.Invoke:
+	}
+	if t.Operation == toolset.Invoke {
 		result, err := v.service.Invoke(ctx, caller, t.Procedure.Name(), arguments)
 		return jsonvalue.Append(nil, result), err
 	}
@@ -112,16 +111,12 @@ func (v *server) query(ctx context.Context, caller content.Caller, view *plan.Vi
 		return nil, err
 	}
 	call := content.ViewCall{View: view, Params: arguments, Page: wholePage(page), Show: show}
-	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(`{"rows":`))
+	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(content.PageStart))
 	if err != nil {
 		return nil, err
 	}
-	body := append(answer.Rows, `,"page":`...)
-	body = strconv.AppendInt(body, answer.Page, 10)
-	body = append(body, `,"show":`...)
-	body = strconv.AppendInt(body, int64(answer.Show), 10)
-	body = append(body, `,"hasMore":`...)
-	return append(strconv.AppendBool(body, answer.HasMore), '}'), nil
+	answer.NextCursor = ""
+	return answer.Object(), nil
 }
 
 // popNumber takes an optional number out of the arguments; nil when it is

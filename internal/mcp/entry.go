@@ -25,8 +25,15 @@ func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *to
 		result, err = v.list(ctx, entries, args)
 	case toolset.Get:
 		result, err = get(ctx, entries, args)
-	default:
-		result, err = move(ctx, entries, t.Operation, args)
+	case toolset.RequestPublish:
+		result, err = move(ctx, entries.Publish, args)
+	case toolset.Unpublish:
+		result, err = move(ctx, entries.Unpublish, args)
+	case toolset.Archive:
+		result, err = move(ctx, entries.Archive, args)
+	case toolset.Delete:
+		result, err = remove(ctx, entries, args)
+	case toolset.Query, toolset.Invoke: // no work on entries
 	}
 	if err != nil {
 		return nil, inArguments(err)
@@ -69,18 +76,18 @@ func get(ctx context.Context, entries content.StaffEntries, args *argumentReader
 	return row(entries.Get(ctx, collection, id))
 }
 
-func move(ctx context.Context, entries content.StaffEntries, op toolset.Operation, args *argumentReader) (map[string]any, error) {
-	collection, id, version := args.text("collection", true), args.text(toolset.ArgumentID, true), args.version(false)
-	if err := args.end(); err != nil {
+func move(ctx context.Context, to func(context.Context, string, string, int64) (*content.Entry, error), args *argumentReader) (map[string]any, error) {
+	collection, id, version, err := args.pinned()
+	if err != nil {
 		return nil, err
 	}
-	switch op {
-	case toolset.RequestPublish:
-		return row(entries.Publish(ctx, collection, id, version))
-	case toolset.Unpublish:
-		return row(entries.Unpublish(ctx, collection, id, version))
-	case toolset.Archive:
-		return row(entries.Archive(ctx, collection, id, version))
+	return row(to(ctx, collection, id, version))
+}
+
+func remove(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
+	collection, id, version, err := args.pinned()
+	if err != nil {
+		return nil, err
 	}
 	return map[string]any{"removed": true}, entries.Delete(ctx, collection, id, version)
 }
@@ -145,6 +152,13 @@ func (a *argumentReader) text(name string, required bool) string {
 // version is expected_version, 1 or more; 0 when it is absent.
 func (a *argumentReader) version(required bool) int64 {
 	return a.integer(toolset.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", maxInt63)
+}
+
+// pinned are the arguments that name an entry, and the version that it must have;
+// 0 for any.
+func (a *argumentReader) pinned() (collection, id string, version int64, err error) {
+	collection, id, version = a.text("collection", true), a.text(toolset.ArgumentID, true), a.version(false)
+	return collection, id, version, a.end()
 }
 
 func (a *argumentReader) limit() int {

@@ -36,16 +36,28 @@ func (w *matcher) matches(f *plan.Filter, depth int) bool {
 	if depth == 0 {
 		return false
 	}
-	switch f.Op {
-	case plan.And, plan.Or:
-		all, some := true, false
-		for _, n := range f.Nodes {
-			held := w.matches(n, depth-1)
-			all, some = all && held, some || held
-		}
-		return all && f.Op == plan.And || some && f.Op == plan.Or
+	if len(f.Nodes) == 0 {
+		return compareScalars(f.Op, columnOf(w.entry, f.Column), w.operand(f))
 	}
-	return compareScalars(f.Op, columnOf(w.entry, f.Column), w.operand(f))
+	held := 0
+	for _, n := range f.Nodes {
+		if w.matches(n, depth-1) {
+			held++
+		}
+	}
+	return joins(f.Op, held, len(f.Nodes))
+}
+
+// joins reports whether a node holds when so many of those under it do.
+func joins(op plan.Op, held, of int) bool {
+	switch op {
+	case plan.And:
+		return held == of
+	case plan.Or:
+		return held > 0
+	case plan.Eq, plan.Gt, plan.Gte, plan.Lt, plan.Lte: // join nothing
+	}
+	return false
 }
 
 func (w *matcher) operand(f *plan.Filter) any {
@@ -57,6 +69,7 @@ func (w *matcher) operand(f *plan.Filter) any {
 			return undefined{}
 		}
 		return w.caller.User.ID
+	case plan.ParamRef:
 	}
 	name := w.view.Params().All()[f.Operand.Slot].Name
 	if _, met := w.params[name]; !met {
@@ -73,13 +86,12 @@ func (w *matcher) operand(f *plan.Filter) any {
 type undefined struct{}
 
 // compareScalars is a comparison of scalars as the database makes it: numbers by
-// value, texts by their bytes, null with eq alone.
+// value, texts by their bytes, false before true, null with eq alone.
 func compareScalars(op plan.Op, a, b any) bool {
-	if op == plan.Eq {
-		return isScalar(a) && isScalar(b) && jsonvalue.Equal(a, b)
-	}
 	order, ok := ordered(a, b)
 	switch op {
+	case plan.Eq:
+		return isScalar(a) && isScalar(b) && jsonvalue.Equal(a, b)
 	case plan.Gt:
 		return ok && order > 0
 	case plan.Gte:
@@ -88,6 +100,7 @@ func compareScalars(op plan.Op, a, b any) bool {
 		return ok && order < 0
 	case plan.Lte:
 		return ok && order <= 0
+	case plan.And, plan.Or: // compare nothing
 	}
 	return false
 }
@@ -105,6 +118,10 @@ func ordered(a, b any) (order int, ok bool) {
 		b, isText := b.(string)
 		return strings.Compare(a, b), isText
 	}
+	if a, isBool := a.(bool); isBool {
+		b, isBool := b.(bool)
+		return rank(a) - rank(b), isBool
+	}
 	x, isNumber := numberOf(a)
 	y, both := numberOf(b)
 	switch {
@@ -116,6 +133,14 @@ func ordered(a, b any) (order int, ok bool) {
 		return 1, true
 	}
 	return 0, true
+}
+
+// rank puts false before true.
+func rank(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // numberOf leaves out whole numbers that a float64 does not hold.

@@ -7,23 +7,23 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/metrics"
+	"github.com/quartet-dev/quartet/observe"
 )
 
-var report = health.Report{
-	Hooks:      health.Hooks{Due: 1200, Running: 16, Waiting: 3, Dead: 2, Oldest: 2500 * time.Millisecond},
-	Deliveries: health.Deliveries{Tries: 90, Delivered: 80, Failed: 9, Dead: 1},
-	Database: health.Database{
+var report = observe.Health{
+	Hooks:      observe.Hooks{Due: 1200, Running: 16, Waiting: 3, Dead: 2, Oldest: 2500 * time.Millisecond},
+	Deliveries: observe.Deliveries{Tries: 90, Delivered: 80, Failed: 9, Dead: 1},
+	Database: observe.Database{
 		Size: 4096, Log: 8192, Free: -1, Writes: 70, Commits: 7, Failures: map[string]int64{"RESOURCE_UNAVAILABLE": 4}, Queued: 5,
-		Readers: health.Pool{Size: 4, Busy: 3, Waits: 6, Waited: 1500 * time.Millisecond}, Guarded: health.Pool{Size: 2},
+		Readers: observe.Pool{Size: 4, Busy: 3, Waits: 6, Waited: 1500 * time.Millisecond}, Guarded: observe.Pool{Size: 2},
 	},
 }
 
 // What a service reports has a name that does not change: alerts go by it.
 func TestTheConditionIsShown(t *testing.T) {
 	m := metrics.New()
-	m.Watch(func(context.Context) (health.Report, error) { return report, nil })
+	m.Watch(func(context.Context) (observe.Health, error) { return report, nil })
 	text := send(m, "GET", "/metrics").Body.String()
 	for _, line := range []string{
 		`quartet_deferred_events{state="due"} 1200`, `quartet_deferred_events{state="running"} 16`,
@@ -47,7 +47,7 @@ func TestTheConditionIsShown(t *testing.T) {
 // While the database does not answer, a scrape says so and has the rest.
 func TestADatabaseThatDoesNotAnswerIsShown(t *testing.T) {
 	m := metrics.New()
-	m.Watch(func(context.Context) (health.Report, error) { return report, errors.New("no") })
+	m.Watch(func(context.Context) (observe.Health, error) { return report, errors.New("no") })
 	w := send(m, "GET", "/metrics")
 	text := w.Body.String()
 	for _, line := range []string{"quartet_database_up 0", "quartet_database_size_bytes 4096", "quartet_deferred_tries_total 90"} {

@@ -5,10 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
@@ -17,10 +13,9 @@ import (
 // figures, at GET /metrics.
 type Metrics struct {
 	http.Handler
-	registry  *prometheus.Registry
-	inFlight  prometheus.Gauge
-	requests  *prometheus.CounterVec
-	durations *prometheus.HistogramVec
+	requests requests
+	report   Report // nil until there is a service to watch
+	scrapes  chan struct{}
 }
 
 // maxScrapes is how many may read the metrics at once.
@@ -28,36 +23,47 @@ const maxScrapes = 4
 
 // New begins at zero.
 func New() *Metrics {
-	m := &Metrics{
-		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "quartet_http_requests_in_flight", Help: "Requests that are being answered.",
-		}),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "quartet_http_requests_total", Help: "Requests that were answered, by route, method and class of status.",
-		}, []string{"route", "method", "status"}),
-		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "quartet_http_request_duration_seconds", Help: "Time from a request to the end of its answer, by route and method.",
-			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
-		}, []string{"route", "method"}),
-	}
-	m.registry = prometheus.NewRegistry()
-	m.registry.MustRegister(m.inFlight, m.requests, m.durations, secretsCollector{}, memoryCollector{},
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))
-	m.Handler = mux
+	m := &Metrics{
+		Handler:  mux,
+		requests: requests{answered: map[answerKey]uint64{}, durations: map[routeKey]*histogram{}},
+		scrapes:  make(chan struct{}, maxScrapes),
+	}
+	mux.HandleFunc("GET /metrics", m.serve)
 	return m
+}
+
+// Watch adds what a service reports to what is served. Call it once, before
+// anything is served.
+func (m *Metrics) Watch(report Report) { m.report = report }
+
+func (m *Metrics) serve(w http.ResponseWriter, r *http.Request) {
+	select {
+	case m.scrapes <- struct{}{}:
+		defer func() { <-m.scrapes }()
+	default:
+		http.Error(w, "Too many read the metrics at once. Try again later.", http.StatusServiceUnavailable)
+		return
+	}
+	all := page{}
+	m.requests.tell(all)
+	tellSecrets(all)
+	tellMemory(all)
+	tellRuntime(all)
+	tellProcess(all)
+	if m.report != nil {
+		m.report.tell(r.Context(), all)
+	}
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, _ = all.WriteTo(w) // a client that left needs none
 }
 
 // Observe is an httpx.Observer.
 func (m *Metrics) Observe(r *http.Request) func(httpx.Answer) {
 	began := time.Now()
-	m.inFlight.Inc()
+	m.requests.begin()
 	return func(a httpx.Answer) {
-		method := httpx.MethodOf(r)
-		m.inFlight.Dec()
-		m.requests.WithLabelValues(a.Route, method, classOf(a)).Inc()
-		m.durations.WithLabelValues(a.Route, method).Observe(time.Since(began).Seconds())
+		m.requests.end(answerKey{routeKey{httpx.MethodOf(r), a.Route}, classOf(a)}, time.Since(began))
 	}
 }
 

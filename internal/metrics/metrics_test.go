@@ -87,9 +87,11 @@ func TestWorkOnSecretsIsCountedByOperation(t *testing.T) {
 	}
 }
 
+func newRequest(target string) *http.Request { return httptest.NewRequest("GET", target, nil) }
+
 func TestRequestsUnderWayAreInFlight(t *testing.T) {
 	m := metrics.New()
-	end := m.Observe(httptest.NewRequest("GET", "/", nil))
+	end := m.Observe(newRequest("/"))
 	defer end(httpx.Answer{})
 	if text := send(m, "GET", "/metrics").Body.String(); !strings.Contains(text, "quartet_http_requests_in_flight 1\n") {
 		t.Error(text)

@@ -1,23 +1,19 @@
 package metrics
 
 import (
-	"github.com/prometheus/client_golang/prometheus"
+	"maps"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-// secretsCollector collects what the keyring has done, by operation.
-type secretsCollector struct{}
+var secretWork = counter("quartet_secret_operations_total",
+	"Hashes, key derivations, MACs, sealings and openings of secrets.", "operation")
 
-var secretWork = prometheus.NewDesc("quartet_secret_operations_total",
-	"Hashes, key derivations, MACs, sealings and openings of secrets.", []string{"operation"}, nil)
-
-// Describe implements prometheus.Collector.
-func (secretsCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- secretWork }
-
-// Collect implements prometheus.Collector.
-func (secretsCollector) Collect(found chan<- prometheus.Metric) {
-	for operation, times := range keyring.Work() {
-		found <- prometheus.MustNewConstMetric(secretWork, prometheus.CounterValue, float64(times), operation.String())
+// tellSecrets tells what the keyring has done, by operation.
+func tellSecrets(p page) {
+	work := keyring.Work()
+	for _, operation := range slices.Sorted(maps.Keys(work)) {
+		p.add(secretWork, float64(work[operation]), operation.String())
 	}
 }

@@ -81,7 +81,7 @@ func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string)
 			return nil, refused, err
 		}
 	}
-	g, err := reading(ctx, p, func(store Reader) (*Grant, error) { return store.LivingGrant(c.GrantID, p.now()) })
+	g, err := reading(ctx, p, "read a grant", func(store Reader) (*Grant, error) { return store.LivingGrant(c.GrantID, p.now()) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,7 +102,7 @@ func (p *Provider) checkPossession(ctx context.Context, r AccessRequest, thumbpr
 	case proof.Thumbprint != thumbprint:
 		return refuse(InvalidToken, "The token is bound to another key."), nil
 	}
-	err := p.store.Update(ctx, func(tx Tx) (err error) {
+	err := p.store.Update(ctx, "note the use of an access token", func(tx Tx) (err error) {
 		refused, err = proof.record(tx, p.now())
 		return err
 	})

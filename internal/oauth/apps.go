@@ -20,7 +20,7 @@ type ConnectedApp struct {
 
 // Apps lists what a user has connected, the latest first.
 func (p *Provider) Apps(ctx context.Context, user string) ([]ConnectedApp, error) {
-	found, err := reading(ctx, p, func(r Reader) ([]App, error) { return r.Apps(user, p.now()) })
+	found, err := reading(ctx, p, "list connected apps", func(r Reader) ([]App, error) { return r.Apps(user, p.now()) })
 	if err != nil {
 		return nil, err
 	}
@@ -61,5 +61,5 @@ func (app *ConnectedApp) include(g Grant) {
 
 // Disconnect ends all that a user let a client do, and forgets the consent.
 func (p *Provider) Disconnect(ctx context.Context, user, client string) error {
-	return p.store.Update(ctx, func(tx Tx) error { return tx.EndGrants(user, client, p.now()) })
+	return p.store.Update(ctx, "disconnect an app", func(tx Tx) error { return tx.EndGrants(user, client, p.now()) })
 }

@@ -165,7 +165,7 @@ func (p *Provider) Redirect(ctx context.Context, refused *AuthorizeError, s *Ses
 	if r == nil || s == nil {
 		return "", nil
 	}
-	known, err := reading(ctx, p, func(store Reader) (bool, error) { return store.Consented(s.UserID, r.Client.ID) })
+	known, err := reading(ctx, p, "look up a consent", func(store Reader) (bool, error) { return store.Consented(s.UserID, r.Client.ID) })
 	if !known || err != nil {
 		return "", err
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 const (
@@ -56,7 +58,7 @@ func (c *Client) normalize() *Error {
 			return refuse(InvalidClientMetadata, "A URI of the client is not https.")
 		}
 	}
-	if len(c.Scope) > maxScope || slices.ContainsFunc(fields(c.Scope), func(scope string) bool { return !isScope(scope) }) {
+	if len(c.Scope) > maxScope || slices.ContainsFunc(fields(c.Scope), func(scope string) bool { return !principal.IsScope(scope) }) {
 		return refuse(InvalidClientMetadata, "scope is no list of scopes.")
 	}
 	refreshes := slices.Contains(c.GrantTypes, refreshGrant)

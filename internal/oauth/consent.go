@@ -100,7 +100,7 @@ func (p *Provider) consented(ctx context.Context, r *AuthorizeRequest, s *Sessio
 	if !isExclusive(r.RedirectURI) || slices.Contains(r.prompts, promptConsent) {
 		return false, nil
 	}
-	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
+	had, err := reading(ctx, p, "read a consent", func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
 	return err == nil && len(had) > 0 && allows(had, r.consentScopes()), err
 }
 
@@ -121,7 +121,7 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 	stored := &AuthorizationCode{
 		Hash: keyring.Hash(code), GrantID: g.ID, RedirectURI: r.RedirectURI, Challenge: r.Challenge, ExpiresAt: now.Add(codeLifetime),
 	}
-	err := p.store.Update(ctx, func(tx Tx) error {
+	err := p.store.Update(ctx, "write a consent", func(tx Tx) error {
 		if p.documents.has(r.Client.ID) {
 			if err := tx.SaveClient(r.Client); err != nil {
 				return err

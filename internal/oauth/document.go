@@ -214,7 +214,7 @@ func (d *documents) download(ctx context.Context, id string) ([]byte, error) {
 	case d.slots <- struct{}{}:
 		defer func() { <-d.slots }()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, fmt.Errorf("wait until a metadata document may be fetched: %w", ctx.Err())
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, id, nil)
 	if err != nil {
@@ -230,10 +230,13 @@ func (d *documents) download(ctx context.Context, id string) ([]byte, error) {
 		return nil, fmt.Errorf("status %d, type %q", answer.StatusCode, answer.Header.Get("Content-Type"))
 	}
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxDocument+1))
-	if err == nil && len(text) > maxDocument {
-		err = errors.New("the document is longer than 5 KiB")
+	if err != nil {
+		return nil, fmt.Errorf("read the metadata document: %w", err)
 	}
-	return text, err
+	if len(text) > maxDocument {
+		return nil, errors.New("the document is longer than 5 KiB")
+	}
+	return text, nil
 }
 
 func isJSON(contentType string) bool {
@@ -271,7 +274,7 @@ func (p *Provider) client(ctx context.Context, id string) (*Client, error) {
 // storedClient is a client that was registered, or given a code before: nothing
 // is fetched.
 func (p *Provider) storedClient(ctx context.Context, id string) (*Client, error) {
-	c, err := reading(ctx, p, func(r Reader) (*Client, error) { return r.Client(id) })
+	c, err := reading(ctx, p, "read a client", func(r Reader) (*Client, error) { return r.Client(id) })
 	if err == nil && c == nil {
 		err = refuse(InvalidClient, "There is no such client.")
 	}

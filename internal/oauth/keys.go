@@ -29,7 +29,7 @@ const (
 
 // keys are the keys that sign access tokens, as this process knows them.
 type keys struct {
-	store   Store
+	store   attempts
 	secrets *keyring.Keyring
 	now     func() time.Time
 
@@ -84,7 +84,7 @@ func (k *keys) refresh(ctx context.Context) error {
 
 func (k *keys) load(ctx context.Context) error {
 	var found []SigningKey
-	err := k.store.Read(ctx, func(r Reader) (err error) {
+	err := k.store.Read(ctx, "read the signing keys", func(r Reader) (err error) {
 		found, err = r.SigningKeys()
 		return err
 	})
@@ -143,7 +143,7 @@ func (k *keys) rotate(ctx context.Context) error {
 		return err
 	}
 	var found []SigningKey
-	err = k.store.Update(ctx, func(tx Tx) (err error) {
+	err = k.store.Update(ctx, "rotate the signing keys", func(tx Tx) (err error) {
 		if err = tx.InsertSigningKey(fresh); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/loopback"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // BasePath is where the provider's routes begin; the issuer is the origin with
@@ -66,7 +67,7 @@ type Options struct {
 type Provider struct {
 	options   Options
 	now       func() time.Time
-	store     Store
+	store     attempts
 	secrets   *keyring.Keyring
 	issuer    string
 	keys      *keys
@@ -85,8 +86,8 @@ func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
 		return nil, fmt.Errorf("oauth: %w", err)
 	}
 	return &Provider{
-		options: o, now: o.Now, store: store, secrets: secrets, issuer: o.Origin + BasePath,
-		keys: &keys{store: store, secrets: secrets, now: o.Now}, documents: newDocuments(o),
+		options: o, now: o.Now, store: attempts{store}, secrets: secrets, issuer: o.Origin + BasePath,
+		keys: &keys{store: attempts{store}, secrets: secrets, now: o.Now}, documents: newDocuments(o),
 	}, nil
 }
 
@@ -118,7 +119,7 @@ func (o Options) check() error {
 			return errors.New("a resource is no URL without fragment and trailing slash")
 		}
 	}
-	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !isScope(scope) }) {
+	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !principal.IsScope(scope) }) {
 		return errors.New("a scope has characters that no scope has")
 	}
 	return nil
@@ -152,8 +153,8 @@ func (p *Provider) resourceOf(uri string) string {
 }
 
 // reading reads one thing from the store.
-func reading[T any](ctx context.Context, p *Provider, fn func(Reader) (T, error)) (found T, err error) {
-	err = p.store.Read(ctx, func(r Reader) (err error) {
+func reading[T any](ctx context.Context, p *Provider, what string, fn func(Reader) (T, error)) (found T, err error) {
+	err = p.store.Read(ctx, what, func(r Reader) (err error) {
 		found, err = fn(r)
 		return err
 	})

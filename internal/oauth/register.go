@@ -39,7 +39,7 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 	}
 	now := p.now()
 	c.ID, c.CreatedAt = uuid.NewString(), now
-	err := p.store.Update(ctx, func(tx Tx) error {
+	err := p.store.Update(ctx, "register a client", func(tx Tx) error {
 		if err := tx.DropUnusedClients(now.Add(-unusedLifetime), dropBatch); err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func (p *Provider) Revoke(ctx context.Context, form url.Values, authorization st
 	if err != nil {
 		return err
 	}
-	err = p.store.Update(ctx, func(tx Tx) (err error) {
+	err = p.store.Update(ctx, "revoke a token", func(tx Tx) (err error) {
 		refused, err = p.revoke(tx, client, f["token"], c)
 		return err
 	})

@@ -3,7 +3,6 @@ package oauth
 import (
 	"context"
 	"slices"
-	"strings"
 )
 
 // The standard scopes, which every site offers. Those of MCP let a client call
@@ -25,11 +24,6 @@ var userScopes = []string{OpenID, ProfileScope, Email, OfflineAccess}
 // resourceScopes are the offered scopes that are about a resource.
 func (o Options) resourceScopes() []string {
 	return slices.DeleteFunc(slices.Clone(o.Scopes), func(scope string) bool { return slices.Contains(userScopes, scope) })
-}
-
-// isScope reports whether text is a scope-token of RFC 6749 section 3.3.
-func isScope(text string) bool {
-	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c >= 0x7f || c == '"' || c == '\\' })
 }
 
 // scopesFor are the scopes that a client asks for with a list of them: those
@@ -95,7 +89,7 @@ func (p *Provider) ReadOnly(r *AuthorizeRequest) *AuthorizeRequest {
 // GaveReadOnly reports whether the user has let the client of a request only
 // read so far.
 func (p *Provider) GaveReadOnly(ctx context.Context, r *AuthorizeRequest, user string) (bool, error) {
-	had, err := reading(ctx, p, func(store Reader) ([]string, error) { return store.Consent(user, r.Client.ID, r.Resource) })
+	had, err := reading(ctx, p, "read a consent", func(store Reader) ([]string, error) { return store.Consent(user, r.Client.ID, r.Resource) })
 	return slices.Contains(had, ToolsReadOnly) && !slices.Contains(had, Tools), err
 }
 

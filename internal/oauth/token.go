@@ -64,7 +64,7 @@ func (p *Provider) Token(ctx context.Context, r TokenRequest) (*TokenAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	if err := p.store.Update(ctx, func(tx Tx) error { return x.redeem(tx, redeem) }); err != nil {
+	if err := p.store.Update(ctx, "issue a token", func(tx Tx) error { return x.redeem(tx, redeem) }); err != nil {
 		return nil, err
 	}
 	if x.refused != nil {

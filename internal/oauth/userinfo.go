@@ -24,7 +24,7 @@ func (p *Provider) UserInfo(ctx context.Context, r AccessRequest) (*UserInfo, er
 	if err != nil {
 		return nil, err
 	}
-	found, err := reading(ctx, p, func(store Reader) (*Profile, error) { return store.Profile(access.UserID, p.options.CodeHost) })
+	found, err := reading(ctx, p, "read a profile", func(store Reader) (*Profile, error) { return store.Profile(access.UserID, p.options.CodeHost) })
 	if err != nil {
 		return nil, err
 	}

@@ -62,10 +62,10 @@ func inside(f *manifest.Filter, key string) string {
 // publicStatus lets a View that reads published rows alone say so, and say
 // nothing else of status.
 func (l *linker) publicStatus(v *View, from *manifest.Filter) {
-	if from.Op == Eq && from.Operand.Kind == Literal && from.Operand.Value == "published" {
+	if from.Op == Eq && from.Operand.Kind == Literal && from.Operand.Value == string(Published) {
 		return
 	}
 	d := l.fail(&v.atom.Atom, diag.ViewPublicStatusInvalid, inside(from, "value"),
 		"A public View over a publishing Schema reads published entries alone; eq published is all that it can say of status.")
-	d.Expected = map[string]any{string(Eq): map[string]any{"field": "status", "value": "published"}}
+	d.Expected = map[string]any{string(Eq): map[string]any{"field": "status", "value": string(Published)}}
 }

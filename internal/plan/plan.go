@@ -63,6 +63,9 @@ const (
 	AfterPublish  = manifest.AfterPublish
 )
 
+// Operators lists the operators of the filter AST.
+func Operators() []Op { return manifest.Operators() }
+
 // Plan is a sealed site.
 type Plan struct {
 	fingerprint string

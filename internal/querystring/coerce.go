@@ -41,6 +41,7 @@ func (c Coercion) Apply(text string) (value any, sentence string, expected any) 
 			return text == "true", "", nil
 		}
 		return nil, "Must be true or false.", "boolean"
+	case unsupported:
 	}
 	return nil, "A value of this type cannot be sent in a path or query.", nil
 }

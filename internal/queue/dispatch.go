@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -195,7 +194,7 @@ func (d *dispatcher) outcomes() (done []*heldClaim, outcomes []*Outcome) {
 func (d *dispatcher) logReadiness(err error) {
 	d.claimErr.Store(&err)
 	if err != nil && !d.failing {
-		d.opts.Log.Warn("deferred hooks cannot be claimed now", "error", joined(err))
+		d.opts.Log.Warn("deferred hooks cannot be claimed now", "error", diag.Logged(err))
 	}
 	d.failing = err != nil
 }
@@ -211,7 +210,7 @@ func (d *dispatcher) logFailure(done []*heldClaim) {
 	}
 	if unrecorded > 0 {
 		d.opts.Log.Warn("the outcome of deferred hooks was not recorded; they run again when their claims expire",
-			"hooks", unrecorded, "error", joined(err))
+			"hooks", unrecorded, "error", diag.Logged(err))
 	}
 }
 
@@ -294,6 +293,3 @@ func (d *dispatcher) giveOut(h *heldClaim) {
 	h.since, h.begun = time.Now(), false
 	d.ready <- h
 }
-
-// joined shows the cause behind a diagnostic, too.
-func joined(err error) error { return errors.Join(err, errors.Unwrap(err)) }

@@ -3,6 +3,8 @@ package queue
 import (
 	"slices"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // renewalsPerLease is how often, in the time of a lease, the leases are looked at. One is
@@ -36,7 +38,7 @@ func (q *Queue) correctClock() {
 	n, err := q.store.CorrectClock(q.ctx, maxWaits(), q.opts.Lease)
 	switch {
 	case err != nil && q.ctx.Err() == nil:
-		q.opts.Log.Warn("deferred hooks that a change of the clock has delayed could not be found", "error", joined(err))
+		q.opts.Log.Warn("deferred hooks that a change of the clock has delayed could not be found", "error", diag.Logged(err))
 	case n > 0:
 		q.opts.Log.Warn("deferred hooks were due later than they can be and are brought forward; the clock was set back", "events", n)
 		q.Wake()

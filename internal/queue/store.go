@@ -6,7 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/health"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // Store keeps events. Several processes may use one at the same time; each of
@@ -43,7 +43,7 @@ type Store interface {
 	List(ctx context.Context, q Query) ([]Item, error)
 
 	// Status tells how many events there are, and how late they are.
-	Status(ctx context.Context) (health.Hooks, error)
+	Status(ctx context.Context) (observe.Hooks, error)
 
 	// Replay makes what is dead of an event, and the event itself where it
 	// waits, due now, as if it had never been tried. What a worker holds is left

@@ -106,7 +106,7 @@ func (q *Queue) log(level slog.Level, message string, c *Claim, err error) {
 		slog.String("schema", c.Schema), slog.Int("tries", c.Tries),
 	}
 	if err != nil {
-		attrs = append(attrs, slog.Any("error", joined(err)))
+		attrs = append(attrs, slog.Any("error", diag.Logged(err)))
 	}
 	q.opts.Log.LogAttrs(context.Background(), level, message, attrs...)
 }

@@ -54,7 +54,7 @@ func (r *Report) load(ctx context.Context, s *content.Service, ledger LoadRecord
 	hash := d.hash()
 	seeded, err := ledger.Seeded(ctx, hash)
 	if err != nil {
-		return err
+		return diag.Attempted(err, "look whether a seed document of %s is loaded", d.Collection)
 	}
 	if seeded {
 		r.Already++
@@ -68,7 +68,10 @@ func (r *Report) load(ctx context.Context, s *content.Service, ledger LoadRecord
 		return err
 	}
 	r.Loaded++
-	return ledger.MarkSeeded(ctx, hash)
+	if err := ledger.MarkSeeded(ctx, hash); err != nil {
+		return diag.Attempted(err, "note that a seed document of %s is loaded", d.Collection)
+	}
+	return nil
 }
 
 // isTaken reports whether a unique index of the schema refused the row: CONFLICT at

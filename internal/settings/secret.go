@@ -46,12 +46,12 @@ func LocalSecret(dir string) (Secret, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := makeSecret(file); err != nil {
-			return "", err
+			return "", fmt.Errorf("make the secret of development: %w", err)
 		}
 		data, err = os.ReadFile(file)
 	}
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("read the secret of development: %w", err)
 	}
 	secret := Secret(strings.TrimSpace(string(data)))
 	if len(secret) < minSecret {

@@ -17,7 +17,7 @@ var editable = []string{keyBrand, keyDescription, keyFacebookPixel, keyGA4, keyT
 // Change stores new values of keys that are editable: brand, description,
 // facebookPixelId, ga4MeasurementId and title. Any other key, and a value that
 // is no text, is INPUT_VALIDATION_FAILED, and then nothing is changed. The
-// journal says that it was by whom. What is given is the configuration after it.
+// audit log says that it was by whom. What is given is the configuration after it.
 func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]string) (*Config, error) {
 	rows := make([]Row, 0, len(values))
 	for _, key := range slices.Sorted(maps.Keys(values)) {
@@ -29,7 +29,7 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 	if len(rows) > 0 {
 		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Record { return auditRecord(ctx, by, stored, values) })
 		if err != nil {
-			return nil, err
+			return nil, diag.Attempted(err, "change the site's settings")
 		}
 	}
 	return l.Read(ctx)

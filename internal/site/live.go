@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 const (
@@ -44,7 +46,7 @@ func (l *Live) Read(ctx context.Context) (*Config, error) {
 	number := l.reads.Add(1)
 	rows, err := l.store.SiteConfig(ctx)
 	if err != nil {
-		return nil, err
+		return nil, diag.Attempted(err, "read the site's configuration")
 	}
 	return l.update(number, rows), nil
 }
@@ -77,7 +79,7 @@ func (l *Live) Config() *Config {
 	defer cancel()
 	config, err := l.Read(ctx)
 	if err != nil {
-		l.log.Warn("The site's configuration was not read.", "error", err)
+		l.log.Warn("The site's configuration was not read.", "error", diag.Logged(err))
 		l.mu.Lock()
 		l.refreshedAt = time.Now()
 		l.mu.Unlock()

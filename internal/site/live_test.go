@@ -154,7 +154,7 @@ func TestOnlyEditableKeysChange(t *testing.T) {
 	}
 }
 
-// The journal has every change, in the order in which they were made, and each
+// The audit log has every change, in the order in which they were made, and each
 // line begins where the one before it ended, however many change a key at once.
 func TestTheAuditRecordsOfChangesThatMeet(t *testing.T) {
 	store := fresh(t)

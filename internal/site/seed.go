@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // Seed brings the rows of site_config in line with what a deployment declares
@@ -22,7 +24,7 @@ func Seed(ctx context.Context, store Store, declared Defaults) (overruled []stri
 	}
 	stored, err := store.SiteConfig(ctx)
 	if err != nil {
-		return nil, err
+		return nil, diag.Attempted(err, "read the site's configuration")
 	}
 	var differing []Row
 	for _, row := range rows {
@@ -40,7 +42,10 @@ func Seed(ctx context.Context, store Store, declared Defaults) (overruled []stri
 	if len(differing) == 0 {
 		return overruled, nil
 	}
-	return overruled, store.WriteSiteConfig(ctx, differing, nil)
+	if err := store.WriteSiteConfig(ctx, differing, nil); err != nil {
+		return nil, diag.Attempted(err, "write the site's configuration")
+	}
+	return overruled, nil
 }
 
 // rows are the declaration in the stored forms of the contract.

@@ -90,7 +90,7 @@ func (b *builder) condition(c *condition) {
 		case n > 1:
 			half := (n + 1) / 2
 			stack = append(stack, step{literal: ")"}, step{nodes: s.nodes[half:], op: s.op},
-				step{literal: keyword[s.op]}, step{nodes: s.nodes[:half], op: s.op}, step{literal: "("})
+				step{literal: operator[s.op]}, step{nodes: s.nodes[:half], op: s.op}, step{literal: "("})
 		case s.nodes[0].op == "":
 			b.leaf(s.nodes[0])
 		default:
@@ -98,8 +98,6 @@ func (b *builder) condition(c *condition) {
 		}
 	}
 }
-
-var keyword = map[plan.Op]string{plan.And: " AND ", plan.Or: " OR "}
 
 func (b *builder) leaf(c *condition) {
 	for _, p := range c.parts {

@@ -12,8 +12,8 @@ import (
 func CountStatuses(d *Dialect, s *plan.Schema) string {
 	all := "count(*) FROM " + quote(s.Name())
 	var text strings.Builder
-	for _, status := range statuses[s.Lifecycle()] {
-		if status != "published" {
+	for _, status := range statusesOf(s) {
+		if status != string(plan.Published) {
 			text.WriteString("SELECT '" + status + "', " + all + " WHERE " + d.listed(s, s.Column("status")) + " = '" + status + "' UNION ALL ")
 		}
 	}
@@ -34,7 +34,7 @@ func CountValues(d *Dialect, s *plan.Schema, c *plan.Column) string {
 func CountCreated(d *Dialect, s *plan.Schema) string {
 	created := quote("createdAt")
 	return "SELECT (" + created + " - " + d.arg(1) + ") / " + d.arg(2) + ", count(*) FROM " + quote(s.Name()) +
-		" WHERE " + d.listed(s, s.Column("status")) + " IN ('" + strings.Join(statuses[s.Lifecycle()], "', '") + "')" +
+		" WHERE " + d.listed(s, s.Column("status")) + " IN ('" + strings.Join(statusesOf(s), "', '") + "')" +
 		" AND " + created + " >= " + d.arg(1) + " AND " + created + " < " + d.arg(3) + " GROUP BY 1"
 }
 

@@ -17,7 +17,7 @@ type Dialect struct {
 	nullsFirst  string                     // after an ascending order term
 	nullsLast   string                     // after a descending order term
 	same        string                     // equality that takes null for a value
-	types       map[plan.ColumnKind]string // of stored columns
+	types       map[plan.ColumnKind]string // of stored columns; "" for what has none
 	dataType    string
 	member      string                     // JSON member of data; %s is the property
 	scalar      string                     // the same as a scalar, for comparing and filling
@@ -49,7 +49,7 @@ var (
 		same:        " IS ",
 		types: map[plan.ColumnKind]string{
 			plan.TextColumn: "TEXT", plan.IntegerColumn: "INTEGER", plan.RealColumn: "REAL",
-			plan.BooleanColumn: "BOOLEAN", plan.MixedColumn: "BLOB",
+			plan.BooleanColumn: "BOOLEAN", plan.MixedColumn: "BLOB", plan.JSONColumn: "",
 		},
 		// A type with TEXT in its name has text affinity: JSON stays as written.
 		dataType: "JSON_TEXT",
@@ -79,7 +79,7 @@ var (
 		same:        " IS NOT DISTINCT FROM ",
 		types: map[plan.ColumnKind]string{
 			plan.TextColumn: `text COLLATE "C"`, plan.IntegerColumn: "bigint", plan.RealColumn: "double precision",
-			plan.BooleanColumn: "boolean", plan.MixedColumn: `text COLLATE "C"`,
+			plan.BooleanColumn: "boolean", plan.MixedColumn: `text COLLATE "C"`, plan.JSONColumn: "",
 		},
 		dataType: "jsonb",
 		member:   `nullif("data" -> '%s', 'null'::jsonb)`,
@@ -90,6 +90,7 @@ var (
 		},
 		casts: map[plan.ColumnKind]string{
 			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean",
+			plan.TextColumn: "", plan.MixedColumn: "", plan.JSONColumn: "",
 		},
 		derived: `jsonb GENERATED ALWAYS AS (nullif("data" -> '%s', 'null'::jsonb)) STORED`,
 		json:    `"data" -> '%s'`,

@@ -2,8 +2,10 @@ package sqlgen
 
 import "github.com/quartet-dev/quartet/internal/plan"
 
+// operator is how each operator is written between what it compares or joins.
 var operator = map[plan.Op]string{
 	plan.Eq: " = ", plan.Gt: " > ", plan.Gte: " >= ", plan.Lt: " < ", plan.Lte: " <= ",
+	plan.And: " AND ", plan.Or: " OR ",
 }
 
 // compileFilter turns a View's filter into a flat condition; nil without.
@@ -51,9 +53,9 @@ func comparison(d *Dialect, v *plan.View, f *plan.Filter) *condition {
 			op = d.same
 		}
 		return compare(left, op, Arg{Kind: ArgParam, Slot: f.Operand.Slot, Column: kind, Compared: true, Same: same})
-	default:
-		return literal(d, left, f, kind)
+	case plan.Literal:
 	}
+	return literal(d, left, f, kind)
 }
 
 func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *condition {

@@ -57,10 +57,14 @@ func (l EntryList) walked(b *builder, after *condition) {
 	}
 }
 
-// statuses are those that entries of a lifecycle can have.
-var statuses = map[plan.Lifecycle][]string{
-	plan.Publishing:  {"archived", "draft", "published"},
-	plan.Operational: {"published"},
+// statusesOf are those that entries of a Schema can have, in the order of an index.
+func statusesOf(s *plan.Schema) []string {
+	var names []string
+	for _, each := range plan.StatusesOf(s.Lifecycle()) {
+		names = append(names, string(each))
+	}
+	slices.Sort(names)
+	return names
 }
 
 // branches are the statuses to read one after the other; "" for all at once.
@@ -69,7 +73,7 @@ func (l EntryList) branches() []string {
 	case l.Status != "":
 		return []string{l.Status}
 	case l.byTime() && l.Few == nil:
-		return statuses[l.Schema.Lifecycle()]
+		return statusesOf(l.Schema)
 	}
 	return []string{""}
 }

@@ -103,7 +103,7 @@ func (q *selection) clauses(after *condition) {
 	stages := cut(filter)
 	all := &condition{op: plan.And}
 	if q.view.PublishedOnly() {
-		all.nodes = append(all.nodes, text(quote("status"), " = 'published'"))
+		all.nodes = append(all.nodes, text(quote("status"), " = '"+string(plan.Published)+"'"))
 	}
 	if filter != nil {
 		all.nodes = append(all.nodes, filter)

@@ -28,7 +28,7 @@ type Database interface {
 	// Examine looks at all of the database and changes nothing.
 	Examine(ctx context.Context) (Condition, error)
 
-	// AuditLogSize tells how much the journal holds.
+	// AuditLogSize tells how much the audit log holds.
 	AuditLogSize(ctx context.Context) (AuditLogSize, error)
 
 	// SiteConfig reads the rows of site_config; DeleteSiteConfig removes one.
@@ -47,7 +47,7 @@ type Options struct {
 	Retention *audit.Retention // bounds of the history
 }
 
-// AuditLogSize is how much a journal holds. Bytes are those of the values,
+// AuditLogSize is how much an audit log holds. Bytes are those of the values,
 // without pages and indexes.
 type AuditLogSize struct {
 	Records  int64

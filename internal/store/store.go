@@ -4,10 +4,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // Store is an open database: every port over one and the same data.
@@ -18,7 +18,7 @@ type Store interface {
 	Platform
 
 	// Health tells the condition of the database without asking it.
-	Health() health.Database
+	Health() observe.Database
 
 	// IsNew reports whether there was no database, and one was made.
 	IsNew() bool

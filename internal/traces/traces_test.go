@@ -8,10 +8,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
 	"go.opentelemetry.io/otel/trace"
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
 
@@ -176,6 +178,36 @@ func TestARequestIsASpan(t *testing.T) {
 	}
 	if c.resource["service.name"] != "quartet" || c.resource["service.version"] != "v1" {
 		t.Errorf("sent by %v", c.resource)
+	}
+}
+
+// What the conventions of OpenTelemetry have of a request, a span has under their
+// names, and nothing else but our own.
+func TestASpanHasTheConventionsOfHTTP(t *testing.T) {
+	c := collects(t)
+	s := serve(t)
+	s.send(t, "POST", "/api/notes", `{"text":"One"}`, http.Header{"Content-Type": {"application/json"}, "User-Agent": {"tea/1"}, "X-Request-Id": {"mine"}})
+	s.send(t, "BREW", "/api/views/notes", "", nil)
+	s.stop(t)
+
+	got := attributes(c.named(t, "POST Trigger/take").Attributes)
+	for _, name := range []string{"server.port", "network.peer.port", "http.response.body.size"} { // differ each time
+		if number, err := strconv.Atoi(got[name]); err != nil || number <= 0 {
+			t.Errorf("%s is %q", name, got[name])
+		}
+		delete(got, name)
+	}
+	if diff := cmp.Diff(map[string]string{
+		"http.request.method": "POST", "http.route": "Trigger/take", "http.request.body.size": "14", "http.response.status_code": "200",
+		"url.scheme": "http", "url.path": "/api/notes", "server.address": "127.0.0.1", "client.address": "127.0.0.1", "network.peer.address": "127.0.0.1",
+		"network.protocol.version": "1.1", "user_agent.original": "tea/1", "quartet.request.id": "mine",
+	}, got); diff != "" {
+		t.Error(diff)
+	}
+	made := c.named(t, "other other")
+	wants(t, made, map[string]string{"http.request.method": "_OTHER", "http.request.method_original": "BREW", "http.request.body.size": ""})
+	if made.Kind != otlp.Span_SPAN_KIND_SERVER || made.Status.GetCode() != otlp.Status_STATUS_CODE_UNSET {
+		t.Errorf("%v, %v", made.Kind, made.Status)
 	}
 }
 

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import type { AuditLine, Console, Deferred, Health, Page, Replayed, Staff } from './types.gen';
+import type { AuditLine, Console, Deferred, DeferredState, Health, Page, Replayed, Staff } from './types.gen';
+import { every } from './words';
 
 /** Every key of what developers see begins with this word. */
 const root = 'developer';
@@ -19,7 +20,8 @@ export const healthQuery = queryOptions({
   refetchInterval: 5000,
 });
 
-export type DeferredState = Deferred['state'];
+export type { DeferredState };
+export const deferredStates = every<DeferredState>({ pending: true, dead: true });
 
 /** The deferred hooks of a state, a page at a time. */
 export function deferredQuery(state: DeferredState) {

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from './client';
 import type { Bootstrap, Collection, Me } from './types.gen';
-import type { Role } from './words';
+import { every, type Role } from './words';
 
 /** Who is signed in, and all that paints the shell: one request. */
 export const bootstrapQuery = queryOptions({
@@ -35,7 +35,7 @@ export function findCollection(collections: Collection[], name: string): Collect
 }
 
 /** From the least to the most. */
-export const roles: readonly Role[] = ['contributor', 'editor', 'owner'];
+export const roles = every<Role>({ contributor: true, editor: true, owner: true });
 
 /** Whether a role may do what `minimum` may. The service decides; this only hides what it would refuse. */
 export function isAtLeast(role: Role, minimum: Role): boolean {

@@ -18,7 +18,7 @@ export interface Source {
 
 /** SchemaAtom is a Schema: what its entries hold, property by property as they were written, what its declared indexes are over, and the $defs that schemas of properties refer to. */
 export interface SchemaAtom extends Atom {
-  lifecycle: 'publishing' | 'operational';
+  lifecycle: Lifecycle;
   localized: boolean;
   readOnly: boolean;
   translates: Translates | null;
@@ -51,7 +51,7 @@ export interface Index {
 
 /** ViewAtom is a View. From is the Schema that it reads, null for one in SQL; Params is its JSON Schema, null without params; SharedMaxAge is for how many seconds anonymous answers may be shared, 0 for not at all. */
 export interface ViewAtom extends Atom {
-  surface: 'public' | 'staff';
+  surface: Surface;
   from: string | null;
   publishedOnly: boolean;
   fields: Array<string> | null;
@@ -80,11 +80,11 @@ export interface Handler {
 
 /** TriggerAtom is a Trigger. Method and Path are those of an http source, Surface and Tool those of an mcp one, Schema and Hooks those of a lifecycle one. */
 export interface TriggerAtom extends Atom {
-  kind: 'http' | 'mcp' | 'lifecycle';
+  kind: SourceKind;
   procedure: string;
   method?: string;
   path?: string;
-  surface?: 'public' | 'staff';
+  surface?: Surface;
   tool?: string;
   schema?: string;
   hooks?: Array<Hook>;
@@ -92,7 +92,7 @@ export interface TriggerAtom extends Atom {
 
 /** Hook is a moment of an entry's life that a Trigger listens to. Aborts tells whether a failure there stops the write. */
 export interface Hook {
-  name: string;
+  name: HookName;
   aborts: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface Requires {
 export interface Predicate {
   kind: 'ctx.user' | 'ctx.auth' | 'ctx.auth.scope' | 'ctx.staff';
   scope?: string;
-  roles?: Array<Me['role']>;
+  roles?: Array<StaffRole>;
 }
 
 /** Collections is every collection but for translations, which ride inside what they translate. */
@@ -119,7 +119,7 @@ export interface Collection {
   name: string;
   title: Text;
   description: Text;
-  lifecycle: 'publishing' | 'operational';
+  lifecycle: Lifecycle;
   localized: boolean;
   translates: Translates | null;
   readOnly: boolean;
@@ -190,7 +190,7 @@ export interface Connections {
 
 /** Connection is an MCP surface with the clients that people have. */
 export interface Connection {
-  surface: 'public' | 'staff';
+  surface: Surface;
   url: string;
   clients: Array<AgentClient>;
 }
@@ -234,13 +234,13 @@ export interface Route {
 
 /** Tool is an MCP tool of a surface, as clients see it: of a View, a Procedure or a Schema, or, with Kind and Name "", one for entries of any Schema. Role is the least staff role that may call it, beside what Kind/Name requires; null for none. */
 export interface Tool {
-  surface: 'public' | 'staff';
+  surface: Surface;
   tool: string;
   kind: 'View' | 'Procedure' | 'Schema' | '';
   name: string;
   title: string;
   description: string;
-  role: 'editor' | 'contributor' | null;
+  role: StaffRole | null;
   input: Object;
 }
 
@@ -264,7 +264,7 @@ export interface Deferred {
   collection: string;
   entryId: string;
   triggers: Array<string>;
-  state: 'pending' | 'dead';
+  state: DeferredState;
   running: boolean;
   tries: number;
   time: number;
@@ -281,10 +281,10 @@ export interface AuditLine {
   id: number;
   time: number;
   actor: string | null;
-  credential: string | null;
+  credential: CredentialKind | null;
   clientId: string | null;
-  surface: string;
-  action: string;
+  surface: ChangeSurface;
+  action: ChangeAction;
   collection: string | null;
   entry: string | null;
   title?: string;
@@ -298,7 +298,7 @@ export interface AuditLine {
 export interface Entry {
   id: string;
   collection: string;
-  status: 'draft' | 'published' | 'archived';
+  status: Status;
   version: number;
   data: Object;
   authorId: string | null;
@@ -311,7 +311,7 @@ export interface Entry {
 export interface EntrySummary {
   id: string;
   collection: string;
-  status: 'draft' | 'published' | 'archived';
+  status: Status;
   version: number;
   locale?: string;
   title: string;
@@ -327,7 +327,7 @@ export interface EntrySummary {
 /** Translation is a translation of an entry. It has no title where nothing in it is one. */
 export interface Translation {
   locale: string;
-  status: 'draft' | 'published' | 'archived';
+  status: Status;
   title?: string;
 }
 
@@ -445,10 +445,10 @@ export interface Change {
   id: number;
   time: number;
   actor: Person | null;
-  credential: string | null;
+  credential: CredentialKind | null;
   clientId: string | null;
-  surface: 'rest' | 'sign-in' | 'admin' | 'mcp' | 'hook' | 'seed' | 'go';
-  action: 'create' | 'update' | 'publish' | 'unpublish' | 'archive' | 'delete';
+  surface: ChangeSurface;
+  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'prune-history'>;
   version: number;
   before: { status?: string; data?: Record<string, unknown> } | null;
   after: { status?: string; data?: Record<string, unknown> } | null;
@@ -491,7 +491,7 @@ export interface Me {
   email: string;
   login: string;
   image: string;
-  role: 'owner' | 'editor' | 'contributor';
+  role: StaffRole;
 }
 
 /** Site is the site's configuration and what it can do. */
@@ -566,7 +566,7 @@ export interface StaffUser {
   email: string;
   name: string;
   login: string;
-  role: 'owner' | 'editor' | 'contributor';
+  role: StaffRole;
   state: 'active' | 'invited';
   createdAt: number;
 }
@@ -574,20 +574,20 @@ export interface StaffUser {
 /** Role is a user's staff role, or null; the body of its change has no id. */
 export interface Role {
   id?: string;
-  role: 'owner' | 'editor' | 'contributor' | null;
+  role: StaffRole | null;
 }
 
 /** NewInvitation is the body of an invitation. */
 export interface NewInvitation {
   email: string;
-  role: 'owner' | 'editor' | 'contributor';
+  role: StaffRole;
 }
 
 /** Invitation is an invitation that was made. */
 export interface Invitation {
   id: string;
   email: string;
-  role: 'owner' | 'editor' | 'contributor';
+  role: StaffRole;
   expiresAt: number;
   emailSent: boolean;
 }
@@ -634,7 +634,7 @@ export interface Views {
 export interface View {
   name: string;
   title: Text;
-  surface: 'public' | 'staff';
+  surface: Surface;
   collection: string | null;
   params: Object | null;
   fields: Array<string> | null;
@@ -664,7 +664,7 @@ export interface Operation {
   triggers: Array<string>;
   rowBindings: Array<RowBinding>;
   targetCollection: string | null;
-  op: 'create' | 'update' | 'upsert' | 'delete' | 'archive' | null;
+  op: BuiltinOp | null;
 }
 
 /** RowBinding fills an input field from a row of a collection. */
@@ -679,3 +679,39 @@ export interface Operated {
   ok: boolean;
   output: Value;
 }
+
+/** Credential is the kind of what a caller has shown, as handlers see it (open-parts.md, Authorization). */
+export type CredentialKind = "session" | "oauth" | "api-key";
+
+/** Role is a staff role; None for a user who has none. Each may do what those below it may (interface.md, First owner and roles). */
+export type StaffRole = "contributor" | "editor" | "owner";
+
+/** BuiltinOp is the op of a builtin handler. */
+export type BuiltinOp = "create" | "update" | "upsert" | "delete" | "archive";
+
+/** Lifecycle of a Schema's entries. */
+export type Lifecycle = "publishing" | "operational";
+
+/** SourceKind is the kind of a Trigger's source. */
+export type SourceKind = "http" | "mcp" | "lifecycle";
+
+/** Hook is a lifecycle hook: one half of a pair, before_* or after_*. */
+export type HookName = "before_create" | "after_create" | "before_update" | "after_update" | "before_delete" | "after_delete" | "before_publish" | "after_publish";
+
+/** Surface is where a View or an MCP Trigger mounts. */
+export type Surface = "public" | "staff";
+
+/** Status is an entry's state. */
+export type Status = "draft" | "published" | "archived";
+
+/** Span is a stretch of time that statistics are taken over. */
+export type Span = "1h" | "24h" | "7d" | "30d";
+
+/** Action is what was done. */
+export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "prune-history";
+
+/** Surface is the door that a change came through. */
+export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "sweep" | "go";
+
+/** State tells events that wait or run from those that were given up. */
+export type DeferredState = "pending" | "dead";

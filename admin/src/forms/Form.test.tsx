@@ -8,7 +8,8 @@ import { afterEach, expect, it } from 'vitest';
 import type { Diagnostic } from '../api/diagnostic.gen';
 import { SpeechProvider } from '../i18n/text';
 import { focusFirstInvalid } from './focus';
-import { Form, type FormProps } from './Form';
+import { Form } from './Form';
+import type { FormProps } from './useFormState';
 
 afterEach(cleanup);
 

@@ -1,11 +1,41 @@
 import { useMemo } from 'react';
 
 import type { Diagnostic } from '../api/diagnostic.gen';
-import type { FormProps } from './Form';
 import type { Fault, Frame } from './frame';
 import type { Shape, Value } from './shape';
 import { useFaults } from './useFaults';
-import { useUnread } from './useUnread';
+import { useUnread, type TellUnread } from './useUnread';
+
+/** What a form is made from. */
+export interface FormProps {
+  /** JSON Schema of an object, as the API gives it: collection.schema, operation.input. */
+  schema: Record<string, unknown>;
+  uiSchema: Record<string, unknown> | null;
+  value: Record<string, unknown>;
+  /** Is given a new object; an emptied field has no property in it. */
+  change: (value: Record<string, unknown>) => void;
+  /**
+   * The server's. Each is shown at the field that it points at until that has another value, and at the top when there is
+   * no such field. A new array is a new answer.
+   */
+  diagnostics?: readonly Diagnostic[];
+  /** What the form itself kept from being done: saving what cannot be read, publishing what has faults or is not complete. */
+  tried?: 'save' | 'publish' | undefined;
+  /** Top-level properties that are shown and cannot be edited, because the row fills them. */
+  locked?: readonly string[];
+  /** Top-level properties that are not shown. */
+  hidden?: readonly string[];
+  /** Everything is shown, and nothing can be edited. */
+  readOnly?: boolean;
+  /** A draft: what is required may still be missing. */
+  partial?: boolean;
+  /** Enter in a field of one line, and Mod+Enter anywhere. */
+  submit?: () => void;
+  /** Hears of input that is in no value: while there is some, the value is not to be sent. */
+  unread?: TellUnread | undefined;
+  /** Tells two forms of one page apart. */
+  idPrefix?: string;
+}
 
 /** A form apart from where its fields stand. */
 export interface FormState {

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"sync"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
@@ -111,17 +112,19 @@ func (v *Vite) page(ctx context.Context) ([]byte, error) {
 	return page, nil
 }
 
-var unreachable = template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Vite does not answer</title>
+var unreachable = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Vite does not answer</title>
 <h1>Vite does not answer at {{.Upstream}}</h1>
 <p>This server was started with <code>--admin-dev</code>: the Admin application comes from a Vite server, which is not there.</p>
 <p>Run <code>npm ci &amp;&amp; npm run dev</code> in <code>admin/</code>, and reload this page. When Vite took another port,
 start again with <code>--admin-dev=http://localhost:&lt;port&gt;</code>; without the flag, the application that was built into the program is served.</p>
 <pre>{{.Why}}</pre></html>
 `))
+})
 
 // explain is 502 with what to do.
 func (v *Vite) explain(w http.ResponseWriter, why error) {
 	var body bytes.Buffer
-	_ = unreachable.Execute(&body, map[string]string{"Upstream": v.upstream.String(), "Why": why.Error()}) // two texts into a buffer
+	_ = unreachable().Execute(&body, map[string]string{"Upstream": v.upstream.String(), "Why": why.Error()}) // two texts into a buffer
 	httpx.WritePage(w, httpx.Page{Status: http.StatusBadGateway, Nonce: rand.Text(), HTML: body.Bytes()})
 }

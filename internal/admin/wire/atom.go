@@ -21,7 +21,7 @@ type Source struct {
 // of properties refer to.
 type SchemaAtom struct {
 	Atom
-	Lifecycle  string      `json:"lifecycle" ts:"'publishing' | 'operational'"`
+	Lifecycle  string      `json:"lifecycle" ts:"Lifecycle"`
 	Localized  bool        `json:"localized"`
 	ReadOnly   bool        `json:"readOnly"`
 	Translates *Translates `json:"translates"`
@@ -59,7 +59,7 @@ type Index struct {
 // seconds anonymous answers may be shared, 0 for not at all.
 type ViewAtom struct {
 	Atom
-	Surface       string   `json:"surface" ts:"'public' | 'staff'"`
+	Surface       string   `json:"surface" ts:"Surface"`
 	From          *string  `json:"from"`
 	PublishedOnly bool     `json:"publishedOnly"`
 	Fields        []string `json:"fields" ts:"Array<string> | null"`
@@ -92,11 +92,11 @@ type Handler struct {
 // and Tool those of an mcp one, Schema and Hooks those of a lifecycle one.
 type TriggerAtom struct {
 	Atom
-	Kind      string `json:"kind" ts:"'http' | 'mcp' | 'lifecycle'"`
+	Kind      string `json:"kind" ts:"SourceKind"`
 	Procedure string `json:"procedure"`
 	Method    string `json:"method,omitempty"`
 	Path      string `json:"path,omitempty"`
-	Surface   string `json:"surface,omitempty" ts:"'public' | 'staff'"`
+	Surface   string `json:"surface,omitempty" ts:"Surface"`
 	Tool      string `json:"tool,omitempty"`
 	Schema    string `json:"schema,omitempty"`
 	Hooks     []Hook `json:"hooks,omitempty"`
@@ -105,7 +105,7 @@ type TriggerAtom struct {
 // Hook is a moment of an entry's life that a Trigger listens to. Aborts tells
 // whether a failure there stops the write.
 type Hook struct {
-	Name   string `json:"name"`
+	Name   string `json:"name" ts:"HookName"`
 	Aborts bool   `json:"aborts"`
 }
 
@@ -120,5 +120,5 @@ type Requires struct {
 type Predicate struct {
 	Kind  string   `json:"kind" ts:"'ctx.user' | 'ctx.auth' | 'ctx.auth.scope' | 'ctx.staff'"`
 	Scope string   `json:"scope,omitempty"`
-	Roles []string `json:"roles,omitempty" ts:"Array<Me['role']>"`
+	Roles []string `json:"roles,omitempty" ts:"Array<StaffRole>"`
 }

@@ -13,7 +13,7 @@ type Collection struct {
 	Name         string       `json:"name"`
 	Title        Text         `json:"title"`
 	Description  Text         `json:"description"`
-	Lifecycle    string       `json:"lifecycle" ts:"'publishing' | 'operational'"` // publishing or operational
+	Lifecycle    string       `json:"lifecycle" ts:"Lifecycle"` // publishing or operational
 	Localized    bool         `json:"localized"`
 	Translates   *Translates  `json:"translates"`
 	ReadOnly     bool         `json:"readOnly"`

@@ -7,7 +7,7 @@ type Connections struct {
 
 // Connection is an MCP surface with the clients that people have.
 type Connection struct {
-	Surface string        `json:"surface" ts:"'public' | 'staff'"`
+	Surface string        `json:"surface" ts:"Surface"`
 	URL     string        `json:"url"`
 	Clients []AgentClient `json:"clients"`
 }

@@ -34,13 +34,13 @@ type Route struct {
 // Schema, or, with Kind and Name "", one for entries of any Schema. Role is the
 // least staff role that may call it, beside what Kind/Name requires; null for none.
 type Tool struct {
-	Surface     string  `json:"surface" ts:"'public' | 'staff'"`
+	Surface     string  `json:"surface" ts:"Surface"`
 	Tool        string  `json:"tool"`
 	Kind        string  `json:"kind" ts:"'View' | 'Procedure' | 'Schema' | ''"`
 	Name        string  `json:"name"`
 	Title       string  `json:"title"`
 	Description string  `json:"description"`
-	Role        *string `json:"role" ts:"'editor' | 'contributor' | null"`
+	Role        *string `json:"role" ts:"StaffRole | null"`
 	Input       Object  `json:"input"`
 }
 
@@ -64,7 +64,7 @@ type Deferred struct {
 	Collection string           `json:"collection"`
 	EntryID    string           `json:"entryId"`
 	Triggers   []string         `json:"triggers"`
-	State      string           `json:"state" ts:"'pending' | 'dead'"` // pending or dead
+	State      string           `json:"state" ts:"DeferredState"` // pending or dead
 	Running    bool             `json:"running"`
 	Tries      int              `json:"tries"`
 	Time       int64            `json:"time"`                                                         // when it is due, or when it died
@@ -82,10 +82,10 @@ type AuditLine struct {
 	ID         int64   `json:"id"`
 	Time       int64   `json:"time"`
 	Actor      *string `json:"actor"` // a user's id, or else a credential's; null for nobody
-	Credential *string `json:"credential"`
+	Credential *string `json:"credential" ts:"CredentialKind | null"`
 	ClientID   *string `json:"clientId"`
-	Surface    string  `json:"surface"`
-	Action     string  `json:"action"`
+	Surface    string  `json:"surface" ts:"ChangeSurface"`
+	Action     string  `json:"action" ts:"ChangeAction"`
 	Collection *string `json:"collection"`
 	Entry      *string `json:"entry"` // or the user or invitation, where there is no collection
 	Title      string  `json:"title,omitempty"`

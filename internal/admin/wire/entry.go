@@ -4,7 +4,7 @@ package wire
 type Entry struct {
 	ID         string  `json:"id"`
 	Collection string  `json:"collection"`
-	Status     string  `json:"status" ts:"'draft' | 'published' | 'archived'"`
+	Status     string  `json:"status" ts:"Status"`
 	Version    int64   `json:"version"`
 	Data       Object  `json:"data"`
 	AuthorID   *string `json:"authorId"`
@@ -19,7 +19,7 @@ type Entry struct {
 type EntrySummary struct {
 	ID           string        `json:"id"`
 	Collection   string        `json:"collection"`
-	Status       string        `json:"status" ts:"'draft' | 'published' | 'archived'"`
+	Status       string        `json:"status" ts:"Status"`
 	Version      int64         `json:"version"`
 	Locale       string        `json:"locale,omitempty"`
 	Title        string        `json:"title"`
@@ -36,7 +36,7 @@ type EntrySummary struct {
 // is one.
 type Translation struct {
 	Locale string `json:"locale"`
-	Status string `json:"status" ts:"'draft' | 'published' | 'archived'"`
+	Status string `json:"status" ts:"Status"`
 	Title  string `json:"title,omitempty"`
 }
 

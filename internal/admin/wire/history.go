@@ -16,10 +16,10 @@ type Change struct {
 	ID         int64   `json:"id"`
 	Time       int64   `json:"time"`
 	Actor      *Person `json:"actor"`
-	Credential *string `json:"credential"`
+	Credential *string `json:"credential" ts:"CredentialKind | null"`
 	ClientID   *string `json:"clientId"`
-	Surface    string  `json:"surface" ts:"'rest' | 'sign-in' | 'admin' | 'mcp' | 'hook' | 'seed' | 'go'"`
-	Action     string  `json:"action" ts:"'create' | 'update' | 'publish' | 'unpublish' | 'archive' | 'delete'"`
+	Surface    string  `json:"surface" ts:"ChangeSurface"`
+	Action     string  `json:"action" ts:"Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'prune-history'>"`
 	Version    int64   `json:"version"`
 	Before     Raw     `json:"before" ts:"{ status?: string; data?: Record<string, unknown> } | null"`
 	After      Raw     `json:"after" ts:"{ status?: string; data?: Record<string, unknown> } | null"`

@@ -7,7 +7,7 @@ type Me struct {
 	Email  string `json:"email"`
 	Login  string `json:"login"`
 	Image  string `json:"image"`
-	Role   string `json:"role" ts:"'owner' | 'editor' | 'contributor'"`
+	Role   string `json:"role" ts:"StaffRole"`
 }
 
 // Site is the site's configuration and what it can do.

@@ -11,7 +11,7 @@ type StaffUser struct {
 	Email     string `json:"email"`
 	Name      string `json:"name"`
 	Login     string `json:"login"`
-	Role      string `json:"role" ts:"'owner' | 'editor' | 'contributor'"`
+	Role      string `json:"role" ts:"StaffRole"`
 	State     string `json:"state" ts:"'active' | 'invited'"`
 	CreatedAt int64  `json:"createdAt"`
 }
@@ -19,20 +19,20 @@ type StaffUser struct {
 // Role is a user's staff role, or null; the body of its change has no id.
 type Role struct {
 	ID   string  `json:"id,omitempty"`
-	Role *string `json:"role" ts:"'owner' | 'editor' | 'contributor' | null"`
+	Role *string `json:"role" ts:"StaffRole | null"`
 }
 
 // NewInvitation is the body of an invitation.
 type NewInvitation struct {
 	Email string `json:"email"`
-	Role  string `json:"role" ts:"'owner' | 'editor' | 'contributor'"`
+	Role  string `json:"role" ts:"StaffRole"`
 }
 
 // Invitation is an invitation that was made.
 type Invitation struct {
 	ID        string `json:"id"`
 	Email     string `json:"email"`
-	Role      string `json:"role" ts:"'owner' | 'editor' | 'contributor'"`
+	Role      string `json:"role" ts:"StaffRole"`
 	ExpiresAt int64  `json:"expiresAt"`
 	EmailSent bool   `json:"emailSent"`
 }

@@ -11,7 +11,7 @@ type Views struct {
 type View struct {
 	Name       string    `json:"name"`
 	Title      Text      `json:"title"`
-	Surface    string    `json:"surface" ts:"'public' | 'staff'"`
+	Surface    string    `json:"surface" ts:"Surface"`
 	Collection *string   `json:"collection"`
 	Params     Raw       `json:"params" ts:"Object | null"`
 	Fields     []string  `json:"fields" ts:"Array<string> | null"`
@@ -42,7 +42,7 @@ type Operation struct {
 	Triggers         []string     `json:"triggers"`
 	RowBindings      []RowBinding `json:"rowBindings"`
 	TargetCollection *string      `json:"targetCollection"`
-	Op               *string      `json:"op" ts:"'create' | 'update' | 'upsert' | 'delete' | 'archive' | null"`
+	Op               *string      `json:"op" ts:"BuiltinOp | null"`
 }
 
 // RowBinding fills an input field from a row of a collection.

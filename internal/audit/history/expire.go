@@ -7,18 +7,18 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// expireBatch is how many lines are looked at in one read.
+// expireBatch is how many records are looked at in one read.
 const expireBatch = 1000
 
-// expired are lines that are too old, and packs of entries that are gone.
+// expired are records that are too old, and packs of entries that are gone.
 type expired struct {
-	after   int64 // the last line that was looked at
+	after   int64 // the last record that was looked at
 	records []int64
-	gone    map[Entry]int64 // entries, and the newest line of theirs among those
+	gone    map[Entry]int64 // entries, and the newest record of theirs among those
 	more    bool
 }
 
-// expire deletes the lines about entries that are older than they may be: those
+// expire deletes the records about entries that are older than they may be: those
 // that tell no values (any more), and all of an entry that was deleted that long
 // ago. What the versions of an entry are told by is bounded by their number.
 func (w *Sweeper) expire(ctx context.Context, now time.Time) error {
@@ -41,7 +41,7 @@ func (w *Sweeper) expire(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// look reads lines in their order, which is that of time but for a clock that
+// look reads records in their order, which is that of time but for a clock that
 // was set, up to the first one that is young enough.
 func (x *expired) look(journal Reader, before int64) error {
 	lines, err := journal.Oldest(x.after, expireBatch)
@@ -65,7 +65,7 @@ func (x *expired) look(journal Reader, before int64) error {
 	return nil
 }
 
-// check looks whether a line is deleted: it tells no values, or its entry is gone.
+// check looks whether a record is deleted: it tells no values, or its entry is gone.
 func (x *expired) check(journal Reader, l *StoredRecord, before int64) error {
 	if l.Kept == Nowhere || l.Kept == InRecord && l.Action == audit.Create {
 		x.records = append(x.records, l.Key)

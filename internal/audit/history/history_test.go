@@ -3,11 +3,14 @@
 package history_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -15,9 +18,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// The journal of an entry that is edited again and again stays small beside it,
+// The audit log of an entry that is edited again and again stays small beside it,
 // and what one sweep leaves the next one does not move again.
 func TestEditsOfALongTextArePackedTightly(t *testing.T) {
 	path, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, library)
@@ -40,13 +44,69 @@ func TestEditsOfALongTextArePackedTightly(t *testing.T) {
 		book = &next
 	}
 	for range 2 {
-		if err := store.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		sweep(t, store)
 		size, err := sqlite.ReadAuditLogSize(t.Context(), path)
 		if err != nil || size.Packed > int64(len(text)) || size.Packed == 0 || size.Waiting > 3*int64(len(text)) {
 			t.Errorf("100 versions of %d bytes take %+v, %v", len(text), size, err)
 		}
+	}
+}
+
+// Where somebody has deleted the newest records, the database gives their keys out
+// once more. Nothing of what was kept under them is taken for the values of the
+// records that come.
+func TestLinesThatWereDeletedLeaveNothingToThoseThatGetTheirKeys(t *testing.T) {
+	path, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, library)
+	store := opened(t, path, p)
+	title := func(version int64) string { return fmt.Sprint("title ", version) }
+	edit := func(from, to int64) {
+		t.Helper()
+		for version := from; version <= to; version++ {
+			before, after := map[string]any{"title": title(version - 1)}, map[string]any{"title": title(version)}
+			w := &content.Write{
+				Op: content.Update, Schema: p.Schema("books"), Expect: content.Expect{Version: version - 1, Status: content.Draft},
+				Entry:  &content.Entry{ID: "b", Status: content.Draft, Version: version, Data: after},
+				Record: &audit.Record{Action: audit.Update, Collection: "books", Subject: "b", Version: version, Undo: audit.Undo("", before, after)},
+			}
+			if err := store.Write(t.Context(), w); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	first := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": title(1)}}
+	line := &audit.Record{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}
+	if err := store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema("books"), Entry: first, Record: line}); err != nil {
+		t.Fatal(err)
+	}
+	edit(2, 70)
+	sweep(t, store)
+	other, err := sqlite3.Open(dbfile.URI(path, "rw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(other.Exec(`DELETE FROM _quartet_audit WHERE key > 1`), other.Close()); err != nil {
+		t.Fatal(err)
+	}
+	sweep(t, store)
+	edit(71, 140)
+	for range 2 {
+		lines, _, err := store.AuditRecords(t.Context(), audit.Query{Collection: "books", Limit: 200})
+		if err != nil || len(lines) != 71 {
+			t.Fatalf("%d lines, %v", len(lines), err)
+		}
+		for _, l := range lines[:70] {
+			if want := fmt.Sprintf(`{"data":{"title":%q}}`, title(l.Version-1)); string(l.Before) != want {
+				t.Errorf("before version %d: %s, want %s", l.Version, l.Before, want)
+			}
+		}
+		sweep(t, store)
+	}
+}
+
+func sweep(t *testing.T, store *sqlite.Store) {
+	t.Helper()
+	if err := store.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -80,9 +140,7 @@ func TestAValueAsLongAsARowIsKept(t *testing.T) {
 		if err != nil || string(state.Data["pages"]) != string(jsonvalue.Append(nil, first.Data["pages"])) {
 			t.Fatalf("the first version is lost: %v", err)
 		}
-		if err := store.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		sweep(t, store)
 	}
 }
 

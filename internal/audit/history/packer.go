@@ -19,7 +19,7 @@ const (
 	maxPackBatch     = 16 << 20 // of changes that are packed at once
 )
 
-// packer moves what the lines of one entry have in themselves into packs. It
+// packer moves what the records of one entry have in themselves into packs. It
 // reads and compresses beside the writes; what it has made is stored in short
 // jobs. Nothing that it reads ever changes, but by the sweep of another process,
 // which the job finds.
@@ -32,11 +32,11 @@ type packer struct {
 // packBatch is what one pack shall hold.
 type packBatch struct {
 	versions []audit.Version
-	records  int   // of them from lines
+	records  int   // of them from records
 	replaced *Pack // that the others are from
 }
 
-// due reports whether the lines of the entry are worth a pack by now.
+// due reports whether the records of the entry are worth a pack by now.
 func (f *packer) due(journal Reader) (bool, error) {
 	lines, bytes, err := journal.Waiting(f.of, packAfterRecords+1)
 	switch {
@@ -51,7 +51,7 @@ func (f *packer) due(journal Reader) (bool, error) {
 	return bytes >= packAfterTimes*size, err
 }
 
-// packAll makes packs until no line of the entry has its values in itself, the
+// packAll makes packs until no record of the entry has its values in itself, the
 // newest first.
 func (f *packer) packAll(ctx context.Context) error {
 	f.below = math.MaxInt64
@@ -66,7 +66,7 @@ func (f *packer) packAll(ctx context.Context) error {
 	}
 }
 
-// gather reads what the next pack shall hold: the newest lines, and the pack
+// gather reads what the next pack shall hold: the newest records, and the pack
 // behind them when that is so short that both are one.
 func (f *packer) gather(ctx context.Context) (h *packBatch, err error) {
 	h = &packBatch{}
@@ -131,7 +131,7 @@ func (f *packer) pack(ctx context.Context, h *packBatch) error {
 	})
 }
 
-// moveToPack takes the values of a line that has them out of it.
+// moveToPack takes the values of a record that has them out of it.
 func moveToPack(journal Writer, line int64) error {
 	if here, err := journal.IsInRecord(line); err != nil || !here {
 		return errors.Join(err, errMoved)

@@ -16,7 +16,7 @@ type pruner struct {
 }
 
 // prune goes through the packs, the newest first. As many changes as lie in
-// their lines are the newest.
+// their records are the newest.
 func (p *pruner) prune(ctx context.Context) error {
 	var packs []*Pack
 	err := p.store.Read(ctx, func(journal Reader) (err error) {
@@ -76,7 +76,7 @@ func (p *pruner) thin(ctx context.Context, key int64) error {
 	})
 }
 
-// sort tells which versions stay, and which lines have less than before.
+// sort tells which versions stay, and which records have less than before.
 func (p *pruner) sort(versions []audit.Version) (kept []audit.Version, lines map[int64]Kept) {
 	lines = make(map[int64]Kept)
 	for _, v := range versions {
@@ -98,7 +98,7 @@ func (p *pruner) sort(versions []audit.Version) (kept []audit.Version, lines map
 	return slices.Clip(kept), lines
 }
 
-// pruneRecords throws away what lines still have in themselves after all that fits
+// pruneRecords throws away what records still have in themselves after all that fits
 // was packed, and is more than shall be kept: what others than the service have
 // torn from its entry, and values that are too long for a pack.
 func (w *Sweeper) pruneRecords(ctx context.Context, of Entry) error {

@@ -12,9 +12,9 @@ import (
 
 const (
 	sweepInterval  = 2 * time.Second // from a change of an entry to the sweep that looks at it
-	expireInterval = 24 * time.Hour  // between looks for lines that are too old
-	recordInterval = time.Hour       // between lines about what was pruned
-	sweepBatch     = 1000            // lines that are looked at in one read
+	expireInterval = 24 * time.Hour  // between looks for records that are too old
+	recordInterval = time.Hour       // between records about what was pruned
+	sweepBatch     = 1000            // records that are looked at in one read
 )
 
 // Sweeper brings the history into packs and within its bounds, behind the
@@ -27,7 +27,7 @@ type Sweeper struct {
 	log       *slog.Logger
 
 	sweeping sync.Mutex
-	expired  time.Time // when lines were last looked for that are too old
+	expired  time.Time // when records were last looked for that are too old
 
 	wake  chan struct{}
 	ctx   context.Context
@@ -106,8 +106,8 @@ func (w *Sweeper) Sweep(ctx context.Context, now time.Time) error {
 	return w.recordPruning(ctx, now)
 }
 
-// batch sweeps the entries of the next lines, and reports whether there are more.
-// A line is looked at once: what is not worth a pack by then will be looked at
+// batch sweeps the entries of the next records, and reports whether there are more.
+// A record is looked at once: what is not worth a pack by then will be looked at
 // with the next change of its entry.
 func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 	var (
@@ -143,7 +143,7 @@ func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 	return last > seen, err
 }
 
-// again has the sweep begin anew, because somebody has deleted the newest lines:
+// again has the sweep begin anew, because somebody has deleted the newest records:
 // their keys are given out once more, and what was kept for them goes first.
 func again(journal Writer, seen int64) error {
 	_, newest, err := journal.Progress()
@@ -156,8 +156,8 @@ func again(journal Writer, seen int64) error {
 	return journal.Sweep(seen, 0)
 }
 
-// unswept are the entries of the next lines, and up to which line. Where the
-// newest lines were deleted, keys begin anew, and so does the sweep.
+// unswept are the entries of the next records, and up to which record. Where the
+// newest records were deleted, keys begin anew, and so does the sweep.
 func unswept(journal Reader) (seen, last int64, entries []Entry, err error) {
 	seen, newest, err := journal.Progress()
 	if err != nil || newest < seen {
@@ -193,7 +193,7 @@ func (w *Sweeper) entry(ctx context.Context, e Entry) error {
 	return (&pruner{Sweeper: w, of: e}).prune(ctx)
 }
 
-// recordPruning writes a line about what was pruned since the last one.
+// recordPruning writes a record about what was pruned since the last one.
 func (w *Sweeper) recordPruning(ctx context.Context, now time.Time) error {
 	var t Tally
 	err := w.store.Read(ctx, func(journal Reader) (err error) {
@@ -218,7 +218,7 @@ func (t Tally) due(now time.Time) bool {
 	return t.Versions+t.Records > 0 && t.Told <= now.Add(-recordInterval).UnixMilli()
 }
 
-// pruned is what a line says of pruning: how much, and by which bounds.
+// pruned is what a record says of pruning: how much, and by which bounds.
 func (w *Sweeper) pruned(t Tally) []byte {
 	_, text := audit.Difference(nil, map[string]any{
 		"versions": t.Versions, "lines": t.Records, "keep": int64(w.retention.Versions), "keepPublished": int64(w.retention.Published),

@@ -2,12 +2,12 @@ package history
 
 import "github.com/quartet-dev/quartet/internal/audit"
 
-// maxRead is how long the values of a page of lines may be, with what has to
+// maxRead is how long the values of a page of records may be, with what has to
 // be read for them.
 const maxRead = 4 << 20
 
-// Values gives lines the values of their entries, and leaves out those behind
-// which it would be too much. Lines are the newest first.
+// Values gives records the values of their entries, and leaves out those behind
+// which it would be too much. Records are the newest first.
 func Values(journal Reader, found []StoredRecord) (lines []audit.Record, err error) {
 	pasts, size := make(map[Entry]*versionWalker), 0
 	for i := range found {

@@ -27,8 +27,8 @@ type versionWalker struct {
 type step struct {
 	audit.Version
 	known bool   // State is what the change left
-	after []byte // that a line of before this form has in itself
-	pack  *Pack  // that it was in; nil for a line that has its values in itself
+	after []byte // that a record of before this form has in itself
+	pack  *Pack  // that it was in; nil for a record that has its values in itself
 }
 
 // sides are Before and After of the change.
@@ -39,8 +39,8 @@ func (s *step) sides() (was, is []byte) {
 	return was, is
 }
 
-// value fills the values of the entry's line l, of which a creation has none.
-// Lines come newest first.
+// value fills the values of the entry's record l, of which a creation has none.
+// Records come newest first.
 func (p *versionWalker) value(l *StoredRecord) error {
 	switch {
 	case l.Action == audit.Create:
@@ -61,7 +61,7 @@ func (p *versionWalker) value(l *StoredRecord) error {
 	return nil
 }
 
-// to is the change of the line with a key; nil when nothing is kept of it.
+// to is the change of the record with a key; nil when nothing is kept of it.
 func (p *versionWalker) to(key int64) (*step, error) {
 	if !p.begun {
 		if err := p.begin(key); err != nil {
@@ -99,7 +99,7 @@ func (p *versionWalker) peek() (*step, error) {
 	return &p.queue[0], nil
 }
 
-// begin finds what the version of a line is rebuilt from.
+// begin finds what the version of a record is rebuilt from.
 func (p *versionWalker) begin(key int64) (err error) {
 	p.begun, p.key = true, math.MaxInt64
 	if p.pack, err = p.found(p.journal.PackFrom(p.of, key)); err != nil {
@@ -126,7 +126,7 @@ func (p *versionWalker) found(pack *Pack, err error) (*Pack, error) {
 	return pack, err
 }
 
-// more reads further: the lines that have their values in themselves, down to
+// more reads further: the records that have their values in themselves, down to
 // the next pack, and then that.
 func (p *versionWalker) more() error {
 	here, below := 0, int64(0)
@@ -149,7 +149,7 @@ func (p *versionWalker) more() error {
 	return p.open()
 }
 
-// change takes a line that has its values in itself.
+// change takes a record that has its values in itself.
 func (p *versionWalker) change(c Change) error {
 	undo, err := audit.ReadUndo(c.Action, c.Undo, c.After)
 	if err != nil {
@@ -168,8 +168,8 @@ func (p *versionWalker) change(c Change) error {
 	return nil
 }
 
-// follow looks whether a line is the one that made the version at hand. A
-// line that is missing makes what is older unknown: in such a file others than
+// follow looks whether a record is the one that made the version at hand. A
+// record that is missing makes what is older unknown: in such a file others than
 // the service have written. A removal has all that it took.
 func (p *versionWalker) follow(action audit.Action, version int64) {
 	switch {

@@ -74,9 +74,17 @@ func (p *Provider) profileFailed(err error) error {
 	return p.denied(err)
 }
 
+// shortened is an error whose text is bounded; errors.Is sees all of it.
+type shortened struct {
+	text  string
+	cause error
+}
+
+func (s *shortened) Error() string { return s.text }
+func (s *shortened) Unwrap() error { return s.cause }
+
 // truncated bounds what is logged of a failure.
 func truncated(err error) error {
 	const most = 300
-	text := printable(err.Error(), most)
-	return errors.New(text)
+	return &shortened{printable(err.Error(), most), err}
 }

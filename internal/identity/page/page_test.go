@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 func TestEveryLanguageSaysTheSame(t *testing.T) {
@@ -21,6 +23,16 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 		for key, words := range first.words {
 			if want, got := placesIn(words), placesIn(l.words[key]); !slices.Equal(want, got) {
 				t.Errorf("%s: %s speaks of %v, %s of %v", key, first.Tag, want, l.Tag, got)
+			}
+		}
+	}
+}
+
+func TestEveryRoleHasWords(t *testing.T) {
+	for _, l := range languages().languages {
+		for _, role := range principal.Roles() {
+			if !l.Knows("role_" + string(role)) {
+				t.Errorf("%s has no words for the role %s", l.Tag, role)
 			}
 		}
 	}

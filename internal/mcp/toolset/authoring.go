@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // The arguments that update tools have beside the Schema's properties. They
@@ -14,11 +15,6 @@ import (
 const (
 	ArgumentID      = "id"
 	ArgumentVersion = "expected_version"
-)
-
-const (
-	contributor = "contributor"
-	editor      = "editor"
 )
 
 // createTool takes the Schema's properties flat. A draft may lack any of them
@@ -70,9 +66,9 @@ func updateTool(p *plan.Plan, s *plan.Schema) *Tool {
 // authoringTool is what both have in common. Contributors write on publishing
 // Schemas only.
 func authoringTool(p *plan.Plan, s *plan.Schema, name, title string, op Operation) *Tool {
-	role := editor
+	role := principal.Editor
 	if s.Lifecycle() == plan.Publishing {
-		role = contributor
+		role = principal.Contributor
 	}
 	input := map[string]any{"type": "object", "additionalProperties": false}
 	if defs, ok := s.Document()["$defs"]; ok {
@@ -113,9 +109,13 @@ func kindOf(s *plan.Schema) string {
 	return "an entry"
 }
 
-func roleDescription(role string) string {
-	if role == editor {
+func roleDescription(role principal.Role) string {
+	switch role {
+	case principal.Owner:
+		return "Needs the staff role owner."
+	case principal.Editor:
 		return "Needs the staff role editor or owner."
+	case principal.Contributor, principal.None:
 	}
 	return "For every member of staff."
 }
@@ -134,12 +134,21 @@ func entrySchema(collection string) map[string]any {
 	return schema
 }
 
+// statuses are the states of an entry, for an enum.
+func statuses() []any {
+	var names []any
+	for _, each := range plan.Statuses() {
+		names = append(names, string(each))
+	}
+	return names
+}
+
 // entryProperties are what every account of an entry has.
 func entryProperties() map[string]any {
 	return map[string]any{
 		"id":         map[string]any{"type": "string"},
 		"collection": map[string]any{"type": "string"},
-		"status":     map[string]any{"enum": []any{"draft", "published", "archived"}},
+		"status":     map[string]any{"enum": statuses()},
 		"version":    map[string]any{"type": "integer"},
 		"authorId":   map[string]any{"type": []any{"string", "null"}},
 		"createdAt":  map[string]any{"type": "integer", "description": hintDescriptions["timestamp-ms"]},

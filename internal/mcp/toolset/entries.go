@@ -1,6 +1,9 @@
 package toolset
 
-import "github.com/quartet-dev/quartet/internal/plan"
+import (
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
+)
 
 // entryTools are the generic tools of the staff surface, which are always
 // there.
@@ -21,12 +24,12 @@ func entryTools(p *plan.Plan) []*Tool {
 
 func moveTool(p *plan.Plan, name, title, what string, op Operation, hints Hints, fits func(*plan.Schema) bool) *Tool {
 	t := &Tool{
-		Name: name, Title: title, Description: sentences(what, roleDescription(editor)),
+		Name: name, Title: title, Description: sentences(what, roleDescription(principal.Editor)),
 		Input: arguments(map[string]any{
 			"collection": collectionSchema(p, fits), ArgumentID: idSchema,
 			ArgumentVersion: map[string]any{"type": "integer", "minimum": int64(1), "description": "The entry's version as you read it, if you did: another one is CONFLICT."},
 		}, "collection", ArgumentID),
-		Output: orFailure(entrySchema("")), Hints: hints, Role: editor, Operation: op,
+		Output: orFailure(entrySchema("")), Hints: hints, Role: principal.Editor, Operation: op,
 	}
 	if op == Delete {
 		t.Output = orFailure(object(map[string]any{"removed": map[string]any{"type": "boolean"}}))
@@ -44,7 +47,7 @@ func listTool(p *plan.Plan) *Tool {
 		Description: "Lists entries of a collection in any state, without their data. Read one with get_entry. For every member of staff.",
 		Input: arguments(map[string]any{
 			"collection": collectionSchema(p, func(*plan.Schema) bool { return true }),
-			"status":     map[string]any{"type": "string", "enum": []any{"draft", "published", "archived"}},
+			"status":     map[string]any{"type": "string", "enum": statuses()},
 			"search":     map[string]any{"type": "string", "maxLength": int64(200), "description": "What the id or a searchable field contains, in any case."},
 			"limit":      map[string]any{"type": "integer", "minimum": int64(1), "maximum": int64(100), "default": int64(50)},
 			"cursor":     map[string]any{"type": "string", "description": "nextCursor of the page before. A page may be short and still not be the last."},
@@ -53,7 +56,7 @@ func listTool(p *plan.Plan) *Tool {
 			"items":      map[string]any{"type": "array", "items": item},
 			"nextCursor": map[string]any{"type": []any{"string", "null"}},
 		})),
-		Hints: Hints{ReadOnly: true, Idempotent: true}, Role: contributor, Operation: List,
+		Hints: Hints{ReadOnly: true, Idempotent: true}, Role: principal.Contributor, Operation: List,
 	}
 }
 
@@ -65,7 +68,7 @@ func getTool(p *plan.Plan) *Tool {
 			"collection": collectionSchema(p, func(*plan.Schema) bool { return true }), ArgumentID: idSchema,
 		}, "collection", ArgumentID),
 		Output: orFailure(entrySchema("")),
-		Hints:  Hints{ReadOnly: true, Idempotent: true}, Role: contributor, Operation: Get,
+		Hints:  Hints{ReadOnly: true, Idempotent: true}, Role: principal.Contributor, Operation: Get,
 	}
 }
 

@@ -45,6 +45,7 @@ func procedureHints(p *plan.Plan, procedure *plan.Procedure) Hints {
 		hints.Destructive, hints.Idempotent = false, false
 	case plan.OpUpsert:
 		hints.Idempotent = builtin.Match != nil // without, each call may make an entry
+	case plan.OpUpdate, plan.OpDelete, plan.OpArchive:
 	}
 	return hints
 }

@@ -76,9 +76,9 @@ func rowSchema(v *plan.View) map[string]any {
 }
 
 func columnSchema(c *plan.Column) map[string]any {
-	name, ok := columnTypes[c.Kind()]
+	name := columnTypes[c.Kind()]
 	switch {
-	case !ok:
+	case name == "": // of many types
 		return map[string]any{}
 	case c.Nullable():
 		return map[string]any{"type": []any{name, "null"}}
@@ -88,6 +88,7 @@ func columnSchema(c *plan.Column) map[string]any {
 
 var columnTypes = map[plan.ColumnKind]string{
 	plan.TextColumn: "string", plan.IntegerColumn: "integer", plan.RealColumn: "number", plan.BooleanColumn: "boolean",
+	plan.MixedColumn: "", plan.JSONColumn: "",
 }
 
 // object is a schema of an object that has all of the properties.

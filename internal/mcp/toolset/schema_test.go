@@ -140,7 +140,7 @@ spec:
 			var got []string
 			for _, tool := range toolset.New(plantest.Seal(t, fmt.Sprintf(site, test.lifecycle, test.readOnly))).Staff {
 				if tool.Operation == toolset.Create || tool.Operation == toolset.Update {
-					got = append(got, tool.Name+" "+tool.Role+outline(tool.Input))
+					got = append(got, tool.Name+" "+string(tool.Role)+outline(tool.Input))
 					if inner := outline(tool.Input["$defs"].(map[string]any)["made"].(map[string]any)); inner != " how; needs how" {
 						t.Errorf("%s offers in made%s", tool.Name, inner)
 					}

@@ -3,9 +3,9 @@ package toolset
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // Scopes are the scopes that the tools of a plan ask their caller for, sorted;
@@ -16,7 +16,7 @@ func Scopes(p *plan.Plan) (all, reading []string) {
 	changing := map[string]bool{}
 	take := func(r *plan.Requirements, changes bool) {
 		for _, each := range r.AllWithGuard() {
-			if each.Kind == plan.HasScope && isScope(each.Scope) {
+			if each.Kind == plan.HasScope && principal.IsScope(each.Scope) {
 				changing[each.Scope] = changing[each.Scope] || changes
 			}
 		}
@@ -31,8 +31,4 @@ func Scopes(p *plan.Plan) (all, reading []string) {
 	}
 	all = slices.Sorted(maps.Keys(changing))
 	return all, slices.DeleteFunc(slices.Clone(all), func(scope string) bool { return changing[scope] })
-}
-
-func isScope(text string) bool {
-	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c >= 0x7f || c == '"' || c == '\\' })
 }

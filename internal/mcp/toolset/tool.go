@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // Operation is what a tool does.
@@ -37,7 +38,7 @@ type Tool struct {
 	Hints       Hints
 
 	Requires *plan.Requirements // of the View or Procedure
-	Role     string             // the least staff role; "" for any caller
+	Role     principal.Role     // the least staff role; "" for any caller
 
 	Operation Operation
 	View      *plan.View

@@ -12,22 +12,22 @@ import (
 
 var _ audit.Store = Ports{}
 
-// The statements that write the journal. A store writes the line of an entry in
+// The statements that write the audit log. A store writes the record of an entry in
 // the transaction of the entry, and takes it out again where that is refused.
 var (
 	InsertRecord = declare(`INSERT INTO _quartet_audit (time, actor, credential, client, surface, action, collection, subject, version, before, after)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`)
 	DeleteRecord = declare(`DELETE FROM _quartet_audit WHERE key = ?1`)
 
-	// InsertUndo follows InsertRecord, of whose line it is.
+	// InsertUndo follows InsertRecord, of whose record it is.
 	InsertUndo = declare(`INSERT INTO _quartet_undo (key, undo) VALUES ({last key}, ?1) ON CONFLICT (key) DO UPDATE SET undo = excluded.undo`)
 	DeleteUndo = declare(`DELETE FROM _quartet_undo WHERE key = ?1`)
 )
 
-// ShortUndo is how long what takes a change back may be to be kept in the line.
+// ShortUndo is how long what takes a change back may be to be kept in the record.
 const ShortUndo = 256
 
-// RecordArguments are the arguments of InsertRecord. Of an entry's line, before is
+// RecordArguments are the arguments of InsertRecord. Of an entry's record, before is
 // what takes the change back, unless that is long.
 func RecordArguments(l *audit.Record) []any {
 	before := l.Before
@@ -43,7 +43,7 @@ func RecordArguments(l *audit.Record) []any {
 	}
 }
 
-// record writes a line down.
+// record writes a record down.
 func (c *Conn) record(l *audit.Record) error { return c.run(InsertRecord, RecordArguments(l)...) }
 
 // fitted is a text that may have been too long for a row: then it is compressed,
@@ -69,7 +69,7 @@ func recordAt(r row) *audit.Record {
 
 // recordQueries are the statements of AuditRecords by which of actor, collection
 // and subject is asked for. A subject beats both others, which are kept from
-// being looked up: it has the fewest lines.
+// being looked up: it has the fewest records.
 var recordQueries = func() (queries [8]*Query) {
 	for i := range queries {
 		where := []string{"key < ?1"}

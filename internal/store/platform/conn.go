@@ -42,7 +42,8 @@ func (r row) unpack(i int, value any) error {
 	return json.Unmarshal(text, value)
 }
 
-// each calls fn with every row of a statement.
+// each calls fn with every row of a statement. The connection is busy with it:
+// fn runs no other.
 func (c *Conn) each(q *Query, fn func(row) error, arguments ...any) error {
 	s, err := c.driver.Prepare(q)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due), CASE WHEN claim IS NOT NULL AND due > ?3 THEN 1 ELSE 0 END, reason FROM _quartet_outbox `
@@ -75,11 +75,11 @@ func itemOf(r row, state queue.State) (queue.Item, error) {
 }
 
 // Status implements queue.Store.
-func (o outbox) Status(ctx context.Context) (status health.Hooks, err error) {
+func (o outbox) Status(ctx context.Context) (status observe.Hooks, err error) {
 	now := time.Now().UnixMilli()
 	err = o.db.Read(ctx, Func(func(c *Conn) error {
 		return c.each(countEvents, func(r row) error {
-			status = health.Hooks{
+			status = observe.Hooks{
 				Due: int(r.Integer(0)), Running: int(r.Integer(1)), Waiting: int(r.Integer(2)), Dead: int(r.Integer(3)),
 			}
 			if status.Due > 0 {

@@ -79,7 +79,7 @@ func (j historyTx) ofTable(e history.Entry, text func(d *sqlgen.Dialect, table s
 }
 
 var (
-	recordOfVersion = declare(`SELECT key FROM _quartet_audit
+	lineOfVersion = declare(`SELECT key FROM _quartet_audit
 WHERE subject = ?1 AND {aside}collection = ?2 AND version = ?3 AND action <> 'delete' ORDER BY key DESC LIMIT 1`)
 	newestRecord = declare(`SELECT action, time FROM _quartet_audit WHERE subject = ?1 AND {aside}collection = ?2 ORDER BY key DESC LIMIT 1`)
 	recordsBelow = declare(`SELECT a.key, action, version, coalesce(undo, before), after, kept
@@ -99,7 +99,7 @@ WHERE key > ?1 ORDER BY key LIMIT ?2`)
 
 // KeyOf implements history.Reader.
 func (j historyTx) KeyOf(e history.Entry, version int64) (key *int64, err error) {
-	err = j.c.each(recordOfVersion, func(r row) error { found := r.Integer(0); key = &found; return nil }, e.ID, e.Collection, version)
+	err = j.c.each(lineOfVersion, func(r row) error { found := r.Integer(0); key = &found; return nil }, e.ID, e.Collection, version)
 	return key, err
 }
 
@@ -184,7 +184,7 @@ var (
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`)
 )
 
-// Empty implements history.Writer. A line that has long values in itself, of
+// Empty implements history.Writer. A record that has long values in itself, of
 // before there was _quartet_undo, is stored anew, which frees its page.
 func (j historyTx) Empty(key int64, now history.Kept) error {
 	if err := j.c.run(DeleteUndo, key); err != nil {
@@ -196,7 +196,7 @@ func (j historyTx) Empty(key int64, now history.Kept) error {
 		return errors.Join(err, j.c.run(recordIsKept, key, int64(now)))
 	}
 	l, err := first(j.c, wholeRecord, recordAt, key)
-	if err != nil {
+	if l == nil || err != nil {
 		return err
 	}
 	if err := j.c.run(DeleteRecord, key); err != nil {

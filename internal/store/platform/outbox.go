@@ -37,13 +37,13 @@ var (
 	selectDue = declare(`SELECT 1 FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 LIMIT 1`)
 	dueEvents = declare(`SELECT key, event, hook, schema, entry, triggers, body, tries, reason, due, CASE WHEN claim IS NULL THEN 0 ELSE 1 END
 FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 ORDER BY due LIMIT ?2{skip locked}`)
-	claimEvent        = declare(`UPDATE _quartet_outbox SET claim = ?2, due = ?3, tries = ?4 WHERE key = ?1`)
-	extendClaim       = declare(`UPDATE _quartet_outbox SET due = ?3 WHERE key = ?1 AND claim = ?2`)
-	endEvent          = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND claim = ?2`)
-	advanceEvent      = declare(`UPDATE _quartet_outbox SET triggers = ?3, tries = 1, reason = NULL WHERE key = ?1 AND claim = ?2`)
-	retryEvent        = declare(`UPDATE _quartet_outbox SET claim = NULL, due = ?3, tries = ?4, reason = ?5 WHERE key = ?1 AND claim = ?2`)
-	insertDeadEvent   = declare(`UPDATE _quartet_outbox SET claim = NULL, dead = ?3, tries = ?4, reason = ?5 WHERE key = ?1 AND claim = ?2`)
-	insertDeadTrigger = declare(`INSERT INTO _quartet_outbox (event, hook, schema, entry, triggers, body, due, dead, tries, reason)
+	claimEvent   = declare(`UPDATE _quartet_outbox SET claim = ?2, due = ?3, tries = ?4 WHERE key = ?1`)
+	extendClaim  = declare(`UPDATE _quartet_outbox SET due = ?3 WHERE key = ?1 AND claim = ?2`)
+	endEvent     = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND claim = ?2`)
+	advanceEvent = declare(`UPDATE _quartet_outbox SET triggers = ?3, tries = 1, reason = NULL WHERE key = ?1 AND claim = ?2`)
+	retryEvent   = declare(`UPDATE _quartet_outbox SET claim = NULL, due = ?3, tries = ?4, reason = ?5 WHERE key = ?1 AND claim = ?2`)
+	buryEvent    = declare(`UPDATE _quartet_outbox SET claim = NULL, dead = ?3, tries = ?4, reason = ?5 WHERE key = ?1 AND claim = ?2`)
+	buryTrigger  = declare(`INSERT INTO _quartet_outbox (event, hook, schema, entry, triggers, body, due, dead, tries, reason)
 SELECT event, hook, schema, entry, ?3, body, ?4, ?4, ?5, ?6 FROM _quartet_outbox WHERE key = ?1 AND claim = ?2`)
 )
 
@@ -142,10 +142,10 @@ func (c *Conn) deadLetter(claim *queue.Claim) error {
 	}
 	now := time.Now().UnixMilli()
 	if len(claim.Triggers) == 1 {
-		return c.changeClaim(insertDeadEvent, claim.Key, claim.Token, now, claim.Tries, reason)
+		return c.changeClaim(buryEvent, claim.Key, claim.Token, now, claim.Tries, reason)
 	}
 	return c.driver.Atomic(func() error {
-		err := c.changeClaim(insertDeadTrigger, claim.Key, claim.Token, list(claim.Triggers[:1]), now, claim.Tries, reason)
+		err := c.changeClaim(buryTrigger, claim.Key, claim.Token, list(claim.Triggers[:1]), now, claim.Tries, reason)
 		if err != nil {
 			return err
 		}

@@ -8,8 +8,8 @@ import (
 var (
 	sweptTo    = declare(`SELECT seen FROM _quartet_sweep`)
 	lastRecord = declare(`SELECT max(key) FROM _quartet_audit`)
-	// Of the next lines the entries that have something to be swept, and the key
-	// of the last line.
+	// Of the next records the entries that have something to be swept, and the key
+	// of the last record.
 	sweptNext = declare(`SELECT max(key), collection, subject, max(valued) FROM (
 SELECT key, collection, subject, CASE WHEN kept = 0 AND action <> 'create' THEN 1 ELSE 0 END AS valued FROM _quartet_audit WHERE key > ?1 ORDER BY key LIMIT ?2
 ) AS next GROUP BY subject, collection`)

@@ -18,7 +18,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// The statements that write the journal, for those that write entries.
+// The statements that write the audit log, for those that write entries.
 var (
 	insertRecord = queryOf(platform.InsertRecord)
 	deleteRecord = queryOf(platform.DeleteRecord)
@@ -26,7 +26,7 @@ var (
 	deleteUndo   = queryOf(platform.DeleteUndo)
 )
 
-// recordSideRows store a line of an entry with it.
+// recordSideRows store a record of an entry with it.
 func recordSideRows(l *audit.Record) []sideRow {
 	line := sideRow{insertRecord, deleteRecord, platform.RecordArguments(l)}
 	if len(l.Undo) <= platform.ShortUndo {

@@ -14,7 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
-// Whatever is asked of the journal is found by an index that knows all of it, in
+// Whatever is asked of the audit log is found by an index that knows all of it, in
 // the order in which it is read; an entry has few lines, whoever wrote them.
 func TestTheAuditLogIsLookedUp(t *testing.T) {
 	wantLookedUp(t, openedPlatform(t))
@@ -40,7 +40,7 @@ func wantLookedUp(t *testing.T, store *Store) {
 	}
 }
 
-// A database from before the journal's indexes of collections has them after the
+// A database from before the audit log's indexes of collections has them after the
 // next start, and its lines are found through them.
 func TestAnOlderDatabaseGetsTheIndexesOfTheAuditLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")

@@ -12,7 +12,7 @@ var (
 	sizeOfPacks = &query{text: `SELECT coalesce(sum(lines + published), 0), coalesce(sum(octet_length(pack)), 0) FROM _quartet_versions`, brief: true}
 )
 
-// ReadAuditLogSize looks at the journal of the file at path, all of it; nothing
+// ReadAuditLogSize looks at the audit log of the file at path, all of it; nothing
 // when there is none, or one of before there was a history.
 func ReadAuditLogSize(ctx context.Context, path string) (size store.AuditLogSize, err error) {
 	err = withTable(path, "_quartet_versions", func(c *conn) error {

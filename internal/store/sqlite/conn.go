@@ -16,9 +16,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// This file, stmt.go and the codes in failure.go are all that
+// This file, stmt.go and the codes in failure.go are all in this package that
 // knows the driver's low-level API: a connection of few methods and a statement
-// of few methods. Another driver is another version of them.
+// of few methods. Beside them packages dbfile and authorizer take the driver's
+// connection.
 
 // maxValueBytes bounds one value and one row, written or read.
 const maxValueBytes = 8 << 20
@@ -223,6 +224,17 @@ func (c *conn) look(q *query, arguments ...any) ([]byte, error) {
 		return nil, err
 	}
 	return append([]byte{}, s.blob(0)...), nil
+}
+
+// number is the one value of a statement without arguments.
+func (c *conn) number(q *query) (value int64, err error) {
+	s, err := c.prepared(q)
+	if err != nil {
+		return 0, err
+	}
+	defer c.finish(q, s)
+	_, err = s.step()
+	return s.integer(0), err
 }
 
 // each calls fn with every row of a statement.

@@ -19,7 +19,8 @@
 // column for each property. data is the truth. Open has package layout compare
 // the tables with the plan and change them in one transaction, or refuses with
 // SCHEMA_CHANGE_BLOCKED and changes nothing. The names of the platform's tables
-// begin with _quartet_, except site_config; package migrations makes them.
+// begin with _quartet_, except site_config; package migrations makes them, and
+// package platform implements the ports over them.
 //
 // # Search
 //

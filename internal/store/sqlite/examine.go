@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
@@ -54,8 +53,8 @@ func (f *examination) read(ctx context.Context, opts Options) (err error) {
 	defer func() { err = errors.Join(err, recoverPanic(c, (*conn).close)) }()
 	c.watch.guard(ctx, 0)
 	defer c.watch.release()
-	return recoverPanic(c, func(c *conn) error {
-		if err := f.readVersion(c); err != nil {
+	return recoverPanic(c, func(c *conn) (err error) {
+		if f.Version, err = platformVersion(c); err != nil {
 			return err
 		}
 		return c.each(quickCheck, func(s *stmt) error {
@@ -65,15 +64,4 @@ func (f *examination) read(ctx context.Context, opts Options) (err error) {
 			return nil
 		})
 	})
-}
-
-func (f *examination) readVersion(c *conn) error {
-	if found, err := c.look(hasTable, migrations.VersionTable); found == nil || err != nil {
-		return err
-	}
-	version, err := c.look(latestVersion)
-	if err == nil {
-		f.Version, err = strconv.Atoi(string(version))
-	}
-	return err
 }

@@ -160,6 +160,7 @@ func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
 			value = f.query.After[arg.Slot]
 		case sqlgen.ArgLimit:
 			value = f.query.Limit - len(f.found.Entries) + 1
+		case sqlgen.ArgLiteral, sqlgen.ArgParam, sqlgen.ArgCaller, sqlgen.ArgOffset:
 		}
 		if err := s.bind(i+1, value); err != nil {
 			return err

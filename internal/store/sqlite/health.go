@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // Health reports the condition of the file and of the connections to it. It asks
 // the file system and not the database, so that it answers when that does not.
-func (s *Store) Health() health.Database {
-	report := health.Database{
+func (s *Store) Health() observe.Database {
+	report := observe.Database{
 		Size: dbfile.Size(s.opts.Path), Log: dbfile.Size(s.opts.Path + "-wal"), Free: dbfile.FreeBytes(filepath.Dir(s.opts.Path)),
 		Queued: len(s.writer.jobs) + len(s.writer.background), Readers: s.readers.health(), Guarded: s.guarded.health(),
 	}
@@ -45,7 +45,7 @@ func (n *writeCounts) answered(err *diag.Diagnostic) {
 	n.failures[string(err.Code)]++
 }
 
-func (n *writeCounts) report(to *health.Database) {
+func (n *writeCounts) report(to *observe.Database) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	to.Writes, to.Commits = n.writes.Load(), n.commits.Load()
@@ -65,8 +65,8 @@ func (n *waitCounts) waited(since time.Time) {
 	n.nanoseconds.Add(int64(time.Since(since)))
 }
 
-func (p *pool) health() health.Pool {
-	return health.Pool{
+func (p *pool) health() observe.Pool {
+	return observe.Pool{
 		Size: cap(p.free), Busy: cap(p.free) - len(p.free),
 		Waits: p.waits.waits.Load(), Waited: time.Duration(p.waits.nanoseconds.Load()),
 	}

@@ -21,7 +21,7 @@ var beforeHistory = []string{
 
 const oldLine = `INSERT INTO _quartet_audit (time, surface, action, collection, subject, version, before, after) VALUES (%d, 'admin', '%s', '%s', 'b', %[1]d, %[4]s, %[5]s)`
 
-// A journal of before says the same after it was taken over, and after it was
+// An audit log of before says the same after it was taken over, and after it was
 // packed: what had both sides of a change keeps them, also where its table is
 // gone, and what was left out then is still said to be.
 func TestAnOlderAuditLogIsTakenOver(t *testing.T) {

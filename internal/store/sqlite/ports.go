@@ -31,15 +31,16 @@ func (u units) ReadSnapshot(ctx context.Context, w platform.Work) error {
 
 // Update implements platform.Database: a job of the one writer.
 func (u units) Update(ctx context.Context, w platform.Work) error {
-	return u.writer.do(ctx, func(c *conn) error { return c.whole(w) })
+	return u.writer.do(ctx, func(c *conn) error { return c.do(w) })
 }
 
 // UpdateInBackground implements platform.Database.
 func (u units) UpdateInBackground(ctx context.Context, w platform.Work) error {
-	return u.writer.doInBackground(ctx, func(c *conn) error { return c.whole(w) })
+	return u.writer.doInBackground(ctx, func(c *conn) error { return c.do(w) })
 }
 
-func (c *conn) whole(w platform.Work) error {
+// do does all of w, or nothing.
+func (c *conn) do(w platform.Work) error {
 	return c.allOrNothing(func() error { return w.Do(c.platform) })
 }
 

@@ -1,13 +1,17 @@
 package sqlite
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/ncruces/go-sqlite3"
 
+	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
 // Every statement of the platform's ports is one of SQLite over its tables, and
@@ -43,9 +47,45 @@ var mayScan = map[string]bool{
 	"SCAN _quartet_outbox USING INDEX _quartet_outbox_dead": true,
 	"SCAN _quartet_outbox USING INDEX _quartet_outbox_due":  true,
 
-	// Packs behind the journal are looked for when it has become shorter, which is
+	// Packs behind the audit log are looked for when it has become shorter, which is
 	// once after a backup was restored.
 	"SCAN _quartet_versions": true,
+}
+
+// The suites of sign-in and of the OAuth provider run every statement over their
+// tables, so that whoever passes them has run it, too.
+func TestTheSuitesRunEveryStatement(t *testing.T) {
+	ran := make(map[*platform.Query]bool)
+	t.Run("suites", func(t *testing.T) {
+		storetest.RunAuth(t, func(t *testing.T) auth.Store { return noted(t, ran).Auth() })
+		storetest.RunOAuth(t, func(t *testing.T) (oauth.Store, storetest.People) {
+			store := noted(t, ran)
+			return store.OAuth(), people{t, store}
+		})
+	})
+	tables := regexp.MustCompile(`_quartet_(users|accounts|sessions|verifications|invitations|api_keys|rates|signing_keys|oauth_\w+)`)
+	for _, q := range platform.Queries() {
+		if text := q.In(sqlgen.SQLite); tables.MatchString(text) && !ran[q] {
+			t.Errorf("no suite runs %s", text)
+		}
+	}
+}
+
+// noted is a store whose prepared statements are noted when its test is over.
+func noted(t *testing.T, ran map[*platform.Query]bool) *Store {
+	t.Helper()
+	store := openedPlatform(t)
+	writer := store.writer.conn
+	t.Cleanup(func() {
+		store.readers.mu.Lock()
+		defer store.readers.mu.Unlock()
+		for _, c := range append([]*conn{writer}, store.readers.idle...) {
+			for q := range c.ports.kept {
+				ran[q] = true
+			}
+		}
+	})
+	return store
 }
 
 // queryWith is the one statement of the ports that a part of a text is in.

@@ -79,6 +79,7 @@ func appendColumn(dst []byte, s *stmt, i int, kind plan.ColumnKind) ([]byte, err
 		return appendText(dst, s.text(i)), nil
 	case plan.JSONColumn:
 		return appendJSON(dst, s.text(i)), nil
+	case plan.IntegerColumn, plan.RealColumn, plan.BooleanColumn, plan.MixedColumn:
 	}
 	switch s.valueType(i) {
 	case nullValue:

@@ -10,17 +10,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/layout"
 )
 
-// number is the one value of a statement without arguments.
-func (c *conn) number(q *query) (value int64, err error) {
-	s, err := c.prepared(q)
-	if err != nil {
-		return 0, err
-	}
-	defer c.finish(q, s)
-	_, err = s.step()
-	return s.integer(0), err
-}
-
 // tables says, inside the writer's transactions, whether the tables are still
 // those that this process was started for. Another process with other
 // manifests, or a newer program, may have changed them since; what it wrote by

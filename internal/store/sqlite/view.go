@@ -283,9 +283,9 @@ func bindArg(statement *stmt, i int, arg *sqlgen.Arg, q *content.ViewQuery, limi
 		return statement.bindInteger(i, int64(limit))
 	case sqlgen.ArgOffset:
 		return statement.bindInteger(i, q.Offset)
-	default:
-		return statement.bind(i, arg.Value)
+	case sqlgen.ArgLiteral:
 	}
+	return statement.bind(i, arg.Value)
 }
 
 // unlike equals nothing that a column holds, null included.

@@ -51,10 +51,10 @@ func (c *collection) prepare(w *content.Write) *entryWrite {
 	case content.Update:
 		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
 		return &entryWrite{collection: c, entry: w.Entry, statement: &c.update, values: values, mark: &c.search.markChange}
-	default:
-		values := []any{w.Entry.ID, expect.Version, string(expect.Status)}
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values, mark: &c.search.markChange}
+	case content.Delete:
 	}
+	values := []any{w.Entry.ID, w.Expect.Version, string(w.Expect.Status)}
+	return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values, mark: &c.search.markChange}
 }
 
 // apply runs in the writer's transaction. The row is marked first: a mark for

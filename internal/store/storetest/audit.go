@@ -10,6 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // AuditLog is what an adapter keeps of changes.
@@ -42,7 +43,7 @@ func testLines(t *testing.T, open AuditOpener) {
 		return f.store.Write(context.Background(), &content.Write{Op: op, Schema: f.items, Entry: e, Record: &l})
 	}
 	first := audit.Record{
-		Time: 5, Actor: audit.Actor{ID: "ada", Credential: "session", Client: "c"}, Surface: audit.Admin, Action: audit.Create,
+		Time: 5, Actor: audit.Actor{ID: "ada", Credential: string(principal.Session), Client: "c"}, Surface: audit.Admin, Action: audit.Create,
 		Collection: "items", Subject: "one", Version: 2,
 	}
 	bare := audit.Record{Time: 6, Surface: audit.REST, Action: audit.Create, Subject: "two"}

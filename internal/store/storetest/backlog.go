@@ -9,8 +9,8 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/health"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/observe"
 )
 
 // testLeases: the leases of a batch are renewed in one write, each for itself.
@@ -148,7 +148,7 @@ func testWaiting(f *queueFixture) {
 	f.changed(f.replayAll(queue.Pending), "", 1102)
 }
 
-func (f *queueFixture) status() health.Hooks {
+func (f *queueFixture) status() observe.Hooks {
 	f.t.Helper()
 	status, err := f.queue.Status(context.Background())
 	f.ok(err)
@@ -158,7 +158,7 @@ func (f *queueFixture) status() health.Hooks {
 // testStatus: what could run, what runs, what waits and what is dead, and for
 // how long the longest due has been.
 func testStatus(f *queueFixture) {
-	if got := f.status(); got != (health.Hooks{}) {
+	if got := f.status(); got != (observe.Hooks{}) {
 		f.t.Errorf("nothing is stored, and the status is %+v", got)
 	}
 	for _, id := range []string{"dead", "held", "waits", "lapsed", "due"} {
@@ -175,7 +175,7 @@ func testStatus(f *queueFixture) {
 		f.t.Errorf("the oldest is %v", got.Oldest)
 	}
 	got.Oldest = 0
-	if diff := cmp.Diff(health.Hooks{Due: 2, Running: 1, Waiting: 1, Dead: 1}, got); diff != "" {
+	if diff := cmp.Diff(observe.Hooks{Due: 2, Running: 1, Waiting: 1, Dead: 1}, got); diff != "" {
 		f.t.Error(diff)
 	}
 }

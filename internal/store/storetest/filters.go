@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // filterRows are what the filters below are asked about.
@@ -67,6 +68,15 @@ func testFilters(t *testing.T, open Opener) {
   requires: { auth: { all: [ctx.user] } }`, want: "a"},
 		{name: "3,000 levels", filter: nested(3000), want: "bd"},
 		{name: "3,000 terms side by side", filter: wide(3000), want: "b"},
+	}
+	asked := ""
+	for _, c := range cases {
+		asked += c.filter
+	}
+	for _, op := range plan.Operators() {
+		if !strings.Contains(asked, "{ "+string(op)+": ") {
+			t.Errorf("no filter asks for %s", op)
+		}
 	}
 	var documents []string
 	for i, c := range cases {

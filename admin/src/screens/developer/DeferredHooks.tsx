@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
-import { deferredQuery, staleAfterReplay, type DeferredState } from '../../api/developer';
+import { deferredQuery, deferredStates, staleAfterReplay, type DeferredState } from '../../api/developer';
 import type { Deferred, QueueDepth } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { ListFoot } from '../../lists/ListFoot';
@@ -64,7 +64,7 @@ function Tools({ state, depth, busy }: { state: DeferredState; depth: QueueDepth
       <SegmentedControl
         value={state}
         onChange={(next) => void navigate({ search: { tab: 'deferred', state: next }, replace: true })}
-        data={(['pending', 'dead'] as const).map((value) => ({ value, label: `${t(`developer.${value}`)} ${number(depth[value])}` }))}
+        data={deferredStates.map((value) => ({ value, label: `${t(`developer.${value}`)} ${number(depth[value])}` }))}
         aria-label={t('developer.tab.deferred')}
       />
       <Button variant="default" leftSection={<Icon name="refresh" />} loading={busy} onClick={() => void queries.invalidateQueries({ queryKey: staleAfterReplay })}>

@@ -10,7 +10,7 @@ const staff = [{ id: 'u1', name: 'Ada', email: 'ada@tea.example' }] as StaffUser
 const posts = { name: 'posts', schema: {}, list: { primaryField: '', columns: [] }, translations: [] } as unknown as Collection;
 const line = (rest: Partial<AuditLine>) => ({ action: 'update', collection: null, entry: null, before: null, after: null, ...rest }) as AuditLine;
 
-it.each([
+it.each<[string, Partial<AuditLine>, string]>([
   ['an entry by its title', { collection: 'posts', entry: 'e1', title: 'Sencha' }, 'Sencha'],
   ['one that is gone by what it was', { action: 'delete', collection: 'posts', entry: 'e1', before: { status: 'draft', data: { slug: 'sencha' } } }, 'sencha'],
   ['one that nothing is known of by its id', { collection: 'posts', entry: 'e1', before: { data: { title: 'Old' } } }, 'e1'],

@@ -1,5 +1,6 @@
 import { findCollection } from '../../api/session';
-import type { AuditLine, Collection, StaffUser } from '../../api/types.gen';
+import type { AuditLine, ChangeAction, ChangeSurface, Collection, StaffUser } from '../../api/types.gen';
+import { every } from '../../api/words';
 import type { Speech } from '../../i18n/text';
 import { isObject } from '../../values/data';
 import { titleOf } from '../../values/title';
@@ -11,7 +12,7 @@ export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[
   return user ? user.name || user.email : actor;
 }
 
-const surfaces = ['rest', 'sign-in', 'admin', 'mcp', 'hook', 'seed', 'sweep', 'go'] as const;
+const surfaces = every<ChangeSurface>({ 'rest': true, 'sign-in': true, 'admin': true, 'mcp': true, 'hook': true, 'seed': true, 'sweep': true, 'go': true });
 
 /** The surface that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {
@@ -19,10 +20,10 @@ export function surfaceWords(surface: string, { t }: Speech): string {
   return known ? t(`through.${known}`) : surface;
 }
 
-const actions = [
-  'create', 'update', 'publish', 'unpublish', 'archive', 'delete', 'change-settings', 'change-role', 'invite', 'delete-invitation', 'delete-user',
-  'create-key', 'revoke-key', 'prune-history',
-] as const;
+const actions = every<ChangeAction>({
+  'create': true, 'update': true, 'publish': true, 'unpublish': true, 'archive': true, 'delete': true, 'change-settings': true, 'change-role': true,
+  'invite': true, 'delete-invitation': true, 'delete-user': true, 'create-key': true, 'revoke-key': true, 'prune-history': true,
+});
 
 /** What was done. */
 export function actionWords(action: string, { t }: Speech): string {

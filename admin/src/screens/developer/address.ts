@@ -1,4 +1,4 @@
-import type { DeferredState } from '../../api/developer';
+import { deferredStates, type DeferredState } from '../../api/developer';
 import { textsIn } from '../../app/address';
 import { isAtomId, type AtomId } from './atoms';
 
@@ -18,12 +18,13 @@ export interface ConsoleSearch {
 
 /** An atom in the address is enough to show its manifest. */
 export function readConsoleSearch(search: Record<string, unknown>): ConsoleSearch {
-  const { atom, state } = search;
+  const { atom } = search;
+  const state = oneOf(deferredStates, search['state']);
   const tab = oneOf(consoleTabs, search['tab']) ?? (isAtomId(atom) ? 'manifests' : undefined);
   return {
     ...(tab ? { tab } : {}),
     ...(isAtomId(atom) ? { atom } : {}),
-    ...(state === 'pending' || state === 'dead' ? { state } : {}),
+    ...(state ? { state } : {}),
     ...textsIn(search, ['q', 'actor', 'collection', 'entry']),
   };
 }

@@ -1,4 +1,5 @@
-import type { Console, ProcedureAtom, TriggerAtom } from '../../api/types.gen';
+import type { Console, HookName, ProcedureAtom, TriggerAtom } from '../../api/types.gen';
+import { every } from '../../api/words';
 import type { AtomId } from './atoms';
 
 /** A Procedure with all that leads to it: its Triggers, and what it guards. */
@@ -19,11 +20,12 @@ export function flowsOf(console: Console): Flow[] {
 }
 
 /** The hooks in the order in which an entry meets them. */
-const moments = [
-  'before_create', 'after_create', 'before_update', 'after_update', 'before_publish', 'after_publish', 'before_delete', 'after_delete',
-] as const;
+const moments = every<HookName>({
+  before_create: true, after_create: true, before_update: true, after_update: true,
+  before_publish: true, after_publish: true, before_delete: true, after_delete: true,
+});
 
-export type Moment = (typeof moments)[number];
+export type Moment = HookName;
 
 /** What runs at a moment of a Schema's entries, in the order in which it runs: that of the Triggers' names, as they come. */
 export interface HookRun {

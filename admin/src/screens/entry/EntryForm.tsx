@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 
-import { Form, type FormProps } from '../../forms/Form';
+import { Form } from '../../forms/Form';
+import type { FormProps } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';

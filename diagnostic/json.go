@@ -1,4 +1,4 @@
-package diag
+package diagnostic
 
 import (
 	"encoding/json"

@@ -1,7 +1,6 @@
-package diag
+package diagnostic
 
 import (
-	"errors"
 	"slices"
 	"strings"
 )
@@ -9,17 +8,17 @@ import (
 // Phase says when a diagnostic was raised.
 type Phase string
 
-// The phases of open-parts.md, Diagnostic.
+// The phases.
 const (
 	Validate Phase = "validate"
 	Boot     Phase = "boot"
 	Runtime  Phase = "runtime"
 )
 
-// Severity is whether a finding stops the work or only deserves a look.
+// Severity tells what stops the work from what only deserves a look.
 type Severity string
 
-// The severities of open-parts.md, Diagnostic.
+// The severities.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
@@ -79,53 +78,6 @@ func (d *Diagnostic) Unwrap() error { return d.cause }
 func (d Diagnostic) WithCause(err error) *Diagnostic {
 	d.cause = err
 	return &d
-}
-
-// At makes a runtime error diagnostic: the usual shape at a surface.
-func At(code Code, path, message string) *Diagnostic {
-	return &Diagnostic{Code: code, Phase: Runtime, Severity: Error, Path: path, Message: message}
-}
-
-// Internal wraps an unexpected error as INTERNAL_ERROR with a generic message;
-// err is kept for the log alone.
-func Internal(err error) *Diagnostic {
-	d := At(InternalError, "", "The service failed to answer this request.")
-	d.cause = err
-	return d
-}
-
-// Refused is the diagnostic of a value that err refuses. An error that knows its
-// place in the value, as a *jsonvalue.Fault does, is code at root and that
-// place; any other one is Internal.
-func Refused(code Code, root string, err error) *Diagnostic {
-	var placed interface {
-		error
-		Place() (pointer string)
-	}
-	if !errors.As(err, &placed) {
-		return Internal(err)
-	}
-	return At(code, root+placed.Place(), placed.Error())
-}
-
-// As finds the diagnostic in err's chain. An error that holds none becomes
-// INTERNAL_ERROR, so that a surface always has a code to answer with. It
-// returns nil for nil.
-func As(err error) *Diagnostic {
-	if err == nil {
-		return nil
-	}
-	var d *Diagnostic
-	if errors.As(err, &d) {
-		return d
-	}
-	return Internal(err)
-}
-
-// HasCode reports whether err carries a diagnostic of that code.
-func HasCode(err error, code Code) bool {
-	var d *Diagnostic
-	return errors.As(err, &d) && d.Code == code
 }
 
 // Status is the HTTP status of the diagnostic's code.

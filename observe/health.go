@@ -1,13 +1,11 @@
-// Package health holds the figures about the condition of a service, which the
-// metrics, the developer console and an embedding program all show.
-package health
+package observe
 
 import "time"
 
-// Report is the condition of a service. Counts are of this process since it
+// Health is the condition of a service. Counts are of this process since it
 // started; what waits and what is stored is the database's, whoever put it
 // there.
-type Report struct {
+type Health struct {
 	Since      time.Time // when the counts began
 	Hooks      Hooks
 	Deliveries Deliveries

@@ -1,9 +1,8 @@
-package diag
+package diagnostic
 
 import "net/http"
 
-// Every code of the contract, of open-parts.md and of docs/decisions
-// (decision 16).
+// Every code there is (decision 16). docs/diagnostics.md says what each means.
 const (
 	ManifestRootNotFound               Code = "MANIFEST_ROOT_NOT_FOUND"
 	ManifestReadFailed                 Code = "MANIFEST_READ_FAILED"

@@ -1,0 +1,48 @@
+package diag_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+func TestAttemptedAddsItsWordsBehindTheDiagnostic(t *testing.T) {
+	refusal := diag.At(diag.NotFound, "input#/id", "There is no such entry.")
+	for name, test := range map[string]struct {
+		err          error
+		said, behind string // what Error says, and the error behind it
+	}{
+		"no diagnostic":                     {io.ErrUnexpectedEOF, "read the entry a: unexpected EOF", "unexpected EOF"},
+		"a failure with its cause":          {diag.Internal(io.ErrUnexpectedEOF), "INTERNAL_ERROR The service failed to answer this request.", "read the entry a: unexpected EOF"},
+		"a cause that has words already":    {diag.Attempted(diag.Internal(io.ErrUnexpectedEOF), "read"), "INTERNAL_ERROR The service failed to answer this request.", "read the entry a: read: unexpected EOF"},
+		"a failure without a cause":         {diag.At(diag.ResourceExhausted, "", "Too long."), "RESOURCE_EXHAUSTED Too long.", "read the entry a"},
+		"a diagnostic in a chain":           {fmt.Errorf("here: %w", diag.Internal(io.ErrUnexpectedEOF)), "INTERNAL_ERROR The service failed to answer this request.", "read the entry a: unexpected EOF"},
+		"a refusal is given back as it is":  {refusal, "NOT_FOUND There is no such entry.", ""},
+		"a refusal's cause gets the words":  {refusal.WithCause(io.EOF), "NOT_FOUND There is no such entry.", "read the entry a: EOF"},
+		"an error of several keeps them":    {errors.Join(refusal, io.EOF), "read the entry a: NOT_FOUND There is no such entry.\nEOF", "NOT_FOUND There is no such entry.\nEOF"},
+		"a list has diagnostics of its own": {diag.List{refusal}, "NOT_FOUND There is no such entry.", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := diag.Attempted(test.err, "read the entry %s", "a")
+			behind := ""
+			if cause := errors.Unwrap(got); cause != nil {
+				behind = cause.Error()
+			}
+			if got.Error() != test.said || behind != test.behind {
+				t.Errorf("%q, behind it %q", got, behind)
+			}
+			if code := diag.As(test.err).Code; !diag.HasCode(got, code) && diag.HasCode(test.err, code) {
+				t.Errorf("the code is %s", diag.As(got).Code)
+			}
+			if errors.Is(test.err, io.ErrUnexpectedEOF) && !errors.Is(got, io.ErrUnexpectedEOF) {
+				t.Error("what is behind it is lost")
+			}
+		})
+	}
+	if diag.Attempted(nil, "read") != nil {
+		t.Error("nil became an error")
+	}
+}
