@@ -158,7 +158,7 @@ func (b *bench) hook(goal float64, s *server) error {
 	return b.deliveries(s, hooked)
 }
 
-// deliveries tells how many hooks of a load run while it lasts, and how long
+// deliveries prints how many hooks of a load run while it lasts, and how long
 // the others take: a hook that is put off costs the writes beside it nothing.
 func (b *bench) deliveries(s *server, requests []string) error {
 	if err := s.atRest(); err != nil {

@@ -15,7 +15,7 @@ const (
 	Runtime  Phase = "runtime"
 )
 
-// Severity tells what stops the work from what only deserves a look.
+// Severity is whether a finding stops the work or only deserves a look.
 type Severity string
 
 // The severities.

@@ -23,7 +23,7 @@ func (i *instruments) openTraces(ctx context.Context, logger *slog.Logger) (err 
 	return err
 }
 
-// observer tells all of them; nil when there are none.
+// observer notifies all of them; nil when there are none.
 func (i *instruments) observer() quartet.Observer {
 	switch {
 	case i.traces == nil && i.metrics == nil:

@@ -102,7 +102,7 @@ func (a *App) Content() *content.Service { return a.content }
 // Site is the site's configuration as the database has it.
 func (a *App) Site() *site.Live { return a.live }
 
-// Health tells how the service fares. Where the database cannot be asked, the
+// Health reports how the service fares. Where the database cannot be asked, the
 // error says so, and Hooks alone is missing.
 func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 	report = observe.Health{Since: a.since, Database: a.store.Health(), Deliveries: a.queue.Deliveries()}

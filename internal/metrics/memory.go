@@ -19,9 +19,9 @@ var (
 	stalled       = counter("quartet_http_stalled_total", "Answers that were broken off because their clients had stopped reading.")
 )
 
-// tellMemory tells what the large requests in progress keep in memory, by what it
+// addMemory adds what the large requests in progress keep in memory, by what it
 // is kept for.
-func tellMemory(p page) {
+func addMemory(p page) {
 	for _, budget := range budgets {
 		state := budget.State()
 		p.add(memoryUsed, float64(state.Used), budget.kind)

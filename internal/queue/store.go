@@ -42,7 +42,7 @@ type Store interface {
 	// List lists events in the order in which they were stored or died.
 	List(ctx context.Context, q Query) ([]Item, error)
 
-	// Status tells how many events there are, and how late they are.
+	// Status reports how many events there are, and how late they are.
 	Status(ctx context.Context) (observe.Hooks, error)
 
 	// Replay makes what is dead of an event, and the event itself where it

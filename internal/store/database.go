@@ -19,7 +19,7 @@ type Database interface {
 	// serves the site; nil when there is no database yet.
 	OpenPlatform(ctx context.Context, log *slog.Logger) (Platform, error)
 
-	// Changes tells what Migrate would do, and what is in its way, and changes
+	// Changes lists what Migrate would do, and what is in its way, and changes
 	// nothing. Migrate does it, and with drop removes for good what is no longer
 	// declared.
 	Changes(ctx context.Context, p *plan.Plan) ([]Change, diag.List)
@@ -28,7 +28,7 @@ type Database interface {
 	// Examine looks at all of the database and changes nothing.
 	Examine(ctx context.Context) (Condition, error)
 
-	// AuditLogSize tells how much the audit log holds.
+	// AuditLogSize reports how much the audit log holds.
 	AuditLogSize(ctx context.Context) (AuditLogSize, error)
 
 	// SiteConfig reads the rows of site_config; DeleteSiteConfig removes one.

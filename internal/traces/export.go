@@ -129,7 +129,7 @@ func field(m []byte, wanted protowire.Number, kind protowire.Type) []byte {
 	return nil
 }
 
-// retryIn tells when a request may be tried again, as OTLP says.
+// retryIn gives when a request may be tried again, as OTLP says.
 func retryIn(answer *http.Response) time.Duration {
 	switch answer.StatusCode {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:

@@ -76,7 +76,7 @@ func (p *pruner) thin(ctx context.Context, key int64) error {
 	})
 }
 
-// sort tells which versions stay, and which records have less than before.
+// sort gives which versions stay, and which records have less than before.
 func (p *pruner) sort(versions []audit.Version) (kept []audit.Version, lines map[int64]Kept) {
 	lines = make(map[int64]Kept)
 	for _, v := range versions {

@@ -144,9 +144,9 @@ func (a *authorizer) mayRead(table, column, database, inside string) bool {
 	}
 }
 
-// exists tells of a name without a database, asked about because a statement
-// needs the table's rows and none of its columns, that it is no common table
-// expression's and no logical table's.
+// exists reports whether a name without a database is a table's of its own, and not
+// a common table expression's or a logical table's. SQLite asks where a statement
+// needs the table's rows and none of its columns.
 func (a *authorizer) exists(table string) bool {
 	return a.hidden[table] || strings.HasPrefix(table, "sqlite_") || strings.HasPrefix(table, "pragma_") ||
 		strings.HasPrefix(table, migrations.Prefix) || sqlgen.OfSearch(table)
