@@ -2,13 +2,9 @@ package quartet
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"strings"
 
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // Handlers are the functions behind the ref keys of a site's Procedures.
@@ -50,20 +46,11 @@ func (c *Context) Caller() Caller { return Caller{User: c.User, Staff: c.Staff, 
 func Handle[In, Out any](fn func(ctx context.Context, c *Context, in In) (Out, error)) Handler {
 	return func(ctx context.Context, c *Context, input map[string]any) (any, error) {
 		var in In
-		if err := json.Unmarshal(jsonvalue.Append(nil, input), &in); err != nil {
-			return nil, decodeError(err)
+		if err := app.DecodeInput(input, &in); err != nil {
+			return nil, err
 		}
 		return fn(ctx, c, in)
 	}
-}
-
-// decodeError places an input that a Go type cannot hold.
-func decodeError(err error) error {
-	path := "input#"
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		path += jsonvalue.Pointer(strings.Split(wrong.Field, ".")...)
-	}
-	return diag.At(diag.InputValidationFailed, path, "The value is not one that this call can take.").WithCause(err)
 }
 
 func (s *Service) handlers(registered Handlers, env any) map[string]content.Handler {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -41,6 +42,11 @@ type Options struct {
 	// Mount adds routes of the program's own. One that conflicts with a reserved
 	// path, a manifest's route or another one fails Open with ROUTE_CONFLICT.
 	Mount []Route
+
+	// Routes makes more such routes, of handlers that need the Service that they
+	// belong to; nil for none. It is called before the Service is whole, once for
+	// each that is opened, and must not use it yet.
+	Routes func(*Service) []Route
 
 	// PublicPath says where entries are read, so that the Admin application can
 	// lead there; nil where it leads nowhere.
@@ -91,14 +97,26 @@ type PublicPath func(ctx context.Context, entry *Entry) string
 
 // app are the same options for the packages below.
 func (o Options) app() app.Options {
+	return o.within(func(a *app.App) *Service { return &Service{a} })
+}
+
+// within are those whose handlers and routes belong to the Service of an App.
+func (o Options) within(service func(*app.App) *Service) app.Options {
 	below := app.Options{
 		Dir: o.Dir, FS: o.FS, Database: o.Database, MustExist: o.MustExist,
-		Handlers: func(a *app.App) map[string]content.Handler { return (&Service{a}).handlers(o.Handlers, o.Env) },
+		Handlers: func(a *app.App) map[string]content.Handler { return service(a).handlers(o.Handlers, o.Env) },
 		PageOf:   o.PublicPath.below(), SignIn: signInBelow(o.SignIn), Development: (*app.Development)(o.Development),
 		NoBuiltins: o.NoBuiltins, Observer: o.Observer, DeliveryObserver: o.DeliveryObserver, Logger: o.Logger,
 	}
-	for _, route := range o.Mount {
-		below.Mount = append(below.Mount, app.Route(route))
+	below.Mount = func(a *app.App) (routes []app.Route) {
+		all := o.Mount
+		if o.Routes != nil {
+			all = slices.Concat(all, o.Routes(service(a)))
+		}
+		for _, route := range all {
+			routes = append(routes, app.Route(route))
+		}
+		return routes
 	}
 	return below
 }

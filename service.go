@@ -7,7 +7,6 @@ import (
 	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/app"
-	"github.com/quartet-dev/quartet/internal/content"
 )
 
 // Service is a running site. It is safe for concurrent use.
@@ -21,12 +20,11 @@ type Service struct{ app *app.App }
 // row was changed.
 func Open(ctx context.Context, o Options) (*Service, error) {
 	s := new(Service)
-	site := o.app()
-	site.Handlers = func(a *app.App) map[string]content.Handler {
+	_, err := app.Open(ctx, o.within(func(a *app.App) *Service {
 		s.app = a // before the first handler can run
-		return s.handlers(o.Handlers, o.Env)
-	}
-	if _, err := app.Open(ctx, site); err != nil {
+		return s
+	}))
+	if err != nil {
 		return nil, bootError(err)
 	}
 	return s, nil

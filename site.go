@@ -42,16 +42,9 @@ type MediaPurpose struct {
 	MaxBytes map[string]float64 `json:"maxBytes"` // by expanded mime type
 }
 
-// Name is what letters and the pages to sign in call the site.
-func (i SiteInfo) Name() string {
-	c := site.Config{Title: i.Title, Brand: i.Brand}
-	return c.Name()
-}
-
 // CanonicalLocale is the first of the locales, or "".
 func (i SiteInfo) CanonicalLocale() string {
-	c := site.Config{Locales: i.Locales}
-	return c.CanonicalLocale()
+	return (&site.Config{Locales: i.Locales}).CanonicalLocale()
 }
 
 // InvalidSiteDefaultsError says which locales of siteDefaults do not

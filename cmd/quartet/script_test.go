@@ -21,10 +21,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"quartet": main, "soak-server": soakServer})
+	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer})
 }
 
-const scripts = 20
+const scripts = 21
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have

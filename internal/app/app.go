@@ -39,10 +39,7 @@ type App struct {
 // row was changed.
 func Open(ctx context.Context, o Options) (_ *App, err error) {
 	a := &App{since: time.Now()}
-	b := newBoot(o)
-	if b.Handlers != nil {
-		b.handlers = b.Handlers(a)
-	}
+	b := newBoot(o, a)
 	defer func() { b.logBeside(err) }()
 	if err := b.check(ctx); err != nil {
 		return nil, err

@@ -70,13 +70,13 @@ func openPlatform(ctx context.Context, o Options) (store.Platform, error) {
 // nobody then.
 func checked(ctx context.Context, o Options) (*boot, error) {
 	o.HandlersElsewhere = true
-	b := newBoot(o)
+	b := newBoot(o, new(App))
 	return b, b.check(ctx)
 }
 
 // configured is a site of which the settings alone matter.
 func configured(o Options) (*boot, error) {
-	b := newBoot(o)
+	b := newBoot(o, new(App))
 	if err := b.readSettings(); err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ type boot struct {
 	Options
 	settings *settings.Settings
 	handlers map[string]content.Handler
+	mounts   []Route
 	base     string        // where the program's own sign-in begins; "" for none
 	faulty   bool          // the settings have errors, and do not tell which database is meant
 	locales  []string      // that the site will have once it runs; nil: not known
@@ -32,8 +33,15 @@ type boot struct {
 	problems diag.List
 }
 
-func newBoot(o Options) *boot {
+// newBoot begins with what the program brings to the App.
+func newBoot(o Options, a *App) *boot {
 	b := &boot{Options: o.withDefaults()}
+	if b.Handlers != nil {
+		b.handlers = b.Handlers(a)
+	}
+	if b.Mount != nil {
+		b.mounts = b.Mount(a)
+	}
 	if b.SignIn != nil {
 		b.base = b.SignIn.BasePath()
 	}
@@ -55,7 +63,7 @@ func (b *boot) check(ctx context.Context) error {
 		b.problems.Add(b.checkFacts()...)
 	}
 	if b.plan != nil {
-		b.problems.Add(conflicts(b.Mount, b.plan, b.base)...)
+		b.problems.Add(conflicts(b.mounts, b.plan, b.base)...)
 		b.problems.Add(b.checkBasePath()...)
 	}
 	return b.failure()

@@ -2,6 +2,9 @@ package app
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -34,4 +37,18 @@ func objectOf(input any) (map[string]any, error) {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The input must be an object.")
 	}
 	return object, nil
+}
+
+// DecodeInput decodes the input of a handler into a value of a Go type. One that
+// the type cannot hold is INPUT_VALIDATION_FAILED at its place.
+func DecodeInput(input map[string]any, into any) error {
+	err := json.Unmarshal(jsonvalue.Append(nil, input), into)
+	if err == nil {
+		return nil
+	}
+	path := "input#"
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
+		path += jsonvalue.Pointer(strings.Split(wrong.Field, ".")...)
+	}
+	return diag.At(diag.InputValidationFailed, path, "The value is not one that this call can take.").WithCause(err)
 }

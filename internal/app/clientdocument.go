@@ -16,13 +16,16 @@ const clientsFolder = "clients"
 // maxClientDocument is the longest one that is read, in bytes.
 const maxClientDocument = 5 << 10
 
-// clientDocument reads one by the path of its URL.
-func (b *boot) clientDocument(path string) ([]byte, error) {
+// clientDocuments are those of the public files.
+type clientDocuments struct{ public fs.FS }
+
+// read reads one by the path of its URL.
+func (c clientDocuments) read(path string) ([]byte, error) {
 	id, ok := strings.CutPrefix(path, "/"+clientsFolder+"/")
 	if !ok || strings.Contains(id, "/") || !fs.ValidPath(id) {
 		return nil, fs.ErrNotExist
 	}
-	file, err := b.public.Open(clientsFolder + "/" + id)
+	file, err := c.public.Open(clientsFolder + "/" + id)
 	if err != nil {
 		return nil, err
 	}

@@ -22,10 +22,11 @@ func (b *boot) pageOf() func(context.Context, *content.Entry) string {
 	if b.PageOf == nil {
 		return nil
 	}
+	of, log := b.PageOf, b.Logger // what the start needed else is let go of
 	return func(ctx context.Context, e *content.Entry) string {
-		page, err := b.PageOf.page(ctx, e)
+		page, err := of.page(ctx, e)
 		if err != nil {
-			b.Logger.LogAttrs(ctx, slog.LevelWarn, "PublicPath gives no page of an entry",
+			log.LogAttrs(ctx, slog.LevelWarn, "PublicPath gives no page of an entry",
 				slog.String("collection", e.Collection), slog.String("entry", e.ID), slog.Any("error", diag.Logged(err)))
 		}
 		return page

@@ -30,7 +30,10 @@ type Options struct {
 	// deferred hook: another program has the handlers.
 	HandlersElsewhere bool
 
-	Mount            []Route
+	// Mount makes the routes of the program's own for the App that they belong
+	// to, as Handlers does; nil for none.
+	Mount func(*App) []Route
+
 	PageOf           PageOf
 	SignIn           SignIn
 	Development      *Development

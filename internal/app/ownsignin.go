@@ -65,7 +65,7 @@ func (b *boot) provider(a *App, keys *keyring.Keyring) (*oauth.Provider, error) 
 		Scopes: slices.Concat(needed, declared.Provider.Scopes), ReadScopes: reading,
 		Aliases:   map[string]string{declared.Origin + mcpPath + "/staff": declared.Origin + mcpPath},
 		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
-		OwnDocument: b.clientDocument,
+		OwnDocument: clientDocuments{b.public}.read,
 	})
 }
 

@@ -57,9 +57,10 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := surfaces{a.signIn, nobody(b.misspelt), probes{a}}
+	reserved := reservedPaths{b.base}
+	all := surfaces{a.signIn, nobody(reserved.misspelt), probes{a}}
 	all = append(all, behind...)
-	return append(all, application, nobody(b.unowned), last), nil
+	return append(all, application, nobody(reserved.unowned), last), nil
 }
 
 // nobody answers 404 at the paths for which it is true.
@@ -69,21 +70,23 @@ func (n nobody) Serves(path string) bool { return n(path) }
 
 func (nobody) ServeHTTP(w http.ResponseWriter, r *http.Request) { httpx.NotFound(w, r) }
 
+// reservedPaths are those that nobody but the service answers, in every state of
+// sign-in (contract, Reserved paths).
+type reservedPaths struct{ base string } // where the program's own sign-in begins; "" for none
+
+func (r reservedPaths) have(path string) bool {
+	return httpx.Reserved(path) || r.base != "" && httpx.Under(r.base, path)
+}
+
 // misspelt reports whether a path is a reserved one that is spelt so that its
 // owner does not know it.
-func (b *boot) misspelt(path string) bool {
+func (r reservedPaths) misspelt(path string) bool {
 	plain := httpx.Resolve(path)
-	return plain != path && b.reserves(plain)
+	return plain != path && r.have(plain)
 }
 
 // unowned reports whether a path is reserved and no surface's.
-func (b *boot) unowned(path string) bool { return b.reserves(path) && !rest.Serves(path) }
-
-// reserves reports whether nobody but the service answers a path, in every
-// state of sign-in (contract, Reserved paths).
-func (b *boot) reserves(path string) bool {
-	return httpx.Reserved(path) || b.base != "" && httpx.Under(b.base, path)
-}
+func (r reservedPaths) unowned(path string) bool { return r.have(path) && !rest.Serves(path) }
 
 // remaining serves every path that no other surface does: the routes of the
 // program, those of REST, and the files of the public folder.
@@ -94,10 +97,10 @@ type remaining struct {
 
 func (b *boot) remaining(a *App) (remaining, error) {
 	api := rest.New(a.content, b.authenticator(a), httpx.NewStatic(b.public), b.settings.CacheScope)
-	if len(b.Mount) == 0 {
+	if len(b.mounts) == 0 {
 		return remaining{api, api}, nil
 	}
-	mux, err := mount(b.Mount)
+	mux, err := mount(b.mounts)
 	return remaining{mounted{mux, api}, api}, err
 }
 

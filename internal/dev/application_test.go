@@ -11,6 +11,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/quartet-dev/quartet/internal/app"
 )
 
 // viteServer has the page, files, and a socket that stays open.
@@ -102,7 +104,7 @@ func TestOnlyAViteServerOfThisMachine(t *testing.T) {
 	for _, address := range []string{
 		"http://example.com:5173", "https://localhost:5173", "localhost:5173", "http://127.0.0.1:5173/path", "http://127.0.0.1:5173?q", "http://ada@127.0.0.1:5173", "http://0.0.0.0:5173", "5173", "http://[",
 	} {
-		err := Run(t.Context(), Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Admin: address, Logger: slog.New(slog.DiscardHandler)})
+		err := Run(t.Context(), Options{Site: app.Options{Dir: t.TempDir(), Logger: slog.New(slog.DiscardHandler)}, Addr: "127.0.0.1:0", Admin: address})
 		if !errors.Is(err, ErrNotVite) {
 			t.Errorf("%s: %v", address, err)
 		}

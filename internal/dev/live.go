@@ -3,13 +3,13 @@ package dev
 import (
 	"sync"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // version is one loaded state of the site with the requests under way on it.
 type version struct {
-	*quartet.Service
+	*app.App
 	requests sync.WaitGroup
 }
 
@@ -36,11 +36,11 @@ func newLive() *live { return &live{changed: make(chan struct{})} }
 
 // replace puts a good version in front; problems are those of its seeds. The
 // version before is closed when its last request is answered.
-func (l *live) replace(s *quartet.Service, problems diag.List) {
+func (l *live) replace(s *app.App, problems diag.List) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.retire()
-	l.current = &version{Service: s}
+	l.current = &version{App: s}
 	l.attempted(problems)
 }
 

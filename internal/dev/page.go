@@ -13,10 +13,11 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/settings"
+	siteconfig "github.com/quartet-dev/quartet/internal/site"
 )
 
 //go:embed page.html
@@ -31,7 +32,7 @@ type page struct {
 	Nonce       string
 	Attempt     string
 	EventsPath  string
-	Site        quartet.SiteInfo
+	Site        siteconfig.Config
 	Fingerprint string
 	Serving     bool
 	Problems    []problem
@@ -50,10 +51,10 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath,
-		Site: quartet.SiteInfo{Title: nameOf(s.Dir)}, Problems: explain(now.problems),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems),
 	}
 	if version != nil {
-		shown.describe(r.Context(), version.Service, s.url)
+		shown.describe(r.Context(), version.App, s.url)
 	}
 	var body bytes.Buffer
 	if err := pageTemplate().Execute(&body, shown); err != nil {
@@ -71,10 +72,10 @@ func nameOf(dir string) string {
 	return filepath.Base(dir)
 }
 
-func (p *page) describe(ctx context.Context, service *quartet.Service, url string) {
-	guide := newTryoutFinder(service, url)
+func (p *page) describe(ctx context.Context, running *app.App, url string) {
+	guide := newTryoutFinder(running, url)
 	p.Serving = true
-	p.Site, p.Fingerprint = service.Site(), service.Fingerprint()
+	p.Site, p.Fingerprint = *running.Site().Config(), running.Plan().Fingerprint()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"strconv"
@@ -15,40 +14,38 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/admin/shell"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/mcp/connect"
+	"github.com/quartet-dev/quartet/internal/seed"
+	siteconfig "github.com/quartet-dev/quartet/internal/site"
 )
 
 // Options say what to serve and where. Report is called, by one goroutine at a
 // time, with everything that a person at the terminal should see.
 type Options struct {
-	Dir      string
-	Addr     string // host:port; the host must be loopback
-	Database string // as in quartet.Options
-	Logger   *slog.Logger
-	Report   func(Report)
-	Mail     io.Writer // where mail is printed
-	Admin    string    // a Vite server on loopback that has the Admin application, such as Vite; "" for the built one
+	Site   app.Options // Development is the server's to say, and a Logger is needed
+	Addr   string      // host:port; the host must be loopback
+	Report func(Report)
+	Mail   io.Writer // where mail is printed
+	Admin  string    // a Vite server on loopback that has the Admin application, such as Vite; "" for the built one
 
-	Observer         quartet.Observer                // as in quartet.Options
-	DeliveryObserver quartet.DeliveryObserver        // as in quartet.Options
-	Wrap             func(http.Handler) http.Handler // goes around what the site answers; nil for nothing
+	Wrap func(http.Handler) http.Handler // goes around what the site answers; nil for nothing
 }
 
 // Report is what happened on one attempt to load the site.
 type Report struct {
-	URL      string             // where the server listens
-	Connect  string             // how to connect an agent, beside SignIn
-	SignIn   string             // on the first load of a site that serves: a link that signs in, once
-	Site     quartet.SiteInfo   // of the version that answers
-	First    bool               // the first attempt
-	Serving  bool               // some version answers, perhaps an older one
-	Seeded   quartet.SeedReport // when seeds were loaded
-	Problems diag.List          // of this attempt
+	URL      string            // where the server listens
+	Connect  string            // how to connect an agent, beside SignIn
+	SignIn   string            // on the first load of a site that serves: a link that signs in, once
+	Site     siteconfig.Config // of the version that answers
+	First    bool              // the first attempt
+	Serving  bool              // some version answers, perhaps an older one
+	Seeded   seed.Report       // when seeds were loaded
+	Problems diag.List         // of this attempt
 	Took     time.Duration
 }
 
@@ -71,7 +68,7 @@ func Run(ctx context.Context, o Options) error {
 		s.site = o.Wrap(s.site)
 	}
 	defer s.live.close()
-	files, err := watch(o.Dir) // before the first look at them, so that no change is missed
+	files, err := watch(o.Site.Dir) // before the first look at them, so that no change is missed
 	if err != nil {
 		return errors.Join(err, closeAll(listeners))
 	}
@@ -79,13 +76,13 @@ func Run(ctx context.Context, o Options) error {
 	s.load(ctx, change{})
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { files.follow(ctx, func(c change) { s.load(ctx, c) }); return nil })
-	group.Go(func() error { return quartet.Serve(ctx, s, o.Logger, listeners...) })
+	group.Go(func() error { return app.Serve(ctx, s, o.Site.Logger, listeners...) })
 	return group.Wait()
 }
 
 type server struct {
 	Options
-	site      http.Handler // forward, and what goes around it
+	site      http.Handler // pass, and what goes around it
 	admin     http.Handler // nil for the application that the site has built in
 	live      *live
 	url       string
@@ -98,10 +95,9 @@ type server struct {
 func (s *server) load(ctx context.Context, c change) {
 	began := time.Now()
 	report := Report{URL: s.url}
-	opened, err := quartet.Open(ctx, quartet.Options{
-		Dir: s.Dir, Database: s.Database, Logger: s.Logger, Observer: s.Observer, DeliveryObserver: s.DeliveryObserver,
-		Development: &quartet.Development{Origin: s.url, Mail: s.Mail},
-	})
+	options := s.Site
+	options.Development = &app.Development{Origin: s.url, Mail: s.Mail}
+	opened, err := app.Open(ctx, options)
 	if err != nil {
 		report.Problems = problemsOf(err)
 		s.live.keep(report.Problems)
@@ -113,8 +109,8 @@ func (s *server) load(ctx context.Context, c change) {
 	version, now, done := s.live.use()
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
-		report.Site = version.Site()
-		if report.SignIn = s.signInLink(ctx, version.Service); report.SignIn != "" {
+		report.Site = *version.Site().Config()
+		if report.SignIn = s.signInLink(ctx, version.App); report.SignIn != "" {
 			report.Connect = connect.Hint(s.url)
 		}
 	}
@@ -130,7 +126,7 @@ const (
 )
 
 // signInLink gives a link that signs in, once a run; "" afterwards.
-func (s *server) signInLink(ctx context.Context, opened *quartet.Service) string {
+func (s *server) signInLink(ctx context.Context, opened *app.App) string {
 	if s.linkGiven {
 		return ""
 	}
@@ -144,9 +140,9 @@ func (s *server) signInLink(ctx context.Context, opened *quartet.Service) string
 
 // seed loads the seed folder into a database without an entry, and whenever
 // the folder was changed. Documents are loaded once each (decision 6).
-func (s *server) seed(ctx context.Context, opened *quartet.Service, c change) (quartet.SeedReport, error) {
+func (s *server) seed(ctx context.Context, opened *app.App, c change) (seed.Report, error) {
 	if empty, err := opened.Empty(ctx); err != nil || !empty && !c.seeds {
-		return quartet.SeedReport{}, err
+		return seed.Report{}, err
 	}
 	return opened.Seed(ctx, nil)
 }
@@ -158,7 +154,7 @@ func problemsOf(err error) diag.List {
 	if err == nil {
 		return nil
 	}
-	if list := quartet.DiagnosticsOf(err); list != nil {
+	if list := app.DiagnosticsOf(err); list != nil {
 		return list
 	}
 	d := diag.Internal(err)
@@ -195,7 +191,7 @@ func (s *server) forward(w http.ResponseWriter, r *http.Request) {
 // refuse answers in the service's stead, in the same form.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, why *diag.Diagnostic) {
 	fail := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { httpx.WriteFailure(w, r, why) })
-	(&httpx.Frame{Next: fail, Log: s.Logger}).ServeHTTP(w, r)
+	(&httpx.Frame{Next: fail, Log: s.Site.Logger}).ServeHTTP(w, r)
 }
 
 // isOwnName reports whether host is one that a browser on this machine sends. Any other

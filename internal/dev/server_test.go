@@ -17,8 +17,10 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/seed"
 )
 
 func TestMain(m *testing.M) {
@@ -86,7 +88,7 @@ func runWith(t *testing.T, o Options, files map[string]string) (*site, Report) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	o.Dir, o.Addr, o.Logger, o.Report = s.dir, "127.0.0.1:0", slog.New(slog.DiscardHandler), func(r Report) { s.reports <- r }
+	o.Site.Dir, o.Addr, o.Site.Logger, o.Report = s.dir, "127.0.0.1:0", slog.New(slog.DiscardHandler), func(r Report) { s.reports <- r }
 	go func() { ended <- Run(ctx, o) }()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections()
@@ -268,16 +270,16 @@ func TestADatabaseWithEntriesIsNotSeeded(t *testing.T) {
 	for name, text := range map[string]string{"manifests/notes.yaml": notes, "seed/one.yaml": firstNote} {
 		(&site{t: t, dir: dir}).write(name, text)
 	}
-	opened, err := quartet.Open(t.Context(), quartet.Options{Dir: dir, Logger: slog.New(slog.DiscardHandler)})
+	opened, err := app.Open(t.Context(), app.Options{Dir: dir, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer opened.Close()
-	if _, err := opened.Entries("notes").CreateDraft(t.Context(), map[string]any{"slug": "mine"}); err != nil {
+	if _, err := opened.Content().Create(t.Context(), content.Caller{}, "notes", map[string]any{"slug": "mine"}); err != nil {
 		t.Fatal(err)
 	}
 	report, err := (&server{}).seed(t.Context(), opened, change{})
-	if err != nil || report != (quartet.SeedReport{}) {
+	if err != nil || report != (seed.Report{}) {
 		t.Errorf("%+v %v", report, err)
 	}
 }
@@ -316,17 +318,18 @@ func TestEvents(t *testing.T) {
 
 // A reload lets requests under way finish on the version they began on.
 func TestRequestsFinishOnTheirVersion(t *testing.T) {
-	open := func() *quartet.Service {
+	open := func() *app.App {
 		dir := t.TempDir()
 		(&site{t: t, dir: dir}).write("manifests/notes.yaml", notes)
-		opened, err := quartet.Open(t.Context(), quartet.Options{Dir: dir, Logger: slog.New(slog.DiscardHandler)})
+		opened, err := app.Open(t.Context(), app.Options{Dir: dir, Logger: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return opened
 	}
 	works := func(v *version) bool {
-		_, err := v.View(t.Context(), "note", quartet.ViewOptions{Params: map[string]any{"slug": "x"}})
+		call := content.ViewCall{View: v.Plan().View("note"), Params: map[string]any{"slug": "x"}}
+		_, err := v.Content().ExecuteView(t.Context(), content.Caller{}, call, nil)
 		return err == nil
 	}
 	l := newLive()

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
@@ -26,14 +27,14 @@ type tryout struct {
 // tryoutFinder finds examples that work: a link is filled from an entry that the View
 // would show, a command from what the Procedure's input asks for.
 type tryoutFinder struct {
-	service  *quartet.Service
+	service  *app.App
 	url      string
-	samples  map[string]*quartet.Entry // by collection; nil when it is empty
+	samples  map[string]*content.Entry // by collection; nil when it is empty
 	examples exampleBuilder
 }
 
-func newTryoutFinder(s *quartet.Service, url string) *tryoutFinder {
-	return &tryoutFinder{service: s, url: url, samples: make(map[string]*quartet.Entry), examples: exampleBuilder{now: time.Now()}}
+func newTryoutFinder(s *app.App, url string) *tryoutFinder {
+	return &tryoutFinder{service: s, url: url, samples: make(map[string]*content.Entry), examples: exampleBuilder{now: time.Now()}}
 }
 
 // views are the public Views.
@@ -47,7 +48,7 @@ func (g *tryoutFinder) views(ctx context.Context) []tryout {
 	return offers
 }
 
-func (g *tryoutFinder) link(ctx context.Context, v quartet.ViewInfo) string {
+func (g *tryoutFinder) link(ctx context.Context, v app.ViewInfo) string {
 	g.examples.root = v.Params
 	query := make(url.Values)
 	properties, _ := v.Params["properties"].(map[string]any)
@@ -67,14 +68,14 @@ func (g *tryoutFinder) link(ctx context.Context, v quartet.ViewInfo) string {
 
 // param is the value of a param: that of the sample entry's property of the
 // same name, or one that the param's schema states, or the first locale.
-func (g *tryoutFinder) param(ctx context.Context, v quartet.ViewInfo, name string, schema map[string]any) any {
+func (g *tryoutFinder) param(ctx context.Context, v app.ViewInfo, name string, schema map[string]any) any {
 	if sample := g.sample(ctx, v.From); sample != nil && isScalar(sample.Data[name]) {
 		return sample.Data[name]
 	}
 	if value, ok := stated(schema); ok {
 		return value
 	}
-	if locales := g.service.Site().Locales; name == "locale" && len(locales) > 0 {
+	if locales := g.service.Site().Config().Locales; name == "locale" && len(locales) > 0 {
 		return locales[0]
 	}
 	if kind := typeOf(schema); kind == "integer" || kind == "number" {
@@ -84,13 +85,13 @@ func (g *tryoutFinder) param(ctx context.Context, v quartet.ViewInfo, name strin
 }
 
 // sample is a published entry of a collection, or nil.
-func (g *tryoutFinder) sample(ctx context.Context, collection string) *quartet.Entry {
+func (g *tryoutFinder) sample(ctx context.Context, collection string) *content.Entry {
 	if collection == "" {
 		return nil
 	}
 	if _, asked := g.samples[collection]; !asked {
 		g.samples[collection] = nil
-		found, err := g.service.Entries(collection).List(ctx, quartet.ListOptions{Status: quartet.Published, Limit: 1})
+		found, err := g.service.Content().List(ctx, collection, content.EntryQuery{Status: content.Published, Limit: 1})
 		if err == nil && len(found) > 0 {
 			g.samples[collection] = found[0]
 		}
@@ -108,7 +109,7 @@ func isScalar(v any) bool {
 
 // triggers are the HTTP Triggers.
 func (g *tryoutFinder) triggers(ctx context.Context) []tryout {
-	procedures := make(map[string]quartet.ProcedureInfo)
+	procedures := make(map[string]app.ProcedureInfo)
 	for _, p := range g.service.Procedures() {
 		procedures[p.Name] = p
 	}
@@ -126,7 +127,7 @@ func (g *tryoutFinder) triggers(ctx context.Context) []tryout {
 }
 
 // curl is a command for a POSIX shell.
-func (g *tryoutFinder) curl(ctx context.Context, source quartet.TriggerSource, p quartet.ProcedureInfo) string {
+func (g *tryoutFinder) curl(ctx context.Context, source app.TriggerSource, p app.ProcedureInfo) string {
 	body := g.body(ctx, p)
 	path := source.Path
 	for name, v := range body {
@@ -146,7 +147,7 @@ func (g *tryoutFinder) curl(ctx context.Context, source quartet.TriggerSource, p
 }
 
 // body is an example input; one that names an entry names the sample.
-func (g *tryoutFinder) body(ctx context.Context, p quartet.ProcedureInfo) map[string]any {
+func (g *tryoutFinder) body(ctx context.Context, p app.ProcedureInfo) map[string]any {
 	g.examples.root = p.Input
 	body := g.examples.object(p.Input, 0)
 	if sample := g.sample(ctx, p.Collection); sample != nil {

@@ -15,12 +15,12 @@ import (
 	"github.com/quartet-dev/quartet"
 )
 
-// Pages are the list of workshops and a page for each. Service is set before
-// they are served.
-type Pages struct{ Service *quartet.Service }
+// public is the list of workshops and a page for each.
+type public struct{ service *quartet.Service }
 
-// Routes are where the pages are.
-func (p *Pages) Routes() []quartet.Route {
+// Routes are where the pages are, for Options.Routes.
+func Routes(service *quartet.Service) []quartet.Route {
+	p := public{service}
 	return []quartet.Route{
 		{Method: http.MethodGet, Path: "/workshops", Handler: http.HandlerFunc(p.list)},
 		{Method: http.MethodGet, Path: "/workshops/{slug}", Handler: http.HandlerFunc(p.one)},
@@ -50,7 +50,7 @@ func (w workshop) Euros() int64 { return w.Suggested / 100 }
 // Paragraphs are the parts of the text between empty lines.
 func (w workshop) Paragraphs() []string { return strings.Split(w.Text, "\n\n") }
 
-func (p *Pages) list(w http.ResponseWriter, r *http.Request) {
+func (p public) list(w http.ResponseWriter, r *http.Request) {
 	all, err := p.read(r.Context(), "workshops", quartet.ViewOptions{})
 	if err != nil {
 		refuse(w, err)
@@ -61,10 +61,10 @@ func (p *Pages) list(w http.ResponseWriter, r *http.Request) {
 
 // one shows a published workshop to anybody, and with ?preview=1 whatever there
 // is to staff.
-func (p *Pages) one(w http.ResponseWriter, r *http.Request) {
+func (p public) one(w http.ResponseWriter, r *http.Request) {
 	view, o := "workshop", quartet.ViewOptions{Params: map[string]any{"slug": r.PathValue("slug")}}
 	if r.URL.Query().Get("preview") == "1" {
-		caller, err := p.Service.Caller(w, r)
+		caller, err := p.service.Caller(w, r)
 		if err != nil {
 			refuse(w, err)
 			return
@@ -82,8 +82,8 @@ func (p *Pages) one(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (p *Pages) read(ctx context.Context, view string, o quartet.ViewOptions) ([]workshop, error) {
-	page, err := p.Service.View(ctx, view, o)
+func (p public) read(ctx context.Context, view string, o quartet.ViewOptions) ([]workshop, error) {
+	page, err := p.service.View(ctx, view, o)
 	if err != nil {
 		return nil, err
 	}

@@ -84,11 +84,12 @@ func New(p *plan.Plan) *Set {
 }
 
 func (c *Set) add(surface plan.Surface, t *Tool) {
-	if surface == plan.Staff {
+	switch surface {
+	case plan.Public:
+		c.Public = append(c.Public, t)
+	case plan.Staff:
 		c.Staff = append(c.Staff, t)
-		return
 	}
-	c.Public = append(c.Public, t)
 }
 
 func byName(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) }

@@ -10,7 +10,8 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due), CASE WHEN claim IS NOT NULL AND due > ?3 THEN 1 ELSE 0 END, reason FROM _quartet_outbox `
+const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due),
+CASE WHEN claim IS NOT NULL AND due > ?3 THEN 1 ELSE 0 END, reason FROM _quartet_outbox `
 
 var (
 	listPending = declare(itemColumns + `WHERE dead IS NULL AND key > ?1 ORDER BY key LIMIT ?2`)
@@ -37,8 +38,9 @@ UNION ALL SELECT key FROM _quartet_outbox WHERE dead IS NULL AND event = ?1 AND 
 	waitingBehind = declare(`SELECT key FROM _quartet_outbox WHERE key > ?1 AND key <= ?2 AND dead IS NULL AND claim IS NULL AND due > ?4 ORDER BY key LIMIT ?3`)
 
 	replayDead    = declare(`UPDATE _quartet_outbox SET dead = NULL, tries = 0, due = ?2 WHERE key = ?1 AND dead IS NOT NULL`)
-	replayWaiting = declare(`UPDATE _quartet_outbox SET claim = NULL, tries = 0, due = CASE WHEN due < ?2 THEN due ELSE ?2 END WHERE key = ?1 AND dead IS NULL AND (claim IS NULL OR due <= ?2)`)
-	dropDead      = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND dead IS NOT NULL`)
+	replayWaiting = declare(`UPDATE _quartet_outbox SET claim = NULL, tries = 0, due = CASE WHEN due < ?2 THEN due ELSE ?2 END
+WHERE key = ?1 AND dead IS NULL AND (claim IS NULL OR due <= ?2)`)
+	dropDead = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND dead IS NOT NULL`)
 )
 
 const (

@@ -218,7 +218,9 @@ func TestALateReaderOfAnotherFileIsRefused(t *testing.T) {
 	if err := errors.Join(other.Close(), os.Rename(other.opts.Path, s.opts.Path)); err != nil {
 		t.Fatal(err)
 	}
+	s.readers.mu.Lock() // the sweep reads too
 	s.readers.idle = nil
+	s.readers.mu.Unlock()
 	if _, err := s.Entry(t.Context(), s.opts.Plan.Schema("books"), "strange"); !diag.HasCode(err, diag.ResourceUnavailable) {
 		t.Errorf("read: %v", err)
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"encoding/json"
@@ -6,13 +6,14 @@ import (
 	"io"
 	"os"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	sites "github.com/quartet-dev/quartet/internal/dev"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // terminal is where a command reads an answer and writes.
 type terminal struct {
+	name           string // of the program
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -79,7 +80,7 @@ func outcomeOf(list diag.List) outcome {
 // found takes the diagnostics out of an error. An error without any is given
 // back.
 func found(err error) (diag.List, error) {
-	if list := quartet.DiagnosticsOf(err); list != nil {
+	if list := app.DiagnosticsOf(err); list != nil {
 		return list, nil
 	}
 	return nil, err

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/quartet-dev/quartet"
 	sites "github.com/quartet-dev/quartet/internal/dev"
+	seeds "github.com/quartet-dev/quartet/internal/seed"
 )
 
 type dev struct {
@@ -53,11 +53,8 @@ func (a *viteAddress) Decode(ctx *kong.DecodeContext) error {
 // IsBool implements kong.BoolMapperValue: the flag needs no value.
 func (viteAddress) IsBool() bool { return true }
 
-func (d dev) Run(ctx context.Context, t *terminal) error {
-	if err := d.check(); err != nil {
-		return err
-	}
-	database, err := d.url()
+func (d dev) Run(ctx context.Context, t *terminal, h host) error {
+	site, err := h.site(d.folder, d.database)
 	if err != nil {
 		return err
 	}
@@ -72,9 +69,10 @@ func (d dev) Run(ctx context.Context, t *terminal) error {
 		return err
 	}
 	defer watch.close()
+	watch.watch(&site)
+	site.Logger = logger
 	err = sites.Run(ctx, sites.Options{
-		Dir: d.Dir, Addr: d.Addr, Database: database, Logger: logger, Report: d.report(t.stdout), Mail: d.printedMail(t), Admin: string(d.AdminDev),
-		Observer: watch.observer(), DeliveryObserver: watch.deliveries(), Wrap: watch.around,
+		Site: site, Addr: d.Addr, Report: d.report(t.stdout), Mail: d.printedMail(t), Admin: string(d.AdminDev), Wrap: watch.around,
 	})
 	if errors.Is(err, sites.ErrNotLoopback) || errors.Is(err, sites.ErrNotVite) {
 		return misuse{err}
@@ -100,11 +98,11 @@ func (d dev) report(w io.Writer) func(sites.Report) {
 // line is a load of the site as JSON.
 type line struct {
 	outcome
-	URL     string              `json:"url"`
-	Serving bool                `json:"serving"`
-	SignIn  string              `json:"signIn,omitempty"`
-	Title   string              `json:"title,omitempty"`
-	Seeded  *quartet.SeedReport `json:"seeded,omitempty"`
+	URL     string        `json:"url"`
+	Serving bool          `json:"serving"`
+	SignIn  string        `json:"signIn,omitempty"`
+	Title   string        `json:"title,omitempty"`
+	Seeded  *seeds.Report `json:"seeded,omitempty"`
 }
 
 func lineOf(r sites.Report) line {

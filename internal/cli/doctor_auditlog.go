@@ -1,16 +1,16 @@
-package main
+package cli
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // auditLog says how large the audit log is.
-func (d doctor) auditLog(ctx context.Context, database string) finding {
-	size, err := quartet.SizeOfAuditLog(ctx, d.site(database))
+func (d doctor) auditLog(ctx context.Context) finding {
+	size, err := app.AuditLogSize(ctx, d.site)
 	if err != nil {
 		return ill("journal", diag.Logged(diag.Attempted(err, "measure the journal")).Error(), nil)
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/metrics"
 )
@@ -44,11 +44,8 @@ Examples:
     OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318 quartet serve my-site`
 }
 
-func (s serve) Run(ctx context.Context, t *terminal) error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	database, err := s.url()
+func (s serve) Run(ctx context.Context, t *terminal, h host) error {
+	site, err := h.site(s.folder, s.database)
 	if err != nil {
 		return err
 	}
@@ -57,7 +54,7 @@ func (s serve) Run(ctx context.Context, t *terminal) error {
 	defer lines.Flush() //nolint:errcheck // there is no other place to complain to
 	logger := slog.New(newLogLines(lines))
 	slog.SetDefault(logger)
-	if err := s.run(ctx, logger, database); err != nil {
+	if err := s.run(ctx, logger, site); err != nil {
 		return logged(logger, err)
 	}
 	logger.Info("stopped")
@@ -93,7 +90,7 @@ func forgetStart() {
 	debug.FreeOSMemory()
 }
 
-func (s serve) run(ctx context.Context, logger *slog.Logger, database string) error {
+func (s serve) run(ctx context.Context, logger *slog.Logger, site app.Options) error {
 	var watch instruments
 	if err := watch.openTraces(ctx, logger); err != nil {
 		return err
@@ -102,10 +99,9 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 	if s.MetricsAddr != "" {
 		watch.metrics = metrics.New()
 	}
-	service, err := quartet.Open(ctx, quartet.Options{
-		Dir: s.Dir, Database: database, Logger: logger, MustExist: s.MustExist,
-		Observer: watch.observer(), DeliveryObserver: watch.deliveries(),
-	})
+	watch.watch(&site)
+	site.Logger, site.MustExist = logger, s.MustExist || site.MustExist
+	service, err := app.Open(ctx, site)
 	if err != nil {
 		return err
 	}
@@ -126,15 +122,15 @@ func (s serve) run(ctx context.Context, logger *slog.Logger, database string) er
 	return err
 }
 
-func (s serve) listen(ctx context.Context, logger *slog.Logger, service *quartet.Service, handler http.Handler) error {
+func (s serve) listen(ctx context.Context, logger *slog.Logger, service *app.App, handler http.Handler) error {
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.Addr)
 	if err != nil {
 		return fmt.Errorf("listen for requests at --addr: %w", err)
 	}
-	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Title,
-		"fingerprint", service.Fingerprint(), "version", version())
-	return quartet.Serve(ctx, handler, logger, listener)
+	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Config().Title,
+		"fingerprint", service.Plan().Fingerprint(), "version", version())
+	return app.Serve(ctx, handler, logger, listener)
 }
 
 func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch *metrics.Metrics) error {
@@ -144,7 +140,7 @@ func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch 
 		return fmt.Errorf("listen for metrics at --metrics-addr: %w", err)
 	}
 	logger.Info("metrics", "addr", listener.Addr().String(), "path", "/metrics")
-	return quartet.Serve(ctx, watch, logger, listener)
+	return app.Serve(ctx, watch, logger, listener)
 }
 
 // logged writes why the service cannot start or go on, one line a diagnostic.

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
@@ -49,7 +50,7 @@ type keyLine struct {
 	UsedAt    time.Time `json:"usedAt,omitzero"`
 }
 
-func keyLineOf(k *quartet.APIKey) keyLine { return keyLine(*k) }
+func keyLineOf(k *auth.Key) keyLine { return keyLine(*k) }
 
 type keysList struct {
 	byOwner
@@ -59,9 +60,9 @@ type keysList struct {
 // fullList is how many keys a list holds at most.
 const fullList = 100
 
-func (k keysList) Run(ctx context.Context, t *terminal) error {
-	var all []*quartet.APIKey
-	list, err := k.use(ctx, func(keys *quartet.APIKeys) (err error) {
+func (k keysList) Run(ctx context.Context, t *terminal, h host) error {
+	var all []*auth.Key
+	list, err := k.use(ctx, h, func(keys *app.APIKeys) (err error) {
 		all, err = keys.List(ctx, k.By, k.After)
 		return err
 	})
@@ -86,7 +87,7 @@ func (k keysList) Run(ctx context.Context, t *terminal) error {
 	return failedBy(err, list)
 }
 
-func printKeys(w io.Writer, all []*quartet.APIKey) {
+func printKeys(w io.Writer, all []*auth.Key) {
 	if len(all) == 0 {
 		fmt.Fprintln(w, "There is no key.")
 	}
@@ -113,14 +114,14 @@ type keysCreate struct {
 	Days  int      `help:"How long it counts; default until it is revoked." placeholder:"N"`
 }
 
-func (k keysCreate) Run(ctx context.Context, t *terminal) error {
-	wanted := quartet.NewAPIKey{By: k.By, Name: k.Name, Scopes: k.Scope}
+func (k keysCreate) Run(ctx context.Context, t *terminal, h host) error {
+	wanted := app.NewAPIKey{By: k.By, Name: k.Name, Scopes: k.Scope}
 	if k.Days != 0 {
 		wanted.Expires = time.Now().AddDate(0, 0, k.Days)
 	}
-	var key *quartet.APIKey
+	var key *auth.Key
 	var secret string
-	list, err := k.use(ctx, func(keys *quartet.APIKeys) (err error) {
+	list, err := k.use(ctx, h, func(keys *app.APIKeys) (err error) {
 		key, secret, err = keys.Create(ctx, wanted)
 		return err
 	})
@@ -155,9 +156,9 @@ type keysRevoke struct {
 	JSON bool   `name:"json" help:"Print the outcome as JSON."`
 }
 
-func (k keysRevoke) Run(ctx context.Context, t *terminal) error {
+func (k keysRevoke) Run(ctx context.Context, t *terminal, h host) error {
 	site := byOwner{folder: folder{k.Dir}, database: k.database}
-	list, err := site.use(ctx, func(keys *quartet.APIKeys) error { return keys.Revoke(ctx, k.By, k.ID) })
+	list, err := site.use(ctx, h, func(keys *app.APIKeys) error { return keys.Revoke(ctx, k.By, k.ID) })
 	switch {
 	case err != nil:
 		return err
@@ -172,6 +173,6 @@ func (k keysRevoke) Run(ctx context.Context, t *terminal) error {
 }
 
 // use opens the keys of the site.
-func (b byOwner) use(ctx context.Context, do func(*quartet.APIKeys) error) (diag.List, error) {
-	return beside(ctx, b.folder, b.database, quartet.OpenAPIKeys, do)
+func (b byOwner) use(ctx context.Context, h host, do func(*app.APIKeys) error) (diag.List, error) {
+	return beside(ctx, h, b.folder, b.database, app.OpenAPIKeys, do)
 }

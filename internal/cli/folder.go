@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 
 // folder is the site folder that a command works on.
 type folder struct {
-	Dir string `arg:"" optional:"" default:"." help:"The site folder; default the working directory." placeholder:"DIR"`
+	Dir string `arg:"" optional:"" default:"${dir}" help:"The site folder; default ${folder}." placeholder:"DIR"`
 }
 
 // check refuses a folder that is none before anything is made in it.

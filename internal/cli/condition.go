@@ -1,15 +1,16 @@
-package main
+package cli
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 // file looks at the database file, without regard to the manifests.
-func (d doctor) file(ctx context.Context, database string) []finding {
-	c, err := quartet.Examine(ctx, d.site(database))
+func (d doctor) file(ctx context.Context) []finding {
+	c, err := app.Examine(ctx, d.site)
 	list, err := found(err)
 	switch {
 	case err != nil:
@@ -23,7 +24,7 @@ func (d doctor) file(ctx context.Context, database string) []finding {
 }
 
 // conditionOf says in one line how a database file is.
-func conditionOf(c quartet.Condition) string {
+func conditionOf(c store.Condition) string {
 	if !c.Exists {
 		return c.File + " does not exist; a start makes it"
 	}
@@ -44,7 +45,7 @@ func conditionOf(c quartet.Condition) string {
 }
 
 // disk is ill while it may soon be full: then writes are RESOURCE_EXHAUSTED.
-func disk(c quartet.Condition) finding {
+func disk(c store.Condition) finding {
 	switch {
 	case c.Free < 0:
 		return fine("disk", "how much is free is not known here")

@@ -1,13 +1,13 @@
-package main
+package cli
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
+	seeds "github.com/quartet-dev/quartet/internal/seed"
 )
 
 type seed struct {
@@ -25,16 +25,12 @@ Examples:
     quartet seed my-site --database sqlite:/tmp/try.db`
 }
 
-func (s seed) Run(ctx context.Context, t *terminal) error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	database, err := s.url()
+func (s seed) Run(ctx context.Context, t *terminal, h host) error {
+	options, err := h.site(s.folder, s.database)
 	if err != nil {
 		return err
 	}
-	options := quartet.Options{Dir: s.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
-	report, err := quartet.Seed(ctx, options, s.progress(t.stderr))
+	report, err := app.Seed(ctx, options, s.progress(t.stderr))
 	list, err := found(diag.Attempted(err, "seed the site"))
 	if err != nil {
 		return err
@@ -42,7 +38,7 @@ func (s seed) Run(ctx context.Context, t *terminal) error {
 	if s.JSON {
 		err = object(t.stdout, struct {
 			outcome
-			quartet.SeedReport
+			seeds.Report
 		}{outcomeOf(list), report})
 	} else {
 		diagnostics(t.stdout, list)
@@ -67,7 +63,7 @@ func (s seed) progress(w io.Writer) func(done, total int) {
 	}
 }
 
-func seeded(r quartet.SeedReport) string {
+func seeded(r seeds.Report) string {
 	if r.Documents == 0 {
 		return "No seed document was found."
 	}

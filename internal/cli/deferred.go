@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -8,8 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/queue"
 )
 
 // deferred is the commands on deferred hooks. They work on the database alone,
@@ -41,17 +42,17 @@ type deferredList struct {
 	JSON    bool  `name:"json" help:"Print the list as JSON, with next, the N of --after, when it is full."`
 }
 
-func (d deferredList) Run(ctx context.Context, t *terminal) error {
+func (d deferredList) Run(ctx context.Context, t *terminal, h host) error {
 	if d.Limit < 1 || d.Limit > 500 {
 		return misuse{errors.New("--limit must be between 1 and 500")}
 	}
-	state := quartet.DeferredDead
+	state := queue.Dead
 	if d.Pending {
-		state = quartet.DeferredPending
+		state = queue.Pending
 	}
-	var items []quartet.DeferredItem
-	list, err := inQueue(ctx, d.folder, d.database, func(queue *quartet.Deferred) (err error) {
-		items, err = queue.List(ctx, quartet.DeferredQuery{State: state, After: d.After, Limit: d.Limit})
+	var items []queue.Item
+	list, err := inQueue(ctx, h, d.folder, d.database, func(hooks *app.Deferred) (err error) {
+		items, err = hooks.List(ctx, queue.Query{State: state, After: d.After, Limit: d.Limit})
 		return err
 	})
 	if err != nil {
@@ -60,9 +61,9 @@ func (d deferredList) Run(ctx context.Context, t *terminal) error {
 	if d.JSON {
 		err = object(t.stdout, struct {
 			outcome
-			Items []quartet.DeferredItem `json:"items"`
-			Next  int64                  `json:"next,omitempty"`
-		}{outcomeOf(list), append([]quartet.DeferredItem{}, items...), d.next(items)})
+			Items []queue.Item `json:"items"`
+			Next  int64        `json:"next,omitempty"`
+		}{outcomeOf(list), append([]queue.Item{}, items...), d.next(items)})
 	} else {
 		diagnostics(t.stdout, list)
 		if !list.HasErrors() {
@@ -76,14 +77,14 @@ func (d deferredList) Run(ctx context.Context, t *terminal) error {
 }
 
 // next is what a full list goes on behind; 0 when there is nothing more.
-func (d deferredList) next(items []quartet.DeferredItem) int64 {
+func (d deferredList) next(items []queue.Item) int64 {
 	if len(items) < d.Limit {
 		return 0
 	}
 	return items[len(items)-1].Key
 }
 
-func printItems(w io.Writer, items []quartet.DeferredItem, state quartet.DeferredState) {
+func printItems(w io.Writer, items []queue.Item, state queue.State) {
 	if len(items) == 0 {
 		fmt.Fprintf(w, "No deferred hook is %s.\n", state)
 	}
@@ -114,37 +115,38 @@ type deferredReplay struct {
 	Pending bool `help:"With --all: everything that waits for another try, not what is dead."`
 }
 
-func (d deferredReplay) Run(ctx context.Context, t *terminal) error {
-	all := (*quartet.Deferred).ReplayAll
+func (d deferredReplay) Run(ctx context.Context, t *terminal, h host) error {
+	state := queue.Dead
 	if d.Pending {
 		if !d.All {
 			return misuse{errors.New("--pending goes with --all; --event finds what waits by itself")}
 		}
-		all = (*quartet.Deferred).ReplayWaiting
+		state = queue.Pending
 	}
-	return d.each(ctx, t, "event", "replayed", (*quartet.Deferred).Replay, all)
+	all := func(hooks *app.Deferred, ctx context.Context) (int, error) { return hooks.ReplayAll(ctx, state) }
+	return d.each(ctx, t, h, "event", "replayed", (*app.Deferred).Replay, all)
 }
 
 type deferredDrop struct{ chosen }
 
-func (d deferredDrop) Run(ctx context.Context, t *terminal) error {
-	return d.each(ctx, t, "dead event", "dropped", (*quartet.Deferred).Drop, (*quartet.Deferred).DropAll)
+func (d deferredDrop) Run(ctx context.Context, t *terminal, h host) error {
+	return d.each(ctx, t, h, "dead event", "dropped", (*app.Deferred).Drop, (*app.Deferred).DropAll)
 }
 
 // each changes what was chosen. An event that has nothing of the kind is reported, and the
 // others are changed nevertheless.
-func (d chosen) each(ctx context.Context, t *terminal, noun, verb string,
-	one func(*quartet.Deferred, context.Context, string) error, all func(*quartet.Deferred, context.Context) (int, error),
+func (d chosen) each(ctx context.Context, t *terminal, h host, noun, verb string,
+	one func(*app.Deferred, context.Context, string) error, all func(*app.Deferred, context.Context) (int, error),
 ) error {
 	n := 0
-	list, err := inQueue(ctx, d.folder, d.database, func(queue *quartet.Deferred) (err error) {
+	list, err := inQueue(ctx, h, d.folder, d.database, func(hooks *app.Deferred) (err error) {
 		if d.All {
-			n, err = all(queue, ctx)
+			n, err = all(hooks, ctx)
 			return err
 		}
 		var refused diag.List
 		for _, event := range d.Event {
-			if err := one(queue, ctx, event); err != nil {
+			if err := one(hooks, ctx, event); err != nil {
 				refused.Add(naming(event, err)...)
 				continue
 			}
@@ -170,7 +172,7 @@ func (d chosen) each(ctx context.Context, t *terminal, noun, verb string,
 // naming names the event in what was refused.
 func naming(event string, err error) diag.List {
 	var list diag.List
-	for _, d := range quartet.DiagnosticsOf(err) {
+	for _, d := range app.DiagnosticsOf(err) {
 		named := *d
 		named.Value = event
 		named.Message = strings.TrimSuffix(d.Message, ".") + ": " + event + "."
@@ -180,6 +182,6 @@ func naming(event string, err error) diag.List {
 }
 
 // inQueue opens the queue of a site for use.
-func inQueue(ctx context.Context, f folder, d database, use func(*quartet.Deferred) error) (diag.List, error) {
-	return beside(ctx, f, d, quartet.OpenDeferred, use)
+func inQueue(ctx context.Context, h host, f folder, d database, use func(*app.Deferred) error) (diag.List, error) {
+	return beside(ctx, h, f, d, app.OpenDeferred, use)
 }

@@ -1,27 +1,23 @@
-package main
+package cli
 
 import (
 	"context"
 	"io"
-	"log/slog"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // beside opens a part of a site for use, beside whatever serves it. What is
 // wrong comes back as diagnostics, or as an error where there are none.
-func beside[T io.Closer](ctx context.Context, f folder, d database,
-	open func(context.Context, quartet.Options) (T, error), use func(T) error,
+func beside[T io.Closer](ctx context.Context, h host, f folder, d database,
+	open func(context.Context, app.Options) (T, error), use func(T) error,
 ) (diag.List, error) {
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	database, err := d.url()
+	site, err := h.site(f, d)
 	if err != nil {
 		return nil, err
 	}
-	part, err := open(ctx, quartet.Options{Dir: f.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)})
+	part, err := open(ctx, site)
 	if err != nil {
 		return found(diag.Attempted(err, "open the database of the site"))
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -83,7 +83,7 @@ func appendAttr(line []byte, a slog.Attr) (_ []byte, plain bool) {
 	}
 }
 
-// isPlain reports whether a text stands in JSON as it is.
+// isPlain tells a text that stands in JSON as it is.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -8,24 +8,25 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 // dropConfirmed migrates with --drop when that is wanted: by --yes, by an answer
 // at a terminal that was shown what goes, or because nothing goes (decision 127).
-func (m migrate) dropConfirmed(ctx context.Context, t *terminal, options quartet.Options) ([]quartet.Change, error) {
+func (m migrate) dropConfirmed(ctx context.Context, t *terminal, options app.Options) ([]store.Change, error) {
 	if !m.Yes {
 		if err := confirmed(ctx, t, options); err != nil {
 			return nil, err
 		}
 	}
-	return quartet.Migrate(ctx, options, true)
+	return app.Migrate(ctx, options, true)
 }
 
 // confirmed looks again after the answer, which may be long in coming: what was
 // shown is what goes.
-func confirmed(ctx context.Context, t *terminal, options quartet.Options) error {
-	shown, err := quartet.Changes(ctx, options)
+func confirmed(ctx context.Context, t *terminal, options app.Options) error {
+	shown, err := app.Changes(ctx, options)
 	kept := keptOf(shown)
 	if err != nil || len(kept) == 0 {
 		return err
@@ -33,14 +34,14 @@ func confirmed(ctx context.Context, t *terminal, options quartet.Options) error 
 	if err := confirm(t, kept); err != nil {
 		return err
 	}
-	now, err := quartet.Changes(ctx, options)
+	now, err := app.Changes(ctx, options)
 	if err == nil && !slices.Equal(keptOf(now), kept) {
 		err = errors.New("nothing was done; what would be dropped has changed meanwhile")
 	}
 	return err
 }
 
-func confirm(t *terminal, kept []quartet.Change) error {
+func confirm(t *terminal, kept []store.Change) error {
 	for _, c := range kept {
 		fmt.Fprintf(t.stderr, "would drop      %s\n", aboutOf(c))
 	}
@@ -66,7 +67,7 @@ func ask(t *terminal) (answer string, answered bool) {
 }
 
 // keptOf is what the manifests no longer declare.
-func keptOf(changes []quartet.Change) (kept []quartet.Change) {
+func keptOf(changes []store.Change) (kept []store.Change) {
 	for _, c := range changes {
 		if c.Keeps() {
 			kept = append(kept, c)
@@ -77,7 +78,7 @@ func keptOf(changes []quartet.Change) (kept []quartet.Change) {
 
 // aboutOf is what a change is about, with how many entries hold what is kept or
 // dropped.
-func aboutOf(c quartet.Change) string {
+func aboutOf(c store.Change) string {
 	about := c.Schema
 	if c.Name != "" {
 		about += "." + c.Name
@@ -98,7 +99,7 @@ func aboutOf(c quartet.Change) string {
 const keepHint = "What is kept is unseen: declare it again under its old name to have it back, or remove it for good with quartet migrate --drop."
 
 // keptFindings are lines of the doctor about entries that nobody sees.
-func keptFindings(changes []quartet.Change) (findings []finding) {
+func keptFindings(changes []store.Change) (findings []finding) {
 	for _, c := range keptOf(changes) {
 		if c.Rows > 0 {
 			findings = append(findings, fine("kept", aboutOf(c)+"; no longer declared. Declare it again under its old name, or run quartet migrate --drop"))

@@ -1,11 +1,10 @@
-package main
+package cli
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -13,10 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/mail"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 type doctor struct {
@@ -24,6 +24,8 @@ type doctor struct {
 	database
 	Fix  bool `help:"Clear the stored locales of a site that declares none."`
 	JSON bool `name:"json" help:"Print the findings as JSON."`
+
+	site app.Options // that is looked at
 }
 
 func (doctor) Help() string {
@@ -50,15 +52,11 @@ func ill(name, says string, list diag.List) finding {
 	return finding{Name: name, Says: says, Diagnostics: list}
 }
 
-func (d doctor) Run(ctx context.Context, t *terminal) error {
-	if err := d.check(); err != nil {
+func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
+	if d.site, err = h.site(d.folder, d.database); err != nil {
 		return err
 	}
-	database, err := d.url()
-	if err != nil {
-		return err
-	}
-	findings := d.examine(ctx, database)
+	findings := d.examine(ctx)
 	healthy := true
 	for _, f := range findings {
 		healthy = healthy && f.OK
@@ -77,24 +75,24 @@ func (d doctor) Run(ctx context.Context, t *terminal) error {
 	return err
 }
 
-func (d doctor) examine(ctx context.Context, database string) []finding {
+func (d doctor) examine(ctx context.Context) []finding {
 	read, list := settings.Read(settings.Options{
-		FS: os.DirFS(d.Dir), Prefix: prefix(filepath.Clean(d.Dir)), Phase: diag.Boot,
-		Environment: os.LookupEnv, Database: database,
+		FS: d.files(), Prefix: prefix(filepath.Clean(d.Dir)), Phase: diag.Boot,
+		Environment: os.LookupEnv, Database: d.site.Database,
 	})
 	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
-	spoken := d.locales(ctx, database, read.Site.Locales) // first: what it clears, the others find cleared
-	findings := append([]finding{d.settings(read)}, d.file(ctx, database)...)
-	findings = append(findings, d.data(ctx, database)...)
-	findings = append(findings, d.auditLog(ctx, database), media(read))
+	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
+	findings := append([]finding{d.settings(read)}, d.file(ctx)...)
+	findings = append(findings, d.data(ctx)...)
+	findings = append(findings, d.auditLog(ctx), media(read))
 	findings = append(findings, signIn(read.Auth)...)
 	return append(findings, post(ctx, read), clock(), spoken)
 }
 
 func (d doctor) settings(read *settings.Settings) finding {
-	if _, err := os.Stat(filepath.Join(d.Dir, settings.FileName)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := fs.Stat(d.files(), settings.FileName); errors.Is(err, fs.ErrNotExist) {
 		return fine("settings", "no "+settings.FileName+", every key has its default")
 	}
 	if len(read.Unserved) > 0 {
@@ -105,12 +103,12 @@ func (d doctor) settings(read *settings.Settings) finding {
 
 // data looks at manifests and database together: whether the one can be served
 // from the other, and what of it nobody would see.
-func (d doctor) data(ctx context.Context, database string) []finding {
-	changes, err := quartet.Changes(ctx, d.site(database))
+func (d doctor) data(ctx context.Context) []finding {
+	changes, err := app.Changes(ctx, d.site)
 	return append([]finding{tablesFinding(changes, err)}, keptFindings(changes)...)
 }
 
-func tablesFinding(changes []quartet.Change, err error) finding {
+func tablesFinding(changes []store.Change, err error) finding {
 	list, err := found(err)
 	due := len(changes) - len(keptOf(changes))
 	switch {
@@ -124,8 +122,12 @@ func tablesFinding(changes []quartet.Change, err error) finding {
 	return fine("database", "matches the manifests")
 }
 
-func (d doctor) site(database string) quartet.Options {
-	return quartet.Options{Dir: d.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
+// files are those of the site folder.
+func (d doctor) files() fs.FS {
+	if d.site.FS != nil {
+		return d.site.FS
+	}
+	return os.DirFS(d.Dir)
 }
 
 func media(read *settings.Settings) finding {
@@ -200,16 +202,16 @@ func buildTime() (time.Time, bool) {
 
 // locales compares those declared with those stored, which are in force where
 // none are declared.
-func (d doctor) locales(ctx context.Context, database string, declared []string) finding {
-	stored, err := quartet.StoredLocales(ctx, d.site(database))
+func (d doctor) locales(ctx context.Context, declared []string) finding {
+	stored, err := app.StoredLocales(ctx, d.site)
 	said, kept := strings.Join(declared, ", "), strings.Join(stored, ", ")
 	switch {
 	case err != nil:
-		return ill("locales", "those stored cannot be read", quartet.DiagnosticsOf(err))
+		return ill("locales", "those stored cannot be read", app.DiagnosticsOf(err))
 	case len(declared) == 0 && len(stored) == 0:
 		return fine("locales", "none declared; locales are off")
 	case len(declared) == 0 && d.Fix:
-		return d.clearLocales(ctx, database, kept)
+		return d.clearLocales(ctx, kept)
 	case len(declared) == 0:
 		return fine("locales", "none declared, but "+kept+" stored and in force; quartet doctor --fix clears them")
 	case len(stored) > 0 && !slices.Equal(declared, stored):
@@ -218,9 +220,9 @@ func (d doctor) locales(ctx context.Context, database string, declared []string)
 	return fine("locales", said+" declared; the first is canonical")
 }
 
-func (d doctor) clearLocales(ctx context.Context, database, kept string) finding {
-	if err := quartet.ClearStoredLocales(ctx, d.site(database)); err != nil {
-		return ill("locales", "those stored cannot be cleared", quartet.DiagnosticsOf(err))
+func (d doctor) clearLocales(ctx context.Context, kept string) finding {
+	if err := app.ClearStoredLocales(ctx, d.site); err != nil {
+		return ill("locales", "those stored cannot be cleared", app.DiagnosticsOf(err))
 	}
 	return fine("locales", kept+" cleared; none declared, and locales are off")
 }

@@ -1,14 +1,14 @@
-package main
+package cli
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 
-	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 type migrate struct {
@@ -33,15 +33,11 @@ Examples:
     quartet migrate my-site --drop --yes`
 }
 
-func (m migrate) Run(ctx context.Context, t *terminal) error {
-	if err := m.check(); err != nil {
-		return err
-	}
-	database, err := m.url()
+func (m migrate) Run(ctx context.Context, t *terminal, h host) error {
+	options, err := h.site(m.folder, m.database)
 	if err != nil {
 		return err
 	}
-	options := quartet.Options{Dir: m.Dir, Database: database, Logger: slog.New(slog.DiscardHandler)}
 	changes, err := m.do(ctx, t, options)
 	list, err := found(err)
 	if err != nil {
@@ -59,30 +55,30 @@ func (m migrate) Run(ctx context.Context, t *terminal) error {
 	return nil
 }
 
-func (m migrate) do(ctx context.Context, t *terminal, options quartet.Options) ([]quartet.Change, error) {
+func (m migrate) do(ctx context.Context, t *terminal, options app.Options) ([]store.Change, error) {
 	switch {
 	case m.Plan:
-		return quartet.Changes(ctx, options)
+		return app.Changes(ctx, options)
 	case m.Drop:
 		return m.dropConfirmed(ctx, t, options)
 	default:
-		return quartet.Migrate(ctx, options, false)
+		return app.Migrate(ctx, options, false)
 	}
 }
 
 // printFile says how the file is that would be changed.
-func (migrate) printFile(ctx context.Context, t *terminal, options quartet.Options) {
-	if c, err := quartet.Examine(ctx, options); err == nil {
+func (migrate) printFile(ctx context.Context, t *terminal, options app.Options) {
+	if c, err := app.Examine(ctx, options); err == nil {
 		fmt.Fprintf(t.stdout, "%s; %s\n", conditionOf(c), disk(c).Says)
 	}
 }
 
-func (m migrate) write(t *terminal, changes []quartet.Change, list diag.List) error {
+func (m migrate) write(t *terminal, changes []store.Change, list diag.List) error {
 	if m.JSON {
 		return object(t.stdout, struct {
 			outcome
-			Changes []quartet.Change `json:"changes"`
-		}{outcomeOf(list), append([]quartet.Change{}, changes...)})
+			Changes []store.Change `json:"changes"`
+		}{outcomeOf(list), append([]store.Change{}, changes...)})
 	}
 	diagnostics(t.stdout, list)
 	if !list.HasErrors() {
@@ -91,7 +87,7 @@ func (m migrate) write(t *terminal, changes []quartet.Change, list diag.List) er
 	return nil
 }
 
-func (m migrate) print(w io.Writer, changes []quartet.Change) {
+func (m migrate) print(w io.Writer, changes []store.Change) {
 	if len(changes) == 0 {
 		fmt.Fprintln(w, "The database matches the manifests.")
 		return

@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/quartet-dev/quartet/internal/app"
+	sites "github.com/quartet-dev/quartet/internal/dev"
+)
+
+// The exit codes of the contract.
+const (
+	exitOK         = 0
+	exitFailed     = 1 // a diagnostic failure
+	exitInvocation = 2 // a problem of how the command was called
+)
+
+// program is the command line.
+type program struct {
+	Dev      dev      `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
+	Serve    serve    `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
+	Validate validate `cmd:"" help:"Check manifests without starting anything."`
+	Seed     seed     `cmd:"" help:"Load the seed entries of a site, once each."`
+	Migrate  migrate  `cmd:"" help:"Bring the database in line with the manifests."`
+	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
+	Keys     keys     `cmd:"" help:"List, create and revoke the API keys of machines."`
+	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
+
+	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`
+}
+
+const about = `A content and application service in one program, declared by a folder of manifests.
+
+Try it:
+
+    quartet dev examples/publication
+
+then open the address that it prints, change a file under manifests/ and watch.`
+
+// Run runs the command that args, the name of the program first, ask for, and
+// gives its exit code. The program brings site to every site; a Dir in it stands
+// in for a folder that is not named.
+func Run(args []string, site app.Options) int {
+	name := strings.TrimSuffix(filepath.Base(args[0]), ".exe")
+	return run(args[1:], site, &terminal{name: name, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr})
+}
+
+func run(args []string, site app.Options, t *terminal) int {
+	ctx, stop := untilSignal()
+	defer stop()
+	exit := -1
+	parser, err := kong.New(&program{},
+		kong.Name(t.name),
+		kong.Description(about),
+		kong.Writers(t.stdout, t.stderr),
+		kong.Exit(func(code int) { exit = code }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
+		kong.Vars{"version": version(), "vite": sites.Vite, "dir": cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory")},
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(t, host{site}),
+	)
+	if err != nil {
+		fmt.Fprintln(t.stderr, t.name+":", err)
+		return exitInvocation
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	command, err := parser.Parse(args)
+	if exit >= 0 { // --help or --version has answered
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintf(t.stderr, "%[1]s: %[2]v\nRun %[1]s --help, or %[1]s <command> --help.\n", t.name, err)
+		return exitInvocation
+	}
+	return exitCode(command.Run(), t)
+}
+
+// errFailed ends a command whose output has said what is wrong.
+var errFailed = errors.New("failed")
+
+// misuse is a problem of how a command was called.
+type misuse struct{ error }
+
+func exitCode(err error, t *terminal) int {
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFailed):
+		return exitFailed
+	}
+	fmt.Fprintln(t.stderr, t.name+":", err)
+	if errors.As(err, new(misuse)) {
+		return exitInvocation
+	}
+	return exitFailed
+}
