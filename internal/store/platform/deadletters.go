@@ -26,8 +26,8 @@ var (
 
 	// What is due later than ?1 and the longest that it may have to wait: ?2 for
 	// what is held, else what the list ?3 has for its tries; ?4 is its last index.
-	selectLate = declare(`SELECT 1` + fromLate + ` LIMIT 1`)
-	hastenLate = declare(`UPDATE _quartet_outbox SET due = ?1 + ` + longestWait + ` WHERE key IN (SELECT key` + fromLate + `)`)
+	selectLate   = declare(`SELECT 1` + fromLate + ` LIMIT 1`)
+	correctClock = declare(`UPDATE _quartet_outbox SET due = ?1 + ` + maxWait + ` WHERE key IN (SELECT key` + fromLate + `)`)
 
 	// The parts of an event that no worker holds.
 	partsOf = declare(`SELECT key FROM _quartet_outbox WHERE dead IS NOT NULL AND event = ?1
@@ -44,8 +44,8 @@ WHERE key = ?1 AND dead IS NULL AND (claim IS NULL OR due <= ?2)`)
 )
 
 const (
-	longestWait = `CASE WHEN claim IS NULL THEN CAST(?3{as json} ->> CAST(CASE WHEN tries < ?4 THEN tries ELSE ?4 END AS integer) AS bigint) ELSE ?2 END`
-	fromLate    = ` FROM _quartet_outbox WHERE dead IS NULL AND due > ?1 AND due > ?1 + ` + longestWait
+	maxWait  = `CASE WHEN claim IS NULL THEN CAST(?3{as json} ->> CAST(CASE WHEN tries < ?4 THEN tries ELSE ?4 END AS integer) AS bigint) ELSE ?2 END`
+	fromLate = ` FROM _quartet_outbox WHERE dead IS NULL AND due > ?1 AND due > ?1 + ` + maxWait
 )
 
 // List implements queue.Store.
@@ -93,8 +93,8 @@ func (o outbox) Status(ctx context.Context) (status observe.Hooks, err error) {
 	return status, err
 }
 
-// Hasten implements queue.Store.
-func (o outbox) Hasten(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error) {
+// CorrectClock implements queue.Store.
+func (o outbox) CorrectClock(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error) {
 	each := make([]int64, len(waits))
 	for i, wait := range waits {
 		each[i] = wait.Milliseconds()
@@ -105,7 +105,7 @@ func (o outbox) Hasten(ctx context.Context, waits []time.Duration, lease time.Du
 	if !late || err != nil {
 		return 0, err
 	}
-	return o.changed(ctx, func(c *Conn) (int, error) { return c.count(hastenLate, arguments...) })
+	return o.changed(ctx, func(c *Conn) (int, error) { return c.count(correctClock, arguments...) })
 }
 
 // Replay implements queue.Store.

@@ -9,9 +9,9 @@ var (
 	sizeOfPacks = declare(`SELECT CAST(coalesce(sum(lines + published), 0) AS bigint), CAST(coalesce(sum(octet_length(pack)), 0) AS bigint) FROM _quartet_versions`)
 )
 
-// JournalSize looks at all of the journal.
-func JournalSize(c *Conn) (size store.JournalSize, err error) {
-	err = c.each(sizeOfLines, func(r row) error { size.Lines, size.Waiting = r.Integer(0), r.Integer(1); return nil })
+// AuditLogSize looks at all of the audit log.
+func AuditLogSize(c *Conn) (size store.AuditLogSize, err error) {
+	err = c.each(sizeOfLines, func(r row) error { size.Records, size.Waiting = r.Integer(0), r.Integer(1); return nil })
 	if err != nil {
 		return size, err
 	}

@@ -126,7 +126,7 @@ func (c *Conn) outcome(o *queue.Outcome) error {
 		}
 		return c.changeClaim(retryEvent, o.Key, o.Token, o.Again.UnixMilli(), o.Tries, reason)
 	case o.End == queue.GaveUp:
-		return c.bury(o.Claim)
+		return c.deadLetter(o.Claim)
 	case len(o.Triggers) == 1:
 		return c.changeClaim(endEvent, o.Key, o.Token)
 	default:
@@ -134,8 +134,8 @@ func (c *Conn) outcome(o *queue.Outcome) error {
 	}
 }
 
-// bury keeps the first Trigger's part of an event as dead.
-func (c *Conn) bury(claim *queue.Claim) error {
+// deadLetter keeps the first Trigger's part of an event as dead.
+func (c *Conn) deadLetter(claim *queue.Claim) error {
 	reason, err := reasonOf(claim)
 	if err != nil {
 		return err

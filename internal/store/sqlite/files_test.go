@@ -39,7 +39,7 @@ func loggedAt(t *testing.T, path string) (*Store, *lines) {
 	t.Helper()
 	log := &lines{}
 	s, err := Open(t.Context(), Options{
-		Path: path, Plan: plantest.Seal(t, shelf), BusyTime: time.Second, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Path: path, Plan: plantest.Seal(t, shelf), BusyTimeout: time.Second, Log: slog.New(slog.NewTextHandler(log, nil)),
 	})
 	if err != nil {
 		t.Fatal(err, errors.Unwrap(err))

@@ -60,11 +60,11 @@ var mayScan = []scan{
 	{"SELECT layout FROM", "SCAN _quartet_layout"},
 	{"SELECT 1 FROM _quartet_layout LIMIT 1", "SCAN _quartet_layout"},
 
-	// Packs behind the journal are looked for when it has become shorter, which is
+	// Packs behind the audit log are looked for when it has become shorter, which is
 	// once after a backup was restored.
 	{"DELETE FROM _quartet_versions WHERE last > ?1", "SCAN _quartet_versions"},
 
-	// The size of the journal is asked for by operators.
+	// The size of the audit log is asked for by operators.
 	{"SELECT count(*), CAST(", "SCAN _quartet_audit"},
 	{"SELECT CAST(", "SCAN _quartet_undo"},
 	{"SELECT CAST(", "SCAN _quartet_versions"},
