@@ -26,7 +26,7 @@ type ChangeAction string
 // what the manifests no longer declare.
 func (c Change) Keeps() bool { return store.Action(c.Action).Keeps() }
 
-// Changes tells what the database needs to match the manifests and changes
+// Changes lists what the database needs to match the manifests and changes
 // nothing. What is in the way, such as stored rows that a Schema no longer
 // admits, is a *BootValidationError.
 func Changes(ctx context.Context, o Options) ([]Change, error) {
@@ -83,18 +83,18 @@ func Examine(ctx context.Context, o Options) (Condition, error) {
 	return Condition(c), bootError(err)
 }
 
-// JournalSize is how much the journal of a site holds. Bytes are those of the
+// AuditLogSize is how much the audit log of a site holds. Bytes are those of the
 // values, without pages and indexes.
-type JournalSize struct {
-	Lines    int64
+type AuditLogSize struct {
+	Records  int64
 	Waiting  int64 // bytes of values that are not packed yet
 	Versions int64 // changes whose values are packed, and versions alone
 	Packed   int64 // bytes of those
 }
 
-// SizeOfJournal looks at the journal of a site that need not be served, and
+// SizeOfAuditLog looks at the audit log of a site that need not be served, and
 // changes nothing.
-func SizeOfJournal(ctx context.Context, o Options) (JournalSize, error) {
-	size, err := app.JournalSize(ctx, o.app())
-	return JournalSize(size), bootError(err)
+func SizeOfAuditLog(ctx context.Context, o Options) (AuditLogSize, error) {
+	size, err := app.AuditLogSize(ctx, o.app())
+	return AuditLogSize(size), bootError(err)
 }

@@ -26,6 +26,6 @@ type (
 	Health = observe.Health
 )
 
-// Health tells how the service fares, for whoever watches it. Where the
+// Health reports how the service fares, for whoever watches it. Where the
 // database cannot be asked, the error says so, and Hooks alone is missing.
 func (s *Service) Health(ctx context.Context) (Health, error) { return s.app.Health(ctx) }

@@ -75,11 +75,11 @@ func another(ctx context.Context, c *quartet.Context, input map[string]any) erro
 	return err
 }
 
-// peerTime is how long a peer near by takes to answer.
-const peerTime = time.Millisecond
+// peerDelay is how long a peer near by takes to answer.
+const peerDelay = time.Millisecond
 
 func call(context.Context, *quartet.Context, map[string]any) error {
-	time.Sleep(peerTime)
+	time.Sleep(peerDelay)
 	return nil
 }
 
@@ -158,7 +158,7 @@ func (b *bench) hook(goal float64, s *server) error {
 	return b.deliveries(s, hooked)
 }
 
-// deliveries tells how many hooks of a load run while it lasts, and how long
+// deliveries prints how many hooks of a load run while it lasts, and how long
 // the others take: a hook that is put off costs the writes beside it nothing.
 func (b *bench) deliveries(s *server, requests []string) error {
 	if err := s.atRest(); err != nil {

@@ -15,7 +15,7 @@ const (
 	Runtime  Phase = "runtime"
 )
 
-// Severity tells what stops the work from what only deserves a look.
+// Severity is whether a finding stops the work or only deserves a look.
 type Severity string
 
 // The severities.
@@ -95,7 +95,7 @@ func (l *List) Add(d ...*Diagnostic) {
 	}
 }
 
-// HasErrors tells whether any diagnostic is an error; warnings alone are not.
+// HasErrors reports whether any diagnostic is an error; warnings alone are not.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
 }

@@ -21,7 +21,7 @@ type Answer struct {
 	Status int
 	// Bytes is how much of a body was sent.
 	Bytes int64
-	// Aborted tells that the connection was broken off before the end.
+	// Aborted says that the connection was broken off before the end.
 	Aborted bool
 }
 

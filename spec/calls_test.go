@@ -81,7 +81,7 @@ var calls = map[string]call{
 	},
 }
 
-// waitsAfter tells an event whose next Trigger, the one named, was tried in vain.
+// waitsAfter matches an event whose next Trigger, the one named, was tried in vain.
 func waitsAfter(trigger string) func(quartet.DeferredItem) bool {
 	return func(item quartet.DeferredItem) bool {
 		return item.Triggers[0] == trigger && item.Tries > 0 && !item.Running

@@ -46,7 +46,7 @@ func (s *site) file(name string, data []byte) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
 		s.t.Fatal(err)
 	}
-	if err := os.WriteFile(name, []byte(s.neighbours.place(s.t, string(data))), 0o600); err != nil {
+	if err := os.WriteFile(name, []byte(s.neighbours.fillAddresses(s.t, string(data))), 0o600); err != nil {
 		s.t.Fatal(err)
 	}
 }

@@ -28,7 +28,7 @@ type site struct {
 	address string
 	stop    func()
 
-	neighbours neighbours
+	neighbours externalServers
 	browsers   map[string]browser
 
 	// beforeStart may change what the site starts with. It gets the origin that
@@ -97,9 +97,9 @@ func (s *site) do(t *testing.T, e *transcript.Exchange, captures map[string]stri
 	}
 	switch e.Method {
 	case "MAIL":
-		return answer{status: "200", body: transcript.Encode(s.neighbours.letter(t, transcript.Fill(e.Target, captures)))}
+		return answer{status: "200", body: transcript.Encode(s.neighbours.message(t, transcript.Fill(e.Target, captures)))}
 	case "VISIT":
-		back := s.neighbours.visit(t, transcript.Fill(e.Target, captures), s.body(t, e, captures))
+		back := s.neighbours.signIn(t, transcript.Fill(e.Target, captures), s.body(t, e, captures))
 		return answer{status: "200", body: transcript.Encode(map[string]any{"back": back})}
 	}
 	return s.overHTTP(t, e, captures)

@@ -91,7 +91,7 @@ func (s *site) besides(ctx context.Context, do func(*sqlite.Store, *auth.Service
 
 // user is the id of the user with an address; "nobody" when there is none.
 func (s *site) user(ctx context.Context, users *auth.Service, email string) string {
-	found, _, err := users.Members(ctx, email, auth.Place{}, 1)
+	found, _, err := users.Members(ctx, email, auth.Cursor{}, 1)
 	if err != nil || len(found) == 0 {
 		return "nobody"
 	}

@@ -3,14 +3,14 @@
 // for each other exported type of the given packages. Names after a colon
 // select types of a package, <name>=<new name> under another name:
 //
-//	go run ./admin/types admin/src/api/diagnostic.gen.ts ./internal/diag:Diagnostic,Source,Code,Phase,Severity
+//	go run ./admin/types admin/src/api/diagnostic.gen.ts ./diagnostic:Diagnostic,Source,Code,Phase,Severity
 //
 // A type with constants becomes the union of their values: so the closed
 // vocabularies of the service are those of the application.
 package main
 
 //go:generate go run . ../src/api/types.gen.ts ../../internal/admin/wire ../../internal/principal:Role=StaffRole,Credential=CredentialKind ../../internal/manifest:Surface,Lifecycle,BuiltinOp,SourceKind,Hook=HookName ../../internal/plan:Status ../../internal/content:Span ../../internal/audit:Surface=ChangeSurface,Action=ChangeAction ../../internal/queue:State=DeferredState
-//go:generate go run . ../src/api/diagnostic.gen.ts ../../internal/diag:Diagnostic,Source,Code,Phase,Severity
+//go:generate go run . ../src/api/diagnostic.gen.ts ../../diagnostic:Diagnostic,Source,Code,Phase,Severity
 
 import (
 	"bytes"

@@ -97,7 +97,7 @@ func (j *journal) wantDelivered(t *testing.T, entry string, versions []string, t
 	}
 }
 
-// inOrder tells whether no Trigger began before those ahead of it. A Trigger
+// inOrder reports whether no Trigger began before those ahead of it. A Trigger
 // that was given up may run again behind the others.
 func inOrder(e *told, triggers string) bool {
 	runs := e.runs

@@ -80,7 +80,7 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// tellHooks tells how far the hooks were behind, and what became of them.
+// tellHooks logs how far the hooks were behind, and what became of them.
 func (s *soak) tellHooks(t *testing.T) {
 	t.Helper()
 	tries, delivered, failed, dead, err := s.deliveries()

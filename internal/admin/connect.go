@@ -5,7 +5,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/mcp/connect"
 )
 
-// connections tells how to connect an agent to both MCP surfaces (decision 95).
+// connections answers how to connect an agent to both MCP surfaces (decision 95).
 func (s *Surface) connections(q *request) error {
 	return q.answer(wire.Connections{Surfaces: []wire.Connection{s.connection("public"), s.connection("staff")}}, nil)
 }

@@ -3,7 +3,7 @@ package admin
 import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -50,7 +50,7 @@ func interfacesOf(p *plan.Plan) wire.Interfaces {
 			out.HTTP = append(out.HTTP, wire.Route{Method: t.Method(), Path: t.Path(), Kind: "Trigger", Name: t.Name()})
 		}
 	}
-	tools := catalogue.New(p)
+	tools := toolset.New(p)
 	for _, each := range tools.Public {
 		out.MCP = append(out.MCP, toolOf(plan.Public, each))
 	}
@@ -60,7 +60,7 @@ func interfacesOf(p *plan.Plan) wire.Interfaces {
 	return out
 }
 
-func toolOf(surface plan.Surface, t *catalogue.Tool) wire.Tool {
+func toolOf(surface plan.Surface, t *toolset.Tool) wire.Tool {
 	out := wire.Tool{
 		Surface: string(surface), Tool: t.Name, Title: t.Title, Description: t.Description,
 		Role: orNull(string(t.Role)), Input: t.Input,

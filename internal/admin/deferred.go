@@ -17,13 +17,13 @@ func (s *Surface) deferred(q *request) error {
 		return querystring.Invalid("state", "Must be pending or dead.")
 	}
 	list, limit := []string{"deferred", string(state)}, q.query.limit()
-	after, err := s.keyIn(list, q)
+	after, err := s.openKeyCursor(list, q)
 	if err != nil {
 		return err
 	}
 	items, err := s.Queue.List(q.Context(), queue.Query{State: state, After: after, Limit: limit + 1})
 	items, next := cut(items, limit, func(i queue.Item) []any { return []any{i.Key} })
-	return q.answer(wire.Page[wire.Deferred]{Items: each(items, deferredOf), NextCursor: s.cursor(list, next)}, err)
+	return q.answer(wire.Page[wire.Deferred]{Items: each(items, deferredOf), NextCursor: s.sealCursor(list, next)}, err)
 }
 
 func deferredOf(i queue.Item) wire.Deferred {

@@ -8,7 +8,7 @@ import (
 
 // Directory knows the site's users, and asks of each change whether its maker is
 // an owner at that moment. Every error is a diagnostic, with the codes that
-// admin-api.md gives each route. A change is written down in the journal, by
+// admin-api.md gives each route. A change is written to the audit log, by
 // whom it says, in its own transaction.
 type Directory interface {
 	// Profile is what a user is called, or NOT_FOUND.
@@ -24,16 +24,16 @@ type Directory interface {
 	// waits.
 	SetRole(ctx context.Context, by audit.Actor, userID, role string) error
 
-	// Invite invites the holder of an address. mailed tells whether a mail was
+	// Invite invites the holder of an address. mailed reports whether a mail was
 	// handed over.
 	Invite(ctx context.Context, by audit.Actor, email, role string) (i Invitation, mailed bool, err error)
 
 	// DeleteInvitation takes one back; one that was accepted is CONFLICT.
 	DeleteInvitation(ctx context.Context, by audit.Actor, id string) error
 
-	// Members lists users behind a place, the newest first, whose name or
+	// Members lists users after a cursor, the newest first, whose name or
 	// address contains search. next is nil at the end.
-	Members(ctx context.Context, search string, behind Place, limit int) (members []Member, next *Place, err error)
+	Members(ctx context.Context, search string, behind Cursor, limit int) (members []Member, next *Cursor, err error)
 }
 
 // Profile is what a user is called.
@@ -62,8 +62,8 @@ type Member struct {
 	SeenAt          int64 // 0 when never
 }
 
-// Place is where a page of members ended: the zero Place is the start.
-type Place struct {
+// Cursor is where a page of members ended: the zero Cursor is the start.
+type Cursor struct {
 	At int64
 	ID string
 }

@@ -11,8 +11,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// desk is where the caller's entry calls are allowed or refused.
-func (s *Surface) desk(q *request) content.Desk { return s.Content.Desk(q.caller) }
+// staffEntries is where the caller's entry calls are allowed or refused.
+func (s *Surface) staffEntries(q *request) content.StaffEntries {
+	return s.Content.StaffEntries(q.caller)
+}
 
 // listRequest is what a list and an export are asked for.
 func (q *request) listRequest() content.ListRequest {
@@ -33,7 +35,7 @@ func (s *Surface) listEntries(q *request) error {
 		}
 		r.Excerpt = s.excerptOf(schema, fields...)
 	}
-	found, err := s.desk(q).List(q.Context(), r)
+	found, err := s.staffEntries(q).List(q.Context(), r)
 	if err != nil {
 		return err
 	}
@@ -42,7 +44,7 @@ func (s *Surface) listEntries(q *request) error {
 }
 
 func (s *Surface) entry(q *request) error {
-	e, err := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
+	e, err := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -111,7 +113,7 @@ func (s *Surface) createEntry(q *request) error {
 	if err != nil {
 		return err
 	}
-	e, err := s.desk(q).Create(q.Context(), q.query["collection"], data)
+	e, err := s.staffEntries(q).Create(q.Context(), q.query["collection"], data)
 	if err != nil {
 		return err
 	}
@@ -132,14 +134,14 @@ func (s *Surface) patchEntry(q *request) error {
 	if err != nil {
 		return err
 	}
-	e, err := s.desk(q).Patch(q.Context(), q.query["collection"], q.PathValue("id"), data, expected)
+	e, err := s.staffEntries(q).Patch(q.Context(), q.query["collection"], q.PathValue("id"), data, expected)
 	if err != nil {
 		return s.stale(q, err, expected)
 	}
 	return q.answer(s.written(q, e), nil)
 }
 
-type move func(d content.Desk, ctx context.Context, collection, id string, expected int64) (*content.Entry, error)
+type move func(d content.StaffEntries, ctx context.Context, collection, id string, expected int64) (*content.Entry, error)
 
 // moves is the route of a move; its body may say the version.
 func moves(to move) func(*Surface, *request) error {
@@ -148,7 +150,7 @@ func moves(to move) func(*Surface, *request) error {
 		if err != nil {
 			return err
 		}
-		e, err := to(s.desk(q), q.Context(), q.query["collection"], q.PathValue("id"), expected)
+		e, err := to(s.staffEntries(q), q.Context(), q.query["collection"], q.PathValue("id"), expected)
 		if err != nil {
 			return s.stale(q, err, expected)
 		}
@@ -161,7 +163,7 @@ func (s *Surface) deleteEntry(q *request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.desk(q).Delete(q.Context(), q.query["collection"], q.PathValue("id"), expected); err != nil {
+	if err := s.staffEntries(q).Delete(q.Context(), q.query["collection"], q.PathValue("id"), expected); err != nil {
 		return s.stale(q, err, expected)
 	}
 	return q.answer(wire.Removed{Removed: true}, nil)
@@ -173,7 +175,7 @@ func (s *Surface) stale(q *request, err error, expected int64) error {
 	if expected == 0 || !diag.HasCode(err, diag.Conflict) {
 		return err
 	}
-	now, failed := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
+	now, failed := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if failed != nil || now.Version == expected {
 		return err
 	}

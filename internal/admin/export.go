@@ -12,9 +12,9 @@ import (
 // of the collection's table where it declares some, else all of them.
 func (s *Surface) exportEntries(q *request) error {
 	r := q.listRequest()
-	out := &sheet{request: q, file: r.Collection}
+	out := &csvWriter{request: q, file: r.Collection}
 	var columns []*plan.Column
-	err := s.desk(q).EachEntry(q.Context(), r, func(entries []*content.Entry) error {
+	err := s.staffEntries(q).EachEntry(q.Context(), r, func(entries []*content.Entry) error {
 		if !out.begun() {
 			columns = exported(s.Content.Plan().Schema(r.Collection))
 			if err := out.begin(namesOf(columns)); err != nil {
@@ -56,12 +56,12 @@ func (s *Surface) exportView(q *request) error {
 	if err != nil {
 		return err
 	}
-	out := &sheet{request: q, file: v.plan.Name()}
+	out := &csvWriter{request: q, file: v.plan.Name()}
 	if v.plan.IsSQL() {
-		if out.kept, err = s.spools.open(q.Context()); err != nil {
+		if out.counted, err = s.spools.open(q.Context()); err != nil {
 			return err
 		}
-		defer out.kept.close()
+		defer out.counted.close()
 	}
 	columns := v.columns()
 	err = s.Content.EachRow(q.Context(), q.caller, call, func(chunk []byte) error {

@@ -12,17 +12,17 @@ import (
 
 // history lists what happened to an entry, for whoever may read it (decision 91).
 func (s *Surface) history(q *request) error {
-	e, err := s.desk(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
+	e, err := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	lines, next, err := s.journal(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
+	records, next, err := s.auditPage(q, "history", audit.Query{Collection: e.Collection, Subject: e.ID})
 	if err != nil {
 		return err
 	}
-	out := wire.History{Items: each(lines, changeOf), NextCursor: next}
-	names := nameplates{s.Directory, q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
-	for i, l := range lines {
+	out := wire.History{Items: each(records, changeOf), NextCursor: next}
+	names := userNames{s.Directory, q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
+	for i, l := range records {
 		if out.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
 			return err
 		}
@@ -31,22 +31,22 @@ func (s *Surface) history(q *request) error {
 	return q.answer(out, err)
 }
 
-func changeOf(l audit.Line) wire.Change {
+func changeOf(l audit.Record) wire.Change {
 	return wire.Change{
 		ID: l.Key, Time: l.Time, Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client), Surface: string(l.Surface),
 		Action: string(l.Action), Version: l.Version, Before: l.Before, After: l.After, Pruned: l.Pruned,
 	}
 }
 
-// nameplates find what people are called, each of them once.
-type nameplates struct {
+// userNames find what people are called, each of them once.
+type userNames struct {
 	directory Directory
 	addresses bool // whether the reader may learn the address of who has no name
 	known     map[string]*wire.Person
 }
 
 // of is nil for nobody.
-func (n nameplates) of(ctx context.Context, id string) (*wire.Person, error) {
+func (n userNames) of(ctx context.Context, id string) (*wire.Person, error) {
 	if id == "" || n.known[id] != nil {
 		return n.known[id], nil
 	}

@@ -57,15 +57,15 @@ const origin = "https://tea.example"
 
 func open(t testing.TB, manifests string) *service {
 	t.Helper()
-	return openKeeping(t, manifests, filepath.Join(t.TempDir(), "site.db"), audit.KeepAll)
+	return openKeeping(t, manifests, filepath.Join(t.TempDir(), "site.db"), audit.RetainAll)
 }
 
 // openKeeping is open with bounds of the history.
-func openKeeping(t testing.TB, manifests, file string, keep audit.Keep) *service {
+func openKeeping(t testing.TB, manifests, file string, keep audit.Retention) *service {
 	t.Helper()
 	ctx, p := context.Background(), plantest.Seal(t, manifests)
 	quiet := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTime: time.Hour, Keep: &keep})
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: file, Plan: p, Log: quiet, StatementTimeout: time.Hour, Retention: &keep})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
@@ -90,7 +90,7 @@ func (s *service) serve(pageOf func(context.Context, *content.Entry) string) htt
 	live, err := site.NewLive(context.Background(), s.store, quiet)
 	must(s.t, err)
 	surface, err := admin.New(admin.Options{
-		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, Journal: s.store, Directory: &people{}, Health: s.health,
+		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 	})
 	must(s.t, err)
@@ -146,7 +146,7 @@ func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error
 	return caller, nil
 }
 
-// people is a Directory in memory, in the place of the users' own room.
+// people is a Directory in memory, in place of that of package auth.
 type people struct {
 	mu      sync.Mutex
 	roles   map[string]string
@@ -196,7 +196,7 @@ func (p *people) DeleteInvitation(_ context.Context, _ audit.Actor, id string) e
 	return nil
 }
 
-func (p *people) Members(_ context.Context, search string, behind admin.Place, limit int) ([]admin.Member, *admin.Place, error) {
+func (p *people) Members(_ context.Context, search string, behind admin.Cursor, limit int) ([]admin.Member, *admin.Cursor, error) {
 	all := []admin.Member{{ID: "m3", Name: "Mia", CreatedAt: 3, SeenAt: 9}, {ID: "m2", Name: "Max", CreatedAt: 2}, {ID: "m1", Name: "Ben", CreatedAt: 1, EmailVerified: true}}
 	all = slices.DeleteFunc(all, func(m admin.Member) bool {
 		return !strings.Contains(m.Name, search) || behind.ID != "" && m.ID >= behind.ID
@@ -205,7 +205,7 @@ func (p *people) Members(_ context.Context, search string, behind admin.Place, l
 		return all, nil, nil
 	}
 	last := all[limit-1]
-	return all[:limit], &admin.Place{At: last.CreatedAt, ID: last.ID}, nil
+	return all[:limit], &admin.Cursor{At: last.CreatedAt, ID: last.ID}, nil
 }
 
 // answer is what a request got.

@@ -1,7 +1,7 @@
 package admin
 
 // cut takes a page from items that were asked for with one more than its limit.
-// next is the place of its last one, nil at the end.
+// next is the cursor of its last one, nil at the end.
 func cut[Item any](items []Item, limit int, place func(Item) []any) (page []Item, next []any) {
 	if len(items) <= limit {
 		return items, nil
@@ -9,26 +9,26 @@ func cut[Item any](items []Item, limit int, place func(Item) []any) (page []Item
 	return items[:limit], place(items[limit-1])
 }
 
-// cursor is what leads behind a place of a list, which its name and what it was
+// sealCursor is the cursor for a place in a list, which its name and what it was
 // asked tell; null at the end.
-func (s *Surface) cursor(list []string, next []any) *string {
+func (s *Surface) sealCursor(list []string, next []any) *string {
 	if next == nil {
 		return nil
 	}
-	return orNull(s.Content.SealPlace(list, next...))
+	return orNull(s.Content.SealCursor(list, next...))
 }
 
-// placeIn opens the cursor of a request; nil without one.
-func (s *Surface) placeIn(list []string, q *request, count int) ([]any, error) {
+// openCursor opens the cursor of a request; nil without one.
+func (s *Surface) openCursor(list []string, q *request, count int) ([]any, error) {
 	if q.query["cursor"] == "" {
 		return nil, nil
 	}
-	return s.Content.OpenPlace(list, count, q.query["cursor"])
+	return s.Content.OpenCursor(list, count, q.query["cursor"])
 }
 
-// keyIn is placeIn for a list whose places are a number each; 0 without a cursor.
-func (s *Surface) keyIn(list []string, q *request) (key int64, err error) {
-	keys, err := s.placeIn(list, q, 1)
+// openKeyCursor is openCursor for a list whose places are a number each; 0 without a cursor.
+func (s *Surface) openKeyCursor(list []string, q *request) (key int64, err error) {
+	keys, err := s.openCursor(list, q, 1)
 	if keys != nil {
 		key, _ = keys[0].(int64)
 	}

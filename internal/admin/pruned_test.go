@@ -14,7 +14,7 @@ import (
 // What the bounds of the history have thrown away is said to be, and who, when
 // and what stays; what is within them is whole, also when it was packed.
 func TestAPrunedChangeSaysSo(t *testing.T) {
-	s := openKeeping(t, tea, filepath.Join(t.TempDir(), "site.db"), audit.Keep{Versions: 2, Published: 1})
+	s := openKeeping(t, tea, filepath.Join(t.TempDir(), "site.db"), audit.Retention{Versions: 2, Published: 1})
 	e, err := s.content.Create(t.Context(), content.Caller{}, "posts", map[string]any{"slug": "a", "title": "1"})
 	must(t, err)
 	id := e.ID

@@ -57,8 +57,8 @@ func (q query) filter() map[string]string {
 	return filter
 }
 
-// mostFields is how many properties a list is asked for at most.
-const mostFields = 20
+// maxFields is how many properties a list is asked for at most.
+const maxFields = 20
 
 // fields are the properties that a list shall have beside those of its table:
 // scalars, separated by commas.
@@ -67,9 +67,9 @@ func (q query) fields(schema *plan.Schema) ([]string, error) {
 		return nil, nil
 	}
 	fields := strings.Split(q["fields"], ",")
-	if len(fields) > mostFields {
+	if len(fields) > maxFields {
 		d := querystring.Invalid("fields", "Must be at most 20 properties.")
-		d.Expected = mostFields
+		d.Expected = maxFields
 		return nil, d
 	}
 	var known []string

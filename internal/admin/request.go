@@ -65,7 +65,7 @@ func (r *route) check(q *request) error {
 	if r.method == http.MethodDelete {
 		inQuery, inBody = append(inQuery, inBody...), nil
 	}
-	if err := only(inQuery, q.query); err != nil || r.takes == whatever {
+	if err := only(inQuery, q.query); err != nil || r.takes == anyBody {
 		return err
 	}
 	return only(inBody, q.body)

@@ -25,8 +25,8 @@ type route struct {
 // Any member of staff is at least a contributor.
 const staff, editor, owner = principal.Contributor, principal.Editor, principal.Owner
 
-// whatever is what a body has whose members serve knows.
-const whatever = "*"
+// anyBody is what a body has whose members serve knows.
+const anyBody = "*"
 
 // routes is interface.md, "Admin routes", with what admin-api.md adds, and three
 // that are the application's own: how to connect an agent, the history of an
@@ -45,22 +45,22 @@ var routes = []route{
 	{"GET", "/entries/{id}/history", staff, "collection", "", (*Surface).history},
 	{"POST", "/entries", staff, "collection", "data", (*Surface).createEntry},
 	{"PATCH", "/entries/{id}", staff, "collection", "data expectedVersion", (*Surface).patchEntry},
-	{"POST", "/entries/{id}/publish", editor, "collection", "expectedVersion", moves(content.Desk.Publish)},
-	{"POST", "/entries/{id}/unpublish", editor, "collection", "expectedVersion", moves(content.Desk.Unpublish)},
-	{"POST", "/entries/{id}/archive", editor, "collection", "expectedVersion", moves(content.Desk.Archive)},
+	{"POST", "/entries/{id}/publish", editor, "collection", "expectedVersion", moves(content.StaffEntries.Publish)},
+	{"POST", "/entries/{id}/unpublish", editor, "collection", "expectedVersion", moves(content.StaffEntries.Unpublish)},
+	{"POST", "/entries/{id}/archive", editor, "collection", "expectedVersion", moves(content.StaffEntries.Archive)},
 	{"DELETE", "/entries/{id}", editor, "collection", "expectedVersion", (*Surface).deleteEntry},
 
 	{"GET", "/views-manifest", staff, "", "", (*Surface).viewsManifest},
 	{"GET", "/views/{name}", staff, "", "", (*Surface).view},
 	{"GET", "/views/{name}/export", staff, "", "", (*Surface).exportView},
 	{"GET", "/operations", staff, "", "", (*Surface).listOperations},
-	{"POST", "/operations/{name}", staff, "", whatever, (*Surface).operate},
+	{"POST", "/operations/{name}", staff, "", anyBody, (*Surface).operate},
 
 	{"GET", "/media", editor, "", "", noMedia},
-	{"POST", "/media/uploads", editor, "", whatever, noMedia},
-	{"POST", "/media/uploads/{id}/commit", editor, "", whatever, noMedia},
+	{"POST", "/media/uploads", editor, "", anyBody, noMedia},
+	{"POST", "/media/uploads/{id}/commit", editor, "", anyBody, noMedia},
 	{"GET", "/media/{id}", editor, "", "", noMedia},
-	{"PATCH", "/media/{id}", editor, "", whatever, noMedia},
+	{"PATCH", "/media/{id}", editor, "", anyBody, noMedia},
 	{"DELETE", "/media/{id}", editor, "", "force", noMedia},
 
 	{"GET", "/staff", owner, "", "", (*Surface).listStaff},
@@ -70,7 +70,7 @@ var routes = []route{
 	{"GET", "/members", editor, "", "", (*Surface).members},
 
 	{"GET", "/site-settings", owner, "", "", (*Surface).siteSettings},
-	{"PATCH", "/site-settings", owner, "", whatever, (*Surface).changeSiteSettings},
+	{"PATCH", "/site-settings", owner, "", anyBody, (*Surface).changeSiteSettings},
 	{"GET", "/developer-console", owner, "", "", (*Surface).developerConsole},
 	{"GET", "/developer-console/health", owner, "", "", (*Surface).health},
 	{"GET", "/deferred", owner, "", "", (*Surface).deferred},
@@ -108,7 +108,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.NotAllowed(w, r, strings.Join(methods, ", "))
 }
 
-// reaches tells whether the request would have a route under that method.
+// reaches reports whether the request would have a route under that method.
 func (s *Surface) reaches(r *http.Request, method string) bool {
 	asked := *r
 	asked.Method = method

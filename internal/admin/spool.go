@@ -15,32 +15,32 @@ import (
 // while that is little, then in a file of the system's folder for temporary
 // ones.
 type spool struct {
-	places spools
-	room   int   // bytes that are kept in memory
-	most   int64 // bytes that are kept at all
+	slots  spools
+	left   int   // bytes that are kept in memory
+	limit  int64 // bytes that are kept at all
 	length int64
 	memory bytes.Buffer
 	file   *os.File
 	named  bool // whether the file has kept its name; of a name that is gone, another file may be
 }
 
-// spools are the places of those that may be there at the same time: a file that
+// spools are the slots of those that may be there at the same time: a file that
 // is sent to a slow client stays on the disk meanwhile.
 type spools chan struct{}
 
 func newSpools() spools { return make(spools, 4) }
 
-// patience is how long an export waits for its place.
-const patience = 30 * time.Second
+// maxWait is how long an export waits for a slot.
+const maxWait = 30 * time.Second
 
 // open begins a spool, which must be closed. The error is RESOURCE_UNAVAILABLE
-// when no place became free.
+// when no slot became free.
 func (s spools) open(ctx context.Context) (*spool, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
 	select {
 	case s <- struct{}{}:
-		return &spool{room: 1 << 20, most: 256 << 20, places: s}, nil
+		return &spool{left: 1 << 20, limit: 256 << 20, slots: s}, nil
 	case <-ctx.Done():
 		d := diag.At(diag.ResourceUnavailable, "input#", "Too many exports are under way.")
 		d.Suggestion = "Repeat the request later."
@@ -51,12 +51,12 @@ func (s spools) open(ctx context.Context) (*spool, error) {
 // Write implements io.Writer. The error is RESOURCE_EXHAUSTED for what is too
 // long, and RESOURCE_UNAVAILABLE where there is no room for it.
 func (s *spool) Write(p []byte) (int, error) {
-	if s.length += int64(len(p)); s.length > s.most {
-		d := diag.At(diag.ResourceExhausted, "input#", fmt.Sprintf("The file would be longer than %d MiB.", s.most>>20))
+	if s.length += int64(len(p)); s.length > s.limit {
+		d := diag.At(diag.ResourceExhausted, "input#", fmt.Sprintf("The file would be longer than %d MiB.", s.limit>>20))
 		d.Suggestion = "Ask for less with a search, a filter or a param."
 		return 0, d
 	}
-	if s.file == nil && s.length <= int64(s.room) {
+	if s.file == nil && s.length <= int64(s.left) {
 		return s.memory.Write(p)
 	}
 	n, err := s.writeFile(p)
@@ -93,7 +93,7 @@ func (s *spool) copyTo(w io.Writer) error {
 }
 
 func (s *spool) close() {
-	<-s.places
+	<-s.slots
 	if s.file == nil {
 		return
 	}

@@ -16,7 +16,7 @@ func opened(t *testing.T, room int, most int64) *spool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.room, s.most = room, most
+	s.left, s.limit = room, most
 	return s
 }
 

@@ -55,11 +55,11 @@ func (s *Surface) members(q *request) error {
 		return err
 	}
 	list := []string{"members", search}
-	keys, err := s.placeIn(list, q, 2)
+	keys, err := s.openCursor(list, q, 2)
 	if err != nil {
 		return err
 	}
-	var behind Place
+	var behind Cursor
 	if keys != nil {
 		behind.At, _ = keys[0].(int64)
 		behind.ID, _ = keys[1].(string)
@@ -69,7 +69,7 @@ func (s *Surface) members(q *request) error {
 	if next != nil {
 		last = []any{next.At, next.ID}
 	}
-	return q.answer(wire.Page[wire.Member]{Items: each(members, memberOf), NextCursor: s.cursor(list, last)}, err)
+	return q.answer(wire.Page[wire.Member]{Items: each(members, memberOf), NextCursor: s.sealCursor(list, last)}, err)
 }
 
 func memberOf(m Member) wire.Member {

@@ -145,7 +145,7 @@ func TestAnExportReadsBoundedChunks(t *testing.T) {
 		must(t, err)
 	}
 	entries, chunks := 0, 0
-	must(t, s.content.Desk(content.Caller{Staff: &content.Staff{ID: "ada", Role: string(principal.Owner)}}).EachEntry(t.Context(), content.ListRequest{Collection: "orders"}, func(chunk []*content.Entry) error {
+	must(t, s.content.StaffEntries(content.Caller{Staff: &content.Staff{ID: "ada", Role: string(principal.Owner)}}).EachEntry(t.Context(), content.ListRequest{Collection: "orders"}, func(chunk []*content.Entry) error {
 		if len(chunk) > 22 {
 			t.Errorf("a chunk holds %d entries of 200 KiB", len(chunk))
 		}

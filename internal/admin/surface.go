@@ -20,10 +20,10 @@ type Options struct {
 	Content   *content.Service
 	Site      *site.Live
 	Queue     Queue
-	Journal   audit.Store
+	AuditLog  audit.Store
 	Directory Directory
 
-	// Health tells how the service fares. With an error Hooks alone is missing.
+	// Health reports how the service fares. With an error Hooks alone is missing.
 	Health func(context.Context) (observe.Health, error)
 
 	// Authenticate says who calls, with the role that the database has now. The

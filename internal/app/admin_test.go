@@ -86,8 +86,8 @@ func TestAdminIsForSignedInStaff(t *testing.T) {
 	}
 }
 
-// Who became what, and through which door.
-func TestTheJournalOfStaff(t *testing.T) {
+// Who became what, and through which surface.
+func TestTheAuditLogOfStaff(t *testing.T) {
 	s, owner := newAdminSite(t)
 	invitation := owner.admin(s, 201, "POST", "/staff/invitations", `{"email":"eve@tea.example","role":"editor"}`)
 	owner.admin(s, 200, "DELETE", "/staff/invitations/"+invitation["id"].(string), "")

@@ -19,7 +19,7 @@ import (
 )
 
 // serverInfo is what initialize tells of the site.
-func (h *clubhouse) serverInfo(path string, header http.Header) sdk.InitializeResult {
+func (h *memberSite) serverInfo(path string, header http.Header) sdk.InitializeResult {
 	h.t.Helper()
 	a := h.ask(path, "initialize", `{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"test","version":"1"}}`, header)
 	var said struct{ Result sdk.InitializeResult }
@@ -76,8 +76,8 @@ func TestToolsFollowTheRole(t *testing.T) {
 		return nil
 	}
 	for _, step := range []struct {
-		role                          auth.Role
-		desk, atDesk, drafts, publish bool
+		role                              auth.Role
+		sees, staffTools, drafts, publish bool
 	}{
 		{auth.None, false, false, false, false},
 		{auth.Contributor, false, true, true, false},
@@ -93,7 +93,7 @@ func TestToolsFollowTheRole(t *testing.T) {
 			slices.Contains(public, "query_view_desk"), staff != nil,
 			slices.Contains(staff, "create_draft_notes"), slices.Contains(staff, "request_publish"),
 		}
-		if diff := cmp.Diff([]bool{step.desk, step.atDesk, step.drafts, step.publish}, got); diff != "" {
+		if diff := cmp.Diff([]bool{step.sees, step.staffTools, step.drafts, step.publish}, got); diff != "" {
 			t.Errorf("as %q: %v and %v: %s", step.role, public, staff, diff)
 		}
 	}
@@ -124,7 +124,7 @@ func TestAnSDKClientSignsIn(t *testing.T) {
 }
 
 // connectSDK connects a client that has p let it in once.
-func (h *clubhouse) connectSDK(p *identitytest.Person, path string) *sdk.ClientSession {
+func (h *memberSite) connectSDK(p *identitytest.Person, path string) *sdk.ClientSession {
 	h.t.Helper()
 	asked := 0
 	oauth, err := sdkauth.NewAuthorizationCodeHandler(&sdkauth.AuthorizationCodeHandlerConfig{

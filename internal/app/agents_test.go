@@ -80,8 +80,8 @@ auth:
 
 const clubSecret = "a secret of the club, of 32 bytes or more"
 
-// clubhouse is the club behind a real listener.
-type clubhouse struct {
+// memberSite is the club behind a real listener.
+type memberSite struct {
 	t       *testing.T
 	service *quartet.Service
 	origin  string
@@ -92,13 +92,13 @@ type clubhouse struct {
 	newcomers int // that were given names
 }
 
-func openClub(t *testing.T) *clubhouse {
+func openClub(t *testing.T) *memberSite {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &clubhouse{t: t, origin: "http://" + listener.Addr().String()}
+	h := &memberSite{t: t, origin: "http://" + listener.Addr().String()}
 	file := filepath.Join(t.TempDir(), "club.db")
 	h.service = start(t, quartet.Options{
 		Database: "sqlite:" + file, Development: &quartet.Development{Origin: h.origin, Secret: clubSecret},
@@ -120,7 +120,7 @@ func openClub(t *testing.T) *clubhouse {
 	return h
 }
 
-func (h *clubhouse) openStore(file string) {
+func (h *memberSite) openStore(file string) {
 	h.t.Helper()
 	store, err := sqlite.OpenPlatform(h.t.Context(), sqlite.Options{Path: file})
 	if err != nil {
@@ -134,7 +134,7 @@ func (h *clubhouse) openStore(file string) {
 	h.store, h.users = store, auth.New(store.Auth(), h.keys(), nil, auth.Options{})
 }
 
-func (h *clubhouse) keys() *keyring.Keyring {
+func (h *memberSite) keys() *keyring.Keyring {
 	h.t.Helper()
 	keys, err := keyring.New(clubSecret, "")
 	if err != nil {
@@ -143,7 +143,7 @@ func (h *clubhouse) keys() *keyring.Keyring {
 	return keys
 }
 
-func (h *clubhouse) signIn(email string) *identitytest.Person {
+func (h *memberSite) signIn(email string) *identitytest.Person {
 	h.t.Helper()
 	link, err := h.service.SignInLink(h.t.Context(), email, "/", time.Minute)
 	if err != nil {
@@ -153,7 +153,7 @@ func (h *clubhouse) signIn(email string) *identitytest.Person {
 }
 
 // member signs in somebody new, with a role.
-func (h *clubhouse) member(name string, role auth.Role) *identitytest.Person {
+func (h *memberSite) member(name string, role auth.Role) *identitytest.Person {
 	h.t.Helper()
 	p := h.signIn(name + "@club.example")
 	if role != auth.None {
@@ -162,7 +162,7 @@ func (h *clubhouse) member(name string, role auth.Role) *identitytest.Person {
 	return p
 }
 
-func (h *clubhouse) setRole(p *identitytest.Person, role auth.Role) {
+func (h *memberSite) setRole(p *identitytest.Person, role auth.Role) {
 	h.t.Helper()
 	if err := h.users.SetRole(h.t.Context(), audit.Actor{ID: h.owner.ID()}, p.ID(), role); err != nil {
 		h.t.Fatal(err)
@@ -177,12 +177,12 @@ type reply struct {
 }
 
 // ask sends one message of MCP.
-func (h *clubhouse) ask(path, method, params string, header http.Header) reply {
+func (h *memberSite) ask(path, method, params string, header http.Header) reply {
 	h.t.Helper()
 	return h.send(http.MethodPost, path, `{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":`+params+`}`, header)
 }
 
-func (h *clubhouse) send(method, path, body string, header http.Header) reply {
+func (h *memberSite) send(method, path, body string, header http.Header) reply {
 	h.t.Helper()
 	request, err := http.NewRequestWithContext(h.t.Context(), method, h.origin+path, strings.NewReader(body))
 	if err != nil {

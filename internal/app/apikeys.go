@@ -54,8 +54,8 @@ func (k *APIKeys) Create(ctx context.Context, wanted NewAPIKey) (key *auth.Key, 
 	return k.users.CreateKey(ctx, audit.Actor{ID: by}, wanted.Name, wanted.Scopes, wanted.Expires)
 }
 
-// mostAPIKeys is the length of a full list.
-const mostAPIKeys = 100
+// maxAPIKeys is the length of a full list.
+const maxAPIKeys = 100
 
 // List lists keys, the oldest first, behind the id of the last one of the list
 // before: 100 of them when there are more. The error is AUTH_DENIED when by,
@@ -65,7 +65,7 @@ func (k *APIKeys) List(ctx context.Context, by, after string) ([]*auth.Key, erro
 	if err != nil {
 		return nil, err
 	}
-	return k.users.Keys(ctx, by, after, mostAPIKeys)
+	return k.users.Keys(ctx, by, after, maxAPIKeys)
 }
 
 // Revoke ends a key with the next request that it comes with. The error is
@@ -84,9 +84,9 @@ func (k *APIKeys) Close() error { return k.close() }
 // owner is the id of an owner, who is named by id, by address or not at all.
 func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
 	email, noAddress := auth.NormalizeEmail(by)
-	place := &auth.Place{}
+	place := &auth.Cursor{}
 	for k.users != nil && place != nil {
-		staff, next, err := k.users.Staff(ctx, *place, mostAPIKeys)
+		staff, next, err := k.users.Staff(ctx, *place, maxAPIKeys)
 		if err != nil {
 			return "", err
 		}

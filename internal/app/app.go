@@ -40,7 +40,7 @@ type App struct {
 func Open(ctx context.Context, o Options) (_ *App, err error) {
 	a := &App{since: time.Now()}
 	b := newBoot(o, a)
-	defer func() { b.tellBeside(err) }()
+	defer func() { b.logBeside(err) }()
 	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (a *App) Content() *content.Service { return a.content }
 // Site is the site's configuration as the database has it.
 func (a *App) Site() *site.Live { return a.live }
 
-// Health tells how the service fares. Where the database cannot be asked, the
+// Health reports how the service fares. Where the database cannot be asked, the
 // error says so, and Hooks alone is missing.
 func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 	report = observe.Health{Since: a.since, Database: a.store.Health(), Deliveries: a.queue.Deliveries()}

@@ -9,7 +9,7 @@ import (
 // What follows works on a site that need not be served, beside whatever serves
 // it. The settings must be well formed; the manifests matter where it is said.
 
-// Changes tells what the database needs to match the manifests and changes
+// Changes lists what the database needs to match the manifests and changes
 // nothing. What is in the way, such as stored rows that a Schema no longer
 // admits, is a *BootValidationError.
 func Changes(ctx context.Context, o Options) ([]store.Change, error) {
@@ -47,13 +47,13 @@ func Examine(ctx context.Context, o Options) (store.Condition, error) {
 	return b.database().Examine(ctx)
 }
 
-// JournalSize looks at the journal of a site, and changes nothing.
-func JournalSize(ctx context.Context, o Options) (store.JournalSize, error) {
+// AuditLogSize looks at the audit log of a site, and changes nothing.
+func AuditLogSize(ctx context.Context, o Options) (store.AuditLogSize, error) {
 	b, err := configured(o)
 	if err != nil {
-		return store.JournalSize{}, err
+		return store.AuditLogSize{}, err
 	}
-	return b.database().JournalSize(ctx)
+	return b.database().AuditLogSize(ctx)
 }
 
 // openPlatform opens the tables of the platform; nil when there is no database

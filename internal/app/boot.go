@@ -157,9 +157,9 @@ func (b *boot) refused(err error) error {
 	return b.failure()
 }
 
-// tellBeside logs what was found at a start that failed for another reason, such
+// logBeside logs what was found at a start that failed for another reason, such
 // as a database that cannot be opened.
-func (b *boot) tellBeside(err error) {
+func (b *boot) logBeside(err error) {
 	if invalid := (*BootValidationError)(nil); err != nil && !errors.As(err, &invalid) {
 		b.logProblems()
 	}

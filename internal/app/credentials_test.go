@@ -27,23 +27,23 @@ import (
 // credentials makes what each request carries.
 var credentials = []struct {
 	name string
-	make func(*clubhouse) func(path string) http.Header
+	make func(*memberSite) func(path string) http.Header
 }{
-	{"nobody", same(func(*clubhouse) http.Header { return nil })},
+	{"nobody", same(func(*memberSite) http.Header { return nil })},
 	{"user", as(auth.None)},
 	{"contributor", as(auth.Contributor)},
 	{"editor", as(auth.Editor)},
-	{"owner", same(func(h *clubhouse) http.Header { return bearer(h.owner.Connect(mcpAsk).AccessToken) })},
-	{"role changed since", since(auth.Editor, func(h *clubhouse, p *identitytest.Person, _ *identitytest.Agent) { h.setRole(p, auth.Contributor) })},
-	{"role revoked since", since(auth.Editor, func(h *clubhouse, p *identitytest.Person, _ *identitytest.Agent) { h.setRole(p, auth.None) })},
-	{"signed out since", since(auth.Editor, func(_ *clubhouse, p *identitytest.Person, _ *identitytest.Agent) { p.SignOut() })},
-	{"grant ended since", since(auth.Editor, (*clubhouse).revoke)},
-	{"account deleted since", since(auth.None, (*clubhouse).deleteUser)},
+	{"owner", same(func(h *memberSite) http.Header { return bearer(h.owner.Connect(mcpAsk).AccessToken) })},
+	{"role changed since", since(auth.Editor, func(h *memberSite, p *identitytest.Person, _ *identitytest.Agent) { h.setRole(p, auth.Contributor) })},
+	{"role revoked since", since(auth.Editor, func(h *memberSite, p *identitytest.Person, _ *identitytest.Agent) { h.setRole(p, auth.None) })},
+	{"signed out since", since(auth.Editor, func(_ *memberSite, p *identitytest.Person, _ *identitytest.Agent) { p.SignOut() })},
+	{"grant ended since", since(auth.Editor, (*memberSite).revoke)},
+	{"account deleted since", since(auth.None, (*memberSite).deleteUser)},
 	{"API key", apiKey("Authorization", "Bearer ")},
 	{"API key, X-API-Key", apiKey("X-Api-Key", "")},
-	{"session cookie", same((*clubhouse).cookie)},
-	{"expired token", same((*clubhouse).expired)},
-	{"token of another key", same((*clubhouse).forged)},
+	{"session cookie", same((*memberSite).cookie)},
+	{"expired token", same((*memberSite).expired)},
+	{"token of another key", same((*memberSite).forged)},
 	{"token for another resource", asking(identitytest.Ask{Scope: "mcp", Resource: "https://other.example/mcp"})},
 	{"token without the scope", asking(identitytest.Ask{Scope: "openid profile"})},
 	{"token that reads alone", asking(identitytest.Ask{Scope: "mcp:read offline_access"})},
@@ -96,7 +96,7 @@ func TestCredentials(t *testing.T) {
 
 // outcome is the status with the tools that are listed, or with what the answer
 // asks for.
-func (h *clubhouse) outcome(path string, header http.Header) string {
+func (h *memberSite) outcome(path string, header http.Header) string {
 	h.t.Helper()
 	query := header.Get("query")
 	header.Del("query") // which is no header
@@ -113,7 +113,7 @@ func (h *clubhouse) outcome(path string, header http.Header) string {
 }
 
 // refusal is the status with the code, the place and the challenge of a failure.
-func (h *clubhouse) refusal(a reply) string {
+func (h *memberSite) refusal(a reply) string {
 	h.t.Helper()
 	var body struct{ Diagnostic struct{ Code, Path string } }
 	if err := json.Unmarshal(a.body, &body); err != nil {
@@ -125,18 +125,18 @@ func (h *clubhouse) refusal(a reply) string {
 
 var mcpAsk = identitytest.Ask{Scope: "mcp"}
 
-func same(header func(*clubhouse) http.Header) func(*clubhouse) func(string) http.Header {
-	return func(h *clubhouse) func(string) http.Header {
+func same(header func(*memberSite) http.Header) func(*memberSite) func(string) http.Header {
+	return func(h *memberSite) func(string) http.Header {
 		one := header(h)
 		return func(string) http.Header { return one.Clone() }
 	}
 }
 
-func as(role auth.Role) func(*clubhouse) func(string) http.Header { return since(role, nil) }
+func as(role auth.Role) func(*memberSite) func(string) http.Header { return since(role, nil) }
 
 // since is a token from before something happened.
-func since(role auth.Role, happens func(*clubhouse, *identitytest.Person, *identitytest.Agent), scheme ...string) func(*clubhouse) func(string) http.Header {
-	return same(func(h *clubhouse) http.Header {
+func since(role auth.Role, happens func(*memberSite, *identitytest.Person, *identitytest.Agent), scheme ...string) func(*memberSite) func(string) http.Header {
+	return same(func(h *memberSite) http.Header {
 		p := h.newcomer(role)
 		agent := p.Connect(mcpAsk)
 		if happens != nil {
@@ -146,12 +146,12 @@ func since(role auth.Role, happens func(*clubhouse, *identitytest.Person, *ident
 	})
 }
 
-func (h *clubhouse) newcomer(role auth.Role) *identitytest.Person {
+func (h *memberSite) newcomer(role auth.Role) *identitytest.Person {
 	h.newcomers++
 	return h.member(fmt.Sprint("member-", h.newcomers), role)
 }
 
-func (h *clubhouse) revoke(_ *identitytest.Person, agent *identitytest.Agent) {
+func (h *memberSite) revoke(_ *identitytest.Person, agent *identitytest.Agent) {
 	h.t.Helper()
 	answer, err := http.PostForm(h.origin+"/api/auth/oauth2/revoke", url.Values{"client_id": {agent.ClientID}, "token": {agent.RefreshToken}})
 	if err != nil || answer.StatusCode != http.StatusOK {
@@ -160,15 +160,15 @@ func (h *clubhouse) revoke(_ *identitytest.Person, agent *identitytest.Agent) {
 	_ = answer.Body.Close()
 }
 
-func (h *clubhouse) deleteUser(p *identitytest.Person, _ *identitytest.Agent) {
+func (h *memberSite) deleteUser(p *identitytest.Person, _ *identitytest.Agent) {
 	h.t.Helper()
 	if err := h.users.DeleteUser(h.t.Context(), audit.Actor{ID: h.owner.ID()}, p.ID()); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func apiKey(header, prefix string) func(*clubhouse) func(string) http.Header {
-	return same(func(h *clubhouse) http.Header {
+func apiKey(header, prefix string) func(*memberSite) func(string) http.Header {
+	return same(func(h *memberSite) http.Header {
 		_, secret, err := h.users.CreateKey(h.t.Context(), audit.Actor{ID: h.owner.ID()}, "machine", []string{"notes", "mcp"}, time.Time{})
 		if err != nil {
 			h.t.Fatal(err)
@@ -177,7 +177,7 @@ func apiKey(header, prefix string) func(*clubhouse) func(string) http.Header {
 	})
 }
 
-func (h *clubhouse) cookie() http.Header {
+func (h *memberSite) cookie() http.Header {
 	where, err := url.Parse(h.origin)
 	if err != nil {
 		h.t.Fatal(err)
@@ -189,17 +189,17 @@ func (h *clubhouse) cookie() http.Header {
 	return r.Header
 }
 
-func asking(ask identitytest.Ask) func(*clubhouse) func(string) http.Header {
-	return same(func(h *clubhouse) http.Header { return bearer(h.owner.Connect(ask).AccessToken) })
+func asking(ask identitytest.Ask) func(*memberSite) func(string) http.Header {
+	return same(func(h *memberSite) http.Header { return bearer(h.owner.Connect(ask).AccessToken) })
 }
 
-func inQuery(h *clubhouse) func(string) http.Header {
+func inQuery(h *memberSite) func(string) http.Header {
 	token := h.owner.Connect(mcpAsk).AccessToken
 	return func(string) http.Header { return http.Header{"Query": {"?access_token=" + token}} }
 }
 
 // expired is a token that another process of the provider gave out an hour ago.
-func (h *clubhouse) expired() http.Header {
+func (h *memberSite) expired() http.Header {
 	h.t.Helper()
 	agent := h.owner.Connect(identitytest.Ask{Scope: "mcp offline_access"})
 	hourAgo := func() time.Time { return time.Now().Add(-time.Hour) }
@@ -218,7 +218,7 @@ func (h *clubhouse) expired() http.Header {
 
 // forged has the claims of a token that counts, and the id of the key, but is
 // signed with another.
-func (h *clubhouse) forged() http.Header {
+func (h *memberSite) forged() http.Header {
 	h.t.Helper()
 	token, err := jwt.ParseSigned(h.owner.Connect(mcpAsk).AccessToken, []jose.SignatureAlgorithm{jose.ES256})
 	if err != nil {
@@ -246,14 +246,14 @@ func (h *clubhouse) forged() http.Header {
 
 // binding is a token that is bound to a key.
 type binding struct {
-	h            *clubhouse
+	h            *memberSite
 	key          *identitytest.Key
 	token, nonce string
 }
 
 // bound makes the header of each request out of a token that is bound to a key.
-func bound(header func(*binding, string) http.Header) func(*clubhouse) func(string) http.Header {
-	return func(h *clubhouse) func(string) http.Header {
+func bound(header func(*binding, string) http.Header) func(*memberSite) func(string) http.Header {
+	return func(h *memberSite) func(string) http.Header {
 		b := &binding{h: h, key: identitytest.NewKey(h.t)}
 		agent := h.newcomer(auth.Editor).Connect(identitytest.Ask{Scope: "mcp", Proof: b.key.Proof})
 		if agent.TokenType != "DPoP" {

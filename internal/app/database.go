@@ -15,8 +15,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
-// private is the folder of a site that holds what the service writes.
-const private = ".service"
+// privateFolder is the folder of a site that holds what the service writes.
+const privateFolder = ".service"
 
 // databaseFile is where the database lies.
 func (b *boot) databaseFile() string {
@@ -39,18 +39,18 @@ func (b *boot) openDatabase(ctx context.Context) (store.Store, error) {
 	}
 	opened, err := b.database().Open(ctx, store.Options{
 		Plan: b.plan, Log: b.Logger, MustExist: b.MustExist,
-		Unsynced: b.settings.Database.Unsynced, Keep: keepOf(b.settings.History),
+		Unsynced: b.settings.Database.Unsynced, Retention: retentionOf(b.settings.History),
 	})
 	if err == nil && opened.IsNew() {
-		b.tellNew(ctx)
+		b.logNewDatabase(ctx)
 	}
 	return opened, err
 }
 
-// tellNew says where a new database was made. In development that is how a site
+// logNewDatabase says where a new database was made. In development that is how a site
 // begins; elsewhere the data that was there may have been looked for in a wrong
 // place (decision 128).
-func (b *boot) tellNew(ctx context.Context) {
+func (b *boot) logNewDatabase(ctx context.Context) {
 	level := slog.LevelWarn
 	if b.Development != nil {
 		level = slog.LevelInfo
@@ -58,16 +58,16 @@ func (b *boot) tellNew(ctx context.Context) {
 	b.Logger.Log(ctx, level, "There was no database; a new, empty one was made. If the site had data, look whether the path is right and its volume is there.", "path", b.databaseFile())
 }
 
-// keepOf is what quartet.yaml says about the history.
-func keepOf(h settings.History) *audit.Keep {
-	return &audit.Keep{Versions: h.Keep, Published: h.KeepPublished, Lines: time.Duration(h.AuditDays) * 24 * time.Hour}
+// retentionOf is what quartet.yaml says about the history.
+func retentionOf(h settings.History) *audit.Retention {
+	return &audit.Retention{Versions: h.Keep, Published: h.KeepPublished, Records: time.Duration(h.AuditDays) * 24 * time.Hour}
 }
 
 // keepPrivate makes the private folder, with a .gitignore that keeps data out
 // of commits, when the database lies in it. A folder that is there already is
 // left as it is.
 func (b *boot) keepPrivate() error {
-	folder := filepath.Join(b.Dir, private)
+	folder := filepath.Join(b.Dir, privateFolder)
 	inside, err := filepath.Rel(folder, b.databaseFile())
 	if err != nil || !filepath.IsLocal(inside) {
 		return nil //nolint:nilerr // the database lies elsewhere, and elsewhere is not ours

@@ -16,8 +16,8 @@ type Deferred struct {
 
 // The limits of a page of items.
 const (
-	deferredItems     = 50
-	mostDeferredItems = 500
+	deferredItems    = 50
+	maxDeferredItems = 500
 )
 
 // Deferred is the site's queue of after_* hooks.
@@ -45,7 +45,7 @@ func (d *Deferred) List(ctx context.Context, q queue.Query) ([]queue.Item, error
 		q.Limit = deferredItems
 	}
 	switch {
-	case q.Limit < 0 || q.Limit > mostDeferredItems:
+	case q.Limit < 0 || q.Limit > maxDeferredItems:
 		return nil, diag.At(diag.InputValidationFailed, "input#/limit", "The limit must be between 1 and 500.")
 	case q.State != queue.Pending && q.State != queue.Dead:
 		return nil, diag.At(diag.InputValidationFailed, "input#/state", "The state is pending or dead.")

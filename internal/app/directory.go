@@ -26,8 +26,8 @@ type directory struct {
 	origin string
 }
 
-// mostStaff bounds the staff, and the invitations, that are listed.
-const mostStaff = 1000
+// maxStaff bounds the staff, and the invitations, that are listed.
+const maxStaff = 1000
 
 // Profile implements admin.Directory. The login is that of the first account
 // that has one.
@@ -50,9 +50,9 @@ func profileOf(u *auth.User, login string) admin.Profile {
 
 // Staff implements admin.Directory.
 func (d directory) Staff(ctx context.Context) (all []admin.StaffUser, err error) {
-	for next := new(auth.Place); next != nil && len(all) < mostStaff; {
+	for next := new(auth.Cursor); next != nil && len(all) < maxStaff; {
 		var page []*auth.Staff
-		if page, next, err = d.users.Staff(ctx, *next, mostPage); err != nil {
+		if page, next, err = d.users.Staff(ctx, *next, maxUsersPage); err != nil {
 			return nil, err
 		}
 		for _, u := range page {
@@ -63,12 +63,12 @@ func (d directory) Staff(ctx context.Context) (all []admin.StaffUser, err error)
 	return append(all, invited...), err
 }
 
-// mostPage is the longest page that package auth gives.
-const mostPage = 100
+// maxUsersPage is the longest page that package auth gives.
+const maxUsersPage = 100
 
 func (d directory) invited(ctx context.Context) (all []admin.StaffUser, err error) {
-	for after := ""; len(all) < mostStaff; after = all[len(all)-1].ID {
-		page, err := d.users.Invitations(ctx, after, mostPage)
+	for after := ""; len(all) < maxStaff; after = all[len(all)-1].ID {
+		page, err := d.users.Invitations(ctx, after, maxUsersPage)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ func (d directory) invited(ctx context.Context) (all []admin.StaffUser, err erro
 				Profile: admin.Profile{Email: i.Email}, ID: i.ID, Role: string(i.Role), Invited: true, CreatedAt: i.CreatedAt.UnixMilli(),
 			})
 		}
-		if len(page) < mostPage {
+		if len(page) < maxUsersPage {
 			break
 		}
 	}
@@ -89,7 +89,7 @@ func (d directory) SetRole(ctx context.Context, by audit.Actor, userID, role str
 	return d.users.SetRole(ctx, by, userID, auth.Role(role))
 }
 
-// Invite implements admin.Directory. The letter is in the site's canonical
+// Invite implements admin.Directory. The message is in the site's canonical
 // locale and leads to where one signs in, and from there to Admin.
 func (d directory) Invite(ctx context.Context, by audit.Actor, email, role string) (admin.Invitation, bool, error) {
 	link := d.origin + "/oauth/sign-in?callbackURL=%2Fadmin"
@@ -106,9 +106,9 @@ func (d directory) DeleteInvitation(ctx context.Context, by audit.Actor, id stri
 }
 
 // Members implements admin.Directory.
-func (d directory) Members(ctx context.Context, search string, behind admin.Place, limit int) (all []admin.Member, next *admin.Place, err error) {
-	place := auth.Place{ID: behind.ID}
-	if behind != (admin.Place{}) {
+func (d directory) Members(ctx context.Context, search string, behind admin.Cursor, limit int) (all []admin.Member, next *admin.Cursor, err error) {
+	place := auth.Cursor{ID: behind.ID}
+	if behind != (admin.Cursor{}) {
 		place.At = time.UnixMilli(behind.At).UTC()
 	}
 	users, last, err := d.users.Members(ctx, search, place, limit)
@@ -116,7 +116,7 @@ func (d directory) Members(ctx context.Context, search string, behind admin.Plac
 		all = append(all, memberOf(u))
 	}
 	if last != nil {
-		next = &admin.Place{At: last.At.UnixMilli(), ID: last.ID}
+		next = &admin.Cursor{At: last.At.UnixMilli(), ID: last.ID}
 	}
 	return all, next, err
 }

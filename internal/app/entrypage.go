@@ -61,9 +61,9 @@ func (p PageOf) page(ctx context.Context, e *content.Entry) (page string, err er
 	return u.String(), nil
 }
 
-// leadsToAPage tells a path from what a browser takes for another host and from
-// the service's own, where a link of staff's would act, and a URL from one that
-// is a script (decision 99).
+// leadsToAPage reports whether a link leads to a page: not to a path that a browser
+// takes for another host, or that is the service's own, where a link of staff's would
+// act, and not to a URL that is a script (decision 99).
 func leadsToAPage(u *url.URL, place string) bool {
 	switch {
 	case u.User != nil || u.Opaque != "":

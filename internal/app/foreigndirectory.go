@@ -39,6 +39,6 @@ func (d foreignDirectory) DeleteInvitation(context.Context, audit.Actor, string)
 }
 
 // Members implements admin.Directory.
-func (d foreignDirectory) Members(context.Context, string, admin.Place, int) ([]admin.Member, *admin.Place, error) {
+func (d foreignDirectory) Members(context.Context, string, admin.Cursor, int) ([]admin.Member, *admin.Cursor, error) {
 	return nil, nil, d.err()
 }

@@ -29,7 +29,7 @@ mail: { from: no-reply@tea.example }
 	return files
 }
 
-// client is a browser at a client address. The owner's letters are in Chinese,
+// client is a browser at a client address. The owner's mail is in Chinese,
 // which tells them from those that others ask for.
 type client struct {
 	*visitor
@@ -60,7 +60,7 @@ func (c *client) enter(code string) page {
 }
 
 // letter is the next one to the owner that the owner has asked for.
-func (c *client) letter() mailtest.Letter {
+func (c *client) letter() mailtest.Message {
 	c.t.Helper()
 	for {
 		if l := c.site.post.Next(c.t, victim); strings.Contains(l.Subject, "登入") {

@@ -69,9 +69,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.FS == nil {
 		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
-		o.public = enclosed(filepath.Join(o.Dir, publicFolder))
+		o.public = rootedFS(filepath.Join(o.Dir, publicFolder))
 	} else {
-		o.public = below{o.FS, publicFolder}
+		o.public = subFS{o.FS, publicFolder}
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()

@@ -17,7 +17,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/mail"
 	"github.com/quartet-dev/quartet/internal/mcp"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
@@ -28,7 +28,7 @@ type ownSignIn struct {
 	origin   string
 	users    *auth.Service
 	provider *oauth.Provider
-	outbox   *mail.Outbox // nil where no mail server is configured
+	queue    *mail.Queue // nil where no mail server is configured
 
 	development bool
 }
@@ -59,7 +59,7 @@ func (b *boot) ownSignIn(a *App) (*ownSignIn, error) {
 // provider makes the OAuth provider of the site.
 func (b *boot) provider(a *App, keys *keyring.Keyring) (*oauth.Provider, error) {
 	declared := &b.settings.Auth
-	needed, reading := catalogue.Scopes(b.plan)
+	needed, reading := toolset.Scopes(b.plan)
 	return oauth.New(a.store.OAuth(), keys, oauth.Options{
 		Origin: declared.Origin, Resources: resources(declared),
 		Scopes: slices.Concat(needed, declared.Provider.Scopes), ReadScopes: reading,
@@ -87,7 +87,7 @@ func ownerProvider(methods []settings.Method) string {
 	return settings.CodeHost
 }
 
-// mailer is how letters go out: printed in development, by SMTP where a server
+// mailer is how mail goes out: printed in development, by SMTP where a server
 // is configured, or not at all.
 func (b *boot) mailer(a *App, in *ownSignIn) (auth.Mailer, error) {
 	if b.Development != nil && b.Development.Mail != nil {
@@ -97,11 +97,11 @@ func (b *boot) mailer(a *App, in *ownSignIn) (auth.Mailer, error) {
 		return nil, nil
 	}
 	var err error
-	in.outbox, err = mail.Open(mail.Options{
+	in.queue, err = mail.Open(mail.Options{
 		URL: string(b.settings.Mail.URL), From: b.settings.Mail.From, Logger: b.Logger,
 		Site: a.siteName,
 	})
-	return in.outbox, err
+	return in.queue, err
 }
 
 func (b *boot) identity(a *App, in *ownSignIn, keys *keyring.Keyring) (*identity.Surface, error) {
@@ -146,7 +146,7 @@ func providerOf(m settings.Method) *external.Provider {
 }
 
 func limitsOf(declared settings.AuthRates) identity.Limits {
-	usual := identity.UsualLimits
+	usual := identity.DefaultLimits
 	return identity.Limits{
 		SignIn: usual.SignIn.With(perLength(declared.SignIn)), Register: usual.Register.With(perLength(declared.Register)),
 		Token: usual.Token.With(perLength(declared.Token)), Other: usual.Other.With(perLength(declared.Other)),
@@ -161,21 +161,21 @@ func perLength(rates []settings.Rate) map[time.Duration]int {
 	return most
 }
 
-// closeTime is how long the letters that wait may take when a Service closes.
-const closeTime = 5 * time.Second
+// closeTimeout is how long the messages that wait may take when a Service closes.
+const closeTimeout = 5 * time.Second
 
 // Close implements closer.
 func (in *ownSignIn) Close() {
-	if in.outbox == nil {
+	if in.queue == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	in.outbox.Close(ctx)
+	in.queue.Close(ctx)
 }
 
 func (in *ownSignIn) behind(b *boot, a *App) ([]surface, error) {
-	return b.behind(a, in.tokenHolder, directory{in.users, a, in.origin}, wire.Capabilities{Invitations: in.outbox != nil || in.development})
+	return b.behind(a, in.tokenHolder, directory{in.users, a, in.origin}, wire.Capabilities{Invitations: in.queue != nil || in.development})
 }
 
 // Resource implements signIn.

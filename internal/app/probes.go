@@ -15,8 +15,8 @@ const (
 	readyPath  = "/readyz"
 )
 
-// readyTime is how long the database may take to answer readyPath.
-const readyTime = 2 * time.Second
+// readyTimeout is how long the database may take to answer readyPath.
+const readyTimeout = 2 * time.Second
 
 // probes answers a supervisor.
 type probes struct{ *App }
@@ -37,7 +37,7 @@ func (p probes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // taken up: 503 RESOURCE_UNAVAILABLE while they cannot. Hooks that fail make no
 // difference (decision 42).
 func (p probes) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), readyTime)
+	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
 	if err := p.store.Ping(ctx); err != nil {
 		notReady(w, r, "The database cannot answer now.", err)

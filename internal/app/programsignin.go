@@ -95,7 +95,7 @@ func (p *programSignIn) tokenHolder(r *http.Request) (content.Caller, error) {
 	return p.program.AuthenticateToken(r, p.Resource(), mcp.Scope)
 }
 
-// within tells whether a pattern matches a path at or below base.
+// within reports whether a pattern matches a path at or below base.
 func within(base string, pattern []string) bool {
 	return overlap(segmentsOf(base), pattern) || overlap(segmentsOf(base+"/"), pattern)
 }

@@ -86,7 +86,7 @@ func ownerOf(route Route, p *plan.Plan) string {
 // ownPaths are the service's beside the contract's reserved ones.
 var ownPaths = []string{healthPath, readyPath}
 
-// reservesAny tells a pattern that could match a reserved path: one that lies
+// reservesAny reports whether a pattern could match a reserved path: one that lies
 // under such a path, or has a wildcard where such paths begin.
 func reservesAny(pattern string) bool {
 	literal := ""
@@ -141,7 +141,7 @@ func isWild(segment string) bool {
 	return strings.HasPrefix(segment, "{") && strings.HasSuffix(segment, "}")
 }
 
-// overlap tells whether some path matches both patterns.
+// overlap reports whether some path matches both patterns.
 func overlap(a, b []string) bool {
 	for i := range min(len(a), len(b)) {
 		switch {

@@ -15,12 +15,12 @@ import (
 
 // Limits of a connection, for clients that are slow, idle or hostile.
 const (
-	headerTime  = 5 * time.Second
-	requestTime = 30 * time.Second
-	answerTime  = 60 * time.Second
-	idleTime    = 2 * time.Minute
-	headerBytes = 64 << 10
-	graceTime   = 10 * time.Second
+	headerTimeout  = 5 * time.Second
+	requestTimeout = 30 * time.Second
+	answerTimeout  = 60 * time.Second
+	idleTimeout    = 2 * time.Minute
+	headerBytes    = 64 << 10
+	graceTimeout   = 10 * time.Second
 )
 
 // Serve answers requests on every listener until ctx ends. Then it stops
@@ -29,14 +29,14 @@ const (
 func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, listeners ...net.Listener) error {
 	server := &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       requestTime,
-		WriteTimeout:      answerTime,
-		IdleTimeout:       idleTime,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       requestTimeout,
+		WriteTimeout:      answerTimeout,
+		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    headerBytes,
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
-	unread := httpx.Unread{Log: logger}
+	unread := httpx.MalformedRequests{Log: logger}
 	unread.Attach(server)
 	group, ctx := errgroup.WithContext(ctx)
 	for _, each := range listeners {
@@ -51,7 +51,7 @@ func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, liste
 
 // stop cuts off what has not finished in time.
 func stop(server *http.Server) error {
-	ctx, cancel := context.WithTimeout(context.Background(), graceTime)
+	ctx, cancel := context.WithTimeout(context.Background(), graceTimeout)
 	defer cancel()
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -85,7 +85,7 @@ func ClearStoredLocales(ctx context.Context, o Options) error {
 	return b.database().DeleteSiteConfig(ctx, site.KeyLocales)
 }
 
-// siteName is what letters and the pages to sign in call the site.
+// siteName is what mail and the pages to sign in call the site.
 func (a *App) siteName() string {
 	return a.live.Config().Name()
 }

@@ -171,7 +171,7 @@ func TestStoredLocalesThatDoNotCanonicalizeRefuseTheStart(t *testing.T) {
 	dir := t.TempDir()
 	start(t, quartet.Options{Dir: dir}, settings("site: { locales: [en] }"))
 	database := filepath.Join(dir, ".service", "data", "quartet.db")
-	spoil(t, database, "UPDATE site_config SET value = 'en,zh-Hant' WHERE key = 'locales'")
+	damage(t, database, "UPDATE site_config SET value = 'en,zh-Hant' WHERE key = 'locales'")
 	_, err := tryStart(t, quartet.Options{Dir: dir}, nil)
 	if diff := cmp.Diff([]quartet.Code{diag.InvalidLocale}, codes(t, err)); diff != "" {
 		t.Error(diff)
@@ -186,8 +186,8 @@ func TestStoredLocalesThatDoNotCanonicalizeRefuseTheStart(t *testing.T) {
 	start(t, quartet.Options{Dir: dir}, settings("site: { locales: [de] }"))
 }
 
-// spoil changes a database behind the service's back.
-func spoil(t *testing.T, database, statement string) {
+// damage changes a database behind the service's back.
+func damage(t *testing.T, database, statement string) {
 	t.Helper()
 	db, err := sqlite3.Open(database)
 	if err != nil {

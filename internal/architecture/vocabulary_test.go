@@ -140,7 +140,7 @@ func (v vocabulary) read(spec *ast.ValueSpec, members map[string]string, lists m
 
 func TestTheDeclarationOfAVocabularyIsFound(t *testing.T) {
 	members, lists := declared(t, vocabulary{folder: "principal", kind: "Role"})
-	if members["Owner"] != "owner" || len(members) != 3 || len(lists["roles"]) != 3 {
+	if members["Owner"] != "owner" || members["None"] != "" || !slices.Contains(lists["roles"], "Owner") {
 		t.Errorf("read as %v, %v", members, lists)
 	}
 	if saysWord("a before_create-hook", "before_create") || !saysWord("on: [before_create]", "before_create") || saysWord("gte", "gt") {

@@ -12,7 +12,7 @@ import (
 // Version is what is kept of one change of an entry: what it left, and, unless
 // that was pruned, what takes it back.
 type Version struct {
-	Key       int64 // of its line
+	Key       int64 // of its record
 	Published bool  // the change was a publish
 	State     *State
 	Undo      *Delta // nil when the values of the change are pruned
@@ -26,9 +26,9 @@ func (v *Version) Before() (s *State, known bool) {
 	return v.Undo.Apply(v.State), true
 }
 
-// mostPacked is how long what a pack holds may be, so that a damaged one takes
+// maxPacked is how long what a pack holds may be, so that a damaged one takes
 // no more memory.
-const mostPacked = 256 << 20
+const maxPacked = 256 << 20
 
 // Pack makes one text of some versions of an entry, the newest first, from which
 // each of them can be had without any other pack: the first one is whole, of the
@@ -103,7 +103,7 @@ var errPack = errors.New("a kept version is damaged")
 // Decompress is the inverse of Compress.
 func Decompress(short []byte) ([]byte, error) {
 	length, n := binary.Uvarint(short)
-	if n <= 0 || length > mostPacked {
+	if n <= 0 || length > maxPacked {
 		return nil, errPack
 	}
 	var text bytes.Buffer

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Surface is the door that a change came through.
+// Surface is what a change came through.
 type Surface string
 
 // The surfaces. Go is the program that embeds the service, and whatever names

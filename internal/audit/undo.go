@@ -8,7 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-// Undo is what takes the change of an entry back, as its Line is written:
+// Undo is what takes the change of an entry back, as its Record is written:
 // {"status": before, "data": {what was otherwise}, "removed": [what was not
 // there]}, each where there is any. Values are whole, however long. status is
 // that before the change, "" when the change kept it; a removal's after is nil.
@@ -51,7 +51,7 @@ func added(before, after map[string]any) []any {
 	return all
 }
 
-// ReadUndo reads what takes a change of an entry back. Lines of before this
+// ReadUndo reads what takes a change of an entry back. Records of before this
 // form have what was added in the data of after.
 func ReadUndo(action Action, before, after []byte) (Delta, error) {
 	if action == Create {

@@ -46,7 +46,7 @@ func normalizeDomain(given string) (domain string, ok bool) {
 	return domain, err == nil && again == domain
 }
 
-// isLocalPart tells a dot-atom of RFC 5322, 3.2.3.
+// isLocalPart reports whether s is a dot-atom of RFC 5322, 3.2.3.
 func isLocalPart(s string) bool {
 	if len(s) > maxLocal {
 		return false

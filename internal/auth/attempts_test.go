@@ -13,7 +13,7 @@ import (
 // TestAFailureOfTheDatabaseSaysWhatWasAttempted takes the database away and looks
 // what a log would say.
 func TestAFailureOfTheDatabaseSaysWhatWasAttempted(t *testing.T) {
-	w := &world{t: t, path: t.TempDir() + "/site.db"}
+	w := &testSite{t: t, path: t.TempDir() + "/site.db"}
 	store, err := sqlite.OpenPlatform(t.Context(), sqlite.Options{Path: w.path})
 	if err != nil {
 		t.Fatal(err)
@@ -25,9 +25,9 @@ func TestAFailureOfTheDatabaseSaysWhatWasAttempted(t *testing.T) {
 	ctx, by := t.Context(), audit.Actor{ID: "ada"}
 	for words, call := range map[string]func() error{
 		"read a user":          func() error { _, err := s.User(ctx, "ada"); return err },
-		"list members":         func() error { _, _, err := s.Members(ctx, "", auth.Place{}, 1); return err },
+		"list members":         func() error { _, _, err := s.Members(ctx, "", auth.Cursor{}, 1); return err },
 		"delete a user":        func() error { return s.DeleteUser(ctx, by, "ada") },
-		"list staff":           func() error { _, _, err := s.Staff(ctx, auth.Place{}, 1); return err },
+		"list staff":           func() error { _, _, err := s.Staff(ctx, auth.Cursor{}, 1); return err },
 		"set a role":           func() error { return s.SetRole(ctx, by, "bob", auth.Editor) },
 		"list sessions":        func() error { _, err := s.Sessions(ctx, "ada"); return err },
 		"end a session":        func() error { return s.EndSession(ctx, "ada", "s") },

@@ -25,21 +25,21 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// world is a service over a database of its own, a clock that stands still and
+// testSite is a service over a database of its own, a clock that stands still and
 // a mailbox that holds what was handed over.
-type world struct {
+type testSite struct {
 	*auth.Service
 	t    testing.TB
 	path string
 	now  time.Time
 	mail *mailbox
 
-	browser auth.Visitor // that code was called in last
+	browser auth.Browser // that code was called in last
 }
 
-func newWorld(t testing.TB, o auth.Options) *world {
+func newTestSite(t testing.TB, o auth.Options) *testSite {
 	t.Helper()
-	w := &world{
+	w := &testSite{
 		t: t, path: filepath.Join(t.TempDir(), "site.db"), mail: &mailbox{},
 		now: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC),
 	}
@@ -48,9 +48,9 @@ func newWorld(t testing.TB, o auth.Options) *world {
 	return w
 }
 
-func (w *world) open() auth.Store { return w.platform().Auth() }
+func (w *testSite) open() auth.Store { return w.platform().Auth() }
 
-func (w *world) platform() *sqlite.Store {
+func (w *testSite) platform() *sqlite.Store {
 	w.t.Helper()
 	store, err := sqlite.OpenPlatform(context.Background(), sqlite.Options{Path: w.path})
 	if err != nil {
@@ -83,46 +83,46 @@ func secretKeys(t testing.TB) *keyring.Keyring {
 	return keys
 }
 
-func (w *world) pass(d time.Duration) { w.now = w.now.Add(d) }
+func (w *testSite) pass(d time.Duration) { w.now = w.now.Add(d) }
 
 // mailbox is a Mailer that keeps what it is handed.
 type mailbox struct {
 	mu      sync.Mutex
-	letters []letter
+	sent    []sentMail
 	failure error
 }
 
-type letter struct{ kind, to, text, locale string }
+type sentMail struct{ kind, to, text, locale string }
 
-func (m *mailbox) put(l letter) error {
+func (m *mailbox) put(l sentMail) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.letters = append(m.letters, l)
+	m.sent = append(m.sent, l)
 	return m.failure
 }
 
 func (m *mailbox) SendCode(_ context.Context, to, code, locale string) error {
-	return m.put(letter{"code", to, code, locale})
+	return m.put(sentMail{"code", to, code, locale})
 }
 
 func (m *mailbox) SendLink(_ context.Context, to, link, locale string) error {
-	return m.put(letter{"link", to, link, locale})
+	return m.put(sentMail{"link", to, link, locale})
 }
 
 func (m *mailbox) SendInvitation(_ context.Context, to, role, inviter, link, locale string) error {
-	return m.put(letter{"invitation", to, role + " by " + inviter + " at " + link, locale})
+	return m.put(sentMail{"invitation", to, role + " by " + inviter + " at " + link, locale})
 }
 
-func (m *mailbox) last() letter {
+func (m *mailbox) last() sentMail {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.letters[len(m.letters)-1]
+	return m.sent[len(m.sent)-1]
 }
 
-var laptop = auth.Visitor{Device: auth.Device{Address: "192.0.2.1", Agent: "Browser"}}
+var laptop = auth.Browser{Device: auth.Device{Address: "192.0.2.1", Agent: "Browser"}}
 
 // code asks for a code in the laptop's browser, and looks into the mail.
-func (w *world) code(email string) string {
+func (w *testSite) code(email string) string {
 	w.t.Helper()
 	code, browser := w.codeAt(laptop.Address, email)
 	w.browser = browser
@@ -130,15 +130,15 @@ func (w *world) code(email string) string {
 }
 
 // codeAt asks for a code in a browser of its own at a client address.
-func (w *world) codeAt(address, email string) (code string, browser auth.Visitor) {
+func (w *testSite) codeAt(address, email string) (code string, browser auth.Browser) {
 	w.t.Helper()
 	asked, err := w.SendCode(context.Background(), email, "en")
 	w.ok(err)
-	return w.mail.last().text, auth.Visitor{Device: auth.Device{Address: address, Agent: "Browser"}, Asked: asked}
+	return w.mail.last().text, auth.Browser{Device: auth.Device{Address: address, Agent: "Browser"}, CodeToken: asked}
 }
 
 // in signs an address in by code.
-func (w *world) in(email string) *auth.SignedIn {
+func (w *testSite) in(email string) *auth.SignedIn {
 	w.t.Helper()
 	code := w.code(email)
 	in, err := w.SignInWithCode(context.Background(), email, code, w.browser)
@@ -147,7 +147,7 @@ func (w *world) in(email string) *auth.SignedIn {
 }
 
 // external signs an identity in.
-func (w *world) external(id auth.Identity) *auth.SignedIn {
+func (w *testSite) external(id auth.Identity) *auth.SignedIn {
 	w.t.Helper()
 	in, err := w.SignInExternal(context.Background(), id, laptop)
 	w.ok(err)
@@ -155,7 +155,7 @@ func (w *world) external(id auth.Identity) *auth.SignedIn {
 }
 
 // user is a user as they are now.
-func (w *world) user(id string) *auth.User {
+func (w *testSite) user(id string) *auth.User {
 	w.t.Helper()
 	u, err := w.User(context.Background(), id)
 	w.ok(err)
@@ -165,17 +165,17 @@ func (w *world) user(id string) *auth.User {
 // by is a user as the maker of a change.
 func by(id string) audit.Actor { return audit.Actor{ID: id} }
 
-// journal is what was written down, the oldest first.
-func (w *world) journal() []audit.Line {
+// auditRecords is what was written down, the oldest first.
+func (w *testSite) auditRecords() []audit.Record {
 	w.t.Helper()
-	lines, _, err := w.platform().AuditLines(w.t.Context(), audit.Query{Limit: 100})
+	lines, _, err := w.platform().AuditRecords(w.t.Context(), audit.Query{Limit: 100})
 	w.ok(err)
 	slices.Reverse(lines)
 	return lines
 }
 
-// alive tells whether a token is of a living session.
-func (w *world) alive(token string) bool {
+// alive reports whether a token is of a living session.
+func (w *testSite) alive(token string) bool {
 	w.t.Helper()
 	session, u, err := w.Session(context.Background(), token)
 	w.ok(err)
@@ -185,7 +185,7 @@ func (w *world) alive(token string) bool {
 	return session != nil
 }
 
-func (w *world) ok(err error) {
+func (w *testSite) ok(err error) {
 	w.t.Helper()
 	if err != nil {
 		w.t.Fatalf("%v: %v", err, errors.Unwrap(err))

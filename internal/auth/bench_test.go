@@ -11,7 +11,7 @@ import (
 
 // A look at a session, among ten thousand.
 func BenchmarkSession(b *testing.B) {
-	w := newWorld(b, auth.Options{})
+	w := newTestSite(b, auth.Options{})
 	store := w.open()
 	if err := store.Update(b.Context(), func(tx auth.Tx) error { return fill(tx, w.now, 10_000) }); err != nil {
 		b.Fatal(err)
@@ -43,7 +43,7 @@ func fill(tx auth.Tx, now time.Time, n int) error {
 		if err := tx.InsertUser(&auth.User{ID: id, CreatedAt: now, UpdatedAt: now, SeenAt: now}); err != nil {
 			return err
 		}
-		s := &auth.Session{ID: id, UserID: id, CreatedAt: now, RefreshedAt: now, ExpiresAt: now.Add(auth.SessionLife)}
+		s := &auth.Session{ID: id, UserID: id, CreatedAt: now, RefreshedAt: now, ExpiresAt: now.Add(auth.SessionLifetime)}
 		if err := tx.InsertSession(s, []byte(id)); err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func fill(tx auth.Tx, now time.Time, n int) error {
 
 // A sign-in by code, from the mail to the session.
 func BenchmarkSignIn(b *testing.B) {
-	w := newWorld(b, auth.Options{})
+	w := newTestSite(b, auth.Options{})
 	for b.Loop() {
 		w.in(ann)
 	}

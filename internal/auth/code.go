@@ -10,8 +10,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-// CodeLife is how long a code counts.
-const CodeLife = 5 * time.Minute
+// CodeLifetime is how long a code counts.
+const CodeLifetime = 5 * time.Minute
 
 // SendCode mails a code of six digits to an address, known or not. It counts for
 // 5 minutes: in the browser that asked, whose token asked is, until it has been
@@ -27,7 +27,7 @@ func (s *Service) SendCode(ctx context.Context, email, locale string) (asked str
 	code, asked, now := newCode(), keyring.Token(), s.now()
 	own := &Verification{
 		Kind: OwnCodeVerification, Subject: ownCode(asked, email), Proof: s.keys.MAC(codes, proofOf(email, code)),
-		ExpiresAt: now.Add(CodeLife),
+		ExpiresAt: now.Add(CodeLifetime),
 	}
 	newest := *own
 	newest.Kind, newest.Subject, newest.Payload = CodeVerification, []byte(email), own.Subject
@@ -56,19 +56,19 @@ func ownCode(asked, email string) []byte { return keyring.Hash(asked + "\x00" + 
 // error is UNAUTHENTICATED for a code that does not count, whatever the reason,
 // RATE_LIMITED after too many wrong ones, for WaitOf, and
 // INPUT_VALIDATION_FAILED for what is no address.
-func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Visitor) (in *SignedIn, err error) {
+func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Browser) (in *SignedIn, err error) {
 	email, err = NormalizeEmail(email)
 	if err != nil {
 		return nil, err
 	}
-	e := s.entrance(EmailCode, v)
-	t := e.attempt(email, code[:min(len(code), 64)], v)
+	e := s.newSignIn(EmailCode, v)
+	t := e.newCodeAttempt(email, code[:min(len(code), 64)], v)
 	err = s.store.Update(ctx, "sign in with a code", func(tx Tx) error {
-		right, err := t.judge(tx)
+		right, err := t.check(tx)
 		if err != nil || !right {
 			return err // with nothing taken back: the try is counted
 		}
-		if err := t.spend(tx); err != nil {
+		if err := t.consume(tx); err != nil {
 			return err
 		}
 		in, err = e.byEmail(tx, email)
@@ -80,7 +80,7 @@ func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Visi
 	case t.wait > 0:
 		return nil, tooOften(t.wait)
 	case in == nil:
-		return nil, unproven()
+		return nil, badProof()
 	}
 	return in, nil
 }

@@ -21,7 +21,7 @@
 //
 // # No account can be found by guessing
 //
-// Neither an answer nor the work behind it tells whether an address is known: a
+// Neither an answer nor the work behind it reports whether an address is known: a
 // code or a link is made for any address, and every try at a code costs one
 // transaction that writes.
 package auth

@@ -15,17 +15,17 @@ func denied() *diag.Diagnostic {
 	return diag.At(diag.AuthDenied, "input#", "This takes the role of an owner.")
 }
 
-// unproven answers every code and link that does not count, whatever the
+// badProof answers every code and link that does not count, whatever the
 // reason.
-func unproven() *diag.Diagnostic {
+func badProof() *diag.Diagnostic {
 	d := diag.At(diag.Unauthenticated, "", "This is wrong, was used already or is too old.")
 	d.Suggestion = "Ask for a new one."
 	return d
 }
 
 // ErrUndelivered is in the chain of an error whose cause is that the mailer did
-// not take a letter.
-var ErrUndelivered = errors.New("the letter was not taken")
+// not take a message.
+var ErrUndelivered = errors.New("the message was not taken")
 
 func undelivered(err error) error {
 	if err == nil {
@@ -35,20 +35,20 @@ func undelivered(err error) error {
 	return d.WithCause(errors.Join(ErrUndelivered, errors.Unwrap(d)))
 }
 
-// overdone is why something is RATE_LIMITED, for WaitOf.
-type overdone struct{ wait time.Duration }
+// rateLimited is why something is RATE_LIMITED, for WaitOf.
+type rateLimited struct{ wait time.Duration }
 
-func (o *overdone) Error() string { return "to be tried again in " + o.wait.String() }
+func (o *rateLimited) Error() string { return "to be tried again in " + o.wait.String() }
 
 func tooOften(wait time.Duration) *diag.Diagnostic {
 	d := diag.At(diag.RateLimited, "input#", "There were too many wrong codes for this address.")
-	return d.WithCause(&overdone{wait})
+	return d.WithCause(&rateLimited{wait})
 }
 
 // WaitOf is how long whoever got a RATE_LIMITED of a Service's has to wait;
 // false for every other error.
 func WaitOf(err error) (wait time.Duration, ok bool) {
-	var o *overdone
+	var o *rateLimited
 	if !errors.As(err, &o) {
 		return 0, false
 	}

@@ -37,8 +37,8 @@ const maxSubject = 255 // bytes; OpenID Connect Core, 2, sub
 // is new belongs to the user who has its verified address, or else to a new
 // user; an address that the provider does not vouch for is none. The error
 // is INPUT_VALIDATION_FAILED for an identity without provider or subject.
-func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (in *SignedIn, err error) {
-	e := s.entrance(id.Provider, v)
+func (s *Service) SignInExternal(ctx context.Context, id Identity, v Browser) (in *SignedIn, err error) {
+	e := s.newSignIn(id.Provider, v)
 	account, err := s.account(&id, e.now)
 	if err != nil {
 		return nil, err
@@ -54,8 +54,8 @@ func (s *Service) SignInExternal(ctx context.Context, id Identity, v Visitor) (i
 		if err := tx.PutAccount(account); err != nil {
 			return err
 		}
-		e.expect(u.Email)
-		in, err = e.enter(tx, u)
+		e.setAccount(u.Email)
+		in, err = e.complete(tx, u)
 		return err
 	})
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Service) account(id *Identity, now time.Time) (*Account, error) {
 		return nil, invalid("subject", "The provider did not say who this is.")
 	}
 	id.Login, id.Name, id.Image = clean(id.Login, maxName), clean(id.Name, maxName), imageOf(id.Image)
-	id.Email, id.EmailVerified = vouchedFor(id)
+	id.Email, id.EmailVerified = verifiedAddress(id)
 	tokens, err := s.seal(id.Tokens)
 	if err != nil {
 		return nil, err
@@ -90,9 +90,9 @@ func (s *Service) account(id *Identity, now time.Time) (*Account, error) {
 	}, nil
 }
 
-// vouchedFor is the address of an identity, or none: what is no address and what
+// verifiedAddress is the address of an identity, or none: what is no address and what
 // nobody has verified (decision 49).
-func vouchedFor(id *Identity) (email string, verified bool) {
+func verifiedAddress(id *Identity) (email string, verified bool) {
 	if !id.EmailVerified {
 		return "", false
 	}
@@ -111,7 +111,7 @@ func imageOf(image string) string {
 
 // owner finds or makes the user whom an identity belongs to, and lets them learn
 // from it.
-func (e *entrance) owner(tx Tx, id *Identity) (*User, error) {
+func (e *signInAttempt) owner(tx Tx, id *Identity) (*User, error) {
 	u, err := holder(tx, id)
 	if err != nil {
 		return nil, err

@@ -87,7 +87,7 @@ func TestWhoseAnIdentityIs(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, auth.Options{})
+			w := newTestSite(t, auth.Options{})
 			var users []string
 			for i, s := range signIns {
 				in := w.enter(s.Identity)
@@ -110,7 +110,7 @@ func TestWhoseAnIdentityIs(t *testing.T) {
 }
 
 // enter signs in by identity or, without a provider, by code.
-func (w *world) enter(id auth.Identity) *auth.SignedIn {
+func (w *testSite) enter(id auth.Identity) *auth.SignedIn {
 	w.t.Helper()
 	if id.Provider == "" {
 		return w.in(id.Email)
@@ -119,7 +119,7 @@ func (w *world) enter(id auth.Identity) *auth.SignedIn {
 }
 
 func TestAnIdentityTellsOfItsUser(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	in := w.in(ann)
 	id := github("1", ann, true)
 	id.Name, id.Image = "Ann\n\x00 Lee"+strings.Repeat("e", 1000), "https://img.example/a b.png"
@@ -143,7 +143,7 @@ func TestAnIdentityTellsOfItsUser(t *testing.T) {
 }
 
 func TestAnIdentityIsSomebody(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	for _, id := range []auth.Identity{
 		{}, {Provider: "github"}, {Subject: "1"}, {Provider: "github", Subject: strings.Repeat("1", 256)},
 	} {
@@ -154,12 +154,12 @@ func TestAnIdentityIsSomebody(t *testing.T) {
 
 // Of many first sign-ins of one identity at once there comes one user.
 func TestOneIdentityAtOnceIsOneUser(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	together(t, "", func(i int) error {
 		_, err := w.SignInExternal(context.Background(), github("1", ann, i%2 == 0), laptop)
 		return err
 	})
-	users, _, err := w.Members(t.Context(), "", auth.Place{}, 100)
+	users, _, err := w.Members(t.Context(), "", auth.Cursor{}, 100)
 	if len(users) != 1 || err != nil {
 		t.Errorf("%d users, %v; want 1", len(users), err)
 	}
@@ -167,7 +167,7 @@ func TestOneIdentityAtOnceIsOneUser(t *testing.T) {
 
 // interface.md, Auth factory: getProviderAccessToken.
 func TestProviderTokensAreKept(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	id := github("1", ann, true)
 	in := w.external(id)
 	_, err := w.ProviderTokens(t.Context(), in.User.ID, "github")

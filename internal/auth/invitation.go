@@ -19,10 +19,10 @@ type Invitation struct {
 	AcceptedAt time.Time // zero while it waits
 }
 
-const invitationLife = 7 * 24 * time.Hour
+const invitationLifetime = 7 * 24 * time.Hour
 
 // Invite invites the holder of an address to a role, in place of an earlier
-// invitation, and mails them the link. sent tells whether the mail was handed
+// invitation, and mails them the link. sent reports whether the mail was handed
 // over; the invitation counts either way, at the next sign-in that proves the
 // address, for 7 days, while the one who invited is an owner. Owners alone
 // invite, else AUTH_DENIED; whoever has that role or one above it is CONFLICT.
@@ -35,7 +35,7 @@ func (s *Service) Invite(ctx context.Context, by audit.Actor, email string, role
 		return nil, false, badRole()
 	}
 	now := s.now()
-	i = &Invitation{ID: newID(), Email: email, Role: role, InvitedBy: by.ID, CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
+	i = &Invitation{ID: newID(), Email: email, Role: role, InvitedBy: by.ID, CreatedAt: now, ExpiresAt: now.Add(invitationLifetime)}
 	inviter, err := s.putInvitation(ctx, by, i)
 	if err != nil {
 		return nil, false, err
@@ -61,11 +61,11 @@ func (s *Service) putInvitation(ctx context.Context, by audit.Actor, i *Invitati
 		if err != nil {
 			return err
 		}
-		inviter = u.title()
+		inviter = u.displayName()
 		if err := tx.PutInvitation(i); err != nil {
 			return err
 		}
-		if err := note(ctx, tx, i.CreatedAt, change{by, audit.Invite, i.ID, nil, i.noted()}); err != nil {
+		if err := recordChange(ctx, tx, i.CreatedAt, change{by, audit.Invite, i.ID, nil, i.auditValue()}); err != nil {
 			return err
 		}
 		return tx.Purge(i.CreatedAt, purgeBatch)
@@ -73,8 +73,8 @@ func (s *Service) putInvitation(ctx context.Context, by audit.Actor, i *Invitati
 	return inviter, err
 }
 
-// title is what a user is called before others.
-func (u *User) title() string {
+// displayName is what a user is called before others.
+func (u *User) displayName() string {
 	if u.Name != "" {
 		return u.Name
 	}
@@ -110,16 +110,16 @@ func (s *Service) DeleteInvitation(ctx context.Context, by audit.Actor, id strin
 		case !i.waits(now):
 			return diag.At(diag.NotFound, "input#", "There is no such invitation.")
 		}
-		return takeBack(ctx, tx, now, by, i)
+		return deleteWaiting(ctx, tx, now, by, i)
 	})
 }
 
-// takeBack deletes an invitation that waits.
-func takeBack(ctx context.Context, tx Tx, now time.Time, by audit.Actor, i *Invitation) error {
+// deleteWaiting deletes an invitation that waits.
+func deleteWaiting(ctx context.Context, tx Tx, now time.Time, by audit.Actor, i *Invitation) error {
 	if err := tx.DeleteInvitation(i.ID); err != nil {
 		return err
 	}
-	return note(ctx, tx, now, change{by, audit.DeleteInvitation, i.ID, i.noted(), nil})
+	return recordChange(ctx, tx, now, change{by, audit.DeleteInvitation, i.ID, i.auditValue(), nil})
 }
 
 // uninvite takes back the invitation that waits for a user's address, if any
@@ -132,17 +132,17 @@ func uninvite(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *User
 	if err != nil || !i.waits(now) {
 		return err
 	}
-	return takeBack(ctx, tx, now, by, i)
+	return deleteWaiting(ctx, tx, now, by, i)
 }
 
-// waits tells whether an invitation can still be accepted; none cannot.
+// waits reports whether an invitation can still be accepted; none cannot.
 func (i *Invitation) waits(now time.Time) bool {
 	return i != nil && i.AcceptedAt.IsZero() && now.Before(i.ExpiresAt)
 }
 
 // acceptInvitation gives the user the role that the proven address was invited
 // to, unless theirs is as high.
-func (e *entrance) acceptInvitation(tx Tx, u *User) error {
+func (e *signInAttempt) acceptInvitation(tx Tx, u *User) error {
 	i, err := e.invitation(tx)
 	if i == nil || err != nil {
 		return err
@@ -156,18 +156,18 @@ func (e *entrance) acceptInvitation(tx Tx, u *User) error {
 	}
 	before := u.Role
 	u.Role, u.UpdatedAt = i.Role, e.now
-	return e.noteRole(tx, u, before)
+	return e.recordRole(tx, u, before)
 }
 
-// noteRole writes down the role that a sign-in has given.
-func (e *entrance) noteRole(tx Tx, u *User, before Role) error {
+// recordRole writes down the role that a sign-in has given.
+func (e *signInAttempt) recordRole(tx Tx, u *User, before Role) error {
 	c := change{audit.Actor{ID: u.ID}, audit.ChangeRole, u.ID, ofRole(before), ofRole(u.Role)}
-	return tx.Record(c.line(audit.SignIn, e.now))
+	return tx.Record(c.record(audit.SignIn, e.now))
 }
 
 // invitation is the one that counts for the proven address; nil for none. It
 // does not outlive its inviter's being an owner (decision 51).
-func (e *entrance) invitation(tx Tx) (*Invitation, error) {
+func (e *signInAttempt) invitation(tx Tx) (*Invitation, error) {
 	if e.email == "" {
 		return nil, nil
 	}

@@ -12,7 +12,7 @@ import (
 
 const week = 7 * 24 * time.Hour
 
-func (w *world) invite(actor, email string, role auth.Role) *auth.Invitation {
+func (w *testSite) invite(actor, email string, role auth.Role) *auth.Invitation {
 	w.t.Helper()
 	i, sent, err := w.Invite(w.t.Context(), by(actor), email, role, "https://tea.example/admin", "en")
 	w.ok(err)
@@ -105,7 +105,7 @@ func TestAnInvitationEndsWithTheRoleOfWhoIsInvited(t *testing.T) {
 			if got := w.in(ann).User.Role; got != c.want {
 				t.Errorf("the next sign-in gives %q, want %q", got, c.want)
 			}
-			noted := slices.ContainsFunc(w.journal(), func(l audit.Line) bool {
+			noted := slices.ContainsFunc(w.auditRecords(), func(l audit.Record) bool {
 				return l.Action == audit.DeleteInvitation && l.Subject == i.ID && l.Actor.ID == in.User.ID
 			})
 			if ended := c.want == c.set; noted != ended {
@@ -133,7 +133,7 @@ func TestInvitationsThatStayAfterARoleIsTaken(t *testing.T) {
 	w.invite(in.User.ID, ann, auth.Editor)
 	w.pass(week)
 	w.ok(w.SetRole(t.Context(), by(in.User.ID), u, auth.None))
-	for _, l := range w.journal() {
+	for _, l := range w.auditRecords() {
 		if l.Action == audit.DeleteInvitation {
 			t.Errorf("taken back: %s", l.Before)
 		}
@@ -161,11 +161,11 @@ func TestAnInvitationLowersNoRole(t *testing.T) {
 
 // An invitation does not outlive its inviter's being an owner.
 func TestAnInvitationEndsWithItsInvitersRole(t *testing.T) {
-	for name, end := range map[string]func(w *world, first, second string) error{
-		"lowered": func(w *world, first, second string) error {
+	for name, end := range map[string]func(w *testSite, first, second string) error{
+		"lowered": func(w *testSite, first, second string) error {
 			return w.SetRole(w.t.Context(), by(first), second, auth.Editor)
 		},
-		"deleted": func(w *world, first, second string) error { return w.DeleteUser(w.t.Context(), by(first), second) },
+		"deleted": func(w *testSite, first, second string) error { return w.DeleteUser(w.t.Context(), by(first), second) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, in := site(t)

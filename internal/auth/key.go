@@ -61,7 +61,7 @@ func (s *Service) CreateKey(ctx context.Context, by audit.Actor, name string, sc
 		if err := tx.InsertKey(k, hash); err != nil {
 			return err
 		}
-		return note(ctx, tx, now, change{by, audit.CreateKey, k.ID, nil, map[string]any{"name": k.Name, "start": k.Start}})
+		return recordChange(ctx, tx, now, change{by, audit.CreateKey, k.ID, nil, map[string]any{"name": k.Name, "start": k.Start}})
 	})
 	if err != nil {
 		return nil, "", err
@@ -116,7 +116,7 @@ func (s *Service) RevokeKey(ctx context.Context, by audit.Actor, id string) erro
 		case !ended:
 			return diag.At(diag.NotFound, "", "There is no such key.")
 		}
-		return note(ctx, tx, now, change{by, audit.RevokeKey, id, nil, nil})
+		return recordChange(ctx, tx, now, change{by, audit.RevokeKey, id, nil, nil})
 	})
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	linkLife    = 5 * time.Minute
-	maxCallback = 2048 // bytes
+	linkLifetime = 5 * time.Minute
+	maxCallback  = 2048 // bytes
 )
 
 // Link is a link that signs in whoever has it, once.
@@ -39,7 +39,7 @@ func (s *Service) SendLink(ctx context.Context, email, locale string, link func(
 	if err != nil {
 		return err
 	}
-	token, err := s.NewLink(ctx, Link{Email: email, Callback: callback}, linkLife)
+	token, err := s.NewLink(ctx, Link{Email: email, Callback: callback}, linkLifetime)
 	if err != nil {
 		return err
 	}
@@ -86,15 +86,15 @@ func (s *Service) Link(ctx context.Context, token string) (l Link, err error) {
 // SignInWithLink signs in whoever has the address that the token's link went
 // to, and gives the link's callback. The error is UNAUTHENTICATED for a token
 // that does not count, whatever the reason.
-func (s *Service) SignInWithLink(ctx context.Context, token string, v Visitor) (in *SignedIn, callback string, err error) {
-	e, hash := s.entrance(EmailLink, v), keyring.Hash(token)
+func (s *Service) SignInWithLink(ctx context.Context, token string, v Browser) (in *SignedIn, callback string, err error) {
+	e, hash := s.newSignIn(EmailLink, v), keyring.Hash(token)
 	err = s.store.Update(ctx, "sign in with a link", func(tx Tx) error {
 		v, err := tx.TakeVerification(LinkVerification, hash)
 		if err != nil {
 			return err
 		}
 		link, err := s.linkOf(v, e.now)
-		e.expect(link.Email)
+		e.setAccount(link.Email)
 		if err != nil {
 			return err
 		}

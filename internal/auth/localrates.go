@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// mostLocal bounds the counts that are kept in memory, some 10 MB.
-const mostLocal = 100_000
+// maxLocalCounts bounds the counts that are kept in memory, some 10 MB.
+const maxLocalCounts = 100_000
 
 // localRates are counts in the memory of this process. When there are too many
 // some are forgotten: whoever comes from so many addresses is not held by a
@@ -52,12 +52,12 @@ func (r *localRates) allow(now time.Time, meters []meter) (retry time.Duration, 
 	return retry, err == nil && retry == 0, err
 }
 
-// Rate implements tally.
+// Rate implements rateStore.
 func (r *localRates) Rate(bucket string, window time.Time) (int, error) {
 	return r.counts[localKey{bucket, window.UnixMilli()}].count, nil
 }
 
-// CountRate implements tally.
+// CountRate implements rateStore.
 func (r *localRates) CountRate(bucket string, window, ends time.Time) error {
 	key := localKey{bucket, window.UnixMilli()}
 	r.counts[key] = localCount{r.counts[key].count + 1, ends}
@@ -69,7 +69,7 @@ func (r *localRates) CountRate(bucket string, window, ends time.Time) error {
 func (r *localRates) forget(now time.Time) {
 	looked := 0
 	for key, c := range r.counts {
-		if !now.Before(c.ends) || len(r.counts) > mostLocal {
+		if !now.Before(c.ends) || len(r.counts) > maxLocalCounts {
 			delete(r.counts, key)
 		}
 		if looked++; looked == purgeBatch {

@@ -16,14 +16,14 @@ func TestLocalCountsAreBounded(t *testing.T) {
 			}
 		}
 	}
-	count(mostLocal * 3 / 2)
-	if n := len(r.counts); n < mostLocal-purgeBatch || n > mostLocal+1 {
-		t.Errorf("%d are kept, want about %d", n, mostLocal)
+	count(maxLocalCounts * 3 / 2)
+	if n := len(r.counts); n < maxLocalCounts-purgeBatch || n > maxLocalCounts+1 {
+		t.Errorf("%d are kept, want about %d", n, maxLocalCounts)
 	}
 	now = now.Add(2 * time.Minute)
-	count(mostLocal)
+	count(maxLocalCounts)
 	for key, c := range r.counts {
-		if c.ends.Before(now.Add(-time.Minute)) && len(r.counts) > mostLocal+1 {
+		if c.ends.Before(now.Add(-time.Minute)) && len(r.counts) > maxLocalCounts+1 {
 			t.Fatalf("%v is kept beside too many", key)
 		}
 	}

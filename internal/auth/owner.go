@@ -5,7 +5,7 @@ import "strings"
 // promote makes the user the first owner when they are the one whom the
 // configuration names and no user has a staff role (interface.md, First owner
 // and roles, 2).
-func (e *entrance) promote(tx Tx, u *User) error {
+func (e *signInAttempt) promote(tx Tx, u *User) error {
 	if u.Role != None || !e.isFirstOwner() {
 		return nil
 	}
@@ -14,12 +14,12 @@ func (e *entrance) promote(tx Tx, u *User) error {
 		return err
 	}
 	u.Role, u.UpdatedAt = Owner, e.now
-	return e.noteRole(tx, u, None)
+	return e.recordRole(tx, u, None)
 }
 
-// isFirstOwner tells whom the configuration names. A login counts at its own
+// isFirstOwner reports whether the configuration names the user. A login counts at its own
 // provider alone, an address when this very sign-in has proven it.
-func (e *entrance) isFirstOwner() bool {
+func (e *signInAttempt) isFirstOwner() bool {
 	o := e.service.opts
 	switch {
 	case o.FirstIsOwner:
@@ -27,7 +27,7 @@ func (e *entrance) isFirstOwner() bool {
 	case o.OwnerEmail != "" && e.email == o.OwnerEmail:
 		return true
 	default:
-		return o.OwnerLogin != "" && e.way == o.OwnerProvider && sameLogin(e.login, o.OwnerLogin)
+		return o.OwnerLogin != "" && e.provider == o.OwnerProvider && sameLogin(e.login, o.OwnerLogin)
 	}
 }
 

@@ -8,17 +8,17 @@ import (
 )
 
 // NewPending keeps what a sign-in at a provider needs to go on when the
-// browser comes back, sealed, for PendingLife. The token leads back to it, once.
+// browser comes back, sealed, for PendingLifetime. The token leads back to it, once.
 func (s *Service) NewPending(ctx context.Context, payload []byte) (token string, err error) {
 	token = keyring.Token()
 	now := s.now()
 	return token, s.put(ctx, now, &Verification{
-		Kind: PendingVerification, Subject: keyring.Hash(token), Payload: s.keys.Seal(payloads, payload), ExpiresAt: now.Add(PendingLife),
+		Kind: PendingVerification, Subject: keyring.Hash(token), Payload: s.keys.Seal(payloads, payload), ExpiresAt: now.Add(PendingLifetime),
 	})
 }
 
-// PendingLife is how long somebody may take at a provider.
-const PendingLife = 10 * time.Minute
+// PendingLifetime is how long somebody may take at a provider.
+const PendingLifetime = 10 * time.Minute
 
 // TakePending gives what NewPending kept, or UNAUTHENTICATED.
 func (s *Service) TakePending(ctx context.Context, token string) ([]byte, error) {

@@ -29,7 +29,7 @@ type window struct {
 }
 
 // The limits of open-parts.md, Rate limits, but for those of sign-ins, which are
-// in starts.go and attempt.go.
+// in startlimits.go and codeattempt.go.
 var (
 	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
 	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
@@ -53,8 +53,8 @@ func (l Limit) With(rates map[time.Duration]int) Limit {
 	return l
 }
 
-// Apart is the limit with counts of its own.
-func (l Limit) Apart(name string) Limit {
+// WithOwnCounts is the limit with counts of its own.
+func (l Limit) WithOwnCounts(name string) Limit {
 	l.name = name
 	return l
 }
@@ -98,8 +98,8 @@ func (s *Service) Allow(ctx context.Context, l Limit, who ...string) (retry time
 	return retry, err == nil && retry == 0, err
 }
 
-// tally is where counts are kept.
-type tally interface {
+// rateStore keeps counts.
+type rateStore interface {
 	Rate(bucket string, window time.Time) (int, error)
 	CountRate(bucket string, window, ends time.Time) error
 }
@@ -124,7 +124,7 @@ func (l Limit) meters(who []string) (all []meter) {
 
 // countAll counts in every meter, or in none when one is full; then it gives the
 // longest wait.
-func countAll(t tally, now time.Time, meters []meter) (wait time.Duration, err error) {
+func countAll(t rateStore, now time.Time, meters []meter) (wait time.Duration, err error) {
 	wait, err = longest(t, now, meters)
 	if err != nil || wait > 0 {
 		return wait, err
@@ -138,7 +138,7 @@ func countAll(t tally, now time.Time, meters []meter) (wait time.Duration, err e
 }
 
 // longest is the longest wait of the meters, 0 when none is full.
-func longest(t tally, now time.Time, meters []meter) (wait time.Duration, err error) {
+func longest(t rateStore, now time.Time, meters []meter) (wait time.Duration, err error) {
 	for _, m := range meters {
 		w, err := m.wait(t, now)
 		if err != nil {
@@ -150,13 +150,13 @@ func longest(t tally, now time.Time, meters []meter) (wait time.Duration, err er
 }
 
 // count counts one more.
-func (m meter) count(t tally, now time.Time) error {
+func (m meter) count(t rateStore, now time.Time) error {
 	start := now.Truncate(m.length)
 	return t.CountRate(m.bucket, start, start.Add(2*m.length))
 }
 
 // wait is how long until one more is allowed, 0 for now.
-func (m meter) wait(t tally, now time.Time) (time.Duration, error) {
+func (m meter) wait(t rateStore, now time.Time) (time.Duration, error) {
 	start := now.Truncate(m.length)
 	before, err := t.Rate(m.bucket, start.Add(-m.length))
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 
 // allowed is how many of n tries at this moment are allowed, and how long the
 // last one is told to wait.
-func (w *world) allowed(l auth.Limit, n int, who ...string) (count int, retry time.Duration) {
+func (w *testSite) allowed(l auth.Limit, n int, who ...string) (count int, retry time.Duration) {
 	w.t.Helper()
 	return w.tries(n, func(int) (time.Duration, bool, error) { return w.Allow(context.Background(), l, who...) })
 }
 
 // tries is allowed for tries of any kind.
-func (w *world) tries(n int, try func(i int) (time.Duration, bool, error)) (count int, retry time.Duration) {
+func (w *testSite) tries(n int, try func(i int) (time.Duration, bool, error)) (count int, retry time.Duration) {
 	w.t.Helper()
 	for i := range n {
 		wait, ok, err := try(i)
@@ -56,7 +56,7 @@ func TestTheTableOfLimits(t *testing.T) {
 		"other requests at a moment":       {auth.OtherRequests, 0, 0, 100},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, auth.Options{})
+			w := newTestSite(t, auth.Options{})
 			count := 0
 			if c.every == 0 {
 				count, _ = w.allowed(c.limit, 200, "ann")
@@ -75,7 +75,7 @@ func TestTheTableOfLimits(t *testing.T) {
 func TestALimitIsForEachOfWho(t *testing.T) {
 	for name, limit := range map[string]auth.Limit{"stored": auth.Registrations, "local": auth.TokenRequests} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, auth.Options{})
+			w := newTestSite(t, auth.Options{})
 			all, _ := w.allowed(limit, 1000, "address 1", "account a")
 			for _, who := range [][]string{{"address 1"}, {"account a"}, {"address 1", "account b"}, {"address 2", "account a"}} {
 				if n, retry := w.allowed(limit, 1, who...); n != 0 || retry <= 0 {
@@ -92,7 +92,7 @@ func TestALimitIsForEachOfWho(t *testing.T) {
 
 // Whoever keeps trying is let in no later than whoever waits.
 func TestWhatIsRefusedIsNotCounted(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	w.allowed(auth.SignInStarts.Pair, 5, "ann")
 	_, retry := w.allowed(auth.SignInStarts.Pair, 100, "ann")
 	w.pass(retry)
@@ -103,7 +103,7 @@ func TestWhatIsRefusedIsNotCounted(t *testing.T) {
 
 // Retry-After is neither too short nor much too long.
 func TestTheWaitIsTrue(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	rapid.Check(t, func(rt *rapid.T) {
 		limit := rapid.SampledFrom([]auth.Limit{auth.TokenRequests, auth.OtherRequests}).Draw(rt, "limit")
 		who := rapid.StringN(8, 8, -1).Draw(rt, "who")
@@ -126,9 +126,9 @@ func TestTheWaitIsTrue(t *testing.T) {
 
 // Counts live in the database, which several processes share; they pass away.
 func TestStoredCountsAreShared(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	w.allowed(auth.Registrations, 4, "ann")
-	other := newWorld(t, auth.Options{})
+	other := newTestSite(t, auth.Options{})
 	other.path = w.path
 	other.Service = auth.New(other.open(), secretKeys(t), nil, auth.Options{Now: func() time.Time { return w.now }})
 	if n, _ := other.allowed(auth.Registrations, 20, "ann"); n != 6 {
@@ -154,7 +154,7 @@ func TestNamesForLimits(t *testing.T) {
 	if auth.ByAccount(" Ann@Tea.example ") != auth.ByAccount(ann) || auth.ByAccount("ann") == auth.ByAccount("ben") {
 		t.Error("accounts are told apart by more or less than they are")
 	}
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	long := strings.Repeat("x", 1<<20)
 	w.allowed(auth.Registrations, 1, long)
 	if len(w.files()) > 1<<20 {

@@ -28,7 +28,7 @@ type Mailer interface {
 	SendInvitation(ctx context.Context, to, role, inviter, link, locale string) error
 }
 
-// Service is what this room does. It is safe for concurrent use. Every error
+// Service is what this package does. It is safe for concurrent use. Every error
 // that it returns is a *diag.Diagnostic.
 type Service struct {
 	store  attempts

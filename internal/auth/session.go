@@ -11,13 +11,13 @@ import (
 // How long a session lives (site-folder.md, Identity routes): for 7 days after
 // its last renewal, which a use brings about once a day, and 90 days at most.
 const (
-	SessionLife    = 7 * 24 * time.Hour
-	SessionMost    = 90 * 24 * time.Hour
-	sessionRenewal = 24 * time.Hour
+	SessionLifetime    = 7 * 24 * time.Hour
+	MaxSessionLifetime = 90 * 24 * time.Hour
+	sessionRenewal     = 24 * time.Hour
 )
 
-// mostSessions is how many of a user's sessions are listed.
-const mostSessions = 100
+// maxSessions is how many of a user's sessions are listed.
+const maxSessions = 100
 
 // Device is where a sign-in came from, for the user's own list. Both texts are
 // cut to a bounded length.
@@ -26,11 +26,11 @@ type Device struct {
 	Agent   string // what its browser calls itself
 }
 
-// Visitor is a browser that signs in.
-type Visitor struct {
+// Browser is the browser of whoever signs in.
+type Browser struct {
 	Device
-	Had   string // the token of the session that it comes with, or ""
-	Asked string // what SendCode gave the browser that asked for a code, or ""
+	SessionToken string // the token of the session that it comes with, or ""
+	CodeToken    string // what SendCode gave the browser that asked for a code, or ""
 }
 
 // Session is a signed-in browser. One that has ended has no record.
@@ -43,7 +43,7 @@ type Session struct {
 	ExpiresAt   time.Time
 	Device
 
-	// Renewed tells that the look at the session has just put off its end, so
+	// Renewed says that reading the session has just put off its end, so
 	// that its cookie should be sent again.
 	Renewed bool
 }
@@ -87,7 +87,7 @@ func (s *Service) renew(ctx context.Context, session *Session, now time.Time) er
 }
 
 func (s *Session) expiry(now time.Time) time.Time {
-	end, last := now.Add(SessionLife), s.CreatedAt.Add(SessionMost)
+	end, last := now.Add(SessionLifetime), s.CreatedAt.Add(MaxSessionLifetime)
 	if end.After(last) {
 		return last
 	}
@@ -97,7 +97,7 @@ func (s *Session) expiry(now time.Time) time.Time {
 // Sessions lists a user's living sessions, the newest first, 100 at most.
 func (s *Service) Sessions(ctx context.Context, userID string) (list []*Session, err error) {
 	err = s.store.Read(ctx, "list sessions", func(r Reader) error {
-		list, err = r.Sessions(userID, s.now(), mostSessions)
+		list, err = r.Sessions(userID, s.now(), maxSessions)
 		return err
 	})
 	return list, err

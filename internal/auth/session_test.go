@@ -14,11 +14,11 @@ import (
 )
 
 // The tests of this file follow chapter V3, Session Management, of OWASP ASVS
-// 4.0.3, as far as it is this room's.
+// 4.0.3, as far as it is this package's.
 
 // 3.2.1: a new token at each sign-in, and the old one is not taken over.
 func TestV3_2_1EachSignInHasATokenOfItsOwn(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	seen := map[string]bool{}
 	for range 20 {
 		in := w.in(ann)
@@ -32,7 +32,7 @@ func TestV3_2_1EachSignInHasATokenOfItsOwn(t *testing.T) {
 // 3.2.2: at least 64 bits of entropy. Here 260: 52 characters of an alphabet
 // of 32, of which each takes part at each place.
 func TestV3_2_2TokensCannotBeGuessed(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	var places [52]map[rune]bool
 	for range 300 {
 		token, err := w.NewPending(t.Context(), nil) // made as the token of a session is
@@ -60,7 +60,7 @@ func TestV3_2_2TokensCannotBeGuessed(t *testing.T) {
 // 3.2.3, and site-folder.md: only a hash of the token is stored; neither is
 // anything else stored that could be shown in its place.
 func TestV3_2_3SecretsAreNotStored(t *testing.T) {
-	w := newWorld(t, auth.Options{OwnerEmail: ann})
+	w := newTestSite(t, auth.Options{OwnerEmail: ann})
 	in := w.in(ann)
 	secrets := map[string]string{"session": in.Token, "link": w.link("/somewhere-private"), "callback": "/somewhere-private"}
 	_, key, err := w.CreateKey(t.Context(), by(in.User.ID), "machine", nil, time.Time{})
@@ -85,7 +85,7 @@ func TestV3_2_3SecretsAreNotStored(t *testing.T) {
 }
 
 // files is all that the database holds.
-func (w *world) files() (all []byte) {
+func (w *testSite) files() (all []byte) {
 	w.t.Helper()
 	for _, suffix := range []string{"", "-wal"} {
 		data, err := os.ReadFile(w.path + suffix)
@@ -98,9 +98,9 @@ func (w *world) files() (all []byte) {
 // A code has too few values for a hash: it is stored as a MAC, which another
 // secret does not verify.
 func TestCodesAreStoredUnderTheSecret(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	code := w.code(ann)
-	other := newWorld(t, auth.Options{})
+	other := newTestSite(t, auth.Options{})
 	other.path = w.path
 	other.Service = auth.New(other.open(), otherKeys(t), other.mail, auth.Options{Now: func() time.Time { return w.now }})
 	_, err := other.SignInWithCode(t.Context(), ann, code, laptop)
@@ -110,7 +110,7 @@ func TestCodesAreStoredUnderTheSecret(t *testing.T) {
 
 // 3.3.1: signing out ends the session, and it alone.
 func TestV3_3_1SigningOutEndsTheSession(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	one, two := w.in(ann), w.in(ann)
 	for range 2 {
 		w.ok(w.SignOut(t.Context(), one.Token))
@@ -124,7 +124,7 @@ func TestV3_3_1SigningOutEndsTheSession(t *testing.T) {
 // 3.3.1: and what was given to clients in sessions that have expired since, which
 // nobody can sign out of any more; what was given elsewhere stays.
 func TestV3_3_1SigningOutEndsTheGrantsOfExpiredSessions(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	grants := w.platform().OAuth()
 	given := func(in *auth.SignedIn) string {
 		id := "grant of " + in.Session.ID
@@ -144,7 +144,7 @@ func TestV3_3_1SigningOutEndsTheGrantsOfExpiredSessions(t *testing.T) {
 		}))
 	}
 	old := given(w.in(ann))
-	w.pass(auth.SessionLife + time.Hour)
+	w.pass(auth.SessionLifetime + time.Hour)
 	bobs := given(w.in("bob@tea.example"))
 	here, there := w.in(ann), given(w.in(ann))
 	wants(old, true)
@@ -158,7 +158,7 @@ func TestV3_3_1SigningOutEndsTheGrantsOfExpiredSessions(t *testing.T) {
 func TestV3_3_2SessionsEnd(t *testing.T) {
 	const day = 24 * time.Hour
 	t.Run("unused", func(t *testing.T) {
-		w := newWorld(t, auth.Options{})
+		w := newTestSite(t, auth.Options{})
 		in := w.in(ann)
 		w.pass(7*day - time.Millisecond)
 		// Looked at elsewhere, so as not to renew it.
@@ -171,7 +171,7 @@ func TestV3_3_2SessionsEnd(t *testing.T) {
 		}
 	})
 	t.Run("renewed", func(t *testing.T) {
-		w := newWorld(t, auth.Options{})
+		w := newTestSite(t, auth.Options{})
 		in := w.in(ann)
 		for _, c := range []struct {
 			after   time.Duration
@@ -189,7 +189,7 @@ func TestV3_3_2SessionsEnd(t *testing.T) {
 		}
 	})
 	t.Run("used every day", func(t *testing.T) {
-		w := newWorld(t, auth.Options{})
+		w := newTestSite(t, auth.Options{})
 		in := w.in(ann)
 		for n := range 90 {
 			if !w.alive(in.Token) {
@@ -205,7 +205,7 @@ func TestV3_3_2SessionsEnd(t *testing.T) {
 
 // A session that is ended while it is renewed stays ended.
 func TestARenewalBringsNoSessionBack(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	in := w.in(ann)
 	w.pass(25 * time.Hour)
 	ended := together(t, diag.NotFound, func(i int) error {
@@ -222,7 +222,7 @@ func TestARenewalBringsNoSessionBack(t *testing.T) {
 
 // 3.3.3 and 3.3.4: users see their sessions and end any of them, or all others.
 func TestV3_3_3And4UsersEndTheirSessions(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	var ins []*auth.SignedIn
 	for range 4 {
 		ins = append(ins, w.in(ann))
@@ -258,8 +258,8 @@ func TestV3_3_3And4UsersEndTheirSessions(t *testing.T) {
 // wants what TestKeys has: an end, revocation and bounded rights.
 
 func TestDevicesAreBounded(t *testing.T) {
-	w := newWorld(t, auth.Options{})
-	odd := auth.Visitor{Device: auth.Device{Address: strings.Repeat("1", 1000), Agent: "Brow\r\nser\x00 \x1b[31m\xff字" + strings.Repeat("字", 1000)}}
+	w := newTestSite(t, auth.Options{})
+	odd := auth.Browser{Device: auth.Device{Address: strings.Repeat("1", 1000), Agent: "Brow\r\nser\x00 \x1b[31m\xff字" + strings.Repeat("字", 1000)}}
 	in, err := w.SignInWithCode(t.Context(), ann, w.code(ann), odd)
 	w.ok(err)
 	got := in.Session.Device
@@ -270,7 +270,7 @@ func TestDevicesAreBounded(t *testing.T) {
 
 // Nothing of a user who is gone signs in.
 func TestADeletedUserHasNoSession(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	in, linked := w.in(ann), w.external(auth.Identity{Provider: "github", Subject: "1", Email: ann, EmailVerified: true})
 	w.ok(w.DeleteUser(t.Context(), by(in.User.ID), in.User.ID))
 	if w.alive(in.Token) || w.alive(linked.Token) {

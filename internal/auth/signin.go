@@ -6,42 +6,42 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
-// The ways in that are no provider.
+// The ways to sign in that are no provider.
 const (
 	EmailCode = "email-otp"
 	EmailLink = "magic-link"
 )
 
-// entrance is one sign-in. Its token and the hashes are made before it is known
+// signInAttempt is one sign-in under way. Its token and the hashes are made before it is known
 // whether it succeeds, so that either costs the same.
-type entrance struct {
-	service *Service
-	now     time.Time
-	way     string // EmailCode, EmailLink or a provider's id
-	device  Device
-	had     []byte // the hash of the token that the browser came with; nil for none
-	token   string
-	hash    []byte
-	visits  visits
+type signInAttempt struct {
+	service  *Service
+	now      time.Time
+	provider string // EmailCode, EmailLink or a provider's id
+	device   Device
+	oldToken []byte // the hash of the token that the browser came with; nil for none
+	token    string
+	hash     []byte
+	earlier  earlierSignIns
 
 	email string // the address that is proven; "" for none
 	login string // at the provider way; "" for none
 }
 
-func (s *Service) entrance(way string, v Visitor) *entrance {
+func (s *Service) newSignIn(way string, v Browser) *signInAttempt {
 	token := keyring.Token()
-	e := &entrance{
-		service: s, now: s.now(), way: way, token: token, hash: keyring.Hash(token),
+	e := &signInAttempt{
+		service: s, now: s.now(), provider: way, token: token, hash: keyring.Hash(token),
 		device: Device{clean(v.Address, maxAddress), clean(v.Agent, maxAgent)},
 	}
-	if v.Had != "" {
-		e.had = keyring.Hash(v.Had)
+	if v.SessionToken != "" {
+		e.oldToken = keyring.Hash(v.SessionToken)
 	}
 	return e
 }
 
 // byEmail signs in the user who has the proven address, who may be new.
-func (e *entrance) byEmail(tx Tx, email string) (*SignedIn, error) {
+func (e *signInAttempt) byEmail(tx Tx, email string) (*SignedIn, error) {
 	u, err := tx.UserByEmail(email)
 	if err != nil {
 		return nil, err
@@ -54,16 +54,16 @@ func (e *entrance) byEmail(tx Tx, email string) (*SignedIn, error) {
 		}
 	}
 	e.email = email
-	return e.enter(tx, u)
+	return e.complete(tx, u)
 }
 
-func (e *entrance) newUser() *User {
+func (e *signInAttempt) newUser() *User {
 	return &User{ID: newID(), CreatedAt: e.now, UpdatedAt: e.now, SeenAt: e.now}
 }
 
-// enter gives the user what the sign-in brings them: the first owner's role, an
+// complete gives the user what the sign-in brings them: the first owner's role, an
 // invitation's role, a session under a new token.
-func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
+func (e *signInAttempt) complete(tx Tx, u *User) (*SignedIn, error) {
 	if err := e.promote(tx, u); err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 		return nil, err
 	}
 	session := &Session{
-		ID: newID(), UserID: u.ID, Provider: e.way, CreatedAt: e.now, RefreshedAt: e.now,
-		ExpiresAt: e.now.Add(SessionLife), Device: e.device,
+		ID: newID(), UserID: u.ID, Provider: e.provider, CreatedAt: e.now, RefreshedAt: e.now,
+		ExpiresAt: e.now.Add(SessionLifetime), Device: e.device,
 	}
 	if err := e.replace(tx, session); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 	if err := tx.SetSeen(u.ID, e.now); err != nil {
 		return nil, err
 	}
-	if err := e.remember(tx, u); err != nil {
+	if err := e.recordAddress(tx, u); err != nil {
 		return nil, err
 	}
 	return &SignedIn{User: u, Session: session, Token: e.token}, tx.Purge(e.now, purgeBatch)
@@ -94,11 +94,11 @@ func (e *entrance) enter(tx Tx, u *User) (*SignedIn, error) {
 // nothing after a sign-in, whoever planted it. A session of the same user goes
 // on under its id and the new secret, so that the clients that were connected
 // in it stay connected; one of another user takes its grants along.
-func (e *entrance) replace(tx Tx, session *Session) error {
-	if e.had == nil {
+func (e *signInAttempt) replace(tx Tx, session *Session) error {
+	if e.oldToken == nil {
 		return nil
 	}
-	old, _, err := tx.Session(e.had)
+	old, _, err := tx.Session(e.oldToken)
 	if old == nil || err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ const ann = "ann@tea.example"
 
 // site-folder.md, Identity routes: six digits, 5 minutes.
 func TestACodeSignsIn(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	_, err := w.SendCode(t.Context(), " ANN@tea.example ", "zh-TW")
 	w.ok(err)
 	mail := w.mail.last()
@@ -40,20 +40,20 @@ func TestACodeSignsIn(t *testing.T) {
 
 func TestACodeThatDoesNotCountIsRefused(t *testing.T) {
 	wrong := func(code string) string { return string('0'+(code[0]-'0'+1)%10) + code[1:] }
-	for name, steps := range map[string]func(w *world, code string) (email, shown string){
-		"wrong":             func(_ *world, code string) (string, string) { return ann, wrong(code) },
-		"empty":             func(*world, string) (string, string) { return ann, "" },
-		"too long":          func(_ *world, code string) (string, string) { return ann, code + strings.Repeat("0", 100) },
-		"with a space":      func(_ *world, code string) (string, string) { return ann, code + " " },
-		"of another":        func(_ *world, code string) (string, string) { return "ben@tea.example", code },
-		"too old":           func(w *world, code string) (string, string) { w.pass(5 * time.Minute); return ann, code },
-		"replaced":          func(w *world, code string) (string, string) { return ann, differing(w, code) },
-		"used":              func(w *world, code string) (string, string) { w.use(code); return ann, code },
-		"tried five times":  func(w *world, code string) (string, string) { w.miss(5, wrong(code)); return ann, code },
-		"never sent, known": func(w *world, code string) (string, string) { w.use(code); return ann, "000000" },
+	for name, steps := range map[string]func(w *testSite, code string) (email, shown string){
+		"wrong":             func(_ *testSite, code string) (string, string) { return ann, wrong(code) },
+		"empty":             func(*testSite, string) (string, string) { return ann, "" },
+		"too long":          func(_ *testSite, code string) (string, string) { return ann, code + strings.Repeat("0", 100) },
+		"with a space":      func(_ *testSite, code string) (string, string) { return ann, code + " " },
+		"of another":        func(_ *testSite, code string) (string, string) { return "ben@tea.example", code },
+		"too old":           func(w *testSite, code string) (string, string) { w.pass(5 * time.Minute); return ann, code },
+		"replaced":          func(w *testSite, code string) (string, string) { return ann, differing(w, code) },
+		"used":              func(w *testSite, code string) (string, string) { w.use(code); return ann, code },
+		"tried five times":  func(w *testSite, code string) (string, string) { w.miss(5, wrong(code)); return ann, code },
+		"never sent, known": func(w *testSite, code string) (string, string) { w.use(code); return ann, "000000" },
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, auth.Options{})
+			w := newTestSite(t, auth.Options{})
 			email, shown := steps(w, w.code(ann))
 			in, err := w.SignInWithCode(t.Context(), email, shown, w.browser)
 			wantCode(t, err, diag.Unauthenticated)
@@ -65,20 +65,20 @@ func TestACodeThatDoesNotCountIsRefused(t *testing.T) {
 }
 
 // differing asks for codes until one differs from the first, which it gives.
-func differing(w *world, first string) string {
+func differing(w *testSite, first string) string {
 	for w.code(ann) == first {
 		continue
 	}
 	return first
 }
 
-func (w *world) use(code string) {
+func (w *testSite) use(code string) {
 	w.t.Helper()
 	_, err := w.SignInWithCode(context.Background(), ann, code, w.browser)
 	w.ok(err)
 }
 
-func (w *world) miss(times int, code string) {
+func (w *testSite) miss(times int, code string) {
 	w.t.Helper()
 	for range times {
 		_, err := w.SignInWithCode(context.Background(), ann, code, w.browser)
@@ -88,14 +88,14 @@ func (w *world) miss(times int, code string) {
 
 // open-parts.md, Rate limits: 5 tries a code.
 func TestTheFifthTryStillCounts(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	code := w.code(ann)
 	w.miss(4, "no code")
 	w.use(code)
 }
 
 func TestACodeIsUsedOnce(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	code := w.code(ann)
 	won := together(t, diag.Unauthenticated, func(int) error {
 		_, err := w.SignInWithCode(context.Background(), ann, code, w.browser)
@@ -109,8 +109,8 @@ func TestACodeIsUsedOnce(t *testing.T) {
 	}
 }
 
-func TestMailThatIsNotHandedOverIsTold(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+func TestMailThatIsNotAcceptedIsReported(t *testing.T) {
+	w := newTestSite(t, auth.Options{})
 	w.mail.failure = diag.At(diag.ResourceUnavailable, "", "Full.")
 	for email, want := range map[string]diag.Code{ann: diag.ResourceUnavailable, "no address": diag.InputValidationFailed} {
 		_, err := w.SendCode(t.Context(), email, "en")
@@ -127,7 +127,7 @@ func TestMailThatIsNotHandedOverIsTold(t *testing.T) {
 	wantCode(t, err, diag.InputValidationFailed)
 }
 
-func (w *world) link(callback string) (token string) {
+func (w *testSite) link(callback string) (token string) {
 	w.t.Helper()
 	const url = "https://tea.example/verify?token="
 	w.ok(w.SendLink(context.Background(), "Ann@tea.example", "en", func(token string) string { return url + token }, callback))
@@ -141,7 +141,7 @@ func (w *world) link(callback string) (token string) {
 
 // site-folder.md, Identity routes: single use, 5 minutes.
 func TestALinkSignsInOnce(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	token := w.link("/notes?a=1")
 	w.pass(5*time.Minute - time.Millisecond)
 	won := together(t, diag.Unauthenticated, func(int) error {
@@ -162,7 +162,7 @@ func TestALinkSignsInOnce(t *testing.T) {
 }
 
 func TestALinkThatDoesNotCountIsRefused(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	token := w.link("/")
 	pending, err := w.NewPending(t.Context(), []byte("state"))
 	w.ok(err)
@@ -179,13 +179,13 @@ func TestALinkThatDoesNotCountIsRefused(t *testing.T) {
 // site-folder.md, quartet dev: a one-click link; its user is made when it is
 // used, not before.
 func TestALinkMayBeHandedOut(t *testing.T) {
-	w := newWorld(t, auth.Options{OwnerEmail: "owner@localhost"})
+	w := newTestSite(t, auth.Options{OwnerEmail: "owner@localhost"})
 	token, err := w.NewLink(t.Context(), auth.Link{Email: "owner@localhost", Callback: "/admin"}, 24*time.Hour)
 	w.ok(err)
-	if len(w.mail.letters) != 0 {
-		t.Errorf("mailed %+v", w.mail.letters)
+	if len(w.mail.sent) != 0 {
+		t.Errorf("mailed %+v", w.mail.sent)
 	}
-	users, _, err := w.Members(t.Context(), "", auth.Place{}, 10)
+	users, _, err := w.Members(t.Context(), "", auth.Cursor{}, 10)
 	if len(users) != 0 || err != nil {
 		t.Errorf("there are %v, %v", users, err)
 	}
@@ -197,9 +197,9 @@ func TestALinkMayBeHandedOut(t *testing.T) {
 	}
 }
 
-// Programs that look at a letter's links before people do spend nothing.
+// Programs that look at a message's links before people do spend nothing.
 func TestALookAtALinkSpendsNothing(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	want := auth.Link{Email: ann, Callback: "/admin", AtOnce: true}
 	token, err := w.NewLink(t.Context(), want, time.Hour)
 	w.ok(err)
@@ -220,7 +220,7 @@ func TestALookAtALinkSpendsNothing(t *testing.T) {
 }
 
 func TestWhatIsPendingIsTakenOnce(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	keep := func() string {
 		token, err := w.NewPending(t.Context(), []byte("state"))
 		w.ok(err)
@@ -246,12 +246,12 @@ func TestWhatIsPendingIsTakenOnce(t *testing.T) {
 // A sign-in ends the secret that the browser had; the session of
 // the same user goes on, and with it what is connected in it (decision 76).
 func TestSignInReplacesTheSecretThatTheBrowserHad(t *testing.T) {
-	w := newWorld(t, auth.Options{})
+	w := newTestSite(t, auth.Options{})
 	first := w.in(ann)
 	again := func(email, had string) *auth.SignedIn {
 		t.Helper()
 		v := laptop
-		v.Had = had
+		v.SessionToken = had
 		in, err := w.SignInWithCode(t.Context(), email, w.code(email), v)
 		w.ok(err)
 		return in

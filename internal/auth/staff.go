@@ -15,9 +15,9 @@ type Staff struct {
 	Login string // at a provider that has logins, or ""
 }
 
-// Staff lists users with a role after a place, the longest here first. next is
+// Staff lists users with a role after a cursor, the longest here first. next is
 // the place of the following page, nil at the end. limit is 1 to 100.
-func (s *Service) Staff(ctx context.Context, after Place, limit int) (list []*Staff, next *Place, err error) {
+func (s *Service) Staff(ctx context.Context, after Cursor, limit int) (list []*Staff, next *Cursor, err error) {
 	limit = pageSize(limit)
 	err = s.store.Read(ctx, "list staff", func(r Reader) error {
 		list, err = r.Staff(after, limit+1)
@@ -25,7 +25,7 @@ func (s *Service) Staff(ctx context.Context, after Place, limit int) (list []*St
 	})
 	if len(list) > limit {
 		list = list[:limit]
-		last := list[limit-1].place()
+		last := list[limit-1].cursor()
 		next = &last
 	}
 	return list, next, err
@@ -68,7 +68,7 @@ func changeRole(ctx context.Context, tx Tx, now time.Time, by audit.Actor, u *Us
 			return err
 		}
 	}
-	return note(ctx, tx, now, change{by, audit.ChangeRole, u.ID, ofRole(u.Role), ofRole(role)})
+	return recordChange(ctx, tx, now, change{by, audit.ChangeRole, u.ID, ofRole(u.Role), ofRole(role)})
 }
 
 // mayChange is the user whose role actor may change.

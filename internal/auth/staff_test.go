@@ -15,10 +15,10 @@ import (
 
 const owner = "owner@tea.example"
 
-// site is a world with an owner, who has signed in.
-func site(t testing.TB) (*world, *auth.SignedIn) {
+// site is a test site with an owner, who has signed in.
+func site(t testing.TB) (*testSite, *auth.SignedIn) {
 	t.Helper()
-	w := newWorld(t, auth.Options{OwnerEmail: owner})
+	w := newTestSite(t, auth.Options{OwnerEmail: owner})
 	return w, w.in(owner)
 }
 
@@ -50,7 +50,7 @@ func TestTheFirstOwner(t *testing.T) {
 		"an owner who is no address":      {auth.Options{OwnerEmail: "nobody"}, []auth.Identity{github("1", "", true), byCode(ann)}, -1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, c.opts)
+			w := newTestSite(t, c.opts)
 			for i, id := range c.signIns {
 				want := auth.None
 				if i == c.want {
@@ -70,7 +70,7 @@ func TestNoOwnerIsMadeBesideStaff(t *testing.T) {
 	w, in := site(t)
 	other := w.in(ann)
 	w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, auth.Contributor))
-	late := newWorld(t, auth.Options{})
+	late := newTestSite(t, auth.Options{})
 	late.Service = auth.New(w.open(), secretKeys(t), w.mail, auth.Options{FirstIsOwner: true})
 	if got := late.external(github("1", "", false)); got.User.Role != auth.None {
 		t.Errorf("a second owner came about: %+v", got.User)
@@ -78,12 +78,12 @@ func TestNoOwnerIsMadeBesideStaff(t *testing.T) {
 }
 
 func TestTwoAtOnceMakeOneOwner(t *testing.T) {
-	w := newWorld(t, auth.Options{FirstIsOwner: true})
+	w := newTestSite(t, auth.Options{FirstIsOwner: true})
 	together(t, "", func(i int) error {
 		_, err := w.SignInExternal(context.Background(), github(fmt.Sprint(i), "", false), laptop)
 		return err
 	})
-	staff, next, err := w.Staff(t.Context(), auth.Place{}, 100)
+	staff, next, err := w.Staff(t.Context(), auth.Cursor{}, 100)
 	if len(staff) != 1 || next != nil || err != nil {
 		t.Errorf("staff are %v, %v; want one", staff, err)
 	}
@@ -118,24 +118,24 @@ func TestTheSameRoleIsNoChange(t *testing.T) {
 	for _, role := range []auth.Role{auth.None, auth.Contributor, auth.Owner} {
 		other := w.in(ann)
 		w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, role))
-		before, lines := w.user(other.User.ID), len(w.journal())
+		before, lines := w.user(other.User.ID), len(w.auditRecords())
 		w.pass(time.Second)
 		w.ok(w.SetRole(t.Context(), by(in.User.ID), other.User.ID, role))
 		if !w.alive(other.Token) {
 			t.Errorf("%q again: the session is over", role)
 		}
-		if diff := cmp.Diff(before, w.user(other.User.ID)); diff != "" || len(w.journal()) != lines {
-			t.Errorf("%q again: %d lines after %d %s", role, len(w.journal()), lines, diff)
+		if diff := cmp.Diff(before, w.user(other.User.ID)); diff != "" || len(w.auditRecords()) != lines {
+			t.Errorf("%q again: %d lines after %d %s", role, len(w.auditRecords()), lines, diff)
 		}
 	}
 }
 
 // Whoever changes staff and keys is written down with what they came with.
-func TestTheJournalKnowsTheCredential(t *testing.T) {
+func TestAuditRecordsNameTheCredential(t *testing.T) {
 	w, in := site(t)
 	maker := audit.Actor{ID: in.User.ID, Credential: "session", Client: "c1"}
 	other := w.in(ann).User.ID
-	seen := len(w.journal())
+	seen := len(w.auditRecords())
 	w.ok(w.SetRole(t.Context(), maker, other, auth.Contributor))
 	i, _, err := w.Invite(t.Context(), maker, "ben@tea.example", auth.Editor, "", "en")
 	w.ok(err)
@@ -152,7 +152,7 @@ func TestTheJournalKnowsTheCredential(t *testing.T) {
 		audit.CreateKey, audit.RevokeKey, audit.DeleteUser,
 	}
 	var got []audit.Action
-	for _, l := range w.journal()[seen:] {
+	for _, l := range w.auditRecords()[seen:] {
 		got = append(got, l.Action)
 		if l.Actor != maker {
 			t.Errorf("%s is written down as by %+v", l.Action, l.Actor)
@@ -199,7 +199,7 @@ func TestAnOwnerAlwaysRemains(t *testing.T) {
 	won := together(t, diag.AuthDenied, func(i int) error { // each takes the other's role
 		return w.SetRole(context.Background(), by(ids[i%2]), ids[(i+1)%2], auth.None)
 	})
-	staff, _, err := w.Staff(t.Context(), auth.Place{}, 10)
+	staff, _, err := w.Staff(t.Context(), auth.Cursor{}, 10)
 	if len(staff) != 1 || won == 0 || err != nil {
 		t.Fatalf("staff are %v, %v; want one", staff, err)
 	}
@@ -226,7 +226,7 @@ func TestListsGoOn(t *testing.T) {
 		w.ok(w.SetRole(t.Context(), by(in.User.ID), u, auth.Editor))
 	}
 	var staff, members []string
-	after, before := &auth.Place{}, &auth.Place{}
+	after, before := &auth.Cursor{}, &auth.Cursor{}
 	for pages := 0; after != nil; pages++ {
 		list, next, err := w.Staff(t.Context(), *after, 4)
 		w.ok(err)
@@ -250,6 +250,6 @@ func TestListsGoOn(t *testing.T) {
 	if len(staff) != 6 || staff[0] != owner || len(members) != 6 || members[5] != owner {
 		t.Errorf("staff %v, members %v", staff, members)
 	}
-	_, _, err := w.Members(t.Context(), string(make([]byte, 201)), auth.Place{}, 3)
+	_, _, err := w.Members(t.Context(), string(make([]byte, 201)), auth.Cursor{}, 3)
 	wantCode(t, err, diag.InputValidationFailed)
 }

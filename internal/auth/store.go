@@ -7,7 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// Store keeps the records of this room. Times have the precision of a
+// Store keeps the records of this package. Times have the precision of a
 // millisecond.
 //
 // Every error is a *diag.Diagnostic, or what fn returned. A record that is not
@@ -43,7 +43,7 @@ type Tx interface {
 	InvitationWriter
 	KeyWriter
 	RateWriter
-	JournalWriter
+	AuditWriter
 
 	// Purge deletes what has expired, up to limit rows of a kind. A session
 	// whose row still carries an OAuth grant with offline access stays, and is
@@ -58,18 +58,18 @@ type UserReader interface {
 	// UserByEmail finds the user who has the verified address.
 	UserByEmail(email string) (*User, error)
 
-	// HasStaff tells whether any user has a staff role.
+	// HasStaff reports whether any user has a staff role.
 	HasStaff() (bool, error)
 
-	// HasOwner tells whether any user but that one is an owner.
+	// HasOwner reports whether any user but that one is an owner.
 	HasOwner(but string) (bool, error)
 
-	// Staff lists users with a role after a place, the longest here first.
-	Staff(after Place, limit int) ([]*Staff, error)
+	// Staff lists users with a role after a cursor, the longest here first.
+	Staff(after Cursor, limit int) ([]*Staff, error)
 
-	// Users lists users before a place, the newest first, whose name or address
+	// Users lists users before a cursor, the newest first, whose name or address
 	// contains search in any case of its letters.
-	Users(search string, before Place, limit int) ([]*User, error)
+	Users(search string, before Cursor, limit int) ([]*User, error)
 }
 
 // UserWriter writes users.
@@ -80,14 +80,14 @@ type UserWriter interface {
 	UpdateUser(u *User) error
 
 	// DeleteUser deletes a user with their accounts, sessions, consents and
-	// grants. It tells whether there was one.
+	// grants. It reports whether there was one.
 	DeleteUser(id string) (bool, error)
 
 	// SetRole gives a role, or none.
 	SetRole(id string, role Role, now time.Time) error
 
 	// SetFirstOwner makes a user an owner unless any user has a staff role, and
-	// tells whether it did.
+	// reports whether it did.
 	SetFirstOwner(id string, now time.Time) (bool, error)
 
 	// SetSeen records that a user was here.
@@ -112,7 +112,7 @@ type SessionWriter interface {
 	// RenewSession sets the times of a session that still has a row.
 	RenewSession(id string, refreshed, expires time.Time) error
 
-	// DeleteSession deletes a session of a user, and tells whether there was
+	// DeleteSession deletes a session of a user, and reports whether there was
 	// one.
 	DeleteSession(user, id string) (bool, error)
 
@@ -176,7 +176,7 @@ type InvitationWriter interface {
 	// PutInvitation inserts an invitation in place of the one for the address.
 	PutInvitation(i *Invitation) error
 
-	// AcceptInvitation marks an invitation that waits, and tells whether it did.
+	// AcceptInvitation marks an invitation that waits, and reports whether it did.
 	AcceptInvitation(id string, now time.Time) (bool, error)
 
 	DeleteInvitation(id string) error
@@ -197,7 +197,7 @@ type KeyWriter interface {
 	InsertKey(k *Key, hash []byte) error
 	SetKeyUsed(id string, now time.Time) error
 
-	// DeleteKey tells whether there was one.
+	// DeleteKey reports whether there was one.
 	DeleteKey(id string) (bool, error)
 }
 
@@ -210,8 +210,8 @@ type RateWriter interface {
 	CountRate(bucket string, window, ends time.Time) error
 }
 
-// JournalWriter writes down who changed what.
-type JournalWriter interface {
-	// Record adds a line, in the transaction of the change that it is about.
-	Record(l *audit.Line) error
+// AuditWriter writes down who changed what.
+type AuditWriter interface {
+	// Record adds a record, in the transaction of the change that it is about.
+	Record(l *audit.Record) error
 }

@@ -36,13 +36,13 @@ type User struct {
 	SeenAt        time.Time // to the day
 }
 
-// Place is where a page of a list ended: the zero Place is its start.
-type Place struct {
+// Cursor is where a page of a list ended: the zero Cursor is its start.
+type Cursor struct {
 	At time.Time
 	ID string
 }
 
-func (u *User) place() Place { return Place{u.CreatedAt, u.ID} }
+func (u *User) cursor() Cursor { return Cursor{u.CreatedAt, u.ID} }
 
 // User reads a user, or NOT_FOUND.
 func (s *Service) User(ctx context.Context, id string) (u *User, err error) {
@@ -61,10 +61,10 @@ func known(u *User, err error) (*User, error) {
 	return u, err
 }
 
-// Members lists users before a place, the newest first, whose name or address
+// Members lists users before a cursor, the newest first, whose name or address
 // contains search in any case of its letters. next is the place of the
 // following page, nil at the end. limit is 1 to 100.
-func (s *Service) Members(ctx context.Context, search string, before Place, limit int) (users []*User, next *Place, err error) {
+func (s *Service) Members(ctx context.Context, search string, before Cursor, limit int) (users []*User, next *Cursor, err error) {
 	if utf8.RuneCountInString(search) > maxSearch {
 		return nil, nil, invalid("search", "The search term is longer than 200 characters.")
 	}
@@ -75,7 +75,7 @@ func (s *Service) Members(ctx context.Context, search string, before Place, limi
 	})
 	if len(users) > limit {
 		users = users[:limit]
-		last := users[limit-1].place()
+		last := users[limit-1].cursor()
 		next = &last
 	}
 	return users, next, err
@@ -108,7 +108,7 @@ func (s *Service) DeleteUser(ctx context.Context, by audit.Actor, id string) err
 		if _, err := tx.DeleteUser(id); err != nil {
 			return err
 		}
-		return note(ctx, tx, now, change{by, audit.DeleteUser, id, ofRole(u.Role), nil})
+		return recordChange(ctx, tx, now, change{by, audit.DeleteUser, id, ofRole(u.Role), nil})
 	})
 }
 

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// VerificationKind tells what a verification is of.
+// VerificationKind is what a verification is of.
 type VerificationKind string
 
 // The kinds of verifications.
@@ -48,9 +48,9 @@ func (s *Service) payload(v *Verification, now time.Time) ([]byte, error) {
 	data, err := s.keys.Open(payloads, v.Payload)
 	switch {
 	case !now.Before(v.ExpiresAt):
-		return nil, unproven()
+		return nil, badProof()
 	case err != nil:
-		return nil, unproven().WithCause(err) // sealed under a secret that is gone
+		return nil, badProof().WithCause(err) // sealed under a secret that is gone
 	}
 	return data, nil
 }

@@ -67,7 +67,7 @@ func (d deferredList) Run(ctx context.Context, t *terminal, h host) error {
 	} else {
 		diagnostics(t.stdout, list)
 		if !list.HasErrors() {
-			tellItems(t.stdout, items, state)
+			printItems(t.stdout, items, state)
 		}
 		if next := d.next(items); next != 0 {
 			fmt.Fprintf(t.stdout, "The list is full; go on with --after %d.\n", next)
@@ -84,7 +84,7 @@ func (d deferredList) next(items []queue.Item) int64 {
 	return items[len(items)-1].Key
 }
 
-func tellItems(w io.Writer, items []queue.Item, state queue.State) {
+func printItems(w io.Writer, items []queue.Item, state queue.State) {
 	if len(items) == 0 {
 		fmt.Fprintf(w, "No deferred hook is %s.\n", state)
 	}

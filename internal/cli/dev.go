@@ -72,7 +72,7 @@ func (d dev) Run(ctx context.Context, t *terminal, h host) error {
 	watch.watch(&site)
 	site.Logger = logger
 	err = sites.Run(ctx, sites.Options{
-		Site: site, Addr: d.Addr, Report: d.report(t.stdout), Mail: d.letters(t), Admin: string(d.AdminDev), Wrap: watch.around,
+		Site: site, Addr: d.Addr, Report: d.report(t.stdout), Mail: d.printedMail(t), Admin: string(d.AdminDev), Wrap: watch.around,
 	})
 	if errors.Is(err, sites.ErrNotLoopback) || errors.Is(err, sites.ErrNotVite) {
 		return misuse{err}
@@ -80,8 +80,8 @@ func (d dev) Run(ctx context.Context, t *terminal, h host) error {
 	return err
 }
 
-// letters is where mail is printed: among what a person reads.
-func (d dev) letters(t *terminal) io.Writer {
+// printedMail is where mail is printed: among what a person reads.
+func (d dev) printedMail(t *terminal) io.Writer {
 	if d.JSON {
 		return t.stderr
 	}
@@ -92,7 +92,7 @@ func (d dev) report(w io.Writer) func(sites.Report) {
 	if d.JSON {
 		return func(r sites.Report) { _ = json.NewEncoder(w).Encode(lineOf(r)) }
 	}
-	return func(r sites.Report) { tell(w, r) }
+	return func(r sites.Report) { report(w, r) }
 }
 
 // line is a load of the site as JSON.
@@ -113,8 +113,8 @@ func lineOf(r sites.Report) line {
 	return l
 }
 
-// tell says what happened to whoever sits at the terminal.
-func tell(w io.Writer, r sites.Report) {
+// report says what happened to whoever sits at the terminal.
+func report(w io.Writer, r sites.Report) {
 	s := styleOf(w)
 	if r.First {
 		fmt.Fprintf(w, "\n  %s  %s\n\n", s.bold("quartet dev"), s.faint("ends with Ctrl+C"))

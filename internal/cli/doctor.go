@@ -67,7 +67,7 @@ func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
 			Checks []finding `json:"checks"`
 		}{healthy, findings})
 	} else {
-		tellFindings(t, findings)
+		printFindings(t, findings)
 	}
 	if err == nil && !healthy {
 		err = errFailed
@@ -86,7 +86,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
 	findings := append([]finding{d.settings(read)}, d.file(ctx)...)
 	findings = append(findings, d.data(ctx)...)
-	findings = append(findings, d.journal(ctx), media(read))
+	findings = append(findings, d.auditLog(ctx), media(read))
 	findings = append(findings, signIn(read.Auth)...)
 	return append(findings, post(ctx, read), clock(), spoken)
 }
@@ -105,10 +105,10 @@ func (d doctor) settings(read *settings.Settings) finding {
 // from the other, and what of it nobody would see.
 func (d doctor) data(ctx context.Context) []finding {
 	changes, err := app.Changes(ctx, d.site)
-	return append([]finding{standing(changes, err)}, keptFindings(changes)...)
+	return append([]finding{tablesFinding(changes, err)}, keptFindings(changes)...)
 }
 
-func standing(changes []store.Change, err error) finding {
+func tablesFinding(changes []store.Change, err error) finding {
 	list, err := found(err)
 	due := len(changes) - len(keptOf(changes))
 	switch {
@@ -227,7 +227,7 @@ func (d doctor) clearLocales(ctx context.Context, kept string) finding {
 	return fine("locales", kept+" cleared; none declared, and locales are off")
 }
 
-func tellFindings(t *terminal, findings []finding) {
+func printFindings(t *terminal, findings []finding) {
 	s := styleOf(t.stdout)
 	for _, f := range findings {
 		state := s.good("ok ")

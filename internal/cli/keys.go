@@ -81,13 +81,13 @@ func (k keysList) Run(ctx context.Context, t *terminal, h host) error {
 	} else {
 		diagnostics(t.stdout, list)
 		if !list.HasErrors() {
-			tellKeys(t.stdout, all)
+			printKeys(t.stdout, all)
 		}
 	}
 	return failedBy(err, list)
 }
 
-func tellKeys(w io.Writer, all []*auth.Key) {
+func printKeys(w io.Writer, all []*auth.Key) {
 	if len(all) == 0 {
 		fmt.Fprintln(w, "There is no key.")
 	}

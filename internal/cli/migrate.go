@@ -44,7 +44,7 @@ func (m migrate) Run(ctx context.Context, t *terminal, h host) error {
 		return err
 	}
 	if m.Plan && !m.JSON {
-		m.tellFile(ctx, t, options)
+		m.printFile(ctx, t, options)
 	}
 	if err := m.write(t, changes, list); err != nil {
 		return err
@@ -66,8 +66,8 @@ func (m migrate) do(ctx context.Context, t *terminal, options app.Options) ([]st
 	}
 }
 
-// tellFile says how the file is that would be changed.
-func (migrate) tellFile(ctx context.Context, t *terminal, options app.Options) {
+// printFile says how the file is that would be changed.
+func (migrate) printFile(ctx context.Context, t *terminal, options app.Options) {
 	if c, err := app.Examine(ctx, options); err == nil {
 		fmt.Fprintf(t.stdout, "%s; %s\n", conditionOf(c), disk(c).Says)
 	}
@@ -82,12 +82,12 @@ func (m migrate) write(t *terminal, changes []store.Change, list diag.List) erro
 	}
 	diagnostics(t.stdout, list)
 	if !list.HasErrors() {
-		m.tell(t.stdout, changes)
+		m.print(t.stdout, changes)
 	}
 	return nil
 }
 
-func (m migrate) tell(w io.Writer, changes []store.Change) {
+func (m migrate) print(w io.Writer, changes []store.Change) {
 	if len(changes) == 0 {
 		fmt.Fprintln(w, "The database matches the manifests.")
 		return

@@ -49,7 +49,7 @@ func (s serve) Run(ctx context.Context, t *terminal, h host) error {
 	if err != nil {
 		return err
 	}
-	collectLess()
+	setGCPercent()
 	lines := &logBuffer{w: t.stderr}
 	defer lines.Flush() //nolint:errcheck // there is no other place to complain to
 	logger := slog.New(newLogLines(lines))
@@ -72,8 +72,8 @@ const collectPercent = 400
 // much is no machine of a small site.
 const collectBytes = 112 << 20
 
-// collectLess leaves the choice to whoever sets GOGC or GOMEMLIMIT.
-func collectLess() {
+// setGCPercent leaves the choice to whoever sets GOGC or GOMEMLIMIT.
+func setGCPercent() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectPercent)
 	}

@@ -288,7 +288,7 @@ func TestUpsertMatchesTheVeryValues(t *testing.T) {
 	}
 }
 
-const desks = `
+const staffCallers = `
 apiVersion: quartet/v1
 kind: Schema
 metadata: { name: desks }
@@ -318,7 +318,7 @@ spec:
 `
 
 func TestUpsertMatchesWhatTheServerStamps(t *testing.T) {
-	s := open(t, desks, content.Options{})
+	s := open(t, staffCallers, content.Options{})
 	hers := s.call(ada, "paint-desk", values{"owner": "ada", "colour": "red"})
 	his := s.call(bob, "paint-desk", values{"owner": "ada", "colour": "blue"})
 	if his["id"] == hers["id"] {

@@ -28,5 +28,5 @@ type Auth struct {
 	Scopes       []string `json:"scopes"`
 }
 
-// Anonymous tells that nobody asks: no user, no staff, no credential.
+// Anonymous reports whether nobody is known to ask: no user, no staff, no credential.
 func (c Caller) Anonymous() bool { return c.User == nil && c.Staff == nil && c.Auth == nil }

@@ -47,7 +47,7 @@ func (s *Service) deferred(ctx context.Context, c *change, row *Entry) (*Deferre
 	if len(triggers) == 0 {
 		return nil, nil
 	}
-	body, err := sealed(c.caller, hookDepth(ctx), shown(c.schema, row))
+	body, err := encodeEnvelope(c.caller, hookDepth(ctx), shown(c.schema, row))
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +61,9 @@ func (s *Service) deferred(ctx context.Context, c *change, row *Entry) (*Deferre
 	return e, nil
 }
 
-// sealed writes an envelope. The row goes through jsonvalue, which keeps its
+// encodeEnvelope encodes an envelope. The row goes through jsonvalue, which keeps its
 // numbers what they are.
-func sealed(caller Caller, depth int, row *Entry) ([]byte, error) {
+func encodeEnvelope(caller Caller, depth int, row *Entry) ([]byte, error) {
 	body := []byte(`{"depth":`)
 	body = strconv.AppendInt(body, int64(depth), 10)
 	if !caller.Anonymous() {
@@ -77,10 +77,10 @@ func sealed(caller Caller, depth int, row *Entry) ([]byte, error) {
 	return append(body, '}'), nil
 }
 
-// whole bounds what is decoded of a stored event: more than any door lets in.
-var whole = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
+// storedLimits bounds what is decoded of a stored event: more than any surface lets in.
+var storedLimits = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
 
-func (e *Deferred) open() (envelope, map[string]any, error) {
+func (e *Deferred) decodeEnvelope() (envelope, map[string]any, error) {
 	var sent envelope
 	if err := json.Unmarshal(e.Body, &sent); err != nil {
 		return sent, nil, diag.Internal(fmt.Errorf("event %s: %w", e.ID, err))
@@ -105,7 +105,7 @@ func (s *Service) Deliver(ctx context.Context, e *Deferred, trigger string) erro
 	if t == nil {
 		return removed(e, trigger)
 	}
-	sent, row, err := e.open()
+	sent, row, err := e.decodeEnvelope()
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ var errNoObject = errors.New("the value is no JSON object")
 
 // plainObject is an object of any Go values as JSON values.
 func plainObject(object map[string]any) (map[string]any, error) {
-	value, err := jsonvalue.Normalize(object, whole)
+	value, err := jsonvalue.Normalize(object, storedLimits)
 	if err != nil || value == nil {
 		return map[string]any{}, err
 	}
@@ -101,7 +101,7 @@ func objectOf(text json.RawMessage) (map[string]any, error) {
 	if len(text) == 0 {
 		return nil, nil
 	}
-	value, err := jsonvalue.Decode(text, whole)
+	value, err := jsonvalue.Decode(text, storedLimits)
 	if err != nil || value == nil {
 		return nil, err
 	}

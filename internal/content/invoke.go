@@ -104,16 +104,16 @@ func (s *Service) callHandler(ctx context.Context, call *Call, key string, input
 	return value, nil
 }
 
-// handlerTime is how long a handler may take when its caller has set no limit.
+// handlerTimeout is how long a handler may take when its caller has set no limit.
 // A body that took its 30 seconds to come leaves as much of a minute, the time
 // in which a request must be answered (decision 41).
-const handlerTime = 30 * time.Second
+const handlerTimeout = 30 * time.Second
 
 func limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, is := ctx.Deadline(); is {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, handlerTime)
+	return context.WithTimeout(ctx, handlerTimeout)
 }
 
 // normalized copies what a caller sent into JSON values. root is what paths

@@ -43,7 +43,7 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 }
 
 // moves says for each move which pair of hooks it fires, whether it brings the
-// entry's data under the checks, and what it is in the Store and the journal.
+// entry's data under the checks, and what it is in the Store and the audit log.
 var moves = [...]struct {
 	before, after plan.Hook
 	checks        bool
@@ -59,7 +59,7 @@ var moves = [...]struct {
 	remove:    {plan.BeforeDelete, plan.AfterDelete, false, Delete, audit.Delete, "deleted"},
 }
 
-// writesData tells what makes, changes or removes an entry's data from what
+// writesData reports whether m makes, changes or removes an entry's data; what does not
 // moves it from state to state.
 func (m move) writesData() bool { return m == create || m == edit || m == remove }
 

@@ -16,8 +16,8 @@ import (
 
 // The limits of a page of staff's lists, in items.
 const (
-	usualPage = 50
-	mostPage  = 100
+	defaultPageSize = 50
+	maxPageSize     = 100
 )
 
 // PageSize is how many items a page has of which so many are wanted: 1 to 100.
@@ -25,9 +25,9 @@ const (
 // nothing is refused, as it is with the show of a View.
 func PageSize(wanted int) int {
 	if wanted < 1 {
-		return usualPage
+		return defaultPageSize
 	}
-	return min(wanted, mostPage)
+	return min(wanted, maxPageSize)
 }
 
 // ListRequest chooses a page of a collection. It is staff who list entries in
@@ -66,7 +66,7 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 	}
 	bound := r.bound(q)
 	if r.Cursor != "" {
-		if q.After, err = s.openPlace(ctx, bound, q, r.Cursor); err != nil {
+		if q.After, err = s.openListCursor(ctx, bound, q, r.Cursor); err != nil {
 			return EntryPage{}, err
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 	}
 	page := EntryPage{Entries: found.Entries}
 	if found.More {
-		page.NextCursor = s.sealPlace(bound, found.Last)
+		page.NextCursor = s.sealListCursor(bound, found.Last)
 	}
 	return page, nil
 }
@@ -87,7 +87,7 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 // instead of the order of change, and of that of a filter's index, it is the
 // order of creation.
 func (s *Service) eachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
-	r.Limit, r.Excerpt = mostPage, nil
+	r.Limit, r.Excerpt = maxPageSize, nil
 	if r.Sort == "updatedAt" {
 		r.Sort = ""
 	}
@@ -138,7 +138,7 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 		d.Expected = plan.Statuses()
 		return q, d
 	}
-	q.Narrow, err = narrowing(r.Search, append(slices.Clone(schema.SearchableFields()), "id"), r.Filter, Filterable(schema), schema.Column)
+	q.Criteria, err = criteria(r.Search, append(slices.Clone(schema.SearchableFields()), "id"), r.Filter, Filterable(schema), schema.Column)
 	if err != nil {
 		return q, err
 	}
@@ -147,14 +147,14 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 	return q, err
 }
 
-// mostExcerpted is how many properties an excerpt has at most: databases bound
+// maxExcerpted is how many properties an excerpt has at most: databases bound
 // the arguments of a function.
-const mostExcerpted = 40
+const maxExcerpted = 40
 
 // excerpted are the columns of an excerpt; nil for all of data, which one of too
 // many properties is too.
 func excerpted(s *plan.Schema, names []string) []*plan.Column {
-	if names == nil || len(names) > mostExcerpted {
+	if names == nil || len(names) > maxExcerpted {
 		return nil
 	}
 	columns := []*plan.Column{}
@@ -259,22 +259,22 @@ func boundTo(parts ...any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sealPlace is the cursor behind the row of so many keys, of which the last is its
+// sealListCursor is the cursor behind the row of so many keys, of which the last is its
 // id. It holds the id alone where all of them are too long for a cursor
 // (decision 102).
-func (s *Service) sealPlace(bound string, keys []any) string {
+func (s *Service) sealListCursor(bound string, keys []any) string {
 	return cmp.Or(s.cursors.seal(bound, keys), s.cursors.seal(bound, keys[len(keys)-1:]))
 }
 
-// openPlace is the place of a list where a cursor goes on. A row that it knows by
+// openListCursor is the place of a list where a cursor goes on. A row that it knows by
 // its id alone is looked for: when it is gone, so is the place.
-func (s *Service) openPlace(ctx context.Context, bound string, q EntrySearch, cursor string) ([]any, error) {
+func (s *Service) openListCursor(ctx context.Context, bound string, q EntrySearch, cursor string) ([]any, error) {
 	keys, err := s.cursors.open(bound, cursor, len(q.Order), 1)
 	if err != nil || len(keys) == len(q.Order) {
 		return keys, err
 	}
 	q.Status, q.Limit, q.Excerpt = absent, 1, []*plan.Column{}
-	q.Narrow = Narrowing{Equal: []Equality{{"id", keys}}}
+	q.Criteria = Criteria{Equal: []Equality{{"id", keys}}}
 	found, err := s.store.Find(ctx, q)
 	if err != nil {
 		return nil, diag.Attempted(err, "find the place of a cursor in %s", q.Schema.Name())
@@ -285,14 +285,14 @@ func (s *Service) openPlace(ctx context.Context, bound string, q EntrySearch, cu
 	return found.Last, err
 }
 
-// SealPlace gives the cursor for a place in a list of a surface's own: name and
+// SealCursor gives the cursor for a place in a list of a surface's own: name and
 // what it was asked say which list, keys, which are short, where in it.
-func (s *Service) SealPlace(list []string, keys ...any) string {
+func (s *Service) SealCursor(list []string, keys ...any) string {
 	return s.cursors.seal(boundTo(strings.Join(list, "\x00")), keys)
 }
 
-// OpenPlace gives so many keys back, or INPUT_VALIDATION_FAILED at
-// input#/cursor for a cursor that SealPlace did not give for this list.
-func (s *Service) OpenPlace(list []string, count int, cursor string) ([]any, error) {
+// OpenCursor gives so many keys back, or INPUT_VALIDATION_FAILED at
+// input#/cursor for a cursor that SealCursor did not give for this list.
+func (s *Service) OpenCursor(list []string, count int, cursor string) ([]any, error) {
 	return s.cursors.open(boundTo(strings.Join(list, "\x00")), cursor, count)
 }

@@ -13,7 +13,7 @@ import (
 
 // TestListEntries: bounds, and pages that follow each other.
 func TestListEntries(t *testing.T) {
-	s := open(t, deskSite, content.Options{})
+	s := open(t, staffSite, content.Options{})
 	for i := range 7 {
 		s.add("posts", values{"title": fmt.Sprintf("Tea %d", i)})
 	}
@@ -113,7 +113,7 @@ func TestEveryEntryIsGivenWhileSomeAreEdited(t *testing.T) {
 			}
 			request.Collection = "children"
 			given := map[string]bool{}
-			s.wants(s.Desk(editor).EachEntry(s.ctx, request, func(chunk []*content.Entry) error {
+			s.wants(s.StaffEntries(editor).EachEntry(s.ctx, request, func(chunk []*content.Entry) error {
 				for _, e := range chunk {
 					given[e.ID] = true
 				}
@@ -131,7 +131,7 @@ func TestEveryEntryIsGivenWhileSomeAreEdited(t *testing.T) {
 }
 
 func TestListEntriesRefuses(t *testing.T) {
-	s := open(t, deskSite, content.Options{})
+	s := open(t, staffSite, content.Options{})
 	for i := range 3 {
 		s.add("records", values{"title": fmt.Sprint(i)})
 	}

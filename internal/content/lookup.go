@@ -21,8 +21,8 @@ func (s *Service) Get(ctx context.Context, collection, id string) (*Entry, error
 	return shown(schema, e), nil
 }
 
-// maxList is how many entries List gives at most at once.
-const maxList = 500
+// maxListSize is how many entries List gives at most at once.
+const maxListSize = 500
 
 // List lists entries of a collection by id, q.Limit of them, 1 to 500; 0 is
 // 50. q.Schema is set from collection.
@@ -37,7 +37,7 @@ func (s *Service) List(ctx context.Context, collection string, q EntryQuery) ([]
 	if q.Limit <= 0 {
 		q.Limit = 50
 	}
-	q.Schema, q.Limit = schema, min(q.Limit, maxList)
+	q.Schema, q.Limit = schema, min(q.Limit, maxListSize)
 	entries, err := s.store.Entries(ctx, q)
 	if err != nil {
 		return nil, diag.Attempted(err, "list entries of %s", schema.Name())
@@ -99,7 +99,7 @@ func (s *Service) writable(m move, collection string) (*plan.Schema, error) {
 	return schema, nil
 }
 
-// storable tells an id that a database can be asked for.
+// storable reports whether a database can be asked for id.
 func storable(id string) bool {
 	return len(id) <= 255 && jsonvalue.ValidString(id)
 }

@@ -27,7 +27,7 @@ func validParams(p *plan.Params, params map[string]any) (map[string]any, error) 
 	return params, nil
 }
 
-// plain tells params that need no normalizing: what REST coerces to. They are
+// plain reports whether params need no normalizing: what REST coerces to. They are
 // not copied, because this runs on every read.
 func plain(params map[string]any) bool {
 	for _, v := range params {

@@ -11,7 +11,7 @@ func (c Caller) IsAtLeast(role principal.Role) bool {
 	return c.Staff != nil && principal.Role(c.Staff.Role).AtLeast(role)
 }
 
-// OpenToContributors tells whether a contributor may make or change an entry of
+// OpenToContributors reports whether a contributor may make or change an entry of
 // that status: drafts on publishing Schemas only (interface.md, First owner and
 // roles).
 func OpenToContributors(s *plan.Schema, status Status) bool {

@@ -154,7 +154,7 @@ func (m *model) stamp(p property, caller content.Caller) any {
 	return nil
 }
 
-// fits tells whether data passes the Schema and the locale gate.
+// fits reports whether data passes the Schema and the locale gate.
 func (m *model) fits(data values, partial bool) bool {
 	for _, p := range m.shape.properties {
 		v, present := data[p.name]

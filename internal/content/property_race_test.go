@@ -119,7 +119,7 @@ func holds(rows []*content.Entry, id string) bool {
 	return slices.ContainsFunc(rows, func(e *content.Entry) bool { return e.ID == id })
 }
 
-// allowed tells the failures that a race may end in.
+// allowed checks that a race may end in the failure.
 func (h *history) allowed(a answer) {
 	if a.err == nil {
 		return

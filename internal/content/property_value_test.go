@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// same tells whether two JSON values are; 1 and 1.0 are.
+// same reports whether two JSON values are; 1 and 1.0 are.
 func same(a, b any) bool { return reflect.DeepEqual(canonical(a), canonical(b)) }
 
 // canonical makes values that say the same equal.
@@ -35,7 +35,7 @@ func canonicalObject(object values) any {
 	return all
 }
 
-// shares tells whether two rows hold the same tuple, none of it null.
+// shares reports whether two rows hold the same tuple, none of it null.
 func shares(tuple []string, a, b values) bool {
 	return !slices.ContainsFunc(tuple, func(name string) bool {
 		return a[name] == nil || !same(indexed(a[name]), indexed(b[name]))

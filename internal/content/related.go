@@ -48,7 +48,7 @@ func (s *Service) referring(ctx context.Context, r plan.Reference, value any, li
 	if err != nil {
 		return EntryPage{}, err
 	}
-	q.Narrow.Equal = []Equality{{r.Property.Name(), []any{value}}}
+	q.Criteria.Equal = []Equality{{r.Property.Name(), []any{value}}}
 	found, err := s.find(ctx, q)
 	return EntryPage{Entries: found.Entries}, err
 }
@@ -74,8 +74,8 @@ type Translation struct {
 	Title  string
 }
 
-// mostTranslations is how many translations of a page of entries are read.
-const mostTranslations = 2000
+// maxTranslations is how many translations of a page of entries are read.
+const maxTranslations = 2000
 
 // Translations finds the translations of entries of one collection, by the id
 // of the entry and in the order of their join. Data of the entries must hold the
@@ -112,7 +112,7 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	titled := slices.DeleteFunc(TitleFields(r.From), func(name string) bool { return name == join.Field || name == "locale" })
 	wanted := slices.Sorted(slices.Values(append([]string{join.Field, "locale"}, titled...)))
 	q := EntrySearch{
-		Schema: r.From, Narrow: Narrowing{Equal: []Equality{join}}, Order: order, Limit: mostTranslations,
+		Schema: r.From, Criteria: Criteria{Equal: []Equality{join}}, Order: order, Limit: maxTranslations,
 		Excerpt: excerpted(r.From, slices.Compact(wanted)),
 	}
 	found, err := s.store.Find(ctx, q)

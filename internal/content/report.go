@@ -81,6 +81,6 @@ func (s *Service) reportQuery(ctx context.Context, caller Caller, call ReportCal
 	if source := call.View.Source(); source != nil {
 		column = source.Column
 	}
-	q.Narrow, err = narrowing(call.Search, list.SearchFields, call.Filter, list.FilterFields, column)
+	q.Criteria, err = criteria(call.Search, list.SearchFields, call.Filter, list.FilterFields, column)
 	return q, err
 }

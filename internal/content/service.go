@@ -38,7 +38,7 @@ type Service struct {
 	opts    Options
 	cursors *sealer
 	hooks   hookTable
-	tallies tallies
+	counts  countCache
 }
 
 // New makes a Service; it reads the cursor key from the store.

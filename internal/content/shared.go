@@ -31,7 +31,7 @@ func (c ViewCall) AppendKey(dst []byte) []byte {
 	return binary.AppendVarint(append(dst, 'p'), max(c.Page, 1))
 }
 
-// appendValueKey tells values apart by type too: SQLite compares a text column
+// appendValueKey distinguishes values by type too: SQLite compares a text column
 // with 2 and with 2.0 differently.
 func appendValueKey(dst []byte, value any) []byte {
 	switch v := value.(type) {

@@ -72,7 +72,7 @@ func (s *Service) Statistics(ctx context.Context, collection string, span Span) 
 // count counts anew when something was written since.
 func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
 	generation, known := s.store.Generation(q.Schema)
-	if counts, ok := s.tallies.find(q, generation); known && ok {
+	if counts, ok := s.counts.find(q, generation); known && ok {
 		return counts, nil
 	}
 	counts, err := s.store.Count(ctx, q)
@@ -80,43 +80,43 @@ func (s *Service) count(ctx context.Context, q CountQuery) (Counts, error) {
 		return counts, diag.Attempted(err, "count the entries of %s", q.Schema.Name())
 	}
 	if known {
-		s.tallies.keep(q, generation, counts)
+		s.counts.keep(q, generation, counts)
 	}
 	return counts, nil
 }
 
-// tallies are what was counted last, one for each Span of a collection: whoever
+// countCache are what was counted last, one for each Span of a collection: whoever
 // opens a list asks for its counts, and the databases count row by row
 // (decision 100).
-type tallies struct {
+type countCache struct {
 	mu   sync.Mutex
-	last map[tallied]tally
+	last map[countKey]cachedCount
 }
 
-type tallied struct {
+type countKey struct {
 	schema *plan.Schema
 	width  int64
 }
 
-// tally is what a query counted in a generation of the Schema's entries.
-type tally struct {
+// cachedCount is what a query counted in a generation of the Schema's entries.
+type cachedCount struct {
 	query      CountQuery
 	generation uint64
 	counts     Counts
 }
 
-func (t *tallies) find(q CountQuery, generation uint64) (Counts, bool) {
+func (t *countCache) find(q CountQuery, generation uint64) (Counts, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	last, ok := t.last[tallied{q.Schema, q.Width}]
+	last, ok := t.last[countKey{q.Schema, q.Width}]
 	return last.counts, ok && last.query == q && last.generation == generation
 }
 
-func (t *tallies) keep(q CountQuery, generation uint64, counts Counts) {
+func (t *countCache) keep(q CountQuery, generation uint64, counts Counts) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.last == nil {
-		t.last = map[tallied]tally{}
+		t.last = map[countKey]cachedCount{}
 	}
-	t.last[tallied{q.Schema, q.Width}] = tally{q, generation, counts}
+	t.last[countKey{q.Schema, q.Width}] = cachedCount{q, generation, counts}
 }

@@ -24,7 +24,7 @@ func (a *attentive) Count(ctx context.Context, q content.CountQuery) (content.Co
 // Databases count row by row: whoever opens a list would wait for as long as the
 // collection is large.
 func TestStatisticsCountWhatWasWrittenOnce(t *testing.T) {
-	s := open(t, deskSite, content.Options{})
+	s := open(t, staffSite, content.Options{})
 	store := &attentive{Store: s.store}
 	now := time.UnixMilli(1_700_000_000_000)
 	counting, err := content.New(s.ctx, s.Plan(), store, content.Options{Now: func() time.Time { return now }})

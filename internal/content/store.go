@@ -16,7 +16,7 @@ import (
 // INTERNAL_ERROR with its cause otherwise. A cancelled ctx interrupts reads;
 // a write that was handed over is finished or refused whatever ctx does.
 type Store interface {
-	Catalogue
+	StaffStore
 
 	// View runs a View and appends its rows to dst as a JSON array. Values of
 	// JSON columns are embedded as JSON, booleans are booleans, absent values
@@ -44,7 +44,7 @@ type Store interface {
 	// Write makes one prepared change durable before it returns. Update and
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
-	// the row is CONFLICT with path data#/<first field>. The event and the line
+	// the row is CONFLICT with path data#/<first field>. The event and the record
 	// of the Write are stored with the row or not at all.
 	Write(ctx context.Context, w *Write) error
 
@@ -52,7 +52,7 @@ type Store interface {
 	// first use, the same for every process.
 	Secret(ctx context.Context, name string) ([]byte, error)
 
-	// Seeded tells whether a seed document of that hash was loaded; MarkSeeded
+	// Seeded reports whether a seed document of that hash was loaded; MarkSeeded
 	// records it.
 	Seeded(ctx context.Context, hash string) (bool, error)
 	MarkSeeded(ctx context.Context, hash string) error
@@ -74,7 +74,7 @@ type ViewQuery struct {
 	Offset   int64  // page paging
 	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
 	Keys     bool   // fill Last
-	Narrow   Narrowing
+	Criteria Criteria
 
 	// Each, when it is there, is given every row instead, Limit at a time, as JSON
 	// arrays that are valid during the call alone, the last of which may be empty;
@@ -115,10 +115,10 @@ const (
 type Write struct {
 	Op     WriteOp
 	Schema *plan.Schema
-	Entry  *Entry      // the row as it shall be (Insert, Update) or as it was (Delete)
-	Expect Expect      // Update, Delete
-	Event  *Deferred   // for after-hooks; nil for none
-	Line   *audit.Line // for the journal; nil for none
+	Entry  *Entry        // the row as it shall be (Insert, Update) or as it was (Delete)
+	Expect Expect        // Update, Delete
+	Event  *Deferred     // for after-hooks; nil for none
+	Record *audit.Record // for the audit log; nil for none
 }
 
 // Expect pins a change to the row that was read.

@@ -59,7 +59,7 @@ func (c builtinCall) matched(ctx context.Context) (*Entry, error) {
 	return e, nil
 }
 
-// compound tells a value that no unique index holds. The input of a Procedure
+// compound reports whether v is a value that no unique index holds. The input of a Procedure
 // need not say so.
 func compound(v any) bool {
 	switch v.(type) {

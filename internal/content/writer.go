@@ -48,7 +48,7 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	if err := s.runHooks(ctx, c); err != nil {
 		return nil, err
 	}
-	if err := s.hand(ctx, c, after, now); err != nil {
+	if err := s.submit(ctx, c, after, now); err != nil {
 		return nil, err
 	}
 	return shown(c.schema, after), nil
@@ -65,7 +65,7 @@ func (c *change) status() Status {
 func (c *change) prepare(status Status, now time.Time) *Entry {
 	switch c.move {
 	case create:
-		return c.fresh(status, now)
+		return c.newEntry(status, now)
 	case remove:
 		return c.before
 	case edit, publish, unpublish, archive:
@@ -80,9 +80,9 @@ func (c *change) prepare(status Status, now time.Time) *Entry {
 	return &after
 }
 
-// fresh makes a new row. An id that is made here rises with time, which keeps
+// newEntry makes a new row. An id that is made here rises with time, which keeps
 // the end of the table where inserts go warm.
-func (c *change) fresh(status Status, now time.Time) *Entry {
+func (c *change) newEntry(status Status, now time.Time) *Entry {
 	stamp(c.schema, c.caller, now, c.data, nil)
 	e := &Entry{
 		ID:         c.id,
@@ -121,15 +121,15 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	return s.preflight(ctx, c.schema, nil, after)
 }
 
-// hand is the one place where a prepared change leaves for the Store: what
+// submit is the one place where a prepared change leaves for the Store: what
 // must be stored in the same transaction as the row is put into the Write
 // here.
-func (s *Service) hand(ctx context.Context, c *change, row *Entry, now time.Time) error {
+func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Time) error {
 	event, err := s.deferred(ctx, c, row)
 	if err != nil {
 		return err
 	}
-	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Line: c.line(ctx, row, now)}
+	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now)}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}
@@ -138,7 +138,7 @@ func (s *Service) hand(ctx context.Context, c *change, row *Entry, now time.Time
 	case diag.HasCode(err, diag.NotFound):
 		return noEntry()
 	case err != nil:
-		return diag.Attempted(err, "%s an entry of %s", w.Line.Action, c.schema.Name())
+		return diag.Attempted(err, "%s an entry of %s", w.Record.Action, c.schema.Name())
 	case event != nil:
 		s.opts.Deferred()
 	}

@@ -12,7 +12,7 @@ const eventsPath = "/_dev/events"
 // heartbeat keeps a silent connection from being taken for a dead one.
 const heartbeat = 15 * time.Second
 
-// events tells a page the number of the latest attempt, now and whenever it
+// events sends a page the number of the latest attempt, now and whenever it
 // rises: a page that shows another one reloads itself. The stream has no end
 // of its own, so the server's limit on answering is lifted for it.
 func (s *server) events(w http.ResponseWriter, r *http.Request) {

@@ -9,19 +9,19 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 )
 
-// deepest is how far an example follows a schema that refers to itself.
-const deepest = 8
+// maxExampleDepth is how far an example follows a schema that refers to itself.
+const maxExampleDepth = 8
 
-// sketch makes example values for a JSON Schema. They fit as far as can be
+// exampleBuilder makes example values for a JSON Schema. They fit as far as can be
 // told from it; what a pattern wants, a person has to write.
-type sketch struct {
+type exampleBuilder struct {
 	root map[string]any // holds $defs
 	now  time.Time
 }
 
 // value makes an example of schema, or nil when there is nothing to go by.
-func (s sketch) value(name string, schema map[string]any, depth int) any {
-	if depth > deepest {
+func (s exampleBuilder) value(name string, schema map[string]any, depth int) any {
+	if depth > maxExampleDepth {
 		return nil
 	}
 	if schema["$ref"] != nil {
@@ -81,7 +81,7 @@ func typeOf(schema map[string]any) string {
 }
 
 // object holds the required properties, or every one when none is required.
-func (s sketch) object(schema map[string]any, depth int) map[string]any {
+func (s exampleBuilder) object(schema map[string]any, depth int) map[string]any {
 	object := make(map[string]any)
 	properties, _ := schema["properties"].(map[string]any)
 	wanted, _ := schema["required"].([]any)
@@ -97,18 +97,18 @@ func (s sketch) object(schema map[string]any, depth int) map[string]any {
 	return object
 }
 
-func (s sketch) array(name string, schema map[string]any, depth int) []any {
+func (s exampleBuilder) array(name string, schema map[string]any, depth int) []any {
 	items, _ := schema["items"].(map[string]any)
 	list := []any{}
 	for range max(1, whole(schema["minItems"])) {
-		if v := s.value(name, items, depth+1); v != nil && len(list) < deepest {
+		if v := s.value(name, items, depth+1); v != nil && len(list) < maxExampleDepth {
 			list = append(list, v)
 		}
 	}
 	return list
 }
 
-func (s sketch) number(schema map[string]any) any {
+func (s exampleBuilder) number(schema map[string]any) any {
 	if schema["x-mcp-hint"] == "timestamp-ms" {
 		return s.now.UnixMilli()
 	}
@@ -118,7 +118,7 @@ func (s sketch) number(schema map[string]any) any {
 	return int64(1)
 }
 
-func (s sketch) text(name string, schema map[string]any) string {
+func (s exampleBuilder) text(name string, schema map[string]any) string {
 	if schema["x-mcp-hint"] == "idempotency-key" {
 		return uuid.NewString()
 	}

@@ -42,7 +42,7 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 				t.Fatal(err)
 			}
 			schema, _ := decoded.(map[string]any)
-			s := sketch{root: schema, now: time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)}
+			s := exampleBuilder{root: schema, now: time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)}
 			if diff := cmp.Diff(test.want, string(jsonvalue.Append(nil, s.value("field", schema, 0)))); diff != "" {
 				t.Error(diff)
 			}
@@ -56,7 +56,7 @@ func TestKeysAreFresh(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &schema); err != nil {
 			t.Fatal(err)
 		}
-		first, second := sketch{}.value("id", schema, 0), sketch{}.value("id", schema, 0)
+		first, second := exampleBuilder{}.value("id", schema, 0), exampleBuilder{}.value("id", schema, 0)
 		if first == second || uuid.Validate(first.(string)) != nil {
 			t.Errorf("%v and %v", first, second)
 		}

@@ -36,8 +36,8 @@ type page struct {
 	Fingerprint string
 	Serving     bool
 	Problems    []problem
-	Views       []offer
-	Triggers    []offer
+	Views       []tryout
+	Triggers    []tryout
 }
 
 // problem is one diagnostic with its source line as text.
@@ -73,7 +73,7 @@ func nameOf(dir string) string {
 }
 
 func (p *page) describe(ctx context.Context, running *app.App, url string) {
-	guide := newGuide(running, url)
+	guide := newTryoutFinder(running, url)
 	p.Serving = true
 	p.Site, p.Fingerprint = *running.Site().Config(), running.Plan().Fingerprint()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)

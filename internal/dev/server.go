@@ -63,7 +63,7 @@ func Run(ctx context.Context, o Options) error {
 	if s.admin, err = application(ctx, o.Admin); err != nil {
 		return errors.Join(err, closeAll(listeners))
 	}
-	s.site = http.HandlerFunc(s.pass)
+	s.site = http.HandlerFunc(s.forward)
 	if o.Wrap != nil {
 		s.site = o.Wrap(s.site)
 	}
@@ -82,13 +82,13 @@ func Run(ctx context.Context, o Options) error {
 
 type server struct {
 	Options
-	site    http.Handler // pass, and what goes around it
-	admin   http.Handler // nil for the application that the site has built in
-	live    *live
-	url     string
-	id      string // of this run
-	greeted bool   // a link to sign in was given out
-	stopped <-chan struct{}
+	site      http.Handler // pass, and what goes around it
+	admin     http.Handler // nil for the application that the site has built in
+	live      *live
+	url       string
+	id        string // of this run
+	linkGiven bool   // a link to sign in was given out
+	stopped   <-chan struct{}
 }
 
 // load tries to bring the files as they are now in front.
@@ -110,7 +110,7 @@ func (s *server) load(ctx context.Context, c change) {
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
 		report.Site = *version.Site().Config()
-		if report.SignIn = s.greet(ctx, version.App); report.SignIn != "" {
+		if report.SignIn = s.signInLink(ctx, version.App); report.SignIn != "" {
 			report.Connect = connect.Hint(s.url)
 		}
 	}
@@ -118,23 +118,23 @@ func (s *server) load(ctx context.Context, c change) {
 	s.Report(report)
 }
 
-// owner is who the link that is printed signs in, and firstLinkLife how long
+// owner is who the link that is printed signs in, and firstLinkLifetime how long
 // that link is good for.
 const (
-	owner         = "owner@localhost"
-	firstLinkLife = 12 * time.Hour
+	owner             = "owner@localhost"
+	firstLinkLifetime = 12 * time.Hour
 )
 
-// greet gives a link that signs in, once a run; "" afterwards.
-func (s *server) greet(ctx context.Context, opened *app.App) string {
-	if s.greeted {
+// signInLink gives a link that signs in, once a run; "" afterwards.
+func (s *server) signInLink(ctx context.Context, opened *app.App) string {
+	if s.linkGiven {
 		return ""
 	}
-	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLife)
+	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLifetime)
 	if err != nil {
 		return "" // sign-in is configured, and not completely; the log says so
 	}
-	s.greeted = true
+	s.linkGiven = true
 	return link
 }
 
@@ -177,8 +177,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// pass hands the request to the version that answers now.
-func (s *server) pass(w http.ResponseWriter, r *http.Request) {
+// forward hands the request to the version that answers now.
+func (s *server) forward(w http.ResponseWriter, r *http.Request) {
 	version, _, done := s.live.use()
 	defer done()
 	if version == nil {
@@ -194,7 +194,7 @@ func (s *server) refuse(w http.ResponseWriter, r *http.Request, why *diag.Diagno
 	(&httpx.Frame{Next: fail, Log: s.Site.Logger}).ServeHTTP(w, r)
 }
 
-// isOwnName tells the Host headers of a browser on this machine. Any other
+// isOwnName reports whether host is one that a browser on this machine sends. Any other
 // name was made to resolve to loopback by somebody else (DNS rebinding).
 func isOwnName(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
-// settle is how long files must be quiet before a change counts: editors save
+// quietPeriod is how long files must be quiet before a change counts: editors save
 // in several steps, and a checkout touches many files.
-const settle = 100 * time.Millisecond
+const quietPeriod = 100 * time.Millisecond
 
 // The folders of a site that are watched, and the files in the site folder.
 var (
@@ -61,7 +61,7 @@ func (w *watched) addFolders() {
 
 // follow calls reload after each change, until ctx ends.
 func (w *watched) follow(ctx context.Context, reload func(change)) {
-	quiet := time.NewTimer(settle)
+	quiet := time.NewTimer(quietPeriod)
 	quiet.Stop()
 	defer quiet.Stop()
 	for {
@@ -69,12 +69,12 @@ func (w *watched) follow(ctx context.Context, reload func(change)) {
 		case <-ctx.Done():
 			return
 		case event := <-w.Events:
-			if w.concerns(event) {
-				quiet.Reset(settle)
+			if w.isRelevant(event) {
+				quiet.Reset(quietPeriod)
 			}
 		case <-w.Errors: //nolint:errcheck // whatever the error, events were lost: look at everything
 			w.pending.seeds = true
-			quiet.Reset(settle)
+			quiet.Reset(quietPeriod)
 		case <-quiet.C:
 			w.addFolders()
 			reload(w.pending)
@@ -83,8 +83,8 @@ func (w *watched) follow(ctx context.Context, reload func(change)) {
 	}
 }
 
-// concerns tells a change of a file that makes up the site, and notes it.
-func (w *watched) concerns(event fsnotify.Event) bool {
+// isRelevant reports whether a change is of a file that makes up the site, and notes it.
+func (w *watched) isRelevant(event fsnotify.Event) bool {
 	if event.Op == fsnotify.Chmod {
 		return false
 	}

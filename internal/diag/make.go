@@ -41,7 +41,7 @@ func As(err error) *Diagnostic {
 	return Internal(err)
 }
 
-// HasCode tells whether err carries a diagnostic of that code.
+// HasCode reports whether err carries a diagnostic of that code.
 func HasCode(err error, code Code) bool {
 	var d *Diagnostic
 	return errors.As(err, &d) && d.Code == code

@@ -2,9 +2,9 @@ package diag
 
 import "strings"
 
-// longestName bounds the names that Nearest compares, in runes: the work grows
+// maxName bounds the names that Nearest compares, in runes: the work grows
 // with the product of both lengths and names may come from outside.
-const longestName = 64
+const maxName = 64
 
 // Nearest finds the candidate that name was most likely meant to be, or ""
 // when none is close. It counts insertions, deletions, replacements and swaps
@@ -13,7 +13,7 @@ const longestName = 64
 // suggestion does not depend on the order of a map.
 func Nearest(name string, candidates []string) string {
 	wanted := []rune(strings.ToLower(name))
-	if len(wanted) == 0 || len(wanted) > longestName {
+	if len(wanted) == 0 || len(wanted) > maxName {
 		return ""
 	}
 	best, least := "", tolerance(len(wanted))+1
@@ -41,7 +41,7 @@ func tolerance(runes int) int {
 // distanceWithin is the edit distance of a and b, or something above limit as
 // soon as the lengths alone say so.
 func distanceWithin(a, b []rune, limit int) int {
-	if gap := len(a) - len(b); max(gap, -gap) > limit || len(b) > longestName {
+	if gap := len(a) - len(b); max(gap, -gap) > limit || len(b) > maxName {
 		return limit + 1
 	}
 	before, above, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -32,37 +32,37 @@ const (
 // RESOURCE_UNAVAILABLE for a large one that waited in vain.
 func ReadObject(w http.ResponseWriter, r *http.Request) (object map[string]any, release func(), err error) {
 	if r.ContentLength > MaxBody {
-		return nil, nothing, tooLarge()
+		return nil, noop, tooLarge()
 	}
 	if r.ContentLength == 0 || r.Body == nil {
-		return map[string]any{}, nothing, nil
+		return map[string]any{}, noop, nil
 	}
 	buffer := bodies.Get().(*[]byte)
-	defer keep(buffer)
+	defer putBuffer(buffer)
 	arrived, err := receive(buffer, w, r)
 	defer arrived.End()
 	if err != nil {
-		return nil, nothing, err
+		return nil, noop, err
 	}
 	if len(*buffer) == 0 {
-		return map[string]any{}, nothing, nil
+		return map[string]any{}, noop, nil
 	}
 	if !isJSON(r.Header) {
-		return nil, nothing, refused("input#", "A body must be JSON, sent as application/json.")
+		return nil, noop, refused("input#", "A body must be JSON, sent as application/json.")
 	}
-	return decodeInTurn(r.Context(), *buffer)
+	return decodeInSlot(r.Context(), *buffer)
 }
 
-// decodeInTurn decodes data when there is room for what comes of it.
-func decodeInTurn(ctx context.Context, data []byte) (map[string]any, func(), error) {
-	release, err := enter(ctx, data)
+// decodeInSlot decodes data when there is memory for what comes of it.
+func decodeInSlot(ctx context.Context, data []byte) (map[string]any, func(), error) {
+	release, err := acquireSlot(ctx, data)
 	if err != nil {
-		return nil, nothing, err
+		return nil, noop, err
 	}
 	object, err := decodeObject(data)
 	if err != nil {
 		release()
-		return nil, nothing, err
+		return nil, noop, err
 	}
 	return object, release, nil
 }
@@ -71,45 +71,45 @@ func decodeInTurn(ctx context.Context, data []byte) (map[string]any, func(), err
 // it. release, limits and errors are those of ReadObject.
 func ReadText(w http.ResponseWriter, r *http.Request) (text []byte, release func(), err error) {
 	if r.ContentLength > MaxBody {
-		return nil, nothing, tooLarge()
+		return nil, noop, tooLarge()
 	}
 	if r.ContentLength == 0 || r.Body == nil {
-		return nil, nothing, nil
+		return nil, noop, nil
 	}
 	arrived, err := receive(&text, w, r)
-	leave := nothing
+	leave := noop
 	if err == nil {
-		leave, err = enter(r.Context(), text)
+		leave, err = acquireSlot(r.Context(), text)
 	}
 	switch {
 	case err != nil:
 		arrived.End()
-		return nil, nothing, err
+		return nil, noop, err
 	case arrived == nil:
 		return text, leave, nil
 	}
 	return text, func() { leave(); arrived.End() }, nil
 }
 
-func nothing() {}
+func noop() {}
 
-// enter waits for room for what a body decodes to; release makes room again. It
-// is RESOURCE_UNAVAILABLE when ctx or the patience of the others ends before.
-func enter(ctx context.Context, text []byte) (release func(), err error) {
+// acquireSlot waits for the memory that a body decodes to; release gives it back. It
+// is RESOURCE_UNAVAILABLE when ctx ends before, or the wait is too long.
+func acquireSlot(ctx context.Context, text []byte) (release func(), err error) {
 	if len(text) <= inflight.SmallBody {
-		return nothing, nil
+		return noop, nil
 	}
 	weight := inflight.Weight(text)
-	if err := inflight.Decoded.Take(ctx, weight); err != nil {
+	if err := inflight.Decoded.Acquire(ctx, weight); err != nil {
 		return nil, err
 	}
-	return func() { inflight.Decoded.Give(weight) }, nil
+	return func() { inflight.Decoded.Release(weight) }, nil
 }
 
 var bodies = sync.Pool{New: func() any { b := make([]byte, 0, 512); return &b }}
 
-// keep puts a buffer back, but for those that a rare large body made grow.
-func keep(buffer *[]byte) {
+// putBuffer puts a buffer back, but for those that a rare large body made grow.
+func putBuffer(buffer *[]byte) {
 	if cap(*buffer) <= inflight.Small {
 		*buffer = (*buffer)[:0]
 		bodies.Put(buffer)
@@ -126,20 +126,20 @@ func receive(buffer *[]byte, w http.ResponseWriter, r *http.Request) (*inflight.
 	arrived, err := fill(buffer, http.MaxBytesReader(w, r.Body, MaxBody), r.ContentLength, control)
 	switch {
 	case err != nil:
-		return arrived, unreceived(err)
-	case !arrived.Whole():
-		return arrived, crowded()
+		return arrived, receiveError(err)
+	case !arrived.Complete():
+		return arrived, overloaded()
 	}
 	_ = control.SetReadDeadline(time.Time{})
 	return arrived, nil
 }
 
-// unreceived is the diagnostic for what ended the arrival.
-func unreceived(err error) error {
+// receiveError is the diagnostic for what ended the arrival.
+func receiveError(err error) error {
 	var long *http.MaxBytesError
 	switch {
-	case errors.Is(err, errCrowded):
-		return crowded()
+	case errors.Is(err, errOverloaded):
+		return overloaded()
 	case errors.As(err, &long):
 		return tooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -150,10 +150,10 @@ func unreceived(err error) error {
 	return refused("input#", "The body could not be read.")
 }
 
-// errCrowded ends an arrival for which there is no room.
-var errCrowded = errors.New("too many bodies are arriving")
+// errOverloaded ends an arrival for which there is no room.
+var errOverloaded = errors.New("too many bodies are arriving")
 
-func crowded() *diag.Diagnostic {
+func overloaded() *diag.Diagnostic {
 	d := diag.At(diag.ResourceUnavailable, "input#", "Too many large bodies are arriving, and this one is slow.")
 	d.Suggestion = "Repeat the request later."
 	return d
@@ -174,8 +174,8 @@ func fill(buffer *[]byte, source io.Reader, declared int64, control *http.Respon
 		switch {
 		case err == io.EOF:
 			return arrived, nil
-		case err != nil && !arrived.Whole():
-			return arrived, errCrowded
+		case err != nil && !arrived.Complete():
+			return arrived, errOverloaded
 		case err != nil:
 			return arrived, err
 		case len(data) == cap(data):
@@ -185,7 +185,7 @@ func fill(buffer *[]byte, source io.Reader, declared int64, control *http.Respon
 				arrived = inflight.Arrive(func() { _ = control.SetReadDeadline(time.Now()) })
 			}
 			if arrived != nil && !arrived.Grow(size) {
-				return arrived, errCrowded
+				return arrived, errOverloaded
 			}
 			grown := make([]byte, len(data), size)
 			copy(grown, data)

@@ -15,45 +15,45 @@ import (
 // each file is compressed once, when it is first asked for, and kept
 // (decision 83).
 func NewBundle(files fs.FS) *Static {
-	return &Static{files: files, packed: &packed{files: map[string]*packing{}}}
+	return &Static{files: files, compressed: &gzipCache{files: map[string]*gzipEntry{}}}
 }
 
-// packed holds compressed files by name.
-type packed struct {
+// gzipCache holds compressed files by name.
+type gzipCache struct {
 	mu    sync.Mutex
-	files map[string]*packing
+	files map[string]*gzipEntry
 }
 
-type packing struct {
+type gzipEntry struct {
 	once sync.Once
 	text []byte // nil: not worth it
 }
 
-// packable are the types that compression makes smaller.
-var packable = map[string]bool{".css": true, ".html": true, ".js": true, ".json": true, ".svg": true, ".txt": true}
+// compressible are the types that compression makes smaller.
+var compressible = map[string]bool{".css": true, ".html": true, ".js": true, ".json": true, ".svg": true, ".txt": true}
 
 // of is the compressed form of a file, whose content is left at its beginning;
 // nil where there is none.
-func (p *packed) of(name string, content io.ReadSeeker) (*bytes.Reader, error) {
-	if p == nil || !packable[strings.ToLower(path.Ext(name))] {
+func (p *gzipCache) of(name string, content io.ReadSeeker) (*bytes.Reader, error) {
+	if p == nil || !compressible[strings.ToLower(path.Ext(name))] {
 		return nil, nil
 	}
 	p.mu.Lock()
 	each := p.files[name]
 	if each == nil {
-		each = new(packing)
+		each = new(gzipEntry)
 		p.files[name] = each
 	}
 	p.mu.Unlock()
 	var err error
-	each.once.Do(func() { each.text, err = pack(content) })
+	each.once.Do(func() { each.text, err = compress(content) })
 	if err != nil || each.text == nil {
 		return nil, err
 	}
 	return bytes.NewReader(each.text), nil
 }
 
-func pack(content io.ReadSeeker) ([]byte, error) {
+func compress(content io.ReadSeeker) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
@@ -72,9 +72,9 @@ func pack(content io.ReadSeeker) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// takesGzip tells whether an Accept-Encoding names gzip, and does not refuse
+// acceptsGzip reports whether an Accept-Encoding names gzip, and does not refuse
 // it.
-func takesGzip(accepted string) bool {
+func acceptsGzip(accepted string) bool {
 	for each := range strings.SplitSeq(accepted, ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(each), ";")
 		if strings.EqualFold(strings.TrimSpace(name), "gzip") {

@@ -46,14 +46,14 @@ func mayShare(r *http.Request, status int, h http.Header, scope string) bool {
 		h["Set-Cookie"] == nil && Shareable(r, scope)
 }
 
-// Shareable tells a request whose answer may be shared, as far as the request
+// Shareable reports whether the answer to a request may be shared, as far as the request
 // and the site's cacheScope decide it: an anonymous GET or HEAD of a site that
 // has one; "" is none. The cache boundary and whatever keeps answers in the process go by it.
 func Shareable(r *http.Request, scope string) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && anonymous(r) && scope != ""
 }
 
-// anonymous tells a request without anything that could name its caller.
+// anonymous reports whether a request has nothing that could name its caller.
 func anonymous(r *http.Request) bool {
 	h := r.Header
 	return h["Cookie"] == nil && h["Authorization"] == nil && h["X-Api-Key"] == nil

@@ -7,7 +7,7 @@ import (
 
 // SetStallTime sets how long a client may take nothing, for one test.
 func SetStallTime(t *testing.T, limit time.Duration) {
-	before := stallTime
-	stallTime = limit
-	t.Cleanup(func() { stallTime = before })
+	before := stallTimeout
+	stallTimeout = limit
+	t.Cleanup(func() { stallTimeout = before })
 }

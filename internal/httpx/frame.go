@@ -90,7 +90,7 @@ func (w *response) WriteHeader(status int) {
 // boundCaching holds every answer to the cache boundary, but for the files of
 // the static layer. What that layer fails to give is bounded too.
 func (w *response) boundCaching() {
-	if w.static && givesFile(w.status) {
+	if w.static && isFileStatus(w.status) {
 		return
 	}
 	boundCaching(w.request, w.status, w.Header(), w.frame.CacheScope)
@@ -132,7 +132,7 @@ func (w *response) finish(started time.Time) {
 		w.WriteHeader(http.StatusOK)
 	}
 	w.release()
-	w.tell()
+	w.notifyObserver()
 	w.log(started)
 	if w.aborted {
 		panic(http.ErrAbortHandler)

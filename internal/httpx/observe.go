@@ -36,8 +36,8 @@ func MethodOf(r *http.Request) string {
 	return otherMethod
 }
 
-// tell tells the Observer what became of the request.
-func (w *response) tell() {
+// notifyObserver tells the Observer what became of the request.
+func (w *response) notifyObserver() {
 	if w.observed == nil {
 		return
 	}

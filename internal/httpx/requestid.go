@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-const longestRequestID = 64
+const maxRequestID = 64
 
 // requestID takes a sane X-Request-Id of the caller or makes one.
 func requestID(r *http.Request) string {
@@ -20,7 +20,7 @@ func requestID(r *http.Request) string {
 
 // saneID admits what is safe in a log line and in a header.
 func saneID(id string) bool {
-	if id == "" || len(id) > longestRequestID {
+	if id == "" || len(id) > maxRequestID {
 		return false
 	}
 	for i := range len(id) {

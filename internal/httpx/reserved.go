@@ -21,7 +21,7 @@ var identity = []string{"/admin", "/api/auth", "/oauth", "/mcp"}
 // oauth-authorization-server and oauth-protected-resource.
 const discovery = "/.well-known/oauth"
 
-// Reserved tells whether a path, or the pattern of a route, is one that
+// Reserved reports whether a path, or the pattern of a route, is one that
 // extensions may not replace: a reserved path, or the global * and /*.
 func Reserved(path string) bool {
 	return path == "*" || path == "/*" || strings.HasPrefix(path, discovery) || under(reserved, path)
@@ -40,7 +40,7 @@ func Resolve(p string) string {
 	return clean
 }
 
-// identityPath tells whether a path belongs to sign-in, OAuth, MCP or Admin,
+// identityPath reports whether a path belongs to sign-in, OAuth, MCP or Admin,
 // which answer 503 while sign-in is not set up.
 func identityPath(path string) bool {
 	return strings.HasPrefix(path, discovery) || under(identity, path)
@@ -50,7 +50,7 @@ func under(roots []string, path string) bool {
 	return slices.ContainsFunc(roots, func(root string) bool { return Under(root, path) })
 }
 
-// Under tells whether a path is root or lies below it.
+// Under reports whether a path is root or lies below it.
 func Under(root, path string) bool {
 	rest, ok := strings.CutPrefix(path, root)
 	return ok && (rest == "" || rest[0] == '/')

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/inflight"
 )
 
-// stallTime is how long a client may take nothing of an answer. Slow clients have
+// stallTimeout is how long a client may take nothing of an answer. Slow clients have
 // it anew for each part. It is a variable for tests.
-var stallTime = 20 * time.Second
+var stallTimeout = 20 * time.Second
 
 // partBytes is the length of a part.
 const partBytes = inflight.Small
@@ -50,7 +50,7 @@ func (w *response) Write(data []byte) (int, error) {
 
 func (w *response) writeParts(data []byte) (sent int, err error) {
 	if len(data) > inflight.Small {
-		w.held.Hold.AtLeast(len(data))
+		w.held.Reservation.AtLeast(len(data))
 	}
 	for err == nil && sent < len(data) {
 		w.allowTime()
@@ -91,7 +91,7 @@ func (w *response) ReadFrom(source io.Reader) (sent int64, err error) {
 func (w *response) allowTime() {
 	w.timed = true
 	// A writer without deadlines is not a network connection.
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(stallTime))
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(stallTimeout))
 }
 
 // failed notes that the client took no more. The connection is broken off.
@@ -112,7 +112,7 @@ func AllowTime(w http.ResponseWriter) {
 // release gives back what the request has kept, and the deadline where the server
 // sets none of its own, which would hold for the next request.
 func (w *response) release() {
-	w.held.Hold.End()
+	w.held.Reservation.End()
 	if !w.timed {
 		return
 	}

@@ -21,9 +21,9 @@ import (
 // anew for each request. It is to be asked last: it knows of no routes but
 // the reserved paths, which it leaves alone.
 type Static struct {
-	files  fs.FS
-	tags   fileTags
-	packed *packed // nil: nothing goes out compressed
+	files      fs.FS
+	tags       fileTags
+	compressed *gzipCache // nil: nothing goes out compressed
 }
 
 // NewStatic serves files, which must be able to seek, as those of os.Root and
@@ -47,7 +47,7 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	file, info, err := s.open(name)
 	switch {
 	case err != nil:
-		WriteFailure(w, r, unopened(err))
+		WriteFailure(w, r, openError(err))
 		return
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		_ = file.Close()
@@ -85,9 +85,9 @@ func (s *Static) open(name string) (fs.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// unopened is NOT_FOUND whatever stands in the way; what is not plain absence,
+// openError is NOT_FOUND whatever stands in the way; what is not plain absence,
 // such as a file that may not be read, is logged with it.
-func unopened(err error) *diag.Diagnostic {
+func openError(err error) *diag.Diagnostic {
 	if errors.Is(err, fs.ErrNotExist) {
 		return notFound()
 	}
@@ -106,12 +106,12 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 		return
 	}
 	h := w.Header()
-	if packed, err := s.packed.of(name, content); err != nil {
+	if packed, err := s.compressed.of(name, content); err != nil {
 		WriteFailure(w, r, err)
 		return
 	} else if packed != nil {
 		h["Vary"] = []string{"Accept-Encoding"}
-		if takesGzip(r.Header.Get("Accept-Encoding")) {
+		if acceptsGzip(r.Header.Get("Accept-Encoding")) {
 			h["Content-Encoding"] = []string{"gzip"}
 			content, tag = packed, tag[:len(tag)-1]+`-gzip"`
 		}
@@ -128,13 +128,13 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// givesFile tells the statuses of an answer that is a file, a part of it, or
+// isFileStatus reports whether an answer of the status is a file, a part of it, or
 // word that it has not changed.
-func givesFile(status int) bool {
+func isFileStatus(status int) bool {
 	return status == http.StatusOK || status == http.StatusPartialContent || status == http.StatusNotModified
 }
 
-// isHashed tells names of the form name.hash.ext whose hash is 8 to 64
+// isHashed reports whether a name has the form name.hash.ext, its hash being 8 to 64
 // characters, either of 0-9 a-f with a digit and a letter, or of 0-9 A-Z a-z
 // with a digit and letters of both cases. Words and dates are no hashes: a file
 // that is wrongly taken for immutable cannot be changed for a year (decision 28).

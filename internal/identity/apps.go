@@ -14,7 +14,7 @@ func (s *Surface) appsPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if session == nil {
-		lead(w, r, signInPath+"?"+url.Values{"callbackURL": {appsPath}}.Encode(), http.StatusFound)
+		redirect(w, r, signInPath+"?"+url.Values{"callbackURL": {appsPath}}.Encode(), http.StatusFound)
 		return nil
 	}
 	apps, err := s.OAuth.Apps(r.Context(), user.ID)
@@ -61,6 +61,6 @@ func (s *Surface) revokeApp(w http.ResponseWriter, r *http.Request) error {
 	if err := s.OAuth.Disconnect(r.Context(), user.ID, in.Get("client")); err != nil {
 		return err
 	}
-	lead(w, r, appsPath, http.StatusSeeOther)
+	redirect(w, r, appsPath, http.StatusSeeOther)
 	return nil
 }

@@ -40,7 +40,7 @@ func (s *Surface) authorize(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.refuse(w, r, asking, err)
 	}
-	lead(w, r, location, http.StatusFound)
+	redirect(w, r, location, http.StatusFound)
 	return nil
 }
 
@@ -72,7 +72,7 @@ func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, session *oauth.
 	case isOurs:
 		httpx.LogFailure(w, r, refused)
 	}
-	lead(w, r, location, http.StatusFound)
+	redirect(w, r, location, http.StatusFound)
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (s *Surface) ask(w http.ResponseWriter, r *http.Request, query url.Values) 
 		return nil, s.refuse(w, r, sessionFor(session, user), err)
 	}
 	if session == nil {
-		lead(w, r, authorizePath+"?"+query.Encode(), http.StatusFound)
+		redirect(w, r, authorizePath+"?"+query.Encode(), http.StatusFound)
 		return nil, nil
 	}
 	return &asked{request, session, user}, nil
@@ -158,7 +158,7 @@ func (s *Surface) decide(w http.ResponseWriter, r *http.Request) error {
 	}
 	location := s.OAuth.Deny(a.request)
 	if in.Get("accept") == "true" {
-		given, err := s.given(a.request, in.Get("access"))
+		given, err := s.grantedRequest(a.request, in.Get("access"))
 		if err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ func (s *Surface) decide(w http.ResponseWriter, r *http.Request) error {
 			return s.refuse(w, r, deciding, err)
 		}
 	}
-	lead(w, r, location, http.StatusSeeOther)
+	redirect(w, r, location, http.StatusSeeOther)
 	return nil
 }
 

@@ -11,9 +11,9 @@ import (
 // toolsPath is the path of the resource that tokens for tools are for.
 const toolsPath = "/mcp"
 
-// given is what the user gives of a request: all of it, or what lets the client
+// grantedRequest is what the user gives of a request: all of it, or what lets the client
 // only read.
-func (s *Surface) given(r *oauth.AuthorizeRequest, access string) (*oauth.AuthorizeRequest, error) {
+func (s *Surface) grantedRequest(r *oauth.AuthorizeRequest, access string) (*oauth.AuthorizeRequest, error) {
 	switch page.Access(access) {
 	case "", page.Write:
 		return r, nil
@@ -32,7 +32,7 @@ func (s *Surface) given(r *oauth.AuthorizeRequest, access string) (*oauth.Author
 // for it in so many words is shown as one that has.
 func (s *Surface) showAccess(shown *page.Consent, c oauth.Consent) {
 	scopes := c.Scopes
-	if c.Lasting && !slices.Contains(scopes, oauth.OfflineAccess) {
+	if c.Offline && !slices.Contains(scopes, oauth.OfflineAccess) {
 		scopes = append(slices.Clone(scopes), oauth.OfflineAccess)
 	}
 	if c.Resource == originOf(s.Origin)+toolsPath {

@@ -72,7 +72,7 @@ func (c cookies) clearFlow(w http.ResponseWriter) { http.SetCookie(w, c.cookie(c
 
 // setCode ties a code to the browser that asked for it.
 func (c cookies) setCode(w http.ResponseWriter, asked string) {
-	http.SetCookie(w, c.cookie(c.code, asked, auth.CodeLife))
+	http.SetCookie(w, c.cookie(c.code, asked, auth.CodeLifetime))
 }
 
 // cookie has a life of whole seconds; one that is not positive deletes it.

@@ -57,14 +57,14 @@ func minutes(w http.ResponseWriter) string {
 	return strconv.Itoa(max(1, (wait+59)/60))
 }
 
-// fail answers a failure in the way of the door that the request came through.
-func (d door) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error) {
+// fail answers a failure the way this kind of client reads it.
+func (d clientKind) fail(s *Surface, w http.ResponseWriter, r *http.Request, err error) {
 	switch d {
-	case open:
+	case anyClient:
 		s.failClient(w, r, err)
-	case form, visit:
+	case pageForm, navigation:
 		s.failPage(w, r, err)
-	case browser:
+	case siteScript:
 		httpx.WriteRefusal(w, r, err, "")
 	}
 }

@@ -11,14 +11,14 @@ import (
 type limit int
 
 const (
-	others limit = iota
-	starts       // of a sign-in at a provider
-	tokens
+	otherRequests limit = iota
+	signInStarts        // of a sign-in at a provider
+	tokenRequests
 	registrations
 
-	// letters are requests that may begin a sign-in by mail. That it begins is
+	// mailRequests are requests that may begin a sign-in by mail. That it begins is
 	// counted by limitStart, which needs to know for whom.
-	letters
+	mailRequests
 )
 
 // Limits are how often the routes may be called.
@@ -27,20 +27,20 @@ type Limits struct {
 	Register, Token, Other auth.Limit
 }
 
-// UsualLimits are those of open-parts.md.
-var UsualLimits = Limits{auth.SignInStarts, auth.Registrations, auth.TokenRequests, auth.OtherRequests}
+// DefaultLimits are those of open-parts.md.
+var DefaultLimits = Limits{auth.SignInStarts, auth.Registrations, auth.TokenRequests, auth.OtherRequests}
 
 func (l Limits) of(which limit) auth.Limit {
 	switch which {
-	case starts:
+	case signInStarts:
 		return l.SignIn.Address
-	case tokens:
+	case tokenRequests:
 		return l.Token
 	case registrations:
 		return l.Register
-	case letters:
-		return l.Other.Apart("letters")
-	case others:
+	case mailRequests:
+		return l.Other.WithOwnCounts("letters")
+	case otherRequests:
 	}
 	return l.Other
 }

@@ -16,7 +16,7 @@ func (s *Surface) Link(token string) string {
 }
 
 // showLink is the page behind a link, with a button that signs in. Programs that
-// look at what is in a letter open its links too, and spend nothing. A link
+// look at what is in a message open its links too, and spend nothing. A link
 // that never went by mail may sign in at once (decision 110).
 func (s *Surface) showLink(w http.ResponseWriter, r *http.Request) error {
 	token := r.URL.Query().Get("token")
@@ -25,7 +25,7 @@ func (s *Surface) showLink(w http.ResponseWriter, r *http.Request) error {
 		return trouble("problem_link", err)
 	}
 	if link.AtOnce && r.Method == http.MethodGet && !isPrefetch(r) {
-		return s.enterWithLink(w, r, token)
+		return s.completeLinkSignIn(w, r, token)
 	}
 	s.show(w, r, http.StatusOK, page.Link{Site: s.site(r), Email: link.Email, Token: token})
 	return nil
@@ -37,14 +37,14 @@ func (s *Surface) followLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.enterWithLink(w, r, form.Get("token"))
+	return s.completeLinkSignIn(w, r, form.Get("token"))
 }
 
-func (s *Surface) enterWithLink(w http.ResponseWriter, r *http.Request, token string) error {
-	signed, callback, err := s.Auth.SignInWithLink(r.Context(), token, s.visitor(r))
+func (s *Surface) completeLinkSignIn(w http.ResponseWriter, r *http.Request, token string) error {
+	signed, callback, err := s.Auth.SignInWithLink(r.Context(), token, s.browserOf(r))
 	if err != nil {
 		return trouble("problem_link", err)
 	}
-	s.welcome(w, signed)
+	s.setSession(w, signed)
 	return s.redirect(w, r, callback)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// longestURL bounds every URL that a caller sends, in bytes.
-const longestURL = 4096
+// maxURL bounds every URL that a caller sends, in bytes.
+const maxURL = 4096
 
 // origins are the service's own origin and those that take part in its sign-in.
 type origins struct {
@@ -38,7 +38,7 @@ func (o *origins) destination(callback string) (string, error) {
 		callback = "/"
 	}
 	refused := diag.At(diag.InputValidationFailed, "input#/callbackURL", "The callbackURL lies on no origin that this service trusts.")
-	if len(callback) > longestURL || strings.ContainsFunc(callback, unsafeInURL) {
+	if len(callback) > maxURL || strings.ContainsFunc(callback, unsafeInURL) {
 		return "", refused
 	}
 	parsed, err := o.own.Parse(callback)
@@ -51,7 +51,7 @@ func (o *origins) destination(callback string) (string, error) {
 	return parsed.String(), nil
 }
 
-// unsafeInURL tells what browsers read differently from url.Parse: a backslash
+// unsafeInURL reports whether browsers read r differently from url.Parse: a backslash
 // is a slash to them, and control characters and spaces are dropped.
 func unsafeInURL(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }
 

@@ -18,7 +18,7 @@ type pending struct {
 	Callback string           `json:"callback"`
 }
 
-// signInWithProvider tells a script where to send the browser.
+// signInWithProvider answers a script where to send the browser.
 func (s *Surface) signInWithProvider(w http.ResponseWriter, r *http.Request) error {
 	in, err := readBody(w, r)
 	if err != nil {
@@ -41,14 +41,14 @@ func (s *Surface) signInWithProvider(w http.ResponseWriter, r *http.Request) err
 
 // begin sends the browser to a provider.
 func (s *Surface) begin(w http.ResponseWriter, r *http.Request, id, callback string) error {
-	if err := s.limitClient(w, r, starts); err != nil {
+	if err := s.limitClient(w, r, signInStarts); err != nil {
 		return err
 	}
 	where, err := s.start(w, r, id, callback)
 	if err != nil {
 		return err
 	}
-	lead(w, r, where, http.StatusSeeOther)
+	redirect(w, r, where, http.StatusSeeOther)
 	return nil
 }
 
@@ -75,7 +75,7 @@ func (s *Surface) start(w http.ResponseWriter, r *http.Request, id, callback str
 	if err != nil {
 		return "", err
 	}
-	s.cookies.setFlow(w, token, auth.PendingLife)
+	s.cookies.setFlow(w, token, auth.PendingLifetime)
 	return where, nil
 }
 
@@ -96,11 +96,11 @@ func (s *Surface) callback(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return trouble(wordOf(err), err, "provider", p.Name())
 	}
-	signed, err := s.Auth.SignInExternal(r.Context(), who, s.visitor(r))
+	signed, err := s.Auth.SignInExternal(r.Context(), who, s.browserOf(r))
 	if err != nil {
 		return trouble("problem_provider", err, "provider", p.Name())
 	}
-	s.welcome(w, signed)
+	s.setSession(w, signed)
 	return s.redirect(w, r, begun.Callback)
 }
 

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// door is how a request comes in, which decides how it is checked and how it
+// clientKind is what sends a request, which decides how it is checked and how it
 // hears of a failure.
-type door int
+type clientKind int
 
 const (
-	browser door = iota // a script of the site's own: cookies, JSON
-	form                // a form of our pages: cookies, HTML
-	visit               // a link or a redirect: cookies, HTML, changes nothing by itself
-	open                // a client from anywhere, without cookies: CORS, OAuth's errors
+	siteScript clientKind = iota // a script of the site's own: cookies, JSON
+	pageForm                     // a form of our pages: cookies, HTML
+	navigation                   // a link or a redirect: cookies, HTML, changes nothing by itself
+	anyClient                    // a client from anywhere, without cookies: CORS, OAuth's errors
 )
 
 // answer answers a request, or says why it cannot.
@@ -24,7 +24,7 @@ type answer func(s *Surface, w http.ResponseWriter, r *http.Request) error
 // route is one method of one path.
 type route struct {
 	method, path string
-	door         door
+	client       clientKind
 	limit        limit
 	answer       answer
 }
@@ -41,51 +41,51 @@ const (
 // routes are all there are (contract, Auth, OAuth and MCP routes;
 // site-folder.md, Identity routes).
 var routes = []route{
-	{http.MethodGet, "/api/auth/methods", browser, others, (*Surface).methods},
-	{http.MethodPost, "/api/auth/email-otp/send-verification-otp", browser, letters, (*Surface).sendCode},
-	{http.MethodPost, "/api/auth/sign-in/email-otp", browser, others, (*Surface).signInWithCode},
-	{http.MethodPost, "/api/auth/sign-in/magic-link", browser, letters, (*Surface).sendLink},
-	{http.MethodGet, linkPath, visit, others, (*Surface).showLink},
-	{http.MethodPost, linkPath, form, others, (*Surface).followLink},
-	{http.MethodPost, "/api/auth/sign-in/social", browser, starts, (*Surface).signInWithProvider},
-	{http.MethodPost, "/api/auth/sign-in/oauth2", browser, starts, (*Surface).signInWithProvider},
-	{http.MethodGet, callbackPath, visit, others, (*Surface).callback},
-	{http.MethodHead, callbackPath, visit, others, nothing},
-	{http.MethodGet, "/api/auth/get-session", browser, others, (*Surface).getSession},
-	{http.MethodPost, "/api/auth/sign-out", browser, others, (*Surface).signOut},
-	{http.MethodGet, "/api/auth/list-sessions", browser, others, (*Surface).listSessions},
-	{http.MethodPost, "/api/auth/revoke-session", browser, others, (*Surface).revokeSession},
-	{http.MethodPost, "/api/auth/revoke-sessions", browser, others, (*Surface).revokeSessions},
+	{http.MethodGet, "/api/auth/methods", siteScript, otherRequests, (*Surface).methods},
+	{http.MethodPost, "/api/auth/email-otp/send-verification-otp", siteScript, mailRequests, (*Surface).sendCode},
+	{http.MethodPost, "/api/auth/sign-in/email-otp", siteScript, otherRequests, (*Surface).signInWithCode},
+	{http.MethodPost, "/api/auth/sign-in/magic-link", siteScript, mailRequests, (*Surface).sendLink},
+	{http.MethodGet, linkPath, navigation, otherRequests, (*Surface).showLink},
+	{http.MethodPost, linkPath, pageForm, otherRequests, (*Surface).followLink},
+	{http.MethodPost, "/api/auth/sign-in/social", siteScript, signInStarts, (*Surface).signInWithProvider},
+	{http.MethodPost, "/api/auth/sign-in/oauth2", siteScript, signInStarts, (*Surface).signInWithProvider},
+	{http.MethodGet, callbackPath, navigation, otherRequests, (*Surface).callback},
+	{http.MethodHead, callbackPath, navigation, otherRequests, answerHead},
+	{http.MethodGet, "/api/auth/get-session", siteScript, otherRequests, (*Surface).getSession},
+	{http.MethodPost, "/api/auth/sign-out", siteScript, otherRequests, (*Surface).signOut},
+	{http.MethodGet, "/api/auth/list-sessions", siteScript, otherRequests, (*Surface).listSessions},
+	{http.MethodPost, "/api/auth/revoke-session", siteScript, otherRequests, (*Surface).revokeSession},
+	{http.MethodPost, "/api/auth/revoke-sessions", siteScript, otherRequests, (*Surface).revokeSessions},
 
-	{http.MethodGet, authorizePath, visit, others, (*Surface).authorize},
-	{http.MethodPost, authorizePath, visit, others, (*Surface).authorize},
-	{http.MethodHead, authorizePath, visit, others, nothing},
-	{http.MethodPost, "/api/auth/oauth2/consent", form, others, (*Surface).decide},
-	{http.MethodPost, "/api/auth/oauth2/token", open, tokens, (*Surface).token},
-	{http.MethodPost, "/api/auth/oauth2/register", open, registrations, (*Surface).register},
-	{http.MethodPost, "/api/auth/oauth2/revoke", open, others, (*Surface).revoke},
-	{http.MethodGet, "/api/auth/oauth2/userinfo", open, others, (*Surface).userInfo},
-	{http.MethodPost, "/api/auth/oauth2/userinfo", open, others, (*Surface).userInfo},
-	{http.MethodGet, "/api/auth/jwks", open, others, (*Surface).jwks},
-	{http.MethodGet, "/.well-known/oauth-authorization-server", open, others, (*Surface).serverMetadata},
-	{http.MethodGet, "/.well-known/oauth-authorization-server/api/auth", open, others, (*Surface).serverMetadata},
-	{http.MethodGet, resourcePath, open, others, (*Surface).resourceMetadata},
-	{http.MethodGet, resourcePath + "/", open, others, (*Surface).resourceMetadata},
+	{http.MethodGet, authorizePath, navigation, otherRequests, (*Surface).authorize},
+	{http.MethodPost, authorizePath, navigation, otherRequests, (*Surface).authorize},
+	{http.MethodHead, authorizePath, navigation, otherRequests, answerHead},
+	{http.MethodPost, "/api/auth/oauth2/consent", pageForm, otherRequests, (*Surface).decide},
+	{http.MethodPost, "/api/auth/oauth2/token", anyClient, tokenRequests, (*Surface).token},
+	{http.MethodPost, "/api/auth/oauth2/register", anyClient, registrations, (*Surface).register},
+	{http.MethodPost, "/api/auth/oauth2/revoke", anyClient, otherRequests, (*Surface).revoke},
+	{http.MethodGet, "/api/auth/oauth2/userinfo", anyClient, otherRequests, (*Surface).userInfo},
+	{http.MethodPost, "/api/auth/oauth2/userinfo", anyClient, otherRequests, (*Surface).userInfo},
+	{http.MethodGet, "/api/auth/jwks", anyClient, otherRequests, (*Surface).jwks},
+	{http.MethodGet, "/.well-known/oauth-authorization-server", anyClient, otherRequests, (*Surface).serverMetadata},
+	{http.MethodGet, "/.well-known/oauth-authorization-server/api/auth", anyClient, otherRequests, (*Surface).serverMetadata},
+	{http.MethodGet, resourcePath, anyClient, otherRequests, (*Surface).resourceMetadata},
+	{http.MethodGet, resourcePath + "/", anyClient, otherRequests, (*Surface).resourceMetadata},
 
-	{http.MethodGet, signInPath, visit, others, (*Surface).signInPage},
-	{http.MethodPost, signInPath, form, others, (*Surface).signInStep},
-	{http.MethodPost, "/oauth/sign-out", form, others, (*Surface).signOutPage},
-	{http.MethodGet, consentPath, visit, others, (*Surface).consentPage},
-	{http.MethodGet, "/oauth/consent/data", browser, others, (*Surface).consentData},
-	{http.MethodGet, appsPath, visit, others, (*Surface).appsPage},
-	{http.MethodGet, "/oauth/consents/data", browser, others, (*Surface).appsData},
-	{http.MethodPost, "/oauth/consents/revoke", form, others, (*Surface).revokeApp},
+	{http.MethodGet, signInPath, navigation, otherRequests, (*Surface).signInPage},
+	{http.MethodPost, signInPath, pageForm, otherRequests, (*Surface).signInStep},
+	{http.MethodPost, "/oauth/sign-out", pageForm, otherRequests, (*Surface).signOutPage},
+	{http.MethodGet, consentPath, navigation, otherRequests, (*Surface).consentPage},
+	{http.MethodGet, "/oauth/consent/data", siteScript, otherRequests, (*Surface).consentData},
+	{http.MethodGet, appsPath, navigation, otherRequests, (*Surface).appsPage},
+	{http.MethodGet, "/oauth/consents/data", siteScript, otherRequests, (*Surface).appsData},
+	{http.MethodPost, "/oauth/consents/revoke", pageForm, otherRequests, (*Surface).revokeApp},
 }
 
-// nothing answers HEAD, which programs send that look at links before people
+// answerHead answers HEAD, which programs send that look at links before people
 // open them, where GET would spend something: a sign-in that was begun, a
 // consent. A route with it is not served to a prefetch either (decision 78).
-func nothing(_ *Surface, w http.ResponseWriter, _ *http.Request) error {
+func answerHead(_ *Surface, w http.ResponseWriter, _ *http.Request) error {
 	w.WriteHeader(http.StatusOK)
 	return nil
 }
@@ -102,9 +102,9 @@ func table() map[string]map[string]route {
 	return found
 }
 
-func anyOpen(methods map[string]route) bool {
+func takesAnyClient(methods map[string]route) bool {
 	for _, each := range methods {
-		if each.door == open {
+		if each.client == anyClient {
 			return true
 		}
 	}

@@ -15,12 +15,12 @@ import (
 // of pictures on it that are not ours.
 func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
 	nonce := rand.Text()
-	html, err := page.Render(speak(r), nonce, of)
+	html, err := page.Render(languageOf(r), nonce, of)
 	if err != nil {
 		httpx.WriteFailure(w, r, diag.Internal(err))
 		return
 	}
-	w.Header().Set("Content-Language", speak(r).Tag)
+	w.Header().Set("Content-Language", languageOf(r).Tag)
 	w.Header().Set("Vary", "Accept-Language, Cookie")
 	httpx.WritePage(w, httpx.Page{Status: status, Nonce: nonce, HTML: html, Images: sources(images), Forms: true})
 }
@@ -44,8 +44,8 @@ func (s *Surface) site(r *http.Request) page.Site {
 	return page.Site{Title: s.Title(r.Context()), URL: "/"}
 }
 
-// lead sends the browser to an address of ours, or to one that was checked: a
+// redirect sends the browser to an address of ours, or to one that was checked: a
 // destination, a provider's endpoint, a client's redirect URI.
-func lead(w http.ResponseWriter, r *http.Request, where string, status int) {
+func redirect(w http.ResponseWriter, r *http.Request, where string, status int) {
 	http.Redirect(w, r, where, status) //nolint:gosec // checked by whoever made it
 }

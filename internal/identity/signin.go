@@ -56,7 +56,7 @@ func (s *Surface) mailCode(w http.ResponseWriter, r *http.Request, email string)
 	if err := s.limitStart(w, r, email); err != nil {
 		return err
 	}
-	asked, err := s.Auth.SendCode(r.Context(), email, speak(r).Tag)
+	asked, err := s.Auth.SendCode(r.Context(), email, languageOf(r).Tag)
 	if err == nil {
 		s.cookies.setCode(w, asked)
 	}
@@ -76,19 +76,19 @@ func (s *Surface) signInWithCode(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	signed, err := s.enterWithCode(w, r, given[0], given[1])
+	signed, err := s.completeCodeSignIn(w, r, given[0], given[1])
 	if err != nil {
 		return err
 	}
 	return send(w, map[string]any{"token": signed.Session.ID, "user": userOf(signed.User)})
 }
 
-func (s *Surface) enterWithCode(w http.ResponseWriter, r *http.Request, email, code string) (*auth.SignedIn, error) {
+func (s *Surface) completeCodeSignIn(w http.ResponseWriter, r *http.Request, email, code string) (*auth.SignedIn, error) {
 	if !s.Codes {
 		return nil, notOffered()
 	}
-	visitor := s.visitor(r)
-	visitor.Asked = value(r, s.cookies.code)
+	visitor := s.browserOf(r)
+	visitor.CodeToken = value(r, s.cookies.code)
 	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, visitor)
 	if wait, held := auth.WaitOf(err); held {
 		return nil, trouble("problem_guessed", httpx.TooOften(w, wait))
@@ -96,18 +96,18 @@ func (s *Surface) enterWithCode(w http.ResponseWriter, r *http.Request, email, c
 	if err != nil {
 		return nil, err
 	}
-	s.welcome(w, signed)
+	s.setSession(w, signed)
 	return signed, nil
 }
 
-// welcome gives the browser the secret of its new session.
-func (s *Surface) welcome(w http.ResponseWriter, in *auth.SignedIn) {
+// setSession gives the browser the secret of its new session.
+func (s *Surface) setSession(w http.ResponseWriter, in *auth.SignedIn) {
 	s.cookies.setSession(w, in.Token, in.Session.ExpiresAt)
 }
 
-func (s *Surface) visitor(r *http.Request) auth.Visitor {
+func (s *Surface) browserOf(r *http.Request) auth.Browser {
 	device := auth.Device{Address: s.Proxies.Client(r).String(), Agent: r.UserAgent()}
-	return auth.Visitor{Device: device, Had: s.cookies.token(r)}
+	return auth.Browser{Device: device, SessionToken: s.cookies.token(r)}
 }
 
 func (s *Surface) sendLink(w http.ResponseWriter, r *http.Request) error {
@@ -137,7 +137,7 @@ func (s *Surface) mailLink(w http.ResponseWriter, r *http.Request, email, callba
 	if err := s.limitStart(w, r, email); err != nil {
 		return err
 	}
-	return s.Auth.SendLink(r.Context(), email, speak(r).Tag, s.Link, callback)
+	return s.Auth.SendLink(r.Context(), email, languageOf(r).Tag, s.Link, callback)
 }
 
 // redirect sends the browser on, to an address of ours or of one that we trust.
@@ -146,6 +146,6 @@ func (s *Surface) redirect(w http.ResponseWriter, r *http.Request, callback stri
 	if err != nil {
 		return err
 	}
-	lead(w, r, where, http.StatusFound)
+	redirect(w, r, where, http.StatusFound)
 	return nil
 }

@@ -70,7 +70,7 @@ func (s *Surface) signInStep(w http.ResponseWriter, r *http.Request) error {
 	case "provider":
 		return s.begin(w, r, in.Get("provider"), callback)
 	case "code":
-		_, err = s.enterWithCode(w, r, shown.Email, in.Get("otp"))
+		_, err = s.completeCodeSignIn(w, r, shown.Email, in.Get("otp"))
 		if err == nil {
 			return s.redirect(w, r, callback)
 		}

@@ -98,7 +98,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case ok && r.Method == http.MethodGet && spends && isPrefetch(r):
 		tooEarly(w)
-	case r.Method == http.MethodOptions && anyOpen(methods):
+	case r.Method == http.MethodOptions && takesAnyClient(methods):
 		httpx.Preflight(w, allowed(methods))
 	case !ok:
 		httpx.NotAllowed(w, r, allowed(methods))
@@ -120,7 +120,7 @@ func patternOf(path string) string {
 
 // serve answers a request under the rules of its route.
 func (s *Surface) serve(w http.ResponseWriter, r *http.Request, to route) {
-	if to.door == open {
+	if to.client == anyClient {
 		httpx.AllowOrigin(w)
 	}
 	err := s.admit(w, r, to)
@@ -128,14 +128,14 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, to route) {
 		err = to.answer(s, w, r)
 	}
 	if err != nil {
-		to.door.fail(s, w, r, err)
+		to.client.fail(s, w, r, err)
 	}
 }
 
 // admit holds a request to the rate limit of its route and, where a cookie may
 // speak for it, to where it comes from.
 func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error {
-	if to.door == browser || to.door == form {
+	if to.client == siteScript || to.client == pageForm {
 		if err := s.origins.checkForgery(r); err != nil {
 			return err
 		}
@@ -143,8 +143,8 @@ func (s *Surface) admit(w http.ResponseWriter, r *http.Request, to route) error 
 	return s.limitClient(w, r, to.limit)
 }
 
-// speak is the language of whoever sent the request. It does not look into the
+// languageOf is the language of whoever sent the request. It does not look into the
 // body, which may not have been read, or be of any length.
-func speak(r *http.Request) *page.Language {
-	return page.Speak(r.URL.Query().Get("ui_locales"), r.Header.Get("Accept-Language"))
+func languageOf(r *http.Request) *page.Language {
+	return page.LanguageFor(r.URL.Query().Get("ui_locales"), r.Header.Get("Accept-Language"))
 }

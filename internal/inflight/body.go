@@ -11,21 +11,21 @@ import (
 const SmallBody = 16 << 10
 
 const (
-	mostArrived = 32 << 20
-	mostDecoded = 48 << 20
-	// turnTime is how long a body waits to be decoded.
-	turnTime = 30 * time.Second
-	// fastTime is how long a body may be arriving before it counts as slow.
-	fastTime = time.Second
+	maxArrived = 32 << 20
+	maxDecoded = 48 << 20
+	// slotTimeout is how long a body waits to be decoded.
+	slotTimeout = 30 * time.Second
+	// slowAfter is how long a body may be arriving before it counts as slow.
+	slowAfter = time.Second
 )
 
 var (
 	// Arrived is the text of bodies: of those that are arriving and of those that
 	// wait to be decoded.
-	Arrived = NewBudget(mostArrived, 0)
+	Arrived = NewBudget(maxArrived, 0)
 	// Decoded is what bodies that are in use were decoded to. A body takes part
 	// only when all of it is here, so that slow callers keep nobody waiting.
-	Decoded = NewBudget(mostDecoded, turnTime)
+	Decoded = NewBudget(maxDecoded, slotTimeout)
 )
 
 // Weight is what a JSON text takes once it is decoded, about and rather more: an
@@ -34,7 +34,7 @@ func Weight(text []byte) int64 {
 	const aText, anObject, aValue, aMember = 2, 352, 48, 16
 	n := aText*len(text) + anObject*bytes.Count(text, []byte{'{'}) + aMember*bytes.Count(text, []byte{':'}) +
 		aValue*(bytes.Count(text, []byte{','})+bytes.Count(text, []byte{'['}))
-	return min(int64(n), mostDecoded)
+	return min(int64(n), maxDecoded)
 }
 
 // Body is the text of one request body that is not small; nil of one that is. It
@@ -43,7 +43,7 @@ type Body struct {
 	stop    func() // ends the arrival; may be called by another goroutine
 	bytes   int64
 	began   time.Time
-	place   *list.Element // while it is arriving
+	element *list.Element // while it is arriving
 	stopped bool
 }
 
@@ -59,7 +59,7 @@ func Arrive(stop func()) *Body {
 	b := &Body{stop: stop, began: time.Now()}
 	arriving.Lock()
 	defer arriving.Unlock()
-	b.place = arriving.line.PushBack(b)
+	b.element = arriving.line.PushBack(b)
 	return b
 }
 
@@ -70,7 +70,7 @@ func (b *Body) Grow(n int) bool {
 	arriving.Lock()
 	defer arriving.Unlock()
 	more := int64(n) - b.bytes
-	for !b.stopped && !Arrived.Try(more) {
+	for !b.stopped && !Arrived.TryAcquire(more) {
 		if !stopSlowest(b) {
 			Arrived.refuse()
 			return false
@@ -88,21 +88,21 @@ func (b *Body) Grow(n int) bool {
 func stopSlowest(b *Body) bool {
 	first := arriving.line.Front()
 	slowest := first.Value.(*Body)
-	if slowest == b || time.Since(slowest.began) < fastTime {
+	if slowest == b || time.Since(slowest.began) < slowAfter {
 		return false
 	}
 	arriving.line.Remove(first)
-	slowest.place, slowest.stopped = nil, true
-	Arrived.Give(slowest.bytes)
+	slowest.element, slowest.stopped = nil, true
+	Arrived.Release(slowest.bytes)
 	slowest.bytes = 0
 	Arrived.refuse()
 	slowest.stop()
 	return true
 }
 
-// Whole tells that all of the body is here, and reports whether it may be used:
+// Complete notes that all of the body is here, and reports whether it may be used:
 // from now on it is not broken off any more.
-func (b *Body) Whole() bool {
+func (b *Body) Complete() bool {
 	if b == nil {
 		return true
 	}
@@ -113,9 +113,9 @@ func (b *Body) Whole() bool {
 }
 
 func (b *Body) leave() {
-	if b.place != nil {
-		arriving.line.Remove(b.place)
-		b.place = nil
+	if b.element != nil {
+		arriving.line.Remove(b.element)
+		b.element = nil
 	}
 }
 
@@ -127,6 +127,6 @@ func (b *Body) End() {
 	arriving.Lock()
 	defer arriving.Unlock()
 	b.leave()
-	Arrived.Give(b.bytes)
+	Arrived.Release(b.bytes)
 	b.bytes = 0
 }

@@ -12,18 +12,18 @@ import (
 // Budget is a number of bytes that requests share. Those that wait are served in
 // the order in which they came. It is safe for concurrent use.
 type Budget struct {
-	most     int64
-	patience time.Duration
+	limit   int64
+	maxWait time.Duration
 
 	mu    sync.Mutex
 	state State
-	line  list.List // of *waiter
+	queue list.List // of *waiter
 }
 
 // State is what a Budget looks like from outside.
 type State struct {
 	Used    int64  // bytes; more than the budget has where what is in memory already was counted
-	Waiting int    // requests in line
+	Waiting int    // requests in the queue
 	Waited  uint64 // requests that had to wait, since the process began
 	Refused uint64 // requests that waited in vain
 }
@@ -33,54 +33,54 @@ type waiter struct {
 	served chan struct{}
 }
 
-// NewBudget makes a budget of so many bytes, for which a request waits as long
-// as patience.
+// NewBudget makes a budget of so many bytes, for which a request waits at
+// most maxWait.
 func NewBudget(most int64, patience time.Duration) *Budget {
-	return &Budget{most: most, patience: patience}
+	return &Budget{limit: most, maxWait: patience}
 }
 
-// Most is how many bytes the budget has.
-func (b *Budget) Most() int64 { return b.most }
+// Limit is how many bytes the budget has.
+func (b *Budget) Limit() int64 { return b.limit }
 
 // State is the budget as it is now.
 func (b *Budget) State() State {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	state := b.state
-	state.Waiting = b.line.Len()
+	state.Waiting = b.queue.Len()
 	return state
 }
 
-// Try takes n bytes, and reports whether there was room for them. Nobody
+// TryAcquire takes n bytes, and reports whether there was room for them. Nobody
 // overtakes who waits.
-func (b *Budget) Try(n int64) bool {
+func (b *Budget) TryAcquire(n int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.try(n)
+	return b.tryAcquire(n)
 }
 
-func (b *Budget) try(n int64) bool {
-	if b.line.Len() > 0 || b.state.Used+n > b.most {
+func (b *Budget) tryAcquire(n int64) bool {
+	if b.queue.Len() > 0 || b.state.Used+n > b.limit {
 		return false
 	}
 	b.state.Used += n
 	return true
 }
 
-// Take takes n bytes, at most Most, and waits for them. The error is RESOURCE_UNAVAILABLE when
-// ctx or the budget's patience ends before.
-func (b *Budget) Take(ctx context.Context, n int64) error {
+// Acquire takes n bytes, at most Limit, and waits for them. The error is RESOURCE_UNAVAILABLE when
+// ctx ends before, or the wait is too long.
+func (b *Budget) Acquire(ctx context.Context, n int64) error {
 	b.mu.Lock()
-	if b.try(n) {
+	if b.tryAcquire(n) {
 		b.mu.Unlock()
 		return nil
 	}
 	w := &waiter{n, make(chan struct{})}
-	place := b.line.PushBack(w)
+	place := b.queue.PushBack(w)
 	b.state.Waited++
 	b.mu.Unlock()
 
-	ctx, cancel := context.WithTimeout(ctx, b.patience)
+	ctx, cancel := context.WithTimeout(ctx, b.maxWait)
 	defer cancel()
 	select {
 	case <-w.served:
@@ -90,7 +90,7 @@ func (b *Budget) Take(ctx context.Context, n int64) error {
 	}
 }
 
-// leave gives up a place in line, unless it was served meanwhile.
+// leave gives up a place in the queue, unless it was served meanwhile.
 func (b *Budget) leave(place *list.Element, w *waiter) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -99,7 +99,7 @@ func (b *Budget) leave(place *list.Element, w *waiter) error {
 		return nil
 	default:
 	}
-	b.line.Remove(place)
+	b.queue.Remove(place)
 	b.state.Refused++
 	b.serve() // it may have stood before others that have room
 	return full()
@@ -112,8 +112,8 @@ func (b *Budget) refuse() {
 	b.state.Refused++
 }
 
-// Give gives n bytes back.
-func (b *Budget) Give(n int64) { b.change(-n) }
+// Release gives n bytes back.
+func (b *Budget) Release(n int64) { b.change(-n) }
 
 // change takes n bytes that are in memory already, whether there is room or not:
 // those who come later wait the longer. Below 0 it gives them back.
@@ -127,15 +127,15 @@ func (b *Budget) change(n int64) {
 // serve lets in whoever is next, as long as there is room.
 func (b *Budget) serve() {
 	for {
-		first := b.line.Front()
+		first := b.queue.Front()
 		if first == nil {
 			return
 		}
 		w := first.Value.(*waiter)
-		if b.state.Used+w.bytes > b.most {
+		if b.state.Used+w.bytes > b.limit {
 			return
 		}
-		b.line.Remove(first)
+		b.queue.Remove(first)
 		b.state.Used += w.bytes
 		close(w.served)
 	}

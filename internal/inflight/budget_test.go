@@ -12,47 +12,47 @@ import (
 func TestThoseThatWaitAreServedInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, served := NewBudget(10, time.Minute), make(chan int64, 3)
-		if !b.Try(8) {
+		if !b.TryAcquire(8) {
 			t.Fatal("an empty budget has no room")
 		}
 		for _, n := range []int64{5, 2, 4} {
 			go func() {
-				if err := b.Take(t.Context(), n); err != nil {
+				if err := b.Acquire(t.Context(), n); err != nil {
 					t.Error(err)
 				}
 				served <- n
 			}()
 			synctest.Wait()
 		}
-		if b.Try(1) {
+		if b.TryAcquire(1) {
 			t.Error("somebody has overtaken")
 		}
 		if state := b.State(); state != (State{Used: 8, Waiting: 3, Waited: 3}) {
 			t.Errorf("%+v", state)
 		}
-		b.Give(8)
+		b.Release(8)
 		synctest.Wait()
 		if first, second := <-served, <-served; first+second != 7 || len(served) != 0 {
 			t.Errorf("served %d and %d, and %d more", first, second, len(served))
 		}
-		b.Give(5)
+		b.Release(5)
 		if third := <-served; third != 4 || b.State().Used != 6 {
 			t.Errorf("served %d, %+v", third, b.State())
 		}
 	})
 }
 
-// Whoever leaves the line no longer stands before others.
+// Whoever leaves the queue no longer stands before others.
 func TestAWaitEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := NewBudget(10, 10*time.Second)
-		b.Try(6)
+		b.TryAcquire(6)
 		gone, leave := context.WithCancel(t.Context())
 		var first, second error
 		done := make(chan bool)
-		go func() { first = b.Take(gone, 9); done <- true }()
+		go func() { first = b.Acquire(gone, 9); done <- true }()
 		synctest.Wait()
-		go func() { second = b.Take(t.Context(), 4); done <- true }()
+		go func() { second = b.Acquire(t.Context(), 4); done <- true }()
 		synctest.Wait()
 		leave()
 		<-done
@@ -61,7 +61,7 @@ func TestAWaitEnds(t *testing.T) {
 			t.Errorf("%v and %v", first, second)
 		}
 		began := time.Now()
-		if err := b.Take(t.Context(), 1); !diag.HasCode(err, diag.ResourceUnavailable) || time.Since(began) != 10*time.Second {
+		if err := b.Acquire(t.Context(), 1); !diag.HasCode(err, diag.ResourceUnavailable) || time.Since(began) != 10*time.Second {
 			t.Errorf("%v after %s", err, time.Since(began))
 		}
 		if state := b.State(); state != (State{Used: 10, Waited: 3, Refused: 2}) {

@@ -9,27 +9,27 @@ import "context"
 //
 // What is read outside of a request is not counted.
 type Read struct {
-	hold    *Hold
-	grown   bool
-	refused bool
-	took    int64 // of Answers, since it has grown
+	reservation *Reservation
+	grown       bool
+	refused     bool
+	took        int64 // of Answers, since it has grown
 }
 
 // Begin begins a read for the request that ctx belongs to.
-func Begin(ctx context.Context) Read { return Read{hold: HoldOf(ctx)} }
+func Begin(ctx context.Context) Read { return Read{reservation: ReservationOf(ctx)} }
 
 // Grow reports whether the read may go on.
 func (r *Read) Grow() bool {
-	if r.grown || r.hold == nil {
+	if r.grown || r.reservation == nil {
 		return true
 	}
-	if !reads.Try(1) {
+	if !reads.TryAcquire(1) {
 		r.refused = true
 		return false
 	}
-	lacks := r.hold.lacks()
-	if lacks > 0 && !Answers.Try(lacks) {
-		reads.Give(1)
+	lacks := r.reservation.missing()
+	if lacks > 0 && !Answers.TryAcquire(lacks) {
+		reads.Release(1)
 		r.refused = true
 		return false
 	}
@@ -43,14 +43,14 @@ func (r *Read) Refused() bool { return r.refused && !r.grown }
 // Wait waits until the read may begin anew. The error is RESOURCE_UNAVAILABLE
 // when it waited in vain.
 func (r *Read) Wait(ctx context.Context) error {
-	lacks := r.hold.lacks()
+	lacks := r.reservation.missing()
 	if lacks > 0 {
-		if err := Answers.Take(ctx, lacks); err != nil {
+		if err := Answers.Acquire(ctx, lacks); err != nil {
 			return err
 		}
 	}
-	if err := reads.Take(ctx, 1); err != nil {
-		Answers.Give(lacks)
+	if err := reads.Acquire(ctx, 1); err != nil {
+		Answers.Release(lacks)
 		return err
 	}
 	r.grown, r.took = true, lacks
@@ -63,6 +63,6 @@ func (r *Read) End(kept int) {
 		return
 	}
 	r.grown = false
-	reads.Give(1)
-	r.hold.keepRead(int64(kept), r.took)
+	reads.Release(1)
+	r.reservation.keepRead(int64(kept), r.took)
 }

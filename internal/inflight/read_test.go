@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// request is one whose hold ends with the test at the latest.
+// request is one whose reservation ends with the test at the latest.
 func request(t *testing.T) *Request {
 	r := &Request{Context: t.Context()}
-	t.Cleanup(r.Hold.End)
+	t.Cleanup(r.Reservation.End)
 	return r
 }
 
@@ -35,19 +35,19 @@ func grown(t *testing.T, ctx context.Context) *Read {
 func TestALargeReadCountsWhatItTakesAndThenWhatItKeeps(t *testing.T) {
 	r := request(t)
 	read := grown(t, context.WithoutCancel(r))
-	used(t, largest)
+	used(t, maxAnswer)
 	read.End(1000)
 	used(t, 1000)
-	r.Hold.AtLeast(900)
+	r.Reservation.AtLeast(900)
 	used(t, 1000)
-	r.Hold.AtLeast(1200)
-	r.Hold.Add(300)
+	r.Reservation.AtLeast(1200)
+	r.Reservation.Add(300)
 	used(t, 1500)
-	r.Hold.Drop()
+	r.Reservation.Drop()
 	used(t, 0)
-	r.Hold.Add(200)
-	r.Hold.End()
-	r.Hold.Add(100) // by somebody who works on behind the answer
+	r.Reservation.Add(200)
+	r.Reservation.End()
+	r.Reservation.Add(100) // by somebody who works on behind the answer
 	grown(t, r).End(5000)
 	used(t, 0)
 }
@@ -76,7 +76,7 @@ func TestFewLargeReadsRunAtATime(t *testing.T) {
 	if err := third.Wait(t.Context()); err != nil || third.Refused() || !third.Grow() {
 		t.Fatal(err)
 	}
-	used(t, 2*largest)
+	used(t, 2*maxAnswer)
 	second.End(0)
 	third.End(0)
 	used(t, 0)
@@ -89,10 +89,10 @@ func TestNoMoreIsCountedThanThereIs(t *testing.T) {
 		if !read.Grow() {
 			break
 		}
-		read.End(largest / 2)
+		read.End(maxAnswer / 2)
 		kept++
 	}
-	if want := mostAnswers/(largest/2) - 1; kept != want {
+	if want := maxAnswers/(maxAnswer/2) - 1; kept != want {
 		t.Errorf("%d answers of half the largest are kept, want %d", kept, want)
 	}
 }
@@ -104,17 +104,17 @@ func TestARequestReadsAsManyPagesAsItLikes(t *testing.T) {
 	for range 100 {
 		grown(t, r).End(2 << 20)
 	}
-	used(t, largest)
+	used(t, maxAnswer)
 	other := grown(t, request(t))
-	used(t, 2*largest)
+	used(t, 2*maxAnswer)
 	other.End(0)
 	read := Begin(r)
 	if err := read.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	read.End(largest + 1)
-	used(t, largest+1)
-	r.Hold.Drop()
+	read.End(maxAnswer + 1)
+	used(t, maxAnswer+1)
+	r.Reservation.Drop()
 	used(t, 0)
 }
 
@@ -123,25 +123,25 @@ func TestAShareIsCountedOnce(t *testing.T) {
 	share := NewShare(1 << 20)
 	maker := request(t)
 	grown(t, maker).End(2 << 20)
-	maker.Hold.Share(share)
+	maker.Reservation.Share(share)
 	used(t, 1<<20)
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
 			r := request(t)
-			r.Hold.Share(share)
-			r.Hold.AtLeast(1 << 20)
-			r.Hold.End()
+			r.Reservation.Share(share)
+			r.Reservation.AtLeast(1 << 20)
+			r.Reservation.End()
 		})
 	}
 	all.Wait()
 	used(t, 1<<20)
-	maker.Hold.End()
+	maker.Reservation.End()
 	used(t, 0)
 	later := request(t)
-	later.Hold.Share(share)
+	later.Reservation.Share(share)
 	used(t, 1<<20)
-	later.Hold.Share(NewShare(Small))
-	later.Hold.End()
+	later.Reservation.Share(NewShare(Small))
+	later.Reservation.End()
 	used(t, 0)
 }

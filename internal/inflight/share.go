@@ -37,13 +37,13 @@ func (s *Share) release() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.users--; s.users == 0 {
-		Answers.Give(s.bytes)
+		Answers.Release(s.bytes)
 	}
 }
 
 // Share makes the request a user of what others use too, in place of what it has
 // counted for itself.
-func (h *Hold) Share(s *Share) {
+func (h *Reservation) Share(s *Share) {
 	if s == nil || h == nil {
 		return
 	}

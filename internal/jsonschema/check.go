@@ -39,7 +39,7 @@ func Check(doc any) []Problem {
 		c.defs, _ = root["$defs"].(map[string]any)
 	}
 	c.schema("", doc)
-	c.endlessRefs()
+	c.cyclicRefs()
 	return c.problems
 }
 
@@ -67,7 +67,7 @@ func (c *checker) schema(pointer string, v any) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(schema)) {
 		at := pointer + jsonvalue.Pointer(key)
-		if check, ok := taken[key]; ok {
+		if check, ok := supported[key]; ok {
 			check(c, at, schema[key])
 		} else {
 			c.unknownKey(at, key)
@@ -81,13 +81,13 @@ func (c *checker) schema(pointer string, v any) {
 func (c *checker) unknownKey(pointer, key string) {
 	switch {
 	case isExtension(key):
-	case slices.Contains(refused, key):
+	case slices.Contains(unsupported, key):
 		p := c.add(diag.JSONSchemaUnsupported, pointer, "The JSON Schema keyword "+strconv.Quote(key)+" is not supported.")
 		p.OnKey = true
 	default:
 		p := c.invalid(pointer, "There is no JSON Schema keyword "+strconv.Quote(key)+" here.")
 		p.OnKey = true
-		p.Suggestion = diag.Nearest(key, takenNames)
+		p.Suggestion = diag.Nearest(key, supportedNames)
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 
 // node is one compiled schema.
 type node struct {
-	nullable bool
-	tests    []test // what concerns the value itself, type first, then by keyword
-	ref      *node
-	oneOf    []*node
+	nullable   bool
+	assertions []assertion // what concerns the value itself, type first, then by keyword
+	ref        *node
+	oneOf      []*node
 
 	properties []property
 	byName     map[string]*node
@@ -29,7 +29,7 @@ type property struct {
 	schema *node
 }
 
-// isLeaf tells a schema that looks at one value and nothing inside it.
+// isLeaf reports whether a schema looks at one value and nothing inside it.
 func (n *node) isLeaf() bool {
 	return n.ref == nil && n.oneOf == nil && n.items == nil && n.additional == nil && len(n.properties) == 0
 }
@@ -65,7 +65,7 @@ func (c *compiler) fill(n *node, v any) error {
 	}
 	n.nullable = schema["nullable"] == true
 	var err error
-	if n.tests, err = testsOf(schema); err != nil {
+	if n.assertions, err = assertionsOf(schema); err != nil {
 		return err
 	}
 	if n.ref, err = c.reference(schema); err != nil {
@@ -121,7 +121,7 @@ func (c *compiler) members(n *node, schema map[string]any) error {
 		n.required = append(n.required, name)
 	}
 	slices.Sort(n.required)
-	return c.others(n, schema)
+	return c.itemsAndAdditional(n, schema)
 }
 
 func leavesFirst(a, b property) int {
@@ -134,8 +134,8 @@ func leavesFirst(a, b property) int {
 	return 1
 }
 
-// others compiles items and additionalProperties.
-func (c *compiler) others(n *node, schema map[string]any) error {
+// itemsAndAdditional compiles items and additionalProperties.
+func (c *compiler) itemsAndAdditional(n *node, schema map[string]any) error {
 	var err error
 	if items, ok := schema["items"]; ok {
 		if n.items, err = c.schema(items); err != nil {

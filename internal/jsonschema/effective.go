@@ -16,7 +16,7 @@ func Effective(doc, schema map[string]any) map[string]any {
 	followed := make(map[string]bool)
 	for schema != nil {
 		for key, v := range schema {
-			if _, nearer := found[key]; !nearer && taken[key] != nil {
+			if _, nearer := found[key]; !nearer && supported[key] != nil {
 				found[key] = v
 			}
 		}

@@ -24,13 +24,13 @@ var formats = map[string]format{
 	"date-time": {"a date and time of RFC 3339, such as 2026-01-31T12:00:00Z", isDateTime},
 }
 
-func formatTest(value any) test {
+func formatAssertion(value any) assertion {
 	name, _ := value.(string)
 	f, ok := formats[name]
 	if !ok {
-		return test{}
+		return assertion{}
 	}
-	return test{message: "Must be " + f.words + ".", fits: func(v any) bool {
+	return assertion{message: "Must be " + f.words + ".", fits: func(v any) bool {
 		s, ok := v.(string)
 		return !ok || f.fits(s)
 	}}
@@ -42,9 +42,9 @@ var email = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@" + label
 
 const label = "[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 
-const longestEmail = 254
+const maxEmail = 254
 
-func isEmail(s string) bool { return len(s) <= longestEmail && email.MatchString(s) }
+func isEmail(s string) bool { return len(s) <= maxEmail && email.MatchString(s) }
 
 const uriWords = "an absolute URI of the scheme http, https or mailto, such as https://example.com/"
 

@@ -7,16 +7,16 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
-func typeTest(value any) test {
+func typeAssertion(value any) assertion {
 	names, ok := value.([]any)
 	if !ok {
 		names = []any{value}
 	}
 	if len(names) == 1 {
 		name, _ := names[0].(string)
-		return test{message: "Must be " + typeWords[name] + ".", fits: func(v any) bool { return isType(name, v) }}
+		return assertion{message: "Must be " + typeWords[name] + ".", fits: func(v any) bool { return isType(name, v) }}
 	}
-	return test{message: "Must be " + alternatives(names) + ".", fits: func(v any) bool {
+	return assertion{message: "Must be " + alternatives(names) + ".", fits: func(v any) bool {
 		for _, name := range names {
 			if text, _ := name.(string); isType(text, v) {
 				return true
@@ -73,22 +73,22 @@ func joined(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// longestQuote bounds what a message repeats of the schema, in bytes.
-const longestQuote = 200
+// maxQuote bounds what a message repeats of the schema, in bytes.
+const maxQuote = 200
 
 func choiceOf(values []any) string {
 	words := make([]string, len(values))
 	for i, v := range values {
 		words[i] = quoted(v)
 	}
-	if list := joined(words); len(list) <= longestQuote {
+	if list := joined(words); len(list) <= maxQuote {
 		return "Must be " + list + "."
 	}
 	return "Must be one of the declared values."
 }
 
 func quoted(v any) string {
-	if text := jsonvalue.Append(nil, v); len(text) <= longestQuote {
+	if text := jsonvalue.Append(nil, v); len(text) <= maxQuote {
 		return string(text)
 	}
 	return "the declared value"

@@ -14,14 +14,14 @@ import (
 
 type checkValue func(c *checker, pointer string, v any)
 
-// taken are the keywords of the subset with the check of their value. It is
+// supported are the keywords of the subset with the check of their value. It is
 // filled by init because schemas hold schemas.
-var taken map[string]checkValue
+var supported map[string]checkValue
 
-var takenNames []string
+var supportedNames []string
 
 func init() {
-	taken = map[string]checkValue{
+	supported = map[string]checkValue{
 		"$defs":                (*checker).schemas,
 		"$ref":                 (*checker).ref,
 		"oneOf":                (*checker).oneOf,
@@ -49,11 +49,11 @@ func init() {
 		"x-service-ref":        (*checker).text,
 		"x-mcp-hint":           (*checker).text,
 	}
-	takenNames = slices.Sorted(maps.Keys(taken))
+	supportedNames = slices.Sorted(maps.Keys(supported))
 }
 
-// refused are the keywords that open-parts.md names as unsupported.
-var refused = []string{
+// unsupported are the keywords that open-parts.md names as unsupported.
+var unsupported = []string{
 	"anyOf", "allOf", "not", "if", "then", "else", "$anchor", "$dynamicAnchor",
 	"$dynamicRef", "definitions", "patternProperties", "prefixItems", "contains",
 	"dependentSchemas", "propertyNames", "unevaluatedProperties",

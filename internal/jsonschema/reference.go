@@ -57,9 +57,9 @@ func refTo(name string) string {
 	return defsPrefix + url.PathEscape(strings.TrimPrefix(jsonvalue.Pointer(name), "/"))
 }
 
-// endlessRefs finds definitions that need themselves before they look at any
+// cyclicRefs finds definitions that need themselves before they look at any
 // part of the value: such a check would never end.
-func (c *checker) endlessRefs() {
+func (c *checker) cyclicRefs() {
 	state := make(map[string]refState, len(c.defs))
 	for _, name := range slices.Sorted(maps.Keys(c.defs)) {
 		c.follow(name, state)

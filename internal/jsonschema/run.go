@@ -18,7 +18,7 @@ type run struct{ steps int }
 
 func (r *run) exhausted() bool { return r.steps > maxSteps }
 
-// fits tells whether v fits n. It stops at the first misfit, and at maxSteps.
+// fits reports whether v fits n. It stops at the first misfit, and at maxSteps.
 func (r *run) fits(n *node, v any) bool {
 	if r.steps++; r.exhausted() {
 		return false
@@ -26,8 +26,8 @@ func (r *run) fits(n *node, v any) bool {
 	if v == nil && n.nullable {
 		return true
 	}
-	for i := range n.tests {
-		if !n.tests[i].fits(v) {
+	for i := range n.assertions {
+		if !n.assertions[i].fits(v) {
 			return false
 		}
 	}
@@ -104,8 +104,8 @@ func (r *run) explain(n *node, v any, at []string) *Violation {
 	if r.steps++; r.exhausted() || v == nil && n.nullable {
 		return nil
 	}
-	for i := range n.tests {
-		if t := &n.tests[i]; !t.fits(v) {
+	for i := range n.assertions {
+		if t := &n.assertions[i]; !t.fits(v) {
 			return &Violation{jsonvalue.Pointer(at...), t.keyword, t.message, t.expected}
 		}
 	}
@@ -192,7 +192,7 @@ func (r *run) explainChoice(branches []*node, v any, at []string) *Violation {
 	return &Violation{Pointer: jsonvalue.Pointer(at...), Keyword: "oneOf", Message: "Must match exactly one of the allowed forms."}
 }
 
-// meantBy tells a branch that v was meant for: v has its type, and each const
+// meantBy reports whether v was meant for the branch: v has its type, and each const
 // right below it, the discriminators.
 func (n *node) meantBy(v any) bool {
 	for n.ref != nil && n.isAlias() {
@@ -210,15 +210,15 @@ func (n *node) meantBy(v any) bool {
 	return true
 }
 
-// isAlias tells a schema that is nothing but its $ref.
+// isAlias reports whether a schema is nothing but its $ref.
 func (n *node) isAlias() bool {
-	return len(n.tests) == 0 && n.oneOf == nil && len(n.properties) == 0
+	return len(n.assertions) == 0 && n.oneOf == nil && len(n.properties) == 0
 }
 
 func (n *node) passes(v any, keyword string) bool {
-	for i := range n.tests {
-		if n.tests[i].keyword == keyword {
-			return n.tests[i].fits(v)
+	for i := range n.assertions {
+		if n.assertions[i].keyword == keyword {
+			return n.assertions[i].fits(v)
 		}
 	}
 	return true

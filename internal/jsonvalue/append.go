@@ -102,8 +102,8 @@ func appendEscape(dst []byte, c byte) []byte {
 	return append(dst, '\\', 'u', '0', '0', digits[c>>4], digits[c&0xf])
 }
 
-// exactWhole is where float64 stops holding every whole number.
-const exactWhole = 1 << 53
+// maxExactInteger is where float64 stops holding every whole number.
+const maxExactInteger = 1 << 53
 
 // AppendFloat appends f as JSON does: the shortest text that reads back as f.
 // From 2^53 on it has an exponent, which keeps Decode from reading an integer
@@ -114,7 +114,7 @@ func AppendFloat(dst []byte, f float64) []byte {
 		return append(dst, '0') // Decode takes no negative zero
 	case math.IsInf(f, 0) || math.IsNaN(f):
 		return append(dst, "null"...)
-	case size >= exactWhole || size < 1e-6 && size != 0:
+	case size >= maxExactInteger || size < 1e-6 && size != 0:
 		return strconv.AppendFloat(dst, f, 'e', -1, 64)
 	}
 	return strconv.AppendFloat(dst, f, 'f', -1, 64)

@@ -201,7 +201,7 @@ func reference(data []byte) (any, error) {
 	return v, nil
 }
 
-// ownRule tells a rule that encoding/json does not have.
+// ownRule reports whether err is of a rule that encoding/json does not have.
 func ownRule(err error) bool {
 	for _, reason := range []string{"UTF-8", "NUL", "surrogate", "twice", "64 bits", "too large", "too small", "more digits", "Negative zero", "too deeply", "too many"} {
 		if strings.Contains(err.Error(), reason) {

@@ -2,7 +2,7 @@ package jsonvalue
 
 import "math"
 
-// Equal tells whether a and b are the same JSON value; 1 and 1.0 are equal.
+// Equal reports whether a and b are the same JSON value; 1 and 1.0 are equal.
 func Equal(a, b any) bool {
 	switch a := a.(type) {
 	case []any:

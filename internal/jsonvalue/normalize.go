@@ -49,7 +49,7 @@ func (n *normalizer) value(v any) (any, *Fault) {
 
 func refuse(reason string) *Fault { return &Fault{Offset: -1, Reason: reason} }
 
-// ValidString tells text that can be a string of a JSON value: UTF-8 without
+// ValidString reports whether s can be a string of a JSON value: UTF-8 without
 // NUL.
 func ValidString(s string) bool { return checkString(s) == nil }
 

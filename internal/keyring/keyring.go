@@ -81,7 +81,7 @@ func mac(secret []byte, purpose Purpose, data []byte) []byte {
 // Seal encrypts and authenticates data under the current secret.
 func (k *Keyring) Seal(purpose Purpose, data []byte) []byte {
 	done[Sealing].Add(1)
-	box := boxOf(k.secrets[0], purpose)
+	box := aeadOf(k.secrets[0], purpose)
 	return box.Seal(nil, nil, data, nil) //nolint:gosec // this box makes its nonce itself, and wants none
 }
 
@@ -92,15 +92,15 @@ func (k *Keyring) Open(purpose Purpose, sealed []byte) (data []byte, err error) 
 	err = ErrSealed
 	for _, secret := range k.secrets {
 		done[Opening].Add(1)
-		if found, refused := boxOf(secret, purpose).Open(nil, nil, sealed, nil); refused == nil {
+		if found, refused := aeadOf(secret, purpose).Open(nil, nil, sealed, nil); refused == nil {
 			data, err = found, nil
 		}
 	}
 	return data, err
 }
 
-// boxOf is AES-256-GCM with a random nonce in front of each text.
-func boxOf(secret []byte, purpose Purpose) cipher.AEAD {
+// aeadOf is AES-256-GCM with a random nonce in front of each text.
+func aeadOf(secret []byte, purpose Purpose) cipher.AEAD {
 	block, err := aes.NewCipher(derive(secret, purpose))
 	if err != nil {
 		panic(err) // the key has one of AES's lengths

@@ -4,7 +4,7 @@ package loopback
 
 import "net/netip"
 
-// IsHost tells whether a host, without a port or brackets, is this machine:
+// IsHost reports whether a host, without a port or brackets, is this machine:
 // localhost, or an address of loopback.
 func IsHost(host string) bool {
 	addr, err := netip.ParseAddr(host)

@@ -105,17 +105,17 @@ func (s session) Rcpt(string, *smtp.RcptOptions) error {
 }
 
 func (s session) Data(r io.Reader) error {
-	letter, err := io.ReadAll(r)
-	s.received <- string(letter)
+	message, err := io.ReadAll(r)
+	s.received <- string(message)
 	return err
 }
 
-// wait gives the next letter that the server took.
+// wait gives the next message that the server took.
 func (p *post) wait(ctx context.Context, t *testing.T) string {
 	t.Helper()
 	select {
-	case letter := <-p.received:
-		return letter
+	case message := <-p.received:
+		return message
 	case <-ctx.Done():
 		t.Fatal("no letter came")
 		return ""

@@ -28,8 +28,8 @@ type server struct {
 	trust          *tls.Config
 }
 
-// tryTime bounds one try, from the connection to the goodbye.
-const tryTime = 20 * time.Second
+// attemptTimeout bounds one try, from the connection to the goodbye.
+const attemptTimeout = 20 * time.Second
 
 func newServer(u *url.URL, from *mail.Address, trust *tls.Config) server {
 	s := server{host: u.Hostname(), implicit: u.Scheme == "smtps", from: from, trust: trust}
@@ -51,26 +51,26 @@ func Check(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := s.visit(ctx, func(*gomail.Client) error { return nil }); err != nil {
+	if err := s.probe(ctx, func(*gomail.Client) error { return nil }); err != nil {
 		return errors.New(reason(err))
 	}
 	return nil
 }
 
-// send hands one letter to the server.
-func (s server) send(ctx context.Context, to string, t text) error {
+// send hands one message to the server.
+func (s server) send(ctx context.Context, to string, t rendered) error {
 	m, err := s.message(to, t)
 	if err != nil {
 		return err
 	}
-	return s.visit(ctx, func(c *gomail.Client) error { return c.Send(m) })
+	return s.probe(ctx, func(c *gomail.Client) error { return c.Send(m) })
 }
 
-// visit connects, greets, secures the connection, signs in, and leaves again.
+// probe connects, greets, secures the connection, signs in, and leaves again.
 // The connection is ours, so that it ends with the context and whatever the
 // library makes of a failure.
-func (s server) visit(ctx context.Context, business func(*gomail.Client) error) error {
-	ctx, cancel := context.WithTimeout(ctx, tryTime)
+func (s server) probe(ctx context.Context, business func(*gomail.Client) error) error {
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	conn, err := s.dial(ctx)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s server) visit(ctx context.Context, business func(*gomail.Client) error) 
 	if err := business(client); err != nil {
 		return fmt.Errorf("hand the letter to the mail server: %w", err)
 	}
-	_ = client.Close() // the server has taken the letter, however it says goodbye
+	_ = client.Close() // the server has taken the message, however it says goodbye
 	return nil
 }
 
@@ -111,9 +111,9 @@ func (s server) tls() *tls.Config {
 	return config
 }
 
-// ways to sign in at the server, the best first. The plain ones refuse to go
+// authMethods to sign in at the server, the best first. The plain ones refuse to go
 // over a connection in the clear, but for loopback.
-var ways = []gomail.SMTPAuthType{
+var authMethods = []gomail.SMTPAuthType{
 	gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin, gomail.SMTPAuthCramMD5,
 }
 
@@ -122,7 +122,7 @@ var ways = []gomail.SMTPAuthType{
 func (s server) client(conn net.Conn) (*gomail.Client, error) {
 	options := []gomail.Option{
 		gomail.WithDialContextFunc(func(context.Context, string, string) (net.Conn, error) { return conn, nil }),
-		gomail.WithTimeout(tryTime),
+		gomail.WithTimeout(attemptTimeout),
 		gomail.WithTLSConfig(s.tls()),
 		gomail.WithTLSPolicy(s.policy()),
 	}
@@ -130,7 +130,7 @@ func (s server) client(conn net.Conn) (*gomail.Client, error) {
 		options = append(options, gomail.WithSSL())
 	}
 	if s.user != "" {
-		options = append(options, gomail.WithOpportunisticSMTPAuth(ways...), gomail.WithUsername(s.user), gomail.WithPassword(s.password))
+		options = append(options, gomail.WithOpportunisticSMTPAuth(authMethods...), gomail.WithUsername(s.user), gomail.WithPassword(s.password))
 	}
 	return gomail.NewClient(s.host, options...)
 }
@@ -145,9 +145,9 @@ func (s server) policy() gomail.TLSPolicy {
 	return gomail.TLSMandatory
 }
 
-func (s server) message(to string, t text) (*gomail.Msg, error) {
+func (s server) message(to string, t rendered) (*gomail.Msg, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if err := m.FromFormat(line(s.from.Name), s.from.Address); err != nil {
+	if err := m.FromFormat(singleLine(s.from.Name), s.from.Address); err != nil {
 		return nil, err
 	}
 	if err := m.To(to); err != nil {
@@ -163,7 +163,7 @@ func (s server) message(to string, t text) (*gomail.Msg, error) {
 	return m, nil
 }
 
-// isFinal tells a refusal for good, which trying again would not change.
+// isFinal reports whether err is a refusal for good, which trying again would not change.
 func isFinal(err error) bool {
 	return codeOf(err) >= 500
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Terminal prints letters for whoever works on a site, codes and links
+// Terminal prints messages for whoever works on a site, codes and links
 // included. It is safe for concurrent use.
 type Terminal struct {
 	mu sync.Mutex
@@ -20,26 +20,26 @@ func NewTerminal(w io.Writer) *Terminal { return &Terminal{w: w} }
 // SendCode prints the code. The error is INPUT_VALIDATION_FAILED for what is no
 // address.
 func (t *Terminal) SendCode(_ context.Context, to, code, _ string) error {
-	return t.print(letter{kind: codeLetter, to: to, code: code}, "sign-in code")
+	return t.print(message{kind: codeMessage, to: to, code: code}, "sign-in code")
 }
 
 // SendLink prints the link; errors as SendCode.
 func (t *Terminal) SendLink(_ context.Context, to, link, _ string) error {
-	return t.print(letter{kind: linkLetter, to: to, link: link}, "sign-in link")
+	return t.print(message{kind: linkMessage, to: to, link: link}, "sign-in link")
 }
 
 // SendInvitation prints the invitation; errors as SendCode.
 func (t *Terminal) SendInvitation(_ context.Context, to, role, _, link, _ string) error {
-	return t.print(letter{kind: invitationLetter, to: to, link: link}, "invitation as "+line(role))
+	return t.print(message{kind: invitationMessage, to: to, link: link}, "invitation as "+singleLine(role))
 }
 
-// print writes a letter in one piece, so that no log line comes between.
-func (t *Terminal) print(l letter, what string) error {
+// print writes a message in one piece, so that no log line comes between.
+func (t *Terminal) print(l message, what string) error {
 	if err := l.check(); err != nil {
 		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fmt.Fprintf(t.w, "\n  mail to %s: %s\n\n      %s\n\n", line(l.to), what, l.shown())
+	fmt.Fprintf(t.w, "\n  mail to %s: %s\n\n      %s\n\n", singleLine(l.to), what, l.codeOrLink())
 	return nil
 }

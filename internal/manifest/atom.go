@@ -101,7 +101,7 @@ type Set struct {
 	Broken []*Atom
 }
 
-// MayHold tells whether a broken document is, or may be, the atom that is
+// MayHold reports whether a broken document is, or may be, the atom that is
 // looked for: a reference to it is then no fault of its own.
 func (s *Set) MayHold(kind Kind, name string) bool {
 	return slices.ContainsFunc(s.Broken, func(a *Atom) bool {

@@ -58,7 +58,7 @@ func (p *place) name(kind Kind) {
 	}
 }
 
-// isTaken tells the names that no Schema's table can take. Other tables of the
+// isTaken reports whether no Schema's table can have the name. Other tables of the
 // platform start with an underscore, which no name does. A table that is named
 // like a table-valued function hides it from every statement, also from those
 // that decide what sql Views may see.

@@ -49,7 +49,7 @@ func (f *Filter) Pointer() string {
 	return f.at.pointer()
 }
 
-// OperandKind tells the three value forms apart.
+// OperandKind is one of the three value forms.
 type OperandKind uint8
 
 // The value forms of a comparison.
@@ -66,9 +66,9 @@ type Operand struct {
 	Param string // ParamRef
 }
 
-// mostComparisons is less than the 32,766 arguments that a statement of SQLite
+// maxComparisons is less than the 32,766 arguments that a statement of SQLite
 // can have.
-const mostComparisons = 30_000
+const maxComparisons = 30_000
 
 // filter reads a filter of any depth; nil when it is absent.
 func (p *place) filter(refs *references) *Filter {
@@ -84,8 +84,8 @@ func (p *place) filter(refs *references) *Filter {
 			comparisons++
 		}
 	}
-	if comparisons > mostComparisons {
-		p.wrong("The filter makes more than 30,000 comparisons.").Expected = mostComparisons
+	if comparisons > maxComparisons {
+		p.wrong("The filter makes more than 30,000 comparisons.").Expected = maxComparisons
 	}
 	return root
 }
@@ -151,7 +151,7 @@ func (p *place) operand(op Op, refs *references) Operand {
 	return Operand{}
 }
 
-// namesContext tells a mapping that refers to the caller, rightly or wrongly.
+// namesContext reports whether a mapping refers to the caller, rightly or wrongly.
 func (p *place) namesContext() bool {
 	for _, key := range p.keys() {
 		if strings.HasPrefix(key, contextKey) {

@@ -73,7 +73,7 @@ func (s *Schema) checkIndexed(p *place, name string, before []string, unknown di
 	}
 }
 
-// leadsIndex tells whether a property is the first of some index.
+// leadsIndex reports whether a property is the first of some index.
 func (s *Schema) leadsIndex(property string) bool {
 	leads := func(tuple []string) bool { return tuple[0] == property }
 	return slices.ContainsFunc(s.UniqueIndexes, leads) || slices.ContainsFunc(s.Indexes, leads)

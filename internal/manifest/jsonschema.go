@@ -29,10 +29,10 @@ func (s *JSONSchema) Property(name string) map[string]any {
 	return s.effective[name]
 }
 
-// Has tells whether a top-level property is declared.
+// Has reports whether a top-level property is declared.
 func (s *JSONSchema) Has(name string) bool { return s != nil && slices.Contains(s.Properties, name) }
 
-// Requires tells whether the root's required lists name.
+// Requires reports whether the root's required lists name.
 func (s *JSONSchema) Requires(name string) bool {
 	if s == nil {
 		return false
@@ -72,7 +72,7 @@ func (p *place) adoptNew(problems []jsonschema.Problem) {
 	}
 }
 
-// isKnown tells whether the problem's place lies within one that is reported.
+// isKnown reports whether the problem's place lies within one that is reported.
 func (p *place) isKnown(known diag.List, pointer string) bool {
 	root := p.atom.Path(p.pointer())
 	return slices.ContainsFunc(known, func(d *diag.Diagnostic) bool {

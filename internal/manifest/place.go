@@ -109,9 +109,9 @@ func (p *place) failBelow(code diag.Code, pointer, message string) *diag.Diagnos
 // wrong reports a wrong shape of the value at p.
 func (p *place) wrong(message string) *diag.Diagnostic { return p.fail(p.code, message) }
 
-// mostProblems bounds what is reported of one document, so that a hostile one
+// maxProblems bounds what is reported of one document, so that a hostile one
 // does not answer with more than it holds.
-const mostProblems = 1000
+const maxProblems = 1000
 
 func (r *reader) report(code diag.Code, pointer string, at yamldoc.Position, message string) *diag.Diagnostic {
 	d := r.atom.diagnostic(code, pointer, at, message)
@@ -121,9 +121,9 @@ func (r *reader) report(code diag.Code, pointer string, at yamldoc.Position, mes
 	return d
 }
 
-func (r *reader) isFull() bool { return len(r.problems) >= mostProblems }
+func (r *reader) isFull() bool { return len(r.problems) >= maxProblems }
 
-// faulty tells whether something is reported at p or under it.
+// faulty reports whether something is reported at p or under it.
 func (p *place) faulty() bool {
 	if p == nil {
 		return false

@@ -113,7 +113,7 @@ func typeOf(v any) string {
 	}
 }
 
-// IsScalar tells that a property holds no arrays or objects, and not null alone.
+// IsScalar reports whether a property holds no arrays or objects, and not null alone.
 func (s *JSONSchema) IsScalar(property string) bool {
 	types := s.Types(property)
 	isScalar := func(t string) bool { return t != "array" && t != "object" }
@@ -121,7 +121,7 @@ func (s *JSONSchema) IsScalar(property string) bool {
 		!slices.Equal(types, []string{"null"})
 }
 
-// IsString tells that a property holds strings, or null beside them.
+// IsString reports whether a property holds strings, or null beside them.
 func (s *JSONSchema) IsString(property string) bool {
 	types := s.Types(property)
 	return slices.Equal(types, []string{"string"}) || slices.Equal(types, []string{"null", "string"})

@@ -102,7 +102,7 @@ func (p *place) roles() []string {
 	return roles
 }
 
-// has tells whether a predicate of that kind is listed.
+// has reports whether a predicate of that kind is listed.
 func (r *Requires) has(kind PredicateKind) bool {
 	return r != nil && slices.ContainsFunc(r.All, func(p Predicate) bool { return p.Kind == kind })
 }

@@ -62,10 +62,10 @@ var reservedColumns = []string{"id", "status", "version", "createdAt", "updatedA
 // an input or in SQL.
 var refusedProperties = []string{"expectedVersion", "data", "rowid", "oid"}
 
-// mostProperties leaves room for the reserved columns and for those of removed
+// maxProperties leaves room for the reserved columns and for those of removed
 // properties below the columns that a table can have: 2,000 in SQLite, 1,600 in
 // PostgreSQL.
-const mostProperties = 1500
+const maxProperties = 1500
 
 var propertyPattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
@@ -105,8 +105,8 @@ func (s *Schema) readData(p *place) {
 		s.Schema = nil
 		return
 	}
-	if len(s.Schema.Properties) > mostProperties {
-		properties.fail(diag.JSONSchemaLimitExceeded, "A Schema has at most 1,500 properties.").Expected = mostProperties
+	if len(s.Schema.Properties) > maxProperties {
+		properties.fail(diag.JSONSchemaLimitExceeded, "A Schema has at most 1,500 properties.").Expected = maxProperties
 	}
 	properties.propertyNames()
 	s.checkRequired(p.child("required"))
@@ -200,7 +200,7 @@ func (s *Schema) readTranslates(f fields) {
 	}
 }
 
-// isContent tells a property that a translation can translate.
+// isContent reports whether a translation can translate the property.
 func (s *Schema) isContent(property string) bool {
 	return property != s.Translates.On && property != localeProperty
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// selects tells a statement that begins with the word SELECT.
+// selects matches a statement that begins with the word SELECT.
 var selects = regexp.MustCompile(`(?i)^select(?:[^0-9a-z_$\x80-\x{10ffff}]|$)`)
 
 // statements reads sql: one statement, which means SQLite's, or one a dialect.

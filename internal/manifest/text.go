@@ -13,7 +13,7 @@ type Text struct {
 	ByLocale map[string]string // set when written as a map
 }
 
-// IsZero tells that no text was declared.
+// IsZero reports whether no text was declared.
 func (t Text) IsZero() bool { return t.Plain == "" && len(t.ByLocale) == 0 }
 
 // Value is the text as a JSON value: a string, or an object of strings by

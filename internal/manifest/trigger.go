@@ -25,7 +25,7 @@ func SourceKinds() []SourceKind { return slices.Clone(sourceKinds) }
 // Hook is a lifecycle hook: one half of a pair, before_* or after_*.
 type Hook string
 
-// After tells a hook that runs when the write is done, which it cannot abort;
+// After reports whether a hook runs when the write is done, which it cannot abort;
 // every other runs before the write, and aborts it unless the Trigger says
 // continue (open-parts.md, Trigger).
 func (h Hook) After() bool { return strings.HasPrefix(string(h), "after_") }

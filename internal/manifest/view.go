@@ -132,8 +132,8 @@ func (p *place) orderTerm() Order {
 
 // The range of sharedMaxAge, in seconds.
 const (
-	leastSharedMaxAge = 1
-	mostSharedMaxAge  = 86_400
+	minSharedMaxAge = 1
+	maxSharedMaxAge = 86_400
 )
 
 // readCache reads cache; that the source Schema is publishing is for the graph
@@ -171,7 +171,7 @@ func (p *place) cache() *Cache {
 		return nil
 	}
 	seconds, ok := wholeNumber(declared.node.Value)
-	if !ok || seconds < leastSharedMaxAge || seconds > mostSharedMaxAge {
+	if !ok || seconds < minSharedMaxAge || seconds > maxSharedMaxAge {
 		declared.fail(diag.ViewCacheInvalid, "sharedMaxAge must be an integer from 1 to 86400, in seconds.").Expected = "integer"
 		return nil
 	}

@@ -42,17 +42,17 @@ type Refusal struct {
 // Error is the message.
 func (r *Refusal) Error() string { return r.Message }
 
-// visit is what a request carries to the tools.
-type visit struct {
+// toolRequest is what a request carries to the tools.
+type toolRequest struct {
 	caller    content.Caller
 	requestID string
 	server    *server
 }
 
-type visitKey struct{}
+type toolRequestKey struct{}
 
-func visitOf(ctx context.Context) *visit {
-	v, _ := ctx.Value(visitKey{}).(*visit)
+func toolRequestOf(ctx context.Context) *toolRequest {
+	v, _ := ctx.Value(toolRequestKey{}).(*toolRequest)
 	return v
 }
 

@@ -24,20 +24,20 @@ const noBatchVersion = "2025-06-18"
 func (s *Surface) admitBatch(w http.ResponseWriter, r *http.Request, body []byte) (admitted []byte, ok bool) {
 	messages, f := s.splitBatch(r, body)
 	if f != nil {
-		answer(w, f.status(r), refusalOf(nil, f))
+		answer(w, f.status(r), errorResponse(nil, f))
 		return nil, false
 	}
-	heard, faults, refusals := messages[:0], 0, []refusal{}
+	heard, faults, refusals := messages[:0], 0, []rpcErrorResponse{}
 	for _, message := range messages {
-		id, what, f := judge(message)
+		id, what, f := classify(message)
 		switch {
 		case f != nil:
 			faults++
-			refusals = append(refusals, refusalOf(id, f))
+			refusals = append(refusals, errorResponse(id, f))
 		case what == request:
-			refusals = append(refusals, refusalOf(id, malformed("Another message of the batch is refused.")))
+			refusals = append(refusals, errorResponse(id, invalidRequest("Another message of the batch is refused.")))
 		}
-		if what != unheard {
+		if what != unknownMessage {
 			heard = append(heard, message)
 		}
 	}
@@ -65,23 +65,23 @@ func joined(messages []rawJSON) []byte {
 }
 
 // splitBatch takes a batch apart.
-func (s *Surface) splitBatch(r *http.Request, body []byte) (messages []rawJSON, f *fault) {
+func (s *Surface) splitBatch(r *http.Request, body []byte) (messages []rawJSON, f *rpcError) {
 	switch err := letters.Unmarshal(body, &messages); {
 	case err != nil:
-		return nil, unreadable(err)
+		return nil, parseError(err)
 	case r.Header.Get(versionHeader) >= noBatchVersion:
-		return nil, malformed("Only the protocol version 2025-03-26 has batches.")
+		return nil, invalidRequest("Only the protocol version 2025-03-26 has batches.")
 	case len(messages) == 0:
-		return nil, malformed("The batch is empty.")
+		return nil, invalidRequest("The batch is empty.")
 	case len(messages) > maxBatch:
-		return nil, s.longBatch(r.Context())
+		return nil, s.batchTooLong(r.Context())
 	}
 	return messages, nil
 }
 
-func (s *Surface) longBatch(ctx context.Context) *fault {
+func (s *Surface) batchTooLong(ctx context.Context) *rpcError {
 	d := diag.At(diag.InputValidationFailed, "input#", fmt.Sprintf("A batch has at most %d messages.", maxBatch))
 	d.Expected = maxBatch
-	body, _ := httpx.Failure(ctx, s.opts.Log, visitOf(ctx).requestID, d)
-	return &fault{Code: jsonrpc.CodeInvalidRequest, Message: d.Message, Data: body}
+	body, _ := httpx.Failure(ctx, s.opts.Log, toolRequestOf(ctx).requestID, d)
+	return &rpcError{Code: jsonrpc.CodeInvalidRequest, Message: d.Message, Data: body}
 }

@@ -14,16 +14,16 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // rawJSON is JSON that is encoded already.
 type rawJSON = json.RawMessage
 
-// structuredAnything is the last version whose structured content must be an
+// lastObjectVersion is the last version whose structured content must be an
 // object; later ones take any value.
-const structuredAnything = "2025-11-25"
+const lastObjectVersion = "2025-11-25"
 
 // copies is how often a large result is in memory beside itself: as text, as a
 // value, and twice in the answer around them.
@@ -31,23 +31,23 @@ const copies = 3
 
 // call answers tools/call (open-parts.md, "MCP arguments and results"). It never
 // fails in the protocol: an agent can only mend what it is told.
-func (v *server) call(ctx context.Context, t *catalogue.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
+func (v *server) call(ctx context.Context, t *toolset.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
 	body, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
 	if err != nil {
 		return v.failure(ctx, err)
 	}
 	if len(body) > inflight.Small {
-		inflight.HoldOf(ctx).Add(copies * len(body))
+		inflight.ReservationOf(ctx).Add(copies * len(body))
 	}
 	result := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}}
-	if body[0] == '{' || r.ProtocolVersion() > structuredAnything {
+	if body[0] == '{' || r.ProtocolVersion() > lastObjectVersion {
 		result.StructuredContent = rawJSON(body)
 	}
 	return result
 }
 
 func (v *server) failure(ctx context.Context, err error) *sdk.CallToolResult {
-	body, _ := httpx.Failure(ctx, v.log, visitOf(ctx).requestID, err)
+	body, _ := httpx.Failure(ctx, v.log, toolRequestOf(ctx).requestID, err)
 	return &sdk.CallToolResult{
 		IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}, StructuredContent: rawJSON(body),
 	}
@@ -55,8 +55,8 @@ func (v *server) failure(ctx context.Context, err error) *sdk.CallToolResult {
 
 // run authorizes before it looks at the arguments; the pipelines behind it
 // authorize again.
-func (v *server) run(ctx context.Context, t *catalogue.Tool, raw rawJSON) ([]byte, error) {
-	caller := visitOf(ctx).caller
+func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) ([]byte, error) {
+	caller := toolRequestOf(ctx).caller
 	if err := v.permits(caller, t); err != nil {
 		return nil, err
 	}
@@ -64,17 +64,17 @@ func (v *server) run(ctx context.Context, t *catalogue.Tool, raw rawJSON) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	if t.Operation == catalogue.Query {
+	if t.Operation == toolset.Query {
 		return v.query(ctx, caller, t.View, arguments)
 	}
-	if t.Operation == catalogue.Invoke {
+	if t.Operation == toolset.Invoke {
 		result, err := v.service.Invoke(ctx, caller, t.Procedure.Name(), arguments)
 		return jsonvalue.Append(nil, result), err
 	}
-	return v.work(ctx, caller, t, arguments)
+	return v.callEntryTool(ctx, caller, t, arguments)
 }
 
-// decode reads arguments under the limits of every door. None are {}.
+// decode reads arguments under the limits of every surface. None are {}.
 func decode(raw rawJSON) (map[string]any, error) {
 	if len(raw) == 0 {
 		return map[string]any{}, nil
@@ -102,15 +102,15 @@ func invalid(pointer, message string, expected any) *diag.Diagnostic {
 // query answers a View with one page: rows, page, show, hasMore. A cursor is
 // REST's.
 func (v *server) query(ctx context.Context, caller content.Caller, view *plan.View, arguments map[string]any) ([]byte, error) {
-	page, err := takeNumber(arguments, "page")
+	page, err := popNumber(arguments, "page")
 	if err != nil {
 		return nil, err
 	}
-	show, err := takeNumber(arguments, "show")
+	show, err := popNumber(arguments, "show")
 	if err != nil {
 		return nil, err
 	}
-	call := content.ViewCall{View: view, Params: arguments, Page: whole(page), Show: show}
+	call := content.ViewCall{View: view, Params: arguments, Page: wholePage(page), Show: show}
 	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(content.PageStart))
 	if err != nil {
 		return nil, err
@@ -119,9 +119,9 @@ func (v *server) query(ctx context.Context, caller content.Caller, view *plan.Vi
 	return answer.Object(), nil
 }
 
-// takeNumber takes an optional number out of the arguments; nil when it is
+// popNumber takes an optional number out of the arguments; nil when it is
 // absent or null.
-func takeNumber(arguments map[string]any, name string) (*float64, error) {
+func popNumber(arguments map[string]any, name string) (*float64, error) {
 	value := arguments[name]
 	delete(arguments, name)
 	switch n := value.(type) {
@@ -136,8 +136,8 @@ func takeNumber(arguments map[string]any, name string) (*float64, error) {
 	return nil, invalid(jsonvalue.Pointer(name), "This must be a number.", "number")
 }
 
-// whole is the page that a number means; 1 when it is absent or below 1.
-func whole(n *float64) int64 {
+// wholePage is the page that a number means; 1 when it is absent or below 1.
+func wholePage(n *float64) int64 {
 	switch {
 	case n == nil || *n < 1:
 		return 1

@@ -8,32 +8,32 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 )
 
-// work runs a tool on entries, at the desk of its caller.
-func (v *server) work(ctx context.Context, caller content.Caller, t *catalogue.Tool, arguments map[string]any) ([]byte, error) {
-	desk, args := v.service.Desk(caller), &taken{from: arguments}
+// callEntryTool runs a tool on entries, on behalf of its caller.
+func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *toolset.Tool, arguments map[string]any) ([]byte, error) {
+	entries, args := v.service.StaffEntries(caller), &argumentReader{left: arguments}
 	var result map[string]any
 	var err error
 	switch t.Operation {
-	case catalogue.Create:
-		result, err = row(desk.Create(ctx, t.Schema.Name(), arguments))
-	case catalogue.Update:
-		result, err = update(ctx, desk, t.Schema.Name(), args)
-	case catalogue.List:
-		result, err = v.list(ctx, desk, args)
-	case catalogue.Get:
-		result, err = get(ctx, desk, args)
-	case catalogue.RequestPublish:
-		result, err = move(ctx, desk.Publish, args)
-	case catalogue.Unpublish:
-		result, err = move(ctx, desk.Unpublish, args)
-	case catalogue.Archive:
-		result, err = move(ctx, desk.Archive, args)
-	case catalogue.Delete:
-		result, err = remove(ctx, desk, args)
-	case catalogue.Query, catalogue.Invoke: // no work on entries
+	case toolset.Create:
+		result, err = row(entries.Create(ctx, t.Schema.Name(), arguments))
+	case toolset.Update:
+		result, err = update(ctx, entries, t.Schema.Name(), args)
+	case toolset.List:
+		result, err = v.list(ctx, entries, args)
+	case toolset.Get:
+		result, err = get(ctx, entries, args)
+	case toolset.RequestPublish:
+		result, err = move(ctx, entries.Publish, args)
+	case toolset.Unpublish:
+		result, err = move(ctx, entries.Unpublish, args)
+	case toolset.Archive:
+		result, err = move(ctx, entries.Archive, args)
+	case toolset.Delete:
+		result, err = remove(ctx, entries, args)
+	case toolset.Query, toolset.Invoke: // no work on entries
 	}
 	if err != nil {
 		return nil, inArguments(err)
@@ -49,7 +49,7 @@ func inArguments(err error) error {
 		return err
 	}
 	renamed := *d
-	renamed.Path = "input#/" + catalogue.ArgumentVersion
+	renamed.Path = "input#/" + toolset.ArgumentVersion
 	return &renamed
 }
 
@@ -60,23 +60,23 @@ func row(e *content.Entry, err error) (map[string]any, error) {
 	return e.Row(), nil
 }
 
-func update(ctx context.Context, desk content.Desk, collection string, args *taken) (map[string]any, error) {
-	id, version := args.text(catalogue.ArgumentID, true), args.version(true)
+func update(ctx context.Context, entries content.StaffEntries, collection string, args *argumentReader) (map[string]any, error) {
+	id, version := args.text(toolset.ArgumentID, true), args.version(true)
 	if args.err != nil {
 		return nil, args.err
 	}
-	return row(desk.Patch(ctx, collection, id, args.from, version))
+	return row(entries.Patch(ctx, collection, id, args.left, version))
 }
 
-func get(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
-	collection, id := args.text("collection", true), args.text(catalogue.ArgumentID, true)
-	if err := args.done(); err != nil {
+func get(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
+	collection, id := args.text("collection", true), args.text(toolset.ArgumentID, true)
+	if err := args.end(); err != nil {
 		return nil, err
 	}
-	return row(desk.Get(ctx, collection, id))
+	return row(entries.Get(ctx, collection, id))
 }
 
-func move(ctx context.Context, to func(context.Context, string, string, int64) (*content.Entry, error), args *taken) (map[string]any, error) {
+func move(ctx context.Context, to func(context.Context, string, string, int64) (*content.Entry, error), args *argumentReader) (map[string]any, error) {
 	collection, id, version, err := args.pinned()
 	if err != nil {
 		return nil, err
@@ -84,23 +84,23 @@ func move(ctx context.Context, to func(context.Context, string, string, int64) (
 	return row(to(ctx, collection, id, version))
 }
 
-func remove(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+func remove(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
 	collection, id, version, err := args.pinned()
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"removed": true}, desk.Delete(ctx, collection, id, version)
+	return map[string]any{"removed": true}, entries.Delete(ctx, collection, id, version)
 }
 
-func (v *server) list(ctx context.Context, desk content.Desk, args *taken) (map[string]any, error) {
+func (v *server) list(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
 	request := content.ListRequest{
 		Collection: args.text("collection", true), Status: content.Status(args.text("status", false)),
 		Search: args.text("search", false), Cursor: args.text("cursor", false), Limit: args.limit(),
 	}
-	if err := args.done(); err != nil {
+	if err := args.end(); err != nil {
 		return nil, err
 	}
-	page, err := desk.List(ctx, request)
+	page, err := entries.List(ctx, request)
 	if err != nil {
 		return nil, err
 	}
@@ -123,16 +123,16 @@ func (v *server) summary(e *content.Entry) map[string]any {
 	return row
 }
 
-// taken takes arguments one by one and keeps the first fault. What is left in
-// from was not asked for.
-type taken struct {
-	from map[string]any
+// argumentReader takes arguments one by one and keeps the first error. What
+// is left was not asked for.
+type argumentReader struct {
+	left map[string]any
 	err  error
 }
 
-func (a *taken) take(name string, required bool, message string, fits func(any) bool) any {
-	value := a.from[name]
-	delete(a.from, name)
+func (a *argumentReader) pop(name string, required bool, message string, fits func(any) bool) any {
+	value := a.left[name]
+	delete(a.left, name)
 	switch {
 	case a.err != nil || value == nil && !required:
 	case value == nil:
@@ -144,29 +144,29 @@ func (a *taken) take(name string, required bool, message string, fits func(any) 
 }
 
 // text is a string; "" when it is absent.
-func (a *taken) text(name string, required bool) string {
-	value, _ := a.take(name, required, "This must be a text.", func(v any) bool { _, ok := v.(string); return ok }).(string)
+func (a *argumentReader) text(name string, required bool) string {
+	value, _ := a.pop(name, required, "This must be a text.", func(v any) bool { _, ok := v.(string); return ok }).(string)
 	return value
 }
 
 // version is expected_version, 1 or more; 0 when it is absent.
-func (a *taken) version(required bool) int64 {
-	return a.integer(catalogue.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", math63)
+func (a *argumentReader) version(required bool) int64 {
+	return a.integer(toolset.ArgumentVersion, required, "This must be the version that was read, a whole number from 1 on.", maxInt63)
 }
 
 // pinned are the arguments that name an entry, and the version that it must have;
 // 0 for any.
-func (a *taken) pinned() (collection, id string, version int64, err error) {
-	collection, id, version = a.text("collection", true), a.text(catalogue.ArgumentID, true), a.version(false)
-	return collection, id, version, a.done()
+func (a *argumentReader) pinned() (collection, id string, version int64, err error) {
+	collection, id, version = a.text("collection", true), a.text(toolset.ArgumentID, true), a.version(false)
+	return collection, id, version, a.end()
 }
 
-func (a *taken) limit() int {
+func (a *argumentReader) limit() int {
 	return int(a.integer("limit", false, "This must be a whole number from 1 to 100.", 100))
 }
 
-func (a *taken) integer(name string, required bool, message string, most int64) int64 {
-	value := a.take(name, required, message, func(v any) bool {
+func (a *argumentReader) integer(name string, required bool, message string, most int64) int64 {
+	value := a.pop(name, required, message, func(v any) bool {
 		n, ok := integerOf(v)
 		return ok && n >= 1 && n <= most
 	})
@@ -174,7 +174,7 @@ func (a *taken) integer(name string, required bool, message string, most int64) 
 	return n
 }
 
-const math63 = 1<<63 - 1
+const maxInt63 = 1<<63 - 1
 
 // integerOf takes 3.0 for 3, as JSON Schema does.
 func integerOf(v any) (int64, bool) {
@@ -187,10 +187,10 @@ func integerOf(v any) (int64, bool) {
 	return 0, false
 }
 
-// done refuses what nobody asked for.
-func (a *taken) done() error {
-	if a.err == nil && len(a.from) > 0 {
-		a.err = invalid(jsonvalue.Pointer(slices.Min(slices.Collect(maps.Keys(a.from)))), "The tool has no such argument.", nil)
+// end refuses what nobody asked for.
+func (a *argumentReader) end() error {
+	if a.err == nil && len(a.left) > 0 {
+		a.err = invalid(jsonvalue.Pointer(slices.Min(slices.Collect(maps.Keys(a.left)))), "The tool has no such argument.", nil)
 	}
 	return a.err
 }

@@ -1,4 +1,4 @@
 package mcp
 
 // Shows is what decides whether a View shows an entry to a caller.
-var Shows = shows
+var Shows = visibleVia

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 )
 
 var update = flag.Bool("update", false, "write the permissions that the examples have into testdata")
@@ -24,7 +24,7 @@ func TestPermissions(t *testing.T) {
 	var got bytes.Buffer
 	for _, name := range []string{"publication", "commerce", "intake"} {
 		s := example(t, name)
-		c := catalogue.New(s.service.Plan())
+		c := toolset.New(s.service.Plan())
 		s.permissions(&got, name, "/mcp", c.Public, []string{"user", "revoked", "contributor", "editor", "owner"})
 		s.permissions(&got, name, "/mcp/staff", c.Staff, []string{"contributor", "editor", "owner"})
 	}
@@ -43,7 +43,7 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-func (s *testSite) permissions(out *bytes.Buffer, site, path string, tools []*catalogue.Tool, callers []string) {
+func (s *testSite) permissions(out *bytes.Buffer, site, path string, tools []*toolset.Tool, callers []string) {
 	s.t.Helper()
 	fmt.Fprintf(out, "%s %s\n", site, path)
 	listed := map[string]map[string]bool{}
@@ -135,8 +135,8 @@ func (s *testSite) ask(who, path, method, params string) answer {
 func TestReadOnlyCallers(t *testing.T) {
 	for _, name := range []string{"publication", "commerce", "intake"} {
 		s := example(t, name)
-		c := catalogue.New(s.service.Plan())
-		for path, tools := range map[string][]*catalogue.Tool{"/mcp": c.Public, "/mcp/staff": c.Staff} {
+		c := toolset.New(s.service.Plan())
+		for path, tools := range map[string][]*toolset.Tool{"/mcp": c.Public, "/mcp/staff": c.Staff} {
 			may, listed := s.listed("owner", path), s.listed("owner-read", path)
 			for _, tool := range tools {
 				if want := may[tool.Name] && tool.Hints.ReadOnly; listed[tool.Name] != want {

@@ -17,8 +17,8 @@ import (
 
 const versionHeader = "MCP-Protocol-Version"
 
-// statusesVersion is the first of which the status of an answer tells its error.
-const statusesVersion = "2026-07-28"
+// errorStatusVersion is the first of which the status of an answer tells its error.
+const errorStatusVersion = "2026-07-28"
 
 // methods are the requests that are answered and the notifications that are
 // heard. What the SDK does not know it refuses in a text that no client reads.
@@ -40,32 +40,32 @@ type method struct {
 type kind int
 
 const (
-	unheard      kind = iota // a notification that nobody knows, which is passed over
-	request                  // has an id
-	notification             // has none
-	response                 // of a client, to a request that was never sent
+	unknownMessage kind = iota // a notification that nobody knows, which is passed over
+	request                    // has an id
+	notification               // has none
+	response                   // of a client, to a request that was never sent
 )
 
-// fault is why a message is refused before the protocol sees it (JSON-RPC 2.0
+// rpcError is why a message is refused before the protocol sees it (JSON-RPC 2.0
 // section 5.1).
-type fault struct {
+type rpcError struct {
 	Code    int     `json:"code"`
 	Message string  `json:"message"`
 	Data    rawJSON `json:"data,omitempty"`
 }
 
-// refusal is a fault on its way out. The id is null where none can be told.
-type refusal struct {
-	Version string  `json:"jsonrpc"`
-	ID      rawJSON `json:"id"`
-	Error   *fault  `json:"error"`
+// rpcErrorResponse is the answer with an error. The id is null where none can be told.
+type rpcErrorResponse struct {
+	Version string    `json:"jsonrpc"`
+	ID      rawJSON   `json:"id"`
+	Error   *rpcError `json:"error"`
 }
 
-func refusalOf(id rawJSON, f *fault) refusal {
+func errorResponse(id rawJSON, f *rpcError) rpcErrorResponse {
 	if id == nil {
 		id = rawJSON("null")
 	}
-	return refusal{"2.0", id, f}
+	return rpcErrorResponse{"2.0", id, f}
 }
 
 // admit gives the body as the protocol is to see it, or answers it: what is no
@@ -74,12 +74,12 @@ func (s *Surface) admit(w http.ResponseWriter, r *http.Request, body []byte) (ad
 	if bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
 		return s.admitBatch(w, r, body)
 	}
-	id, what, f := judge(body)
+	id, what, f := classify(body)
 	switch {
 	case f != nil:
-		answer(w, f.status(r), refusalOf(id, f))
+		answer(w, f.status(r), errorResponse(id, f))
 		return nil, false
-	case what == unheard:
+	case what == unknownMessage:
 		w.WriteHeader(http.StatusAccepted)
 		return nil, false
 	}
@@ -97,7 +97,7 @@ type message struct {
 	Error   present            `json:"error"`
 }
 
-// present tells whether there is a value beside null, of any length.
+// present reports whether there is a value beside null, of any length.
 type present bool
 
 // UnmarshalJSON looks whether there is a value.
@@ -106,7 +106,7 @@ func (p *present) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// shape tells whether there is a value beside null, and whether it is an object.
+// shape reports whether there is a value beside null, and whether it is an object.
 type shape struct{ present, isObject bool }
 
 // UnmarshalJSON looks at the first letter.
@@ -115,9 +115,9 @@ func (s *shape) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// judge says what a message is, as far as JSON-RPC goes, and what is wrong with
+// classify says what a message is, as far as JSON-RPC goes, and what is wrong with
 // it. The id is that of an answer, nil where it has none or cannot be told.
-func judge(text []byte) (id rawJSON, what kind, f *fault) {
+func classify(text []byte) (id rawJSON, what kind, f *rpcError) {
 	var m message
 	err := letters.Unmarshal(text, &m)
 	if isID(m.ID) {
@@ -125,11 +125,11 @@ func judge(text []byte) (id rawJSON, what kind, f *fault) {
 	}
 	switch {
 	case err != nil:
-		return id, unheard, unreadable(err)
+		return id, unknownMessage, parseError(err)
 	case m.ID != nil && id == nil:
-		return nil, unheard, malformed("The id of a request is a string, or a whole number between -(2^53-1) and 2^53-1.")
+		return nil, unknownMessage, invalidRequest("The id of a request is a string, or a whole number between -(2^53-1) and 2^53-1.")
 	case m.Version != "2.0":
-		return id, unheard, malformed("The message is not JSON-RPC 2.0.")
+		return id, unknownMessage, invalidRequest("The message is not JSON-RPC 2.0.")
 	case m.Method != nil:
 		known := methods[*m.Method]
 		if f := known.check(*m.Method, id, m.Params); f != nil || *m.Method != "initialize" {
@@ -139,53 +139,53 @@ func judge(text []byte) (id rawJSON, what kind, f *fault) {
 	case id != nil && bool(m.Result || m.Error):
 		return id, response, nil
 	}
-	return id, unheard, malformed("The message is neither a request nor a response.")
+	return id, unknownMessage, invalidRequest("The message is neither a request nor a response.")
 }
 
-func (m method) check(name string, id rawJSON, params shape) *fault {
+func (m method) check(name string, id rawJSON, params shape) *rpcError {
 	switch {
-	case m.kind == unheard && id != nil:
-		return &fault{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no method " + shortened(name) + "."}
+	case m.kind == unknownMessage && id != nil:
+		return &rpcError{Code: jsonrpc.CodeMethodNotFound, Message: "This server has no method " + shortened(name) + "."}
 	case m.kind == request && id == nil:
-		return malformed("The request has no id.")
+		return invalidRequest("The request has no id.")
 	case m.kind == notification && id != nil:
-		return malformed("A notification has no id.")
-	case m.kind == unheard || params.isObject || !m.params && !params.present:
+		return invalidRequest("A notification has no id.")
+	case m.kind == unknownMessage || params.isObject || !m.params && !params.present:
 		return nil
 	case m.kind == notification:
-		return malformed("The params of the notification are not an object.")
+		return invalidRequest("The params of the notification are not an object.")
 	case params.present:
-		return &fault{Code: jsonrpc.CodeInvalidParams, Message: "The params of " + name + " are not an object."}
+		return &rpcError{Code: jsonrpc.CodeInvalidParams, Message: "The params of " + name + " are not an object."}
 	}
-	return &fault{Code: jsonrpc.CodeInvalidParams, Message: name + " needs params."}
+	return &rpcError{Code: jsonrpc.CodeInvalidParams, Message: name + " needs params."}
 }
 
 // checkInitialize reads the params as the SDK does, which answers those that it
 // cannot read with an error of no code.
-func checkInitialize(text []byte) *fault {
+func checkInitialize(text []byte) *rpcError {
 	if json.Unmarshal(text, &struct{ Params sdk.InitializeParams }{}) == nil {
 		return nil
 	}
-	return &fault{Code: jsonrpc.CodeInvalidParams, Message: "The params of initialize are protocolVersion, capabilities and clientInfo."}
+	return &rpcError{Code: jsonrpc.CodeInvalidParams, Message: "The params of initialize are protocolVersion, capabilities and clientInfo."}
 }
 
-func malformed(message string) *fault {
-	return &fault{Code: jsonrpc.CodeInvalidRequest, Message: message}
+func invalidRequest(message string) *rpcError {
+	return &rpcError{Code: jsonrpc.CodeInvalidRequest, Message: message}
 }
 
-// unreadable tells what is no JSON from what is JSON and no message.
-func unreadable(err error) *fault {
+// parseError is the error of what is no JSON, or of what is JSON and no message.
+func parseError(err error) *rpcError {
 	if syntax := (*letters.SyntaxError)(nil); errors.As(err, &syntax) {
-		return &fault{Code: jsonrpc.CodeParseError, Message: "The body is not JSON."}
+		return &rpcError{Code: jsonrpc.CodeParseError, Message: "The body is not JSON."}
 	}
-	return malformed("A message is a JSON object with jsonrpc, id, method and params, once each.")
+	return invalidRequest("A message is a JSON object with jsonrpc, id, method and params, once each.")
 }
 
-// status is that of an answer with the fault alone. What is wrong with a method
+// status is that of an answer with the error alone. What is wrong with a method
 // or its params is an ordinary answer up to 2025-11-25, whose clients take another
 // status for a failure of the connection.
-func (f *fault) status(r *http.Request) int {
-	switch tells := r.Header.Get(versionHeader) >= statusesVersion; {
+func (f *rpcError) status(r *http.Request) int {
+	switch tells := r.Header.Get(versionHeader) >= errorStatusVersion; {
 	case f.Code == jsonrpc.CodeMethodNotFound && tells:
 		return http.StatusNotFound
 	case (f.Code == jsonrpc.CodeMethodNotFound || f.Code == jsonrpc.CodeInvalidParams) && !tells:
@@ -206,7 +206,7 @@ func answer(w http.ResponseWriter, status int, body any) {
 // down: the SDK keeps ids as floats.
 const maxID = 1<<53 - 1
 
-// isID tells what may be an id: a string or a whole number.
+// isID reports whether raw may be an id: a string or a whole number.
 func isID(raw []byte) bool {
 	if len(raw) > 0 && raw[0] == '"' {
 		return true

@@ -7,7 +7,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -39,8 +39,8 @@ type promises map[string][]*jsonschema.Schema
 func promisesOf(t testing.TB, p *plan.Plan) promises {
 	t.Helper()
 	out := promises{}
-	c := catalogue.New(p)
-	for _, tool := range append(append([]*catalogue.Tool{}, c.Public...), c.Staff...) {
+	c := toolset.New(p)
+	for _, tool := range append(append([]*toolset.Tool{}, c.Public...), c.Staff...) {
 		for _, draft := range drafts {
 			compiled(t, draft, tool.Input)
 			if tool.Output != nil {

@@ -33,15 +33,15 @@ func uriOf(e *content.Entry) string { return entryScheme + e.Collection + "/" + 
 
 // listResources lists what the caller may read, a collection after the other.
 func (v *server) listResources(ctx context.Context, r sdk.Request) (sdk.Result, error) {
-	at, err := bookmarkOf(r)
+	at, err := resourceCursorOf(r)
 	if err != nil {
 		return nil, v.protocolError(ctx, err)
 	}
-	caller := visitOf(ctx).caller
-	shelves := v.library.open(caller)
+	caller := toolRequestOf(ctx).caller
+	collections := v.resources.readableBy(caller)
 	result := &sdk.ListResourcesResult{Resources: []*sdk.Resource{}, Cacheable: forCaller}
 	for range emptyPages {
-		s, next := shelfAt(shelves, at.collection)
+		s, next := collectionAt(collections, at.collection)
 		if s == nil {
 			return result, nil
 		}
@@ -52,13 +52,13 @@ func (v *server) listResources(ctx context.Context, r sdk.Request) (sdk.Result, 
 			return nil, v.protocolError(ctx, err)
 		}
 		for _, e := range page.Entries {
-			if shown := v.library.show(caller, s, e); shown != nil {
+			if shown := v.resources.visibleFields(caller, s, e); shown != nil {
 				result.Resources = append(result.Resources, resourceOf(s, e, shown))
 			}
 		}
-		at = bookmark{s.schema.Name(), page.NextCursor}
+		at = resourceCursor{s.schema.Name(), page.NextCursor}
 		if page.NextCursor == "" {
-			at = bookmark{collection: next}
+			at = resourceCursor{collection: next}
 		}
 		result.NextCursor = at.String()
 		if len(result.Resources) > 0 || result.NextCursor == "" {
@@ -68,15 +68,15 @@ func (v *server) listResources(ctx context.Context, r sdk.Request) (sdk.Result, 
 	return result, nil
 }
 
-// bookmark is the place in all collections where a page begins. It is no
+// resourceCursor is the place in all collections where a page begins. It is no
 // secret: what it may name is a collection that the caller may read, and what
 // it holds is sealed.
-type bookmark struct {
+type resourceCursor struct {
 	collection string // "" for the first
 	sealed     string // cursor in it; "" for its start
 }
 
-func (b bookmark) String() string {
+func (b resourceCursor) String() string {
 	if b.collection == "" {
 		return ""
 	}
@@ -85,42 +85,42 @@ func (b bookmark) String() string {
 
 // cursor is the cursor in s, unless s only took the place of a collection that
 // the caller may read no more.
-func (b bookmark) cursor(s *shelf) string {
+func (b resourceCursor) cursor(s *resourceCollection) string {
 	if b.collection != s.schema.Name() {
 		return ""
 	}
 	return b.sealed
 }
 
-// bookmarkOf reads the cursor of a request. What it holds of a list's cursor is
+// resourceCursorOf reads the cursor of a request. What it holds of a list's cursor is
 // the list's to refuse.
-func bookmarkOf(r sdk.Request) (bookmark, error) {
+func resourceCursorOf(r sdk.Request) (resourceCursor, error) {
 	params, ok := r.GetParams().(*sdk.ListResourcesParams)
 	if !ok || params == nil || params.Cursor == "" {
-		return bookmark{}, nil
+		return resourceCursor{}, nil
 	}
 	plain, err := base64.RawURLEncoding.DecodeString(params.Cursor)
 	collection, sealed, found := strings.Cut(string(plain), " ")
 	if err != nil || !found {
-		return bookmark{}, invalid("/cursor", "The cursor is not one that was given out for this.", nil)
+		return resourceCursor{}, invalid("/cursor", "The cursor is not one that was given out for this.", nil)
 	}
-	return bookmark{collection, sealed}, nil
+	return resourceCursor{collection, sealed}, nil
 }
 
-// shelfAt is the shelf of a collection, or the one that follows where it would
+// collectionAt finds a collection, or the one that follows where it would
 // stand, and the name of the one behind.
-func shelfAt(shelves []*shelf, collection string) (s *shelf, next string) {
-	i := slices.IndexFunc(shelves, func(s *shelf) bool { return s.schema.Name() >= collection })
+func collectionAt(collections []*resourceCollection, collection string) (s *resourceCollection, next string) {
+	i := slices.IndexFunc(collections, func(s *resourceCollection) bool { return s.schema.Name() >= collection })
 	if i < 0 {
 		return nil, ""
 	}
-	if i+1 < len(shelves) {
-		next = shelves[i+1].schema.Name()
+	if i+1 < len(collections) {
+		next = collections[i+1].schema.Name()
 	}
-	return shelves[i], next
+	return collections[i], next
 }
 
-func resourceOf(s *shelf, e *content.Entry, shown map[string]any) *sdk.Resource {
+func resourceOf(s *resourceCollection, e *content.Entry, shown map[string]any) *sdk.Resource {
 	title := content.Title(s.schema, e.ID, shown)
 	return &sdk.Resource{
 		URI: uriOf(e), Name: e.Collection + "/" + title, Title: title, MIMEType: s.mimeType(shown),
@@ -131,7 +131,7 @@ func resourceOf(s *shelf, e *content.Entry, shown map[string]any) *sdk.Resource 
 
 // mimeType is Markdown where the entry has such a text and the caller may see
 // it.
-func (s *shelf) mimeType(shown map[string]any) string {
+func (s *resourceCollection) mimeType(shown map[string]any) string {
 	if _, ok := shown[s.markdown].(string); ok {
 		return markdownType
 	}
@@ -144,7 +144,7 @@ func (v *server) readResource(ctx context.Context, r *sdk.ReadResourceRequest) (
 	rest, _ := strings.CutPrefix(r.Params.URI, entryScheme)
 	collection, escaped, _ := strings.Cut(rest, "/")
 	id, err := url.PathUnescape(escaped)
-	s := v.library.shelf(collection)
+	s := v.resources.find(collection)
 	if err != nil || s == nil {
 		return nil, sdk.ResourceNotFoundError(r.Params.URI)
 	}
@@ -154,7 +154,7 @@ func (v *server) readResource(ctx context.Context, r *sdk.ReadResourceRequest) (
 	}
 	var shown map[string]any
 	if err == nil {
-		shown = v.library.show(visitOf(ctx).caller, s, e)
+		shown = v.resources.visibleFields(toolRequestOf(ctx).caller, s, e)
 	}
 	if shown == nil {
 		return nil, sdk.ResourceNotFoundError(r.Params.URI)
@@ -164,7 +164,7 @@ func (v *server) readResource(ctx context.Context, r *sdk.ReadResourceRequest) (
 }
 
 // text is the entry as Markdown under its title, or all of it as JSON.
-func (s *shelf) text(id string, shown map[string]any) string {
+func (s *resourceCollection) text(id string, shown map[string]any) string {
 	body, ok := shown[s.markdown].(string)
 	if !ok {
 		return string(jsonvalue.Append(nil, shown))

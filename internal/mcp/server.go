@@ -15,29 +15,29 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
 // protocolVersions are what both surfaces speak.
-var protocolVersions = []string{"2026-07-28", structuredAnything, "2025-06-18", "2025-03-26"}
+var protocolVersions = []string{"2026-07-28", lastObjectVersion, "2025-06-18", "2025-03-26"}
 
 // server is one surface with all of its tools, made once for every caller:
 // registering fifty tools takes milliseconds. What a caller sees of them is
 // decided at each list and each call (decision 63).
 type server struct {
-	service *content.Service
-	log     *slog.Logger
-	library *library // nil without resources
-	tools   map[string]*catalogue.Tool
-	offered []string // scopes that some tool asks for, and people can give
-	sdk     *sdk.Server
+	service   *content.Service
+	log       *slog.Logger
+	resources *resourceIndex // nil without resources
+	tools     map[string]*toolset.Tool
+	scopes    []string // scopes that some tool asks for, and people can give
+	sdk       *sdk.Server
 }
 
-func (s *Surface) newServer(config *site.Config, tools []*catalogue.Tool, instructions string, l *library) *server {
-	v := &server{service: s.opts.Service, log: s.opts.Log, tools: make(map[string]*catalogue.Tool, len(tools)), offered: s.offered}
+func (s *Surface) newServer(config *site.Config, tools []*toolset.Tool, instructions string, l *resourceIndex) *server {
+	v := &server{service: s.opts.Service, log: s.opts.Log, tools: make(map[string]*toolset.Tool, len(tools)), scopes: s.scopes}
 	if l != nil && !l.isEmpty() {
-		v.library = l
+		v.resources = l
 	}
 	v.sdk = sdk.NewServer(s.implementation(config), &sdk.ServerOptions{
 		Instructions: instructions, Capabilities: capabilities(), SupportedProtocolVersions: protocolVersions,
@@ -50,7 +50,7 @@ func (s *Surface) newServer(config *site.Config, tools []*catalogue.Tool, instru
 			return v.call(ctx, t, r), nil
 		})
 	}
-	if v.library != nil {
+	if v.resources != nil {
 		v.sdk.AddResourceTemplate(entryTemplate, v.readResource)
 	}
 	return v
@@ -81,7 +81,7 @@ func (s *Surface) implementation(config *site.Config) *sdk.Implementation {
 
 // described is a tool in the words of the protocol. Its schemas are encoded
 // once.
-func described(t *catalogue.Tool) *sdk.Tool {
+func described(t *toolset.Tool) *sdk.Tool {
 	tool := &sdk.Tool{
 		Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: encoded(t.Input),
 		Annotations: &sdk.ToolAnnotations{
@@ -100,11 +100,11 @@ func (v *server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (result sdk.Result, err error) {
 		defer func() {
 			if cause := recover(); cause != nil {
-				result, err = v.broken(ctx, method, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+				result, err = v.internalError(ctx, method, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 			}
 		}()
 		switch {
-		case method == "resources/list" && v.library != nil:
+		case method == "resources/list" && v.resources != nil:
 			return v.listResources(ctx, r)
 		case method == "tools/list":
 			result, err = next(ctx, method, r)
@@ -123,9 +123,9 @@ func capabilities() *sdk.ServerCapabilities {
 	}
 }
 
-// broken is what becomes of a panic, or of a failure where the protocol has no
+// internalError is what becomes of a panic, or of a failure where the protocol has no
 // place for a diagnostic: INTERNAL_ERROR with the request's id.
-func (v *server) broken(ctx context.Context, method string, err error) (sdk.Result, error) {
+func (v *server) internalError(ctx context.Context, method string, err error) (sdk.Result, error) {
 	if method == "tools/call" {
 		return v.failure(ctx, diag.Internal(err)), nil
 	}
@@ -138,7 +138,7 @@ func (v *server) protocolError(ctx context.Context, err error) error {
 	if errors.As(err, &known) {
 		return known
 	}
-	body, status := httpx.Failure(ctx, v.log, visitOf(ctx).requestID, err)
+	body, status := httpx.Failure(ctx, v.log, toolRequestOf(ctx).requestID, err)
 	code := int64(jsonrpc.CodeInternalError)
 	if status < 500 {
 		code = jsonrpc.CodeInvalidParams

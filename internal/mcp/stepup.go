@@ -11,7 +11,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 )
 
 // readsOnly reports whether a caller may only read.
@@ -28,7 +28,7 @@ func (v *server) visible(ctx context.Context, result sdk.Result) sdk.Result {
 	if !ok {
 		return result
 	}
-	caller, tools := visitOf(ctx).caller, list.Tools[:0]
+	caller, tools := toolRequestOf(ctx).caller, list.Tools[:0]
 	for _, t := range list.Tools {
 		if v.lists(caller, v.tools[t.Name]) {
 			tools = append(tools, t)
@@ -38,7 +38,7 @@ func (v *server) visible(ctx context.Context, result sdk.Result) sdk.Result {
 	return list
 }
 
-func (v *server) lists(caller content.Caller, t *catalogue.Tool) bool {
+func (v *server) lists(caller content.Caller, t *toolset.Tool) bool {
 	if v.permits(caller, t) == nil {
 		return true
 	}
@@ -46,7 +46,7 @@ func (v *server) lists(caller content.Caller, t *catalogue.Tool) bool {
 }
 
 // permits is the part of who may call that does not depend on the arguments.
-func (v *server) permits(caller content.Caller, t *catalogue.Tool) error {
+func (v *server) permits(caller content.Caller, t *toolset.Tool) error {
 	if readsOnly(caller) && !t.Hints.ReadOnly {
 		return diag.At(diag.AuthDenied, "input#", "Your access is read only, and this may change something.")
 	}
@@ -58,12 +58,12 @@ func (v *server) permits(caller content.Caller, t *catalogue.Tool) error {
 
 // lacks are the scopes with which the caller may call a tool and without which
 // not; none when the caller may call it, or something else stands in the way.
-func (v *server) lacks(caller content.Caller, t *catalogue.Tool) []string {
+func (v *server) lacks(caller content.Caller, t *toolset.Tool) []string {
 	if t.Role != "" && !caller.IsAtLeast(t.Role) {
 		return nil
 	}
 	missing, ok := caller.MissingScopes(t.Requires)
-	if !ok || slices.ContainsFunc(missing, func(scope string) bool { return !slices.Contains(v.offered, scope) }) {
+	if !ok || slices.ContainsFunc(missing, func(scope string) bool { return !slices.Contains(v.scopes, scope) }) {
 		return nil
 	}
 	if readsOnly(caller) && !t.Hints.ReadOnly {
@@ -77,8 +77,8 @@ func (v *server) lacks(caller content.Caller, t *catalogue.Tool) []string {
 // protocol answers a call with 200, and clients ask the person for a scope on 403
 // alone. A call that is not seen here is refused as every other that is not
 // permitted.
-func (v *visit) missing(body []byte) (scopes []string, denied error) {
-	if len(v.server.offered) == 0 && !readsOnly(v.caller) {
+func (v *toolRequest) missing(body []byte) (scopes []string, denied error) {
+	if len(v.server.scopes) == 0 && !readsOnly(v.caller) {
 		return nil, nil
 	}
 	for _, name := range calledTools(body) {
@@ -97,7 +97,7 @@ func (v *visit) missing(body []byte) (scopes []string, denied error) {
 
 // denial is what a call is denied with that lacks a scope: by its own predicates,
 // or by its guard's.
-func (v *server) denial(caller content.Caller, t *catalogue.Tool) error {
+func (v *server) denial(caller content.Caller, t *toolset.Tool) error {
 	if err := v.permits(caller, t); err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func calledTools(body []byte) (names []string) {
 // that it lacks: a client that asks for them all loses none. The body says what
 // REST says to who is denied.
 func (s *Surface) stepUp(r *http.Request, missing []string, denied error) *Refusal {
-	held := visitOf(r.Context()).caller.Auth.Scopes
+	held := toolRequestOf(r.Context()).caller.Auth.Scopes
 	if !slices.Contains(held, Scope) && !slices.Contains(held, ReadScope) { // sign-in of a program's own checked it
 		held = append([]string{Scope}, held...)
 	}

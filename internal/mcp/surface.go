@@ -14,7 +14,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
@@ -32,9 +32,9 @@ type Options struct {
 type Surface struct {
 	opts      Options
 	local     bool // the origin is of loopback
-	catalogue *catalogue.Catalogue
-	library   *library
-	offered   []string // scopes that tools ask for
+	tools     *toolset.Set
+	resources *resourceIndex
+	scopes    []string // scopes that tools ask for
 	protocol  http.Handler
 
 	building sync.Mutex
@@ -54,11 +54,11 @@ func (*Surface) Serves(path string) bool { return httpx.Under("/mcp", path) }
 func New(o Options) *Surface {
 	s := &Surface{
 		opts: o, local: isLoopbackOrigin(o.Origin),
-		catalogue: catalogue.New(o.Service.Plan()), library: newLibrary(o.Service),
+		tools: toolset.New(o.Service.Plan()), resources: newResourceIndex(o.Service),
 	}
-	s.offered, _ = catalogue.Scopes(o.Service.Plan())
+	s.scopes, _ = toolset.Scopes(o.Service.Plan())
 	s.protocol = sdk.NewStreamableHTTPHandler(
-		func(r *http.Request) *sdk.Server { return visitOf(r.Context()).server.sdk },
+		func(r *http.Request) *sdk.Server { return toolRequestOf(r.Context()).server.sdk },
 		&sdk.StreamableHTTPOptions{
 			Stateless: true, JSONResponse: true,
 			MaxRequestBodyBytes:          httpx.MaxBody,
@@ -80,7 +80,7 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.SetRoute(w, path)
 	httpx.AllowOrigin(w) // a script must set the token itself: no origin gains from a cookie
 	if r.Method == http.MethodOptions {
-		httpx.Preflight(w, mayMethods)
+		httpx.Preflight(w, allowedMethods)
 		return
 	}
 	if err := checkRebinding(s.local, r); err != nil {
@@ -93,13 +93,13 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method != http.MethodPost:
 		notAllowed(w, r)
 	default:
-		v := &visit{caller: caller, requestID: httpx.RequestID(w), server: s.server(path == "/mcp/staff")}
-		s.speak(w, r.WithContext(context.WithValue(httpx.Context(w, r), visitKey{}, v)))
+		v := &toolRequest{caller: caller, requestID: httpx.RequestID(w), server: s.server(path == "/mcp/staff")}
+		s.serveProtocol(w, r.WithContext(context.WithValue(httpx.Context(w, r), toolRequestKey{}, v)))
 	}
 }
 
-// speak hands the body to the protocol once it is here and within its bounds.
-func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
+// serveProtocol hands the body to the protocol once it is here and within its bounds.
+func (s *Surface) serveProtocol(w http.ResponseWriter, r *http.Request) {
 	body, release, err := httpx.ReadText(w, r)
 	defer release()
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Surface) speak(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if missing, denied := visitOf(r.Context()).missing(body); len(missing) > 0 {
+	if missing, denied := toolRequestOf(r.Context()).missing(body); len(missing) > 0 {
 		refuse(w, r, s.stepUp(r, missing, denied))
 		return
 	}
@@ -141,8 +141,8 @@ func (s *Surface) build(config *site.Config) *pair {
 	}
 	built := &pair{
 		config: config,
-		public: s.newServer(config, s.catalogue.Public, publicInstructions(config), s.library),
-		staff:  s.newServer(config, s.catalogue.Staff, staffInstructions(config), nil),
+		public: s.newServer(config, s.tools.Public, publicInstructions(config), s.resources),
+		staff:  s.newServer(config, s.tools.Staff, staffInstructions(config), nil),
 	}
 	s.built.Store(built)
 	return built

@@ -15,7 +15,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/mcp"
-	"github.com/quartet-dev/quartet/internal/mcp/catalogue"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -63,7 +63,7 @@ func TestAnSDKClient(t *testing.T) {
 
 	reader := s.connect("user", "/mcp")
 	tools, err := reader.ListTools(t.Context(), nil)
-	if err != nil || len(tools.Tools) != len(catalogue.New(s.service.Plan()).Public) {
+	if err != nil || len(tools.Tools) != len(toolset.New(s.service.Plan()).Public) {
 		t.Fatal(err, tools)
 	}
 	for _, tool := range tools.Tools {
@@ -267,7 +267,7 @@ func FuzzArguments(f *testing.F) {
 		f.Add(uint(0), seed)
 	}
 	s := example(f, "commerce")
-	c := catalogue.New(s.service.Plan())
+	c := toolset.New(s.service.Plan())
 	surface := mcp.New(mcp.Options{
 		Service: s.service, Authenticate: s.authenticate, Origin: origin, Site: s.site, Log: discard,
 	})

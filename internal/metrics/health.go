@@ -9,11 +9,11 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// reportTime bounds the wait for a report: a scrape must not hang with the
+// reportTimeout bounds the wait for a report: a scrape must not hang with the
 // database.
-const reportTime = 3 * time.Second
+const reportTimeout = 3 * time.Second
 
-// Report tells how a service fares. With an error Hooks alone is missing.
+// Report reports how a service fares. With an error Hooks alone is missing.
 type Report func(context.Context) (observe.Health, error)
 
 var (
@@ -38,19 +38,19 @@ var (
 	readWaitsTimed = counter("quartet_database_reader_wait_seconds_total", "Time that reads have waited for a connection.", "pool")
 )
 
-// tell asks for a report, for a bounded time. What is not known is left out.
-func (r Report) tell(ctx context.Context, p page) {
-	ctx, cancel := context.WithTimeout(ctx, reportTime)
+// addTo asks for a report, for a bounded time. What is not known is left out.
+func (r Report) addTo(ctx context.Context, p page) {
+	ctx, cancel := context.WithTimeout(ctx, reportTimeout)
 	defer cancel()
 	report, err := r(ctx)
-	tellHooks(p, report.Hooks, err == nil)
-	tellDeliveries(p, report.Deliveries)
-	tellDatabase(p, report.Database)
-	tellPool(p, "sql", report.Database.Guarded)
-	tellPool(p, "views", report.Database.Readers)
+	addHooks(p, report.Hooks, err == nil)
+	addDeliveries(p, report.Deliveries)
+	addDatabase(p, report.Database)
+	addPool(p, "sql", report.Database.Guarded)
+	addPool(p, "views", report.Database.Readers)
 }
 
-func tellHooks(p page, h observe.Hooks, known bool) {
+func addHooks(p page, h observe.Hooks, known bool) {
 	if !known {
 		p.add(databaseUp, 0)
 		return
@@ -63,14 +63,14 @@ func tellHooks(p page, h observe.Hooks, known bool) {
 	p.add(hookOldest, h.Oldest.Seconds())
 }
 
-func tellDeliveries(p page, d observe.Deliveries) {
+func addDeliveries(p page, d observe.Deliveries) {
 	p.add(hookTries, float64(d.Tries))
 	p.add(hookDelivered, float64(d.Delivered))
 	p.add(hookFailed, float64(d.Failed))
 	p.add(hookDead, float64(d.Dead))
 }
 
-func tellDatabase(p page, d observe.Database) {
+func addDatabase(p page, d observe.Database) {
 	for _, size := range []struct {
 		of    family
 		bytes int64
@@ -87,7 +87,7 @@ func tellDatabase(p page, d observe.Database) {
 	}
 }
 
-func tellPool(p page, name string, pool observe.Pool) {
+func addPool(p page, name string, pool observe.Pool) {
 	p.add(readers, float64(pool.Size), name)
 	p.add(readersBusy, float64(pool.Busy), name)
 	p.add(readWaits, float64(pool.Waits), name)

@@ -19,13 +19,13 @@ var (
 	stalled       = counter("quartet_http_stalled_total", "Answers that were broken off because their clients had stopped reading.")
 )
 
-// tellMemory tells what the large requests in progress keep in memory, by what it
+// addMemory adds what the large requests in progress keep in memory, by what it
 // is kept for.
-func tellMemory(p page) {
+func addMemory(p page) {
 	for _, budget := range budgets {
 		state := budget.State()
 		p.add(memoryUsed, float64(state.Used), budget.kind)
-		p.add(memoryMost, float64(budget.Most()), budget.kind)
+		p.add(memoryMost, float64(budget.Limit()), budget.kind)
 		p.add(memoryWaiting, float64(state.Waiting), budget.kind)
 		p.add(memoryWaited, float64(state.Waited), budget.kind)
 		p.add(memoryRefused, float64(state.Refused), budget.kind)

@@ -46,13 +46,13 @@ func (m *Metrics) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	all := page{}
-	m.requests.tell(all)
-	tellSecrets(all)
-	tellMemory(all)
-	tellRuntime(all)
-	tellProcess(all)
+	m.requests.addTo(all)
+	addSecrets(all)
+	addMemory(all)
+	addRuntime(all)
+	addProcess(all)
 	if m.report != nil {
-		m.report.tell(r.Context(), all)
+		m.report.addTo(r.Context(), all)
 	}
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	_, _ = all.WriteTo(w) // a client that left needs none

@@ -28,7 +28,7 @@ func counter(name, help string, labels ...string) family {
 // lines of each family, by its name.
 type page map[string]*bytes.Buffer
 
-// add tells one value of a family, with the values of its labels in their order.
+// add adds one value of a family, with the values of its labels in their order.
 func (p page) add(f family, value float64, labels ...string) {
 	p.line(f, "", value, f.labels, labels)
 }

@@ -21,12 +21,12 @@ var (
 	transmitted     = counter("process_network_transmit_bytes_total", "Number of bytes sent by the process over the network.")
 )
 
-// tellProcess tells what Linux says of the process under /proc. What is not there,
+// addProcess adds what Linux says of the process under /proc. What is not there,
 // as on other systems, is left out.
-func tellProcess(p page) {
-	tellStat(p)
-	tellLimits(p)
-	tellNetwork(p)
+func addProcess(p page) {
+	addStat(p)
+	addLimits(p)
+	addNetwork(p)
 	if files, err := os.ReadDir("/proc/self/fd"); err == nil {
 		p.add(openFiles, float64(len(files)-1)) // one is the folder's own
 	}
@@ -36,9 +36,9 @@ func tellProcess(p page) {
 // machine.
 const ticks = 100
 
-// tellStat reads proc_pid_stat(5), counted from 3 behind the name of the program, which
+// addStat reads proc_pid_stat(5), counted from 3 behind the name of the program, which
 // may hold anything.
-func tellStat(p page) {
+func addStat(p page) {
 	text, err := os.ReadFile("/proc/self/stat")
 	name := bytes.LastIndexByte(text, ')')
 	if err != nil || name < 0 {
@@ -72,7 +72,7 @@ func pair(file, name string) (float64, error) {
 	return 0, errors.ErrUnsupported
 }
 
-func tellLimits(p page) {
+func addLimits(p page) {
 	for _, limit := range []struct {
 		family
 		name string
@@ -87,8 +87,8 @@ func tellLimits(p page) {
 	}
 }
 
-// tellNetwork reads the pair of lines that has names and then values of IpExt.
-func tellNetwork(p page) {
+// addNetwork reads the pair of lines that has names and then values of IpExt.
+func addNetwork(p page) {
 	text, err := os.ReadFile("/proc/self/net/netstat")
 	if err != nil {
 		return
@@ -101,12 +101,12 @@ func tellNetwork(p page) {
 		case names == nil:
 			names = fields
 		default:
-			tellOctets(p, names, fields)
+			addOctets(p, names, fields)
 		}
 	}
 }
 
-func tellOctets(p page, names, values []string) {
+func addOctets(p page, names, values []string) {
 	for i, name := range names[:min(len(names), len(values))] {
 		octets, _ := strconv.ParseFloat(values[i], 64)
 		switch name {

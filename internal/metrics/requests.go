@@ -67,7 +67,7 @@ func (r *requests) end(key answerKey, took time.Duration) {
 	durations.observe(took.Seconds())
 }
 
-func (r *requests) tell(p page) {
+func (r *requests) addTo(p page) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p.add(inFlight, float64(r.inFlight))
@@ -75,7 +75,7 @@ func (r *requests) tell(p page) {
 		p.add(answered, float64(r.answered[key]), key.method, key.route, key.status)
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(r.durations), routeKey.compare) {
-		r.durations[key].tell(p, timed, key.method, key.route)
+		r.durations[key].addTo(p, timed, key.method, key.route)
 	}
 }
 
@@ -91,8 +91,8 @@ func (h *histogram) observe(value float64) {
 	h.sum += value
 }
 
-// tell writes how many values are at or under each bound, and all of them.
-func (h *histogram) tell(p page, f family, labels ...string) {
+// addTo writes how many values are at or under each bound, and all of them.
+func (h *histogram) addTo(p page, f family, labels ...string) {
 	names, total := append(slices.Clone(f.labels), "le"), uint64(0)
 	for i, count := range h.counts {
 		bound := math.Inf(1)

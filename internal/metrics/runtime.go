@@ -49,8 +49,8 @@ var heap = []struct {
 
 var goLastCollection = gauge("go_memstats_last_gc_time_seconds", "When the garbage was collected last, in seconds since 1970.")
 
-// tellRuntime tells the figures of the Go runtime.
-func tellRuntime(p page) {
+// addRuntime adds the figures of the Go runtime.
+func addRuntime(p page) {
 	p.add(goInfo, 1, runtime.Version())
 	p.add(goRoutines, float64(runtime.NumGoroutine()))
 	p.add(goMaxProcs, float64(runtime.GOMAXPROCS(0)))
@@ -66,12 +66,12 @@ func tellRuntime(p page) {
 		p.add(each.family, float64(each.of(&memory)))
 	}
 	p.add(goLastCollection, float64(memory.LastGC)/1e9)
-	tellCollections(p)
+	addCollections(p)
 }
 
-// tellCollections tells of the last pauses the shortest, the quarters and the
+// addCollections adds of the last pauses the shortest, the quarters and the
 // longest, and of all of them how long they took together.
-func tellCollections(p page) {
+func addCollections(p page) {
 	stats := debug.GCStats{PauseQuantiles: make([]time.Duration, 5)}
 	debug.ReadGCStats(&stats)
 	for i, pause := range stats.PauseQuantiles {

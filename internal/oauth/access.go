@@ -33,19 +33,19 @@ type Access struct {
 // The error has the Challenge that the answer must carry. An error in the words
 // of DPoP goes out with Nonce too.
 func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audience string, scopes ...string) (*Access, error) {
-	return p.demand(ctx, r, audience, scopes, scopes)
+	return p.requireScopes(ctx, r, audience, scopes, scopes)
 }
 
 // VerifyToolsToken is VerifyAccessToken for a token that lets its client call
 // tools, or only those that change nothing. A refusal asks for the scope Tools.
 func (p *Provider) VerifyToolsToken(ctx context.Context, r AccessRequest, audience string) (*Access, error) {
-	return p.demand(ctx, r, audience, []string{ToolsReadOnly}, []string{Tools})
+	return p.requireScopes(ctx, r, audience, []string{ToolsReadOnly}, []string{Tools})
 }
 
-// demand checks a token that must have some scopes. A refusal asks for those
+// requireScopes checks a token that must have some scopes. A refusal asks for those
 // named and, where the token has others, for these too, so that a client loses
 // none when it comes again.
-func (p *Provider) demand(ctx context.Context, r AccessRequest, audience string, scopes, named []string) (*Access, error) {
+func (p *Provider) requireScopes(ctx context.Context, r AccessRequest, audience string, scopes, named []string) (*Access, error) {
 	access, refused, err := p.verify(ctx, r, audience)
 	if err == nil && refused == nil && !allows(access.Scopes, scopes) {
 		refused = refuse(InsufficientScope, "The token lacks a scope.")
@@ -77,7 +77,7 @@ func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string)
 		return nil, refuse(InvalidToken, "The token is over, is for something else, or comes under another scheme."), nil
 	}
 	if bound {
-		if refused, err := p.possessed(ctx, r, c.thumbprint()); refused != nil || err != nil {
+		if refused, err := p.checkPossession(ctx, r, c.thumbprint()); refused != nil || err != nil {
 			return nil, refused, err
 		}
 	}
@@ -91,9 +91,9 @@ func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string)
 	return &Access{UserID: g.UserID, ClientID: g.ClientID, CredentialID: g.ID, Scopes: fields(c.Scope), Role: g.Role}, nil, nil
 }
 
-// possessed checks that the request proves the key that its token is bound to.
-func (p *Provider) possessed(ctx context.Context, r AccessRequest, thumbprint string) (*Error, error) {
-	proof, refused := p.prove(shown{proofs: r.Proofs, method: r.Method, url: r.URL, token: r.Token})
+// checkPossession checks that the request proves the key that its token is bound to.
+func (p *Provider) checkPossession(ctx context.Context, r AccessRequest, thumbprint string) (*Error, error) {
+	proof, refused := p.checkProof(presentedProof{proofs: r.Proofs, method: r.Method, url: r.URL, token: r.Token})
 	switch {
 	case refused != nil:
 		return refused, nil

@@ -49,7 +49,7 @@ func (p *Provider) mint(signer jose.Signer, g *Grant, scopes []string, thumbprin
 	now := p.now()
 	c := claims{
 		Issuer: p.issuer, Subject: g.UserID, Audience: jwt.Audience{g.Resource}, ClientID: g.ClientID, Scope: strings.Join(scopes, " "),
-		ID: uuid.NewString(), GrantID: g.ID, IssuedAt: now.Unix(), Expires: now.Add(accessLife).Unix(),
+		ID: uuid.NewString(), GrantID: g.ID, IssuedAt: now.Unix(), Expires: now.Add(accessLifetime).Unix(),
 	}
 	if slices.ContainsFunc(scopes, isIdentity) {
 		c.Audience = append(c.Audience, p.Endpoint("userinfo"))
@@ -60,7 +60,7 @@ func (p *Provider) mint(signer jose.Signer, g *Grant, scopes []string, thumbprin
 	return jwt.Signed(signer).Claims(c).Serialize()
 }
 
-// isIdentity tells whether a scope lets a client ask for userinfo.
+// isIdentity reports whether a scope lets a client ask for userinfo.
 func isIdentity(scope string) bool {
 	return scope == OpenID || scope == ProfileScope || scope == Email
 }

@@ -60,7 +60,7 @@ func (p *Provider) Authorize(ctx context.Context, query url.Values) (*AuthorizeR
 	if unclear != nil {
 		return nil, &AuthorizeError{Refusal: refused}
 	}
-	r, err := p.addressee(ctx, known)
+	r, err := p.resolveClient(ctx, known)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (p *Provider) Authorize(ctx context.Context, query url.Values) (*AuthorizeR
 }
 
 func (p *Provider) authorize(ctx context.Context, q parameters) (*AuthorizeRequest, error) {
-	r, err := p.addressee(ctx, q)
+	r, err := p.resolveClient(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -79,15 +79,15 @@ func (p *Provider) authorize(ctx context.Context, q parameters) (*AuthorizeReque
 		return nil, p.deny(r, refuse(InvalidRequest, "state is too long."))
 	}
 	r.State = q["state"]
-	if refused := p.fill(r, q); refused != nil {
+	if refused := p.checkRequest(r, q); refused != nil {
 		return nil, p.deny(r, refused)
 	}
 	return r, nil
 }
 
-// addressee finds out who asks and where the answer goes. Until then nothing is
+// resolveClient finds out who asks and where the answer goes. Until then nothing is
 // redirected.
-func (p *Provider) addressee(ctx context.Context, q parameters) (*AuthorizeRequest, error) {
+func (p *Provider) resolveClient(ctx context.Context, q parameters) (*AuthorizeRequest, error) {
 	if refused := q.need("client_id", "redirect_uri"); refused != nil {
 		return nil, &AuthorizeError{Refusal: refused}
 	}
@@ -101,8 +101,8 @@ func (p *Provider) addressee(ctx context.Context, q parameters) (*AuthorizeReque
 	return &AuthorizeRequest{Client: c, RedirectURI: q["redirect_uri"], query: q}, nil
 }
 
-// fill checks what the client asks for.
-func (p *Provider) fill(r *AuthorizeRequest, q parameters) (refused *Error) {
+// checkRequest checks what the client asks for.
+func (p *Provider) checkRequest(r *AuthorizeRequest, q parameters) (refused *Error) {
 	switch {
 	case q["request"] != "" || q["request_uri"] != "":
 		return refuse(InvalidRequest, "Request objects are not supported.")
@@ -128,7 +128,7 @@ func (p *Provider) fill(r *AuthorizeRequest, q parameters) (refused *Error) {
 	return refused
 }
 
-// isDigest tells whether text is a SHA-256 digest in base64url.
+// isDigest reports whether text is a SHA-256 digest in base64url.
 func isDigest(text string) bool {
 	sum, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	return err == nil && len(sum) == 32 && !strings.ContainsAny(text, "\r\n")
@@ -152,7 +152,7 @@ func (r *AuthorizeRequest) Query(met ...string) url.Values {
 // consented to before: they chose to go there (RFC 6749 section 4.1.2.1, RFC
 // 9207).
 func (p *Provider) Deny(r *AuthorizeRequest) string {
-	return p.tell(r, refuse(AccessDenied, "The user said no."))
+	return p.redirectError(r, refuse(AccessDenied, "The user said no."))
 }
 
 // Redirect is where a refusal is told to the client; "" when it must be shown to
@@ -169,20 +169,20 @@ func (p *Provider) Redirect(ctx context.Context, refused *AuthorizeError, s *Ses
 	if !known || err != nil {
 		return "", err
 	}
-	return p.tell(r, refused.Refusal), nil
+	return p.redirectError(r, refused.Refusal), nil
 }
 
 func (p *Provider) deny(r *AuthorizeRequest, e *Error) *AuthorizeError {
 	return &AuthorizeError{Refusal: e, request: r}
 }
 
-// tell is the redirect back to the client with an error.
-func (p *Provider) tell(r *AuthorizeRequest, e *Error) string {
-	return p.answer(r, url.Values{"error": {string(e.Code)}, "error_description": {e.Description}})
+// redirectError is the redirect back to the client with an error.
+func (p *Provider) redirectError(r *AuthorizeRequest, e *Error) string {
+	return p.redirectBack(r, url.Values{"error": {string(e.Code)}, "error_description": {e.Description}})
 }
 
-// answer is the redirect back to the client.
-func (p *Provider) answer(r *AuthorizeRequest, parameters url.Values) string {
+// redirectBack is the redirect back to the client.
+func (p *Provider) redirectBack(r *AuthorizeRequest, parameters url.Values) string {
 	if r.State != "" {
 		parameters.Set("state", r.State)
 	}

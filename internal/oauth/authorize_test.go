@@ -288,7 +288,7 @@ func TestConsent(t *testing.T) {
 			query(client, "redirect_uri=cursor://auth/cb"),
 			oauth.Consent{ClientID: client, Name: "Tea App", URI: "https://app.example", Host: "cursor:"},
 		},
-		"refresh tokens, no name": {query(nameless), oauth.Consent{ClientID: nameless, Name: "app.example", Host: "app.example", Lasting: true}},
+		"refresh tokens, no name": {query(nameless), oauth.Consent{ClientID: nameless, Name: "app.example", Host: "app.example", Offline: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := s.Authorize(t.Context(), test.query)

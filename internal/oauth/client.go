@@ -44,9 +44,9 @@ type Client struct {
 	FetchedAt time.Time `json:"-"` // of its metadata document; zero when it was registered
 }
 
-// settle checks what a client says of itself and fills in what is decided here:
+// normalize checks what a client says of itself and fills in what is decided here:
 // it is public, and has codes exchanged (RFC 7591 section 2).
-func (c *Client) settle() *Error {
+func (c *Client) normalize() *Error {
 	if err := c.checkRedirects(); err != nil {
 		return err
 	}
@@ -82,10 +82,10 @@ func (c *Client) checkRedirects() *Error {
 	return nil
 }
 
-// refreshes tells whether the client registered for refresh tokens.
+// refreshes reports whether the client registered for refresh tokens.
 func (c *Client) refreshes() bool { return slices.Contains(c.GrantTypes, refreshGrant) }
 
-// isPlain tells whether text can be shown in a line of its own and says what it
+// isPlain reports whether text can be shown in a line of its own and says what it
 // seems to: no control characters, nothing that turns the direction of text.
 func isPlain(text string, most int) bool {
 	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, func(c rune) bool {
@@ -93,7 +93,7 @@ func isPlain(text string, most int) bool {
 	})
 }
 
-// isPage tells whether uri is an https URL that a page may show or link to.
+// isPage reports whether uri is an https URL that a page may show or link to.
 func isPage(uri string) bool {
 	if uriFault(uri) != "" {
 		return false

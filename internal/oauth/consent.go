@@ -23,7 +23,7 @@ type Consent struct {
 	Resource string   `json:"resource"`
 	Host     string   `json:"host"`     // where the code goes: a host, or a private scheme with its colon
 	Loopback bool     `json:"loopback"` // to a program on the user's own machine, whichever listens
-	Lasting  bool     `json:"lasting"`  // the client stays connected without the user: it gets refresh tokens
+	Offline  bool     `json:"lasting"`  // the client stays connected without the user: it gets refresh tokens
 
 	// ReadOnly are the scopes that the client gets when the user lets it only
 	// read; nil where the user has no such choice (decision 113).
@@ -34,7 +34,7 @@ type Consent struct {
 func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 	c := Consent{
 		ClientID: r.Client.ID, Name: r.Client.Name, URI: r.Client.URI, Logo: r.Client.Logo, Policy: r.Client.Policy, Terms: r.Client.Terms,
-		Scopes: r.Scopes, Resource: r.Resource, Lasting: r.lasting(), ReadOnly: p.choice(r.Scopes),
+		Scopes: r.Scopes, Resource: r.Resource, Offline: r.offline(), ReadOnly: p.choice(r.Scopes),
 	}
 	if u, err := url.Parse(r.RedirectURI); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
 		c.Host, c.Loopback = u.Host, u.Scheme == "http"
@@ -48,16 +48,16 @@ func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 	return c
 }
 
-// lasting tells whether the client gets refresh tokens: it asked for offline
+// offline reports whether the client gets refresh tokens: it asked for offline
 // access, or registered for them, which the consent page says (decision 114).
-func (r *AuthorizeRequest) lasting() bool {
+func (r *AuthorizeRequest) offline() bool {
 	return slices.Contains(r.Scopes, OfflineAccess) || r.Client.refreshes()
 }
 
-// promised are the scopes that the user says yes to: offline access is one of
+// consentScopes are the scopes that the user says yes to: offline access is one of
 // them for whoever gets it, in so many words or not.
-func (r *AuthorizeRequest) promised() []string {
-	if !r.lasting() || slices.Contains(r.Scopes, OfflineAccess) {
+func (r *AuthorizeRequest) consentScopes() []string {
+	if !r.offline() || slices.Contains(r.Scopes, OfflineAccess) {
 		return r.Scopes
 	}
 	return append(slices.Clone(r.Scopes), OfflineAccess)
@@ -92,16 +92,16 @@ func (p *Provider) Proceed(ctx context.Context, r *AuthorizeRequest, s *Session)
 	}
 }
 
-// consented tells whether the user need not be asked: the same client got as
+// consented reports whether the user need not be asked: the same client got as
 // much before, and the code can go to nobody else. A request that is answered
 // on loopback or at a private scheme is never answered by itself (RFC 8252
 // section 8.6) (decision 55).
 func (p *Provider) consented(ctx context.Context, r *AuthorizeRequest, s *Session) (bool, error) {
-	if !assured(r.RedirectURI) || slices.Contains(r.prompts, promptConsent) {
+	if !isExclusive(r.RedirectURI) || slices.Contains(r.prompts, promptConsent) {
 		return false, nil
 	}
 	had, err := reading(ctx, p, "read a consent", func(store Reader) ([]string, error) { return store.Consent(s.UserID, r.Client.ID, r.Resource) })
-	return err == nil && len(had) > 0 && allows(had, r.promised()), err
+	return err == nil && len(had) > 0 && allows(had, r.consentScopes()), err
 }
 
 // Approve is where the client gets its code after the user said yes. What was
@@ -116,10 +116,10 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 	now, code := p.now(), keyring.Token()
 	g := &Grant{
 		ID: uuid.Must(uuid.NewV7()).String(), ClientID: r.Client.ID, UserID: s.UserID, SessionID: s.ID, Scopes: r.Scopes, Resource: r.Resource,
-		Offline: r.lasting(), Thumbprint: r.Thumbprint, CreatedAt: now,
+		Offline: r.offline(), Thumbprint: r.Thumbprint, CreatedAt: now,
 	}
 	stored := &AuthorizationCode{
-		Hash: keyring.Hash(code), GrantID: g.ID, RedirectURI: r.RedirectURI, Challenge: r.Challenge, ExpiresAt: now.Add(codeLife),
+		Hash: keyring.Hash(code), GrantID: g.ID, RedirectURI: r.RedirectURI, Challenge: r.Challenge, ExpiresAt: now.Add(codeLifetime),
 	}
 	err := p.store.Update(ctx, "write a consent", func(tx Tx) error {
 		if p.documents.has(r.Client.ID) {
@@ -128,7 +128,7 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 			}
 		}
 		if remember {
-			if err := p.remember(tx, r, s); err != nil {
+			if err := p.recordConsent(tx, r, s); err != nil {
 				return err
 			}
 		}
@@ -138,21 +138,21 @@ func (p *Provider) grant(ctx context.Context, r *AuthorizeRequest, s *Session, r
 		if err := tx.InsertCode(stored); err != nil {
 			return err
 		}
-		return tx.DropCodes(now.Add(-accessLife-leeway), portion)
+		return tx.DropCodes(now.Add(-accessLifetime-leeway), dropBatch)
 	})
 	if err != nil {
 		return "", p.deny(r, AsError(err))
 	}
-	return p.answer(r, url.Values{"code": {code}}), nil
+	return p.redirectBack(r, url.Values{"code": {code}}), nil
 }
 
-// remember adds to what the user has consented to before, and takes from it what
+// recordConsent adds to what the user has consented to before, and takes from it what
 // was declined this time.
-func (p *Provider) remember(tx Tx, r *AuthorizeRequest, s *Session) error {
+func (p *Provider) recordConsent(tx Tx, r *AuthorizeRequest, s *Session) error {
 	had, err := tx.Consent(s.UserID, r.Client.ID, r.Resource)
 	if err != nil {
 		return err
 	}
-	all := union(without(had, r.declined), r.promised())
+	all := union(without(had, r.declined), r.consentScopes())
 	return tx.SaveConsent(s.UserID, r.Client.ID, r.Resource, all, p.now())
 }

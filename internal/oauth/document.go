@@ -22,13 +22,13 @@ import (
 )
 
 const (
-	maxDocument   = 5 << 10
-	fetchTime     = 5 * time.Second
-	fetches       = 8 // at the same time
-	documentFresh = time.Hour
-	documentStale = 24 * time.Hour // that an old document serves while a new one cannot be had
-	failureFresh  = time.Minute
-	mostDocuments = 256
+	maxDocument      = 5 << 10
+	fetchTimeout     = 5 * time.Second
+	fetches          = 8 // at the same time
+	documentMaxAge   = time.Hour
+	documentMaxStale = 24 * time.Hour // that an old document serves while a new one cannot be had
+	failureMaxAge    = time.Minute
+	maxDocuments     = 256
 )
 
 // documents fetches client metadata documents and keeps them for an hour. What
@@ -54,9 +54,9 @@ type fetched struct {
 }
 
 func newDocuments(o Options) *documents {
-	dialer := &net.Dialer{Timeout: fetchTime, Control: guardian(o.FetchAllow).Safe}
+	dialer := &net.Dialer{Timeout: fetchTimeout, Control: guardedDialer(o.FetchAllow).Safe}
 	transport := &http.Transport{
-		DialContext: dialer.DialContext, TLSHandshakeTimeout: fetchTime, DisableKeepAlives: true, MaxResponseHeaderBytes: 16 << 10,
+		DialContext: dialer.DialContext, TLSHandshakeTimeout: fetchTimeout, DisableKeepAlives: true, MaxResponseHeaderBytes: 16 << 10,
 		ForceAttemptHTTP2: true,
 	}
 	if o.FetchRoots != nil {
@@ -64,16 +64,16 @@ func newDocuments(o Options) *documents {
 	}
 	return &documents{
 		origin: o.Origin, own: o.OwnDocument,
-		client: &http.Client{Transport: transport, Timeout: fetchTime, CheckRedirect: func(*http.Request, []*http.Request) error {
+		client: &http.Client{Transport: transport, Timeout: fetchTimeout, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return errors.New("the document is somewhere else")
 		}},
 		now: o.Now, slots: make(chan struct{}, fetches), kept: map[string]fetched{},
 	}
 }
 
-// guardian lets connections to port 443 of the public internet pass, and those
+// guardedDialer lets connections to port 443 of the public internet pass, and those
 // into the networks that are allowed.
-func guardian(allowed []netip.Prefix) *ssrf.Guardian {
+func guardedDialer(allowed []netip.Prefix) *ssrf.Guardian {
 	if len(allowed) == 0 {
 		return ssrf.New(ssrf.WithPorts(443))
 	}
@@ -88,7 +88,7 @@ func guardian(allowed []netip.Prefix) *ssrf.Guardian {
 	return ssrf.New(ssrf.WithAnyPort(), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
 }
 
-// has tells a client id that is the URL of a metadata document. One of our own
+// has reports whether a client id is the URL of a metadata document. One of our own
 // may be http, on loopback.
 func (d *documents) has(id string) bool {
 	_, own := d.ownPath(id)
@@ -131,11 +131,11 @@ func (d *documents) get(ctx context.Context, id string) (*Client, error) {
 	if path, own := d.ownPath(id); own {
 		return d.readOwn(id, path)
 	}
-	old, found := d.look(id)
-	if found && old.err == nil && d.now().Sub(old.at) < documentFresh {
+	old, found := d.find(id)
+	if found && old.err == nil && d.now().Sub(old.at) < documentMaxAge {
 		return old.client, nil
 	}
-	if found && old.err != nil && d.now().Sub(old.at) < failureFresh {
+	if found && old.err != nil && d.now().Sub(old.at) < failureMaxAge {
 		return nil, old.err
 	}
 	answer := d.flight.DoChan(id, func() (any, error) { return d.fetch(context.WithoutCancel(ctx), id, old.client), nil })
@@ -154,7 +154,7 @@ func (f fetched) outcome() (*Client, error) {
 	return f.client, nil
 }
 
-func (d *documents) look(id string) (fetched, bool) {
+func (d *documents) find(id string) (fetched, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	f, found := d.kept[id]
@@ -169,8 +169,8 @@ func (d *documents) fetch(ctx context.Context, id string, old *Client) fetched {
 	switch {
 	case err == nil:
 		f.client, f.err = readDocument(id, text, f.at)
-	case old != nil && f.at.Sub(old.FetchedAt) < documentStale:
-		f.client, f.at = old, f.at.Add(failureFresh-documentFresh) // tried again in a minute
+	case old != nil && f.at.Sub(old.FetchedAt) < documentMaxStale:
+		f.client, f.at = old, f.at.Add(failureMaxAge-documentMaxAge) // tried again in a minute
 	default:
 		f.err = refuse(InvalidClient, "The metadata document of the client cannot be had.")
 		f.err.cause = err
@@ -183,7 +183,7 @@ func (d *documents) fetch(ctx context.Context, id string, old *Client) fetched {
 func (d *documents) keep(id string, f fetched) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if _, found := d.kept[id]; !found && len(d.kept) >= mostDocuments {
+	if _, found := d.kept[id]; !found && len(d.kept) >= maxDocuments {
 		ids := slices.Collect(maps.Keys(d.kept))
 		delete(d.kept, slices.MinFunc(ids, func(a, b string) int { return d.kept[a].at.Compare(d.kept[b].at) }))
 	}
@@ -208,7 +208,7 @@ func (d *documents) readOwn(id, path string) (*Client, error) {
 }
 
 func (d *documents) download(ctx context.Context, id string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, fetchTime)
+	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
 	defer cancel()
 	select {
 	case d.slots <- struct{}{}:
@@ -256,7 +256,7 @@ func readDocument(id string, text []byte, at time.Time) (*Client, *Error) {
 	case c.AuthMethod != "" && c.AuthMethod != "none":
 		return nil, refuse(InvalidClient, "The client authenticates in a way that is not offered.")
 	}
-	if refused := c.settle(); refused != nil {
+	if refused := c.normalize(); refused != nil {
 		return nil, refused
 	}
 	c.CreatedAt, c.FetchedAt = at, at

@@ -55,17 +55,17 @@ type proof struct {
 	Expires    time.Time
 }
 
-// shown is what a request shows: its DPoP headers, what it was sent to, and the
+// presentedProof is what a request shows: its DPoP headers, what it was sent to, and the
 // access token that goes with it, if one does.
-type shown struct {
+type presentedProof struct {
 	proofs      []string
 	method, url string
 	token       string
 }
 
-// prove checks the proof of a request as RFC 9449 section 4.3 says, but for its
+// checkProof checks the proof of a request as RFC 9449 section 4.3 says, but for its
 // replay, which the store decides. It is nil when no proof was sent.
-func (p *Provider) prove(s shown) (*proof, *Error) {
+func (p *Provider) checkProof(s presentedProof) (*proof, *Error) {
 	if len(s.proofs) == 0 {
 		return nil, nil
 	}
@@ -118,7 +118,7 @@ func isProofKey(key *jose.JSONWebKey) bool {
 	return !isRSA || public.N.BitLen() >= 2048 && public.N.BitLen() <= 4096
 }
 
-func (p *Provider) proofFault(c *proofClaims, s shown) string {
+func (p *Provider) proofFault(c *proofClaims, s presentedProof) string {
 	skew := p.now().Sub(c.IssuedAt.Time())
 	switch {
 	case c.ID == "" || len(c.ID) > maxProofText:
@@ -177,7 +177,7 @@ func (p *Provider) nonceOf(step int64) string {
 	return number + "." + base64.RawURLEncoding.EncodeToString(p.secrets.MAC(nonces, []byte(number)))
 }
 
-// isNonce tells whether this provider, in whichever process, gave the nonce out
+// isNonce reports whether this provider, in whichever process, gave the nonce out
 // lately.
 func (p *Provider) isNonce(nonce string) bool {
 	number, sum, _ := strings.Cut(nonce, ".")

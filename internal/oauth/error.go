@@ -53,7 +53,7 @@ func (e *Error) Error() string { return string(e.Code) + ": " + e.Description }
 // Unwrap gives the internal cause, which is logged and never sent.
 func (e *Error) Unwrap() error { return e.cause }
 
-// AsksForNonce tells that the answer must carry Provider.Nonce as DPoP-Nonce
+// AsksForNonce reports whether the answer must carry Provider.Nonce as DPoP-Nonce
 // (RFC 9449 section 8).
 func (e *Error) AsksForNonce() bool { return e.Code == UseDPoPNonce || e.Code == InvalidDPoPProof }
 
@@ -77,7 +77,7 @@ func statusOf(code Code) int {
 	}
 }
 
-// AsError is the Error to answer err with. What is no refusal of this room is
+// AsError is the Error to answer err with. What is no refusal of this package is
 // server_error, or temporarily_unavailable when the database cannot answer now;
 // its cause stays inside.
 func AsError(err error) *Error {

@@ -20,9 +20,9 @@ import (
 )
 
 const (
-	keyLife      = 90 * 24 * time.Hour // that a key signs
-	keyAfterlife = 24 * time.Hour      // that it is published for afterwards: longer than its tokens and caches live
-	keyCache     = 5 * time.Minute     // before what other processes did to the keys is looked at
+	keyLifetime        = 90 * 24 * time.Hour // that a key signs
+	retiredKeyLifetime = 24 * time.Hour      // that it is published for afterwards: longer than its tokens and caches live
+	keyCache           = 5 * time.Minute     // before what other processes did to the keys is looked at
 
 	sealedKeys keyring.Purpose = "oauth signing keys"
 )
@@ -91,11 +91,11 @@ func (k *keys) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return k.know(found)
+	return k.use(found)
 }
 
-// know takes over the keys of the store. The youngest that can be opened signs.
-func (k *keys) know(found []SigningKey) error {
+// use takes over the keys of the store. The youngest that can be opened signs.
+func (k *keys) use(found []SigningKey) error {
 	k.read, k.known, k.signer = k.now(), found, nil
 	k.public = make(map[string]*ecdsa.PublicKey, len(found))
 	var signs time.Time
@@ -105,7 +105,7 @@ func (k *keys) know(found []SigningKey) error {
 			return diag.Internal(err)
 		}
 		k.public[each.ID], _ = public.Key.(*ecdsa.PublicKey)
-		if each.RetiredAt.IsZero() && k.now().Before(each.CreatedAt.Add(keyLife)) && !each.CreatedAt.Before(signs) {
+		if each.RetiredAt.IsZero() && k.now().Before(each.CreatedAt.Add(keyLifetime)) && !each.CreatedAt.Before(signs) {
 			if signer := k.open(each); signer != nil {
 				k.signer, signs = signer, each.CreatedAt
 			}
@@ -147,7 +147,7 @@ func (k *keys) rotate(ctx context.Context) error {
 		if err = tx.InsertSigningKey(fresh); err != nil {
 			return err
 		}
-		if err = tx.RetireSigningKeys(fresh.ID, k.now(), k.now().Add(-keyAfterlife)); err != nil {
+		if err = tx.RetireSigningKeys(fresh.ID, k.now(), k.now().Add(-retiredKeyLifetime)); err != nil {
 			return err
 		}
 		found, err = tx.SigningKeys()
@@ -156,7 +156,7 @@ func (k *keys) rotate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return k.know(found)
+	return k.use(found)
 }
 
 // generate makes a key for ES256, which every client can verify. Its id is its

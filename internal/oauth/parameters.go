@@ -66,7 +66,7 @@ func fields(list string) []string {
 	return words
 }
 
-// covers tells whether all wanted words are among those that are had.
+// covers reports whether all wanted words are among those that are had.
 func covers(had, wanted []string) bool {
 	return !slices.ContainsFunc(wanted, func(word string) bool { return !slices.Contains(had, word) })
 }

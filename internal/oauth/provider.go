@@ -22,11 +22,11 @@ const BasePath = "/api/auth"
 
 // How long what the provider gives out counts.
 const (
-	codeLife    = time.Minute
-	accessLife  = 10 * time.Minute
-	refreshLife = 90 * 24 * time.Hour // since the last rotation
-	grace       = 30 * time.Second    // of a refresh token that was just rotated
-	leeway      = 30 * time.Second    // between the clocks of two servers
+	codeLifetime    = time.Minute
+	accessLifetime  = 10 * time.Minute
+	refreshLifetime = 90 * 24 * time.Hour // since the last rotation
+	grace           = 30 * time.Second    // of a refresh token that was just rotated
+	leeway          = 30 * time.Second    // between the clocks of two servers
 )
 
 // Options configure a Provider. Origin is required; what else is left out has

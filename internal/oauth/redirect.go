@@ -67,7 +67,7 @@ func uriFault(uri string) string {
 	return ""
 }
 
-// redirects tells whether a request may be answered at uri: it is registered to
+// redirects reports whether a request may be answered at uri: it is registered to
 // the letter, or differs in the port of a loopback host alone (RFC 8252 section
 // 7.3).
 func (c *Client) redirects(uri string) bool {
@@ -103,17 +103,17 @@ func withoutPort(uri string) (host, rest string, ok bool) {
 	return "", "", false
 }
 
-// isPort tells whether text may stand behind a host: nothing, or a colon and
+// isPort reports whether text may stand behind a host: nothing, or a colon and
 // digits.
 func isPort(text string) bool {
 	digits, found := strings.CutPrefix(text, ":")
 	return text == "" || found && len(digits) <= 5 && strings.Trim(digits, "0123456789") == ""
 }
 
-// assured tells that nobody but the client itself can be behind uri: its host
+// isExclusive reports whether nobody but the client itself can be behind uri: its host
 // is proven by TLS. Any program may listen on loopback or claim a private
 // scheme (RFC 8252 section 8.6).
-func assured(uri string) bool { return strings.HasPrefix(uri, "https://") }
+func isExclusive(uri string) bool { return strings.HasPrefix(uri, "https://") }
 
 // with adds parameters to a URI that may have a query already.
 func with(uri string, parameters url.Values) string {

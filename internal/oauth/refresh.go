@@ -114,9 +114,9 @@ func (x *exchange) reused(tx Tx, grant string) (*Error, error) {
 // insertRefreshToken stores the token of the answer. parent is the hash of the
 // one that it succeeds, nil for the first.
 func (x *exchange) insertRefreshToken(tx Tx, parent []byte) error {
-	stored := &RefreshToken{Hash: keyring.Hash(x.refresh), GrantID: x.grant.ID, Parent: parent, ExpiresAt: x.now.Add(refreshLife)}
+	stored := &RefreshToken{Hash: keyring.Hash(x.refresh), GrantID: x.grant.ID, Parent: parent, ExpiresAt: x.now.Add(refreshLifetime)}
 	if err := tx.InsertRefreshToken(stored); err != nil {
 		return err
 	}
-	return tx.DropRefreshTokens(x.now, portion)
+	return tx.DropRefreshTokens(x.now, dropBatch)
 }

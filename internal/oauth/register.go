@@ -12,8 +12,8 @@ import (
 
 const (
 	maxRegistration = 16 << 10
-	unusedLife      = 30 * 24 * time.Hour // of a client that was never given a token
-	portion         = 20                  // rows that one write removes of what is over
+	unusedLifetime  = 30 * 24 * time.Hour // of a client that was never given a token
+	dropBatch       = 20                  // rows that one write removes of what is over
 )
 
 // Registration is the answer to a registration, with status 201.
@@ -31,16 +31,16 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 	if refused != nil {
 		return nil, refused
 	}
-	if refused := c.settle(); refused != nil {
+	if refused := c.normalize(); refused != nil {
 		return nil, refused
 	}
-	if refused := p.narrow(c); refused != nil {
+	if refused := p.grantableScopes(c); refused != nil {
 		return nil, refused
 	}
 	now := p.now()
 	c.ID, c.CreatedAt = uuid.NewString(), now
 	err := p.store.Update(ctx, "register a client", func(tx Tx) error {
-		if err := tx.DropUnusedClients(now.Add(-unusedLife), portion); err != nil {
+		if err := tx.DropUnusedClients(now.Add(-unusedLifetime), dropBatch); err != nil {
 			return err
 		}
 		return tx.SaveClient(c)
@@ -51,9 +51,9 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 	return &Registration{Client: *c, IssuedAt: now.Unix()}, nil
 }
 
-// narrow leaves of the scopes that a client registers for those that are
+// grantableScopes leaves of the scopes that a client registers for those that are
 // offered. None at all means every one.
-func (p *Provider) narrow(c *Client) *Error {
+func (p *Provider) grantableScopes(c *Client) *Error {
 	offered := slices.DeleteFunc(fields(c.Scope), func(scope string) bool { return !slices.Contains(p.options.Scopes, scope) })
 	if c.Scope != "" && len(offered) == 0 {
 		return refuse(InvalidClientMetadata, "No scope of the client is offered.")

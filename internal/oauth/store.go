@@ -44,7 +44,7 @@ type Reader interface {
 	Profile(user, provider string) (*Profile, error)
 }
 
-// Tx changes records. A method that tells whether it changed something decides
+// Tx changes records. A method that reports whether it changed something decides
 // between several that try at once: one of them is told true.
 type Tx interface {
 	Reader
@@ -97,7 +97,7 @@ type Credentials interface {
 	RotateRefreshToken(r *RefreshToken, at, before time.Time) error
 	DropRefreshTokens(expiredBefore time.Time, limit int) error
 
-	// InsertProof tells whether no proof of that hash was stored.
+	// InsertProof reports whether no proof of that hash was stored.
 	InsertProof(hash []byte, expires time.Time) (fresh bool, err error)
 	DropProofs(expiredBefore time.Time, limit int) error
 }

@@ -31,8 +31,8 @@ type TokenAnswer struct {
 	Scope        string `json:"scope"`
 }
 
-// grantNeeds are the parameters that each grant type cannot do without.
-var grantNeeds = map[string][]string{codeGrant: {"code", "code_verifier", "redirect_uri"}, refreshGrant: {"refresh_token"}}
+// requiredParameters are the parameters that each grant type cannot do without.
+var requiredParameters = map[string][]string{codeGrant: {"code", "code_verifier", "redirect_uri"}, refreshGrant: {"refresh_token"}}
 
 // exchange is a token request on its way to an answer. What it shows is checked
 // in one transaction; refused and grant are what came of it.
@@ -64,7 +64,7 @@ func (p *Provider) Token(ctx context.Context, r TokenRequest) (*TokenAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	if err := p.store.Update(ctx, "issue a token", func(tx Tx) error { return x.settle(tx, redeem) }); err != nil {
+	if err := p.store.Update(ctx, "issue a token", func(tx Tx) error { return x.redeem(tx, redeem) }); err != nil {
 		return nil, err
 	}
 	if x.refused != nil {
@@ -75,7 +75,7 @@ func (p *Provider) Token(ctx context.Context, r TokenRequest) (*TokenAnswer, err
 		return nil, err
 	}
 	answer := &TokenAnswer{
-		AccessToken: token, TokenType: "Bearer", ExpiresIn: int64(accessLife.Seconds()), RefreshToken: x.refresh, Scope: strings.Join(x.scopes, " "),
+		AccessToken: token, TokenType: "Bearer", ExpiresIn: int64(accessLifetime.Seconds()), RefreshToken: x.refresh, Scope: strings.Join(x.scopes, " "),
 	}
 	if x.proof != nil {
 		answer.TokenType = "DPoP"
@@ -92,7 +92,7 @@ func (p *Provider) exchange(ctx context.Context, r TokenRequest) (*exchange, err
 	if refused := form.need("grant_type"); refused != nil {
 		return nil, refused
 	}
-	needs, known := grantNeeds[form["grant_type"]]
+	needs, known := requiredParameters[form["grant_type"]]
 	if !known {
 		return nil, refuse(UnsupportedGrantType, "grant_type must be authorization_code or refresh_token.")
 	}
@@ -103,7 +103,7 @@ func (p *Provider) exchange(ctx context.Context, r TokenRequest) (*exchange, err
 	if refused := form.need(needs...); refused != nil {
 		return nil, refused
 	}
-	proof, refused := p.prove(shown{proofs: r.Proofs, method: r.Method, url: r.URL})
+	proof, refused := p.checkProof(presentedProof{proofs: r.Proofs, method: r.Method, url: r.URL})
 	if refused != nil {
 		return nil, refused
 	}
@@ -136,10 +136,10 @@ func (x *exchange) thumbprint() string {
 	return x.proof.Thumbprint
 }
 
-// settle records the proof, redeems what is shown and, where that is good,
+// redeem records the proof, redeems what is shown and, where that is good,
 // stores what the answer needs. What a refusal changes, the end of a grant, is
 // kept: it is no error.
-func (x *exchange) settle(tx Tx, redeem func(Tx) (*Error, error)) (err error) {
+func (x *exchange) redeem(tx Tx, redeem func(Tx) (*Error, error)) (err error) {
 	if x.refused, err = x.replayed(tx); x.refused != nil || err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (proof *proof) record(tx Tx, now time.Time) (*Error, error) {
 	if !fresh {
 		return refuse(InvalidDPoPProof, "The proof was used before."), nil
 	}
-	return nil, tx.DropProofs(now, portion)
+	return nil, tx.DropProofs(now, dropBatch)
 }
 
 // redeemCode spends a code. Only who shows everything right spends it, so that

@@ -80,7 +80,7 @@ func rewriteList(list []any, bare bool) []any {
 	return out
 }
 
-// saysNothing tells a keyword whose value is its default.
+// saysNothing reports whether the value of a keyword is its default.
 func saysNothing(key string, v any) bool {
 	switch key {
 	case "nullable", "readOnly":

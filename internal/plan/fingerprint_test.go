@@ -157,8 +157,8 @@ func TestFingerprintChangesWithTheMeaning(t *testing.T) {
 	seen := map[string]edit{was: {}}
 	for _, e := range meaningful {
 		got := plantest.Seal(t, edited(t, site, e.from, e.to)).Fingerprint()
-		if twin, ok := seen[got]; ok {
-			t.Errorf("%s: %q for %q has the fingerprint of %q for %q", e.key, e.to, e.from, twin.to, twin.from)
+		if same, ok := seen[got]; ok {
+			t.Errorf("%s: %q for %q has the fingerprint of %q for %q", e.key, e.to, e.from, same.to, same.from)
 		}
 		seen[got] = e
 	}

@@ -105,7 +105,7 @@ func (s *Schema) addIndexes(tuples [][]string, unique bool) {
 	}
 }
 
-// Leads tells whether a declared index begins with the column.
+// Leads reports whether a declared index begins with the column.
 func (s *Schema) Leads(c *Column) bool {
 	return slices.ContainsFunc(s.indexes, func(i *Index) bool { return i.columns[0] == c })
 }

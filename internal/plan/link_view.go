@@ -123,7 +123,7 @@ func (l *linker) unknownColumn(v *View, code diag.Code, pointer, name string) {
 // Limits of one page (the contract's Limits table).
 const (
 	defaultCap = 50
-	ceiling    = 500
+	maxCap     = 500
 )
 
 // pageCap clamps a declared limit: whatever is no number of at least one row
@@ -137,5 +137,5 @@ func pageCap(limit any) int {
 	if math.IsNaN(number) || math.IsInf(number, 0) || number < 1 {
 		return defaultCap
 	}
-	return int(min(number, ceiling))
+	return int(min(number, maxCap))
 }

@@ -73,7 +73,7 @@ func (p *Procedure) Ref() string { return p.atom.Handler.Ref }
 // Builtin is the builtin handler, or nil.
 func (p *Procedure) Builtin() *Builtin { return p.builtin }
 
-// HasInput tells whether input declares a top-level property of that name.
+// HasInput reports whether input declares a top-level property of that name.
 func (p *Procedure) HasInput(name string) bool {
 	_, ok := p.input.Slot(name)
 	return ok

@@ -23,7 +23,7 @@ const (
 	JSONColumn                      // array, object, or anything
 )
 
-// Scalar tells that values of the kind are never arrays or objects.
+// Scalar reports whether values of the kind are never arrays or objects.
 func (k ColumnKind) Scalar() bool { return k != JSONColumn }
 
 // Column is a reserved column or a top-level property of a Schema.
@@ -41,14 +41,14 @@ func (c *Column) Name() string { return c.name }
 // Kind is what the column holds.
 func (c *Column) Kind() ColumnKind { return c.kind }
 
-// Reserved tells one of id, status, version, createdAt, updatedAt, authorId.
+// Reserved reports whether the column is one of id, status, version, createdAt, updatedAt, authorId.
 func (c *Column) Reserved() bool { return c.reserved }
 
-// Nullable tells whether a stored row may hold null (or no value) there. Every
+// Nullable reports whether a stored row may hold null (or no value) there. Every
 // property is nullable: drafts may be partial and Schemas may grow.
 func (c *Column) Nullable() bool { return c.nullable }
 
-// Joins tells whether its values lead from one entry to another: a property that
+// Joins reports whether its values lead from one entry to another: a property that
 // refers, and the column that references hold.
 func (c *Column) Joins() bool { return c.joins }
 
@@ -61,7 +61,7 @@ type Index struct {
 // Columns of the index in declared order.
 func (i *Index) Columns() []*Column { return i.columns }
 
-// Unique tells a member of uniqueIndexes.
+// Unique reports whether the index is one of uniqueIndexes.
 func (i *Index) Unique() bool { return i.unique }
 
 // BindValue is what the server stamps into a property.
@@ -118,10 +118,10 @@ func (s *Schema) Description() Text { return s.atom.Description }
 // Lifecycle of its entries.
 func (s *Schema) Lifecycle() Lifecycle { return s.atom.Lifecycle }
 
-// Localized tells that every entry carries data.locale.
+// Localized reports whether every entry carries data.locale.
 func (s *Schema) Localized() bool { return s.atom.Localized }
 
-// ReadOnly tells that only Procedures write it.
+// ReadOnly reports whether only Procedures write it.
 func (s *Schema) ReadOnly() bool { return s.atom.ReadOnly }
 
 // Translation is the join to the parent, or nil.

@@ -114,12 +114,12 @@ func (l *linker) fail(atom *manifest.Atom, code diag.Code, pointer, message stri
 	return d
 }
 
-// mostProblems bounds what is reported of one list or filter: suggestions take
+// maxProblems bounds what is reported of one list or filter: suggestions take
 // time, and the pointers into a deep filter are as long as it is deep.
-const mostProblems = 1000
+const maxProblems = 1000
 
-// isFull tells that enough is reported since there were so many problems.
-func (l *linker) isFull(before int) bool { return len(l.problems)-before >= mostProblems }
+// isFull reports whether enough is reported since there were so many problems.
+func (l *linker) isFull(before int) bool { return len(l.problems)-before >= maxProblems }
 
 // unknown reports a name that names none of the candidates.
 func (l *linker) unknown(atom *manifest.Atom, code diag.Code, pointer, what, name string, candidates []string) {

@@ -64,20 +64,20 @@ type tool struct {
 	name    string
 }
 
-// toolbox knows who has each tool.
-type toolbox map[tool]*manifest.Atom
+// toolOwners knows who owns each tool.
+type toolOwners map[tool]*manifest.Atom
 
 // tools wants every MCP tool name of a surface once, and the names of Views
 // once over both surfaces: the contract's rule on segments knows no surface.
 func (l *linker) tools() {
-	taken := make(toolbox)
+	taken := make(toolOwners)
 	for _, v := range l.views {
-		l.take(taken, tool{name: v.Tool()}, &v.atom.Atom, "/metadata/name")
+		l.claimTool(taken, tool{name: v.Tool()}, &v.atom.Atom, "/metadata/name")
 	}
 	for _, s := range l.schemas {
 		// The tool that updates follows the one that creates.
 		if create, _ := s.Tools(); create != "" {
-			l.take(taken, tool{Staff, create}, &s.atom.Atom, "/metadata/name")
+			l.claimTool(taken, tool{Staff, create}, &s.atom.Atom, "/metadata/name")
 		}
 	}
 	exposed := make(map[*Procedure]bool)
@@ -86,7 +86,7 @@ func (l *linker) tools() {
 			continue
 		}
 		if !isGenericTool(t.tool) {
-			l.take(taken, tool{t.Surface(), t.tool}, &t.atom.Atom, "/spec/target/procedure")
+			l.claimTool(taken, tool{t.Surface(), t.tool}, &t.atom.Atom, "/spec/target/procedure")
 		}
 		if !exposed[t.procedure] {
 			exposed[t.procedure] = true
@@ -95,7 +95,7 @@ func (l *linker) tools() {
 	}
 }
 
-func (l *linker) take(taken toolbox, wanted tool, atom *manifest.Atom, pointer string) {
+func (l *linker) claimTool(taken toolOwners, wanted tool, atom *manifest.Atom, pointer string) {
 	if atom.Name == "" {
 		return
 	}

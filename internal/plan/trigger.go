@@ -40,7 +40,7 @@ func (t *Trigger) Schema() *Schema { return t.schema }
 // Hooks of a lifecycle source.
 func (t *Trigger) Hooks() []Hook { return t.atom.Source.On }
 
-// Aborts tells whether a failure of the hook stops the write: the declared
+// Aborts reports whether a failure of the hook stops the write: the declared
 // errorPolicy, or abort for before_* and continue for after_*.
 func (t *Trigger) Aborts(hook Hook) bool {
 	switch t.atom.Source.OnError {

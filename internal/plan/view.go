@@ -62,10 +62,10 @@ func (v *View) SQL(dialect string) (string, bool) {
 	return text, ok
 }
 
-// IsSQL tells the sql form from the declarative one.
+// IsSQL reports whether the View has the sql form.
 func (v *View) IsSQL() bool { return v.source == nil }
 
-// PublishedOnly tells that the View reads published rows alone: declarative,
+// PublishedOnly reports whether the View reads published rows alone: declarative,
 // public, over a publishing Schema.
 func (v *View) PublishedOnly() bool { return v.published }
 
@@ -113,7 +113,7 @@ type Param struct {
 	Types []string // JSON types that it may have, null included, sorted; nil when any may come
 }
 
-// Nullable tells whether null is a legal value of the param.
+// Nullable reports whether null is a legal value of the param.
 func (p Param) Nullable() bool {
 	return len(p.Types) == 0 || slices.Contains(p.Types, "null")
 }

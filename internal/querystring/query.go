@@ -122,7 +122,7 @@ type paging struct {
 	hasPage, hasShow, hasCursor bool
 }
 
-// set tells whether it is a key of paging.
+// set reports whether it is a key of paging.
 func (p *paging) set(key, text string) bool {
 	switch key {
 	case "page":

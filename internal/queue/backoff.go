@@ -17,9 +17,9 @@ func backoff(try int, spread float64) time.Duration {
 	return time.Duration(float64(wait) * (0.8 + 0.4*spread))
 }
 
-// longestWaits are how long an event may wait after each number of tries: not
+// maxWaits are how long an event may wait after each number of tries: not
 // at all before the first one.
-func longestWaits() []time.Duration {
+func maxWaits() []time.Duration {
 	waits := make([]time.Duration, maxTries)
 	for try := 1; try < maxTries; try++ {
 		waits[try] = backoff(try, 1)

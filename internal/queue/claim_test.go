@@ -110,7 +110,7 @@ func (l *lateClaims) Settle(ctx context.Context, outcomes []*queue.Outcome, limi
 // A handler that waits for something that never comes holds its worker no
 // longer than a try may take.
 func TestATryEnds(t *testing.T) {
-	s := start(t, queue.Options{Workers: 1, TryTime: 20 * time.Millisecond}, func(ctx context.Context, _ *content.Call, input map[string]any) error {
+	s := start(t, queue.Options{Workers: 1, TryTimeout: 20 * time.Millisecond}, func(ctx context.Context, _ *content.Call, input map[string]any) error {
 		if input["name"] == "stuck" {
 			<-ctx.Done()
 		}

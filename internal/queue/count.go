@@ -9,7 +9,7 @@ import (
 // counts are those of observe.Deliveries.
 type counts struct{ tries, delivered, failed, dead atomic.Int64 }
 
-// Deliveries tells what this queue has done since it was made.
+// Deliveries reports what this queue has done since it was made.
 func (q *Queue) Deliveries() observe.Deliveries {
 	return observe.Deliveries{
 		Tries: q.counts.tries.Load(), Delivered: q.counts.delivered.Load(),

@@ -32,9 +32,9 @@ type dispatcher struct {
 	stopping    <-chan struct{} // nil once that was heard
 	draining    bool
 	failing     bool
-	done        []*hold   // whose outcomes are to be recorded
-	wrote       time.Time // when the last write began
-	suspect     *hold     // that runs alone; nil for none
+	done        []*heldClaim // whose outcomes are to be recorded
+	wrote       time.Time    // when the last write began
+	suspect     *heldClaim   // that runs alone; nil for none
 
 	size     int       // events that may be held
 	moved    int       // outcomes in the present measurement of the pace
@@ -44,14 +44,14 @@ type dispatcher struct {
 func (q *Queue) dispatch() {
 	defer close(q.over)
 	d := &dispatcher{
-		Queue: q, poll: time.NewTicker(q.opts.Poll), sweep: time.NewTicker(max(q.opts.Lease/beats, time.Millisecond)),
+		Queue: q, poll: time.NewTicker(q.opts.Poll), sweep: time.NewTicker(max(q.opts.Lease/renewalsPerLease, time.Millisecond)),
 		stopping: q.stopping, size: min(q.opts.Workers, q.opts.Batch), measured: time.Now(),
 	}
 	defer d.poll.Stop()
 	defer d.sweep.Stop()
 	for more := true; !d.draining || len(q.held) > 0; {
-		d.attend()
-		if len(d.done) == 0 && (!more || d.room() == 0) {
+		d.checkSignals()
+		if len(d.done) == 0 && (!more || d.free() == 0) {
 			d.rest()
 		}
 		d.gather()
@@ -59,9 +59,9 @@ func (q *Queue) dispatch() {
 	}
 }
 
-// attend looks for what must not wait for a rest: with work without end there is
+// checkSignals looks for what must not wait for a rest: with work without end there is
 // none.
-func (d *dispatcher) attend() {
+func (d *dispatcher) checkSignals() {
 	select {
 	case <-d.stopping:
 		d.drain()
@@ -132,9 +132,9 @@ func (d *dispatcher) handBackStale() {
 	}
 }
 
-// room is how many more events may be held, when those that are done with are
+// free is how many more events may be held, when those that are done with are
 // let go of.
-func (d *dispatcher) room() int {
+func (d *dispatcher) free() int {
 	held, bytes := len(d.held), d.bytes
 	for _, h := range d.done {
 		if h.isOver() {
@@ -148,24 +148,24 @@ func (d *dispatcher) room() int {
 	return max(d.size-held, 0)
 }
 
-// recordTime bounds the wait for the store, whatever became of the queue.
-const recordTime = 5 * time.Second
+// recordTimeout bounds the wait for the store, whatever became of the queue.
+const recordTimeout = 5 * time.Second
 
 // settle records what is done and claims what there is room for. It reports
 // whether more may be due.
 func (d *dispatcher) settle() (more bool) {
-	room := d.room()
+	room := d.free()
 	done, outcomes := d.outcomes()
 	if room == 0 && len(outcomes) == 0 {
 		return false
 	}
 	d.wrote = time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
+	ctx, cancel := context.WithTimeout(context.Background(), recordTimeout)
 	defer cancel()
 	claims, err := d.store.Settle(ctx, outcomes, room, d.opts.Lease)
-	d.tell(err)
+	d.logReadiness(err)
 	d.measure(done)
-	d.complain(done)
+	d.logFailure(done)
 	for _, h := range done {
 		d.recorded(h)
 	}
@@ -177,7 +177,7 @@ func (d *dispatcher) settle() (more bool) {
 
 // outcomes are what is to be recorded of what is done. What was dropped is let
 // go of.
-func (d *dispatcher) outcomes() (done []*hold, outcomes []*Outcome) {
+func (d *dispatcher) outcomes() (done []*heldClaim, outcomes []*Outcome) {
 	for _, h := range d.done {
 		if h.dropped {
 			d.letGo(h)
@@ -190,17 +190,17 @@ func (d *dispatcher) outcomes() (done []*hold, outcomes []*Outcome) {
 	return done, outcomes
 }
 
-// tell says when events can no longer be claimed, once.
-func (d *dispatcher) tell(err error) {
-	d.looked.Store(&err)
+// logReadiness says when events can no longer be claimed, once.
+func (d *dispatcher) logReadiness(err error) {
+	d.claimErr.Store(&err)
 	if err != nil && !d.failing {
 		d.opts.Log.Warn("deferred hooks cannot be claimed now", "error", diag.Logged(err))
 	}
 	d.failing = err != nil
 }
 
-// complain says once of a whole batch that the store could not take it.
-func (d *dispatcher) complain(done []*hold) {
+// logFailure says once of a whole batch that the store could not take it.
+func (d *dispatcher) logFailure(done []*heldClaim) {
 	var unrecorded int
 	var err error
 	for _, h := range done {
@@ -216,7 +216,7 @@ func (d *dispatcher) complain(done []*hold) {
 
 // measure holds as many events as were done in the last aheadTime, so that few
 // wait behind a slow handler and the workers never wait for a commit.
-func (d *dispatcher) measure(done []*hold) {
+func (d *dispatcher) measure(done []*heldClaim) {
 	for _, h := range done {
 		if h.begun {
 			d.moved++
@@ -234,7 +234,7 @@ func (d *dispatcher) measure(done []*hold) {
 }
 
 // recorded goes on with a claim of which an outcome was recorded, or not.
-func (d *dispatcher) recorded(h *hold) {
+func (d *dispatcher) recorded(h *heldClaim) {
 	switch {
 	case h.Err != nil:
 		if diag.HasCode(h.Err, diag.Conflict) {
@@ -257,7 +257,7 @@ func (d *dispatcher) recorded(h *hold) {
 
 // hold takes a new claim.
 func (d *dispatcher) hold(c *Claim, fuse time.Time) {
-	h := &hold{Outcome: Outcome{Claim: c}, fuse: fuse}
+	h := &heldClaim{Outcome: Outcome{Claim: c}, leaseEnds: fuse}
 	d.mu.Lock()
 	d.held[h] = struct{}{}
 	d.mu.Unlock()
@@ -268,7 +268,7 @@ func (d *dispatcher) hold(c *Claim, fuse time.Time) {
 	d.giveOut(h)
 }
 
-func (d *dispatcher) letGo(h *hold) {
+func (d *dispatcher) letGo(h *heldClaim) {
 	d.mu.Lock()
 	delete(d.held, h)
 	d.mu.Unlock()
@@ -277,14 +277,14 @@ func (d *dispatcher) letGo(h *hold) {
 }
 
 // cleared ends the suspicion of an event that outlived a try.
-func (d *dispatcher) cleared(h *hold) {
+func (d *dispatcher) cleared(h *heldClaim) {
 	if d.suspect == h {
 		d.suspect = nil
 	}
 }
 
 // giveOut has a worker run the first Trigger of a claim.
-func (d *dispatcher) giveOut(h *hold) {
+func (d *dispatcher) giveOut(h *heldClaim) {
 	if d.draining {
 		h.handBack()
 		d.done = append(d.done, h)

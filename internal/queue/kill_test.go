@@ -276,7 +276,7 @@ func TestAnEventThatEndsProcessesTakesNoOtherAlong(t *testing.T) {
 	t.Logf("%d processes ended", rounds)
 }
 
-// inOrder tells whether every Trigger ran, each after the one before it, and
+// inOrder reports whether every Trigger ran, each after the one before it, and
 // none again after a later one.
 func inOrder(runs string) bool {
 	rest := strings.TrimLeft(runs, "a")

@@ -17,13 +17,13 @@ type Deliver func(ctx context.Context, e *content.Deferred, trigger string) erro
 
 // Options configure a Queue. Every field may be zero.
 type Options struct {
-	Workers int           // hooks that run at the same time; default 16
-	Batch   int           // events that are held at the same time, at least Workers; default 256
-	Lease   time.Duration // of a claim; default 10 s
-	Poll    time.Duration // between looks for what other processes stored; default 250 ms
-	TryTime time.Duration // after which the context of a handler ends; default 5 minutes
-	Grace   time.Duration // that Stop gives to handlers that run; default 10 s
-	Log     *slog.Logger  // default slog.Default
+	Workers    int           // hooks that run at the same time; default 16
+	Batch      int           // events that are held at the same time, at least Workers; default 256
+	Lease      time.Duration // of a claim; default 10 s
+	Poll       time.Duration // between looks for what other processes stored; default 250 ms
+	TryTimeout time.Duration // after which the context of a handler ends; default 5 minutes
+	Grace      time.Duration // that Stop gives to handlers that run; default 10 s
+	Log        *slog.Logger  // default slog.Default
 
 	// Observer is told of every try; nil for nobody.
 	Observer Observer
@@ -39,7 +39,7 @@ func (o Options) withDefaults() Options {
 	o.Batch = max(o.Batch, o.Workers)
 	for value, fallback := range map[*time.Duration]time.Duration{
 		&o.Lease: 10 * time.Second, &o.Poll: 250 * time.Millisecond, &o.Grace: 10 * time.Second,
-		&o.TryTime: 5 * time.Minute,
+		&o.TryTimeout: 5 * time.Minute,
 	} {
 		if *value <= 0 {
 			*value = fallback
@@ -59,15 +59,15 @@ type Queue struct {
 	opts    Options
 	counts  counts
 
-	looked  atomic.Pointer[error] // what came of the last look for events
-	wake    chan struct{}         // holds one when something was stored
-	ready   chan *hold            // for the workers; room for a batch
-	ended   chan *hold            // from the workers; room for a batch
-	running sync.WaitGroup        // workers and who renews their leases
+	claimErr atomic.Pointer[error] // what came of the last look for events
+	wake     chan struct{}         // holds one when something was stored
+	ready    chan *heldClaim       // for the workers; room for a batch
+	ended    chan *heldClaim       // from the workers; room for a batch
+	running  sync.WaitGroup        // workers and who renews their leases
 
-	mu    sync.Mutex         // held to change held, and to read it elsewhere than in the dispatcher
-	held  map[*hold]struct{} // what the dispatcher has claimed
-	bytes int                // of their bodies; the dispatcher's
+	mu    sync.Mutex              // held to change held, and to read it elsewhere than in the dispatcher
+	held  map[*heldClaim]struct{} // what the dispatcher has claimed
+	bytes int                     // of their bodies; the dispatcher's
 
 	started  atomic.Bool
 	once     sync.Once
@@ -80,11 +80,11 @@ type Queue struct {
 // New makes a Queue that rests until Start.
 func New(store Store, deliver Deliver, opts Options) *Queue {
 	q := &Queue{
-		store: store, deliver: deliver, opts: opts.withDefaults(), held: map[*hold]struct{}{},
+		store: store, deliver: deliver, opts: opts.withDefaults(), held: map[*heldClaim]struct{}{},
 		wake: make(chan struct{}, 1), stopping: make(chan struct{}), over: make(chan struct{}),
 	}
 	q.ctx, q.cut = context.WithCancel(context.Background())
-	q.ready, q.ended = make(chan *hold, q.opts.Batch), make(chan *hold, q.opts.Batch)
+	q.ready, q.ended = make(chan *heldClaim, q.opts.Batch), make(chan *heldClaim, q.opts.Batch)
 	return q
 }
 
@@ -98,14 +98,14 @@ func (q *Queue) Start() {
 	go q.dispatch()
 }
 
-// Ready tells whether events can be claimed: nil, what came of the last try to,
+// Ready reports whether events can be claimed: nil, what came of the last try to,
 // or that the queue has stopped. Hooks that fail make no difference, nor do
 // workers that are all busy (decision 42).
 func (q *Queue) Ready() error {
 	if q.isStopping() {
 		return errStopped
 	}
-	if err := q.looked.Load(); err != nil {
+	if err := q.claimErr.Load(); err != nil {
 		return *err
 	}
 	return nil

@@ -32,17 +32,17 @@ type Store interface {
 	// have gone to other workers.
 	Extend(ctx context.Context, claims []*Claim, lease time.Duration) (lost []*Claim, err error)
 
-	// Hasten brings forward what is due later than it can be, because the clock
+	// CorrectClock brings forward what is due later than it can be, because the clock
 	// was set back since: an event that a worker holds is due a lease from now at
 	// the latest, another one waits[tries] from now, the last of waits for those
 	// with more tries. It tells how many there were, and is cheap when there are
 	// none.
-	Hasten(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error)
+	CorrectClock(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error)
 
 	// List lists events in the order in which they were stored or died.
 	List(ctx context.Context, q Query) ([]Item, error)
 
-	// Status tells how many events there are, and how late they are.
+	// Status reports how many events there are, and how late they are.
 	Status(ctx context.Context) (observe.Hooks, error)
 
 	// Replay makes what is dead of an event, and the event itself where it
@@ -101,7 +101,7 @@ const (
 	PutOff
 )
 
-// State tells events that wait or run from those that were given up.
+// State is whether events wait or run, or were given up.
 type State string
 
 // The states of an event.

@@ -24,7 +24,7 @@ func (q *Queue) work() {
 
 // run runs the first Trigger of a claim, unless it must not, and tells the
 // dispatcher by its Outcome what to record.
-func (q *Queue) run(h *hold) {
+func (q *Queue) run(h *heldClaim) {
 	ctx, end := h.begin(q.ctx)
 	defer end()
 	switch {
@@ -40,7 +40,7 @@ func (q *Queue) run(h *hold) {
 	}
 }
 
-func (q *Queue) try(ctx context.Context, h *hold) {
+func (q *Queue) try(ctx context.Context, h *heldClaim) {
 	h.begun = true
 	err := q.attempt(ctx, h.Claim)
 	switch {
@@ -77,7 +77,7 @@ func (q *Queue) attempt(ctx context.Context, c *Claim) (err error) {
 // deliverFirst runs the first Trigger of a claim, and makes an error of a
 // panic: a fault of one event must not end the process that serves all.
 func (q *Queue) deliverFirst(ctx context.Context, c *Claim) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, q.opts.TryTime)
+	ctx, cancel := context.WithTimeout(ctx, q.opts.TryTimeout)
 	defer cancel()
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -87,15 +87,15 @@ func (q *Queue) deliverFirst(ctx context.Context, c *Claim) (err error) {
 	return q.deliver(ctx, &c.Deferred, c.Triggers[0])
 }
 
-func (h *hold) giveUp(err error) { h.End, h.Last = GaveUp, reason(err) }
+func (h *heldClaim) giveUp(err error) { h.End, h.Last = GaveUp, reason(err) }
 
-func (h *hold) retry(err error) {
+func (h *heldClaim) retry(err error) {
 	h.Last = reason(err)
 	h.End, h.Again = PutOff, time.Now().Add(backoff(h.Tries, rand.Float64())) //nolint:gosec // spreads load, keeps no secret
 }
 
 // handBack ends a claim whose try does not count. The event is due as it was.
-func (h *hold) handBack() {
+func (h *heldClaim) handBack() {
 	h.Tries--
 	h.End, h.Again = PutOff, h.Due
 }
@@ -111,8 +111,8 @@ func (q *Queue) log(level slog.Level, message string, c *Claim, err error) {
 	q.opts.Log.LogAttrs(context.Background(), level, message, attrs...)
 }
 
-// longestReason bounds, in bytes, the message that is kept of a failure.
-const longestReason = 2000
+// maxReason bounds, in bytes, the message that is kept of a failure.
+const maxReason = 2000
 
 // reason is a failure as it is kept with the event, for whoever runs the
 // service: it tells the cause that callers are not told.
@@ -123,8 +123,8 @@ func reason(err error) *diag.Diagnostic {
 	if cause := d.Unwrap(); cause != nil && !errors.Is(cause, content.ErrUndeliverable) {
 		kept.Message += " " + cause.Error()
 	}
-	if len(kept.Message) > longestReason {
-		kept.Message = strings.ToValidUTF8(kept.Message[:longestReason], "") + "…"
+	if len(kept.Message) > maxReason {
+		kept.Message = strings.ToValidUTF8(kept.Message[:maxReason], "") + "…"
 	}
 	return kept
 }

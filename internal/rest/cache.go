@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	cacheBytes   = 16 << 20
-	largestShare = 16  // an answer larger than 1/16 of the cache is not kept
-	keptOverhead = 512 // bytes that an answer takes beside its key and body, about
+	cacheBytes     = 16 << 20
+	maxShare       = 16  // an answer larger than 1/16 of the cache is not kept
+	answerOverhead = 512 // bytes that an answer takes beside its key and body, about
 
-	mostSpellings    = 4   // that are remembered of one key
-	longestSpelling  = 512 // bytes of one that is remembered
+	maxSpellings     = 4   // that are remembered of one key
+	maxSpelling      = 512 // bytes of one that is remembered
 	spellingOverhead = 96  // bytes that one takes beside its text, about
 )
 
@@ -34,13 +34,13 @@ type cache struct {
 
 	mu      sync.Mutex
 	used    int                      // bytes
-	kept    map[string]*list.Element // by key and by spelling
-	recent  list.List                // of *kept, the one used last in front
-	flights map[string]*flight
+	entries map[string]*list.Element // by key and by spelling
+	recent  list.List                // of *cachedAnswer, the one used last in front
+	pending map[string]*pendingRead
 }
 
-// kept is an answer in the cache.
-type kept struct {
+// cachedAnswer is an answer in the cache.
+type cachedAnswer struct {
 	key        string
 	spellings  []string
 	answer     httpx.Tagged
@@ -48,17 +48,17 @@ type kept struct {
 	expires    time.Time
 }
 
-func (k *kept) bytes() int {
-	size := len(k.key) + k.answer.Size() + keptOverhead
+func (k *cachedAnswer) bytes() int {
+	size := len(k.key) + k.answer.Size() + answerOverhead
 	for _, spelling := range k.spellings {
 		size += len(spelling) + spellingOverhead
 	}
 	return size
 }
 
-// flight is an answer that is being read. The fields below done are set before
+// pendingRead is an answer that is being read. The fields below done are set before
 // it is closed.
-type flight struct {
+type pendingRead struct {
 	generation uint64
 	expires    time.Time
 	done       chan struct{}
@@ -68,14 +68,14 @@ type flight struct {
 	abandoned bool // its reader left or panicked: there is no outcome
 }
 
-var landed = func() chan struct{} {
+var closedChannel = func() chan struct{} {
 	done := make(chan struct{})
 	close(done)
 	return done
 }()
 
 func newCache(most int, now func() time.Time) *cache {
-	return &cache{most: most, now: now, kept: map[string]*list.Element{}, flights: map[string]*flight{}}
+	return &cache{most: most, now: now, entries: map[string]*list.Element{}, pending: map[string]*pendingRead{}}
 }
 
 // find gives the answer that is kept under key, or was found by this spelling
@@ -83,7 +83,7 @@ func newCache(most int, now func() time.Time) *cache {
 func (c *cache) find(ctx context.Context, key []byte, generation uint64) (httpx.Tagged, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.current(ctx, c.kept[string(key)], generation)
+	return c.current(ctx, c.entries[string(key)], generation)
 }
 
 // findSpelled is find of a key that remembers how it was spelled: the next
@@ -92,7 +92,7 @@ func (c *cache) find(ctx context.Context, key []byte, generation uint64) (httpx.
 func (c *cache) findSpelled(ctx context.Context, spelling, key []byte, generation uint64) (httpx.Tagged, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	element := c.kept[string(key)]
+	element := c.entries[string(key)]
 	answer, ok := c.current(ctx, element, generation)
 	if ok {
 		c.remember(spelling, element)
@@ -101,12 +101,12 @@ func (c *cache) findSpelled(ctx context.Context, spelling, key []byte, generatio
 }
 
 func (c *cache) remember(spelling []byte, element *list.Element) {
-	k := element.Value.(*kept)
-	if len(k.spellings) == mostSpellings || len(spelling) > longestSpelling || c.kept[string(spelling)] != nil {
+	k := element.Value.(*cachedAnswer)
+	if len(k.spellings) == maxSpellings || len(spelling) > maxSpelling || c.entries[string(spelling)] != nil {
 		return
 	}
 	k.spellings = append(k.spellings, string(spelling))
-	c.kept[string(spelling)] = element
+	c.entries[string(spelling)] = element
 	c.used += len(spelling) + spellingOverhead
 	c.shrink()
 }
@@ -116,7 +116,7 @@ func (c *cache) current(ctx context.Context, element *list.Element, generation u
 	if element == nil {
 		return httpx.Tagged{}, false
 	}
-	k := element.Value.(*kept)
+	k := element.Value.(*cachedAnswer)
 	if k.generation < generation || !c.now().Before(k.expires) {
 		c.drop(element)
 		return httpx.Tagged{}, false
@@ -133,9 +133,9 @@ func (c *cache) current(ctx context.Context, element *list.Element, generation u
 // (decision 38).
 func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetime time.Duration, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
 	for {
-		f, flies := c.board(ctx, key, generation, lifetime)
-		if flies {
-			return c.fly(ctx, key, f, read)
+		f, leads := c.join(ctx, key, generation, lifetime)
+		if leads {
+			return c.runRead(ctx, key, f, read)
 		}
 		select {
 		case <-f.done:
@@ -150,24 +150,24 @@ func (c *cache) fill(ctx context.Context, key string, generation uint64, lifetim
 	}
 }
 
-// board finds the flight to wait for, which may have landed since find, or
-// makes one that the caller must fly.
-func (c *cache) board(ctx context.Context, key string, generation uint64, lifetime time.Duration) (f *flight, flies bool) {
+// join finds the pending read to wait for, which may have finished since find, or
+// makes one that the caller must run.
+func (c *cache) join(ctx context.Context, key string, generation uint64, lifetime time.Duration) (f *pendingRead, leads bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f = c.flights[key]; f != nil && f.generation >= generation {
+	if f = c.pending[key]; f != nil && f.generation >= generation {
 		return f, false
 	}
-	if answer, ok := c.current(ctx, c.kept[key], generation); ok {
-		return &flight{answer: answer, done: landed}, false
+	if answer, ok := c.current(ctx, c.entries[key], generation); ok {
+		return &pendingRead{answer: answer, done: closedChannel}, false
 	}
-	f = &flight{generation: generation, expires: c.now().Add(lifetime), done: make(chan struct{}), abandoned: true}
-	c.flights[key] = f
+	f = &pendingRead{generation: generation, expires: c.now().Add(lifetime), done: make(chan struct{}), abandoned: true}
+	c.pending[key] = f
 	return f, true
 }
 
-func (c *cache) fly(ctx context.Context, key string, f *flight, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
-	defer c.land(key, f) // after a panic too
+func (c *cache) runRead(ctx context.Context, key string, f *pendingRead, read func() (httpx.Tagged, error)) (httpx.Tagged, error) {
+	defer c.finish(key, f) // after a panic too
 	f.answer, f.err = read()
 	f.abandoned = f.err != nil && ctx.Err() != nil
 	f.answer = f.answer.Shared()
@@ -178,34 +178,34 @@ func (c *cache) fly(ctx context.Context, key string, f *flight, read func() (htt
 // share counts the answer as memory of the request too, once for all that have it.
 func share(ctx context.Context, answer httpx.Tagged) {
 	if answer.Memory != nil {
-		inflight.HoldOf(ctx).Share(answer.Memory)
+		inflight.ReservationOf(ctx).Share(answer.Memory)
 	}
 }
 
-func (c *cache) land(key string, f *flight) {
+func (c *cache) finish(key string, f *pendingRead) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.flights[key] == f {
-		delete(c.flights, key)
+	if c.pending[key] == f {
+		delete(c.pending, key)
 	}
 	if !f.abandoned && f.err == nil {
-		c.keep(&kept{key: key, answer: f.answer, generation: f.generation, expires: f.expires})
+		c.store(&cachedAnswer{key: key, answer: f.answer, generation: f.generation, expires: f.expires})
 	}
 	close(f.done)
 }
 
-// keep puts an answer in, unless it is too large or there is a newer one.
-func (c *cache) keep(k *kept) {
-	if k.bytes() > c.most/largestShare {
+// store puts an answer in, unless it is too large or there is a newer one.
+func (c *cache) store(k *cachedAnswer) {
+	if k.bytes() > c.most/maxShare {
 		return
 	}
-	if element := c.kept[k.key]; element != nil {
-		if element.Value.(*kept).generation > k.generation {
+	if element := c.entries[k.key]; element != nil {
+		if element.Value.(*cachedAnswer).generation > k.generation {
 			return
 		}
 		c.drop(element)
 	}
-	c.kept[k.key] = c.recent.PushFront(k)
+	c.entries[k.key] = c.recent.PushFront(k)
 	c.used += k.bytes()
 	c.shrink()
 }
@@ -216,7 +216,7 @@ func (c *cache) shrink() {
 	}
 }
 
-// empty lets go of all answers.
+// empty drops all answers.
 func (c *cache) empty() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -226,10 +226,10 @@ func (c *cache) empty() {
 }
 
 func (c *cache) drop(element *list.Element) {
-	k := c.recent.Remove(element).(*kept)
-	delete(c.kept, k.key)
+	k := c.recent.Remove(element).(*cachedAnswer)
+	delete(c.entries, k.key)
 	for _, spelling := range k.spellings {
-		delete(c.kept, spelling)
+		delete(c.entries, spelling)
 	}
 	c.used -= k.bytes()
 }

@@ -32,12 +32,12 @@ func TestTheCacheIsBoundedInBytes(t *testing.T) {
 	c := newCache(most, time.Now)
 	for i := range 1000 {
 		c.put(t, strings.Repeat("k", i+1), i*4)
-		if c.used > most || len(c.kept) != c.recent.Len() {
-			t.Fatalf("%d bytes used of %d, %d keys of %d answers", c.used, most, len(c.kept), c.recent.Len())
+		if c.used > most || len(c.entries) != c.recent.Len() {
+			t.Fatalf("%d bytes used of %d, %d keys of %d answers", c.used, most, len(c.entries), c.recent.Len())
 		}
 	}
-	if len(c.kept) < 8 {
-		t.Errorf("only %d answers are kept", len(c.kept))
+	if len(c.entries) < 8 {
+		t.Errorf("only %d answers are kept", len(c.entries))
 	}
 	for c.recent.Len() > 0 {
 		c.drop(c.recent.Back())
@@ -53,26 +53,26 @@ func TestSpellingsOfAKeyAreRemembered(t *testing.T) {
 	c := newCache(cacheBytes, time.Now)
 	c.put(t, "key", 10)
 	alone := c.used
-	for i := range mostSpellings + 2 {
+	for i := range maxSpellings + 2 {
 		spelling := fmt.Sprint("View?", i)
 		for range 2 {
 			if _, ok := c.findSpelled(t.Context(), []byte(spelling), []byte("key"), 1); !ok {
 				t.Fatal("the key is gone")
 			}
 		}
-		if got, want := c.has(spelling, 1), i < mostSpellings; got != want {
+		if got, want := c.has(spelling, 1), i < maxSpellings; got != want {
 			t.Errorf("spelling %d is remembered: %v, want %v", i, got, want)
 		}
 	}
-	if want := alone + mostSpellings*(len("View?0")+spellingOverhead); c.used != want {
+	if want := alone + maxSpellings*(len("View?0")+spellingOverhead); c.used != want {
 		t.Errorf("%d bytes used, want %d", c.used, want)
 	}
-	if c.has("View?0", 2) || c.has("key", 1) || len(c.kept) != 0 || c.used != 0 {
-		t.Errorf("after a write %d keys are left, and %d bytes", len(c.kept), c.used)
+	if c.has("View?0", 2) || c.has("key", 1) || len(c.entries) != 0 || c.used != 0 {
+		t.Errorf("after a write %d keys are left, and %d bytes", len(c.entries), c.used)
 	}
 
 	c.put(t, "key", 10)
-	long := []byte("View?" + strings.Repeat("x", longestSpelling))
+	long := []byte("View?" + strings.Repeat("x", maxSpelling))
 	if _, ok := c.findSpelled(t.Context(), long, []byte("key"), 1); !ok || c.has(string(long), 1) {
 		t.Error("a long spelling is remembered")
 	}
@@ -83,7 +83,7 @@ func TestSpellingsOfAKeyAreRemembered(t *testing.T) {
 
 func TestTheLeastRecentlyUsedGoesFirst(t *testing.T) {
 	const each = 1000
-	c := newCache(16*(each+keptOverhead+1), time.Now)
+	c := newCache(16*(each+answerOverhead+1), time.Now)
 	for key := 'a'; key < 'a'+16; key++ {
 		c.put(t, string(key), each)
 	}
@@ -181,7 +181,7 @@ func TestAMissIsReadOnceHoweverManyWait(t *testing.T) {
 				t.Fatal(o)
 			}
 		}
-		if w.reads != 1 || !w.has("key", 1) || len(w.flights) != 0 {
+		if w.reads != 1 || !w.has("key", 1) || len(w.pending) != 0 {
 			t.Errorf("%d reads", w.reads)
 		}
 	})

@@ -68,13 +68,13 @@ func (a *asked) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 	return rows, err
 }
 
-// house is a process on a database file: a surface over a store of its own.
-type house struct {
+// process is a process on a database file: a surface over a store of its own.
+type process struct {
 	*site
 	store *asked
 }
 
-func openHouse(t *testing.T, file, scope string, p *plan.Plan) *house {
+func openProcess(t *testing.T, file, scope string, p *plan.Plan) *process {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: file, Plan: p})
 	if err != nil {
@@ -85,7 +85,7 @@ func openHouse(t *testing.T, file, scope string, p *plan.Plan) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{site: &site{t: t}, store: &asked{Store: store}}
+	h := &process{site: &site{t: t}, store: &asked{Store: store}}
 	quiet := slog.New(slog.DiscardHandler)
 	if h.service, err = content.New(t.Context(), p, h.store, content.Options{Log: quiet}); err != nil {
 		t.Fatal(err)
@@ -95,12 +95,12 @@ func openHouse(t *testing.T, file, scope string, p *plan.Plan) *house {
 	return h
 }
 
-func newHouse(t *testing.T, scope string) *house {
+func newProcess(t *testing.T, scope string) *process {
 	t.Helper()
-	return openHouse(t, filepath.Join(t.TempDir(), "site.db"), scope, plantest.Seal(t, leaves))
+	return openProcess(t, filepath.Join(t.TempDir(), "site.db"), scope, plantest.Seal(t, leaves))
 }
 
-func (h *house) publish(collection, id, name string) {
+func (h *process) publish(collection, id, name string) {
 	h.t.Helper()
 	if _, err := h.service.Load(context.Background(), collection, id, map[string]any{"name": name}, content.Published); err != nil {
 		h.t.Error(err)
@@ -108,7 +108,7 @@ func (h *house) publish(collection, id, name string) {
 }
 
 // reads is how often fn made the store run a View.
-func (h *house) reads(fn func()) int64 {
+func (h *process) reads(fn func()) int64 {
 	before := h.store.views.Load()
 	fn()
 	return h.store.views.Load() - before
@@ -140,7 +140,7 @@ func TestWhatTheCacheAnswers(t *testing.T) {
 		"a credential, which is no one's": {"GET", kept, "Authorization: Bearer x", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t, "tea")
+			h := newProcess(t, "tea")
 			h.publish("leaves", "1", "Assam")
 			h.send("GET", kept, "")
 			asks := h.reads(func() {
@@ -158,7 +158,7 @@ func TestWhatTheCacheAnswers(t *testing.T) {
 }
 
 func TestParamsInAnyOrderAreOneKey(t *testing.T) {
-	h := newHouse(t, "tea")
+	h := newProcess(t, "tea")
 	asks := h.reads(func() {
 		for _, query := range []string{"a=x+y&b=7", "b=7&a=x%20y", "b=%207&page=1&a=x+y&a=z&show=2", "c=1&b=7&a=%78+y"} {
 			h.send("GET", "/api/views/kept?"+query, "")
@@ -174,7 +174,7 @@ func TestParamsInAnyOrderAreOneKey(t *testing.T) {
 
 // The same words are not read twice, and give what they gave before.
 func TestTheSameWordsGiveTheSameAnswer(t *testing.T) {
-	h := newHouse(t, "tea")
+	h := newProcess(t, "tea")
 	for i := range 3 {
 		h.publish("leaves", fmt.Sprint(i), fmt.Sprint("Leaf ", i))
 	}
@@ -208,7 +208,7 @@ func TestTheSameWordsGiveTheSameAnswer(t *testing.T) {
 
 // An answer from the cache is the answer, header by header.
 func TestTheCacheAnswersAsTheDatabaseDoes(t *testing.T) {
-	h := newHouse(t, "tea")
+	h := newProcess(t, "tea")
 	for i := range 3 {
 		h.publish("leaves", fmt.Sprint(i), fmt.Sprint("Leaf ", i))
 	}
@@ -231,7 +231,7 @@ func TestTheCacheAnswersAsTheDatabaseDoes(t *testing.T) {
 }
 
 func TestWithoutAScopeNothingIsKept(t *testing.T) {
-	h := newHouse(t, "")
+	h := newProcess(t, "")
 	asks := h.reads(func() {
 		h.send("GET", "/api/views/kept", "")
 		h.send("GET", "/api/views/kept", "")
@@ -242,7 +242,7 @@ func TestWithoutAScopeNothingIsKept(t *testing.T) {
 }
 
 func TestAFailureIsNotKept(t *testing.T) {
-	h := newHouse(t, "tea")
+	h := newProcess(t, "tea")
 	for range 2 {
 		h.wants(h.send("GET", "/api/views/kept?cursor=none", ""), 400, "INPUT_VALIDATION_FAILED input#/cursor")
 	}
@@ -250,7 +250,7 @@ func TestAFailureIsNotKept(t *testing.T) {
 }
 
 func TestAWriteIsSeenByTheNextRequest(t *testing.T) {
-	h := newHouse(t, "tea")
+	h := newProcess(t, "tea")
 	names := func() int { return strings.Count(h.send("GET", "/api/views/kept?show=2", "").body, "name") }
 	if names() != 0 {
 		t.Fatal("the site is not empty")
@@ -275,7 +275,7 @@ const moment = 2 * time.Millisecond
 
 func TestAWriteOfAnotherProcessIsSeenAMomentLater(t *testing.T) {
 	file, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, leaves)
-	here, there := openHouse(t, file, "tea", p), openHouse(t, file, "tea", p)
+	here, there := openProcess(t, file, "tea", p), openProcess(t, file, "tea", p)
 	for i := range 50 {
 		writer, reader := here, there
 		if i%3 == 0 {
@@ -284,7 +284,7 @@ func TestAWriteOfAnotherProcessIsSeenAMomentLater(t *testing.T) {
 		name := fmt.Sprintf("Leaf %02d", 99-i) // sorts in front
 		writer.publish("leaves", fmt.Sprint(i), name)
 		time.Sleep(moment)
-		for _, h := range []*house{reader, writer} {
+		for _, h := range []*process{reader, writer} {
 			if a := h.send("GET", "/api/views/kept", ""); !strings.Contains(a.body, name) {
 				t.Fatalf("%s is not in %s", name, a.body)
 			}
@@ -297,7 +297,7 @@ func TestAWriteOfAnotherProcessIsSeenAMomentLater(t *testing.T) {
 
 // A write that comes between the read of an answer and its place in the cache.
 func TestAnAnswerThatAWriteOvertookIsNotGivenOut(t *testing.T) {
-	h := newHouse(t, "tea")
+	h := newProcess(t, "tea")
 	h.store.between = func() { h.publish("leaves", "1", "Assam") }
 	if a := h.send("GET", "/api/views/kept", ""); strings.Contains(a.body, "Assam") {
 		t.Fatalf("the read came too late for this test: %s", a.body)
@@ -311,10 +311,10 @@ func TestAnAnswerThatAWriteOvertookIsNotGivenOut(t *testing.T) {
 // one of the same process at once, one of another process a moment later.
 func TestNoReaderSeesLessThanWasAnswered(t *testing.T) {
 	file, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, leaves)
-	houses := []*house{openHouse(t, file, "tea", p), openHouse(t, file, "tea", p)}
+	processes := []*process{openProcess(t, file, "tea", p), openProcess(t, file, "tea", p)}
 	var answered [2]atomic.Int64
 	var work sync.WaitGroup
-	for w, writer := range houses {
+	for w, writer := range processes {
 		id := fmt.Sprint("leaf-", w)
 		writer.publish("leaves", id, id)
 		work.Go(func() {
@@ -337,8 +337,8 @@ func TestNoReaderSeesLessThanWasAnswered(t *testing.T) {
 				least[1-r%2] = answered[1-r%2].Load()
 				time.Sleep(moment)
 				least[r%2] = answered[r%2].Load()
-				body := houses[r%2].send("GET", "/api/views/kept", "").body
-				for w := range houses {
+				body := processes[r%2].send("GET", "/api/views/kept", "").body
+				for w := range processes {
 					if got := yearOf(body, w); got < least[w] {
 						t.Errorf("year %d after %d was answered: %s", got, least[w], body)
 					}
@@ -349,7 +349,7 @@ func TestNoReaderSeesLessThanWasAnswered(t *testing.T) {
 	work.Wait()
 }
 
-func (h *house) revise(id string, year int64) error {
+func (h *process) revise(id string, year int64) error {
 	_, err := h.service.Patch(context.Background(), content.Caller{}, "leaves", id, map[string]any{"year": year}, 0)
 	return err
 }

@@ -20,7 +20,7 @@ type Authenticator func(http.ResponseWriter, *http.Request) (content.Caller, err
 type Surface struct {
 	service      *content.Service
 	authenticate Authenticator
-	otherwise    http.Handler
+	fallback     http.Handler
 	cacheScope   string
 	cache        *cache
 	catalog      httpx.Tagged
@@ -29,11 +29,11 @@ type Surface struct {
 }
 
 // New builds the surface for the service's plan. Paths that are not of this
-// surface go to otherwise. A cacheScope, unless it is "", lets it keep the
+// surface go to fallback. A cacheScope, unless it is "", lets it keep the
 // answers of Views that declare shared caching.
 func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
-		service: service, authenticate: authenticate, otherwise: otherwise,
+		service: service, authenticate: authenticate, fallback: otherwise,
 		cacheScope: cacheScope, cache: newCache(cacheBytes, time.Now),
 		views: map[string]*view{}, triggers: newTable(service.Plan()),
 	}
@@ -46,10 +46,10 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 	return s
 }
 
-// Serves tells the reserved paths that are this surface's.
+// Serves reports whether path is a reserved one of this surface.
 func Serves(path string) bool { return httpx.Under("/api/views", path) }
 
-// Close lets go of the answers that are kept: the process may go on without this
+// Close drops the answers that are kept: the process may go on without this
 // surface.
 func (s *Surface) Close() { s.cache.empty() }
 

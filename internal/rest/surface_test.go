@@ -241,7 +241,7 @@ func TestViewHeaders(t *testing.T) {
 	}
 }
 
-const desk = `
+const staffViews = `
 apiVersion: quartet/v1
 kind: Procedure
 metadata: { name: echo }
@@ -308,7 +308,7 @@ spec: { source: { kind: http, method: POST, path: /api/fail }, target: { procedu
 // TestHTTPTriggers is open-parts.md, Trigger, source http: a request and the
 // input that the Procedure got, or `CODE path`.
 func TestHTTPTriggers(t *testing.T) {
-	s := open(t, desk)
+	s := open(t, staffViews)
 	for _, tc := range []struct {
 		request, body string
 		status        int
@@ -357,9 +357,9 @@ func TestHTTPTriggers(t *testing.T) {
 }
 
 // TestATurnIsGivenBack: however a call with a large body ends, the next one is
-// not kept waiting. There are turns for eight.
+// not kept waiting. There are slots for eight.
 func TestATurnIsGivenBack(t *testing.T) {
-	s := open(t, desk)
+	s := open(t, staffViews)
 	large := `{"note":"` + strings.Repeat("x", httpx.MaxBody-100) + `"`
 	for _, tc := range []struct {
 		request, body string
@@ -382,7 +382,7 @@ func TestATurnIsGivenBack(t *testing.T) {
 
 func TestALongPathIsServed(t *testing.T) {
 	path := "/api" + strings.Repeat("/far", 100)
-	s := open(t, desk+`
+	s := open(t, staffViews+`
 ---
 apiVersion: quartet/v1
 kind: Trigger
@@ -394,7 +394,7 @@ spec: { source: { kind: http, method: POST, path: `+path+` }, target: { procedur
 }
 
 func TestMethodNotAllowedNamesTheMethods(t *testing.T) {
-	s := open(t, desk)
+	s := open(t, staffViews)
 	for path, want := range map[string]string{
 		"/api/notes": "POST", "/api/notes/7": "PATCH, PUT", "/api/notes/latest": "PATCH, PUT", "/api/views": "GET, HEAD",
 	} {
@@ -406,7 +406,7 @@ func TestMethodNotAllowedNamesTheMethods(t *testing.T) {
 }
 
 func TestTheAuthenticatorSaysWhoCalls(t *testing.T) {
-	s := openAs(t, desk, func(http.ResponseWriter, *http.Request) (content.Caller, error) {
+	s := openAs(t, staffViews, func(http.ResponseWriter, *http.Request) (content.Caller, error) {
 		return content.Caller{User: &content.User{ID: "ada"}}, nil
 	})
 	s.wants(s.send("POST", "/api/guarded/7", ""), 200, `{"ok":true,"data":{"id":7}}`)

@@ -28,7 +28,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 	body = jsonvalue.Append(body, result)
 	*buffer = append(body, httpx.SuccessEnd...)
 	httpx.WriteJSON(w, http.StatusOK, *buffer)
-	keep(buffer, begun)
+	putBuffer(buffer, begun)
 }
 
 func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []string) {
@@ -36,7 +36,7 @@ func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []s
 		httpx.NotAllowed(w, r, allow(methods))
 		return
 	}
-	s.otherwise.ServeHTTP(w, r)
+	s.fallback.ServeHTTP(w, r)
 }
 
 // invoke authorizes before it reads the body, so that nobody makes the service

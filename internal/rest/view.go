@@ -40,7 +40,7 @@ func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller conten
 		return
 	}
 	buffer := answers.Get().(*[]byte)
-	defer keep(buffer, *buffer)
+	defer putBuffer(buffer, *buffer)
 	answer, err := s.answer(httpx.Context(w, r), r, caller, v, buffer)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
@@ -99,13 +99,13 @@ func (s *Surface) shared(ctx context.Context, r *http.Request, v *view, generati
 		if err := s.readPage(ctx, content.Caller{}, call, buffer); err != nil {
 			return httpx.Tagged{}, err
 		}
-		return httpx.Tag(taken(buffer)), nil
+		return httpx.Tag(takeBody(buffer)), nil
 	})
 }
 
-// taken is what is in the buffer for as long as anybody needs it: a copy, or the
+// takeBody is what is in the buffer for as long as anybody needs it: a copy, or the
 // buffer itself where it is large and full.
-func taken(buffer *[]byte) []byte {
+func takeBody(buffer *[]byte) []byte {
 	if size := len(*buffer); size <= inflight.Small || cap(*buffer) > size+size/4 {
 		return bytes.Clone(*buffer)
 	}
@@ -127,12 +127,12 @@ func (s *Surface) readPage(ctx context.Context, caller content.Caller, call cont
 // answers pools the buffers of answers.
 var answers = sync.Pool{New: func() any { b := make([]byte, 0, 8<<10); return &b }}
 
-// keep puts a buffer back. One that a large answer made grow is for large ones;
+// putBuffer puts a buffer back. One that a large answer made grow is for large ones;
 // in its place comes what it began in, or one in which the next can begin without
 // growing.
-func keep(buffer *[]byte, begun []byte) {
+func putBuffer(buffer *[]byte, begun []byte) {
 	if cap(*buffer) > inflight.SmallBuffer {
-		inflight.Reuse(*buffer)
+		inflight.PutBuffer(*buffer)
 		*buffer = begun
 		if cap(begun) < inflight.Small {
 			*buffer = make([]byte, 0, inflight.SmallBuffer)

@@ -11,8 +11,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Ledger remembers what was loaded. content.Store is one.
-type Ledger interface {
+// LoadRecord remembers what was loaded. content.Store is one.
+type LoadRecord interface {
 	Seeded(ctx context.Context, hash string) (bool, error)
 	MarkSeeded(ctx context.Context, hash string) error
 }
@@ -29,7 +29,7 @@ type Report struct {
 // any, after each of them. What the entry writer refuses is reported at its
 // place, and the rest is loaded; when the database itself fails, or ctx ends,
 // Load stops there.
-func Load(ctx context.Context, s *content.Service, ledger Ledger, documents []*Document, progress func(done, total int)) (Report, diag.List) {
+func Load(ctx context.Context, s *content.Service, ledger LoadRecord, documents []*Document, progress func(done, total int)) (Report, diag.List) {
 	report, problems := Report{Documents: len(documents)}, diag.List(nil)
 	for i, d := range documents {
 		err := report.load(ctx, s, ledger, d)
@@ -47,10 +47,10 @@ func Load(ctx context.Context, s *content.Service, ledger Ledger, documents []*D
 	return report, problems
 }
 
-// refuses tells a document that was refused from a database that failed.
+// refuses reports whether a document was refused; otherwise the database failed.
 func refuses(d *diag.Diagnostic) bool { return d.Status() < 500 || d.Code == diag.HandlerNotRegistered }
 
-func (r *Report) load(ctx context.Context, s *content.Service, ledger Ledger, d *Document) error {
+func (r *Report) load(ctx context.Context, s *content.Service, ledger LoadRecord, d *Document) error {
 	hash := d.hash()
 	seeded, err := ledger.Seeded(ctx, hash)
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *Report) load(ctx context.Context, s *content.Service, ledger Ledger, d 
 	return nil
 }
 
-// isTaken tells that a unique index of the schema refused the row: CONFLICT at
+// isTaken reports whether a unique index of the schema refused the row: CONFLICT at
 // the index's first field.
 func isTaken(schema *plan.Schema, err error) bool {
 	d := diag.As(err)

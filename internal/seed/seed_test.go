@@ -252,7 +252,7 @@ data: { slug: taken, title: Taken }
 	}
 }
 
-// forgetful is a ledger that fails to note anything down.
+// forgetful is a LoadRecord that fails to keep anything.
 type forgetful struct{ *sqlite.Store }
 
 func (forgetful) MarkSeeded(context.Context, string) error {

@@ -47,8 +47,8 @@ type Auth struct {
 	// development.
 	LeftOut []string
 
-	// Touched tells a site that has begun to configure sign-in from one that
-	// has not: some variable or the key auth is there.
+	// Touched reports whether a site has begun to configure sign-in: some
+	// variable or the key auth is there.
 	Touched bool
 }
 

@@ -39,7 +39,7 @@ func signInOf(t *testing.T, parts map[string]string) string {
 	return signIn(read.Auth)
 }
 
-// signIn tells how users sign in, and of secrets that they are there.
+// signIn describes how users sign in, and of secrets only that they are there.
 func signIn(a settings.Auth) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "mode %q touched %t origin %s\n", a.Mode, a.Touched, a.Origin)

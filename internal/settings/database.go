@@ -18,7 +18,7 @@ type Database struct {
 
 // parseDatabase reads a database URL: sqlite:<file>, sqlite:<file>?synchronous=…,
 // or postgres://….
-func parseDatabase(value string) (Database, *complaint) {
+func parseDatabase(value string) (Database, *problem) {
 	if file, ok := strings.CutPrefix(value, "sqlite:"); ok {
 		return sqliteFile(file)
 	}
@@ -29,7 +29,7 @@ func parseDatabase(value string) (Database, *complaint) {
 }
 
 // sqliteFile takes sqlite:///absolute as well, as other programs write it.
-func sqliteFile(file string) (Database, *complaint) {
+func sqliteFile(file string) (Database, *problem) {
 	if rest, ok := strings.CutPrefix(file, "//"); ok {
 		file = rest
 	}

@@ -45,7 +45,7 @@ var known = []struct {
 	name  string
 	check check
 }{
-	{"DATABASE_URL", func(value string) *complaint { _, c := parseDatabase(value); return c }},
+	{"DATABASE_URL", func(value string) *problem { _, c := parseDatabase(value); return c }},
 	{"MEDIA_URL", mediaTarget},
 	{"MAIL_URL", mailTarget},
 }
@@ -69,7 +69,7 @@ func (r *reader) environment(o Options) variables {
 }
 
 // refuseVariable never shows the value: it may hold a secret.
-func (r *reader) refuseVariable(name string, c *complaint, source *diag.Source) {
+func (r *reader) refuseVariable(name string, c *problem, source *diag.Source) {
 	r.problems.Add(&diag.Diagnostic{
 		Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "env#/" + name,
 		Message: "The variable " + name + " is malformed.", Expected: c.expected, Source: source,

@@ -19,9 +19,9 @@ var settingsFile = mapping(
 	optional("trustedProxies", listOf(text(addressRange))),
 	optional("rateLimit", mapping(optional("triggers", rateText))),
 	optional("history", mapping(
-		optional("keep", wholeNumber(mostVersions)),
-		optional("keepPublished", wholeNumber(mostVersions)),
-		optional("auditDays", wholeNumber(mostDays)),
+		optional("keep", wholeNumber(maxVersions)),
+		optional("keepPublished", wholeNumber(maxVersions)),
+		optional("auditDays", wholeNumber(maxDays)),
 	)),
 )
 

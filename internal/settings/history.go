@@ -11,6 +11,6 @@ var defaultHistory = History{Keep: 100, KeepPublished: 400, AuditDays: 730}
 
 // The most that the keys of history take.
 const (
-	mostVersions = 100_000
-	mostDays     = 36_500
+	maxVersions = 100_000
+	maxDays     = 36_500
 )

@@ -14,9 +14,9 @@ import (
 )
 
 // check says what is wrong with a text, or nil.
-type check func(value string) *complaint
+type check func(value string) *problem
 
-type complaint struct {
+type problem struct {
 	message  string
 	expected any
 }
@@ -33,12 +33,12 @@ var (
 	localPath    = regexp.MustCompile(`^/(?:[A-Za-z0-9._~-]+/?)*$`)
 )
 
-func wants(what string) *complaint {
-	return &complaint{"The value must be " + what + ".", what}
+func wants(what string) *problem {
+	return &problem{"The value must be " + what + ".", what}
 }
 
 func matches(pattern *regexp.Regexp, what string) check {
-	return func(value string) *complaint {
+	return func(value string) *problem {
 		if pattern.MatchString(value) {
 			return nil
 		}
@@ -47,36 +47,36 @@ func matches(pattern *regexp.Regexp, what string) check {
 }
 
 func oneOf(names ...string) check {
-	return func(value string) *complaint {
+	return func(value string) *problem {
 		if slices.Contains(names, value) {
 			return nil
 		}
-		return &complaint{"The value must be one of " + strings.Join(names, ", ") + ".", names}
+		return &problem{"The value must be one of " + strings.Join(names, ", ") + ".", names}
 	}
 }
 
-func notEmpty(value string) *complaint {
+func notEmpty(value string) *problem {
 	if strings.TrimSpace(value) == "" {
 		return wants("text that is not blank")
 	}
 	return nil
 }
 
-func mailbox(value string) *complaint {
+func mailbox(value string) *problem {
 	if _, err := mail.ParseAddress(value); err != nil {
 		return wants("an e-mail address, perhaps with a name, such as Tea notes <no-reply@tea.example>")
 	}
 	return nil
 }
 
-func address(value string) *complaint {
+func address(value string) *problem {
 	if parsed, err := mail.ParseAddress(value); err != nil || parsed.Address != value {
 		return wants("an e-mail address")
 	}
 	return nil
 }
 
-func addressRange(value string) *complaint {
+func addressRange(value string) *problem {
 	if _, err := netip.ParsePrefix(value); err == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func addressRange(value string) *complaint {
 	return wants("an IP address or a range of them, such as 10.0.0.0/8")
 }
 
-func templateName(value string) *complaint {
+func templateName(value string) *problem {
 	if fs.ValidPath(value) && value != "." {
 		return nil
 	}
@@ -94,7 +94,7 @@ func templateName(value string) *complaint {
 }
 
 // httpsURL takes plain http on loopback too, where there is no certificate.
-func httpsURL(value string) *complaint {
+func httpsURL(value string) *problem {
 	u, err := url.Parse(value)
 	if err == nil && u.User == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http" && loopback.IsHost(u.Hostname())) {
 		return nil
@@ -104,7 +104,7 @@ func httpsURL(value string) *complaint {
 
 // origin is what a browser sends as one: scheme and host in lower case, without
 // the scheme's own port. Plain http is for loopback.
-func origin(value string) *complaint {
+func origin(value string) *problem {
 	u, err := url.Parse(value)
 	if err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u) {
 		return nil
@@ -137,19 +137,19 @@ func hostOf(origin string) string {
 	return u.Hostname()
 }
 
-// within tells whether host is domain or lies below it.
+// within reports whether host is domain or lies below it.
 func within(host, domain string) bool {
 	return host == domain || strings.HasSuffix(host, "."+domain)
 }
 
-func domain(value string) *complaint {
+func domain(value string) *problem {
 	if domainName.MatchString(value) {
 		return nil
 	}
 	return wants("a domain in lower case, such as tea.example")
 }
 
-func sitePath(value string) *complaint {
+func sitePath(value string) *problem {
 	if localPath.MatchString(value) {
 		return nil
 	}
@@ -157,7 +157,7 @@ func sitePath(value string) *complaint {
 }
 
 // scope is a scope-token of RFC 6749.
-func scope(value string) *complaint {
+func scope(value string) *problem {
 	if scopeToken.MatchString(value) {
 		return nil
 	}
@@ -166,7 +166,7 @@ func scope(value string) *complaint {
 
 // discoveryURL names one of the two documents of RFC 8414, whose place tells
 // which issuer it speaks for.
-func discoveryURL(value string) *complaint {
+func discoveryURL(value string) *problem {
 	u, err := url.Parse(value)
 	if err == nil && httpsURL(value) == nil && u.RawQuery == "" && u.Fragment == "" &&
 		(strings.HasSuffix(u.Path, "/.well-known/openid-configuration") || strings.HasPrefix(u.Path, "/.well-known/oauth-authorization-server")) {
@@ -175,7 +175,7 @@ func discoveryURL(value string) *complaint {
 	return wants("an https URL that ends in /.well-known/openid-configuration, or that begins with /.well-known/oauth-authorization-server")
 }
 
-func databaseURL(value string) *complaint {
+func databaseURL(value string) *problem {
 	if holdsSecret(value) {
 		return inTheEnvironment("DATABASE_URL")
 	}
@@ -183,14 +183,14 @@ func databaseURL(value string) *complaint {
 	return complaint
 }
 
-func mediaURL(value string) *complaint {
+func mediaURL(value string) *problem {
 	if holdsSecret(value) {
 		return inTheEnvironment("MEDIA_URL")
 	}
 	return mediaTarget(value)
 }
 
-func mediaTarget(value string) *complaint {
+func mediaTarget(value string) *problem {
 	if dir, ok := strings.CutPrefix(value, "file:"); ok && dir != "" {
 		return nil
 	}
@@ -200,7 +200,7 @@ func mediaTarget(value string) *complaint {
 	return wants("file:<dir> or s3://<bucket>?region=…&endpoint=…")
 }
 
-func mailTarget(value string) *complaint {
+func mailTarget(value string) *problem {
 	u, err := url.Parse(value)
 	if err == nil && (u.Scheme == "smtp" || u.Scheme == "smtps") && u.Hostname() != "" && isPort(u.Port()) &&
 		strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == "" {
@@ -209,11 +209,11 @@ func mailTarget(value string) *complaint {
 	return wants("smtp://<user>:<password>@<host>:<port>, or smtps://…")
 }
 
-func inTheEnvironment(name string) *complaint {
-	return &complaint{message: "The URL holds a secret; set " + name + " in the environment, or in " + EnvFileName + "."}
+func inTheEnvironment(name string) *problem {
+	return &problem{message: "The URL holds a secret; set " + name + " in the environment, or in " + EnvFileName + "."}
 }
 
-// holdsSecret tells a URL with a password or with a key among its parameters.
+// holdsSecret reports whether a URL has a password, or a key among its parameters.
 // A URL that cannot be parsed holds none that could be told.
 func holdsSecret(value string) bool {
 	u, err := url.Parse(value)

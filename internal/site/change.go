@@ -17,7 +17,7 @@ var editable = []string{keyBrand, keyDescription, keyFacebookPixel, keyGA4, keyT
 // Change stores new values of keys that are editable: brand, description,
 // facebookPixelId, ga4MeasurementId and title. Any other key, and a value that
 // is no text, is INPUT_VALIDATION_FAILED, and then nothing is changed. The
-// journal says that it was by whom. What is given is the configuration after it.
+// audit log says that it was by whom. What is given is the configuration after it.
 func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]string) (*Config, error) {
 	rows := make([]Row, 0, len(values))
 	for _, key := range slices.Sorted(maps.Keys(values)) {
@@ -27,7 +27,7 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 		rows = append(rows, Row{Key: key, Value: values[key]})
 	}
 	if len(rows) > 0 {
-		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Line { return line(ctx, by, stored, values) })
+		err := l.store.WriteSiteConfig(ctx, rows, func(stored map[string]string) *audit.Record { return auditRecord(ctx, by, stored, values) })
 		if err != nil {
 			return nil, diag.Attempted(err, "change the site's settings")
 		}
@@ -35,8 +35,8 @@ func (l *Live) Change(ctx context.Context, by audit.Actor, values map[string]str
 	return l.Read(ctx)
 }
 
-// line is what the journal says of a change; nil when it changes nothing.
-func line(ctx context.Context, by audit.Actor, stored, values map[string]string) *audit.Line {
+// auditRecord is the audit record of a change; nil when it changes nothing.
+func auditRecord(ctx context.Context, by audit.Actor, stored, values map[string]string) *audit.Record {
 	was, is := make(map[string]any), make(map[string]any)
 	for key, value := range values {
 		is[key] = value
@@ -44,7 +44,7 @@ func line(ctx context.Context, by audit.Actor, stored, values map[string]string)
 			was[key] = old
 		}
 	}
-	l := &audit.Line{Time: time.Now().UnixMilli(), Actor: by, Surface: audit.SurfaceOf(ctx), Action: audit.ChangeSettings}
+	l := &audit.Record{Time: time.Now().UnixMilli(), Actor: by, Surface: audit.SurfaceOf(ctx), Action: audit.ChangeSettings}
 	if l.Before, l.After = audit.Difference(was, is); l.After == nil {
 		return nil
 	}

@@ -40,7 +40,7 @@ const (
 	unbranded = "Quartet"
 )
 
-// Name is what people read as the name of the site, in a letter or on a page to
+// Name is what people read as the name of the site, in a message or on a page to
 // sign in: its title, or else its brand, which both may be blank.
 func (c *Config) Name() string {
 	for _, each := range []string{c.Title, c.Brand} {

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	freshness = 200 * time.Millisecond // how long Config does without a look at the database
-	patience  = time.Second            // how long it waits for the database
+	maxAge  = 200 * time.Millisecond // how long Config does without a look at the database
+	maxWait = time.Second            // how long it waits for the database
 )
 
 // Live is the site's configuration as the database has it, whichever process
@@ -23,14 +23,14 @@ type Live struct {
 	store Store
 	log   *slog.Logger
 
-	asked   atomic.Int64 // counts reads, in the order in which they began
-	looking sync.Mutex   // held by whoever refreshes what is held
+	reads      atomic.Int64 // counts reads, in the order in which they began
+	refreshing sync.Mutex   // held by whoever refreshes what is held
 
-	mu     sync.Mutex
-	number int64     // of the read that gave what is held
-	looked time.Time // when the database was last asked
-	rows   map[string]string
-	config *Config
+	mu          sync.Mutex
+	number      int64     // of the read that gave what is held
+	refreshedAt time.Time // when the database was last asked
+	rows        map[string]string
+	config      *Config
 }
 
 // NewLive reads the configuration.
@@ -43,17 +43,17 @@ func NewLive(ctx context.Context, store Store, log *slog.Logger) (*Live, error) 
 // Read reads the configuration now. As long as nothing has changed it gives the
 // same Config again, so that whoever built something from one can tell.
 func (l *Live) Read(ctx context.Context) (*Config, error) {
-	number := l.asked.Add(1)
+	number := l.reads.Add(1)
 	rows, err := l.store.SiteConfig(ctx)
 	if err != nil {
 		return nil, diag.Attempted(err, "read the site's configuration")
 	}
-	return l.keep(number, rows), nil
+	return l.update(number, rows), nil
 }
 
-// keep holds what a read found, unless a read that began later has answered
+// update holds what a read found, unless a read that began later has answered
 // already.
-func (l *Live) keep(number int64, rows map[string]string) *Config {
+func (l *Live) update(number int64, rows map[string]string) *Config {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.config == nil || !maps.Equal(rows, l.rows) {
@@ -63,33 +63,33 @@ func (l *Live) keep(number int64, rows map[string]string) *Config {
 		}
 		l.rows, l.config = rows, config
 	}
-	l.number, l.looked = max(number, l.number), time.Now()
+	l.number, l.refreshedAt = max(number, l.number), time.Now()
 	return l.config
 }
 
 // Config is the configuration as it was at most 200 ms ago. While the database
 // cannot answer it is the last one that was read (decision 24).
 func (l *Live) Config() *Config {
-	held, looked := l.held()
-	if time.Since(looked) < freshness || !l.looking.TryLock() {
-		return held
+	current, refreshedAt := l.current()
+	if time.Since(refreshedAt) < maxAge || !l.refreshing.TryLock() {
+		return current
 	}
-	defer l.looking.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer l.refreshing.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
 	config, err := l.Read(ctx)
 	if err != nil {
 		l.log.Warn("The site's configuration was not read.", "error", diag.Logged(err))
 		l.mu.Lock()
-		l.looked = time.Now()
+		l.refreshedAt = time.Now()
 		l.mu.Unlock()
-		return held
+		return current
 	}
 	return config
 }
 
-func (l *Live) held() (*Config, time.Time) {
+func (l *Live) current() (*Config, time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.config, l.looked
+	return l.config, l.refreshedAt
 }

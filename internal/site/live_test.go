@@ -154,9 +154,9 @@ func TestOnlyEditableKeysChange(t *testing.T) {
 	}
 }
 
-// The journal has every change, in the order in which they were made, and each
+// The audit log has every change, in the order in which they were made, and each
 // line begins where the one before it ended, however many change a key at once.
-func TestTheJournalOfChangesThatMeet(t *testing.T) {
+func TestTheAuditRecordsOfChangesThatMeet(t *testing.T) {
 	store := fresh(t)
 	l := live(t, store)
 	var all sync.WaitGroup
@@ -170,17 +170,17 @@ func TestTheJournalOfChangesThatMeet(t *testing.T) {
 		})
 	}
 	all.Wait()
-	lines, _, err := store.AuditLines(t.Context(), audit.Query{Limit: 100})
+	lines, _, err := store.AuditRecords(t.Context(), audit.Query{Limit: 100})
 	if err != nil || len(lines) < 2 {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
 	slices.Reverse(lines)
 	was := ""
-	for _, line := range lines {
-		if string(line.Before) != was {
-			t.Errorf("line %d begins with %s, and %s was before it", line.Key, line.Before, was)
+	for _, record := range lines {
+		if string(record.Before) != was {
+			t.Errorf("line %d begins with %s, and %s was before it", record.Key, record.Before, was)
 		}
-		was = string(line.After)
+		was = string(record.After)
 	}
 	if now := fmt.Sprintf(`{"title":%q}`, l.Config().Title); was != now {
 		t.Errorf("the journal ends with %s, and the site has %s", was, now)

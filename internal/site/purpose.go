@@ -116,7 +116,7 @@ func expandMime(mime string) string {
 	return "image/" + mime
 }
 
-// hasNoMime tells a slot with a blank, a wildcard or the ending of a file's name
+// hasNoMime reports whether a slot has a blank, a wildcard or the ending of a file's name
 // in the place of a mime type.
 func hasNoMime(slot []string) bool {
 	return slices.ContainsFunc(slot, func(mime string) bool { return !fullMime.MatchString(mime) })

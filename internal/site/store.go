@@ -12,11 +12,11 @@ type Store interface {
 	SiteConfig(ctx context.Context) (map[string]string, error)
 
 	// WriteSiteConfig makes rows durable together before it returns, and with
-	// them the line that line makes of what is stored before, seen in the same
-	// transaction. line may be nil and may give nil, for none; it is called once
+	// them the audit record that record makes of what is stored before, seen in the same
+	// transaction. record may be nil and may give nil, for none; it is called once
 	// and waits for nothing. Where the value is stored already nothing is
 	// changed, nor is a row that exists and is to be written once.
-	WriteSiteConfig(ctx context.Context, rows []Row, line func(stored map[string]string) *audit.Line) error
+	WriteSiteConfig(ctx context.Context, rows []Row, record func(stored map[string]string) *audit.Record) error
 }
 
 // Row is a row of site_config that is to be written.

@@ -72,7 +72,7 @@ func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *con
 	return same
 }
 
-// jsonTypeOf tells scalars apart that a column of many types holds alike: true
+// jsonTypeOf distinguishes scalars that a column of many types holds alike: true
 // and 1, or a list and the text of its JSON (decision 106).
 func jsonTypeOf(value any) string {
 	switch value.(type) {

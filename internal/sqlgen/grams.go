@@ -63,7 +63,7 @@ func SoughtGrams(term string) string {
 	return "(" + strings.Join(sought[:min(len(sought), mostSought)], " AND ") + `) OR "` + everyGram + `"`
 }
 
-// whole tells that a window is a gram also where the text goes on.
+// whole reports whether a window is a gram also where the text goes on.
 func whole(window []rune) bool {
 	return len(window) == longestGram || len(window) == 2 && (window[0] >= firstDense || window[1] >= firstDense)
 }

@@ -10,14 +10,14 @@ import (
 
 // EntryList is a page of a collection as staff see it.
 type EntryList struct {
-	Schema  *plan.Schema
-	Status  string // "" for any
-	Narrow  Narrowing
-	Few     *plan.Column   // few entries have what is wanted of it: they are sought by it and sorted
-	Order   []plan.Order   // ends in id
-	Nulls   []bool         // which of the last row's order keys are null; nil at the start
-	Excerpt []*plan.Column // the properties that are wanted; nil for all of data
-	Search  *Search        // where Narrow.Term is looked up; nil to look into every row of the order
+	Schema   *plan.Schema
+	Status   string // "" for any
+	Criteria Criteria
+	Few      *plan.Column   // few entries have what is wanted of it: they are sought by it and sorted
+	Order    []plan.Order   // ends in id
+	Nulls    []bool         // which of the last row's order keys are null; nil at the start
+	Excerpt  []*plan.Column // the properties that are wanted; nil for all of data
+	Search   *Search        // where Criteria.Term is looked up; nil to look into every row of the order
 }
 
 // Statements select what SelectEntry selects, and the order's other columns. With an Excerpt, data holds its
@@ -99,7 +99,7 @@ func (l EntryList) operand(d *Dialect) func(*plan.Column) string {
 // index has them in the order of the list: they are sought among all the others
 // unless it is Few. nil where there is none.
 func (l EntryList) Sought() *plan.Column {
-	for _, e := range l.Narrow.Equal {
+	for _, e := range l.Criteria.Equal {
 		c := l.Schema.Column(e.Field)
 		if l.isServed(c) {
 			return nil
@@ -114,7 +114,7 @@ func (l EntryList) Sought() *plan.Column {
 	return nil
 }
 
-// isServed tells whether an index has the entries of one value of the column in
+// isServed reports whether an index has the entries of one value of the column in
 // the order of the list.
 func (l EntryList) isServed(c *plan.Column) bool {
 	lead := l.Order[0].Column
@@ -127,7 +127,7 @@ func (l EntryList) isServed(c *plan.Column) bool {
 	})
 }
 
-// isIndexed tells whether an index of the column finds the one value that is
+// isIndexed reports whether an index of the column finds the one value that is
 // wanted: it does not where that is compared as text.
 func isIndexed(c *plan.Column, values []any) bool {
 	if len(values) != 1 {
@@ -152,8 +152,8 @@ func (l EntryList) wanted(d *Dialect, c *plan.Column) *condition {
 	if c.Name() == "status" {
 		return compare(d.listed(l.Schema, c), " = ", Arg{Kind: ArgLiteral, Value: l.Status})
 	}
-	of := slices.IndexFunc(l.Narrow.Equal, func(e Equality) bool { return e.Field == c.Name() })
-	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), l.Narrow.Equal[of].Values))
+	of := slices.IndexFunc(l.Criteria.Equal, func(e Equality) bool { return e.Field == c.Name() })
+	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), l.Criteria.Equal[of].Values))
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {
@@ -171,7 +171,7 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, l.Narrow.conditions(d, columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, l.Criteria.conditions(d, columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

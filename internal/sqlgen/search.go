@@ -40,7 +40,7 @@ func SearchOf(s *plan.Schema) *Search {
 // Schema is the name of the collection.
 func (s *Search) Schema() string { return s.schema.Name() }
 
-// Covers tells whether a term in any of these fields is found.
+// Covers reports whether a term in any of these fields is found.
 func (s *Search) Covers(fields []string) bool {
 	return !slices.ContainsFunc(fields, func(field string) bool { return !slices.Contains(s.fields, field) })
 }
@@ -80,7 +80,7 @@ const searchSuffix = ":search"
 
 func searchTable(schema string) string { return schema + searchSuffix }
 
-// OfSearch tells of a table that it belongs to a search table.
+// OfSearch reports whether a table belongs to a search table.
 func OfSearch(table string) bool { return strings.Contains(table, searchSuffix) }
 
 // searchName is what the platform's tables call a collection, as a literal.
@@ -188,7 +188,7 @@ func (l EntryList) found(b *builder, s *Search, after *condition) {
 	from := " FROM " + s.table() + " NOT INDEXED WHERE rowid IN ("
 	b.write("SELECT ", l.columns(b.dialect), from, "SELECT rowid", from,
 		"SELECT rowid FROM ", s.grams(), " WHERE ", s.grams(), " MATCH ",
-		b.arg(Arg{Kind: ArgLiteral, Value: SoughtGrams(l.Narrow.Term)}),
+		b.arg(Arg{Kind: ArgLiteral, Value: SoughtGrams(l.Criteria.Term)}),
 		" UNION ALL SELECT row FROM "+unsearched+" WHERE ", s.known(),
 		" UNION ALL SELECT rowid FROM ", s.table(), " WHERE rowid > ", s.reach(), ") AND ")
 	b.condition(l.chosen(b.dialect, l.Status, after))

@@ -10,12 +10,12 @@ import (
 // the closing parenthesis keeps a trailing comment from swallowing it. ok is
 // false when the View is not written in the dialect.
 func Wrap(d *Dialect, v *plan.View) (statement Statement, ok bool) {
-	return NarrowedWrap(d, v, Narrowing{})
+	return WrapMatching(d, v, Criteria{})
 }
 
-// NarrowedWrap is Wrap for those of its rows that are within n. Their columns
+// WrapMatching is Wrap for those of its rows that are within n. Their columns
 // are those that the statement yields.
-func NarrowedWrap(d *Dialect, v *plan.View, n Narrowing) (statement Statement, ok bool) {
+func WrapMatching(d *Dialect, v *plan.View, n Criteria) (statement Statement, ok bool) {
 	sql, ok := v.SQL(d.Name)
 	if !ok {
 		return Statement{}, false

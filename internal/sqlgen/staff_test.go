@@ -43,9 +43,9 @@ func renderStaff(site *plan.Plan) string {
 		}
 		return terms
 	}
-	sought := sqlgen.Narrowing{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
-	chosen := sqlgen.Narrowing{Equal: []sqlgen.Equality{{"slug", []any{"one", "two"}}, {"either", []any{"7"}}, {"pinned", []any{true}}}}
-	chosenLocale := sqlgen.Narrowing{Equal: []sqlgen.Equality{{"locale", []any{"en"}}}}
+	sought := sqlgen.Criteria{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
+	chosen := sqlgen.Criteria{Equal: []sqlgen.Equality{{"slug", []any{"one", "two"}}, {"either", []any{"7"}}, {"pinned", []any{true}}}}
+	chosenLocale := sqlgen.Criteria{Equal: []sqlgen.Equality{{"locale", []any{"en"}}}}
 	for _, d := range dialects {
 		for _, l := range []struct {
 			name string
@@ -57,12 +57,12 @@ func renderStaff(site *plan.Plan) string {
 			{"drafts alone", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "createdAt")}},
 			{"drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Order: order(posts, false, "slug")}},
 			{"few drafts by an index", sqlgen.EntryList{Schema: posts, Status: "draft", Few: posts.Column("status"), Order: order(posts, false, "slug")}},
-			{"few of a value, changed last", sqlgen.EntryList{Schema: posts, Few: posts.Column("locale"), Narrow: chosenLocale, Order: order(posts, true, "updatedAt")}},
+			{"few of a value, changed last", sqlgen.EntryList{Schema: posts, Few: posts.Column("locale"), Criteria: chosenLocale, Order: order(posts, true, "updatedAt")}},
 			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
-			{"sought", sqlgen.EntryList{Schema: posts, Narrow: sought, Order: order(posts, false, "slug")}},
-			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Narrow: sqlgen.Narrowing{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
-			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Narrow: sqlgen.Narrowing{Term: "Tea", Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
-			{"chosen", sqlgen.EntryList{Schema: posts, Narrow: chosen, Order: order(posts, false, "slug")}},
+			{"sought", sqlgen.EntryList{Schema: posts, Criteria: sought, Order: order(posts, false, "slug")}},
+			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Criteria: sqlgen.Criteria{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
+			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Criteria: sqlgen.Criteria{Term: "Tea", Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
+			{"chosen", sqlgen.EntryList{Schema: posts, Criteria: chosen, Order: order(posts, false, "slug")}},
 			{"excerpt", sqlgen.EntryList{Schema: posts, Order: order(posts, false, "slug"), Excerpt: posts.Properties()[:5]}},
 		} {
 			if l.Search != nil && d != sqlgen.SQLite {
@@ -75,14 +75,14 @@ func renderStaff(site *plan.Plan) string {
 			}
 		}
 		fmt.Fprintf(&out, "## Views, %s\n", d.Name)
-		statementText(&out, sqlgen.NarrowedView(d, site.View("listed"), sought).Statement)
-		if statement, ok := sqlgen.NarrowedWrap(d, site.View("counted"), sqlgen.Narrowing{Term: "a", Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
+		statementText(&out, sqlgen.ViewMatching(d, site.View("listed"), sought).Statement)
+		if statement, ok := sqlgen.WrapMatching(d, site.View("counted"), sqlgen.Criteria{Term: "a", Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
 			statementText(&out, statement)
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
 			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
 		fmt.Fprintf(&out, "## more of a status and of a value, %s\n", d.Name)
-		drafts := sqlgen.EntryList{Schema: posts, Status: "draft", Narrow: chosenLocale}
+		drafts := sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: chosenLocale}
 		statementText(&out, drafts.HasMore(d, posts.Column("status"), 1000))
 		statementText(&out, drafts.HasMore(d, posts.Column("locale"), 1000))
 	}

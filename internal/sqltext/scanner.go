@@ -145,7 +145,7 @@ func (s *scanner) colon() {
 	}
 }
 
-// parameter tells the dialect's own parameters from operators and from
+// parameter distinguishes the dialect's own parameters from operators and from
 // PostgreSQL's dollar quotation.
 func (s *scanner) parameter(c byte) {
 	length := nameLength(s.text[s.at+1:])

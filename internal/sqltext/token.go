@@ -53,7 +53,7 @@ var (
 	ErrParentheses = errors.New("the parentheses are not in pairs")
 )
 
-// Check tells whether a statement can stand inside parentheses: every
+// Check reports whether a statement can stand inside parentheses: every
 // quotation, comment and parenthesis that it opens it closes, and no other.
 func Check(dialect, statement string) error {
 	s := scanner{postgres: dialect == Postgres, text: statement}

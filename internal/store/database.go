@@ -19,7 +19,7 @@ type Database interface {
 	// serves the site; nil when there is no database yet.
 	OpenPlatform(ctx context.Context, log *slog.Logger) (Platform, error)
 
-	// Changes tells what Migrate would do, and what is in its way, and changes
+	// Changes lists what Migrate would do, and what is in its way, and changes
 	// nothing. Migrate does it, and with drop removes for good what is no longer
 	// declared.
 	Changes(ctx context.Context, p *plan.Plan) ([]Change, diag.List)
@@ -28,8 +28,8 @@ type Database interface {
 	// Examine looks at all of the database and changes nothing.
 	Examine(ctx context.Context) (Condition, error)
 
-	// JournalSize tells how much the journal holds.
-	JournalSize(ctx context.Context) (JournalSize, error)
+	// AuditLogSize reports how much the audit log holds.
+	AuditLogSize(ctx context.Context) (AuditLogSize, error)
 
 	// SiteConfig reads the rows of site_config; DeleteSiteConfig removes one.
 	SiteConfig(ctx context.Context) (map[string]string, error)
@@ -44,13 +44,13 @@ type Options struct {
 	MustExist bool // refuse a database that is missing, and make none
 	Unsynced  bool // commits do not wait for the disk
 
-	Keep *audit.Keep // bounds of the history
+	Retention *audit.Retention // bounds of the history
 }
 
-// JournalSize is how much a journal holds. Bytes are those of the values,
+// AuditLogSize is how much an audit log holds. Bytes are those of the values,
 // without pages and indexes.
-type JournalSize struct {
-	Lines    int64
+type AuditLogSize struct {
+	Records  int64
 	Waiting  int64 // bytes of values that are not packed
 	Versions int64 // changes whose values are packed, and versions alone
 	Packed   int64 // bytes of those

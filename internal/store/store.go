@@ -17,7 +17,7 @@ type Store interface {
 	audit.Store
 	Platform
 
-	// Health tells the condition of the database without asking it.
+	// Health reports the condition of the database without asking it.
 	Health() observe.Database
 
 	// IsNew reports whether there was no database, and one was made.

@@ -31,7 +31,7 @@ func (m *message) number(field protowire.Number, value uint64) {
 	}
 }
 
-func (m *message) moment(field protowire.Number, value time.Time) {
+func (m *message) timestamp(field protowire.Number, value time.Time) {
 	*m = protowire.AppendFixed64(protowire.AppendTag(*m, field, protowire.Fixed64Type), uint64(value.UnixNano()))
 }
 
@@ -124,8 +124,8 @@ func spanOf(s sdk.ReadOnlySpan) (m message) {
 	}
 	m.text(5, s.Name())
 	m.number(6, uint64(s.SpanKind())) //nolint:gosec // 0 to 5, numbered as OTLP does
-	m.moment(7, s.StartTime())
-	m.moment(8, s.EndTime())
+	m.timestamp(7, s.StartTime())
+	m.timestamp(8, s.EndTime())
 	m.attributes(9, s.Attributes())
 	m.number(10, uint64(s.DroppedAttributes())) //nolint:gosec // a count
 	for _, each := range s.Events() {
@@ -150,7 +150,7 @@ func (m *message) identify(c trace.SpanContext) {
 }
 
 func eventOf(e sdk.Event) (m message) {
-	m.moment(1, e.Time)
+	m.timestamp(1, e.Time)
 	m.text(2, e.Name)
 	m.attributes(3, e.Attributes)
 	m.number(4, uint64(e.DroppedAttributeCount)) //nolint:gosec // a count

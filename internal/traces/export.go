@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	firstRetry    = time.Second
-	longestRetry  = 16 * time.Second
-	mostComplaint = 4 << 10 // bytes that are read of an answer
+	firstRetry   = time.Second
+	maxRetry     = 16 * time.Second
+	maxErrorBody = 4 << 10 // bytes that are read of an answer
 )
 
 // exporter sends spans to a collector, by OTLP over HTTP as Protocol Buffers. It is
@@ -39,7 +39,7 @@ func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) er
 	if err != nil {
 		return err
 	}
-	for wait := firstRetry; ; wait = min(2*wait, longestRetry) {
+	for wait := firstRetry; ; wait = min(2*wait, maxRetry) {
 		later, err := e.send(ctx, body)
 		if err == nil || later < 0 {
 			return err
@@ -87,7 +87,7 @@ func (e *exporter) send(ctx context.Context, body []byte) (later time.Duration, 
 		return 0, err
 	}
 	defer answer.Body.Close()
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, mostComplaint))
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxErrorBody))
 	if answer.StatusCode/100 == 2 {
 		return -1, refused(text)
 	}
@@ -129,7 +129,7 @@ func field(m []byte, wanted protowire.Number, kind protowire.Type) []byte {
 	return nil
 }
 
-// retryIn tells when a request may be tried again, as OTLP says.
+// retryIn gives when a request may be tried again, as OTLP says.
 func retryIn(answer *http.Response) time.Duration {
 	switch answer.StatusCode {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:

@@ -146,7 +146,7 @@ func TestWhatACollectorMayTakeLaterIsSentAgain(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			a := &answers{statuses: test.statuses, body: test.body}
-			e := &exporter{settings{endpoint: "http://collector", headers: http.Header{}, timeout: sendTime}, &http.Client{Transport: a}}
+			e := &exporter{settings{endpoint: "http://collector", headers: http.Header{}, timeout: sendTimeout}, &http.Client{Transport: a}}
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
 			err := e.ExportSpans(ctx, tracetest.SpanStubs{stub()}.Snapshots())

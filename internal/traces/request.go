@@ -110,7 +110,7 @@ func answered(a httpx.Answer) []attribute.KeyValue {
 	return list
 }
 
-// countBody tells how much was read of a request's body.
+// countBody counts how much is read of a request's body.
 func countBody(r *http.Request) (read func() int) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return func() int { return 0 }

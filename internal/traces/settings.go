@@ -23,7 +23,7 @@ type settings struct {
 	tls      *tls.Config
 }
 
-const sendTime = 10 * time.Second // by the specification
+const sendTimeout = 10 * time.Second // by the specification
 
 // variable is a setting and the name that it was found under; the one for traces
 // wins.
@@ -38,7 +38,7 @@ func variable(name string) (value, found string) {
 
 // readSettings reads the environment, in which an endpoint is set.
 func readSettings() (s settings, err error) {
-	s = settings{headers: http.Header{}, timeout: sendTime}
+	s = settings{headers: http.Header{}, timeout: sendTimeout}
 	if s.endpoint, err = readEndpoint(); err != nil {
 		return s, err
 	}

@@ -21,8 +21,8 @@ import (
 var Endpoints = []string{"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"}
 
 const (
-	flushTime    = 3 * time.Second // that the collector may take for the last spans
-	longestValue = 1024            // characters of an attribute, unless the environment says otherwise
+	flushTimeout = 3 * time.Second // that the collector may take for the last spans
+	maxValue     = 1024            // characters of an attribute, unless the environment says otherwise
 )
 
 // Traces makes the spans of one program.
@@ -40,13 +40,13 @@ func Open(ctx context.Context, version string, log *slog.Logger) (*Traces, error
 		return nil, err
 	}
 	otel.SetLogger(logr.FromSlogHandler(log.Handler()))
-	otel.SetErrorHandler(&complaints{log: log})
+	otel.SetErrorHandler(&errorLog{log: log})
 	exporter, err := newExporter()
 	if err != nil {
 		return nil, err
 	}
 	provider := sdk.NewTracerProvider(
-		sdk.WithSpanProcessor(textOnly{}), sdk.WithBatcher(exporter),
+		sdk.WithSpanProcessor(utf8Processor{}), sdk.WithBatcher(exporter),
 		sdk.WithResource(program(ctx, version)), sdk.WithRawSpanLimits(limits()),
 	)
 	return &Traces{provider, provider.Tracer("github.com/quartet-dev/quartet")}, nil
@@ -54,14 +54,14 @@ func Open(ctx context.Context, version string, log *slog.Logger) (*Traces, error
 
 // Close sends the spans that are left, for three seconds at most.
 func (t *Traces) Close() {
-	ctx, cancel := context.WithTimeout(context.Background(), flushTime)
+	ctx, cancel := context.WithTimeout(context.Background(), flushTimeout)
 	defer cancel()
 	if err := t.provider.Shutdown(ctx); err != nil {
 		otel.Handle(err)
 	}
 }
 
-// wanted tells whether an endpoint is set. The exporter would take one that
+// wanted reports whether an endpoint is set. The exporter would take one that
 // cannot be read for localhost.
 func wanted() (bool, error) {
 	if os.Getenv("OTEL_SDK_DISABLED") == "true" {
@@ -97,7 +97,7 @@ func program(ctx context.Context, version string) *resource.Resource {
 func limits() sdk.SpanLimits {
 	l := sdk.NewSpanLimits()
 	if l.AttributeValueLengthLimit < 0 {
-		l.AttributeValueLengthLimit = longestValue
+		l.AttributeValueLengthLimit = maxValue
 	}
 	return l
 }

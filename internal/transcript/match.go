@@ -29,7 +29,7 @@ func isString(pattern string) func(any) bool {
 	return func(v any) bool { s, ok := v.(string); return ok && re.MatchString(s) }
 }
 
-// Is tells whether a value is one that a wildcard stands for.
+// Is reports whether a value is one that a wildcard stands for.
 func Is(wildcard string, v any) bool {
 	accepts, known := wildcards[wildcard]
 	return known && accepts(v)
@@ -90,7 +90,7 @@ func pattern(want string) string {
 	return out + regexp.QuoteMeta(want[at:])
 }
 
-// Contains tells whether a page holds a text, and captures what the wildcards of
+// Contains reports whether a page holds a text, and captures what the wildcards of
 // the text name.
 func Contains(want, page string, captures map[string]string) bool {
 	return matchText(pattern(want), want, page, captures)

@@ -29,7 +29,7 @@ func ReadFile(folder fs.FS, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, maxBytes+1))
 }
 
-// IsFileName tells *.yaml and *.yml; as in a shell, a name that starts with a
+// IsFileName reports whether name is *.yaml or *.yml; as in a shell, one that starts with a
 // dot is not one of them.
 func IsFileName(name string) bool {
 	ext := path.Ext(name)

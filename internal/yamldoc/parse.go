@@ -106,7 +106,7 @@ func (r *reader) document(node *yaml.Node, p part) {
 	}
 }
 
-// isEmpty tells a document without any content from one that says null.
+// isEmpty reports whether a document has no content at all; one that says null has.
 func isEmpty(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Value == "" && n.Style == 0 && n.Anchor == ""
 }

@@ -57,7 +57,7 @@ func isMarker(line []byte, marker string) bool {
 	return ok && (len(after) == 0 || bytes.IndexByte([]byte(" \t\r\n"), after[0]) >= 0)
 }
 
-// isLead tells lines that may precede a document's `---`.
+// isLead reports whether a line may precede a document's `---`.
 func isLead(line []byte) bool {
 	trimmed := bytes.TrimSpace(line)
 	return len(trimmed) == 0 || trimmed[0] == '#' || line[0] == '%'

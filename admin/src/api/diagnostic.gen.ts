@@ -6,7 +6,7 @@ export type Code = string;
 /** Phase says when a diagnostic was raised. */
 export type Phase = "validate" | "boot" | "runtime";
 
-/** Severity tells what stops the work from what only deserves a look. */
+/** Severity is whether a finding stops the work or only deserves a look. */
 export type Severity = "error" | "warning";
 
 /** Source is the place in a file that a diagnostic points at. Document, Line and Column count from 1; Column counts characters, not bytes. Zero means unknown. */

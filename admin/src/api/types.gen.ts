@@ -710,8 +710,8 @@ export type Span = "1h" | "24h" | "7d" | "30d";
 /** Action is what was done. */
 export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "prune-history";
 
-/** Surface is the door that a change came through. */
+/** Surface is what a change came through. */
 export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "sweep" | "go";
 
-/** State tells events that wait or run from those that were given up. */
+/** State is whether events wait or run, or were given up. */
 export type DeferredState = "pending" | "dead";

@@ -1,11 +1,11 @@
-/** A browser's storage, with room for so many characters. */
-export function storage(room = Infinity): Storage {
+/** A browser's storage, that holds so many characters. */
+export function storage(capacity = Infinity): Storage {
   const kept: Record<string, string> = {};
   const own = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, text: string) => {
       const taken = Object.entries(kept).reduce((sum, [each, value]) => sum + (each === key ? 0 : value.length), 0);
-      if (taken + text.length > room) throw new DOMException('full', 'QuotaExceededError');
+      if (taken + text.length > capacity) throw new DOMException('full', 'QuotaExceededError');
       kept[key] = text;
     },
     removeItem: (key: string) => void Reflect.deleteProperty(kept, key),

@@ -25,8 +25,8 @@ const prefix = 'quartet.draft';
 export const mostDrafts = 40;
 export const longestDraft = 1_500_000;
 
-const roomOf = (user: string) => `${prefix}/${encodeURIComponent(user)}/`;
-const entryOf = ({ user, collection, id }: DraftPlace) => `${roomOf(user)}${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+const userPrefix = (user: string) => `${prefix}/${encodeURIComponent(user)}/`;
+const entryOf = ({ user, collection, id }: DraftPlace) => `${userPrefix(user)}${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
 /** Under which key a draft is kept. */
 export const keyOf = (place: DraftPlace) => (place.tab ? `${entryOf(place)}/${place.tab}` : entryOf(place));
 
@@ -70,21 +70,21 @@ export function dropDraft(place: DraftPlace): void {
 
 /** How many entries a user has drafts of here; of nobody in particular, how many anybody has. */
 export function countDrafts(user?: string): number {
-  const keys = draftKeys(user === undefined ? `${prefix}/` : roomOf(user));
+  const keys = draftKeys(user === undefined ? `${prefix}/` : userPrefix(user));
   return new Set(keys.map((key) => key.split('/').slice(0, 4).join('/'))).size;
 }
 
 /** Removes every draft of a user: whoever sits here next does not find them. */
 export function dropDraftsOf(user: string): void {
-  draftKeys(roomOf(user)).forEach(remove);
+  draftKeys(userPrefix(user)).forEach(remove);
 }
 
 /** The keys of drafts, the oldest first. */
-function draftKeys(room: string): string[] {
+function draftKeys(start: string): string[] {
   const keys = attempt(() => Object.keys(localStorage)) ?? [];
   const at = (key: string) => parsed(attempt(() => localStorage.getItem(key)) ?? null)?.at ?? 0;
   return keys
-    .filter((key) => key.startsWith(room))
+    .filter((key) => key.startsWith(start))
     .map((key) => ({ key, at: at(key) }))
     .sort((a, b) => a.at - b.at)
     .map(({ key }) => key);

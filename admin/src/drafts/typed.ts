@@ -1,10 +1,10 @@
 const prefix = 'quartet.typed';
-const roomOf = (user: string) => `${prefix}/${encodeURIComponent(user)}/`;
+const userPrefix = (user: string) => `${prefix}/${encodeURIComponent(user)}/`;
 
 /** What somebody typed into a form of a few texts, kept in this tab until it is saved or given up. */
 export function typedBy(user: string, form: string): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(roomOf(user) + form) ?? '{}');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(userPrefix(user) + form) ?? '{}');
     const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
     return Object.fromEntries(all.filter((each): each is [string, string] => typeof each[1] === 'string'));
   } catch {
@@ -14,8 +14,8 @@ export function typedBy(user: string, form: string): Record<string, string> {
 
 export function keepTyped(user: string, form: string, typed: Partial<Record<string, string>>): void {
   try {
-    if (Object.keys(typed).length === 0) sessionStorage.removeItem(roomOf(user) + form);
-    else sessionStorage.setItem(roomOf(user) + form, JSON.stringify(typed));
+    if (Object.keys(typed).length === 0) sessionStorage.removeItem(userPrefix(user) + form);
+    else sessionStorage.setItem(userPrefix(user) + form, JSON.stringify(typed));
   } catch {
     // Storage is blocked: it is kept for as long as the page stands.
   }
@@ -24,7 +24,7 @@ export function keepTyped(user: string, form: string, typed: Partial<Record<stri
 /** Removes all of a user. */
 export function dropTypedBy(user: string): void {
   try {
-    const own = Object.keys(sessionStorage).filter((key) => key.startsWith(roomOf(user)));
+    const own = Object.keys(sessionStorage).filter((key) => key.startsWith(userPrefix(user)));
     own.forEach((key) => sessionStorage.removeItem(key));
   } catch {
     // Storage is blocked: there is nothing in it.

@@ -13,7 +13,7 @@ import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 
 /**
- * Every text of the application in English, a file a room. Names in braces are filled in. A key that ends in `.one` has
+ * Every text of the application in English, a file a part of it. Names in braces are filled in. A key that ends in `.one` has
  * a brother in `.other`: `plural` chooses by the number, which both name as {count}.
  */
 export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...settings, ...shell, ...signIn } as const;

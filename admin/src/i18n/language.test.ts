@@ -20,9 +20,9 @@ describe.each(Object.entries(languages))('%s is complete', (_, { load }) => {
 });
 
 describe.each(Object.entries(languages))('in %s', (_, { load }) => {
-  it.each(['apps', 'sessions'] as const)('what is said of a button of %s has the words that stand on it', async (room) => {
+  it.each(['apps', 'sessions'] as const)('what is said of a button of %s has the words that stand on it', async (screen) => {
     const messages = await load();
-    expect(messages[`${room}.endOf`]).toContain(messages[`${room}.end`]);
+    expect(messages[`${screen}.endOf`]).toContain(messages[`${screen}.end`]);
   });
 });
 

@@ -11,7 +11,7 @@ interface NoticeProps {
   title?: ReactNode;
   /** Whether it is read out as soon as it appears. */
   urgent?: boolean;
-  /** The room below; none where the things around it keep their own. */
+  /** The space below; none where the things around it keep their own. */
   mb?: 0 | 'md' | 'xl';
   children?: ReactNode;
 }

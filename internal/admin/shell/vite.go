@@ -82,8 +82,8 @@ func (v *Vite) socket(r *http.Request) string {
 // errForeign says that something else answers in Vite's place.
 var errForeign = errors.New("what answers there is not the Admin application")
 
-// largestPage bounds what is read of the page, in bytes.
-const largestPage = 1 << 20
+// maxPageBytes bounds what is read of the page, in bytes.
+const maxPageBytes = 1 << 20
 
 // direct goes where the address says and nowhere else: a redirect would lead off
 // this machine.
@@ -100,7 +100,7 @@ func (v *Vite) page(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	defer answer.Body.Close()
-	page, err := io.ReadAll(io.LimitReader(answer.Body, largestPage))
+	page, err := io.ReadAll(io.LimitReader(answer.Body, maxPageBytes))
 	switch {
 	case err != nil:
 		return nil, err

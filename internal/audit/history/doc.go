@@ -1,6 +1,6 @@
 // Package history keeps the versions of entries. It rebuilds them from the
 // records of their changes, packs old ones, and prunes what exceeds the limits
-// of audit.Keep.
+// of audit.Retention.
 //
 // # Where values are
 //

@@ -7,32 +7,32 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 )
 
-// expireBatch is how many lines are looked at in one read.
+// expireBatch is how many records are looked at in one read.
 const expireBatch = 1000
 
-// expired are lines that are too old, and packs of entries that are gone.
+// expired are records that are too old, and packs of entries that are gone.
 type expired struct {
-	after int64 // the last line that was looked at
-	lines []int64
-	gone  map[Entry]int64 // entries, and the newest line of theirs among those
-	more  bool
+	after   int64 // the last record that was looked at
+	records []int64
+	gone    map[Entry]int64 // entries, and the newest record of theirs among those
+	more    bool
 }
 
-// expire deletes the lines about entries that are older than they may be: those
+// expire deletes the records about entries that are older than they may be: those
 // that tell no values (any more), and all of an entry that was deleted that long
 // ago. What the versions of an entry are told by is bounded by their number.
 func (w *Sweeper) expire(ctx context.Context, now time.Time) error {
-	if w.keep.Lines == 0 {
+	if w.retention.Records == 0 {
 		return nil
 	}
 	found := &expired{more: true}
 	for found.more {
 		found = &expired{after: found.after, gone: make(map[Entry]int64)}
-		err := w.store.Read(ctx, func(journal Reader) error { return found.look(journal, now.Add(-w.keep.Lines).UnixMilli()) })
+		err := w.store.Read(ctx, func(journal Reader) error { return found.look(journal, now.Add(-w.retention.Records).UnixMilli()) })
 		if err != nil {
 			return err
 		}
-		if len(found.lines) > 0 {
+		if len(found.records) > 0 {
 			if err := w.store.Write(ctx, found.remove); err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ func (w *Sweeper) expire(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// look reads lines in their order, which is that of time but for a clock that
+// look reads records in their order, which is that of time but for a clock that
 // was set, up to the first one that is young enough.
 func (x *expired) look(journal Reader, before int64) error {
 	lines, err := journal.Oldest(x.after, expireBatch)
@@ -58,31 +58,31 @@ func (x *expired) look(journal Reader, before int64) error {
 		if l.Collection == "" {
 			continue
 		}
-		if err := x.line(journal, l, before); err != nil {
+		if err := x.check(journal, l, before); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// line looks whether a line is deleted: it tells no values, or its entry is gone.
-func (x *expired) line(journal Reader, l *Line, before int64) error {
-	if l.Kept == Nowhere || l.Kept == InLine && l.Action == audit.Create {
-		x.lines = append(x.lines, l.Key)
+// check looks whether a record is deleted: it tells no values, or its entry is gone.
+func (x *expired) check(journal Reader, l *StoredRecord, before int64) error {
+	if l.Kept == Nowhere || l.Kept == InRecord && l.Action == audit.Create {
+		x.records = append(x.records, l.Key)
 		return nil
 	}
 	of := Entry{l.Collection, l.Subject}
 	last, at, err := journal.Latest(of)
 	if err == nil && last == audit.Delete && at < before {
 		x.gone[of] = l.Key
-		x.lines = append(x.lines, l.Key)
+		x.records = append(x.records, l.Key)
 	}
 	return err
 }
 
 func (x *expired) remove(journal Writer) error {
-	for _, key := range x.lines {
-		if err := journal.DeleteLine(key); err != nil {
+	for _, key := range x.records {
+		if err := journal.DeleteRecord(key); err != nil {
 			return err
 		}
 	}
@@ -91,5 +91,5 @@ func (x *expired) remove(journal Writer) error {
 			return err
 		}
 	}
-	return journal.AddPruned(0, len(x.lines))
+	return journal.AddPruned(0, len(x.records))
 }

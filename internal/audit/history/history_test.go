@@ -21,40 +21,40 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
-// The journal of an entry that is edited again and again stays small beside it,
+// The audit log of an entry that is edited again and again stays small beside it,
 // and what one sweep leaves the next one does not move again.
 func TestEditsOfALongTextArePackedTightly(t *testing.T) {
 	path, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, library)
 	store := opened(t, path, p)
 	books, text := p.Schema("books"), strings.Repeat("Water is what tea is made of. ", 4000)
 	book := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": "b", "body": text}}
-	write := func(op content.WriteOp, e *content.Entry, l audit.Line) {
+	write := func(op content.WriteOp, e *content.Entry, l audit.Record) {
 		l.Collection, l.Subject, l.Version = "books", "b", e.Version
-		w := &content.Write{Op: op, Schema: books, Entry: e, Line: &l, Expect: content.Expect{Version: e.Version - 1, Status: e.Status}}
+		w := &content.Write{Op: op, Schema: books, Entry: e, Record: &l, Expect: content.Expect{Version: e.Version - 1, Status: e.Status}}
 		if err := store.Write(t.Context(), w); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write(content.Insert, book, audit.Line{Action: audit.Create})
+	write(content.Insert, book, audit.Record{Action: audit.Create})
 	for i := range 99 {
 		next := *book
 		next.Version++
 		next.Data = map[string]any{"title": "b", "body": fmt.Sprint(text[:i*1000], i, text[i*1000:])}
-		write(content.Update, &next, audit.Line{Action: audit.Update, Undo: audit.Undo("", book.Data, next.Data)})
+		write(content.Update, &next, audit.Record{Action: audit.Update, Undo: audit.Undo("", book.Data, next.Data)})
 		book = &next
 	}
 	for range 2 {
 		sweep(t, store)
-		size, err := sqlite.ReadJournalSize(t.Context(), path)
+		size, err := sqlite.ReadAuditLogSize(t.Context(), path)
 		if err != nil || size.Packed > int64(len(text)) || size.Packed == 0 || size.Waiting > 3*int64(len(text)) {
 			t.Errorf("100 versions of %d bytes take %+v, %v", len(text), size, err)
 		}
 	}
 }
 
-// Where somebody has deleted the newest lines, the database gives their keys out
+// Where somebody has deleted the newest records, the database gives their keys out
 // once more. Nothing of what was kept under them is taken for the values of the
-// lines that come.
+// records that come.
 func TestLinesThatWereDeletedLeaveNothingToThoseThatGetTheirKeys(t *testing.T) {
 	path, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, library)
 	store := opened(t, path, p)
@@ -65,8 +65,8 @@ func TestLinesThatWereDeletedLeaveNothingToThoseThatGetTheirKeys(t *testing.T) {
 			before, after := map[string]any{"title": title(version - 1)}, map[string]any{"title": title(version)}
 			w := &content.Write{
 				Op: content.Update, Schema: p.Schema("books"), Expect: content.Expect{Version: version - 1, Status: content.Draft},
-				Entry: &content.Entry{ID: "b", Status: content.Draft, Version: version, Data: after},
-				Line:  &audit.Line{Action: audit.Update, Collection: "books", Subject: "b", Version: version, Undo: audit.Undo("", before, after)},
+				Entry:  &content.Entry{ID: "b", Status: content.Draft, Version: version, Data: after},
+				Record: &audit.Record{Action: audit.Update, Collection: "books", Subject: "b", Version: version, Undo: audit.Undo("", before, after)},
 			}
 			if err := store.Write(t.Context(), w); err != nil {
 				t.Fatal(err)
@@ -74,8 +74,8 @@ func TestLinesThatWereDeletedLeaveNothingToThoseThatGetTheirKeys(t *testing.T) {
 		}
 	}
 	first := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": title(1)}}
-	line := &audit.Line{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}
-	if err := store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema("books"), Entry: first, Line: line}); err != nil {
+	line := &audit.Record{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}
+	if err := store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema("books"), Entry: first, Record: line}); err != nil {
 		t.Fatal(err)
 	}
 	edit(2, 70)
@@ -90,7 +90,7 @@ func TestLinesThatWereDeletedLeaveNothingToThoseThatGetTheirKeys(t *testing.T) {
 	sweep(t, store)
 	edit(71, 140)
 	for range 2 {
-		lines, _, err := store.AuditLines(t.Context(), audit.Query{Collection: "books", Limit: 200})
+		lines, _, err := store.AuditRecords(t.Context(), audit.Query{Collection: "books", Limit: 200})
 		if err != nil || len(lines) != 71 {
 			t.Fatalf("%d lines, %v", len(lines), err)
 		}
@@ -126,8 +126,8 @@ func TestAValueAsLongAsARowIsKept(t *testing.T) {
 	first := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"pages": long()}}
 	second := &content.Entry{ID: "b", Status: content.Draft, Version: 2, Data: map[string]any{"pages": long()}}
 	for _, w := range []*content.Write{
-		{Op: content.Insert, Schema: books, Entry: first, Line: &audit.Line{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}},
-		{Op: content.Update, Schema: books, Entry: second, Expect: content.Expect{Version: 1, Status: content.Draft}, Line: &audit.Line{
+		{Op: content.Insert, Schema: books, Entry: first, Record: &audit.Record{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}},
+		{Op: content.Update, Schema: books, Entry: second, Expect: content.Expect{Version: 1, Status: content.Draft}, Record: &audit.Record{
 			Action: audit.Update, Collection: "books", Subject: "b", Version: 2, Undo: audit.Undo("", first.Data, second.Data),
 		}},
 	} {

@@ -16,14 +16,14 @@ type pruner struct {
 }
 
 // prune goes through the packs, the newest first. As many changes as lie in
-// their lines are the newest.
+// their records are the newest.
 func (p *pruner) prune(ctx context.Context) error {
 	var packs []*Pack
 	err := p.store.Read(ctx, func(journal Reader) (err error) {
 		if packs, err = journal.Packs(p.of); err != nil || len(packs) == 0 {
 			return err
 		}
-		p.changes, err = journal.CountInLine(p.of, foldLines)
+		p.changes, err = journal.CountInRecords(p.of, packAfterRecords)
 		return err
 	})
 	if err != nil {
@@ -31,7 +31,7 @@ func (p *pruner) prune(ctx context.Context) error {
 	}
 	for _, each := range packs {
 		if p.fits(each) {
-			p.changes += each.Lines
+			p.changes += each.Records
 			p.published += each.Published
 		} else if err := p.thin(ctx, each.Key); err != nil {
 			return err
@@ -41,7 +41,7 @@ func (p *pruner) prune(ctx context.Context) error {
 }
 
 func (p *pruner) fits(each *Pack) bool {
-	return (each.Lines == 0 || p.changes+each.Lines <= p.keep.Versions) && p.published+each.Published <= p.keep.Published
+	return (each.Records == 0 || p.changes+each.Records <= p.retention.Versions) && p.published+each.Published <= p.retention.Published
 }
 
 // thin leaves of a pack what is within the bounds.
@@ -76,15 +76,15 @@ func (p *pruner) thin(ctx context.Context, key int64) error {
 	})
 }
 
-// sort tells which versions stay, and which lines have less than before.
+// sort gives which versions stay, and which records have less than before.
 func (p *pruner) sort(versions []audit.Version) (kept []audit.Version, lines map[int64]Kept) {
 	lines = make(map[int64]Kept)
 	for _, v := range versions {
 		switch {
-		case v.Undo != nil && p.changes < p.keep.Versions:
+		case v.Undo != nil && p.changes < p.retention.Versions:
 			p.changes++
 			kept = append(kept, v)
-		case v.Published && p.published < p.keep.Published:
+		case v.Published && p.published < p.retention.Published:
 			p.published++
 			if v.Undo != nil {
 				lines[v.Key] = StateOnly
@@ -98,13 +98,13 @@ func (p *pruner) sort(versions []audit.Version) (kept []audit.Version, lines map
 	return slices.Clip(kept), lines
 }
 
-// pruneLines throws away what lines still have in themselves after all that fits
+// pruneRecords throws away what records still have in themselves after all that fits
 // was packed, and is more than shall be kept: what others than the service have
 // torn from its entry, and values that are too long for a pack.
-func (w *Sweeper) pruneLines(ctx context.Context, of Entry) error {
+func (w *Sweeper) pruneRecords(ctx context.Context, of Entry) error {
 	var beyond []int64
 	err := w.store.Read(ctx, func(journal Reader) (err error) {
-		beyond, err = journal.InLineBeyond(of, w.keep.Versions)
+		beyond, err = journal.InRecordsBeyond(of, w.retention.Versions)
 		return err
 	})
 	if err != nil || len(beyond) == 0 {

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	sweepTime  = 2 * time.Second // from a change of an entry to the sweep that looks at it
-	expireTime = 24 * time.Hour  // between looks for lines that are too old
-	tellTime   = time.Hour       // between lines about what was pruned
-	sweepBatch = 1000            // lines that are looked at in one read
+	sweepInterval  = 2 * time.Second // from a change of an entry to the sweep that looks at it
+	expireInterval = 24 * time.Hour  // between looks for records that are too old
+	recordInterval = time.Hour       // between records about what was pruned
+	sweepBatch     = 1000            // records that are looked at in one read
 )
 
 // Sweeper brings the history into packs and within its bounds, behind the
@@ -22,12 +22,12 @@ const (
 // off, by a crash too, the next sweep goes on with. Several processes may do it
 // at once; each change of theirs is made by one.
 type Sweeper struct {
-	store Store
-	keep  audit.Keep
-	log   *slog.Logger
+	store     Store
+	retention audit.Retention
+	log       *slog.Logger
 
 	sweeping sync.Mutex
-	expired  time.Time // when lines were last looked for that are too old
+	expired  time.Time // when records were last looked for that are too old
 
 	wake  chan struct{}
 	ctx   context.Context
@@ -37,8 +37,8 @@ type Sweeper struct {
 
 // NewSweeper sweeps what a store holds once it is started. log is told when a
 // history could not be swept.
-func NewSweeper(store Store, keep audit.Keep, log *slog.Logger) *Sweeper {
-	s := &Sweeper{store: store, keep: keep, log: log, wake: make(chan struct{}, 1)}
+func NewSweeper(store Store, keep audit.Retention, log *slog.Logger) *Sweeper {
+	s := &Sweeper{store: store, retention: keep, log: log, wake: make(chan struct{}, 1)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s
 }
@@ -64,7 +64,7 @@ func (w *Sweeper) Wrote() {
 }
 
 func (w *Sweeper) run() {
-	daily := time.NewTicker(expireTime)
+	daily := time.NewTicker(expireInterval)
 	defer daily.Stop()
 	for {
 		select {
@@ -73,7 +73,7 @@ func (w *Sweeper) run() {
 		case <-w.ctx.Done():
 			return
 		}
-		w.rest(sweepTime)
+		w.rest(sweepInterval)
 		if err := w.Sweep(w.ctx, time.Now()); err != nil && w.ctx.Err() == nil {
 			w.log.Warn("The history was not swept.", "error", err)
 		}
@@ -97,17 +97,17 @@ func (w *Sweeper) Sweep(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	if now.Sub(w.expired) >= expireTime {
+	if now.Sub(w.expired) >= expireInterval {
 		if err := w.expire(ctx, now); err != nil {
 			return err
 		}
 		w.expired = now
 	}
-	return w.tell(ctx, now)
+	return w.recordPruning(ctx, now)
 }
 
-// batch sweeps the entries of the next lines, and tells whether there are more.
-// A line is looked at once: what is not worth a pack by then will be looked at
+// batch sweeps the entries of the next records, and reports whether there are more.
+// A record is looked at once: what is not worth a pack by then will be looked at
 // with the next change of its entry.
 func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 	var (
@@ -143,7 +143,7 @@ func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 	return last > seen, err
 }
 
-// again has the sweep begin anew, because somebody has deleted the newest lines:
+// again has the sweep begin anew, because somebody has deleted the newest records:
 // their keys are given out once more, and what was kept for them goes first.
 func again(journal Writer, seen int64) error {
 	_, newest, err := journal.Progress()
@@ -156,8 +156,8 @@ func again(journal Writer, seen int64) error {
 	return journal.Sweep(seen, 0)
 }
 
-// unswept are the entries of the next lines, and up to which line. Where the
-// newest lines were deleted, keys begin anew, and so does the sweep.
+// unswept are the entries of the next records, and up to which record. Where the
+// newest records were deleted, keys begin anew, and so does the sweep.
 func unswept(journal Reader) (seen, last int64, entries []Entry, err error) {
 	seen, newest, err := journal.Progress()
 	if err != nil || newest < seen {
@@ -169,7 +169,7 @@ func unswept(journal Reader) (seen, last int64, entries []Entry, err error) {
 
 // entry brings the history of one entry in order.
 func (w *Sweeper) entry(ctx context.Context, e Entry) error {
-	f := &folder{Sweeper: w, of: e}
+	f := &packer{Sweeper: w, of: e}
 	due, packed := false, false
 	err := w.store.Read(ctx, func(journal Reader) (err error) {
 		if due, err = f.due(journal); err != nil || due {
@@ -183,18 +183,18 @@ func (w *Sweeper) entry(ctx context.Context, e Entry) error {
 		return err
 	}
 	if due {
-		if err := f.fold(ctx); err != nil && !errors.Is(err, errTooLong) {
+		if err := f.packAll(ctx); err != nil && !errors.Is(err, errTooLong) {
 			return err
 		}
-		if err := w.pruneLines(ctx, e); err != nil {
+		if err := w.pruneRecords(ctx, e); err != nil {
 			return err
 		}
 	}
 	return (&pruner{Sweeper: w, of: e}).prune(ctx)
 }
 
-// tell writes a line about what was pruned since the last one.
-func (w *Sweeper) tell(ctx context.Context, now time.Time) error {
+// recordPruning writes a record about what was pruned since the last one.
+func (w *Sweeper) recordPruning(ctx context.Context, now time.Time) error {
 	var t Tally
 	err := w.store.Read(ctx, func(journal Reader) (err error) {
 		t, err = journal.Tally()
@@ -208,21 +208,21 @@ func (w *Sweeper) tell(ctx context.Context, now time.Time) error {
 		if err != nil || !t.due(now) { // another process has told it
 			return err
 		}
-		return journal.Tell(&audit.Line{Time: now.UnixMilli(), Surface: audit.Sweep, Action: audit.PruneHistory, After: w.pruned(t)})
+		return journal.RecordPruning(&audit.Record{Time: now.UnixMilli(), Surface: audit.Sweep, Action: audit.PruneHistory, After: w.pruned(t)})
 	})
 }
 
 // due reports whether there is something to be told, and the last time is long
 // enough ago.
 func (t Tally) due(now time.Time) bool {
-	return t.Versions+t.Lines > 0 && t.Told <= now.Add(-tellTime).UnixMilli()
+	return t.Versions+t.Records > 0 && t.Told <= now.Add(-recordInterval).UnixMilli()
 }
 
-// pruned is what a line says of pruning: how much, and by which bounds.
+// pruned is what a record says of pruning: how much, and by which bounds.
 func (w *Sweeper) pruned(t Tally) []byte {
 	_, text := audit.Difference(nil, map[string]any{
-		"versions": t.Versions, "lines": t.Lines, "keep": int64(w.keep.Versions), "keepPublished": int64(w.keep.Published),
-		"auditDays": int64(w.keep.Lines / (24 * time.Hour)),
+		"versions": t.Versions, "lines": t.Records, "keep": int64(w.retention.Versions), "keepPublished": int64(w.retention.Published),
+		"auditDays": int64(w.retention.Records / (24 * time.Hour)),
 	})
 	return text
 }

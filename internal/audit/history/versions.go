@@ -2,20 +2,20 @@ package history
 
 import "github.com/quartet-dev/quartet/internal/audit"
 
-// mostRead is how long the values of a page of lines may be, with what has to
+// maxRead is how long the values of a page of records may be, with what has to
 // be read for them.
-const mostRead = 4 << 20
+const maxRead = 4 << 20
 
-// Values gives lines the values of their entries, and leaves out those behind
-// which it would be too much. Lines are the newest first.
-func Values(journal Reader, found []Line) (lines []audit.Line, err error) {
-	pasts, size := make(map[Entry]*past), 0
+// Values gives records the values of their entries, and leaves out those behind
+// which it would be too much. Records are the newest first.
+func Values(journal Reader, found []StoredRecord) (lines []audit.Record, err error) {
+	pasts, size := make(map[Entry]*versionWalker), 0
 	for i := range found {
 		l := &found[i]
 		if l.Collection != "" {
 			of := Entry{l.Collection, l.Subject}
 			if pasts[of] == nil {
-				pasts[of] = &past{journal: journal, of: of}
+				pasts[of] = &versionWalker{journal: journal, of: of}
 			}
 			read := pasts[of].read
 			if err := pasts[of].value(l); err != nil {
@@ -24,10 +24,10 @@ func Values(journal Reader, found []Line) (lines []audit.Line, err error) {
 			size += pasts[of].read - read
 		}
 		size += len(l.Before) + len(l.After)
-		if size > mostRead && i > 0 {
+		if size > maxRead && i > 0 {
 			break
 		}
-		lines = append(lines, l.Line)
+		lines = append(lines, l.Record)
 	}
 	return lines, nil
 }
@@ -39,7 +39,7 @@ func Version(journal Reader, of Entry, version int64) (*audit.State, error) {
 	if err != nil || key == nil {
 		return nil, err
 	}
-	at, err := (&past{journal: journal, of: of}).to(*key)
+	at, err := (&versionWalker{journal: journal, of: of}).to(*key)
 	if at == nil || err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ type mailAddress struct {
 // codeHostProfile asks the API who somebody is. A login may be given up and
 // taken by somebody else, so the number is what identifies them.
 func codeHostProfile(api string) profile {
-	return func(ctx context.Context, _ *Provider, v visit) (auth.Identity, error) {
+	return func(ctx context.Context, _ *Provider, v finishedSignIn) (auth.Identity, error) {
 		var who account
 		if err := get(ctx, api+"/user", v.token.AccessToken, &who); err != nil {
 			return auth.Identity{}, err
@@ -69,7 +69,7 @@ func primaryAddress(ctx context.Context, api, token string) (string, error) {
 		return "", err
 	}
 	for _, each := range addresses {
-		if each.Primary && vouches["github"].counts(raw{"verified": each.Verified}) {
+		if each.Primary && emailTrusts["github"].verifies(raw{"verified": each.Verified}) {
 			return each.Email, nil
 		}
 	}

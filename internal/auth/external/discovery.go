@@ -47,14 +47,14 @@ func (m *metadata) knownIssuer() string {
 // secrets sent in the clear.
 func (m *metadata) check(issuer string) error {
 	if strings.TrimSuffix(m.Issuer, "/") != issuer {
-		return fmt.Errorf("%w: it describes itself as another issuer", errDown)
+		return fmt.Errorf("%w: it describes itself as another issuer", errUnavailable)
 	}
 	for _, each := range []struct {
 		url    string
 		needed bool
 	}{{m.AuthorizationEndpoint, true}, {m.TokenEndpoint, true}, {m.UserInfoEndpoint, false}, {m.KeysURI, false}} {
 		if (each.needed || each.url != "") && !isSecure(each.url) {
-			return fmt.Errorf("%w: an endpoint is missing or is no https URL", errDown)
+			return fmt.Errorf("%w: an endpoint is missing or is no https URL", errUnavailable)
 		}
 	}
 	return nil
@@ -80,8 +80,8 @@ var asymmetric = []string{
 	oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.EdDSA,
 }
 
-// place finds the endpoints of a provider.
-type place interface {
+// endpointFinder finds the endpoints of a provider.
+type endpointFinder interface {
 	find(ctx context.Context) (*metadata, error)
 }
 
@@ -90,8 +90,8 @@ type fixed struct{ metadata }
 
 func (f fixed) find(context.Context) (*metadata, error) { return &f.metadata, nil }
 
-// freshness is how long a description counts before it is asked for again.
-const freshness = time.Hour
+// maxAge is how long a description counts before it is asked for again.
+const maxAge = time.Hour
 
 // discovery asks a provider to describe itself: when somebody signs in for the
 // first time, again after each failure, and now and then. One that once
@@ -153,10 +153,10 @@ func (d *discovery) ask(ctx context.Context) (*metadata, error) {
 		return nil, err
 	}
 	if m.KeysURI != "" {
-		m.keys = oidc.NewRemoteKeySet(withWire(context.Background()), m.KeysURI)
+		m.keys = oidc.NewRemoteKeySet(withHTTPClient(context.Background()), m.KeysURI)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.known, d.until = m, time.Now().Add(freshness)
+	d.known, d.until = m, time.Now().Add(maxAge)
 	return m, nil
 }

@@ -11,18 +11,18 @@ import (
 )
 
 var (
-	errNoRefresh = errors.New("the provider gave no refresh token")
-	errDown      = errors.New("the provider does not answer as it should")
+	errNoRefresh   = errors.New("the provider gave no refresh token")
+	errUnavailable = errors.New("the provider does not answer as it should")
 )
 
 // unavailable is the provider's fault: a later try may succeed.
 func (p *Provider) unavailable(cause error) error {
-	return diag.At(diag.ResourceUnavailable, "", "Signing in with "+p.id+" does not work at the moment; try again later.").WithCause(brief(cause))
+	return diag.At(diag.ResourceUnavailable, "", "Signing in with "+p.id+" does not work at the moment; try again later.").WithCause(truncated(cause))
 }
 
 // denied is an answer that cannot be believed, or one that says no.
 func (p *Provider) denied(cause error) error {
-	return diag.At(diag.AuthDenied, "", "The sign-in with "+p.id+" was not accepted; begin again.").WithCause(brief(cause))
+	return diag.At(diag.AuthDenied, "", "The sign-in with "+p.id+" was not accepted; begin again.").WithCause(truncated(cause))
 }
 
 // errorCode is the form of an error code of RFC 6749. Anything else that a
@@ -66,9 +66,9 @@ func (p *Provider) exchangeFailed(err error) error {
 	return p.unavailable(cause)
 }
 
-// profileFailed tells a provider that fails from one that is not believed.
+// profileFailed is unavailable for a provider that fails, and denied for one that is not believed.
 func (p *Provider) profileFailed(err error) error {
-	if errors.Is(err, errDown) {
+	if errors.Is(err, errUnavailable) {
 		return p.unavailable(err)
 	}
 	return p.denied(err)
@@ -83,8 +83,8 @@ type shortened struct {
 func (s *shortened) Error() string { return s.text }
 func (s *shortened) Unwrap() error { return s.cause }
 
-// brief bounds what is logged of a failure.
-func brief(err error) error {
+// truncated bounds what is logged of a failure.
+func truncated(err error) error {
 	const most = 300
 	return &shortened{printable(err.Error(), most), err}
 }

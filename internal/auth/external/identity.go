@@ -20,9 +20,9 @@ const (
 
 var errSubject = errors.New("the profile has no id, or one that is too long")
 
-// tidy bounds what the provider said. Without an id there is no identity; what
+// sanitize bounds what the provider said. Without an id there is no identity; what
 // else is malformed is left out.
-func tidy(i auth.Identity) (auth.Identity, error) {
+func sanitize(i auth.Identity) (auth.Identity, error) {
 	if i.Subject == "" || len(i.Subject) > maxSubject || printable(i.Subject, maxSubject) != i.Subject {
 		return auth.Identity{}, errSubject
 	}

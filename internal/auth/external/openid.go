@@ -26,7 +26,7 @@ type claims struct {
 	AuthorizedParty string `json:"azp"`
 	Tenant          string `json:"tid"`
 
-	said raw // all of them
+	raw raw // all of them
 }
 
 // UnmarshalJSON reads the claims twice: by what they mean, and as they are.
@@ -35,24 +35,24 @@ func (c *claims) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, (*known)(c)); err != nil {
 		return err
 	}
-	return json.Unmarshal(data, &c.said)
+	return json.Unmarshal(data, &c.raw)
 }
 
-func (c claims) identity(v vouch) auth.Identity {
+func (c claims) identity(v emailTrust) auth.Identity {
 	login := c.PreferredUsername
 	if login == "" {
 		login = c.Nickname
 	}
 	return auth.Identity{
-		Subject: c.Subject, Login: login, Email: c.Email, EmailVerified: c.Email != "" && v.counts(c.said), Name: c.Name, Image: c.Picture,
+		Subject: c.Subject, Login: login, Email: c.Email, EmailVerified: c.Email != "" && v.verifies(c.raw), Name: c.Name, Image: c.Picture,
 	}
 }
 
 // userInfoProfile asks the userinfo endpoint.
-func userInfoProfile(vouch vouch) profile {
-	return func(ctx context.Context, _ *Provider, v visit) (auth.Identity, error) {
+func userInfoProfile(vouch emailTrust) profile {
+	return func(ctx context.Context, _ *Provider, v finishedSignIn) (auth.Identity, error) {
 		if v.metadata.UserInfoEndpoint == "" {
-			return auth.Identity{}, fmt.Errorf("%w: it has no userinfo endpoint", errDown)
+			return auth.Identity{}, fmt.Errorf("%w: it has no userinfo endpoint", errUnavailable)
 		}
 		var c claims
 		if err := get(ctx, v.metadata.UserInfoEndpoint, v.token.AccessToken, &c); err != nil {
@@ -64,8 +64,8 @@ func userInfoProfile(vouch vouch) profile {
 
 // openIDProfile believes the ID token. What it leaves out the userinfo endpoint
 // may add, if it speaks of the same subject (OpenID Connect Core §5.3.2).
-func openIDProfile(v vouch) profile {
-	return func(ctx context.Context, p *Provider, visit visit) (auth.Identity, error) {
+func openIDProfile(v emailTrust) profile {
+	return func(ctx context.Context, p *Provider, visit finishedSignIn) (auth.Identity, error) {
 		c, err := p.verify(ctx, visit)
 		if err != nil {
 			return auth.Identity{}, err
@@ -85,7 +85,7 @@ func openIDProfile(v vouch) profile {
 }
 
 // verify checks the ID token as OpenID Connect Core §3.1.3.7 asks.
-func (p *Provider) verify(ctx context.Context, v visit) (claims, error) {
+func (p *Provider) verify(ctx context.Context, v finishedSignIn) (claims, error) {
 	raw, ok := v.token.Extra("id_token").(string)
 	if !ok || raw == "" || v.metadata.keys == nil {
 		return claims{}, errors.New("there is no ID token, or no key to verify it")
@@ -125,10 +125,10 @@ func (k *keySet) VerifySignature(ctx context.Context, token string) (payload []b
 	return payload, k.err
 }
 
-// explain makes errDown of a failure to fetch the keys.
+// explain makes errUnavailable of a failure to fetch the keys.
 func (k *keySet) explain(err error) error {
 	if k.err != nil && strings.HasPrefix(k.err.Error(), "fetching keys") {
-		return fmt.Errorf("%w: %w", errDown, k.err)
+		return fmt.Errorf("%w: %w", errUnavailable, k.err)
 	}
 	return err
 }

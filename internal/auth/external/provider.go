@@ -12,12 +12,12 @@ import (
 
 // Provider is one place to sign in at. It is safe for concurrent use.
 type Provider struct {
-	id, name string
-	client   Client
-	scopes   []string
-	resource string
-	place    place
-	profile  profile
+	id, name  string
+	client    Client
+	scopes    []string
+	resource  string
+	endpoints endpointFinder
+	profile   profile
 }
 
 // Client is what the provider knows us as.
@@ -27,10 +27,10 @@ type Client struct {
 }
 
 // profile says who somebody is, once there are tokens to ask with.
-type profile func(ctx context.Context, p *Provider, v visit) (auth.Identity, error)
+type profile func(ctx context.Context, p *Provider, v finishedSignIn) (auth.Identity, error)
 
-// visit is one sign-in that has come back with tokens.
-type visit struct {
+// finishedSignIn is one sign-in that has come back with tokens.
+type finishedSignIn struct {
 	metadata *metadata
 	pending  Pending
 	token    *oauth2.Token
@@ -48,7 +48,7 @@ func (p *Provider) Name() string { return p.name }
 func CodeHost(id, base string, c Client, scopes []string) *Provider {
 	return &Provider{
 		id: id, name: nameAt(base), client: c, scopes: orScopes(scopes, "read:user", "user:email"),
-		place: fixed{metadata{
+		endpoints: fixed{metadata{
 			AuthorizationEndpoint: base + "/login/oauth/authorize",
 			TokenEndpoint:         base + "/login/oauth/access_token",
 			TokenAuthMethods:      []string{secretPost},
@@ -62,13 +62,13 @@ func CodeHost(id, base string, c Client, scopes []string) *Provider {
 // Where openid is among the scopes, as it is by default for the former, who
 // somebody is comes from a verified ID token, else from the userinfo endpoint.
 func Discovered(id, url string, c Client, scopes []string, resource string) *Provider {
-	p := &Provider{id: id, name: id, client: c, resource: resource, place: newDiscovery(url), scopes: scopes}
+	p := &Provider{id: id, name: id, client: c, resource: resource, endpoints: newDiscovery(url), scopes: scopes}
 	if len(scopes) == 0 && strings.HasSuffix(url, openIDSuffix) {
 		p.scopes = []string{openID, "email", "profile"}
 	}
-	p.profile = userInfoProfile(vouches[anyProvider])
+	p.profile = userInfoProfile(emailTrusts[anyProvider])
 	if slices.Contains(p.scopes, openID) {
-		p.profile = openIDProfile(vouches[anyProvider])
+		p.profile = openIDProfile(emailTrusts[anyProvider])
 	}
 	return p
 }
@@ -78,7 +78,7 @@ func Discovered(id, url string, c Client, scopes []string, resource string) *Pro
 func Hosted(id, origin, clientID string) *Provider {
 	return &Provider{
 		id: id, name: nameAt(origin), client: Client{ID: clientID}, scopes: []string{openID, "profile", "email"},
-		place: newDiscovery(origin + authorizationServer + "/api/auth"), profile: userInfoProfile(vouches[hostedService]),
+		endpoints: newDiscovery(origin + authorizationServer + "/api/auth"), profile: userInfoProfile(emailTrusts[hostedService]),
 	}
 }
 

@@ -31,15 +31,15 @@ type Pending struct {
 	Nonce       string `json:"nonce"`
 }
 
-// halfTime bounds all requests of one half of a sign-in together.
-const halfTime = 20 * time.Second
+// phaseTimeout bounds all requests of one half of a sign-in together.
+const phaseTimeout = 20 * time.Second
 
 // Begin gives the URL where the user signs in, and what Finish needs. The error
 // is RESOURCE_UNAVAILABLE when the provider does not tell where that is.
 func (p *Provider) Begin(ctx context.Context, r BeginRequest) (authorizeURL string, pending Pending, err error) {
-	ctx, cancel := context.WithTimeout(ctx, halfTime)
+	ctx, cancel := context.WithTimeout(ctx, phaseTimeout)
 	defer cancel()
-	m, err := p.place.find(ctx)
+	m, err := p.endpoints.find(ctx)
 	if err != nil {
 		return "", Pending{}, p.unavailable(err)
 	}
@@ -69,12 +69,12 @@ func (p *Provider) parameters() []oauth2.AuthCodeOption {
 // pending sign-in, AUTH_DENIED when the user or the provider refused or the
 // answer cannot be believed, RESOURCE_UNAVAILABLE when the provider fails.
 func (p *Provider) Finish(ctx context.Context, pending Pending, callback url.Values) (auth.Identity, error) {
-	ctx, cancel := context.WithTimeout(ctx, halfTime)
+	ctx, cancel := context.WithTimeout(ctx, phaseTimeout)
 	defer cancel()
 	if err := p.belongs(pending, callback); err != nil {
 		return auth.Identity{}, err
 	}
-	m, err := p.place.find(ctx)
+	m, err := p.endpoints.find(ctx)
 	if err != nil {
 		return auth.Identity{}, p.unavailable(err)
 	}
@@ -83,15 +83,15 @@ func (p *Provider) Finish(ctx context.Context, pending Pending, callback url.Val
 		return auth.Identity{}, err
 	}
 	config := p.config(m, pending.RedirectURI)
-	token, err := config.Exchange(withWire(ctx), code, append(p.parameters(), oauth2.VerifierOption(pending.Verifier))...)
+	token, err := config.Exchange(withHTTPClient(ctx), code, append(p.parameters(), oauth2.VerifierOption(pending.Verifier))...)
 	if err != nil {
 		return auth.Identity{}, p.exchangeFailed(err)
 	}
-	who, err := p.profile(ctx, p, visit{m, pending, token})
+	who, err := p.profile(ctx, p, finishedSignIn{m, pending, token})
 	if err != nil {
 		return auth.Identity{}, p.profileFailed(err)
 	}
-	if who, err = tidy(who); err != nil {
+	if who, err = sanitize(who); err != nil {
 		return auth.Identity{}, p.denied(err)
 	}
 	who.Provider, who.Tokens = p.id, p.tokens(token)
@@ -135,17 +135,17 @@ func (p *Provider) code(m *metadata, callback url.Values) (string, error) {
 // Refresh trades the refresh token for new tokens. The errors are AUTH_DENIED
 // when the provider no longer takes it, RESOURCE_UNAVAILABLE when it fails.
 func (p *Provider) Refresh(ctx context.Context, t auth.ProviderTokens) (auth.ProviderTokens, error) {
-	ctx, cancel := context.WithTimeout(ctx, halfTime)
+	ctx, cancel := context.WithTimeout(ctx, phaseTimeout)
 	defer cancel()
 	if t.Refresh == "" {
 		return auth.ProviderTokens{}, p.denied(errNoRefresh)
 	}
-	m, err := p.place.find(ctx)
+	m, err := p.endpoints.find(ctx)
 	if err != nil {
 		return auth.ProviderTokens{}, p.unavailable(err)
 	}
 	config := p.config(m, "")
-	token, err := config.TokenSource(withWire(ctx), &oauth2.Token{RefreshToken: t.Refresh}).Token()
+	token, err := config.TokenSource(withHTTPClient(ctx), &oauth2.Token{RefreshToken: t.Refresh}).Token()
 	if err != nil {
 		return auth.ProviderTokens{}, p.exchangeFailed(err)
 	}

@@ -14,15 +14,15 @@ import (
 // one is a line here and its name in internal/settings.
 var social = map[string]func(c Client, scopes []string) *Provider{
 	"discord": func(c Client, scopes []string) *Provider {
-		return plain("discord", endpoints.Discord, c, orScopes(scopes, "identify", "email"), "https://discord.com/api/users/@me", discordProfile)
+		return oauthProvider("discord", endpoints.Discord, c, orScopes(scopes, "identify", "email"), "https://discord.com/api/users/@me", discordProfile)
 	},
 	"facebook": func(c Client, scopes []string) *Provider {
-		return plain("facebook", endpoints.Facebook, c, orScopes(scopes, "email", "public_profile"),
+		return oauthProvider("facebook", endpoints.Facebook, c, orScopes(scopes, "email", "public_profile"),
 			"https://graph.facebook.com/me?fields=id,name,email", facebookProfile)
 	},
-	"gitlab":    speaksOpenID("gitlab", "https://gitlab.com"),
-	"google":    speaksOpenID("google", "https://accounts.google.com"),
-	"slack":     speaksOpenID("slack", "https://slack.com"),
+	"gitlab":    openIDProvider("gitlab", "https://gitlab.com"),
+	"google":    openIDProvider("google", "https://accounts.google.com"),
+	"slack":     openIDProvider("slack", "https://slack.com"),
 	"microsoft": microsoft,
 }
 
@@ -44,11 +44,11 @@ func Social(name string, c Client, scopes []string) (*Provider, bool) {
 	return p, true
 }
 
-// speaksOpenID is a provider of OpenID Connect, of which the issuer says all.
-func speaksOpenID(id, issuer string) func(Client, []string) *Provider {
+// openIDProvider is a provider of OpenID Connect, of which the issuer says all.
+func openIDProvider(id, issuer string) func(Client, []string) *Provider {
 	return func(c Client, scopes []string) *Provider {
 		p := Discovered(id, issuer+openIDSuffix, c, orScopes(scopes, openID, "email", "profile"), "")
-		p.profile = openIDProfile(vouches[id])
+		p.profile = openIDProfile(emailTrusts[id])
 		return p
 	}
 }
@@ -56,20 +56,20 @@ func speaksOpenID(id, issuer string) func(Client, []string) *Provider {
 // microsoft takes accounts of every tenant: its issuer has the tenant in it.
 func microsoft(c Client, scopes []string) *Provider {
 	const host = "https://login.microsoftonline.com/"
-	p := speaksOpenID("microsoft", host+"common/v2.0")(c, scopes)
-	p.place = &discovery{url: host + "common/v2.0" + openIDSuffix, issuer: host + tenant + "/v2.0"}
+	p := openIDProvider("microsoft", host+"common/v2.0")(c, scopes)
+	p.endpoints = &discovery{url: host + "common/v2.0" + openIDSuffix, issuer: host + tenant + "/v2.0"}
 	return p
 }
 
-// plain is a provider of OAuth alone: endpoints that are known, and a profile
+// oauthProvider is a provider of OAuth alone: endpoints that are known, and a profile
 // in words of its own at a URL.
-func plain(id string, e oauth2.Endpoint, c Client, scopes []string, url string, read func(raw) auth.Identity) *Provider {
+func oauthProvider(id string, e oauth2.Endpoint, c Client, scopes []string, url string, read func(raw) auth.Identity) *Provider {
 	return &Provider{
 		id: id, client: c, scopes: scopes,
-		place: fixed{metadata{
+		endpoints: fixed{metadata{
 			AuthorizationEndpoint: e.AuthURL, TokenEndpoint: e.TokenURL, UserInfoEndpoint: url, TokenAuthMethods: []string{secretPost},
 		}},
-		profile: func(ctx context.Context, _ *Provider, v visit) (auth.Identity, error) {
+		profile: func(ctx context.Context, _ *Provider, v finishedSignIn) (auth.Identity, error) {
 			var profile raw
 			if err := get(ctx, v.metadata.UserInfoEndpoint, v.token.AccessToken, &profile); err != nil {
 				return auth.Identity{}, err
@@ -81,7 +81,7 @@ func plain(id string, e oauth2.Endpoint, c Client, scopes []string, url string, 
 
 func discordProfile(r raw) auth.Identity {
 	who := auth.Identity{
-		Subject: r.text("id"), Login: r.text("username"), Name: r.text("global_name"), Email: r.text("email"), EmailVerified: vouches["discord"].counts(r),
+		Subject: r.text("id"), Login: r.text("username"), Name: r.text("global_name"), Email: r.text("email"), EmailVerified: emailTrusts["discord"].verifies(r),
 	}
 	if avatar := r.text("avatar"); avatar != "" {
 		who.Image = fmt.Sprintf("https://cdn.discordapp.com/avatars/%s/%s.png", who.Subject, avatar)
@@ -91,6 +91,6 @@ func discordProfile(r raw) auth.Identity {
 
 func facebookProfile(r raw) auth.Identity {
 	return auth.Identity{
-		Subject: r.text("id"), Name: r.text("name"), Email: r.text("email"), EmailVerified: vouches["facebook"].counts(r),
+		Subject: r.text("id"), Name: r.text("name"), Email: r.text("email"), EmailVerified: emailTrusts["facebook"].verifies(r),
 	}
 }

@@ -49,7 +49,7 @@ func TestProfilesInWordsOfTheirOwn(t *testing.T) {
 			stub := externaltest.NewOpenID(t, nil)
 			stub.UserInfo = test.says
 			p, _ := Social(name, Client{ID: externaltest.ClientID, Secret: externaltest.ClientSecret}, nil)
-			p.place = fixed{metadata{
+			p.endpoints = fixed{metadata{
 				AuthorizationEndpoint: stub.URL + "/authorize", TokenEndpoint: stub.URL + "/token", UserInfoEndpoint: stub.URL + "/userinfo",
 				TokenAuthMethods: []string{secretPost},
 			}}
@@ -92,7 +92,7 @@ func TestMicrosoftTenants(t *testing.T) {
 				stub.Person["iss"] = strings.Replace(template, tenant, tid, 1)
 			}
 			p := microsoft(Client{ID: externaltest.ClientID, Secret: externaltest.ClientSecret}, nil)
-			p.place = &discovery{url: stub.DiscoveryURL(), issuer: template}
+			p.endpoints = &discovery{url: stub.DiscoveryURL(), issuer: template}
 			pending, callback := begun(t, p)
 			got, err := p.Finish(t.Context(), pending, callback)
 			if (err != nil) != test.refused || got.EmailVerified != test.verified {

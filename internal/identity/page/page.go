@@ -71,7 +71,7 @@ type Consent struct {
 	Proof    string // ties the form to the session
 	Switch   string // where somebody else signs in
 
-	// ReadBefore tells that the user has let the client only read so far, which
+	// ReadBefore says that the user has let the client only read so far, which
 	// is what is chosen at first.
 	ReadBefore bool
 }
@@ -119,7 +119,7 @@ type Notice struct {
 // again are the troubles after which somebody signs in anew.
 var again = []string{"problem_denied", "problem_expired", "problem_link", "problem_provider", "problem_provider_down", "signed_out"}
 
-// Again tells whether the page leads to the sign-in, instead of to the site.
+// Again reports whether the page leads to the sign-in, instead of to the site.
 func (n Notice) Again() bool { return slices.Contains(again, n.Key) }
 
 // Render gives the HTML of a page: a SignIn, Link, Consent, Apps or Notice. nonce is

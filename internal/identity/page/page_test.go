@@ -12,11 +12,11 @@ import (
 )
 
 func TestEveryLanguageSaysTheSame(t *testing.T) {
-	if len(spoken().languages) < 2 {
-		t.Fatalf("there are %d languages", len(spoken().languages))
+	if len(languages().languages) < 2 {
+		t.Fatalf("there are %d languages", len(languages().languages))
 	}
-	first := spoken().languages[0]
-	for _, l := range spoken().languages[1:] {
+	first := languages().languages[0]
+	for _, l := range languages().languages[1:] {
 		if want, got := slices.Sorted(maps.Keys(first.words)), slices.Sorted(maps.Keys(l.words)); !slices.Equal(want, got) {
 			t.Errorf("%s has the keys %v, %s has %v", first.Tag, want, l.Tag, got)
 		}
@@ -29,7 +29,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 }
 
 func TestEveryRoleHasWords(t *testing.T) {
-	for _, l := range spoken().languages {
+	for _, l := range languages().languages {
 		for _, role := range principal.Roles() {
 			if !l.Knows("role_" + string(role)) {
 				t.Errorf("%s has no words for the role %s", l.Tag, role)
@@ -52,11 +52,11 @@ func TestViewersLanguage(t *testing.T) {
 		"en-GB,zh-TW;q=0.9": "en", "!": "en", "fr;q=0.9,zh-TW;q=0.4": "zh-TW",
 		strings.Repeat("a-b,", 10_000): "en",
 	} {
-		if got := Speak(wish).Tag; got != want {
+		if got := LanguageFor(wish).Tag; got != want {
 			t.Errorf("Speak(%.30q) = %s, want %s", wish, got, want)
 		}
 	}
-	if got := Speak("zh-TW", "en").Tag; got != "zh-TW" {
+	if got := LanguageFor("zh-TW", "en").Tag; got != "zh-TW" {
 		t.Errorf("the first wish gives %s", got)
 	}
 }
@@ -80,7 +80,7 @@ var pages = map[string]any{
 
 func TestPagesShowHostileTextAsText(t *testing.T) {
 	for name, of := range pages {
-		for _, l := range spoken().languages {
+		for _, l := range languages().languages {
 			html, err := Render(l, "nonce", of)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -98,12 +98,12 @@ func TestPagesShowHostileTextAsText(t *testing.T) {
 
 func TestNoticesThatLeadToTheSignIn(t *testing.T) {
 	for _, key := range again {
-		if !spoken().languages[0].Knows(key) {
+		if !languages().languages[0].Knows(key) {
 			t.Errorf("%s is no message", key)
 		}
 	}
 	for key, want := range map[string]string{"problem_link": `href="/oauth/sign-in"`, "problem_request": `href="/tea"`} {
-		html, err := Render(spoken().languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
+		html, err := Render(languages().languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
 		if err != nil || strings.Count(string(html), "href=") != 1 || !strings.Contains(string(html), want) {
 			t.Errorf("%s: %v\n%s", key, err, html)
 		}
@@ -124,7 +124,7 @@ func TestConsentSaysWhatIsGiven(t *testing.T) {
 		"no tools": {Consent{Scopes: []Scope{{"email", false}}}, []string{"consent_could", "scope_email"}, []string{"surface_public", "access_write", "radio"}},
 		"another":  {Consent{Resource: "https://tea.example/api"}, []string{"https://tea.example/api"}, []string{"surface_public", "radio"}},
 	} {
-		for _, l := range spoken().languages {
+		for _, l := range languages().languages {
 			html, err := Render(l, "nonce", test.of)
 			if err != nil {
 				t.Fatal(err)
@@ -166,7 +166,7 @@ func TestEveryMessageOfAPageExists(t *testing.T) {
 	for _, file := range files {
 		data, _ := templateFiles.ReadFile("templates/" + file.Name())
 		for _, match := range used.FindAllStringSubmatch(string(data), -1) {
-			if !spoken().languages[0].Knows(match[1]) {
+			if !languages().languages[0].Knows(match[1]) {
 				t.Errorf("%s says %s, which is no message", file.Name(), match[1])
 			}
 		}

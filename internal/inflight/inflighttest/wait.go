@@ -15,7 +15,7 @@ import (
 func Wait(t *testing.T, name string, ask, little func()) {
 	t.Helper()
 	budget := inflight.Answers
-	if !budget.Try(budget.Most()) {
+	if !budget.TryAcquire(budget.Limit()) {
 		t.Fatalf("%s: something is counted already: %+v", name, budget.State())
 	}
 	before, done := budget.State().Waited, make(chan struct{})
@@ -26,7 +26,7 @@ func Wait(t *testing.T, name string, ask, little func()) {
 	for budget.State().Waited == before {
 		select {
 		case <-done:
-			budget.Give(budget.Most())
+			budget.Release(budget.Limit())
 			t.Errorf("%s: a large answer was given though there was no memory for it", name)
 			return
 		case <-time.After(time.Millisecond):
@@ -38,7 +38,7 @@ func Wait(t *testing.T, name string, ask, little func()) {
 		t.Errorf("%s: a large answer did not wait", name)
 	default:
 	}
-	budget.Give(budget.Most())
+	budget.Release(budget.Limit())
 	<-done
 	for deadline := time.Now().Add(10 * time.Second); budget.State().Used != 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {

@@ -16,17 +16,17 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Server takes every letter.
+// Server takes every message.
 type Server struct {
 	URL string // smtp://127.0.0.1:<port>
 
-	mu      sync.Mutex
-	letters []Letter
-	arrived chan struct{} // closed and made anew with each letter
+	mu       sync.Mutex
+	messages []Message
+	arrived  chan struct{} // closed and made anew with each message
 }
 
-// Letter is what somebody was sent.
-type Letter struct {
+// Message is what somebody was sent.
+type Message struct {
 	To, Subject string
 	Text        string // without its HTML
 }
@@ -76,11 +76,11 @@ func (s *session) Data(r io.Reader) error {
 		return err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	s.server.take(Letter{To: s.to, Subject: subject, Text: text})
+	s.server.receive(Message{To: s.to, Subject: subject, Text: text})
 	return err
 }
 
-// plain is the first part of a letter, which is its text.
+// plain is the first part of a message, which is its text.
 func plain(m *mail.Message) (string, error) {
 	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil {
@@ -94,28 +94,28 @@ func plain(m *mail.Message) (string, error) {
 	return string(text), err
 }
 
-func (s *Server) take(l Letter) {
+func (s *Server) receive(l Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.letters = append(s.letters, l)
+	s.messages = append(s.messages, l)
 	close(s.arrived)
 	s.arrived = make(chan struct{})
 }
 
-// Letters are all that have come.
-func (s *Server) Letters() []Letter {
+// Messages are all that have come.
+func (s *Server) Messages() []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Letter(nil), s.letters...)
+	return append([]Message(nil), s.messages...)
 }
 
-// patience is how long a letter may be under way before the test fails.
-const patience = 20 * time.Second
+// deliveryTimeout is how long a message may be under way before the test fails.
+const deliveryTimeout = 20 * time.Second
 
-// Next waits for the oldest letter to an address that was not given yet.
-func (s *Server) Next(t testing.TB, to string) Letter {
+// Next waits for the oldest message to an address that was not given yet.
+func (s *Server) Next(t testing.TB, to string) Message {
 	t.Helper()
-	late := time.After(patience)
+	late := time.After(deliveryTimeout)
 	for {
 		l, found, arrived := s.find(to)
 		if found {
@@ -129,17 +129,17 @@ func (s *Server) Next(t testing.TB, to string) Letter {
 	}
 }
 
-// find takes a letter out, or gives what to wait for.
-func (s *Server) find(to string) (Letter, bool, <-chan struct{}) {
+// find takes a message out, or gives what to wait for.
+func (s *Server) find(to string) (Message, bool, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, l := range s.letters {
+	for i, l := range s.messages {
 		if l.To == to {
-			s.letters = append(s.letters[:i:i], s.letters[i+1:]...)
+			s.messages = append(s.messages[:i:i], s.messages[i+1:]...)
 			return l, true, nil
 		}
 	}
-	return Letter{}, false, s.arrived
+	return Message{}, false, s.arrived
 }
 
 var (
@@ -147,8 +147,8 @@ var (
 	links  = regexp.MustCompile(`https?://\S+`)
 )
 
-// Code is the code that the letter is written for, or "".
-func (l Letter) Code() string { return digits.FindString(l.Subject) }
+// Code is the code that the message is written for, or "".
+func (l Message) Code() string { return digits.FindString(l.Subject) }
 
-// Link is the link that the letter is written for, or "".
-func (l Letter) Link() string { return strings.TrimRight(links.FindString(l.Text), ".") }
+// Link is the link that the message is written for, or "".
+func (l Message) Link() string { return strings.TrimRight(links.FindString(l.Text), ".") }

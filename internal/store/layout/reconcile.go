@@ -58,21 +58,21 @@ func Reconcile(ctx context.Context, db Database, p *plan.Plan, log *slog.Logger,
 	return r.changes, nil
 }
 
-// errTakeBack ends a transaction whose changes were only wanted to be known.
-var errTakeBack = errors.New("take everything back")
+// errRollBack ends a transaction whose changes were only wanted to be known.
+var errRollBack = errors.New("take everything back")
 
-// Rehearse tells what Reconcile would do, and what is in its way. It does the
+// DryRun lists what Reconcile would do, and what is in its way. It does the
 // work and takes it back, so that the answer is exact; other processes cannot
 // write meanwhile.
-func Rehearse(ctx context.Context, db Database, p *plan.Plan, log *slog.Logger) ([]store.Change, diag.List, error) {
+func DryRun(ctx context.Context, db Database, p *plan.Plan, log *slog.Logger) ([]store.Change, diag.List, error) {
 	r := newReconciler(db, p, log)
 	err := db.Atomically(ctx, func() error {
 		if err := r.run(); err != nil {
 			return err
 		}
-		return errTakeBack
+		return errRollBack
 	})
-	if !errors.Is(err, errTakeBack) {
+	if !errors.Is(err, errRollBack) {
 		return nil, nil, err
 	}
 	return r.changes, r.blocked, nil

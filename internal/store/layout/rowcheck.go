@@ -12,30 +12,30 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
-// mostNamed is how many of the rows that are in the way a diagnostic names.
-const mostNamed = 10
+// maxNamed is how many of the rows that are in the way a diagnostic names.
+const maxNamed = 10
 
-// breach is one rule of a changed Schema that stored rows break.
-type breach struct {
+// violation is one rule of a changed Schema that stored rows break.
+type violation struct {
 	pointer string // into the manifest
 	rule    string // one sentence
 	count   int
 	ids     []string // the first rows
 }
 
-// breaches are kept in the order in which they were found.
-type breaches struct {
-	list []*breach
-	at   map[string]*breach
+// violations are kept in the order in which they were found.
+type violations struct {
+	list []*violation
+	at   map[string]*violation
 }
 
-func (b *breaches) add(pointer, rule, id string) {
+func (b *violations) add(pointer, rule, id string) {
 	key := pointer + "\n" + rule
 	known := b.at[key]
 	if known == nil {
-		known = &breach{pointer: pointer, rule: rule}
+		known = &violation{pointer: pointer, rule: rule}
 		if b.at == nil {
-			b.at = map[string]*breach{}
+			b.at = map[string]*violation{}
 		}
 		b.at[key] = known
 		b.list = append(b.list, known)
@@ -43,16 +43,16 @@ func (b *breaches) add(pointer, rule, id string) {
 	known.add(id)
 }
 
-func (b *breach) add(id string) {
+func (b *violation) add(id string) {
 	b.count++
-	if len(b.ids) < mostNamed {
+	if len(b.ids) < maxNamed {
 		b.ids = append(b.ids, id)
 	}
 }
 
 // checkRows looks at every stored entry of a Schema that has changed.
 func (r *reconciler) checkRows(s *plan.Schema) error {
-	found := &breaches{}
+	found := &violations{}
 	err := r.eachEntry(s, func(e *content.Entry) error {
 		checkRow(found, s, e)
 		return nil
@@ -82,7 +82,7 @@ func (r *reconciler) eachEntry(s *plan.Schema, fn func(*content.Entry) error) er
 // checkRow finds the rules that one entry breaks. A draft may be partial, and so
 // may what was archived as a draft; a removed property keeps its data and is
 // not looked at.
-func checkRow(found *breaches, s *plan.Schema, e *content.Entry) {
+func checkRow(found *violations, s *plan.Schema, e *content.Entry) {
 	partial := s.Lifecycle() == plan.Publishing && e.Status != content.Published
 	validate := s.Validate
 	if partial {
@@ -116,7 +116,7 @@ func declared(s *plan.Schema, data map[string]any) map[string]any {
 
 // checkUnique looks for stored rows that a new unique index would refuse.
 func (r *reconciler) checkUnique(s *plan.Schema, index *plan.Index) (duplicates bool, err error) {
-	b := &breach{pointer: uniquePointer(s, index), rule: "Entries share what a unique index wants to be different."}
+	b := &violation{pointer: uniquePointer(s, index), rule: "Entries share what a unique index wants to be different."}
 	err = r.db.Texts(sqlgen.Duplicates(s, index.Columns()), func(id string) { b.add(id) })
 	if b.count > 0 {
 		r.blocked.Add(b.diagnostic(s))
@@ -135,7 +135,7 @@ func uniquePointer(s *plan.Schema, index *plan.Index) string {
 	return "/spec/uniqueIndexes"
 }
 
-func (b *breach) diagnostic(s *plan.Schema) *diag.Diagnostic {
+func (b *violation) diagnostic(s *plan.Schema) *diag.Diagnostic {
 	entries := "entries stand"
 	if b.count == 1 {
 		entries = "entry stands"

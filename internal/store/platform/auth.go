@@ -35,5 +35,5 @@ type authReader struct{ c *Conn }
 
 type authTx struct{ authReader }
 
-// Record implements auth.JournalWriter.
-func (t authTx) Record(l *audit.Line) error { return t.c.record(l) }
+// Record implements auth.AuditWriter.
+func (t authTx) Record(l *audit.Record) error { return t.c.record(l) }

@@ -10,7 +10,8 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due), CASE WHEN claim IS NOT NULL AND due > ?3 THEN 1 ELSE 0 END, reason FROM _quartet_outbox `
+const itemColumns = `SELECT key, event, hook, schema, entry, triggers, tries, coalesce(dead, due),
+CASE WHEN claim IS NOT NULL AND due > ?3 THEN 1 ELSE 0 END, reason FROM _quartet_outbox `
 
 var (
 	listPending = declare(itemColumns + `WHERE dead IS NULL AND key > ?1 ORDER BY key LIMIT ?2`)
@@ -25,8 +26,8 @@ var (
 
 	// What is due later than ?1 and the longest that it may have to wait: ?2 for
 	// what is held, else what the list ?3 has for its tries; ?4 is its last index.
-	selectLate = declare(`SELECT 1` + fromLate + ` LIMIT 1`)
-	hastenLate = declare(`UPDATE _quartet_outbox SET due = ?1 + ` + longestWait + ` WHERE key IN (SELECT key` + fromLate + `)`)
+	selectLate   = declare(`SELECT 1` + fromLate + ` LIMIT 1`)
+	correctClock = declare(`UPDATE _quartet_outbox SET due = ?1 + ` + maxWait + ` WHERE key IN (SELECT key` + fromLate + `)`)
 
 	// The parts of an event that no worker holds.
 	partsOf = declare(`SELECT key FROM _quartet_outbox WHERE dead IS NOT NULL AND event = ?1
@@ -37,13 +38,14 @@ UNION ALL SELECT key FROM _quartet_outbox WHERE dead IS NULL AND event = ?1 AND 
 	waitingBehind = declare(`SELECT key FROM _quartet_outbox WHERE key > ?1 AND key <= ?2 AND dead IS NULL AND claim IS NULL AND due > ?4 ORDER BY key LIMIT ?3`)
 
 	replayDead    = declare(`UPDATE _quartet_outbox SET dead = NULL, tries = 0, due = ?2 WHERE key = ?1 AND dead IS NOT NULL`)
-	replayWaiting = declare(`UPDATE _quartet_outbox SET claim = NULL, tries = 0, due = CASE WHEN due < ?2 THEN due ELSE ?2 END WHERE key = ?1 AND dead IS NULL AND (claim IS NULL OR due <= ?2)`)
-	dropDead      = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND dead IS NOT NULL`)
+	replayWaiting = declare(`UPDATE _quartet_outbox SET claim = NULL, tries = 0, due = CASE WHEN due < ?2 THEN due ELSE ?2 END
+WHERE key = ?1 AND dead IS NULL AND (claim IS NULL OR due <= ?2)`)
+	dropDead = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND dead IS NOT NULL`)
 )
 
 const (
-	longestWait = `CASE WHEN claim IS NULL THEN CAST(?3{as json} ->> CAST(CASE WHEN tries < ?4 THEN tries ELSE ?4 END AS integer) AS bigint) ELSE ?2 END`
-	fromLate    = ` FROM _quartet_outbox WHERE dead IS NULL AND due > ?1 AND due > ?1 + ` + longestWait
+	maxWait  = `CASE WHEN claim IS NULL THEN CAST(?3{as json} ->> CAST(CASE WHEN tries < ?4 THEN tries ELSE ?4 END AS integer) AS bigint) ELSE ?2 END`
+	fromLate = ` FROM _quartet_outbox WHERE dead IS NULL AND due > ?1 AND due > ?1 + ` + maxWait
 )
 
 // List implements queue.Store.
@@ -91,8 +93,8 @@ func (o outbox) Status(ctx context.Context) (status observe.Hooks, err error) {
 	return status, err
 }
 
-// Hasten implements queue.Store.
-func (o outbox) Hasten(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error) {
+// CorrectClock implements queue.Store.
+func (o outbox) CorrectClock(ctx context.Context, waits []time.Duration, lease time.Duration) (int, error) {
 	each := make([]int64, len(waits))
 	for i, wait := range waits {
 		each[i] = wait.Milliseconds()
@@ -103,7 +105,7 @@ func (o outbox) Hasten(ctx context.Context, waits []time.Duration, lease time.Du
 	if !late || err != nil {
 		return 0, err
 	}
-	return o.changed(ctx, func(c *Conn) (int, error) { return c.count(hastenLate, arguments...) })
+	return o.changed(ctx, func(c *Conn) (int, error) { return c.count(correctClock, arguments...) })
 }
 
 // Replay implements queue.Store.

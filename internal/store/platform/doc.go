@@ -1,6 +1,6 @@
 // Package platform fills the ports whose records lie in the platform's own
 // tables, for every database: users and sessions, the OAuth provider, site
-// configuration, the journal and the history of entries, the queue of deferred
+// configuration, the audit log and the history of entries, the queue of deferred
 // hooks, secrets and seeds.
 //
 // # Statements

@@ -68,7 +68,7 @@ func (o outbox) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int
 			claims, err = o.claimed(c, limit, lease)
 			return err
 		})
-		unclaimed, err = c.contained(err)
+		unclaimed, err = c.partFailed(err)
 		return err
 	}))
 	if err != nil {
@@ -96,16 +96,16 @@ func (o outbox) any(ctx context.Context, q *Query, arguments ...any) (found bool
 // back.
 func (c *Conn) settle(outcomes []*queue.Outcome) (err error) {
 	for _, each := range outcomes {
-		if each.Err, err = c.contained(c.outcome(each)); err != nil {
+		if each.Err, err = c.partFailed(c.outcome(each)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// contained is the diagnostic for an error of a part of a transaction. It is
+// partFailed is the diagnostic for an error of a part of a transaction. It is
 // fatal where the transaction did not outlive it.
-func (c *Conn) contained(err error) (contained, fatal error) {
+func (c *Conn) partFailed(err error) (diagnostic, fatal error) {
 	switch {
 	case err == nil:
 		return nil, nil
@@ -126,7 +126,7 @@ func (c *Conn) outcome(o *queue.Outcome) error {
 		}
 		return c.changeClaim(retryEvent, o.Key, o.Token, o.Again.UnixMilli(), o.Tries, reason)
 	case o.End == queue.GaveUp:
-		return c.bury(o.Claim)
+		return c.deadLetter(o.Claim)
 	case len(o.Triggers) == 1:
 		return c.changeClaim(endEvent, o.Key, o.Token)
 	default:
@@ -134,8 +134,8 @@ func (c *Conn) outcome(o *queue.Outcome) error {
 	}
 }
 
-// bury keeps the first Trigger's part of an event as dead.
-func (c *Conn) bury(claim *queue.Claim) error {
+// deadLetter keeps the first Trigger's part of an event as dead.
+func (c *Conn) deadLetter(claim *queue.Claim) error {
 	reason, err := reasonOf(claim)
 	if err != nil {
 		return err

@@ -19,10 +19,10 @@ WHERE subject = ?1 AND {aside}collection = ?2 ORDER BY last DESC`)
 )
 
 // packs are those that a statement selects.
-func (j journal) packs(q *Query, arguments ...any) (found []*history.Pack, err error) {
+func (j historyTx) packs(q *Query, arguments ...any) (found []*history.Pack, err error) {
 	err = j.c.each(q, func(r row) error {
 		found = append(found, &history.Pack{
-			Key: r.Integer(0), Last: r.Integer(1), First: r.Integer(2), Lines: int(r.Integer(3)), Published: int(r.Integer(4)),
+			Key: r.Integer(0), Last: r.Integer(1), First: r.Integer(2), Records: int(r.Integer(3)), Published: int(r.Integer(4)),
 			Text: append([]byte{}, r.Blob(5)...),
 		})
 		return nil
@@ -31,7 +31,7 @@ func (j journal) packs(q *Query, arguments ...any) (found []*history.Pack, err e
 }
 
 // pack is the one that a statement selects; nil when it selects none.
-func (j journal) pack(q *Query, arguments ...any) (*history.Pack, error) {
+func (j historyTx) pack(q *Query, arguments ...any) (*history.Pack, error) {
 	found, err := j.packs(q, arguments...)
 	if len(found) == 0 || err != nil {
 		return nil, err
@@ -40,34 +40,34 @@ func (j journal) pack(q *Query, arguments ...any) (*history.Pack, error) {
 }
 
 // PackFrom implements history.Reader.
-func (j journal) PackFrom(e history.Entry, key int64) (*history.Pack, error) {
+func (j historyTx) PackFrom(e history.Entry, key int64) (*history.Pack, error) {
 	return j.pack(packAbove, e.ID, e.Collection, key)
 }
 
 // PackBefore implements history.Reader.
-func (j journal) PackBefore(e history.Entry, key int64) (*history.Pack, error) {
+func (j historyTx) PackBefore(e history.Entry, key int64) (*history.Pack, error) {
 	return j.pack(packBelow, e.ID, e.Collection, key)
 }
 
 // Packs implements history.Reader.
-func (j journal) Packs(e history.Entry) ([]*history.Pack, error) {
+func (j historyTx) Packs(e history.Entry) ([]*history.Pack, error) {
 	return j.packs(packsOf, e.ID, e.Collection)
 }
 
 // Pack implements history.Reader.
-func (j journal) Pack(key int64) (*history.Pack, error) { return j.pack(packOfKey, key) }
+func (j historyTx) Pack(key int64) (*history.Pack, error) { return j.pack(packOfKey, key) }
 
 // AddPack implements history.Writer.
-func (j journal) AddPack(e history.Entry, p *history.Pack) error {
-	return j.c.run(insertPack, e.Collection, e.ID, p.Last, p.First, p.Lines, p.Published, p.Text)
+func (j historyTx) AddPack(e history.Entry, p *history.Pack) error {
+	return j.c.run(insertPack, e.Collection, e.ID, p.Last, p.First, p.Records, p.Published, p.Text)
 }
 
 // DeletePack implements history.Writer.
-func (j journal) DeletePack(p *history.Pack) (bool, error) {
-	return j.c.hits(deletePack, p.Key, p.Last, p.First, p.Lines, p.Published)
+func (j historyTx) DeletePack(p *history.Pack) (bool, error) {
+	return j.c.hits(deletePack, p.Key, p.Last, p.First, p.Records, p.Published)
 }
 
 // DeletePacks implements history.Writer.
-func (j journal) DeletePacks(e history.Entry, last int64) error {
+func (j historyTx) DeletePacks(e history.Entry, last int64) error {
 	return j.c.run(deletePacks, e.ID, e.Collection, last)
 }

@@ -30,7 +30,7 @@ func (p Ports) SiteConfig(ctx context.Context) (rows map[string]string, err erro
 }
 
 // WriteSiteConfig implements site.Store.
-func (p Ports) WriteSiteConfig(ctx context.Context, rows []site.Row, line func(map[string]string) *audit.Line) error {
+func (p Ports) WriteSiteConfig(ctx context.Context, rows []site.Row, line func(map[string]string) *audit.Record) error {
 	return p.db.Update(ctx, Func(func(c *Conn) error {
 		if line == nil {
 			return c.writeConfig(rows)

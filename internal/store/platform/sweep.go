@@ -6,10 +6,10 @@ import (
 )
 
 var (
-	sweptTo  = declare(`SELECT seen FROM _quartet_sweep`)
-	lastLine = declare(`SELECT max(key) FROM _quartet_audit`)
-	// Of the next lines the entries that have something to be swept, and the key
-	// of the last line.
+	sweptTo    = declare(`SELECT seen FROM _quartet_sweep`)
+	lastRecord = declare(`SELECT max(key) FROM _quartet_audit`)
+	// Of the next records the entries that have something to be swept, and the key
+	// of the last record.
 	sweptNext = declare(`SELECT max(key), collection, subject, max(valued) FROM (
 SELECT key, collection, subject, CASE WHEN kept = 0 AND action <> 'create' THEN 1 ELSE 0 END AS valued FROM _quartet_audit WHERE key > ?1 ORDER BY key LIMIT ?2
 ) AS next GROUP BY subject, collection`)
@@ -17,22 +17,22 @@ SELECT key, collection, subject, CASE WHEN kept = 0 AND action <> 'create' THEN 
 	tornPacks = declare(`DELETE FROM _quartet_versions WHERE last > ?1`)
 	tornUndo  = declare(`DELETE FROM _quartet_undo WHERE key > ?1`)
 
-	selectTally = declare(`SELECT versions, lines, told FROM _quartet_sweep`)
-	addPruned   = declare(`UPDATE _quartet_sweep SET versions = versions + ?1, lines = lines + ?2`)
-	tellPruned  = declare(`UPDATE _quartet_sweep SET versions = 0, lines = 0, told = ?1`)
+	selectTally  = declare(`SELECT versions, lines, told FROM _quartet_sweep`)
+	addPruned    = declare(`UPDATE _quartet_sweep SET versions = versions + ?1, lines = lines + ?2`)
+	recordPruned = declare(`UPDATE _quartet_sweep SET versions = 0, lines = 0, told = ?1`)
 )
 
 // Progress implements history.Reader.
-func (j journal) Progress() (swept, last int64, err error) {
+func (j historyTx) Progress() (swept, last int64, err error) {
 	if swept, err = j.c.number(sweptTo); err != nil {
 		return 0, 0, err
 	}
-	last, err = j.c.number(lastLine)
+	last, err = j.c.number(lastRecord)
 	return swept, last, err
 }
 
 // Unswept implements history.Reader.
-func (j journal) Unswept(after int64, most int) (last int64, entries []history.Entry, err error) {
+func (j historyTx) Unswept(after int64, most int) (last int64, entries []history.Entry, err error) {
 	last = after
 	err = j.c.each(sweptNext, func(r row) error {
 		last = max(last, r.Integer(0))
@@ -45,16 +45,16 @@ func (j journal) Unswept(after int64, most int) (last int64, entries []history.E
 }
 
 // Tally implements history.Reader.
-func (j journal) Tally() (t history.Tally, err error) {
+func (j historyTx) Tally() (t history.Tally, err error) {
 	err = j.c.each(selectTally, func(r row) error {
-		t = history.Tally{Versions: r.Integer(0), Lines: r.Integer(1), Told: r.Integer(2)}
+		t = history.Tally{Versions: r.Integer(0), Records: r.Integer(1), Told: r.Integer(2)}
 		return nil
 	})
 	return t, err
 }
 
 // DeleteBehind implements history.Writer.
-func (j journal) DeleteBehind(key int64) error {
+func (j historyTx) DeleteBehind(key int64) error {
 	for _, q := range []*Query{tornPacks, tornUndo} {
 		if err := j.c.run(q, key); err != nil {
 			return err
@@ -64,15 +64,15 @@ func (j journal) DeleteBehind(key int64) error {
 }
 
 // Sweep implements history.Writer.
-func (j journal) Sweep(from, to int64) error { return j.c.run(sweepOn, from, to) }
+func (j historyTx) Sweep(from, to int64) error { return j.c.run(sweepOn, from, to) }
 
 // AddPruned implements history.Writer.
-func (j journal) AddPruned(versions, lines int) error { return j.c.run(addPruned, versions, lines) }
+func (j historyTx) AddPruned(versions, lines int) error { return j.c.run(addPruned, versions, lines) }
 
-// Tell implements history.Writer.
-func (j journal) Tell(l *audit.Line) error {
+// RecordPruning implements history.Writer.
+func (j historyTx) RecordPruning(l *audit.Record) error {
 	if err := j.c.record(l); err != nil {
 		return err
 	}
-	return j.c.run(tellPruned, l.Time)
+	return j.c.run(recordPruned, l.Time)
 }

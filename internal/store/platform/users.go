@@ -61,15 +61,15 @@ func (r authReader) HasStaff() (bool, error) { return r.c.exists(selectAnyStaff)
 
 func (r authReader) HasOwner(but string) (bool, error) { return r.c.exists(selectOtherOwner, but) }
 
-func (r authReader) Staff(after auth.Place, limit int) ([]*auth.Staff, error) {
+func (r authReader) Staff(after auth.Cursor, limit int) ([]*auth.Staff, error) {
 	return every(r.c, selectStaff, func(r row) *auth.Staff {
 		return &auth.Staff{User: *userOf(r), Login: r.string(9)}
 	}, after.At.UnixMilli(), after.ID, limit)
 }
 
-func (r authReader) Users(search string, before auth.Place, limit int) ([]*auth.User, error) {
+func (r authReader) Users(search string, before auth.Cursor, limit int) ([]*auth.User, error) {
 	from := int64(math.MaxInt64)
-	if before != (auth.Place{}) {
+	if before != (auth.Cursor{}) {
 		from = before.At.UnixMilli()
 	}
 	q := selectUsersByFold

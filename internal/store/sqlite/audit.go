@@ -18,21 +18,21 @@ func (s *Store) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// The statements that write the journal, for those that write entries.
+// The statements that write the audit log, for those that write entries.
 var (
-	insertLine = queryOf(platform.InsertLine)
-	forgetLine = queryOf(platform.DeleteLine)
-	insertUndo = queryOf(platform.InsertUndo)
-	forgetUndo = queryOf(platform.DeleteUndo)
+	insertRecord = queryOf(platform.InsertRecord)
+	deleteRecord = queryOf(platform.DeleteRecord)
+	insertUndo   = queryOf(platform.InsertUndo)
+	deleteUndo   = queryOf(platform.DeleteUndo)
 )
 
-// lineCompanions store a line of an entry with it.
-func lineCompanions(l *audit.Line) []companion {
-	line := companion{insertLine, forgetLine, platform.LineArguments(l)}
+// recordSideRows store a record of an entry with it.
+func recordSideRows(l *audit.Record) []sideRow {
+	line := sideRow{insertRecord, deleteRecord, platform.RecordArguments(l)}
 	if len(l.Undo) <= platform.ShortUndo {
-		return []companion{line}
+		return []sideRow{line}
 	}
-	return []companion{line, {insertUndo, forgetUndo, []any{fitting(l.Undo)}}}
+	return []sideRow{line, {insertUndo, deleteUndo, []any{fitting(l.Undo)}}}
 }
 
 // fitting is a text as a row can hold it beside its other columns: compressed

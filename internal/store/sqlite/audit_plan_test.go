@@ -14,9 +14,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
-// Whatever is asked of the journal is found by an index that knows all of it, in
+// Whatever is asked of the audit log is found by an index that knows all of it, in
 // the order in which it is read; an entry has few lines, whoever wrote them.
-func TestTheJournalIsLookedUp(t *testing.T) {
+func TestTheAuditLogIsLookedUp(t *testing.T) {
 	wantLookedUp(t, openedPlatform(t))
 }
 
@@ -40,9 +40,9 @@ func wantLookedUp(t *testing.T, store *Store) {
 	}
 }
 
-// A database from before the journal's indexes of collections has them after the
+// A database from before the audit log's indexes of collections has them after the
 // next start, and its lines are found through them.
-func TestAnOlderDatabaseGetsTheIndexesOfTheJournal(t *testing.T) {
+func TestAnOlderDatabaseGetsTheIndexesOfTheAuditLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	db := migratedTo(t, path, 4)
 	_, err := db.ExecContext(t.Context(), `INSERT INTO _quartet_audit (time, actor, surface, action, collection, subject, version)
@@ -64,7 +64,7 @@ VALUES (1, 'ada', 'admin', 'update', 'posts', 'p1', 2), (2, 'ada', 'admin', 'upd
 		"p2": {Collection: "posts", Limit: 1},
 		"p1": {Collection: "posts", Actor: "ada", Limit: 10},
 	} {
-		if lines, _, err := store.AuditLines(t.Context(), q); err != nil || len(lines) != 1 || lines[0].Subject != subject {
+		if lines, _, err := store.AuditRecords(t.Context(), q); err != nil || len(lines) != 1 || lines[0].Subject != subject {
 			t.Errorf("%+v finds %v, %v; want %s", q, lines, err, subject)
 		}
 	}

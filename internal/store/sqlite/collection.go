@@ -107,12 +107,12 @@ func scalar(value any) any {
 	return value
 }
 
-// stored bounds what is decoded of data: more than any door lets in.
-var stored = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
+// storedLimits bounds what is decoded of data: more than any surface lets in.
+var storedLimits = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
 
 // entry reads the present row of a statement that selects entries.
 func (c *collection) entry(s *stmt) (*content.Entry, error) {
-	data, err := jsonvalue.Decode(s.text(6), stored)
+	data, err := jsonvalue.Decode(s.text(6), storedLimits)
 	if err != nil {
 		return nil, fmt.Errorf("data of entry %s: %w", s.text(0), err)
 	}

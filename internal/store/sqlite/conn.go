@@ -193,7 +193,7 @@ func (c *conn) run(q *query, arguments ...any) error {
 func (c *conn) atomically(ctx context.Context, fn func() error) error {
 	c.watch.guard(ctx, 0)
 	defer c.watch.release()
-	return shielded(c, func(c *conn) error {
+	return recoverPanic(c, func(c *conn) error {
 		err := c.exec("BEGIN IMMEDIATE")
 		if err != nil {
 			return err
@@ -259,28 +259,28 @@ func (c *conn) each(q *query, fn func(*stmt) error, arguments ...any) error {
 }
 
 var (
-	setSavepoint = &query{text: "SAVEPOINT job"}
-	keepChanges  = &query{text: "RELEASE job"}
-	takeBack     = &query{text: "ROLLBACK TO job"}
+	setSavepoint     = &query{text: "SAVEPOINT job"}
+	releaseSavepoint = &query{text: "RELEASE job"}
+	undoChanges      = &query{text: "ROLLBACK TO job"}
 
 	beginReading = &query{text: "BEGIN"}
 	endReading   = &query{text: "ROLLBACK"}
 )
 
-// wholly runs fn inside a transaction. An error of fn takes back what it has
+// allOrNothing runs fn inside a transaction. An error of fn takes back what it has
 // changed, and nothing else.
-func (c *conn) wholly(fn func() error) error {
+func (c *conn) allOrNothing(fn func() error) error {
 	if err := c.run(setSavepoint); err != nil {
 		return err
 	}
 	err := fn()
 	if err == nil {
-		return c.run(keepChanges)
+		return c.run(releaseSavepoint)
 	}
 	if !c.inTransaction() {
 		return err
 	}
-	if undone := errors.Join(c.run(takeBack), c.run(keepChanges)); undone != nil {
+	if undone := errors.Join(c.run(undoChanges), c.run(releaseSavepoint)); undone != nil {
 		return halfDone(undone, err)
 	}
 	return err
@@ -313,7 +313,7 @@ func (c *conn) lastKey() int64 { return c.db.LastInsertRowID() }
 // changes is how many rows the last statement changed.
 func (c *conn) changes() int64 { return c.db.Changes() }
 
-// inTransaction tells whether a transaction stands. SQLite may have taken it
+// inTransaction reports whether a transaction stands. SQLite may have taken it
 // back by itself after a serious error.
 func (c *conn) inTransaction() bool { return !c.db.GetAutocommit() }
 
@@ -340,6 +340,6 @@ func (c *conn) close() error {
 }
 
 func closeAfter(c *conn, err error) error {
-	_ = shielded(c, (*conn).close)
+	_ = recoverPanic(c, (*conn).close)
 	return err
 }

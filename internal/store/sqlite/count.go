@@ -7,7 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
-// Count implements content.Catalogue. Its statements walk indexes alone.
+// Count implements content.StaffStore. Its statements walk indexes alone.
 func (s *Store) Count(ctx context.Context, q content.CountQuery) (content.Counts, error) {
 	if _, err := s.collection(q.Schema); err != nil {
 		return content.Counts{}, err

@@ -20,7 +20,7 @@ var _ store.Database = Database{}
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
 	s, err := Open(ctx, Options{
-		Path: d.Path, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Unsynced: o.Unsynced, Keep: o.Keep,
+		Path: d.Path, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Unsynced: o.Unsynced, Retention: o.Retention,
 	})
 	if err != nil {
 		return nil, err // and not a Store that is nil
@@ -53,9 +53,9 @@ func (d Database) Migrate(ctx context.Context, p *plan.Plan, drop bool) ([]store
 // Examine implements store.Database.
 func (d Database) Examine(ctx context.Context) (store.Condition, error) { return Examine(ctx, d.Path) }
 
-// JournalSize implements store.Database.
-func (d Database) JournalSize(ctx context.Context) (store.JournalSize, error) {
-	return ReadJournalSize(ctx, d.Path)
+// AuditLogSize implements store.Database.
+func (d Database) AuditLogSize(ctx context.Context) (store.AuditLogSize, error) {
+	return ReadAuditLogSize(ctx, d.Path)
 }
 
 // SiteConfig implements store.Database.

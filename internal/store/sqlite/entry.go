@@ -62,7 +62,7 @@ func (s *Store) one(ctx context.Context, c *collection, q *query, arguments ...a
 }
 
 // first is the first entry that q yields, or NOT_FOUND.
-func (c *collection) first(conn *conn, r *entriesRead, q *query, arguments ...any) (*content.Entry, error) {
+func (c *collection) first(conn *conn, r *countedRead, q *query, arguments ...any) (*content.Entry, error) {
 	statement, err := conn.prepared(q)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (c *collection) first(conn *conn, r *entriesRead, q *query, arguments ...an
 }
 
 // all is every entry that q yields.
-func (c *collection) all(conn *conn, r *entriesRead, q *query, arguments ...any) (found []*content.Entry, err error) {
+func (c *collection) all(conn *conn, r *countedRead, q *query, arguments ...any) (found []*content.Entry, err error) {
 	err = conn.each(q, func(s *stmt) error {
 		if err := r.add(len(s.text(6))); err != nil {
 			return err

@@ -50,10 +50,10 @@ func (f *examination) read(ctx context.Context, opts Options) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, shielded(c, (*conn).close)) }()
+	defer func() { err = errors.Join(err, recoverPanic(c, (*conn).close)) }()
 	c.watch.guard(ctx, 0)
 	defer c.watch.release()
-	return shielded(c, func(c *conn) (err error) {
+	return recoverPanic(c, func(c *conn) (err error) {
 		if f.Version, err = platformVersion(c); err != nil {
 			return err
 		}

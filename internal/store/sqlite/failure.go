@@ -26,8 +26,8 @@ var (
 	errFault = errors.New("the statement broke its connection")
 )
 
-// shielded runs fn and makes an error of a panic.
-func shielded(c *conn, fn func(*conn) error) (err error) {
+// recoverPanic runs fn and makes an error of a panic.
+func recoverPanic(c *conn, fn func(*conn) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = panicked(v)
@@ -44,7 +44,7 @@ func panicked(v any) error {
 	return fmt.Errorf("%w: %v\n%s", errFault, v, debug.Stack())
 }
 
-// isLost tells that the connection must not be used again.
+// isLost reports whether the connection must not be used again.
 func isLost(err error) bool { return errors.Is(err, errMemory) || errors.Is(err, errFault) }
 
 // failure is the diagnostic for an error of the database.
@@ -68,8 +68,8 @@ func failure(err error) *diag.Diagnostic {
 	}
 }
 
-// passing tells errors of the moment, or of the place that the file lies in,
-// from those of a statement.
+// passing reports whether an error is of the moment, or of the place that the file lies in,
+// and not of a statement.
 func passing(err error) bool {
 	for _, code := range []error{
 		sqlite3.BUSY, sqlite3.LOCKED, sqlite3.INTERRUPT, sqlite3.IOERR, sqlite3.CANTOPEN, sqlite3.READONLY,
@@ -82,13 +82,13 @@ func passing(err error) bool {
 	return false
 }
 
-// exceedsPattern tells a pattern of LIKE or GLOB beyond its limit, for which
+// exceedsPattern reports whether a pattern of LIKE or GLOB is beyond its limit, for which
 // SQLite has words alone.
 func exceedsPattern(err error) bool {
 	return errors.Is(err, sqlite3.ERROR) && strings.Contains(err.Error(), "LIKE or GLOB pattern too complex")
 }
 
-// mayEndTransaction tells the errors after which SQLite may have rolled the
+// mayEndTransaction reports whether SQLite may, after the error, have rolled the
 // whole transaction back.
 func mayEndTransaction(err error) bool {
 	for _, code := range []error{sqlite3.FULL, sqlite3.NOMEM, sqlite3.BUSY, sqlite3.INTERRUPT} {
@@ -116,15 +116,15 @@ func isBroken(err error) bool {
 	return false
 }
 
-// violatesUnique tells a refused unique index or primary key.
+// violatesUnique reports whether a unique index or primary key refused the row.
 func violatesUnique(err error) bool {
 	return errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) || errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY)
 }
 
-// isBusy tells that another process held the lock for longer than we wait.
+// isBusy reports whether another process held the lock for longer than we wait.
 func isBusy(err error) bool { return errors.Is(err, sqlite3.BUSY) }
 
-// isInterrupt tells that the connection's watch stopped the statement.
+// isInterrupt reports whether the connection's watch stopped the statement.
 func isInterrupt(err error) bool { return errors.Is(err, sqlite3.INTERRUPT) }
 
 func unavailable(cause error) *diag.Diagnostic {

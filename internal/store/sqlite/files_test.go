@@ -39,7 +39,7 @@ func loggedAt(t *testing.T, path string) (*Store, *lines) {
 	t.Helper()
 	log := &lines{}
 	s, err := Open(t.Context(), Options{
-		Path: path, Plan: plantest.Seal(t, shelf), BusyTime: time.Second, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Path: path, Plan: plantest.Seal(t, shelf), BusyTimeout: time.Second, Log: slog.New(slog.NewTextHandler(log, nil)),
 	})
 	if err != nil {
 		t.Fatal(err, errors.Unwrap(err))
@@ -218,7 +218,9 @@ func TestALateReaderOfAnotherFileIsRefused(t *testing.T) {
 	if err := errors.Join(other.Close(), os.Rename(other.opts.Path, s.opts.Path)); err != nil {
 		t.Fatal(err)
 	}
+	s.readers.mu.Lock() // the sweep reads too
 	s.readers.idle = nil
+	s.readers.mu.Unlock()
 	if _, err := s.Entry(t.Context(), s.opts.Plan.Schema("books"), "strange"); !diag.HasCode(err, diag.ResourceUnavailable) {
 		t.Errorf("read: %v", err)
 	}

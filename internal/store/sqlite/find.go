@@ -9,14 +9,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
-// Find implements content.Catalogue.
+// Find implements content.StaffStore.
 func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found, error) {
 	c, err := s.collection(q.Schema)
 	if err != nil {
 		return content.Found{}, err
 	}
 	list := sqlgen.EntryList{
-		Schema: q.Schema, Status: string(q.Status), Narrow: narrowing(q.Narrow),
+		Schema: q.Schema, Status: string(q.Status), Criteria: criteria(q.Criteria),
 		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
 	}
 	f := finding{collection: c, query: &q, keys: list.Keys(), read: readEntries(ctx)}
@@ -54,17 +54,17 @@ func (f *finding) few(c *conn, l sqlgen.EntryList) (*plan.Column, error) {
 	return column, err
 }
 
-// walkTime is how long a list is walked for a term before it is looked up: a
+// walkTimeout is how long a list is walked for a term before it is looked up: a
 // term that many entries have is found sooner than the table answers
 // (decision 70).
-const walkTime = 20 * time.Millisecond
+const walkTimeout = 20 * time.Millisecond
 
 // look walks the list, or looks up what is sought in it.
 func (f *finding) look(c *conn, list sqlgen.EntryList) error {
-	if !f.search.serves(list.Narrow) {
+	if !f.search.serves(list.Criteria) {
 		return f.fill(c, list.Statements(sqlgen.SQLite))
 	}
-	over, err := c.watch.within(walkTime, func() error { return f.fill(c, list.Statements(sqlgen.SQLite)) })
+	over, err := c.watch.within(walkTimeout, func() error { return f.fill(c, list.Statements(sqlgen.SQLite)) })
 	if !over {
 		return err
 	}
@@ -76,15 +76,15 @@ func (f *finding) lookUp(c *conn, list sqlgen.EntryList) error {
 	return f.fill(c, list.Statements(sqlgen.SQLite))
 }
 
-func narrowing(n content.Narrowing) sqlgen.Narrowing {
-	out := sqlgen.Narrowing{Term: n.Term, Searched: n.Searched}
+func criteria(n content.Criteria) sqlgen.Criteria {
+	out := sqlgen.Criteria{Term: n.Term, Searched: n.Searched}
 	for _, e := range n.Equal {
 		out.Equal = append(out.Equal, sqlgen.Equality(e))
 	}
 	return out
 }
 
-// nulls tells which keys of the last row are null; nil at the start.
+// nulls gives which keys of the last row are null; nil at the start.
 func nulls(keys []any) []bool {
 	if keys == nil {
 		return nil
@@ -102,7 +102,7 @@ type finding struct {
 	query *content.EntrySearch
 	keys  []int
 	found content.Found
-	read  entriesRead
+	read  countedRead
 }
 
 func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {

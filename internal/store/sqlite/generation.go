@@ -16,21 +16,21 @@ func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
 		return 0, false
 	}
 	own := c.writes.Load()
-	others, known := s.others.count()
+	others, known := s.externalWrites.count()
 	return own + others, known
 }
 
-// others notices when another process has written. It looks at the data
+// externalWrites notices when another process has written. It looks at the data
 // version of a connection that only reads, which every commit changes, and
 // leaves out the commits of our writer: while a transaction of ours stands
 // nobody else can commit, and the writer's own connection, whose version its
 // own commits leave alone, tells what came right behind one.
-type others struct {
+type externalWrites struct {
 	open  func() (*conn, error)
 	every time.Duration // that what a look has found is taken for the present
 
-	number atomic.Uint64 // raised whenever another process may have written
-	looked atomic.Int64  // when number was last known, by sinceStart; 0 for never
+	number  atomic.Uint64 // raised whenever another process may have written
+	checked atomic.Int64  // when number was last known, by sinceStart; 0 for never
 
 	mu      sync.Mutex
 	conn    *conn // nil until somebody asks
@@ -40,24 +40,24 @@ type others struct {
 	closed  bool
 }
 
-// lookTime is the time between two looks of a store. Each is a statement that
+// checkInterval is the time between two looks of a store. Each is a statement that
 // locks and unlocks the file, and all hits of the cache would wait for one
 // another to do so (decision 36).
-const lookTime = time.Millisecond
+const checkInterval = time.Millisecond
 
 var started = time.Now()
 
 func sinceStart() int64 { return int64(time.Since(started)) }
 
-// witnessCache is the page cache of the connection that only looks, in bytes:
+// watcherCache is the page cache of the connection that only looks, in bytes:
 // room for the one page that each look begins with.
-const witnessCache = 64 << 10
+const watcherCache = 64 << 10
 
 // dataVersion changes when another connection has committed.
 var dataVersion = &query{text: "PRAGMA data_version"}
 
 func (c *conn) dataVersion() (version int64, err error) {
-	err = shielded(c, func(c *conn) (err error) {
+	err = recoverPanic(c, func(c *conn) (err error) {
 		version, err = c.number(dataVersion)
 		return err
 	})
@@ -67,19 +67,19 @@ func (c *conn) dataVersion() (version int64, err error) {
 // count is as it was at most the time between two looks ago. It is not known
 // while our own commit cannot be told from another one right behind it, and
 // when the database does not answer.
-func (o *others) count() (number uint64, known bool) {
+func (o *externalWrites) count() (number uint64, known bool) {
 	known = o.fresh() || o.refresh()
 	return o.number.Load(), known
 }
 
-// fresh tells that nobody need look yet.
-func (o *others) fresh() bool {
-	looked := o.looked.Load()
+// fresh reports whether nobody need look yet.
+func (o *externalWrites) fresh() bool {
+	looked := o.checked.Load()
 	return looked != 0 && sinceStart()-looked < int64(o.every)
 }
 
-// refresh tells whether number is known now.
-func (o *others) refresh() bool {
+// refresh reports whether number is known now.
+func (o *externalWrites) refresh() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.fresh() { // somebody else has looked meanwhile
@@ -88,24 +88,24 @@ func (o *others) refresh() bool {
 	if o.conn == nil && !o.start() {
 		return false
 	}
-	version, ok := o.look()
+	version, ok := o.dataVersion()
 	if !ok || version != o.version && o.writing {
 		return false
 	}
-	o.saw(version)
+	o.observe(version)
 	return true
 }
 
-// saw takes a version that is not of our making, or no other than before.
-func (o *others) saw(version int64) {
+// observe takes a version that is not of our making, or no other than before.
+func (o *externalWrites) observe(version int64) {
 	if version != o.version {
 		o.version = version
 		o.number.Add(1)
 	}
-	o.looked.Store(sinceStart())
+	o.checked.Store(sinceStart())
 }
 
-func (o *others) start() bool {
+func (o *externalWrites) start() bool {
 	if o.closed {
 		return false
 	}
@@ -118,9 +118,9 @@ func (o *others) start() bool {
 	return true
 }
 
-// look is the present version of conn. A lost connection is opened again when
+// dataVersion is the present version of conn. A lost connection is opened again when
 // it is next asked for.
-func (o *others) look() (version int64, ok bool) {
+func (o *externalWrites) dataVersion() (version int64, ok bool) {
 	version, err := o.conn.dataVersion()
 	if err != nil && isLost(err) {
 		_ = closeAfter(o.conn, err)
@@ -131,25 +131,25 @@ func (o *others) look() (version int64, ok bool) {
 
 // begin is called when a transaction of the writer has begun: from here on
 // only its commit changes the version.
-func (o *others) begin(writer *conn) {
+func (o *externalWrites) begin(writer *conn) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.conn == nil {
 		return
 	}
-	version, ok := o.look()
+	version, ok := o.dataVersion()
 	begun, err := writer.dataVersion()
 	if !ok || err != nil {
 		return // its commit will pass for one of another process
 	}
-	o.saw(version)
+	o.observe(version)
 	o.writing, o.begun = true, begun
 }
 
 // end is called when the transaction is over; writer is nil when its
 // connection was lost. What is seen of the commit is left out, and then the
 // writer's connection is asked whether it was all ours.
-func (o *others) end(writer *conn) {
+func (o *externalWrites) end(writer *conn) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.writing {
@@ -159,7 +159,7 @@ func (o *others) end(writer *conn) {
 	if o.conn == nil {
 		return
 	}
-	if version, ok := o.look(); ok {
+	if version, ok := o.dataVersion(); ok {
 		o.version = version
 	}
 	if writer != nil {
@@ -170,11 +170,11 @@ func (o *others) end(writer *conn) {
 	o.number.Add(1)
 }
 
-func (o *others) close() error {
+func (o *externalWrites) close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closed = true
-	o.looked.Store(0)
+	o.checked.Store(0)
 	if o.conn == nil {
 		return nil
 	}

@@ -55,7 +55,7 @@ func TestAWriteOfAnotherProcessRaisesTheGeneration(t *testing.T) {
 		}
 		before = here.generation(t)
 		there.mustInsert(t, fmt.Sprint("there-", i))
-		time.Sleep(lookTime)
+		time.Sleep(checkInterval)
 		if here.generation(t) == before {
 			t.Fatalf("write %d went unseen", i)
 		}
@@ -93,7 +93,7 @@ func TestACommitRightBehindOursIsNoticed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o := &others{open: s.others.open}
+	o := &externalWrites{open: s.externalWrites.open}
 	defer func() { _ = o.close() }()
 	o.count()
 
@@ -126,7 +126,7 @@ func TestACommitRightBehindOursIsNoticed(t *testing.T) {
 // than whoever looked before, while our own writer commits all the time.
 func TestNoWriteOfAnotherProcessIsMissed(t *testing.T) {
 	here := opened(t, 5*time.Second)
-	here.others.every = 0
+	here.externalWrites.every = 0
 	there := here.beside(t)
 	books := here.opts.Plan.Schema("books")
 	var done atomic.Bool
@@ -156,7 +156,7 @@ func TestNoWriteOfAnotherProcessIsMissed(t *testing.T) {
 // TestHitsShareALook: between two looks nobody asks the database.
 func TestHitsShareALook(t *testing.T) {
 	s := opened(t, time.Second)
-	s.others.every = time.Hour
+	s.externalWrites.every = time.Hour
 	before := s.generation(t)
 	there := s.beside(t)
 	there.mustInsert(t, "theirs")

@@ -11,12 +11,12 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// Health tells the condition of the file and of the connections to it. It asks
+// Health reports the condition of the file and of the connections to it. It asks
 // the file system and not the database, so that it answers when that does not.
 func (s *Store) Health() observe.Database {
 	report := observe.Database{
 		Size: dbfile.Size(s.opts.Path), Log: dbfile.Size(s.opts.Path + "-wal"), Free: dbfile.FreeBytes(filepath.Dir(s.opts.Path)),
-		Queued: len(s.writer.jobs) + len(s.writer.patient), Readers: s.readers.health(), Guarded: s.guarded.health(),
+		Queued: len(s.writer.jobs) + len(s.writer.background), Readers: s.readers.health(), Guarded: s.guarded.health(),
 	}
 	s.writer.done.report(&report)
 	return report

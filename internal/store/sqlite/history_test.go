@@ -21,12 +21,12 @@ var beforeHistory = []string{
 
 const oldLine = `INSERT INTO _quartet_audit (time, surface, action, collection, subject, version, before, after) VALUES (%d, 'admin', '%s', '%s', 'b', %[1]d, %[4]s, %[5]s)`
 
-// A journal of before says the same after it was taken over, and after it was
+// An audit log of before says the same after it was taken over, and after it was
 // packed: what had both sides of a change keeps them, also where its table is
 // gone, and what was left out then is still said to be.
-func TestAnOlderJournalIsTakenOver(t *testing.T) {
+func TestAnOlderAuditLogIsTakenOver(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
-	store := openedWith(t, path, audit.KeepAll, fmt.Sprintf(library, "title"))
+	store := openedWith(t, path, audit.RetainAll, fmt.Sprintf(library, "title"))
 	book := &content.Entry{ID: "b", Status: content.Published, Version: 100, Data: map[string]any{"title": "t100", "body": "short"}}
 	if err := store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: store.opts.Plan.Schema("books"), Entry: book}); err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestAnOlderJournalIsTakenOver(t *testing.T) {
 		fmt.Sprintf(oldLine, 7, "update", "papers", `'{"data":{"name":"a"}}'`, `'{"data":{"name":"b"}}'`))
 	without(t, store, append(old, beforeHistory...)...)
 
-	store = openedWith(t, path, audit.KeepAll, fmt.Sprintf(library, "title"))
+	store = openedWith(t, path, audit.RetainAll, fmt.Sprintf(library, "title"))
 	want := oldSides(t, old)
 	if diff := cmp.Diff(want, sidesOf(t, store)); diff != "" {
 		t.Error(diff)
@@ -56,9 +56,13 @@ func TestAnOlderJournalIsTakenOver(t *testing.T) {
 	if diff := cmp.Diff(want, sidesOf(t, store)); diff != "" {
 		t.Error("swept:", diff)
 	}
-	if here, _ := store.look(t.Context(), &query{text: `SELECT count(*) FROM _quartet_audit WHERE kept = 0 AND collection = 'books'`, brief: true}); string(here) != "0" {
-		t.Errorf("%s lines were not packed", here)
-	}
+	store.inWriter(t, func(c *conn) error {
+		here, err := c.number(&query{text: `SELECT count(*) FROM _quartet_audit WHERE kept = 0 AND collection = 'books'`, brief: true})
+		if here != 0 {
+			t.Errorf("%d lines were not packed", here)
+		}
+		return err
+	})
 	for version, title := range map[int64]string{2: `"t2"`, 50: `"t50"`, 100: `"t100"`} {
 		state, err := store.EntryVersion(t.Context(), "books", "b", version)
 		if err != nil || string(state.Data["title"]) != title {
@@ -68,9 +72,9 @@ func TestAnOlderJournalIsTakenOver(t *testing.T) {
 	closeStore(t, store)
 }
 
-func openedWith(t *testing.T, path string, keep audit.Keep, manifests string) *Store {
+func openedWith(t *testing.T, path string, keep audit.Retention, manifests string) *Store {
 	t.Helper()
-	store, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, manifests), Keep: &keep})
+	store, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, manifests), Retention: &keep})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +102,7 @@ func oldSides(t *testing.T, statements []string) (sides []string) {
 
 func sidesOf(t *testing.T, store *Store) (sides []string) {
 	t.Helper()
-	lines, more, err := store.AuditLines(t.Context(), audit.Query{Limit: 1000})
+	lines, more, err := store.AuditRecords(t.Context(), audit.Query{Limit: 1000})
 	if err != nil || more {
 		t.Fatal(more, err)
 	}

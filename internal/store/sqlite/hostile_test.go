@@ -95,7 +95,7 @@ func wantCounted(t *testing.T, store *sqlite.Store, p *plan.Plan) {
 
 func TestAClientThatLeavesInterruptsItsRead(t *testing.T) {
 	p := plantest.Seal(t, posts+sqlView("endless", endless(`count(*)`, ``)))
-	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTime: time.Hour})
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTimeout: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestAClientThatLeavesInterruptsItsRead(t *testing.T) {
 // limited is a store that is soon out of patience.
 func limited(t *testing.T, p *plan.Plan) *sqlite.Store {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTime: 300 * time.Millisecond})
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTimeout: 300 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	quietTime = 100 * time.Millisecond // without a write before search tables are brought further
-	mostQuiet = time.Second            // that this is waited for, while others write all the time
+	idleTime    = 100 * time.Millisecond // without a write before search tables are brought further
+	maxIdleWait = time.Second            // that this is waited for, while others write all the time
 )
 
 // indexer brings search tables further behind the scenes: in small batches,
@@ -84,18 +84,18 @@ func (x *indexer) run() {
 			return
 		}
 		for schema, each := range x.collections {
-			if err := x.bring(each); err != nil && x.ctx.Err() == nil {
+			if err := x.catchUp(each); err != nil && x.ctx.Err() == nil {
 				x.log.Warn("A search table was not brought further.", "schema", schema.Name(), "error", err)
 			}
 		}
 	}
 }
 
-// bring works on a search table until it is up to date.
-func (x *indexer) bring(of *collection) error {
+// catchUp works on a search table until it is up to date.
+func (x *indexer) catchUp(of *collection) error {
 	s := of.search
 	for s.due.Swap(false) {
-		x.lull()
+		x.waitIdle()
 		now, err := x.batch(of)
 		if err != nil {
 			return err
@@ -103,18 +103,18 @@ func (x *indexer) bring(of *collection) error {
 		s.ready.Store(now.serves())
 		if now.more {
 			s.due.Store(true)
-			x.rest(batchTime)
+			x.rest(batchTimeout)
 		}
 	}
 	return nil
 }
 
 func (x *indexer) batch(of *collection) (now standing, err error) {
-	err = x.writer.doPatiently(x.ctx, func(c *conn) error {
+	err = x.writer.doInBackground(x.ctx, func(c *conn) error {
 		if of.changed { // its search table too is another process's now
 			return nil
 		}
-		return c.wholly(func() (err error) {
+		return c.allOrNothing(func() (err error) {
 			now, err = of.search.advance(c)
 			return err
 		})
@@ -122,10 +122,10 @@ func (x *indexer) batch(of *collection) (now standing, err error) {
 	return now, err
 }
 
-// lull waits until nobody has written for a while, but not for ever.
-func (x *indexer) lull() {
-	for began := time.Now(); time.Since(began) < mostQuiet; {
-		left := quietTime - time.Duration(sinceStart()-x.last.Load())
+// waitIdle waits until nobody has written for a while, but not for ever.
+func (x *indexer) waitIdle() {
+	for began := time.Now(); time.Since(began) < maxIdleWait; {
+		left := idleTime - time.Duration(sinceStart()-x.last.Load())
 		if left <= 0 || x.ctx.Err() != nil {
 			return
 		}

@@ -38,7 +38,7 @@ func writeUntilKilled(path string) {
 	must(problems.Err())
 	p, problems := plan.Seal(set)
 	must(problems.Err())
-	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50, Keep: &audit.Keep{Versions: keptOfHot}})
+	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: path, Plan: p, SearchFrom: 50, Retention: &audit.Retention{Versions: keptOfHot}})
 	must(err)
 	go editAndSweep(store, p.Schema("posts"))
 	var out sync.Mutex
@@ -93,7 +93,7 @@ func editAndSweep(store *sqlite.Store, schema *plan.Schema) {
 		next.Data = map[string]any{"title": fmt.Sprint(next.Version, " ", strings.Repeat(fmt.Sprint(rand.IntN(1<<40)), 40))}
 		must(store.Write(context.Background(), &content.Write{
 			Op: op, Schema: schema, Entry: &next, Expect: content.Expect{Version: e.Version, Status: e.Status},
-			Line: &audit.Line{Action: action, Collection: schema.Name(), Subject: hotPost, Version: next.Version, Undo: audit.Undo("", e.Data, next.Data)},
+			Record: &audit.Record{Action: action, Collection: schema.Name(), Subject: hotPost, Version: next.Version, Undo: audit.Undo("", e.Data, next.Data)},
 		}))
 		e, op, action = &next, content.Update, audit.Update
 		if i%5 == 4 {
@@ -111,7 +111,7 @@ func wantHistory(t *testing.T, path string, p *plan.Plan) {
 	defer closed(t, store)
 	versions := 0
 	for q := (audit.Query{Subject: hotPost, Limit: 100}); ; {
-		lines, more, err := store.AuditLines(t.Context(), q)
+		lines, more, err := store.AuditRecords(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +265,7 @@ func wantLookedUp(t *testing.T, path string, p *plan.Plan, atLeast int) {
 	schema := p.Schema("posts")
 	list := sqlgen.EntryList{
 		Schema: schema, Search: sqlgen.SearchOf(schema), Order: []plan.Order{{Column: schema.Column("id")}},
-		Narrow: sqlgen.Narrowing{Term: "hANGEd", Searched: []string{"title"}},
+		Criteria: sqlgen.Criteria{Term: "hANGEd", Searched: []string{"title"}},
 	}
 	found := count(t, db, list.Statements(sqlgen.SQLite)[0])
 	reach := count(t, db, sqlgen.Statement{Text: "SELECT 1 FROM _quartet_search WHERE reach > 0"})

@@ -26,17 +26,17 @@ func (read reader) counted(ctx context.Context, r *inflight.Read, fn func(*conn)
 	return read(ctx, fn)
 }
 
-// entriesRead counts the data of entries that are read for a request; nil counts
+// countedRead counts the data of entries that are read for a request; nil counts
 // nothing.
-type entriesRead struct {
+type countedRead struct {
 	inflight.Read
 	bytes int
 }
 
-func readEntries(ctx context.Context) entriesRead { return entriesRead{Read: inflight.Begin(ctx)} }
+func readEntries(ctx context.Context) countedRead { return countedRead{Read: inflight.Begin(ctx)} }
 
 // add counts the data of one more entry, before it is decoded.
-func (r *entriesRead) add(bytes int) error {
+func (r *countedRead) add(bytes int) error {
 	if r == nil {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (r *entriesRead) add(bytes int) error {
 const decodedFactor = 2
 
 // counted is reader.counted of entries.
-func (r *entriesRead) counted(ctx context.Context, read reader, fn func(*conn) error) error {
+func (r *countedRead) counted(ctx context.Context, read reader, fn func(*conn) error) error {
 	err := read.counted(ctx, &r.Read, func(c *conn) error {
 		r.bytes = 0
 		return fn(c)

@@ -8,12 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store/layout"
-)
-
-var (
-	selectLayouts = &query{text: `SELECT layout FROM _quartet_layout ORDER BY name`, brief: true}
-	replaceLayout = &query{text: `INSERT OR REPLACE INTO _quartet_layout (name, layout) VALUES (?1, ?2)`, brief: true}
-	deleteLayout  = &query{text: `DELETE FROM _quartet_layout WHERE name = ?1`, brief: true}
+	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
 // schemaTables is layout's Database on a connection.
@@ -35,21 +30,17 @@ func (t schemaTables) Atomically(ctx context.Context, fn func() error) error {
 }
 
 // Layouts implements layout.Database.
-func (t schemaTables) Layouts() (texts [][]byte, err error) {
-	err = t.each(selectLayouts, func(s *stmt) error {
-		texts = append(texts, append([]byte(nil), s.text(0)...))
-		return nil
-	})
-	return texts, err
-}
+func (t schemaTables) Layouts() ([][]byte, error) { return platform.Layouts(t.platform) }
 
 // SaveLayout implements layout.Database.
 func (t schemaTables) SaveLayout(table string, text []byte) error {
-	return t.run(replaceLayout, table, string(text))
+	return platform.SaveLayout(t.platform, table, text)
 }
 
 // DeleteLayout implements layout.Database.
-func (t schemaTables) DeleteLayout(table string) error { return t.run(deleteLayout, table) }
+func (t schemaTables) DeleteLayout(table string) error {
+	return platform.DeleteLayout(t.platform, table)
+}
 
 // Changed implements layout.Database.
 func (t schemaTables) Changed() error { return t.mark() }

@@ -33,7 +33,7 @@ func Migrate(ctx context.Context, path string, p *plan.Plan, drop bool) ([]store
 	return changes, nil
 }
 
-// Changes tells what Migrate would do, and what is in its way, without changing
+// Changes lists what Migrate would do, and what is in its way, without changing
 // anything. It does the work and takes it back, so that the answer is exact;
 // other processes cannot write meanwhile. A file that Examine finds damaged is
 // in the way.
@@ -55,14 +55,14 @@ func Changes(ctx context.Context, path string, p *plan.Plan) ([]store.Change, di
 	if problems := condition.Problems(); problems.HasErrors() {
 		return nil, problems
 	}
-	changes, blocked, err := rehearse(ctx, opts)
+	changes, blocked, err := dryRun(ctx, opts)
 	if err != nil {
 		return nil, diag.List{failure(refusal(opts.Path, err))}
 	}
 	return changes, blocked
 }
 
-func rehearse(ctx context.Context, opts Options) (changes []store.Change, blocked diag.List, err error) {
+func dryRun(ctx context.Context, opts Options) (changes []store.Change, blocked diag.List, err error) {
 	c, err := openConn(opts.Path, opts.access(false))
 	if err != nil {
 		return nil, nil, err
@@ -74,5 +74,5 @@ func rehearse(ctx context.Context, opts Options) (changes []store.Change, blocke
 	if found, err := c.look(hasTable, "_quartet_layout"); found == nil || err != nil {
 		return layout.FromNothing(opts.Plan), nil, err
 	}
-	return layout.Rehearse(ctx, tablesOf(c), opts.Plan, opts.Log)
+	return layout.DryRun(ctx, tablesOf(c), opts.Plan, opts.Log)
 }

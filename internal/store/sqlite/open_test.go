@@ -144,7 +144,7 @@ func TestADeclarativeViewIsInterrupted(t *testing.T) {
 	p := plantest.Seal(t, posts+`
 ---
 { apiVersion: quartet/v1, kind: View, metadata: { name: slow }, spec: { from: posts, surface: staff, filter: { or: [`+filter.String()+`] } } }`)
-	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTime: 1})
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, StatementTimeout: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,14 +22,14 @@ type Options struct {
 	// last ones that were answered, and leaves the file whole.
 	Unsynced bool
 
-	Readers       int           // connections that read at the same time; default 4
-	CacheBytes    int           // page cache of each connection; default 8 MiB
-	AnswerBytes   int           // longest answer of a View; default 8 MiB
-	StatementTime time.Duration // longest that one read may run; default 5 s
-	BusyTime      time.Duration // longest wait for another process's write; default 5 s
-	SearchFrom    int           // entries from which a collection has a search table; default 10,000
+	Readers          int           // connections that read at the same time; default 4
+	CacheBytes       int           // page cache of each connection; default 8 MiB
+	AnswerBytes      int           // longest answer of a View; default 8 MiB
+	StatementTimeout time.Duration // longest that one read may run; default 5 s
+	BusyTimeout      time.Duration // longest wait for another process's write; default 5 s
+	SearchFrom       int           // entries from which a collection has a search table; default 10,000
 
-	Keep *audit.Keep // bounds of the history; default audit.KeepAll
+	Retention *audit.Retention // bounds of the history; default audit.RetainAll
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -44,11 +44,11 @@ func (o Options) withDefaults() (Options, error) {
 	positive(&o.Readers, 4)
 	positive(&o.CacheBytes, 8<<20)
 	positive(&o.AnswerBytes, 8<<20)
-	positive(&o.StatementTime, 5*time.Second)
-	positive(&o.BusyTime, 5*time.Second)
+	positive(&o.StatementTimeout, 5*time.Second)
+	positive(&o.BusyTimeout, 5*time.Second)
 	positive(&o.SearchFrom, 10_000)
-	if o.Keep == nil {
-		o.Keep = &audit.KeepAll
+	if o.Retention == nil {
+		o.Retention = &audit.RetainAll
 	}
 	return o, nil
 }

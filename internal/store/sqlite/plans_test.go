@@ -52,18 +52,18 @@ func TestStaffListsWalkIndexes(t *testing.T) {
 		}
 		return terms
 	}
-	of := func(field string, values ...any) sqlgen.Narrowing {
-		return sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: field, Values: values}}}
+	of := func(field string, values ...any) sqlgen.Criteria {
+		return sqlgen.Criteria{Equal: []sqlgen.Equality{{Field: field, Values: values}}}
 	}
 	for name, list := range map[string]sqlgen.EntryList{
 		"changed last":              {Schema: posts, Order: order(posts, "updatedAt")},
 		"changed last, after a row": {Schema: posts, Order: order(posts, "updatedAt"), Nulls: []bool{false, false}},
 		"created last, drafts":      {Schema: posts, Status: "draft", Order: order(posts, "createdAt")},
 		"by a declared index":       {Schema: posts, Order: order(posts, "locale", "publishedAt")},
-		"filtered by its lead":      {Schema: posts, Order: order(posts, "publishedAt"), Narrow: of("locale", "en")},
-		"what refers to a post":     {Schema: comments, Order: order(comments), Narrow: of("post", "a")},
-		"and goes on":               {Schema: comments, Order: order(comments), Narrow: of("post", "a"), Nulls: []bool{false}},
-		"what refers to two posts":  {Schema: comments, Order: order(comments, "post"), Narrow: of("post", "a", "b")},
+		"filtered by its lead":      {Schema: posts, Order: order(posts, "publishedAt"), Criteria: of("locale", "en")},
+		"what refers to a post":     {Schema: comments, Order: order(comments), Criteria: of("post", "a")},
+		"and goes on":               {Schema: comments, Order: order(comments), Criteria: of("post", "a"), Nulls: []bool{false}},
+		"what refers to two posts":  {Schema: comments, Order: order(comments, "post"), Criteria: of("post", "a", "b")},
 	} {
 		for _, statement := range list.Statements(sqlgen.SQLite) {
 			wantSeeks(t, db, name, statement.Text)
@@ -84,8 +84,8 @@ func TestStaffListsSeekWhatFewHave(t *testing.T) {
 	}
 	defer db.Close()
 	posts, orders, comments := p.Schema("posts"), p.Schema("orders"), p.Schema("comments")
-	of := func(field string, value any) sqlgen.Narrowing {
-		return sqlgen.Narrowing{Equal: []sqlgen.Equality{{Field: field, Values: []any{value}}}}
+	of := func(field string, value any) sqlgen.Criteria {
+		return sqlgen.Criteria{Equal: []sqlgen.Equality{{Field: field, Values: []any{value}}}}
 	}
 	german, referred := of("locale", "de"), of("post", "a")
 	changed := []plan.Order{{Column: posts.Column("updatedAt"), Desc: true}, {Column: posts.Column("id"), Desc: true}}
@@ -94,13 +94,13 @@ func TestStaffListsSeekWhatFewHave(t *testing.T) {
 	last := []plan.Order{{Column: orders.Column("updatedAt"), Desc: true}, {Column: orders.Column("id"), Desc: true}}
 	bySlug := []plan.Order{{Column: posts.Column("slug")}, {Column: posts.Column("locale")}, {Column: posts.Column("id")}}
 	for name, test := range map[string]struct{ text, want string }{
-		"one value":         {sqlgen.EntryList{Schema: orders, Narrow: open, Order: last}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=? AND stage=?)"},
+		"one value":         {sqlgen.EntryList{Schema: orders, Criteria: open, Order: last}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=? AND stage=?)"},
 		"a status":          {sqlgen.EntryList{Schema: posts, Status: "draft", Few: posts.Column("status"), Order: bySlug}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
 		"a status, further": {sqlgen.EntryList{Schema: posts, Status: "draft", Few: posts.Column("status"), Order: bySlug, Nulls: []bool{false, false, false}}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
 		"how many":          {sqlgen.EntryList{Schema: posts, Status: "draft"}.HasMore(sqlgen.SQLite, posts.Column("status"), 1000).Text, "(<expr>=?)"},
-		"a few of a value":  {sqlgen.EntryList{Schema: posts, Status: "draft", Narrow: german, Few: posts.Column("locale"), Order: changed}.Statements(sqlgen.SQLite)[0].Text, "(locale=?)"},
-		"few that refer":    {sqlgen.EntryList{Schema: comments, Narrow: referred, Few: comments.Column("post"), Order: commented}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
-		"how many refer":    {sqlgen.EntryList{Schema: comments, Narrow: referred}.HasMore(sqlgen.SQLite, comments.Column("post"), 1000).Text, "(<expr>=?)"},
+		"a few of a value":  {sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: german, Few: posts.Column("locale"), Order: changed}.Statements(sqlgen.SQLite)[0].Text, "(locale=?)"},
+		"few that refer":    {sqlgen.EntryList{Schema: comments, Criteria: referred, Few: comments.Column("post"), Order: commented}.Statements(sqlgen.SQLite)[0].Text, "(<expr>=?)"},
+		"how many refer":    {sqlgen.EntryList{Schema: comments, Criteria: referred}.HasMore(sqlgen.SQLite, comments.Column("post"), 1000).Text, "(<expr>=?)"},
 	} {
 		if got := stepsOf(t, db, test.text)[0]; !strings.HasPrefix(got, "SEARCH") || !strings.HasSuffix(got, test.want) {
 			t.Errorf("%s: %s", name, got)

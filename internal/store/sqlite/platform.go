@@ -43,7 +43,7 @@ func migratePlatform(ctx context.Context, c *conn, opts Options) (fresh bool, er
 // behind.
 func runMigrations(ctx context.Context, opts Options) (err error) {
 	db, err := driver.Open(dbfile.URI(opts.Path, "rw"), func(c *sqlite3.Conn) error {
-		return errors.Join(c.BusyTimeout(opts.BusyTime), c.Exec("BEGIN IMMEDIATE"))
+		return errors.Join(c.BusyTimeout(opts.BusyTimeout), c.Exec("BEGIN IMMEDIATE"))
 	})
 	if err != nil {
 		return err

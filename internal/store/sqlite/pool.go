@@ -45,7 +45,7 @@ func (p *pool) readFor(ctx context.Context, limit time.Duration, fn func(*conn) 
 		return failure(err)
 	}
 	c.watch.guard(ctx, limit)
-	if err = shielded(c, fn); err != nil {
+	if err = recoverPanic(c, fn); err != nil {
 		err = c.watch.explain(err)
 	}
 	p.give(c, !isLost(err))
@@ -100,7 +100,7 @@ func (p *pool) give(c *conn, healthy bool) {
 		p.idle = append(p.idle, c)
 		p.mu.Unlock()
 	} else {
-		_ = shielded(c, (*conn).close)
+		_ = recoverPanic(c, (*conn).close)
 	}
 	p.free <- struct{}{}
 }

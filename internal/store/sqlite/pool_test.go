@@ -39,6 +39,13 @@ func (p *pool) all(t *testing.T) (release func()) {
 	}
 }
 
+// countIdle is how many readers are open; the sweep may be using one.
+func (p *pool) countIdle() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.idle)
+}
+
 func TestWhoeverWaitsForAReaderGivesUpWithItsContext(t *testing.T) {
 	s := opened(t, time.Second)
 	release := s.readers.all(t)
@@ -60,11 +67,11 @@ func TestReadersAreOpenedWhenTheyAreNeeded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := len(s.readers.idle); got != 1 {
+	if got := s.readers.countIdle(); got != 1 {
 		t.Errorf("%d readers are open after one read at a time, want 1", got)
 	}
 	s.readers.all(t)()
-	if got := len(s.readers.idle); got != cap(s.readers.free) {
+	if got := s.readers.countIdle(); got != cap(s.readers.free) {
 		t.Errorf("%d readers are open, want %d", got, cap(s.readers.free))
 	}
 }

@@ -36,12 +36,12 @@ func (u units) Update(ctx context.Context, w platform.Work) error {
 
 // UpdateInBackground implements platform.Database.
 func (u units) UpdateInBackground(ctx context.Context, w platform.Work) error {
-	return u.writer.doPatiently(ctx, func(c *conn) error { return c.do(w) })
+	return u.writer.doInBackground(ctx, func(c *conn) error { return c.do(w) })
 }
 
 // do does all of w, or nothing.
 func (c *conn) do(w platform.Work) error {
-	return c.wholly(func() error { return w.Do(c.platform) })
+	return c.allOrNothing(func() error { return w.Do(c.platform) })
 }
 
 // portDriver is a connection as the platform's ports use it.
@@ -88,7 +88,7 @@ func (d *portDriver) HasTable(name string) (bool, error) {
 func queryOf(q *platform.Query) *query { return &query{text: q.In(sqlgen.SQLite)} }
 
 // Atomic implements platform.Driver.
-func (d *portDriver) Atomic(fn func() error) error { return d.wholly(fn) }
+func (d *portDriver) Atomic(fn func() error) error { return d.allOrNothing(fn) }
 
 // IsUnique implements platform.Driver.
 func (d *portDriver) IsUnique(err error) bool { return violatesUnique(err) }

@@ -37,8 +37,8 @@ spec:
 }
 
 const (
-	plainNotes = `properties: { title: { type: string }, stars: { type: integer } }`
-	stored     = `{"id":"a","data":{"title":"A","stars":1,"tags":["x"],"extra":1.5}}
+	plainNotes   = `properties: { title: { type: string }, stars: { type: integer } }`
+	storedLimits = `{"id":"a","data":{"title":"A","stars":1,"tags":["x"],"extra":1.5}}
 {"id":"b","data":{"title":"B","stars":1},"status":"published"}
 {"id":"c","data":{"stars":3},"status":"archived"}
 {"id":"d","data":{}}`
@@ -112,7 +112,7 @@ func TestSafeChanges(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "site.db")
-			fill(t, path, plantest.Seal(t, test.before), stored)
+			fill(t, path, plantest.Seal(t, test.before), storedLimits)
 			after := plantest.Seal(t, test.after)
 			want := splitChanges(test.changes)
 			planned, blocked := sqlite.Changes(t.Context(), path, after)
@@ -170,7 +170,7 @@ func TestBlockedChanges(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "site.db")
 			before, after := plantest.Seal(t, test.before), plantest.Seal(t, test.after)
-			fill(t, path, before, stored)
+			fill(t, path, before, storedLimits)
 			_, err := sqlite.Open(t.Context(), sqlite.Options{Path: path, Plan: after})
 			var opened diag.List
 			if !errors.As(err, &opened) {
@@ -221,7 +221,7 @@ func summaries(t *testing.T, list diag.List) (found []string) {
 func TestARemovedPropertyReturns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	with, without := plantest.Seal(t, site(plainNotes, "")), plantest.Seal(t, site(`properties: { title: { type: string } }`, ""))
-	fill(t, path, with, stored)
+	fill(t, path, with, storedLimits)
 	fill(t, path, without, `{"id":"e","data":{"title":"E","stars":9}}`)
 	done, err := sqlite.Migrate(t.Context(), path, with, false)
 	if err != nil {
@@ -235,7 +235,7 @@ func TestARemovedSchemaKeepsItsDataUntilItIsDropped(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	notes := plantest.Seal(t, site(plainNotes, ""))
 	other := plantest.Seal(t, strings.ReplaceAll(site(plainNotes, ""), "notes", "others"))
-	fill(t, path, notes, stored)
+	fill(t, path, notes, storedLimits)
 	migrate := func(p *plan.Plan, drop bool, want ...string) {
 		t.Helper()
 		done, err := sqlite.Migrate(t.Context(), path, p, drop)
@@ -274,7 +274,7 @@ func TestADeclaredIndexReplacesTheOneOfAReference(t *testing.T) {
 
 func TestDropRemovesARemovedPropertyFromData(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
-	fill(t, path, plantest.Seal(t, site(plainNotes, "")), stored)
+	fill(t, path, plantest.Seal(t, site(plainNotes, "")), storedLimits)
 	without := plantest.Seal(t, site(`properties: { title: { type: string } }`, ""))
 	done, err := sqlite.Migrate(t.Context(), path, without, true)
 	if err != nil {

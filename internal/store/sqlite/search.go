@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	batchRows  = 1000                  // rows that are read between two looks at whether to go on
-	mostBehind = 100_000               // entries behind a search table that serves
-	batchTime  = 10 * time.Millisecond // that the writer may be kept from others by a batch
+	batchRows    = 1000                  // rows that are read between two looks at whether to go on
+	maxBehind    = 100_000               // entries behind a search table that serves
+	batchTimeout = 10 * time.Millisecond // that the writer may be kept from others by a batch
 )
 
 // search is the search table of a collection with the statements over it. What
@@ -57,8 +57,8 @@ func compileSearch(s *plan.Schema, from int) *search {
 	}
 }
 
-// serves tells whether a term is looked up, rather than looked for.
-func (s *search) serves(n sqlgen.Narrowing) bool {
+// serves reports whether a term is looked up, rather than looked for.
+func (s *search) serves(n sqlgen.Criteria) bool {
 	return n.Term != "" && s.ready.Load() && s.Covers(n.Searched)
 }
 
@@ -70,8 +70,8 @@ type standing struct {
 	more       bool  // there is something left to do
 }
 
-// serves tells that looking up is less work than a walk.
-func (s standing) serves() bool { return s.made && s.top-s.reach <= mostBehind }
+// serves reports whether looking up is less work than a walk.
+func (s standing) serves() bool { return s.made && s.top-s.reach <= maxBehind }
 
 func (s *search) look(c *conn) (now standing, err error) {
 	err = c.each(&s.state, func(row *stmt) error {
@@ -94,11 +94,11 @@ func (s *search) advance(c *conn) (now standing, err error) {
 		}
 		now.made, now.reach = true, 0
 	}
-	until := time.Now().Add(batchTime)
-	if now.more, err = s.again(c, now, until); now.more || err != nil {
+	until := time.Now().Add(batchTimeout)
+	if now.more, err = s.searchChanged(c, now, until); now.more || err != nil {
 		return now, err
 	}
-	return s.further(c, now, until)
+	return s.advanceBatch(c, now, until)
 }
 
 func (s *search) make(c *conn) error {
@@ -110,9 +110,9 @@ func (s *search) make(c *conn) error {
 	return nil
 }
 
-// again searches rows that were written since. The last one that is searched may
+// searchChanged searches rows that were written since. The last one that is searched may
 // have been deleted.
-func (s *search) again(c *conn, now standing, until time.Time) (more bool, err error) {
+func (s *search) searchChanged(c *conn, now standing, until time.Time) (more bool, err error) {
 	var rows []int64
 	err = c.each(&s.unsearched, func(row *stmt) error {
 		rows = append(rows, row.integer(0))
@@ -143,8 +143,8 @@ func (s *search) renew(c *conn, row int64) error {
 // errEnough ends a walk of rows that has gone on for long enough.
 var errEnough = errors.New("enough for now")
 
-// further searches the next entries.
-func (s *search) further(c *conn, now standing, until time.Time) (standing, error) {
+// advanceBatch searches the next entries.
+func (s *search) advanceBatch(c *conn, now standing, until time.Time) (standing, error) {
 	before := now.reach
 	err := c.each(&s.behind, func(entry *stmt) error {
 		if now.reach > before && time.Now().After(until) {

@@ -45,13 +45,13 @@ func withTable(path, table string, fn func(*conn) error) error {
 	if err != nil {
 		return refusal(opts.Path, err)
 	}
-	err = shielded(c, func(c *conn) error {
+	err = recoverPanic(c, func(c *conn) error {
 		if found, err := c.look(hasTable, table); found == nil || err != nil {
 			return err
 		}
 		return fn(c)
 	})
-	if err = errors.Join(err, shielded(c, (*conn).close)); err != nil {
+	if err = errors.Join(err, recoverPanic(c, (*conn).close)); err != nil {
 		return refusal(opts.Path, err)
 	}
 	return nil

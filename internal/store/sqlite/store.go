@@ -29,15 +29,15 @@ type Store struct {
 	views       map[*plan.View]*view
 	collections map[*plan.Schema]*collection
 
-	writer  *writer
-	indexer *indexer
-	sweeper *history.Sweeper
-	others  *others
-	readers *pool
-	guarded *pool         // for sql Views
-	wholes  chan struct{} // holds whoever reads a View as a whole
-	closing sync.Once
-	closed  error
+	writer         *writer
+	indexer        *indexer
+	sweeper        *history.Sweeper
+	externalWrites *externalWrites
+	readers        *pool
+	guarded        *pool         // for sql Views
+	wholes         chan struct{} // holds whoever reads a View as a whole
+	closing        sync.Once
+	closed         error
 }
 
 var _ content.Store = (*Store)(nil)
@@ -66,7 +66,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
-	if err := c.wait(opts.BusyTime); err != nil {
+	if err := c.wait(opts.BusyTimeout); err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	s, err := newStore(opts, c)
@@ -95,7 +95,7 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, refusal(opts.Path, err)
 	}
-	if err := c.wait(opts.BusyTime); err != nil {
+	if err := c.wait(opts.BusyTimeout); err != nil {
 		return nil, refusal(opts.Path, closeAfter(c, err))
 	}
 	s, err := newStore(opts, c)
@@ -105,14 +105,14 @@ func OpenPlatform(ctx context.Context, opts Options) (*Store, error) {
 	return s, nil
 }
 
-// startTime is how long a start waits for another process that is changing the
+// startTimeout is how long a start waits for another process that is changing the
 // tables, which takes longer than a write.
-const startTime = time.Minute
+const startTimeout = time.Minute
 
 // openWritable opens the connection that will write, with the platform tables
 // up to date; fresh when there were none. It waits as a start does.
 func openWritable(ctx context.Context, opts Options) (c *conn, fresh bool, err error) {
-	opts.BusyTime = max(opts.BusyTime, startTime)
+	opts.BusyTimeout = max(opts.BusyTimeout, startTimeout)
 	if opts.MustExist {
 		err = mustExist(opts)
 	} else if err = os.MkdirAll(filepath.Dir(opts.Path), 0o700); err != nil {
@@ -142,7 +142,7 @@ func openWriter(opts Options, create bool) (*conn, error) {
 }
 
 func (o Options) access(create bool) access {
-	return access{create: create, cache: o.CacheBytes, busy: o.BusyTime}
+	return access{create: create, cache: o.CacheBytes, busy: o.BusyTimeout}
 }
 
 var turnOnLog = &query{text: "PRAGMA journal_mode = WAL", brief: true}
@@ -162,7 +162,7 @@ func (c *conn) keepLog(opts Options) error {
 			return c.exec(`PRAGMA synchronous = ` + synchronous + `; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
 		case err == nil:
 			return unavailable(fmt.Errorf("journal mode is %s: this file system cannot keep a write-ahead log", mode))
-		case !isBusy(err) || time.Since(began) > opts.BusyTime:
+		case !isBusy(err) || time.Since(began) > opts.BusyTimeout:
 			return err
 		}
 	}
@@ -182,22 +182,22 @@ func newStore(opts Options, c *conn) (*Store, error) {
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = compileCollection(schema, opts.SearchFrom)
 	}
-	s.others = &others{every: lookTime, open: sameFile(files, func() (*conn, error) {
-		return openConn(opts.Path, access{readOnly: true, plain: true, cache: witnessCache})
+	s.externalWrites = &externalWrites{every: checkInterval, open: sameFile(files, func() (*conn, error) {
+		return openConn(opts.Path, access{readOnly: true, plain: true, cache: watcherCache})
 	})}
-	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts, s.others, files,
+	s.writer = startWriter(c, func() (*conn, error) { return openWriter(opts, false) }, opts, s.externalWrites, files,
 		&tables{path: opts.Path, collections: s.collections, log: opts.Log})
-	s.readers = newPool(opts.Readers, opts.StatementTime, sameFile(files, func() (*conn, error) {
+	s.readers = newPool(opts.Readers, opts.StatementTimeout, sameFile(files, func() (*conn, error) {
 		a := opts.access(false)
 		a.readOnly = true
 		return openConn(opts.Path, a)
 	}))
-	s.guarded = newPool(guardedReaders, opts.StatementTime, sameFile(files, func() (*conn, error) {
+	s.guarded = newPool(guardedReaders, opts.StatementTimeout, sameFile(files, func() (*conn, error) {
 		return openRestricted(opts.Path, opts.access(false), opts.Plan.Schemas())
 	}))
 	s.Ports = platform.New(units{s.readers, s.writer}, opts.Log)
 	s.indexer = newIndexer(s.writer, s.collections, opts.Log)
-	s.sweeper = history.NewSweeper(s.History(), *opts.Keep, opts.Log)
+	s.sweeper = history.NewSweeper(s.History(), *opts.Retention, opts.Log)
 	return s, nil
 }
 
@@ -241,7 +241,7 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.sweeper.Close()
 		s.indexer.close()
-		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.others.close())
+		err := errors.Join(s.readers.close(), s.guarded.close(), s.writer.close(), s.externalWrites.close())
 		if err != nil {
 			s.closed = failure(err)
 		}

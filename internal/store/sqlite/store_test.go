@@ -31,9 +31,9 @@ func TestStore(t *testing.T) {
 	})
 }
 
-func TestJournal(t *testing.T) {
-	storetest.RunJournal(t, func(t *testing.T, p *plan.Plan, keep audit.Keep) (content.Store, storetest.Journal) {
-		store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Keep: &keep})
+func TestAuditLog(t *testing.T) {
+	storetest.RunAudit(t, func(t *testing.T, p *plan.Plan, keep audit.Retention) (content.Store, storetest.AuditLog) {
+		store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Retention: &keep})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,7 @@ func (t *tables) check(c *conn) error {
 func (t *tables) compare(c *conn, generation int64) error {
 	t.newer = nil
 	if err := refuseNewer(c, t.path); err != nil {
-		return t.outgrown(generation, err)
+		return t.refuseWrites(generation, err)
 	}
 	found, err := layout.Read(tablesOf(c))
 	if err != nil {
@@ -60,8 +60,8 @@ func (t *tables) compare(c *conn, generation int64) error {
 	return nil
 }
 
-// outgrown takes an error of refuseNewer: from now on nothing is written.
-func (t *tables) outgrown(generation int64, err error) error {
+// refuseWrites takes an error of refuseNewer: from now on nothing is written.
+func (t *tables) refuseWrites(generation int64, err error) error {
 	if !diag.HasCode(err, diag.DatabaseNewer) {
 		return err
 	}
@@ -78,7 +78,7 @@ var errChanged = errors.New("another process has changed the table by other mani
 // that is reloaded changes tables under the service that it replaces.
 func (t *tables) writable(c *collection) error {
 	if c.changed != c.refused {
-		t.tell(c)
+		t.logChange(c)
 	}
 	if c.changed {
 		return unavailable(fmt.Errorf("schema %s: %w", c.schema.Name(), errChanged))
@@ -86,7 +86,7 @@ func (t *tables) writable(c *collection) error {
 	return nil
 }
 
-func (t *tables) tell(c *collection) {
+func (t *tables) logChange(c *collection) {
 	if c.refused = c.changed; c.refused {
 		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.schema.Name())
 	} else {

@@ -25,9 +25,9 @@ type view struct {
 	after map[string][]*selection // keyset paging, by which keys are null
 }
 
-// mostPatterns bounds how many null patterns of one View's keys are kept
+// maxPatterns bounds how many null patterns of one View's keys are kept
 // compiled. A View of n order terms has 2^n; few of them ever occur.
-const mostPatterns = 16
+const maxPatterns = 16
 
 // selection is one compiled SELECT.
 type selection struct {
@@ -114,8 +114,8 @@ func (v *view) selections(q *content.ViewQuery) ([]*selection, error) {
 		return nil, diag.At(diag.ViewDialectUnsupported, "", "This View is not written for the database that the service uses.")
 	case q.After != nil && (v.plan.IsSQL() || len(q.After) != len(v.plan.Order())+1):
 		return nil, diag.Internal(fmt.Errorf("view %s cannot go on after %d keys", v.plan.Name(), len(q.After)))
-	case !q.Narrow.IsZero():
-		return v.narrowed(q), nil
+	case !q.Criteria.IsZero():
+		return v.matching(q), nil
 	case q.After == nil:
 		return []*selection{v.page}, nil
 	default:
@@ -154,7 +154,7 @@ func (v *view) compileAfter(pattern []byte) []*selection {
 	if known := v.after[string(pattern)]; known != nil {
 		return known
 	}
-	if len(v.after) < mostPatterns {
+	if len(v.after) < maxPatterns {
 		v.after[string(pattern)] = selections
 	} else {
 		for _, s := range selections {
@@ -194,7 +194,7 @@ func (a *answer) grow() error {
 	case !a.read.Grow():
 		return errLater
 	}
-	a.rows = inflight.Larger(a.rows)
+	a.rows = inflight.GrowBuffer(a.rows)
 	a.bound = min(cap(a.rows)-len(a.rows)/4, a.most)
 	return nil
 }
@@ -210,13 +210,13 @@ func (a *answer) fill(c *conn, selections []*selection) error {
 		}
 	}
 	if a.query.Each != nil {
-		return a.hand(c)
+		return a.flush(c)
 	}
 	return nil
 }
 
-// hand gives the rows to Each and begins another chunk.
-func (a *answer) hand(c *conn) error {
+// flush gives the rows to Each and begins another chunk.
+func (a *answer) flush(c *conn) error {
 	a.rows = append(a.rows, ']')
 	err := a.query.Each(a.rows[a.start-1:])
 	a.rows, a.count = a.rows[:a.start], 0
@@ -246,7 +246,7 @@ func (a *answer) run(c *conn, s *selection) error {
 			return err
 		}
 		if a.query.Each != nil && a.count == a.query.Limit {
-			if err := a.hand(c); err != nil {
+			if err := a.flush(c); err != nil {
 				return err
 			}
 		}

@@ -34,7 +34,7 @@ func (w *watch) again() {
 	}
 }
 
-// within runs fn in a shorter time, and tells whether that was over. Afterwards
+// within runs fn in a shorter time, and reports whether that was over. Afterwards
 // the request has its whole time.
 func (w *watch) within(limit time.Duration, fn func() error) (over bool, err error) {
 	whole := w.limit

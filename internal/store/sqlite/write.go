@@ -12,13 +12,13 @@ import (
 // entryWrite is a content.Write encoded for the writer.
 type entryWrite struct {
 	*collection
-	tables     *tables // nil outside the writer
-	entry      *content.Entry
-	statement  *query
-	values     []any
-	mark       *query // has the row be searched again
-	inserts    bool
-	companions []companion
+	tables    *tables // nil outside the writer
+	entry     *content.Entry
+	statement *query
+	values    []any
+	mark      *query // has the row be searched again
+	inserts   bool
+	sideRows  []sideRow
 }
 
 // Write implements content.Store.
@@ -34,14 +34,14 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	prepared := c.prepare(w)
 	prepared.tables = s.writer.tables
-	if w.Line != nil {
-		prepared.companions = lineCompanions(w.Line)
+	if w.Record != nil {
+		prepared.sideRows = recordSideRows(w.Record)
 	}
 	if w.Event != nil {
 		values := platform.EventArguments(w.Event, time.Now())
-		prepared.companions = append(prepared.companions, companion{insertEvent, deleteEvent, values})
+		prepared.sideRows = append(prepared.sideRows, sideRow{insertEvent, deleteEvent, values})
 	}
-	return s.writer.do(ctx, prepared.applyWhole)
+	return s.writer.do(ctx, prepared.applyAll)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
@@ -88,39 +88,39 @@ var (
 	deleteEvent = queryOf(platform.DeleteEvent)
 )
 
-// companion is a row that is stored with the entry's, or not at all.
-type companion struct {
-	insert, forget *query
+// sideRow is a row that is stored with the entry's, or not at all.
+type sideRow struct {
+	insert, delete *query
 	values         []any
 }
 
-// applyWhole stores the companions first, because a write is refused for what is
+// applyAll stores the companions first, because a write is refused for what is
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
-func (w *entryWrite) applyWhole(conn *conn) error {
+func (w *entryWrite) applyAll(conn *conn) error {
 	if err := w.tables.writable(w.collection); err != nil {
 		return err
 	}
 	keys := make([]int64, 0, 3)
-	for _, c := range w.companions {
+	for _, c := range w.sideRows {
 		if err := conn.run(c.insert, c.values...); err != nil {
-			return w.takeBack(conn, keys, err)
+			return w.undo(conn, keys, err)
 		}
 		keys = append(keys, conn.lastKey())
 	}
 	if err := w.apply(conn); err != nil {
-		return w.takeBack(conn, keys, err)
+		return w.undo(conn, keys, err)
 	}
 	return nil
 }
 
-// takeBack takes out the companions that have a key, because of err.
-func (w *entryWrite) takeBack(conn *conn, keys []int64, err error) error {
+// undo takes out the companions that have a key, because of err.
+func (w *entryWrite) undo(conn *conn, keys []int64, err error) error {
 	if !conn.inTransaction() {
 		return err
 	}
 	for i, key := range keys {
-		if undone := conn.run(w.companions[i].forget, key); undone != nil {
+		if undone := conn.run(w.sideRows[i].delete, key); undone != nil {
 			return halfDone(undone, err)
 		}
 	}
@@ -159,7 +159,7 @@ func (w *entryWrite) conflict(conn *conn, cause error) error {
 	return cause
 }
 
-// held tells whether an entry other than the one written is found.
+// held reports whether an entry other than the one written is found.
 func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
 	other, err := w.first(conn, nil, q, values...)
 	if diag.HasCode(err, diag.NotFound) {

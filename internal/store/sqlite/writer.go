@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	mostJobs = 256             // jobs that one commit takes
-	restTime = 2 * time.Second // without a write before the log is checkpointed
+	maxJobs      = 256             // jobs that one commit takes
+	idleInterval = 2 * time.Second // without a write before the log is checkpointed
 
-	patience = 5 * time.Millisecond  // that a patient job waits for company
-	busyTime = 20 * time.Millisecond // after a caller's job in which another is expected
+	submitTimeout = 5 * time.Millisecond  // that a patient job waits for company
+	busyTimeout   = 20 * time.Millisecond // after a caller's job in which another is expected
 )
 
 // writer owns the connection that writes. What waits for it is applied in one
@@ -25,22 +25,22 @@ const (
 // when it fails; a job that needs two takes the first back itself, or runs them
 // wholly.
 type writer struct {
-	open   func() (*conn, error)
-	log    *slog.Logger
-	others *others
-	tables *tables
-	files  *dbfile.Watch
-	conn   *conn         // nil after it was lost, until the next group
-	marked bool          // the database has its mark
-	behind bool          // something was written since the last checkpoint
-	over   chan struct{} // closed when the last job is answered
-	done   writeCounts
+	open           func() (*conn, error)
+	log            *slog.Logger
+	externalWrites *externalWrites
+	tables         *tables
+	files          *dbfile.Watch
+	conn           *conn         // nil after it was lost, until the next group
+	marked         bool          // the database has its mark
+	behind         bool          // something was written since the last checkpoint
+	over           chan struct{} // closed when the last job is answered
+	done           writeCounts
 
-	trouble *trouble
+	trouble *writeTrouble
 
-	jobs    chan *job
-	patient chan *job // whose callers need no haste: they go along with others
-	called  time.Time // when jobs last had one
+	jobs       chan *job
+	background chan *job // whose callers need no haste: they go along with others
+	called     time.Time // when jobs last had one
 
 	mu     sync.RWMutex // held to hand over a job, and to close
 	closed bool
@@ -63,11 +63,11 @@ const (
 	withdrawn
 )
 
-func startWriter(c *conn, open func() (*conn, error), opts Options, o *others, f *dbfile.Watch, t *tables) *writer {
+func startWriter(c *conn, open func() (*conn, error), opts Options, o *externalWrites, f *dbfile.Watch, t *tables) *writer {
 	w := &writer{
-		open: open, log: opts.Log, others: o, files: f, tables: t, conn: c, behind: true, over: make(chan struct{}),
-		trouble: &trouble{path: opts.Path, log: opts.Log},
-		jobs:    make(chan *job, mostJobs), patient: make(chan *job, mostJobs),
+		open: open, log: opts.Log, externalWrites: o, files: f, tables: t, conn: c, behind: true, over: make(chan struct{}),
+		trouble: &writeTrouble{path: opts.Path, log: opts.Log},
+		jobs:    make(chan *job, maxJobs), background: make(chan *job, maxJobs),
 	}
 	go w.serve()
 	return w
@@ -80,16 +80,16 @@ func (w *writer) do(ctx context.Context, apply func(*conn) error) error {
 	return w.through(ctx, w.jobs, apply)
 }
 
-// doPatiently is do for work behind the scenes. While callers keep the writer
+// doInBackground is do for work behind the scenes. While callers keep the writer
 // busy it adds to their commits and makes none of its own, each of which would
 // hold them up by a sync.
-func (w *writer) doPatiently(ctx context.Context, apply func(*conn) error) error {
-	return w.through(ctx, w.patient, apply)
+func (w *writer) doInBackground(ctx context.Context, apply func(*conn) error) error {
+	return w.through(ctx, w.background, apply)
 }
 
 func (w *writer) through(ctx context.Context, jobs chan<- *job, apply func(*conn) error) error {
 	j := &job{apply: apply, done: make(chan error, 1)}
-	if err := w.hand(ctx, jobs, j); err != nil {
+	if err := w.submit(ctx, jobs, j); err != nil {
 		return failure(err)
 	}
 	select {
@@ -103,7 +103,7 @@ func (w *writer) through(ctx context.Context, jobs chan<- *job, apply func(*conn
 	}
 }
 
-func (w *writer) hand(ctx context.Context, jobs chan<- *job, j *job) error {
+func (w *writer) submit(ctx context.Context, jobs chan<- *job, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -131,12 +131,12 @@ func (w *writer) close() error {
 	if w.conn == nil {
 		return nil
 	}
-	return w.shut()
+	return w.closeConn()
 }
 
-// shut closes the connection. Whoever closes a file last moves the log into it
+// closeConn closes the connection. Whoever closes a file last moves the log into it
 // and removes the log, by name: not when the files are somebody else's now.
-func (w *writer) shut() error {
+func (w *writer) closeConn() error {
 	c := w.conn
 	w.conn = nil
 	if w.files.Lost() {
@@ -145,12 +145,12 @@ func (w *writer) shut() error {
 		}
 	}
 	w.files.Close()
-	return shielded(c, (*conn).close)
+	return recoverPanic(c, (*conn).close)
 }
 
 func (w *writer) serve() {
 	defer close(w.over)
-	rest := time.NewTimer(restTime)
+	rest := time.NewTimer(idleInterval)
 	defer rest.Stop()
 	for {
 		select {
@@ -161,20 +161,20 @@ func (w *writer) serve() {
 			}
 			w.called = time.Now()
 			w.group(first)
-			rest.Reset(restTime)
-		case first := <-w.patient:
-			w.accompanied(first)
-			rest.Reset(restTime)
+			rest.Reset(idleInterval)
+		case first := <-w.background:
+			w.commitBackground(first)
+			rest.Reset(idleInterval)
 		case <-rest.C:
-			w.look()
-			rest.Reset(restTime)
+			w.idle()
+			rest.Reset(idleInterval)
 		}
 	}
 }
 
-// look is what the writer does while nobody writes. It looks at the files,
+// idle is what the writer does while nobody writes. It looks at the files,
 // tries a write where the last one failed, and moves the log to the database.
-func (w *writer) look() {
+func (w *writer) idle() {
 	if w.files.Check() != nil || w.conn == nil {
 		return
 	}
@@ -203,7 +203,7 @@ func (w *writer) checkpoint() {
 func (w *writer) finish() {
 	for {
 		select {
-		case j := <-w.patient:
+		case j := <-w.background:
 			w.group(j)
 		default:
 			return
@@ -211,10 +211,10 @@ func (w *writer) finish() {
 	}
 }
 
-// accompanied commits a patient job, with the next caller's when one is about
+// commitBackground commits a patient job, with the next caller's when one is about
 // to come.
-func (w *writer) accompanied(j *job) {
-	if time.Since(w.called) < busyTime {
+func (w *writer) commitBackground(j *job) {
+	if time.Since(w.called) < busyTimeout {
 		select {
 		case first, more := <-w.jobs:
 			if more {
@@ -222,7 +222,7 @@ func (w *writer) accompanied(j *job) {
 				w.group(first, j)
 				return
 			}
-		case <-time.After(patience):
+		case <-time.After(submitTimeout):
 		}
 	}
 	w.group(j)
@@ -232,7 +232,7 @@ func (w *writer) accompanied(j *job) {
 // database is waited for before the jobs are taken, so that callers may still
 // leave.
 func (w *writer) group(first ...*job) {
-	defer func() { w.others.end(w.conn) }()
+	defer func() { w.externalWrites.end(w.conn) }()
 	err := w.begin()
 	jobs := w.collect(first)
 	if len(jobs) == 0 && err == nil {
@@ -266,8 +266,8 @@ func (w *writer) begin() (err error) {
 		w.trouble.note(err)
 		return err
 	}
-	w.others.begin(w.conn)
-	if err = shielded(w.conn, w.tables.check); err != nil && !w.ended(err) {
+	w.externalWrites.begin(w.conn)
+	if err = recoverPanic(w.conn, w.tables.check); err != nil && !w.ended(err) {
 		w.rollBack()
 	}
 	return err
@@ -299,7 +299,7 @@ func (w *writer) markLog(anew bool) error {
 	case w.marked:
 		return nil
 	}
-	err := shielded(w.conn, mark)
+	err := recoverPanic(w.conn, mark)
 	if err != nil && !w.ended(err) {
 		w.rollBack()
 	}
@@ -308,7 +308,7 @@ func (w *writer) markLog(anew bool) error {
 }
 
 func (w *writer) exec(sql string) error {
-	return shielded(w.conn, func(c *conn) error { return c.exec(sql) })
+	return recoverPanic(w.conn, func(c *conn) error { return c.exec(sql) })
 }
 
 // collect takes what waits. A withdrawn job is left out.
@@ -316,14 +316,14 @@ func (w *writer) collect(first []*job) (jobs []*job) {
 	for _, j := range first {
 		jobs = j.take(jobs)
 	}
-	for range mostJobs - len(first) {
+	for range maxJobs - len(first) {
 		select {
 		case j, more := <-w.jobs:
 			if !more {
 				return jobs
 			}
 			jobs = j.take(jobs)
-		case j := <-w.patient:
+		case j := <-w.background:
 			jobs = j.take(jobs)
 		default:
 			return jobs
@@ -345,7 +345,7 @@ func (j *job) take(jobs []*job) []*job {
 func (w *writer) commit(jobs []*job) (untried []*job) {
 	var broken error // of a change that left the transaction standing
 	for i, j := range jobs {
-		j.err = shielded(w.conn, j.apply)
+		j.err = recoverPanic(w.conn, j.apply)
 		if j.err != nil && mayEndTransaction(j.err) && w.ended(j.err) {
 			w.trouble.note(j.err)
 			w.answerAll(jobs[:i+1], failure(j.err))
@@ -378,20 +378,20 @@ func (w *writer) keep(broken error) error {
 		}
 		return err
 	}
-	w.others.end(w.conn)
+	w.externalWrites.end(w.conn)
 	w.done.commits.Add(1)
 	w.behind = true
 	return w.files.Check()
 }
 
-// ended tells whether the transaction is gone. A lost connection is closed,
+// ended reports whether the transaction is gone. A lost connection is closed,
 // which takes back what it began.
 func (w *writer) ended(err error) bool {
 	if !isLost(err) {
 		return !w.conn.inTransaction()
 	}
 	w.log.Error("The connection that writes was lost and is opened again.", "error", err)
-	_ = w.shut()
+	_ = w.closeConn()
 	return true
 }
 

@@ -38,7 +38,7 @@ spec:
 // opened is a store on a file of its own with the Schemas of shelf.
 func opened(t *testing.T, busy time.Duration) *Store {
 	t.Helper()
-	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: plantest.Seal(t, shelf), BusyTime: busy})
+	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: plantest.Seal(t, shelf), BusyTimeout: busy})
 	if err != nil {
 		t.Fatal(err, errors.Unwrap(err))
 	}

@@ -149,16 +149,16 @@ func testStaff(f *authFixture) {
 			tx.PutAccount(&auth.Account{Provider: "b", Subject: "1", UserID: "u2", Login: "second"}))
 	})
 	all[1].Login = "second"
-	after := func(p auth.Place, limit int) func(auth.Reader) ([]*auth.Staff, error) {
+	after := func(p auth.Cursor, limit int) func(auth.Reader) ([]*auth.Staff, error) {
 		return func(r auth.Reader) ([]*auth.Staff, error) { return r.Staff(p, limit) }
 	}
-	same(f, after(auth.Place{}, 10), all)
-	same(f, after(auth.Place{}, 2), all[:2])
-	same(f, after(auth.Place{At: at(1), ID: "u2"}, 10), all[2:])
+	same(f, after(auth.Cursor{}, 10), all)
+	same(f, after(auth.Cursor{}, 2), all[:2])
+	same(f, after(auth.Cursor{At: at(1), ID: "u2"}, 10), all[2:])
 }
 
 func testUserLists(f *authFixture) {
-	list := func(search string, before auth.Place, limit int) (ids []string) {
+	list := func(search string, before auth.Cursor, limit int) (ids []string) {
 		f.read(func(r auth.Reader) error {
 			users, err := r.Users(search, before, limit)
 			for _, u := range users {
@@ -180,25 +180,25 @@ func testUserLists(f *authFixture) {
 	f.add(odd, nordic)
 	for _, c := range []struct {
 		search string
-		before auth.Place
+		before auth.Cursor
 		limit  int
 		want   []string
 	}{
-		{"", auth.Place{}, 10, []string{"odd", "nordic", "u4", "u3", "u2", "u1", "u0"}},
-		{"", auth.Place{}, 2, []string{"odd", "nordic"}},
-		{"", auth.Place{At: at(1), ID: "u3"}, 2, []string{"u2", "u1"}},
-		{"BOX3", auth.Place{}, 10, []string{"u3"}},
-		{"name OF u1", auth.Place{}, 10, []string{"u1"}},
-		{"tea", auth.Place{}, 1, []string{"odd"}},
-		{"%", auth.Place{}, 10, []string{"odd"}},
-		{"_", auth.Place{}, 10, []string{"odd"}},
-		{`\`, auth.Place{}, 10, []string{"odd"}},
-		{"örjan ä", auth.Place{}, 10, []string{"nordic"}},
-		{"ÖRJAN@TEA", auth.Place{}, 10, []string{"nordic"}},
-		{"ärger [*?]", auth.Place{}, 10, []string{"nordic"}},
-		{"ä?ger", auth.Place{}, 10, nil},
-		{"[*?", auth.Place{}, 10, []string{"nordic"}},
-		{"coffee", auth.Place{}, 10, nil},
+		{"", auth.Cursor{}, 10, []string{"odd", "nordic", "u4", "u3", "u2", "u1", "u0"}},
+		{"", auth.Cursor{}, 2, []string{"odd", "nordic"}},
+		{"", auth.Cursor{At: at(1), ID: "u3"}, 2, []string{"u2", "u1"}},
+		{"BOX3", auth.Cursor{}, 10, []string{"u3"}},
+		{"name OF u1", auth.Cursor{}, 10, []string{"u1"}},
+		{"tea", auth.Cursor{}, 1, []string{"odd"}},
+		{"%", auth.Cursor{}, 10, []string{"odd"}},
+		{"_", auth.Cursor{}, 10, []string{"odd"}},
+		{`\`, auth.Cursor{}, 10, []string{"odd"}},
+		{"örjan ä", auth.Cursor{}, 10, []string{"nordic"}},
+		{"ÖRJAN@TEA", auth.Cursor{}, 10, []string{"nordic"}},
+		{"ärger [*?]", auth.Cursor{}, 10, []string{"nordic"}},
+		{"ä?ger", auth.Cursor{}, 10, nil},
+		{"[*?", auth.Cursor{}, 10, []string{"nordic"}},
+		{"coffee", auth.Cursor{}, 10, nil},
 	} {
 		if diff := cmp.Diff(c.want, list(c.search, c.before, c.limit)); diff != "" {
 			f.t.Errorf("%q before %v: %s", c.search, c.before, diff)

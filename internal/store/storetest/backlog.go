@@ -96,7 +96,7 @@ func testClock(f *queueFixture) {
 
 	waits := []time.Duration{0, 2 * time.Minute, time.Hour}
 	for _, want := range []int{3, 0} {
-		if n, err := f.queue.Hasten(context.Background(), waits, lease); n != want || err != nil {
+		if n, err := f.queue.CorrectClock(context.Background(), waits, lease); n != want || err != nil {
 			f.t.Errorf("brought forward %d, %v; want %d", n, err, want)
 		}
 	}

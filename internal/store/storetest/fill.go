@@ -13,7 +13,7 @@ import (
 const hands = 512
 
 // Fill writes so many entries of a Schema for a measurement, which no hook and
-// no journal hears of. entry makes the one with a number from 0; it is called
+// no audit log hears of. entry makes the one with a number from 0; it is called
 // from several goroutines.
 func Fill(t testing.TB, store content.Store, schema *plan.Schema, count int, entry func(i int) *content.Entry) {
 	t.Helper()

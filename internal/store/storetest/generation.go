@@ -7,7 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-const others = `
+const externalWrites = `
 apiVersion: quartet/v1
 kind: Schema
 metadata: { name: others }
@@ -15,7 +15,7 @@ spec: { title: Others, schema: { type: object } }
 `
 
 func testGeneration(t *testing.T, open Opener) {
-	f := with(t, open, others)
+	f := with(t, open, externalWrites)
 	generation := func(s *plan.Schema) uint64 {
 		t.Helper()
 		number, known := f.store.Generation(s)

@@ -17,55 +17,55 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// chronicle writes entries and remembers every version of them.
-type chronicle struct {
+// entryHistory writes entries and remembers every version of them.
+type entryHistory struct {
 	*fixture
-	journal Journal
+	audit   AuditLog
 	random  *rand.Rand
 	now     map[string]*content.Entry
-	told    map[string][]happening // by entry, the oldest first
+	records map[string][]recordedChange // by entry, the oldest first
 }
 
-// happening is a change, and the entry before and after it; nil where there is
+// recordedChange is a change, and the entry before and after it; nil where there is
 // none.
-type happening struct {
-	line          audit.Line
+type recordedChange struct {
+	record        audit.Record
 	before, after *content.Entry
 }
 
-func chronicled(t *testing.T, open JournalOpener, keep audit.Keep, seed uint64) *chronicle {
+func startHistory(t *testing.T, open AuditOpener, keep audit.Retention, seed uint64) *entryHistory {
 	t.Helper()
-	c := &chronicle{now: map[string]*content.Entry{}, told: map[string][]happening{}, random: rand.New(rand.NewPCG(seed, 0))}
+	c := &entryHistory{now: map[string]*content.Entry{}, records: map[string][]recordedChange{}, random: rand.New(rand.NewPCG(seed, 0))}
 	c.fixture = with(t, func(t *testing.T, p *plan.Plan) content.Store {
 		store, journal := open(t, p, keep)
-		c.journal = journal
+		c.audit = journal
 		return store
 	})
 	return c
 }
 
 // do makes a change of an entry; data is that after an edit or a creation.
-func (c *chronicle) do(id string, action audit.Action, data map[string]any, at time.Time) {
+func (c *entryHistory) do(id string, action audit.Action, data map[string]any, at time.Time) {
 	c.t.Helper()
 	was := c.now[id]
-	h := happening{before: was, line: audit.Line{
+	h := recordedChange{before: was, record: audit.Record{
 		Time: at.UnixMilli(), Actor: audit.Actor{ID: "ada"}, Surface: audit.Admin, Action: action, Collection: "items", Subject: id,
 	}}
-	w := &content.Write{Op: content.Update, Schema: c.items, Line: &h.line}
+	w := &content.Write{Op: content.Update, Schema: c.items, Record: &h.record}
 	switch action {
 	case audit.Create:
 		w.Op, w.Entry = content.Insert, draft(id, data)
 	case audit.Delete:
 		w.Op, w.Entry = content.Delete, was
-		h.line.Undo = audit.Undo(string(was.Status), was.Data, nil)
+		h.record.Undo = audit.Undo(string(was.Status), was.Data, nil)
 	case audit.Update:
 		next := *was
 		next.Data, w.Entry = data, &next
-		h.line.Undo = audit.Undo("", was.Data, data)
+		h.record.Undo = audit.Undo("", was.Data, data)
 	default:
 		next := *was
 		next.Status = map[audit.Action]content.Status{audit.Publish: content.Published, audit.Unpublish: content.Draft}[action]
-		w.Entry, h.line.Undo = &next, audit.Undo(string(was.Status), nil, nil)
+		w.Entry, h.record.Undo = &next, audit.Undo(string(was.Status), nil, nil)
 	}
 	if w.Op == content.Update {
 		w.Entry.Version++
@@ -73,18 +73,18 @@ func (c *chronicle) do(id string, action audit.Action, data map[string]any, at t
 	if was != nil {
 		w.Expect = content.Expect{Version: was.Version, Status: was.Status}
 	}
-	h.line.Version = w.Entry.Version
+	h.record.Version = w.Entry.Version
 	if err := c.store.Write(context.Background(), w); err != nil {
 		c.t.Fatal(err)
 	}
 	if w.Op != content.Delete {
 		h.after = w.Entry
 	}
-	c.now[id], c.told[id] = h.after, append(c.told[id], h)
+	c.now[id], c.records[id] = h.after, append(c.records[id], h)
 }
 
 // step makes any change of an entry.
-func (c *chronicle) step(id string) {
+func (c *entryHistory) step(id string) {
 	at := time.Now()
 	switch e := c.now[id]; {
 	case e == nil:
@@ -102,7 +102,7 @@ func (c *chronicle) step(id string) {
 
 // data is what an edit makes of data: properties come, go and change, and long
 // texts are edited here and there.
-func (c *chronicle) data(old map[string]any) map[string]any {
+func (c *entryHistory) data(old map[string]any) map[string]any {
 	next := jsonvalue.Clone(map[string]any(old)).(map[string]any)
 	if next == nil {
 		next = map[string]any{}
@@ -125,7 +125,7 @@ func (c *chronicle) data(old map[string]any) map[string]any {
 	return next
 }
 
-func (c *chronicle) text(length int) string {
+func (c *entryHistory) text(length int) string {
 	var b strings.Builder
 	for b.Len() < length {
 		b.WriteString([]string{"茶", "é", "\"", "\\", "tea ", "water ", "\n", "leaf"}[c.random.IntN(8)])
@@ -133,19 +133,19 @@ func (c *chronicle) text(length int) string {
 	return b.String()
 }
 
-func (c *chronicle) sweep() {
+func (c *entryHistory) sweep() {
 	c.t.Helper()
-	if err := c.journal.Sweep(context.Background()); err != nil {
+	if err := c.audit.Sweep(context.Background()); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
 // Every version that there ever was is given back whole, whatever was swept
-// meanwhile, and every line has what differed.
-func testVersions(t *testing.T, open JournalOpener) {
+// meanwhile, and every record has what differed.
+func testVersions(t *testing.T, open AuditOpener) {
 	for seed := range uint64(2) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			c := chronicled(t, open, audit.KeepAll, seed)
+			c := startHistory(t, open, audit.RetainAll, seed)
 			for range 200 {
 				c.step([]string{"one", "two", "three"}[c.random.IntN(3)])
 				if c.random.IntN(40) == 0 {
@@ -159,10 +159,10 @@ func testVersions(t *testing.T, open JournalOpener) {
 	}
 }
 
-func (c *chronicle) wantAll() {
+func (c *entryHistory) wantAll() {
 	c.t.Helper()
-	for id, told := range c.told {
-		lines := c.lines(c.t, c.journal, audit.Query{Subject: id})
+	for id, told := range c.records {
+		lines := c.lines(c.t, c.audit, audit.Query{Subject: id})
 		if len(lines) != len(told) {
 			c.t.Fatalf("%s has %d lines, want %d", id, len(lines), len(told))
 		}
@@ -181,19 +181,19 @@ func (c *chronicle) wantAll() {
 
 // versionsOf are the versions of an entry: of one that was deleted and made
 // again, the newer ones.
-func versionsOf(told []happening) map[int64]*content.Entry {
+func versionsOf(told []recordedChange) map[int64]*content.Entry {
 	versions := make(map[int64]*content.Entry)
 	for _, h := range told {
 		if h.after != nil {
-			versions[h.line.Version] = h.after
+			versions[h.record.Version] = h.after
 		}
 	}
 	return versions
 }
 
-func (c *chronicle) wantVersion(id string, version int64, want *content.Entry) {
+func (c *entryHistory) wantVersion(id string, version int64, want *content.Entry) {
 	c.t.Helper()
-	state, err := c.journal.EntryVersion(context.Background(), "items", id, version)
+	state, err := c.audit.EntryVersion(context.Background(), "items", id, version)
 	if err != nil {
 		c.t.Fatalf("version %d of %s: %v", version, id, err)
 	}
@@ -210,9 +210,9 @@ func (c *chronicle) wantVersion(id string, version int64, want *content.Entry) {
 	}
 }
 
-// sides are what a line of the journal says of a change.
-func (h happening) sides() (was, is string) {
-	switch h.line.Action {
+// sides are what an audit record says of a change.
+func (h recordedChange) sides() (was, is string) {
+	switch h.record.Action {
 	case audit.Create:
 		return "", ""
 	case audit.Update:
@@ -239,10 +239,10 @@ func ofData(status content.Status, data []byte) string {
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// Beyond the bounds a line keeps who, when and what kind; what was published is
-// kept longest; and a line says that something was pruned.
-func testBounds(t *testing.T, open JournalOpener) {
-	c := chronicled(t, open, audit.Keep{Versions: 10, Published: 3}, 1)
+// Beyond the bounds a record keeps who, when and what kind; what was published is
+// kept longest; and a record says that something was pruned.
+func testBounds(t *testing.T, open AuditOpener) {
+	c := startHistory(t, open, audit.Retention{Versions: 10, Published: 3}, 1)
 	at := time.Now()
 	c.do("one", audit.Create, map[string]any{"name": "0"}, at)
 	for i := range 100 {
@@ -257,36 +257,36 @@ func testBounds(t *testing.T, open JournalOpener) {
 	}
 	c.sweep()
 	c.sweep() // finds nothing to do
-	told := c.told["one"]
-	lines := c.lines(t, c.journal, audit.Query{Subject: "one"})
+	told := c.records["one"]
+	lines := c.lines(t, c.audit, audit.Query{Subject: "one"})
 	published, kept := 0, 0
 	for i, l := range lines {
 		h := told[len(told)-1-i]
-		if l.Action != h.line.Action || l.Time != h.line.Time || l.Actor != h.line.Actor || l.Version != h.line.Version {
-			t.Fatalf("line %d is %+v, want that of %+v", i, l, h.line)
+		if l.Action != h.record.Action || l.Time != h.record.Time || l.Actor != h.record.Actor || l.Version != h.record.Version {
+			t.Fatalf("line %d is %+v, want that of %+v", i, l, h.record)
 		}
 		if was, _ := h.sides(); i < 10 && string(l.Before) != was || l.Pruned != (i >= 10 && l.Action != audit.Create) {
 			t.Errorf("line %d, %s of version %d: %.50s, pruned: %v", i, l.Action, l.Version, l.Before, l.Pruned)
 		}
-		if i >= 10 && h.line.Action == audit.Publish {
+		if i >= 10 && h.record.Action == audit.Publish {
 			published++
 		}
-		if i < 10 || h.line.Action == audit.Publish && published <= 3 {
+		if i < 10 || h.record.Action == audit.Publish && published <= 3 {
 			kept++
 			c.wantVersion("one", l.Version, h.after)
-		} else if _, err := c.journal.EntryVersion(context.Background(), "items", "one", l.Version); !diag.HasCode(err, diag.NotFound) {
+		} else if _, err := c.audit.EntryVersion(context.Background(), "items", "one", l.Version); !diag.HasCode(err, diag.NotFound) {
 			t.Errorf("version %d is still kept: %v", l.Version, err)
 		}
 	}
 	if kept != 13 {
 		t.Errorf("%d versions are kept", kept)
 	}
-	if sweeps := c.lines(t, c.journal, audit.Query{}); !tellsOfPruning(sweeps) {
+	if sweeps := c.lines(t, c.audit, audit.Query{}); !recordsPruning(sweeps) {
 		t.Errorf("no line says that something was pruned: %+v", sweeps[0])
 	}
 }
 
-func tellsOfPruning(lines []audit.Line) bool {
+func recordsPruning(lines []audit.Record) bool {
 	for _, l := range lines {
 		if l.Action == audit.PruneHistory && l.Surface == audit.Sweep && len(l.After) > 0 {
 			return true
@@ -295,11 +295,11 @@ func tellsOfPruning(lines []audit.Line) bool {
 	return false
 }
 
-// Of what is old, lines without values are thrown away, and all of an entry that
+// Of what is old, records without values are thrown away, and all of an entry that
 // is gone; what an entry was is kept by its number, and who did what to people
 // and settings for ever.
-func testAge(t *testing.T, open JournalOpener) {
-	c := chronicled(t, open, audit.Keep{Versions: 10, Published: 3, Lines: 24 * time.Hour}, 1)
+func testAge(t *testing.T, open AuditOpener) {
+	c := startHistory(t, open, audit.Retention{Versions: 10, Published: 3, Records: 24 * time.Hour}, 1)
 	old, young := time.Now().Add(-48*time.Hour), time.Now()
 	for _, id := range []string{"gone", "here", "changed"} {
 		c.do(id, audit.Create, map[string]any{"name": "a"}, old)
@@ -310,21 +310,21 @@ func testAge(t *testing.T, open JournalOpener) {
 	c.do("gone", audit.Delete, nil, old)
 	c.do("changed", audit.Delete, nil, young)
 	c.do("young", audit.Create, nil, young)
-	site := audit.Line{Time: old.UnixMilli(), Action: audit.ChangeSettings, Surface: audit.Admin}
-	if err := c.store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: c.items, Entry: draft("x", nil), Line: &site}); err != nil {
+	site := audit.Record{Time: old.UnixMilli(), Action: audit.ChangeSettings, Surface: audit.Admin}
+	if err := c.store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: c.items, Entry: draft("x", nil), Record: &site}); err != nil {
 		t.Fatal(err)
 	}
 	c.sweep()
 	for id, want := range map[string]int{"gone": 0, "here": 10, "changed": 10, "young": 1} {
-		if lines := c.lines(t, c.journal, audit.Query{Subject: id}); len(lines) != want {
+		if lines := c.lines(t, c.audit, audit.Query{Subject: id}); len(lines) != want {
 			t.Errorf("%s has %d lines, want %d", id, len(lines), want)
 		}
 	}
 	for version := int64(12); version <= 21; version++ {
-		c.wantVersion("here", version, versionsOf(c.told["here"])[version])
+		c.wantVersion("here", version, versionsOf(c.records["here"])[version])
 	}
 	var actions []audit.Action
-	for _, l := range c.lines(t, c.journal, audit.Query{}) {
+	for _, l := range c.lines(t, c.audit, audit.Query{}) {
 		if l.Collection == "" {
 			actions = append(actions, l.Action)
 		}
@@ -335,15 +335,15 @@ func testAge(t *testing.T, open JournalOpener) {
 }
 
 // A page of long values ends early, and the next one goes on behind it.
-func testLongPages(t *testing.T, open JournalOpener) {
-	c := chronicled(t, open, audit.KeepAll, 1)
+func testLongPages(t *testing.T, open AuditOpener) {
+	c := startHistory(t, open, audit.RetainAll, 1)
 	c.do("one", audit.Create, nil, time.Now())
 	for range 8 {
 		c.do("one", audit.Update, map[string]any{"loose": c.text(1 << 20)}, time.Now())
 	}
 	seen, pages := 0, 0
 	for q := (audit.Query{Subject: "one", Limit: 100}); ; pages++ {
-		lines, more, err := c.journal.AuditLines(context.Background(), q)
+		lines, more, err := c.audit.AuditRecords(context.Background(), q)
 		if err != nil || len(lines) == 0 || len(lines) == 9 {
 			t.Fatalf("%d lines on a page, %v", len(lines), err)
 		}

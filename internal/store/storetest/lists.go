@@ -32,17 +32,17 @@ func testLists(t *testing.T, open Opener) {
 		entry.Status, entry.CreatedAt, entry.UpdatedAt = e.status, int64(10+i), int64(20-i/2)
 		f.insert(entry)
 	}
-	equal := func(field string, values ...any) content.Narrowing {
-		return content.Narrowing{Equal: []content.Equality{{Field: field, Values: values}}}
+	equal := func(field string, values ...any) content.Criteria {
+		return content.Criteria{Equal: []content.Equality{{Field: field, Values: values}}}
 	}
-	term := func(text string) content.Narrowing {
-		return content.Narrowing{Term: text, Searched: []string{"name", "id"}}
+	term := func(text string) content.Criteria {
+		return content.Criteria{Term: text, Searched: []string{"name", "id"}}
 	}
 	for name, test := range map[string]struct {
-		status content.Status
-		narrow content.Narrowing
-		order  string
-		want   string
+		status   content.Status
+		criteria content.Criteria
+		order    string
+		want     string
 	}{
 		"by a time, over every status":          {order: "-createdAt", want: "5 4 3 2 1 0"},
 		"by a time, the same times by id":       {order: "updatedAt", want: "4 5 2 3 0 1"},
@@ -51,22 +51,22 @@ func testLists(t *testing.T, open Opener) {
 		"by a property, nulls last":             {order: "-count", want: "0 3 1 5 4 2"},
 		"by an index of two":                    {order: "name score", want: "5 3 0 2 1 4"},
 		"of one status by a property":           {status: content.Draft, order: "count", want: "4 1"},
-		"a term in any case":                    {narrow: term("apfel"), order: "createdAt", want: "0 2"},
-		"a term in any case, beyond ASCII":      {narrow: term("äpfel"), order: "createdAt", want: "1 4"},
-		"a term with what patterns are made of": {narrow: term("[PURE]*"), order: "createdAt", want: "3"},
-		"a term with a backslash":               {narrow: term(`\`), order: "createdAt", want: "4"},
-		"a term in the id":                      {narrow: term("ID-5"), order: "createdAt", want: "5"},
-		"a term that nothing holds":             {narrow: term("%"), order: "-createdAt", want: "3"},
-		"a term and nothing to search":          {narrow: content.Narrowing{Term: "a"}, order: "createdAt", want: ""},
-		"a number":                              {narrow: equal("score", 1.5), order: "createdAt", want: "0 2"},
-		"a whole number":                        {narrow: equal("score", int64(2)), order: "createdAt", want: "1"},
-		"a boolean":                             {narrow: equal("flag", true), order: "createdAt", want: "2"},
-		"a column of many kinds, as text":       {narrow: equal("either", "7"), order: "createdAt", want: "1 2"},
-		"one of several values":                 {narrow: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
-		"one of no values":                      {narrow: equal("count"), order: "count", want: ""},
+		"a term in any case":                    {criteria: term("apfel"), order: "createdAt", want: "0 2"},
+		"a term in any case, beyond ASCII":      {criteria: term("äpfel"), order: "createdAt", want: "1 4"},
+		"a term with what patterns are made of": {criteria: term("[PURE]*"), order: "createdAt", want: "3"},
+		"a term with a backslash":               {criteria: term(`\`), order: "createdAt", want: "4"},
+		"a term in the id":                      {criteria: term("ID-5"), order: "createdAt", want: "5"},
+		"a term that nothing holds":             {criteria: term("%"), order: "-createdAt", want: "3"},
+		"a term and nothing to search":          {criteria: content.Criteria{Term: "a"}, order: "createdAt", want: ""},
+		"a number":                              {criteria: equal("score", 1.5), order: "createdAt", want: "0 2"},
+		"a whole number":                        {criteria: equal("score", int64(2)), order: "createdAt", want: "1"},
+		"a boolean":                             {criteria: equal("flag", true), order: "createdAt", want: "2"},
+		"a column of many kinds, as text":       {criteria: equal("either", "7"), order: "createdAt", want: "1 2"},
+		"one of several values":                 {criteria: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
+		"one of no values":                      {criteria: equal("count"), order: "count", want: ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			q := content.EntrySearch{Schema: f.items, Status: test.status, Narrow: test.narrow, Order: f.order(test.order)}
+			q := content.EntrySearch{Schema: f.items, Status: test.status, Criteria: test.criteria, Order: f.order(test.order)}
 			for limit := 1; limit <= 7; limit++ {
 				q.Limit = limit
 				if got := f.walk(t, q); got != test.want {
@@ -84,7 +84,7 @@ func testLists(t *testing.T, open Opener) {
 	})
 	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
 	t.Run("few entries of many", func(t *testing.T) { testFewAndMany(t, open) })
-	t.Run("narrowed Views", func(t *testing.T) { testNarrowedViews(t, open) })
+	t.Run("narrowed Views", func(t *testing.T) { testViewsMatching(t, open) })
 }
 
 // order is "name" or "-name" with what an index has behind it, and id.
@@ -129,8 +129,8 @@ func testFewAndMany(t *testing.T, open Opener) {
 		e.UpdatedAt = int64(i * 7 % count)
 		return e
 	})
-	named := func(name string) content.Narrowing {
-		return content.Narrowing{Equal: []content.Equality{{Field: "name", Values: []any{name}}}}
+	named := func(name string) content.Criteria {
+		return content.Criteria{Equal: []content.Equality{{Field: "name", Values: []any{name}}}}
 	}
 	for _, each := range []struct {
 		of   content.EntrySearch
@@ -138,10 +138,10 @@ func testFewAndMany(t *testing.T, open Opener) {
 	}{
 		{content.EntrySearch{Status: content.Draft}, count - count/100},
 		{content.EntrySearch{Status: content.Archived}, count / 100},
-		{content.EntrySearch{Narrow: named("many")}, count - count/100},
-		{content.EntrySearch{Narrow: named("few")}, count / 100},
-		{content.EntrySearch{Narrow: named("few"), Status: content.Archived}, count / 100},
-		{content.EntrySearch{Narrow: named("none")}, 0},
+		{content.EntrySearch{Criteria: named("many")}, count - count/100},
+		{content.EntrySearch{Criteria: named("few")}, count / 100},
+		{content.EntrySearch{Criteria: named("few"), Status: content.Archived}, count / 100},
+		{content.EntrySearch{Criteria: named("none")}, 0},
 	} {
 		for _, by := range []string{"-count", "-updatedAt"} {
 			q := each.of
@@ -199,7 +199,7 @@ func (f *fixture) testCounts(t *testing.T) {
 	}
 }
 
-func testNarrowedViews(t *testing.T, open Opener) {
+func testViewsMatching(t *testing.T, open Opener) {
 	f := with(t, open, view("named", `  fields: [name]
   filter: { gte: { field: count, value: 1 } }
   orderBy: [{ field: count, direction: desc }]`), `
@@ -212,20 +212,20 @@ spec:
 	for i, name := range []string{"Oolong", "oolong", "Assam", "ooh"} {
 		f.insert(draft(fmt.Sprint(i), map[string]any{"name": name, "count": int64(i)}))
 	}
-	narrowed := func(view string, n content.Narrowing, after []any) content.ViewQuery {
+	narrowed := func(view string, n content.Criteria, after []any) content.ViewQuery {
 		v := f.plan.View(view)
-		return content.ViewQuery{View: v, Limit: 1, Keys: !v.IsSQL(), Narrow: n, After: after}
+		return content.ViewQuery{View: v, Limit: 1, Keys: !v.IsSQL(), Criteria: n, After: after}
 	}
-	sought := content.Narrowing{Term: "OO", Searched: []string{"name"}}
+	sought := content.Criteria{Term: "OO", Searched: []string{"name"}}
 	for name, test := range map[string]struct {
 		query content.ViewQuery
 		want  string
 	}{
 		"a declarative one":               {narrowed("named", sought, nil), `[{"name":"ooh"}]`},
 		"its next page":                   {narrowed("named", sought, []any{int64(3), "3"}), `[{"name":"oolong"}]`},
-		"with a value":                    {narrowed("named", content.Narrowing{Equal: []content.Equality{{Field: "name", Values: []any{"Assam"}}}}, nil), `[{"name":"Assam"}]`},
+		"with a value":                    {narrowed("named", content.Criteria{Equal: []content.Equality{{Field: "name", Values: []any{"Assam"}}}}, nil), `[{"name":"Assam"}]`},
 		"a sql one":                       {narrowed("grouped", sought, nil), `[{"name":"Oolong","n":1}]`},
-		"a sql one, by a number it makes": {narrowed("grouped", content.Narrowing{Equal: []content.Equality{{Field: "n", Values: []any{"2"}}}}, nil), `[]`},
+		"a sql one, by a number it makes": {narrowed("grouped", content.Criteria{Equal: []content.Equality{{Field: "n", Values: []any{"2"}}}}, nil), `[]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := f.rows(test.query); got != test.want {
@@ -234,7 +234,7 @@ spec:
 		})
 	}
 	t.Run("a sql one, by a column that it does not have", func(t *testing.T) {
-		n := content.Narrowing{Equal: []content.Equality{{Field: "none", Values: []any{"none"}}}}
+		n := content.Criteria{Equal: []content.Equality{{Field: "none", Values: []any{"none"}}}}
 		_, err := f.store.View(context.Background(), narrowed("grouped", n, nil), nil)
 		wantCode(t, err, diag.InternalError)
 	})

@@ -96,7 +96,7 @@ func (f *fixture) wantRows(t *testing.T, q content.ViewQuery, want string) {
 	}
 }
 
-// object reads data as the doors of the service do.
+// object reads data as the surfaces of the service do.
 func object(t *testing.T, text string) map[string]any {
 	t.Helper()
 	value, err := jsonvalue.Decode([]byte(text), jsonvalue.Limits{})

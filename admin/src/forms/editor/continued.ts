@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 
-/** What a line of a list or a quotation begins with: its room, its mark, a box to tick. */
+/** What a line of a list or a quotation begins with: its indentation, its mark, a box to tick. */
 const beginning = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))( +)(\[[ xX]\] +)?/;
 
 /**
@@ -14,9 +14,9 @@ export function continued(state: EditorState): TransactionSpec | undefined {
   const match = beginning.exec(line.text);
   if (!empty || !match || head - line.from < match[0].length || isCode(state, line.from)) return undefined;
   if (match[0].length === line.text.length) return { changes: { from: line.from, to: line.to }, selection: EditorSelection.cursor(line.from) };
-  const [, room = '', bullet = '', number, stop = '', quote = '', gap = ' ', box] = match;
+  const [, indent = '', bullet = '', number, stop = '', quote = '', gap = ' ', box] = match;
   const mark = number === undefined ? bullet + quote : `${Number(number) + 1}${stop}`;
-  const insert = `\n${room}${mark}${gap}${box === undefined ? '' : '[ ] '}`;
+  const insert = `\n${indent}${mark}${gap}${box === undefined ? '' : '[ ] '}`;
   return { changes: { from: head, insert }, selection: EditorSelection.cursor(head + insert.length) };
 }
 

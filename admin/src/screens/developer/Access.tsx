@@ -18,9 +18,9 @@ export function Access() {
         <CodeBlock label={t('developer.keysUse')} text={`curl ${publicUrl}/api/views -H "Authorization: Bearer $QUARTET_KEY"`} />
       </Part>
       <Part title={t('developer.mcp')} hint={t('developer.mcpHint')}>
-        <CodeBlock label={t('developer.door.public')} text={mcpUrl} />
+        <CodeBlock label={t('developer.interface.public')} text={mcpUrl} />
         <Text size="sm">{t('developer.mcpStaff')}</Text>
-        <CodeBlock label={t('developer.door.staff')} text={`${mcpUrl}/staff`} />
+        <CodeBlock label={t('developer.interface.staff')} text={`${mcpUrl}/staff`} />
         <Text size="sm">
           <LinkAnchor to="/connected-apps">{t('connect.title')}</LinkAnchor>
         </Text>

@@ -54,13 +54,13 @@ export function Audit() {
 
 function columnsOf(staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): ListColumn<AuditLine>[] {
   const { t, text, number } = speech;
-  const room = (name: string | null) => (name === null ? '' : text(findCollection(collections, name)?.title, name));
+  const collectionTitle = (name: string | null) => (name === null ? '' : text(findCollection(collections, name)?.title, name));
   return [
     { id: 'time', head: t('developer.when'), cell: ({ time }) => <Ago time={time} /> },
     { id: 'actor', head: t('developer.actor'), cell: (line) => actorName(line, staff, speech) },
     { id: 'action', head: t('developer.action'), cell: ({ action }) => <span title={action}>{actionWords(action, speech)}</span> },
     { id: 'subject', head: t('developer.subject'), main: true, cell: (line) => <span title={line.entry ?? ''}>{subjectName(line, staff, collections, speech)}</span> },
-    { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ collection }) => room(collection) },
+    { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ collection }) => collectionTitle(collection) },
     { id: 'surface', head: t('developer.surface'), wide: true, cell: ({ surface }) => surfaceWords(surface, speech) },
     { id: 'version', head: t('developer.version'), wide: true, end: true, cell: ({ version }) => (version === 0 ? '' : number(version)) },
   ];

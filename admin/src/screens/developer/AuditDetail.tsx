@@ -10,7 +10,7 @@ import { actionWords, actorName, subjectName, surfaceWords } from './actors';
 import { Changes } from './Changes';
 import { SideSheet } from '../../ui/SideSheet';
 
-/** One change: who made it, through which door, and each property before and after. */
+/** One change: who made it, through which surface, and each property before and after. */
 export function AuditDetail({ line, staff, close }: { line: AuditLine | null; staff: StaffUser[] | undefined; close: () => void }) {
   const speech = useSpeech();
   const [shown, show] = useState(line);

@@ -36,7 +36,7 @@ function Ways({ console }: { console: Console }) {
         <SegmentedControl
           value={tab}
           onChange={(next) => show({ tab: next, ...(q ? { q } : {}) })}
-          data={interfaceTabs.map((value) => ({ value, label: `${t(`developer.door.${value}`)} ${number(all[value].length)}` }))}
+          data={interfaceTabs.map((value) => ({ value, label: `${t(`developer.interface.${value}`)} ${number(all[value].length)}` }))}
           aria-label={t('developer.view')}
         />
         <SearchBox label={t('developer.searchInterfaces')} term={q} search={(term) => show({ tab, ...(term ? { q: term } : {}) })} />

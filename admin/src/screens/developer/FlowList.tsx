@@ -49,7 +49,7 @@ function FlowCard({ flow: { procedure, triggers, guards } }: { flow: Flow }) {
           {text(procedure.description)}
         </Text>
         <Text size="sm" mt={6} component="div">
-          <span className={classes['dim']}>{t('developer.who')}</span> <Who requires={procedure.requires} door="anybody" />
+          <span className={classes['dim']}>{t('developer.who')}</span> <Who requires={procedure.requires} audience="anybody" />
         </Text>
       </div>
       <div className={classes['part']}>

@@ -45,7 +45,7 @@ function Detail({ item }: { item: Interface }) {
         terms={[
           [t('developer.runs'), item.runs ? <AtomLink id={item.runs} /> : null],
           [t('developer.declaredBy'), item.declaredBy ? <AtomLink id={item.declaredBy} /> : null],
-          [t('developer.who'), item.role ? roleWords(item.role, speech) : <Who requires={item.requires} door={item.door} />],
+          [t('developer.who'), item.role ? roleWords(item.role, speech) : <Who requires={item.requires} audience={item.audience} />],
         ]}
       />
       {item.input && (

@@ -29,10 +29,10 @@ function Schemas({ schemas }: { schemas: SchemaAtom[] }) {
   const { t } = useSpeech();
   const search = useSearch({ from: '/staff/dev/model' });
   const navigate = useNavigate({ from: '/dev/model' });
-  const roomy = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const show = (next: ModelSearch) => void navigate({ search: next, replace: true });
   if (schemas.length === 0) return <EmptyState icon="collection" title={t('developer.noSchemas')} hint={t('developer.noSchemasHint')} />;
-  if (!roomy) return <Table schemas={schemas} search={search} show={show} />;
+  if (!wide) return <Table schemas={schemas} search={search} show={show} />;
   const as = (
     <SegmentedControl
       value={search.as ?? 'picture'}

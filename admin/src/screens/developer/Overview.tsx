@@ -27,10 +27,10 @@ export function Overview({ console }: { console: Console }) {
         ))}
       </Section>
       <Section title={t('developer.interfaces')}>
-        <Figure link={{ to: '/dev/docs', search: { tab: 'http' } }} label={t('developer.door.http')} value={number(interfaces.http.length)} />
-        <Figure link={{ to: '/dev/docs', search: { tab: 'public' } }} label={t('developer.door.public')} value={number(interfaces.mcp.filter((each) => each.surface === 'public').length)} />
-        <Figure link={{ to: '/dev/docs', search: { tab: 'staff' } }} label={t('developer.door.staff')} value={number(interfaces.mcp.filter((each) => each.surface === 'staff').length)} />
-        <Figure link={{ to: '/dev/docs', search: { tab: 'pages' } }} label={t('developer.door.pages')} value={number(interfaces.pages.length)} />
+        <Figure link={{ to: '/dev/docs', search: { tab: 'http' } }} label={t('developer.interface.http')} value={number(interfaces.http.length)} />
+        <Figure link={{ to: '/dev/docs', search: { tab: 'public' } }} label={t('developer.interface.public')} value={number(interfaces.mcp.filter((each) => each.surface === 'public').length)} />
+        <Figure link={{ to: '/dev/docs', search: { tab: 'staff' } }} label={t('developer.interface.staff')} value={number(interfaces.mcp.filter((each) => each.surface === 'staff').length)} />
+        <Figure link={{ to: '/dev/docs', search: { tab: 'pages' } }} label={t('developer.interface.pages')} value={number(interfaces.pages.length)} />
       </Section>
       <Section title={t('developer.tab.deferred')}>
         <Figure link={{ to: '/dev', search: { tab: 'deferred', state: 'pending' } }} label={t('developer.pending')} value={number(queue.pending)} />

@@ -48,7 +48,7 @@ function ViewRow({ view }: { view: ViewAtom }) {
         {view.publishedOnly && <div className={classes['dim']}>{t('developer.publishedOnly')}</div>}
       </td>
       <td>
-        <Who requires={view.requires} door={view.surface === 'staff' ? 'staff' : 'anybody'} />
+        <Who requires={view.requires} audience={view.surface === 'staff' ? 'staff' : 'anybody'} />
       </td>
       <td className={classes['mono']}>{params.join(', ')}</td>
       <td className={classes['end']}>{number(view.maxRows)}</td>

@@ -1,14 +1,14 @@
 import type { Requires } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { AtomLink } from './AtomLink';
-import { requiresWords, type Door } from './requires';
+import { requiresWords, type Audience } from './requires';
 
 /** Who may call, in words, and which guard decides after that. */
-export function Who({ requires, door }: { requires: Requires; door: Door }) {
+export function Who({ requires, audience }: { requires: Requires; audience: Audience }) {
   const speech = useSpeech();
   return (
     <span>
-      {requiresWords(requires, door, speech)}
+      {requiresWords(requires, audience, speech)}
       {requires.guard && (
         <>
           {' '}

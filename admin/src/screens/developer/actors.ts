@@ -14,7 +14,7 @@ export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[
 
 const surfaces = every<ChangeSurface>({ 'rest': true, 'sign-in': true, 'admin': true, 'mcp': true, 'hook': true, 'seed': true, 'sweep': true, 'go': true });
 
-/** The door that a change came through. */
+/** The surface that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {
   const known = surfaces.find((each) => each === surface);
   return known ? t(`through.${known}`) : surface;

@@ -3,7 +3,7 @@ import type { InterfaceTab } from './address';
 import { holds, type AtomId } from './atoms';
 import { credentialFor, curlOf, toolCallOf, type Credential } from './curl';
 import type { JsonSchema } from './jsonSchema';
-import type { Door } from './requires';
+import type { Audience } from './requires';
 
 /** A way in from outside, with all that somebody who calls it has to know. */
 export interface Interface {
@@ -16,7 +16,7 @@ export interface Interface {
   runs: AtomId | undefined;
   declaredBy: AtomId | undefined;
   requires: Requires;
-  door: Door;
+  audience: Audience;
   /** The least staff role, where it is not `requires` that says who may call. */
   role: Tool['role'];
   input: JsonSchema | null;
@@ -55,7 +55,7 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
     title: atom?.title ?? route.name, description: atom?.description ?? '',
     runs: procedure ? `Procedure/${procedure.name}` : view && `View/${view.name}`,
     declaredBy: trigger && `Trigger/${trigger.name}`,
-    requires, door: staff ? 'staff' : 'anybody', role: null,
+    requires, audience: staff ? 'staff' : 'anybody', role: null,
     input: view ? withPaging(input, view.maxRows) : input, output: (procedure?.output ?? null),
     credential, curl: curlOf({ method: route.method, url: publicUrl + route.path, input, credential }),
   };
@@ -79,7 +79,7 @@ function toolInterface(console: Console, tool: Tool, url: string): Interface {
     key: `${tool.surface}:${tool.tool}`, method: 'tool', name: tool.tool, title: tool.title, description: tool.description,
     runs: tool.kind === '' ? undefined : `${tool.kind}/${tool.name}`,
     declaredBy: trigger && `Trigger/${trigger.name}`,
-    requires: atom?.requires ?? everybody, door: tool.surface === 'staff' ? 'staff' : 'signed-in', role: tool.role,
+    requires: atom?.requires ?? everybody, audience: tool.surface === 'staff' ? 'staff' : 'signed-in', role: tool.role,
     input, output: null, credential: 'token', curl: toolCallOf(url, tool.tool, input),
   };
 }

@@ -2,11 +2,11 @@ import type { Predicate, Requires, Tool } from '../../api/types.gen';
 import type { Speech } from '../../i18n/text';
 
 /** Where something is called: what asks for nothing is open to all who come that far. */
-export type Door = 'anybody' | 'signed-in' | 'staff';
+export type Audience = 'anybody' | 'signed-in' | 'staff';
 
 /** Who may call, in words; the guard is named by whoever shows it. */
-export function requiresWords({ all }: Requires, door: Door, speech: Speech): string {
-  if (all.length === 0) return speech.t(`developer.who.${door}`);
+export function requiresWords({ all }: Requires, audience: Audience, speech: Speech): string {
+  if (all.length === 0) return speech.t(`developer.who.${audience}`);
   return listed(all.map((each) => predicateWords(each, speech)), 'conjunction', speech);
 }
 

@@ -5,18 +5,18 @@ import { en } from '../../i18n/en';
 import { speechOf } from '../../i18n/text';
 import { zhTW } from '../../i18n/zh-TW';
 import { hooksOf } from './flows';
-import { requiresWords, type Door } from './requires';
+import { requiresWords, type Audience } from './requires';
 
 const english = speechOf('en', en);
 
-it.each<[Requires['all'], Door, string]>([
+it.each<[Requires['all'], Audience, string]>([
   [[], 'anybody', 'everybody'],
   [[], 'staff', 'every member of staff'],
   [[{ kind: 'ctx.user' }], 'anybody', 'a signed-in user'],
   [[{ kind: 'ctx.auth' }, { kind: 'ctx.auth.scope', scope: 'notes.write' }], 'anybody', 'any verified credential and a credential with the scope notes.write'],
   [[{ kind: 'ctx.staff', roles: ['owner', 'editor'] }], 'staff', 'staff with the role Owner or Editor'],
-])('%j at %s', (all, door, words) => {
-  expect(requiresWords({ all, guard: null }, door, english)).toBe(words);
+])('%j at %s', (all, audience, words) => {
+  expect(requiresWords({ all, guard: null }, audience, english)).toBe(words);
 });
 
 it('who may call, in the reader’s language', () => {

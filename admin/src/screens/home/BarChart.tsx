@@ -26,7 +26,7 @@ export function BarChart({ title, statistics }: { title: string; statistics: Sta
             return (
               <g key={x} className={classes['bucket']}>
                 <title>{bucket && `${moments.format(bucket.start)}: ${plural('home.made', bucket.count)}`}</title>
-                <rect className={classes['room']} x={`${(100 / bars.length) * i}%`} width={`${100 / bars.length}%`} height="100%" />
+                <rect className={classes['hitArea']} x={`${(100 / bars.length) * i}%`} width={`${100 / bars.length}%`} height="100%" />
                 <rect className={classes['bar']} x={`${x}%`} width={`${width}%`} y={`${100 - height}%`} height={`${height}%`} rx={1.5} />
               </g>
             );

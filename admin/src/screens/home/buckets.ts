@@ -27,7 +27,7 @@ export interface Bar {
   height: number;
 }
 
-/** The bars of counts, with a fifth of the room between them. */
+/** The bars of counts, with a fifth of the space between them. */
 export function barsOf(counts: readonly number[]): Bar[] {
   const highest = Math.max(1, ...counts);
   const step = 100 / Math.max(1, counts.length);

@@ -34,7 +34,7 @@ func Restrict(db *sqlite3.Conn, schemas []*plan.Schema) error {
 		sqlite3.LIMIT_ATTACHED:            0,
 		sqlite3.LIMIT_COMPOUND_SELECT:     100,
 		sqlite3.LIMIT_FUNCTION_ARG:        100,
-		sqlite3.LIMIT_LIKE_PATTERN_LENGTH: longestPattern,
+		sqlite3.LIMIT_LIKE_PATTERN_LENGTH: maxPattern,
 		sqlite3.LIMIT_SQL_LENGTH:          1 << 20,
 		sqlite3.LIMIT_TRIGGER_DEPTH:       0,
 		sqlite3.LIMIT_VDBE_OP:             250_000,
@@ -47,9 +47,9 @@ func Restrict(db *sqlite3.Conn, schemas []*plan.Schema) error {
 	return db.SetAuthorizer(a.ask)
 }
 
-// longestPattern bounds a pattern of LIKE or GLOB, in bytes. The longest search
+// maxPattern bounds a pattern of LIKE or GLOB, in bytes. The longest search
 // term of staff fits, each letter of which may be a class of all its forms.
-const longestPattern = 4000
+const maxPattern = 4000
 
 // logicalTable shows of a Schema's table what sql Views may see. It is found
 // before the table, since temporary names are looked up first.
@@ -144,9 +144,9 @@ func (a *authorizer) mayRead(table, column, database, inside string) bool {
 	}
 }
 
-// exists tells of a name without a database, asked about because a statement
-// needs the table's rows and none of its columns, that it is no common table
-// expression's and no logical table's.
+// exists reports whether a name without a database is a table's of its own, and not
+// a common table expression's or a logical table's. SQLite asks where a statement
+// needs the table's rows and none of its columns.
 func (a *authorizer) exists(table string) bool {
 	return a.hidden[table] || strings.HasPrefix(table, "sqlite_") || strings.HasPrefix(table, "pragma_") ||
 		strings.HasPrefix(table, migrations.Prefix) || sqlgen.OfSearch(table)

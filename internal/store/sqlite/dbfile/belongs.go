@@ -21,7 +21,7 @@ const (
 	headerBytes  = 100
 	cookieAt     = 40 // SQLite's schema cookie, which changes of tables and VACUUM INTO raise
 	roundAt      = 60 // PRAGMA user_version, which the writer raises at each round of the log
-	largestPage  = 1 << 16
+	maxPage      = 1 << 16
 	looks        = 5 // at files that somebody is writing
 	walMagic     = 0x377f0682
 	walMagicMask = ^uint32(1) // the last bit tells the byte order of checksums
@@ -119,7 +119,7 @@ func firstPages(log io.ReaderAt) (least, most header, found bool) {
 		return least, most, false
 	}
 	salts, size := [8]byte(b[16:24]), int64(binary.BigEndian.Uint32(b[8:]))
-	if size < 512 || size > largestPage {
+	if size < 512 || size > maxPage {
 		return least, most, false
 	}
 	var written []header // copies behind which there is no commit yet

@@ -101,19 +101,19 @@ type openFile struct{ driverFile }
 // WriteAt implements vfs.File.
 func (f openFile) WriteAt(p []byte, offset int64) (int, error) {
 	n, err := f.driverFile.WriteAt(p, offset)
-	return n, tellFull(err)
+	return n, asFull(err)
 }
 
 // Truncate implements vfs.File.
-func (f openFile) Truncate(size int64) error { return tellFull(f.driverFile.Truncate(size)) }
+func (f openFile) Truncate(size int64) error { return asFull(f.driverFile.Truncate(size)) }
 
 // Sync implements vfs.File. Some file systems find out only here.
-func (f openFile) Sync(flags vfs.SyncFlag) error { return tellFull(f.driverFile.Sync(flags)) }
+func (f openFile) Sync(flags vfs.SyncFlag) error { return asFull(f.driverFile.Sync(flags)) }
 
 // SizeHint implements vfs.FileSizeHint.
-func (f openFile) SizeHint(size int64) error { return tellFull(f.driverFile.SizeHint(size)) }
+func (f openFile) SizeHint(size int64) error { return asFull(f.driverFile.SizeHint(size)) }
 
-func tellFull(err error) error {
+func asFull(err error) error {
 	if err != nil && IsNoRoom(err) {
 		return vfs.SystemError(err, sqlite3.FULL)
 	}

@@ -1,1 +1,0 @@
-import{C as e,m as t}from"./session.e7ddaa22f935b419d78d.js";function n(n,r){return t(n,e,r)}export{n as t};

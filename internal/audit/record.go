@@ -1,0 +1,93 @@
+package audit
+
+import (
+	"context"
+	"slices"
+)
+
+// Record is what is written down about one change. Before and After are JSON
+// objects of what differs, nil for nothing; see Difference. Of an entry they
+// are {"status":…,"data":{…}}, and the store makes them when it gives the record
+// back: what is written is Undo, because the entry itself, or the record of its
+// next change, has what the change made.
+type Record struct {
+	Key        int64 // its place among all records, given by the store
+	Time       int64 // Unix epoch milliseconds
+	Actor      Actor
+	Surface    Surface
+	Action     Action
+	Collection string // of an entry; "" for anything else
+	Subject    string // the id of the entry, user or invitation; "" for the site
+	Version    int64  // of an entry, after the change; of a deleted one, the last
+	Before     []byte
+	After      []byte
+
+	// Undo is what takes the change of an entry back, for the store to keep. It
+	// is not given back.
+	Undo []byte
+
+	// Pruned says that Before and After were thrown away, by the bounds of Retention.
+	Pruned bool
+}
+
+// Actor is who made a change: the zero Actor is nobody, or the site itself.
+type Actor struct {
+	ID         string // the user's; without a user, that of the credential
+	Credential string // its kind, of principal.Credential
+	Client     string // that the user let act for them, or ""
+}
+
+// Action is what was done.
+type Action string
+
+// The actions on an entry, on the site's settings, on users and on API keys.
+const (
+	Create    Action = "create"
+	Update    Action = "update"
+	Publish   Action = "publish"
+	Unpublish Action = "unpublish"
+	Archive   Action = "archive"
+	Delete    Action = "delete"
+
+	ChangeSettings   Action = "change-settings"
+	ChangeRole       Action = "change-role"
+	Invite           Action = "invite"
+	DeleteInvitation Action = "delete-invitation"
+	DeleteUser       Action = "delete-user"
+	CreateKey        Action = "create-key"
+	RevokeKey        Action = "revoke-key"
+
+	// PruneHistory is what the sweep does by the bounds of Retention.
+	PruneHistory Action = "prune-history"
+)
+
+var actions = []Action{
+	Create, Update, Publish, Unpublish, Archive, Delete,
+	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey, PruneHistory,
+}
+
+// Actions lists the actions.
+func Actions() []Action { return slices.Clone(actions) }
+
+// Query chooses records, the newest first. "" is any.
+type Query struct {
+	Actor      string // Actor.ID
+	Collection string
+	Subject    string
+	Before     int64 // Record.Key of the last one seen; 0 from the newest
+	Limit      int
+}
+
+// Store gives the records back, and the entries that they tell of. Its errors are
+// diagnostics: RESOURCE_EXHAUSTED when a choice that nothing serves took too
+// long.
+type Store interface {
+	// AuditRecords gives records, whole. There are fewer than the limit when they
+	// would be longer than a few megabytes, but at least one; more reports whether
+	// there are others behind them.
+	AuditRecords(ctx context.Context, q Query) (records []Record, more bool, err error)
+
+	// EntryVersion is an entry as it was in one of its versions, also one that was
+	// deleted since. NOT_FOUND when there was none, or it is not kept.
+	EntryVersion(ctx context.Context, collection, subject string, version int64) (*State, error)
+}

@@ -1,0 +1,81 @@
+package content
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// StaffStore is what staff surfaces need of the database beside Store's reads.
+// Its errors are those of Store; a list or count that takes too long is
+// RESOURCE_EXHAUSTED.
+type StaffStore interface {
+	// Find reads a page of a collection.
+	Find(ctx context.Context, q EntrySearch) (Found, error)
+
+	// Count counts the entries of a collection.
+	Count(ctx context.Context, q CountQuery) (Counts, error)
+}
+
+// EntrySearch chooses a page of a collection.
+type EntrySearch struct {
+	Schema   *plan.Schema
+	Status   Status // "" for any
+	Criteria Criteria
+	Order    []plan.Order // ends in id
+	After    []any        // the values of Order of the last row seen; nil from the start
+	Limit    int
+
+	// Excerpt, unless it is nil, is what Data shall hold: these properties alone,
+	// absent ones null. A text of more than 300 characters is 299 of them and an
+	// ellipsis, unless its column joins entries.
+	Excerpt []*plan.Column
+
+	// Bytes, unless it is 0, ends the page with the entry whose data brings the
+	// sum to so many bytes.
+	Bytes int
+}
+
+// Found is what Find found. Last is the values of Order of the last entry.
+type Found struct {
+	Entries []*Entry
+	Last    []any
+	More    bool // there are entries behind the last
+}
+
+// Criteria is what staff ask for beyond what is declared: rows of which one of
+// the Searched fields holds Term, in any case of its letters, and whose Equal
+// fields have one of the values given. The zero value leaves nothing out.
+type Criteria struct {
+	Term     string
+	Searched []string
+	Equal    []Equality
+}
+
+// Equality wants a field to have one of Values: bool, int64, float64 or string.
+// A column of many kinds is compared as text with a string.
+type Equality struct {
+	Field  string
+	Values []any
+}
+
+// IsZero reports whether the criteria leave nothing out.
+func (n *Criteria) IsZero() bool { return n.Term == "" && len(n.Equal) == 0 }
+
+// CountQuery says what to count: the entries of each status, those of each
+// value of By, and those created in each of Spans spans of Width milliseconds
+// from From on.
+type CountQuery struct {
+	Schema      *plan.Schema
+	By          *plan.Column // nil for none
+	From, Width int64
+	Spans       int
+}
+
+// Counts is what Count counted; what has no entries is left out, but for
+// Created, which holds every span.
+type Counts struct {
+	ByStatus map[Status]int64
+	ByValue  map[string]int64
+	Created  []int64
+}

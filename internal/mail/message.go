@@ -1,0 +1,101 @@
+package mail
+
+import (
+	_ "embed"
+	"html/template"
+	"net/mail"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// kind is what a message is about.
+type kind string
+
+const (
+	codeMessage       kind = "code"
+	linkMessage       kind = "link"
+	invitationMessage kind = "invitation"
+)
+
+// message is what somebody is to be told, not yet in words.
+type message struct {
+	kind    kind
+	to      string
+	locale  string // as wished for; the nearest there is
+	code    string
+	link    string
+	role    string
+	inviter string
+}
+
+// check refuses an address that is not exactly one, before it could become a
+// header: INPUT_VALIDATION_FAILED.
+func (l message) check() error {
+	parsed, err := mail.ParseAddress(l.to)
+	if err != nil || parsed.Address != l.to || len(l.to) > maxAddress {
+		return diag.At(diag.InputValidationFailed, "input#/email", "This is no e-mail address.")
+	}
+	return nil
+}
+
+const maxAddress = 254 // bytes, RFC 5321
+
+// rendered is a message in words.
+type rendered struct {
+	subject, plain, html string
+}
+
+//go:embed message.html
+var pageText string
+
+var htmlTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("message.html").Parse(pageText))
+})
+
+// render puts the message into words, in the name of the site.
+func (l message) render(site string) (rendered, error) {
+	translation := translationFor(l.locale)
+	texts, err := translation.messages[l.kind].fill(templateData{
+		Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code),
+	})
+	if err != nil {
+		return rendered{}, err
+	}
+	var html strings.Builder
+	err = htmlTemplate().Execute(&html, map[string]any{
+		"Lang": translation.language.String(), "Site": singleLine(site), "Words": texts, "Code": singleLine(l.code), "Link": l.link,
+	})
+	return rendered{subject: texts.Subject, plain: l.plain(texts), html: html.String()}, err
+}
+
+func (l message) plain(texts messageText) string {
+	return strings.Join([]string{texts.Heading, texts.Lead, l.codeOrLink(), texts.Note}, "\r\n\r\n") + "\r\n"
+}
+
+// codeOrLink is what the message is written for: its link, else its code.
+func (l message) codeOrLink() string {
+	if l.link != "" {
+		return l.link
+	}
+	return l.code
+}
+
+// singleLine is text from elsewhere as part of one line: without breaks and other
+// control characters, and not endless.
+func singleLine(value string) string {
+	value = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, value)
+	if runes := []rune(value); len(runes) > maxLine {
+		value = string(runes[:maxLine]) + "…"
+	}
+	return value
+}
+
+const maxLine = 120 // characters

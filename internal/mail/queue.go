@@ -1,0 +1,163 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/mail"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Options say where messages go out, and in whose name.
+type Options struct {
+	URL    string        // smtp://<user>:<password>@<host>:<port>, or smtps://…
+	From   string        // an address, perhaps with a name
+	Site   func() string // the title of the site, now
+	Logger *slog.Logger
+
+	trust  *tls.Config     // whom to believe; nil for those the machine trusts
+	delays []time.Duration // before each further try
+	size   int             // how many messages may wait
+}
+
+const (
+	queueSize = 256 // messages
+	workers   = 4   // messages under way at the same time
+)
+
+// retryDelays is how long is waited before each further try; the codes and links
+// in the messages do not live much longer.
+var retryDelays = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Second}
+
+// Queue takes messages and hands them to an SMTP server, in the background. It
+// keeps them in memory: what has not gone out when the process ends is lost,
+// and whoever waits for a code asks for another one (decision 61).
+type Queue struct {
+	options  Options
+	server   server
+	messages chan message
+
+	mu     sync.RWMutex // held while closed changes, and for reading while a message goes in
+	closed bool
+
+	stop context.CancelFunc
+	done sync.WaitGroup
+}
+
+// Open starts a Queue. It does not connect: a server that is down when the
+// site starts may be up when there is something to send. The error says what is
+// wrong with the options.
+func Open(o Options) (*Queue, error) {
+	server, err := serverOf(o)
+	if err != nil {
+		return nil, err
+	}
+	if o.delays == nil {
+		o.delays = retryDelays
+	}
+	if o.size == 0 {
+		o.size = queueSize
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	b := &Queue{options: o, server: server, messages: make(chan message, o.size), stop: stop}
+	for range workers {
+		b.done.Go(func() { b.work(ctx) })
+	}
+	return b, nil
+}
+
+// SendCode queues a message with a code. The errors are
+// INPUT_VALIDATION_FAILED for what is no address, and RESOURCE_UNAVAILABLE when
+// too many messages wait or the Queue is closed.
+func (b *Queue) SendCode(_ context.Context, to, code, locale string) error {
+	return b.enqueue(message{kind: codeMessage, to: to, code: code, locale: locale})
+}
+
+// SendLink queues a message with a link to sign in with; errors as SendCode.
+func (b *Queue) SendLink(_ context.Context, to, link, locale string) error {
+	return b.enqueue(message{kind: linkMessage, to: to, link: link, locale: locale})
+}
+
+// SendInvitation queues a message that offers a staff role, in the name of
+// inviter, which may be ""; errors as SendCode.
+func (b *Queue) SendInvitation(_ context.Context, to, role, inviter, link, locale string) error {
+	return b.enqueue(message{kind: invitationMessage, to: to, role: role, inviter: inviter, link: link, locale: locale})
+}
+
+func (b *Queue) enqueue(l message) error {
+	if err := l.check(); err != nil {
+		return err
+	}
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	if !b.closed {
+		select {
+		case b.messages <- l:
+			return nil
+		default:
+		}
+	}
+	return diag.At(diag.ResourceUnavailable, "", "Mail cannot be sent at the moment; try again in a minute.")
+}
+
+// Close takes no more messages and waits until those it has are delivered or
+// given up, or until ctx ends, which gives up the rest.
+func (b *Queue) Close(ctx context.Context) {
+	b.mu.Lock()
+	if !b.closed {
+		b.closed = true
+		close(b.messages)
+	}
+	b.mu.Unlock()
+	unhook := context.AfterFunc(ctx, b.stop)
+	defer unhook()
+	b.done.Wait()
+	b.stop()
+}
+
+func (b *Queue) work(ctx context.Context) {
+	for l := range b.messages {
+		if err := b.deliver(ctx, l); err != nil {
+			b.options.Logger.Error("a letter was not delivered", "letter", string(l.kind), "reason", reason(err))
+		}
+	}
+}
+
+// deliver tries until the message is taken, refused for good, or was tried
+// often enough.
+func (b *Queue) deliver(ctx context.Context, l message) error {
+	texts, err := l.render(b.options.Site())
+	if err != nil {
+		return err
+	}
+	for _, pause := range b.options.delays {
+		if err = b.server.send(ctx, l.to, texts); err == nil || isFinal(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("wait for another try, after %s: %w", reason(err), ctx.Err())
+		case <-time.After(pause):
+		}
+	}
+	return b.server.send(ctx, l.to, texts)
+}
+
+// serverOf reads the options that concern the server.
+func serverOf(o Options) (server, error) {
+	u, err := url.Parse(o.URL)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return server{}, errors.New("mail: the URL must be smtp://<host> or smtps://<host>")
+	}
+	from, err := mail.ParseAddress(o.From)
+	if err != nil {
+		return server{}, errors.New("mail: the sender must be an e-mail address, perhaps with a name")
+	}
+	return newServer(u, from, o.trust), nil
+}

@@ -1,0 +1,26 @@
+package sqlite
+
+import (
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+)
+
+// matching compiles a View for a search or filter of staff. Its statements have
+// what is looked for in them, so that they are not kept.
+func (v *view) matching(q *content.ViewQuery) []*selection {
+	within := criteria(q.Criteria)
+	if v.plan.IsSQL() {
+		statement, _ := sqlgen.WrapMatching(sqlgen.SQLite, v.plan, within) // of a View that has a page
+		return []*selection{{query: query{text: statement.Text, brief: true}, args: statement.Args}}
+	}
+	compiled := []sqlgen.Query{sqlgen.ViewMatching(sqlgen.SQLite, v.plan, within)}
+	if q.After != nil {
+		compiled = sqlgen.ViewAfterMatching(sqlgen.SQLite, v.plan, nulls(q.After[:len(q.After)-1]), within)
+	}
+	selections := make([]*selection, len(compiled))
+	for i, each := range compiled {
+		selections[i] = declarative(v.plan, each)
+		selections[i].brief = true
+	}
+	return selections
+}
