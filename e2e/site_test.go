@@ -91,21 +91,27 @@ func (s *site) serve(t testing.TB, example, dir string, added files) {
 	s.wait(t, s.isReady)
 }
 
-// serving is the command that serves a copy of an example: the program itself,
-// or the example's own where it is one. That one fills an empty database.
+// serving is the command that serves a copy of an example, which is filled
+// before.
 func serving(t testing.TB, example, dir, address string) *exec.Cmd {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join("../examples", example, "main.go")); err == nil {
-		own, err := built(example)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return exec.Command(own, dir, address)
+	command, err := commandOf(example)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if out, err := exec.Command(program, "seed", dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command(command, "seed", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return exec.Command(program, "serve", dir, "--addr", address)
+	return exec.Command(command, "serve", dir, "--addr", address)
+}
+
+// commandOf is the program that serves an example: quartet, or the example's own
+// where it is one.
+func commandOf(example string) (string, error) {
+	if _, err := os.Stat(filepath.Join("../examples", example, "main.go")); err != nil {
+		return program, nil //nolint:nilerr // the example is manifests alone
+	}
+	return built(example)
 }
 
 var ownPrograms sync.Map // func() (string, error) by example
