@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"io"
 	"net"
 	"sync"
 	"time"
@@ -29,6 +30,13 @@ func (c *limited) Read(p []byte) (int, error) {
 	}
 	defer c.end()
 	return c.TCPConn.Read(p)
+}
+
+// WriteTo implements io.WriterTo by Read. The one of TCPConn, which io.Copy would use
+// when a handler has taken the connection over, knows only the limit that was set
+// last, and that is one that has ended a Read.
+func (c *limited) WriteTo(w io.Writer) (int64, error) {
+	return io.Copy(w, struct{ io.Reader }{c})
 }
 
 func (c *limited) begin() error {

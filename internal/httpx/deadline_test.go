@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -34,6 +35,12 @@ var past = time.Unix(1, 0)
 
 func TestALimitEndsAReadThatIsUnderWay(t *testing.T) {
 	c, _ := pipe(t)
+	c.endRead(t)
+}
+
+// endRead begins to read, and ends that with a limit.
+func (c *limited) endRead(t *testing.T) {
+	t.Helper()
 	ended := make(chan error)
 	go func() { _, err := c.Read(make([]byte, 1)); ended <- err }()
 	for under := false; !under; {
@@ -45,7 +52,7 @@ func TestALimitEndsAReadThatIsUnderWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Error(err)
+		t.Fatal(err)
 	}
 }
 
@@ -75,6 +82,24 @@ func TestAReadHasTheLastLimit(t *testing.T) {
 		if _, err := c.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) != test.ends {
 			t.Errorf("%v: %v", test.limits, err)
 		}
+	}
+}
+
+// A handler that has taken a connection over copies from it, as a proxy of
+// WebSockets does, after net/http has ended its own Read and lifted the limit.
+func TestACopyHasTheLastLimit(t *testing.T) {
+	c, other := pipe(t)
+	c.endRead(t)
+	if err := c.SetDeadline(time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := io.WriteString(other, "frame")
+	if err := errors.Join(err, other.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var copied strings.Builder
+	if _, err := io.Copy(&copied, c); err != nil || copied.String() != "frame" {
+		t.Errorf("%q, %v", copied.String(), err)
 	}
 }
 
