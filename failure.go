@@ -10,8 +10,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// What is wrong is said in the types of package diagnostic, which also has the
-// codes.
 type (
 	// Diagnostic is one finding, and the error of every refused call: see
 	// [diagnostic.Diagnostic].

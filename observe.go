@@ -6,8 +6,6 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// What a program that watches a service is told is in the types of package
-// observe.
 type (
 	// Observer is told of every request and of what became of it: see
 	// [observe.Observer].

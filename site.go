@@ -2,6 +2,7 @@ package quartet
 
 import (
 	"context"
+	"errors"
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/audit"
@@ -81,14 +82,17 @@ func (e *InvalidMediaPurposesError) Error() string { return e.below.Error() }
 
 // siteError is an error of package site as programs find it.
 func siteError(err error) error {
-	switch err := err.(type) {
-	case *site.InvalidSiteDefaultsError:
-		return (*InvalidSiteDefaultsError)(err)
-	case *site.InvalidSiteIconsError:
-		return &InvalidSiteIconsError{Icons: iconsOf(err.Icons), below: err}
-	case *site.InvalidMediaPurposesError:
+	var defaults *site.InvalidSiteDefaultsError
+	var icons *site.InvalidSiteIconsError
+	var purposes *site.InvalidMediaPurposesError
+	switch {
+	case errors.As(err, &defaults):
+		return (*InvalidSiteDefaultsError)(defaults)
+	case errors.As(err, &icons):
+		return &InvalidSiteIconsError{Icons: iconsOf(icons.Icons), below: err}
+	case errors.As(err, &purposes):
 		refused := &InvalidMediaPurposesError{below: err}
-		for _, p := range err.Purposes {
+		for _, p := range purposes.Purposes {
 			refused.Purposes = append(refused.Purposes, RefusedPurpose{p.Name, string(p.Reason)})
 		}
 		return refused

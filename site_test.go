@@ -2,7 +2,6 @@ package quartet_test
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -60,16 +59,6 @@ func tryStart(t *testing.T, o quartet.Options, more map[string]string) (*quartet
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	return quartet.Open(context.Background(), o)
-}
-
-// codes are those of a site that cannot start, in the order of their places.
-func codes(t *testing.T, err error) []quartet.Code {
-	t.Helper()
-	var boot *quartet.BootValidationError
-	if !errors.As(err, &boot) {
-		t.Fatalf("not a BootValidationError: %v", err)
-	}
-	return boot.Diagnostics.Codes()
 }
 
 func get(t *testing.T, handler http.Handler, path string) *httptest.ResponseRecorder {

@@ -91,7 +91,12 @@ func TestServeHandsAConnectionOver(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- quartet.Serve(ctx, s, slog.New(slog.DiscardHandler), listener) }()
-	defer func() { stop(); <-ended }()
+	defer func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}()
 
 	request, err := http.NewRequestWithContext(ctx, "GET", "http://"+listener.Addr().String()+"/echo", nil)
 	if err != nil {

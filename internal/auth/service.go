@@ -31,7 +31,7 @@ type Mailer interface {
 // Service is what this package does. It is safe for concurrent use. Every error
 // that it returns is a *diag.Diagnostic.
 type Service struct {
-	store  attempts
+	store  describedStore
 	keys   *keyring.Keyring
 	mailer Mailer
 	opts   Options
@@ -45,7 +45,7 @@ func New(store Store, keys *keyring.Keyring, mailer Mailer, o Options) *Service 
 		o.Now = time.Now
 	}
 	o.OwnerEmail, _ = NormalizeEmail(o.OwnerEmail) // what is no address is nobody's
-	return &Service{store: attempts{store}, keys: keys, mailer: mailer, opts: o, rates: newLocalRates()}
+	return &Service{store: describedStore{store}, keys: keys, mailer: mailer, opts: o, rates: newLocalRates()}
 }
 
 // now is the time as it is stored.

@@ -33,7 +33,10 @@ type Browser struct {
 	CodeToken    string // what SendCode gave the browser that asked for a code, or ""
 }
 
-// Session is a signed-in browser. One that has ended has no record.
+// Session is a signed-in browser. What ends one deletes its record: SignOut,
+// EndSession and EndSessions, a sign-in of another user in the same browser, the
+// loss of the staff role, and DeleteUser. One that has expired counts no more, and
+// its record is purged later.
 type Session struct {
 	ID          string
 	UserID      string

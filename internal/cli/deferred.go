@@ -183,5 +183,5 @@ func naming(event string, err error) diag.List {
 
 // inQueue opens the queue of a site for use.
 func inQueue(ctx context.Context, h host, f folder, d database, use func(*app.Deferred) error) (diag.List, error) {
-	return beside(ctx, h, f, d, app.OpenDeferred, use)
+	return withPart(ctx, h, f, d, app.OpenDeferred, use)
 }

@@ -174,5 +174,5 @@ func (k keysRevoke) Run(ctx context.Context, t *terminal, h host) error {
 
 // use opens the keys of the site.
 func (b byOwner) use(ctx context.Context, h host, do func(*app.APIKeys) error) (diag.List, error) {
-	return beside(ctx, h, b.folder, b.database, app.OpenAPIKeys, do)
+	return withPart(ctx, h, b.folder, b.database, app.OpenAPIKeys, do)
 }

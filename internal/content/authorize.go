@@ -11,8 +11,9 @@ import (
 // Authorize evaluates the static predicates of a View or Procedure in declared
 // order; the first that fails answers: UNAUTHENTICATED when nobody asks at
 // all, AUTH_DENIED when somebody asks who falls short (open-parts.md,
-// Authorization). Staff whose role is not among those listed learn the least that
-// is. REST asks before it coerces params.
+// Authorization). The code decides the status, 401 or 403. Staff whose role is not
+// listed are told the least role that would do, if there is one. REST asks before
+// it coerces params.
 func (s *Service) Authorize(caller Caller, r *plan.Requirements) error {
 	for _, p := range r.All() {
 		switch {
@@ -69,7 +70,7 @@ func (c Caller) meets(p plan.Predicate) bool {
 	return false
 }
 
-// deniedFor is denied to somebody who has not the least role, unless that is "".
+// deniedFor is denied, and names the minimum role if there is one.
 func (c Caller) deniedFor(minimum principal.Role) *diag.Diagnostic {
 	denied := c.denied()
 	if denied.Code == diag.AuthDenied && minimum != principal.None {

@@ -60,7 +60,8 @@ func newSealer(secret []byte) (*sealer, error) {
 
 // seal gives the cursor after keys, or "" when the keys are so long that the
 // cursor would not be taken back; page paging still goes on from there. bound is
-// a hash of what the cursor is for: all of one length.
+// a hash of what the cursor is for, such as the View's fingerprint: all of one
+// length.
 func (s *sealer) seal(bound string, keys []any) string {
 	tools := s.tools.Get().(*sealTools)
 	defer s.tools.Put(tools)

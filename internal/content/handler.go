@@ -65,7 +65,7 @@ func (h Handler) run(ctx context.Context, call *Call, key string, input map[stri
 // attempted is a handler's diagnostic with the key of the handler, and the words
 // that it put around a failure of the service, behind it.
 func attempted(d *diag.Diagnostic, err error, key string) *diag.Diagnostic {
-	if d.Unwrap() != nil && error(d) != err {
+	if d.Unwrap() != nil && error(d) != err { //nolint:errorlint // d itself has no words around it
 		d = d.WithCause(diag.Logged(err))
 	}
 	return diag.As(diag.Attempted(d, "run the handler %s", key))

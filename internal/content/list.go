@@ -14,7 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// The limits of a page of staff's lists, in items.
+// The limits of a page of a list, in items; List gives more where it is asked to.
 const (
 	defaultPageSize = 50
 	maxPageSize     = 100

@@ -35,7 +35,7 @@ func (s *Service) List(ctx context.Context, collection string, q EntryQuery) ([]
 		return nil, diag.At(diag.InputValidationFailed, "input#/after", "This is no id of an entry.")
 	}
 	if q.Limit <= 0 {
-		q.Limit = 50
+		q.Limit = defaultPageSize
 	}
 	q.Schema, q.Limit = schema, min(q.Limit, maxListSize)
 	entries, err := s.store.Entries(ctx, q)

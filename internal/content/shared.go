@@ -24,7 +24,7 @@ func (c ViewCall) AppendKey(dst []byte) []byte {
 	for _, p := range c.View.Params().All() {
 		dst = appendValueKey(dst, c.Params[p.Name])
 	}
-	dst = binary.AppendUvarint(dst, uint64(pageSize(c.View.Cap(), c.Show))) //nolint:gosec // 1 to 500
+	dst = binary.AppendUvarint(dst, uint64(clampShow(c.View.Cap(), c.Show))) //nolint:gosec // 1 to 500
 	if c.Cursor != "" {
 		return append(append(dst, 'c'), c.Cursor...)
 	}

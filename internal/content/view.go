@@ -79,7 +79,7 @@ func (s *Service) viewQuery(ctx context.Context, caller Caller, call ViewCall) (
 			return ViewQuery{}, err
 		}
 	}
-	q := ViewQuery{View: v, Params: slots(v.Params(), params), Limit: pageSize(v.Cap(), call.Show), Keys: !v.IsSQL()}
+	q := ViewQuery{View: v, Params: slots(v.Params(), params), Limit: clampShow(v.Cap(), call.Show), Keys: !v.IsSQL()}
 	if caller.User != nil {
 		q.CallerID = caller.User.ID
 	}
@@ -112,6 +112,8 @@ func (s *Service) readPage(ctx context.Context, call ViewCall, q ViewQuery, dst 
 	return page, nil
 }
 
+// openViewCursor refuses a cursor of another View, and one of this View from
+// before it changed: it was sealed for another fingerprint.
 func (s *Service) openViewCursor(v *plan.View, cursor string) ([]any, error) {
 	if v.IsSQL() {
 		return nil, diag.At(diag.InputValidationFailed, "input#/cursor", "This View takes page, not cursor.")
@@ -119,8 +121,10 @@ func (s *Service) openViewCursor(v *plan.View, cursor string) ([]any, error) {
 	return s.cursors.open(v.Fingerprint(), cursor, len(v.Order())+1)
 }
 
-// pageSize is the contract's clamp of show: min(floor(show), cap).
-func pageSize(capacity int, show *float64) int {
+// clampShow is how many rows a page of a View has: min(floor(show), capacity), and
+// the capacity where show is no number of at least 1. The capacity is View.Cap,
+// which package plan makes of the View's limit. Staff's lists have PageSize.
+func clampShow(capacity int, show *float64) int {
 	if show == nil || math.IsNaN(*show) || *show < 1 || math.IsInf(*show, 1) {
 		return capacity
 	}

@@ -32,11 +32,14 @@ func (c *limited) Read(p []byte) (int, error) {
 	return c.TCPConn.Read(p)
 }
 
-// WriteTo implements io.WriterTo by Read. The one of TCPConn, which io.Copy would use
-// when a handler has taken the connection over, knows only the limit that was set
-// last, and that is one that has ended a Read.
+// WriteTo implements io.WriterTo under the same limit: io.Copy takes it from a
+// connection that was hijacked, such as one for a socket.
 func (c *limited) WriteTo(w io.Writer) (int64, error) {
-	return io.Copy(w, struct{ io.Reader }{c})
+	if err := c.begin(); err != nil {
+		return 0, err
+	}
+	defer c.end()
+	return c.TCPConn.WriteTo(w)
 }
 
 func (c *limited) begin() error {

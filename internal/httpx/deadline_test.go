@@ -35,12 +35,6 @@ var past = time.Unix(1, 0)
 
 func TestALimitEndsAReadThatIsUnderWay(t *testing.T) {
 	c, _ := pipe(t)
-	c.endRead(t)
-}
-
-// endRead begins to read, and ends that with a limit.
-func (c *limited) endRead(t *testing.T) {
-	t.Helper()
 	ended := make(chan error)
 	go func() { _, err := c.Read(make([]byte, 1)); ended <- err }()
 	for under := false; !under; {
@@ -52,7 +46,25 @@ func (c *limited) endRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+// A connection that was hijacked has no limit that net/http took back.
+func TestACopyHasTheLastLimit(t *testing.T) {
+	c, other := pipe(t)
+	_ = c.SetReadDeadline(past)
+	if _, err := c.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatal(err)
+	}
+	_ = c.SetReadDeadline(time.Time{})
+	if _, err := io.WriteString(other, "tea"); err != nil {
+		t.Fatal(err)
+	}
+	_ = other.Close()
+	var got strings.Builder
+	if _, err := io.Copy(&got, c); err != nil || got.String() != "tea" {
+		t.Errorf("%q %v", got.String(), err)
 	}
 }
 
@@ -82,24 +94,6 @@ func TestAReadHasTheLastLimit(t *testing.T) {
 		if _, err := c.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) != test.ends {
 			t.Errorf("%v: %v", test.limits, err)
 		}
-	}
-}
-
-// A handler that has taken a connection over copies from it, as a proxy of
-// WebSockets does, after net/http has ended its own Read and lifted the limit.
-func TestACopyHasTheLastLimit(t *testing.T) {
-	c, other := pipe(t)
-	c.endRead(t)
-	if err := c.SetDeadline(time.Time{}); err != nil {
-		t.Fatal(err)
-	}
-	_, err := io.WriteString(other, "frame")
-	if err := errors.Join(err, other.Close()); err != nil {
-		t.Fatal(err)
-	}
-	var copied strings.Builder
-	if _, err := io.Copy(&copied, c); err != nil || copied.String() != "frame" {
-		t.Errorf("%q, %v", copied.String(), err)
 	}
 }
 

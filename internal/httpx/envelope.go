@@ -142,7 +142,7 @@ func logFailure(ctx context.Context, log *slog.Logger, requestID string, err err
 	attrs := []any{"requestId", requestID, "code", string(d.Code), "path", d.Path, "message", d.Message}
 	switch cause := d.Unwrap(); {
 	case cause == nil:
-	case error(d) == err, cause == err:
+	case error(d) == err, cause == err: //nolint:errorlint // neither has words around it
 		attrs = append(attrs, "error", cause)
 	default:
 		attrs = append(attrs, "error", diag.Logged(err))

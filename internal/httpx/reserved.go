@@ -10,7 +10,8 @@ import (
 )
 
 // reserved are the contract's "Reserved paths" that do not depend on a site,
-// each with everything below it.
+// each with everything below it. Package manifest, which checks the paths of
+// Triggers, lists those under /api/ again.
 var reserved = []string{"/admin", "/_service", "/api/auth", "/api/views", "/oauth", "/mcp"}
 
 // identity are the paths of "Setup-incomplete behaviour", each with everything

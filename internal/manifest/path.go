@@ -20,7 +20,8 @@ type Segment struct {
 const apiPrefix = "/api/"
 
 // reservedSegments follow /api/ in the paths that belong to the service
-// (contract, Reserved paths).
+// (contract, Reserved paths). A Trigger's path starts with /api/, so that these
+// are all that it could replace; httpx.Reserved has every reserved path.
 var reservedSegments = []string{"auth", "views"}
 
 // splitPath reads the path of an HTTP Trigger. reason says what is wrong with

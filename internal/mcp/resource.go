@@ -76,20 +76,20 @@ type resourceCursor struct {
 	sealed     string // cursor in it; "" for its start
 }
 
-func (b resourceCursor) String() string {
-	if b.collection == "" {
+func (c resourceCursor) String() string {
+	if c.collection == "" {
 		return ""
 	}
-	return base64.RawURLEncoding.EncodeToString([]byte(b.collection + " " + b.sealed))
+	return base64.RawURLEncoding.EncodeToString([]byte(c.collection + " " + c.sealed))
 }
 
 // cursor is the cursor in s, unless s only took the place of a collection that
 // the caller may read no more.
-func (b resourceCursor) cursor(s *resourceCollection) string {
-	if b.collection != s.schema.Name() {
+func (c resourceCursor) cursor(s *resourceCollection) string {
+	if c.collection != s.schema.Name() {
 		return ""
 	}
-	return b.sealed
+	return c.sealed
 }
 
 // resourceCursorOf reads the cursor of a request. What it holds of a list's cursor is

@@ -25,28 +25,28 @@ type resourceCollection struct {
 }
 
 func newResourceIndex(service *content.Service) *resourceIndex {
-	l := &resourceIndex{service: service}
+	r := &resourceIndex{service: service}
 	for _, v := range service.Plan().Views() {
 		if v.Surface() != plan.Public || !v.PublishedOnly() || v.Requires().Guard() != nil {
 			continue // a guard decides over one query, of which there is none here
 		}
-		s := l.find(v.Source().Name())
+		s := r.find(v.Source().Name())
 		if s == nil {
 			s = &resourceCollection{schema: v.Source(), markdown: markdownProperty(v.Source())}
-			l.collections = append(l.collections, s)
+			r.collections = append(r.collections, s)
 		}
 		s.views = append(s.views, v)
 	}
-	slices.SortFunc(l.collections, func(a, b *resourceCollection) int { return cmp.Compare(a.schema.Name(), b.schema.Name()) })
-	return l
+	slices.SortFunc(r.collections, func(a, b *resourceCollection) int { return cmp.Compare(a.schema.Name(), b.schema.Name()) })
+	return r
 }
 
-func (l *resourceIndex) isEmpty() bool { return len(l.collections) == 0 }
+func (r *resourceIndex) isEmpty() bool { return len(r.collections) == 0 }
 
 // find finds a collection in any case, since hosts of URIs know none and no
 // two Schemas differ by it alone.
-func (l *resourceIndex) find(collection string) *resourceCollection {
-	for _, s := range l.collections {
+func (r *resourceIndex) find(collection string) *resourceCollection {
+	for _, s := range r.collections {
 		if strings.EqualFold(s.schema.Name(), collection) {
 			return s
 		}
@@ -55,20 +55,20 @@ func (l *resourceIndex) find(collection string) *resourceCollection {
 }
 
 // readableBy are the collections where the caller may call some View.
-func (l *resourceIndex) readableBy(caller content.Caller) []*resourceCollection {
+func (r *resourceIndex) readableBy(caller content.Caller) []*resourceCollection {
 	var open []*resourceCollection
-	for _, s := range l.collections {
-		if len(l.callableViews(caller, s)) > 0 {
+	for _, s := range r.collections {
+		if len(r.callableViews(caller, s)) > 0 {
 			open = append(open, s)
 		}
 	}
 	return open
 }
 
-func (l *resourceIndex) callableViews(caller content.Caller, s *resourceCollection) []*plan.View {
+func (r *resourceIndex) callableViews(caller content.Caller, s *resourceCollection) []*plan.View {
 	var views []*plan.View
 	for _, v := range s.views {
-		if l.service.Authorize(caller, v.Requires()) == nil {
+		if r.service.Authorize(caller, v.Requires()) == nil {
 			views = append(views, v)
 		}
 	}
@@ -77,12 +77,12 @@ func (l *resourceIndex) callableViews(caller content.Caller, s *resourceCollecti
 
 // visibleFields is the entry as the caller's Views show it: the fields that any of them
 // has; nil when none shows the entry.
-func (l *resourceIndex) visibleFields(caller content.Caller, s *resourceCollection, e *content.Entry) map[string]any {
+func (r *resourceIndex) visibleFields(caller content.Caller, s *resourceCollection, e *content.Entry) map[string]any {
 	if e.Status != content.Published {
 		return nil
 	}
 	var shown map[string]any
-	for _, v := range l.callableViews(caller, s) {
+	for _, v := range r.callableViews(caller, s) {
 		if !visibleVia(v, caller, e) {
 			continue
 		}

@@ -29,7 +29,7 @@ const (
 
 // keys are the keys that sign access tokens, as this process knows them.
 type keys struct {
-	store   attempts
+	store   describedStore
 	secrets *keyring.Keyring
 	now     func() time.Time
 

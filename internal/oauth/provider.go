@@ -67,7 +67,7 @@ type Options struct {
 type Provider struct {
 	options   Options
 	now       func() time.Time
-	store     attempts
+	store     describedStore
 	secrets   *keyring.Keyring
 	issuer    string
 	keys      *keys
@@ -86,8 +86,8 @@ func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
 		return nil, fmt.Errorf("oauth: %w", err)
 	}
 	return &Provider{
-		options: o, now: o.Now, store: attempts{store}, secrets: secrets, issuer: o.Origin + BasePath,
-		keys: &keys{store: attempts{store}, secrets: secrets, now: o.Now}, documents: newDocuments(o),
+		options: o, now: o.Now, store: describedStore{store}, secrets: secrets, issuer: o.Origin + BasePath,
+		keys: &keys{store: describedStore{store}, secrets: secrets, now: o.Now}, documents: newDocuments(o),
 	}, nil
 }
 

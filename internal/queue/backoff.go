@@ -3,7 +3,7 @@ package queue
 import "time"
 
 // maxTries is how often a Trigger is tried. The waits between, which triple,
-// add up to about a day (decision 33).
+// add up to about a day (decision 33); one more try would make that three days.
 const maxTries = 12
 
 // backoff is how long to wait after a failed try, counted from 1: 1 s, 3 s, 9 s

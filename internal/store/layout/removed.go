@@ -11,7 +11,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/store"
 )
 
-// removed names, or drops, the tables of Schemas that the plan no longer has.
+// removed names, or with drop removes, the tables of Schemas that the plan no
+// longer has.
 func (r *reconciler) removed() error {
 	wanted := map[string]bool{}
 	for _, s := range r.plan.Schemas() {
@@ -21,14 +22,15 @@ func (r *reconciler) removed() error {
 		if wanted[key] {
 			continue
 		}
-		if err := r.table(key, r.found[key]); err != nil {
+		if err := r.removedTable(key, r.found[key]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reconciler) table(key string, have *Layout) error {
+// removedTable names a table, or drops it with all of its entries and its layout.
+func (r *reconciler) removedTable(key string, have *Layout) error {
 	name := have.Name
 	rows, err := r.db.Number(sqlgen.CountRows(name))
 	if err != nil {
@@ -104,8 +106,8 @@ func (r *reconciler) dropStale(s *plan.Schema, have *Layout, stale []string) err
 	return have.save(r.db)
 }
 
-// strip takes properties out of the data of every entry. Versions stay, since
-// nobody saw those properties any more.
+// strip takes properties out of the data of every entry. An entry keeps its
+// version number, since nobody saw those properties any more.
 func (r *reconciler) strip(s *plan.Schema, properties []string) error {
 	return r.eachEntry(s, func(e *content.Entry) error {
 		before := len(e.Data)

@@ -6,8 +6,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/store"
 )
 
-// What follows works on a site that need not be served, beside whatever serves
-// it. The settings must be well formed; the manifests matter where it is said.
+// These functions look after the database of a site: migrate and its --drop,
+// doctor, and the commands that open the platform's tables. The site need not be
+// served; where it is, they work beside the server. The settings must be well
+// formed; the manifests matter where a function says so.
 
 // Changes lists what the database needs to match the manifests and changes
 // nothing. What is in the way, such as stored rows that a Schema no longer

@@ -8,9 +8,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// beside opens a part of a site for use, beside whatever serves it. What is
-// wrong comes back as diagnostics, or as an error where there are none.
-func beside[T io.Closer](ctx context.Context, h host, f folder, d database,
+// withPart opens a part of a site for use, while another process may serve the
+// site. What is wrong comes back as diagnostics, or as an error where there are
+// none.
+func withPart[T io.Closer](ctx context.Context, h host, f folder, d database,
 	open func(context.Context, app.Options) (T, error), use func(T) error,
 ) (diag.List, error) {
 	site, err := h.site(f, d)
