@@ -23,3 +23,13 @@ func TestValidateLooksIntoTheProgram(t *testing.T) {
 		}
 	}
 }
+
+// The doctor names a file of such a site as every other command does.
+func TestTheDoctorLooksIntoTheProgram(t *testing.T) {
+	site := fstest.MapFS{"quartet.yaml": {Data: []byte("nonsense: 1\n")}}
+	var stdout, stderr bytes.Buffer
+	run([]string{"doctor", "--json"}, app.Options{Dir: t.TempDir(), FS: site}, &terminal{name: "tea", stdout: &stdout, stderr: &stderr})
+	if !strings.Contains(stdout.String(), `"file": "quartet.yaml"`) {
+		t.Errorf("%s%s", &stdout, &stderr)
+	}
+}
