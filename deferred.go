@@ -33,8 +33,8 @@ type DeferredState string
 
 // The states of deferred hooks.
 const (
-	DeferredPending = DeferredState(queue.Pending)
-	DeferredDead    = DeferredState(queue.Dead)
+	DeferredPending DeferredState = "pending"
+	DeferredDead    DeferredState = "dead"
 )
 
 // DeferredQuery chooses items.

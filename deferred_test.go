@@ -46,6 +46,35 @@ func TestADeferredHookKnowsItsEvent(t *testing.T) {
 	}
 }
 
+// An observer may want to know that a try begins, and not how it ends.
+func TestAnObserverOfBeginnings(t *testing.T) {
+	begun, ran := make(chan string, 1), make(chan bool, 1)
+	observer := func(ctx context.Context, d quartet.Delivery) (context.Context, func(error)) {
+		begun <- d.Hook
+		return ctx, nil
+	}
+	s := startAfterwards(t, quartet.Options{DeliveryObserver: observer}, func(context.Context, *quartet.Context, map[string]any) (any, error) {
+		ran <- true
+		return nil, nil
+	})
+	if _, err := s.Entries("greetings").CreateDraft(t.Context(), greeting); err != nil {
+		t.Fatal(err)
+	}
+	if hook := <-begun; hook != "after_create" || !<-ran {
+		t.Error(hook)
+	}
+	for {
+		health, err := s.Health(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if health.Deliveries.Delivered == 1 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // What waits for another try can be replayed, too: it is due now, as if it had
 // never been tried.
 func TestWaitingHooksAreReplayed(t *testing.T) {

@@ -23,9 +23,9 @@ type Status string
 
 // The states of an entry.
 const (
-	Draft     = Status(content.Draft)
-	Published = Status(content.Published)
-	Archived  = Status(content.Archived)
+	Draft     Status = "draft"
+	Published Status = "published"
+	Archived  Status = "archived"
 )
 
 // Locale is the locale that Data carries, or "".

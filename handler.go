@@ -27,7 +27,7 @@ type Context struct {
 	User  *User  // nil for nobody
 	Staff *Staff // nil for anyone but staff
 	Auth  *Auth  // nil without a credential
-	Env   any    // [Options.Env]
+	Env   any    // Options.Env
 	Event *Event // set in a lifecycle hook
 
 	service *Service

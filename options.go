@@ -44,8 +44,9 @@ type Options struct {
 	Mount []Route
 
 	// Routes makes more such routes, of handlers that need the Service that they
-	// belong to; nil for none. It is called before the Service is whole, once for
-	// each that is opened, and must not use it yet.
+	// belong to; nil for none. It is called before the Service is whole and must not
+	// use it yet: once for each that is opened, and by Changes and Migrate, which
+	// check the routes of one that they do not open.
 	Routes func(*Service) []Route
 
 	// PublicPath says where entries are read, so that the Admin application can

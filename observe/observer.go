@@ -6,7 +6,8 @@ import (
 )
 
 // Observer is told of every request before it is answered, and gives a
-// function that is called once with what became of it. Many goroutines call it.
+// function that is called once with what became of it, or nil. Many goroutines
+// call it.
 type Observer func(*http.Request) func(Answer)
 
 // Answer is what became of a request.
@@ -27,8 +28,8 @@ type Answer struct {
 
 // DeliveryObserver is told of every try of a deferred hook before it begins. The
 // hook runs with the context that it gives, which must come from the one that it
-// was given, and its function is called once with how the try ended: nil, or
-// what the Procedure failed with. Many goroutines call it.
+// was given, and its function, unless that is nil, is called once with how the try
+// ended: nil, or what the Procedure failed with. Many goroutines call it.
 type DeliveryObserver func(context.Context, Delivery) (context.Context, func(error))
 
 // Delivery is one try of a deferred hook.

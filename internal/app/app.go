@@ -39,7 +39,7 @@ type App struct {
 // row was changed.
 func Open(ctx context.Context, o Options) (_ *App, err error) {
 	a := &App{since: time.Now()}
-	b := newBoot(o, a)
+	b := newBootOf(a, o)
 	defer func() { b.logBeside(err) }()
 	if err := b.check(ctx); err != nil {
 		return nil, err

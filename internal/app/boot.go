@@ -33,9 +33,12 @@ type boot struct {
 	problems diag.List
 }
 
-// newBoot begins with what the program brings to the App.
-func newBoot(o Options, a *App) *boot {
-	b := &boot{Options: o.withDefaults()}
+// newBoot begins with the options alone.
+func newBoot(o Options) *boot { return &boot{Options: o.withDefaults()} }
+
+// newBootOf begins with what the program brings to an App, too.
+func newBootOf(a *App, o Options) *boot {
+	b := newBoot(o)
 	if b.Handlers != nil {
 		b.handlers = b.Handlers(a)
 	}

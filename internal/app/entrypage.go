@@ -22,7 +22,7 @@ func (b *boot) pageOf() func(context.Context, *content.Entry) string {
 	if b.PageOf == nil {
 		return nil
 	}
-	of, log := b.PageOf, b.Logger // what the start needed else is let go of
+	of, log := b.PageOf, b.Logger // b itself is not kept: it holds what only the start needs
 	return func(ctx context.Context, e *content.Entry) string {
 		page, err := of.page(ctx, e)
 		if err != nil {

@@ -72,13 +72,14 @@ func openPlatform(ctx context.Context, o Options) (store.Platform, error) {
 // nobody then.
 func checked(ctx context.Context, o Options) (*boot, error) {
 	o.HandlersElsewhere = true
-	b := newBoot(o, new(App))
+	b := newBootOf(new(App), o)
 	return b, b.check(ctx)
 }
 
-// configured is a site of which the settings alone matter.
+// configured is a site of which the settings alone matter, and nothing that the
+// program brings.
 func configured(o Options) (*boot, error) {
-	b := newBoot(o, new(App))
+	b := newBoot(o)
 	if err := b.readSettings(); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package app_test
 
 import (
+	"errors"
+	"log/slog"
 	"net/http"
 	"testing"
 
@@ -90,5 +92,22 @@ func TestRoutesBesideTheService(t *testing.T) {
 				t.Errorf("a path of nobody: %d %s", answer.Code, answer.Body)
 			}
 		})
+	}
+}
+
+// What works on the database alone makes no Service that routes could belong to.
+func TestRoutesOfNoService(t *testing.T) {
+	made := 0
+	o := quartet.Options{
+		Dir: t.TempDir(), Logger: slog.New(slog.DiscardHandler),
+		Routes: func(*quartet.Service) []quartet.Route { made++; return nil },
+	}
+	_, locales := quartet.StoredLocales(t.Context(), o)
+	deferred, err := quartet.OpenDeferred(t.Context(), o)
+	if err := errors.Join(locales, err); err != nil {
+		t.Fatal(err)
+	}
+	if err := deferred.Close(); err != nil || made != 0 {
+		t.Errorf("routes were made %d times, %v", made, err)
 	}
 }

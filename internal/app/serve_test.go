@@ -6,6 +6,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"testing"
 
 	"github.com/quartet-dev/quartet"
@@ -60,6 +63,58 @@ func TestServeEndsWhenAListenerFails(t *testing.T) {
 	_ = listener.Close()
 	if err := quartet.Serve(t.Context(), http.NotFoundHandler(), slog.New(slog.DiscardHandler), listener); err == nil {
 		t.Error("serving on a closed listener is no error")
+	}
+}
+
+// A route of the program's own may hand its requests on, WebSockets included.
+func TestServeHandsAConnectionOver(t *testing.T) {
+	echo := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		c, both, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer c.Close()
+		_, _ = io.WriteString(c, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n")
+		_, _ = io.Copy(c, both)
+	}))
+	defer echo.Close()
+	behind, err := url.Parse(echo.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, quartet.Options{Mount: []quartet.Route{{Path: "/echo", Handler: httputil.NewSingleHostReverseProxy(behind)}}}, nil)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- quartet.Serve(ctx, s, slog.New(slog.DiscardHandler), listener) }()
+	defer func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}()
+
+	request, err := http.NewRequestWithContext(ctx, "GET", "http://"+listener.Addr().String()+"/echo", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header = http.Header{"Connection": {"Upgrade"}, "Upgrade": {"echo"}}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	said := make([]byte, len("hello"))
+	if connection, ok := answer.Body.(io.ReadWriter); !ok {
+		t.Fatal(answer.Status)
+	} else if _, err := io.WriteString(connection, "hello"); err != nil {
+		t.Fatal(err)
+	} else if _, err := io.ReadFull(connection, said); err != nil || string(said) != "hello" {
+		t.Errorf("%q, %v", said, err)
 	}
 }
 

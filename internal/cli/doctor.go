@@ -77,7 +77,7 @@ func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
 
 func (d doctor) examine(ctx context.Context) []finding {
 	read, list := settings.Read(settings.Options{
-		FS: d.files(), Prefix: prefix(filepath.Clean(d.Dir)), Phase: diag.Boot,
+		FS: d.files(), Prefix: d.prefix(), Phase: diag.Boot,
 		Environment: os.LookupEnv, Database: d.site.Database,
 	})
 	if list.HasErrors() {
@@ -128,6 +128,14 @@ func (d doctor) files() fs.FS {
 		return d.site.FS
 	}
 	return os.DirFS(d.Dir)
+}
+
+// prefix comes before their names.
+func (d doctor) prefix() string {
+	if d.site.FS != nil {
+		return ""
+	}
+	return prefix(filepath.Clean(d.Dir))
 }
 
 func media(read *settings.Settings) finding {

@@ -41,6 +41,9 @@ func both(first, second observe.Observer) observe.Observer {
 	}
 	return func(r *http.Request) func(observe.Answer) {
 		one, other := first(r), second(r)
+		if one == nil {
+			return other
+		}
 		return func(a observe.Answer) { one(a); other(a) }
 	}
 }
@@ -52,6 +55,9 @@ func bothDeliveries(first, second observe.DeliveryObserver) observe.DeliveryObse
 	return func(ctx context.Context, d observe.Delivery) (context.Context, func(error)) {
 		ctx, one := first(ctx, d)
 		ctx, other := second(ctx, d)
+		if one == nil {
+			return ctx, other
+		}
 		return ctx, func(err error) { other(err); one(err) }
 	}
 }

@@ -62,7 +62,10 @@ func run(args []string, site app.Options, t *terminal) int {
 		kong.Writers(t.stdout, t.stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
-		kong.Vars{"version": version(), "vite": sites.Vite, "dir": cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory")},
+		kong.Vars{
+			"version": version(), "vite": sites.Vite,
+			"dir": cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site),
+		},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(t, host{site}),
 	)
@@ -82,6 +85,14 @@ func run(args []string, site app.Options, t *terminal) int {
 		return exitInvocation
 	}
 	return exitCode(command.Run(), t)
+}
+
+// manifestsOf says which manifests are meant where no folder of them is named.
+func manifestsOf(site app.Options) string {
+	if site.FS != nil {
+		return "those in the program"
+	}
+	return filepath.ToSlash(cmp.Or(site.Dir, ".")) + "/" + manifestsFolder
 }
 
 // errFailed ends a command whose output has said what is wrong.

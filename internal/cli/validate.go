@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,12 +15,20 @@ import (
 )
 
 type validate struct {
-	Manifests string `default:"./manifests" help:"The folder of manifests; default ./manifests." placeholder:"DIR"`
+	Manifests string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
 	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
 	Phase     string `default:"preview" enum:"preview,deploy" help:"preview checks the manifests alone; deploy adds site locales and handler keys."`
 	Format    string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	JSON      bool   `name:"json" help:"The same as --format json."`
+
+	manifests, site files // site is what holds quartet.yaml
+}
+
+// files are a folder of files, and what comes before their names in diagnostics.
+type files struct {
+	fs.FS
+	prefix string
 }
 
 func (validate) Help() string {
@@ -34,7 +43,8 @@ Examples:
 In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, and every ref key must stand in the Go source as the key of a handler: a string, or a constant, in a composite literal or an index assignment.`
 }
 
-func (v validate) Run(t *terminal) error {
+func (v validate) Run(t *terminal, h host) error {
+	v.find(h)
 	if err := v.checkSource(); err != nil {
 		return err
 	}
@@ -52,6 +62,22 @@ func (v validate) Run(t *terminal) error {
 	return nil
 }
 
+// manifestsFolder is the folder of manifests in a site.
+const manifestsFolder = "manifests"
+
+// find finds the folder that was named, or that of the site that the program
+// brings.
+func (v *validate) find(h host) {
+	if v.Manifests == "" && h.FS != nil {
+		folder, _ := fs.Sub(h.FS, manifestsFolder) // the name is valid
+		v.manifests, v.site = files{folder, manifestsFolder + "/"}, files{FS: h.FS}
+		return
+	}
+	dir := filepath.Clean(cmp.Or(v.Manifests, filepath.Join(h.Dir, manifestsFolder)))
+	beside := filepath.Dir(dir)
+	v.manifests, v.site = files{os.DirFS(dir), filepath.ToSlash(dir) + "/"}, files{os.DirFS(beside), prefix(beside)}
+}
+
 func (v validate) checkSource() error {
 	if v.Source == "" {
 		return nil
@@ -62,7 +88,7 @@ func (v validate) checkSource() error {
 // seal gives the manifests, nil when they cannot be read, and their plan, nil
 // when they have an error.
 func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
-	files, list := manifest.ReadDir(v.Manifests, filepath.ToSlash(filepath.Clean(v.Manifests))+"/")
+	files, list := manifest.ReadFS(v.manifests.FS, v.manifests.prefix)
 	if list.HasErrors() {
 		return nil, nil, list
 	}
@@ -74,8 +100,7 @@ func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 // deploy are the checks of phase deploy. Without manifests the settings alone
 // can be looked at (decision 46).
 func (v validate) deploy(set *manifest.Set) diag.List {
-	site := filepath.Dir(filepath.Clean(v.Manifests))
-	read, list := settings.Read(settings.Options{FS: os.DirFS(site), Prefix: prefix(site), Phase: diag.Validate})
+	read, list := settings.Read(settings.Options{FS: v.site.FS, Prefix: v.site.prefix, Phase: diag.Validate})
 	if set == nil {
 		return list
 	}

@@ -5,13 +5,21 @@ import (
 	"runtime/debug"
 )
 
+// modulePath names this module among those of a binary.
+const modulePath = "github.com/quartet-dev/quartet"
+
 // version names the version, the commit and whether the tree was dirty, as far
-// as the build knows.
+// as the build knows. A program of another module is named with them, and then the
+// version of this one.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "quartet, version unknown"
 	}
+	return versionOf(info)
+}
+
+func versionOf(info *debug.BuildInfo) string {
 	commit, state := "unknown", ""
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -24,5 +32,11 @@ func version() string {
 			}
 		}
 	}
-	return fmt.Sprintf("quartet %s, commit %s%s", info.Main.Version, commit, state)
+	built := fmt.Sprintf("%s, commit %s%s", info.Main.Version, commit, state)
+	for _, module := range info.Deps {
+		if module.Path == modulePath {
+			return info.Main.Path + " " + built + "; quartet " + module.Version
+		}
+	}
+	return "quartet " + built
 }

@@ -31,7 +31,7 @@ type Options struct {
 	Addr   string      // host:port; the host must be loopback
 	Report func(Report)
 	Mail   io.Writer // where mail is printed
-	Admin  string    // a Vite server on loopback that has the Admin application, such as Vite; "" for the built one
+	Admin  string    // the Vite server on loopback that has the Admin application; "" for the one built in
 
 	Wrap func(http.Handler) http.Handler // goes around what the site answers; nil for nothing
 }
@@ -82,7 +82,7 @@ func Run(ctx context.Context, o Options) error {
 
 type server struct {
 	Options
-	site      http.Handler // pass, and what goes around it
+	site      http.Handler // forward, and what goes around it
 	admin     http.Handler // nil for the application that the site has built in
 	live      *live
 	url       string

@@ -1,9 +1,11 @@
 package httpx
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -107,6 +109,16 @@ func (w *response) FlushError() error {
 
 // Flush is FlushError for an http.Flusher.
 func (w *response) Flush() { _ = w.FlushError() }
+
+// Hijack serves http.ResponseController. What is said on the connection from then on
+// is the handler's; the log and the Observer are told 101.
+func (w *response) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	connection, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	if err == nil && w.status == 0 {
+		w.status = http.StatusSwitchingProtocols
+	}
+	return connection, buffered, err
+}
 
 // recovered answers a panic with INTERNAL_ERROR, or, when the answer had
 // begun, breaks the connection, so that nobody takes half an answer for whole.

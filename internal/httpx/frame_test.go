@@ -257,3 +257,38 @@ func TestEntityTags(t *testing.T) {
 		}
 	}
 }
+
+// A handler that takes the connection over answers by itself: nothing is written
+// after it, and net/http does not complain of that.
+func TestAHandlerTakesTheConnectionOver(t *testing.T) {
+	log, complaints := new(bytes.Buffer), new(bytes.Buffer)
+	frame := &httpx.Frame{
+		Log: slog.New(slog.NewTextHandler(log, nil)),
+		Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			connection, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer connection.Close()
+			_, _ = io.WriteString(connection, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n")
+		}),
+	}
+	answered := make(chan struct{}) // Close does not wait for such a connection
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer close(answered)
+		frame.ServeHTTP(w, r)
+	}))
+	server.Config.ErrorLog = slog.NewLogLogger(slog.NewTextHandler(complaints, nil), slog.LevelWarn)
+	server.Start()
+	answer, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	<-answered
+	server.Close()
+	if answer.StatusCode != http.StatusSwitchingProtocols || !strings.Contains(log.String(), "status=101") || complaints.Len() > 0 {
+		t.Errorf("%s\n%s%s", answer.Status, log, complaints)
+	}
+}

@@ -70,7 +70,9 @@ func (q *Queue) attempt(ctx context.Context, c *Claim) (err error) {
 		Event: c.ID, Hook: string(c.Hook), Schema: c.Schema, Trigger: c.Triggers[0], Tries: c.Tries,
 	})
 	err = q.deliverFirst(ctx, c)
-	ended(err)
+	if ended != nil {
+		ended(err)
+	}
 	return err
 }
 
