@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 const (
@@ -75,7 +76,7 @@ func (w *Sweeper) run() {
 		}
 		w.rest(sweepInterval)
 		if err := w.Sweep(w.ctx, time.Now()); err != nil && w.ctx.Err() == nil {
-			w.log.Warn("The history was not swept.", "error", err)
+			w.log.Warn("The history was not swept.", "error", diag.Logged(err))
 		}
 	}
 }
@@ -128,7 +129,7 @@ func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 			return false, ctx.Err()
 		}
 		if err != nil && !errors.Is(err, errMoved) {
-			w.log.Warn("The history of an entry was not swept.", "collection", e.Collection, "entry", e.ID, "error", err)
+			w.log.Warn("The history of an entry was not swept.", "collection", e.Collection, "entry", e.ID, "error", diag.Logged(err))
 		}
 		if w.ctx == ctx {
 			w.rest(time.Since(began))
