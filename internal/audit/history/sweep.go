@@ -19,7 +19,7 @@ const (
 )
 
 // Sweeper brings the history into packs and within its bounds, behind the
-// writes: in small patient jobs, for half of the time at most. What is cut
+// writes: in small background jobs, for half of the time at most. What is cut
 // off, by a crash too, the next sweep goes on with. Several processes may do it
 // at once; each change of theirs is made by one.
 type Sweeper struct {
