@@ -102,3 +102,16 @@ func innermost(err error) error {
 	}
 	return err
 }
+
+// A handler that fails by a diagnostic of its own has said all there is, whatever
+// the status of its code: operators read behind a message that something failed.
+func TestAHandlersOwnDiagnosticHasNothingBehindIt(t *testing.T) {
+	own := diag.At("OUT_OF_STOCK", "input#", "We have no more of it.")
+	s := open(t, attempted, content.Options{Handlers: map[string]content.Handler{
+		"tidy": func(context.Context, *content.Call, map[string]any) (any, error) { return nil, own },
+	}})
+	_, err := s.Invoke(s.ctx, ada, "tidy", values{})
+	if d := diag.As(err); d.Code != own.Code || d.Status() != 500 || d.Unwrap() != nil {
+		t.Errorf("%v, behind it %v", d, d.Unwrap())
+	}
+}

@@ -62,10 +62,14 @@ func (h Handler) run(ctx context.Context, call *Call, key string, input map[stri
 	return nil, refusal(attempted(d, err, key))
 }
 
-// attempted is a handler's diagnostic with the key of the handler, and the words
-// that it put around a failure of the service, behind it.
+// attempted is a handler's diagnostic. Behind one of a failure of the service are
+// the key of the handler, and the words that it put around that failure; one of
+// its own has nothing behind it, whatever its status.
 func attempted(d *diag.Diagnostic, err error, key string) *diag.Diagnostic {
-	if d.Unwrap() != nil && error(d) != err { //nolint:errorlint // d itself has no words around it
+	if d.Unwrap() == nil {
+		return d
+	}
+	if error(d) != err { //nolint:errorlint // d itself has no words around it
 		d = d.WithCause(diag.Logged(err))
 	}
 	return diag.As(diag.Attempted(d, "run the handler %s", key))

@@ -97,16 +97,7 @@ func (s *Service) logFailure(ctx context.Context, event Event, aborts bool, err 
 	s.opts.Log.LogAttrs(ctx, slog.LevelWarn, "a before-hook failed",
 		slog.String("trigger", event.Trigger), slog.String("hook", string(event.Hook)),
 		slog.String("schema", event.Schema), slog.String("event", event.ID),
-		slog.Bool("aborts", aborts), slog.Any("error", cause(err)))
-}
-
-// cause is what a log line should say of err: a diagnostic hides its cause
-// from callers.
-func cause(err error) error {
-	if inner := errors.Unwrap(err); inner != nil {
-		return inner
-	}
-	return err
+		slog.Bool("aborts", aborts), slog.Any("error", diag.Logged(err)))
 }
 
 type depthKey struct{}

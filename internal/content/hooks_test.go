@@ -227,6 +227,43 @@ func TestErrorPolicy(t *testing.T) {
 	}
 }
 
+// TestAHookThatTheWriteGoesOnFromIsLoggedInFull: the log is the only one to hear of
+// it, so that it has the diagnostic, what is behind that, and neither twice.
+func TestAHookThatTheWriteGoesOnFromIsLoggedInFull(t *testing.T) {
+	down := diag.At(diag.ResourceUnavailable, "", "The stock cannot be reached.")
+	for name, test := range map[string]struct {
+		fails error
+		cause int // how often the log has it, and the handler's key before it
+	}{
+		"a diagnostic alone":       {down, 0},
+		"with a cause":             {down.WithCause(errors.New("no route")), 1},
+		"with a cause, in a chain": {fmt.Errorf("ask for the stock: %w", down.WithCause(errors.New("no route"))), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			s := open(t, orders+fmt.Sprintf(two, "continue"), content.Options{
+				Log: slog.New(slog.NewTextHandler(&log, nil)),
+				Handlers: map[string]content.Handler{
+					"look":       func(context.Context, *content.Call, map[string]any) (any, error) { return nil, nil },
+					"look-again": func(context.Context, *content.Call, map[string]any) (any, error) { return nil, test.fails },
+				},
+			})
+			_, err := s.Create(s.ctx, nobody, "orders", values{"code": "a"})
+			s.wants(err, "", "")
+			for _, each := range []string{"RESOURCE_UNAVAILABLE", "The stock cannot be reached."} {
+				if !strings.Contains(log.String(), each) {
+					t.Errorf("%q is missing in %s", each, &log)
+				}
+			}
+			for _, each := range []string{"no route", "run the handler look-again: "} {
+				if n := strings.Count(log.String(), each); n != test.cause {
+					t.Errorf("%q is told %d times, not %d, in %s", each, n, test.cause, &log)
+				}
+			}
+		})
+	}
+}
+
 const guarded = `
 ---
 apiVersion: quartet/v1

@@ -40,11 +40,32 @@ func alone(err error) *Diagnostic {
 }
 
 // Logged is err as a log says it: with what is behind the diagnostic in it, which
-// no caller gets. It is nil for nil.
+// no caller gets. What Logged has made already is given back as it is, and so is
+// nil.
 func Logged(err error) error {
 	var d *Diagnostic
-	if !errors.As(err, &d) || d.Unwrap() == nil {
+	if !errors.As(err, &d) || d.Unwrap() == nil || isLogged(err) {
 		return err
 	}
-	return fmt.Errorf("%w (%w)", err, Logged(d.Unwrap()))
+	return &logged{err, Logged(d.Unwrap())}
+}
+
+// logged is an error and what is behind the diagnostic in it.
+type logged struct{ err, behind error }
+
+func (l *logged) Error() string   { return l.err.Error() + " (" + l.behind.Error() + ")" }
+func (l *logged) Unwrap() []error { return []error{l.err, l.behind} }
+
+// isLogged reports whether err says already what is behind its diagnostic: it is
+// of Logged, or words around that.
+func isLogged(err error) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		switch err.(type) { //nolint:errorlint // errors.As would look behind the diagnostic
+		case *logged:
+			return true
+		case *Diagnostic:
+			return false
+		}
+	}
+	return false
 }

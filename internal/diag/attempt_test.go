@@ -46,3 +46,34 @@ func TestAttemptedAddsItsWordsBehindTheDiagnostic(t *testing.T) {
 		t.Error("nil became an error")
 	}
 }
+
+func TestLoggedTellsWhatIsBehindADiagnosticOnce(t *testing.T) {
+	failure := diag.Internal(io.ErrUnexpectedEOF)
+	const said = "INTERNAL_ERROR The service failed to answer this request."
+	for name, test := range map[string]struct {
+		err  error
+		want string
+	}{
+		"a diagnostic":               {failure, said + " (unexpected EOF)"},
+		"one in a chain":             {fmt.Errorf("read: %w", failure), "read: " + said + " (unexpected EOF)"},
+		"what was logged":            {diag.Logged(failure), said + " (unexpected EOF)"},
+		"words around it":            {fmt.Errorf("read: %w", diag.Logged(failure)), "read: " + said + " (unexpected EOF)"},
+		"it is behind another":       {diag.Internal(fmt.Errorf("read: %w", diag.Logged(failure))), said + " (read: " + said + " (unexpected EOF))"},
+		"a diagnostic behind it":     {diag.Internal(failure), said + " (" + said + " (unexpected EOF))"},
+		"a diagnostic without cause": {diag.At(diag.NotFound, "", "Gone."), "NOT_FOUND Gone."},
+		"no diagnostic":              {io.EOF, "EOF"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := diag.Logged(test.err)
+			if got.Error() != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+			if !errors.Is(got, test.err) || errors.Is(test.err, io.ErrUnexpectedEOF) != errors.Is(got, io.ErrUnexpectedEOF) {
+				t.Error("the chain is lost")
+			}
+		})
+	}
+	if diag.Logged(nil) != nil {
+		t.Error("nil became an error")
+	}
+}

@@ -1,6 +1,6 @@
 // Package mcp serves the contract's two MCP surfaces, /mcp and /mcp/staff:
-// tools from the catalogue, and published entries as resources. It turns each
-// call into one on content, with the caller that the Authenticator found.
+// the tools of package toolset, and published entries as resources. It turns
+// each call into one on content, with the caller that the Authenticator found.
 //
 // The protocol is that of modelcontextprotocol/go-sdk, over streamable HTTP
 // without sessions. This package adds what the SDK leaves to its user: who

@@ -256,8 +256,8 @@ func (d *dispatcher) recorded(h *heldClaim) {
 }
 
 // hold takes a new claim.
-func (d *dispatcher) hold(c *Claim, fuse time.Time) {
-	h := &heldClaim{Outcome: Outcome{Claim: c}, leaseEnds: fuse}
+func (d *dispatcher) hold(c *Claim, leaseEnds time.Time) {
+	h := &heldClaim{Outcome: Outcome{Claim: c}, leaseEnds: leaseEnds}
 	d.mu.Lock()
 	d.held[h] = struct{}{}
 	d.mu.Unlock()

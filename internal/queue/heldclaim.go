@@ -21,7 +21,7 @@ type heldClaim struct {
 
 	mu        sync.Mutex
 	leaseEnds time.Time               // when the lease is over, counted from when it was asked for
-	lost      bool                    // whatever the fuse says
+	lost      bool                    // whatever leaseEnds says
 	lose      context.CancelCauseFunc // ends the handler that runs; nil while none does
 	timer     *time.Timer             // loses the claim when the lease is over, while a handler runs
 }
@@ -67,12 +67,12 @@ func (h *heldClaim) drop() {
 
 // extend makes the lease end at a later time. A claim that was taken for lost
 // stays lost: another worker may have begun (decision 40).
-func (h *heldClaim) extend(fuse time.Time) {
+func (h *heldClaim) extend(end time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.leaseEnds = fuse
+	h.leaseEnds = end
 	if h.timer != nil && !h.lost {
-		h.timer.Reset(time.Until(fuse))
+		h.timer.Reset(time.Until(end))
 	}
 }
 

@@ -3,8 +3,10 @@
 package history_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -107,6 +109,42 @@ func sweep(t *testing.T, store *sqlite.Store) {
 	t.Helper()
 	if err := store.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The log has what is behind a failure, of which a caller would not be told.
+func TestTheLogSaysWhyAHistoryWasNotSwept(t *testing.T) {
+	path, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, library)
+	var log bytes.Buffer
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: path, Plan: p, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": "a"}}
+	second := &content.Entry{ID: "b", Status: content.Draft, Version: 2, Data: map[string]any{"title": "b"}}
+	for _, w := range []*content.Write{
+		{Op: content.Insert, Entry: first, Record: &audit.Record{Action: audit.Create, Collection: "books", Subject: "b", Version: 1}},
+		{Op: content.Update, Entry: second, Expect: content.Expect{Version: 1, Status: content.Draft}, Record: &audit.Record{
+			Action: audit.Update, Collection: "books", Subject: "b", Version: 2, Undo: audit.Undo("", first.Data, second.Data),
+		}},
+	} {
+		w.Schema = p.Schema("books")
+		if err := store.Write(t.Context(), w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other, err := sqlite3.Open(dbfile.URI(path, "rw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(other.Exec(`DROP TABLE _quartet_versions`), other.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.Sweep(t.Context()), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "no such table: _quartet_versions") {
+		t.Errorf("the log says only %s", &log)
 	}
 }
 

@@ -82,7 +82,7 @@ func (f *packer) gather(ctx context.Context) (h *packBatch, err error) {
 	return h, err
 }
 
-// fill takes changes from p until the heap is full or they are packed already.
+// fill takes changes from p until the batch is full or they are packed already.
 func (h *packBatch) fill(p *versionWalker) error {
 	for {
 		at, err := p.peek()
@@ -109,7 +109,7 @@ func (h *packBatch) takes(at *step, read int) bool {
 	return h.records > 0 && older <= growth*h.records && older+h.records <= packLines && len(at.pack.Text) < packBytes
 }
 
-// pack packs the heap, or what of it fits.
+// pack packs the batch, or what of it fits.
 func (f *packer) pack(ctx context.Context, h *packBatch) error {
 	text := audit.Pack(h.versions)
 	for len(text) > maxPack {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 )
 
 // Sweeper brings the history into packs and within its bounds, behind the
-// writes: in small patient jobs, for half of the time at most. What is cut
+// writes: in small background jobs, for half of the time at most. What is cut
 // off, by a crash too, the next sweep goes on with. Several processes may do it
 // at once; each change of theirs is made by one.
 type Sweeper struct {
@@ -75,7 +76,7 @@ func (w *Sweeper) run() {
 		}
 		w.rest(sweepInterval)
 		if err := w.Sweep(w.ctx, time.Now()); err != nil && w.ctx.Err() == nil {
-			w.log.Warn("The history was not swept.", "error", err)
+			w.log.Warn("The history was not swept.", "error", diag.Logged(err))
 		}
 	}
 }
@@ -128,7 +129,7 @@ func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 			return false, ctx.Err()
 		}
 		if err != nil && !errors.Is(err, errMoved) {
-			w.log.Warn("The history of an entry was not swept.", "collection", e.Collection, "entry", e.ID, "error", err)
+			w.log.Warn("The history of an entry was not swept.", "collection", e.Collection, "entry", e.ID, "error", diag.Logged(err))
 		}
 		if w.ctx == ctx {
 			w.rest(time.Since(began))

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -85,7 +86,7 @@ func (x *indexer) run() {
 		}
 		for schema, each := range x.collections {
 			if err := x.catchUp(each); err != nil && x.ctx.Err() == nil {
-				x.log.Warn("A search table was not brought further.", "schema", schema.Name(), "error", err)
+				x.log.Warn("A search table was not brought further.", "schema", schema.Name(), "error", diag.Logged(err))
 			}
 		}
 	}

@@ -94,7 +94,7 @@ type sideRow struct {
 	values         []any
 }
 
-// applyAll stores the companions first, because a write is refused for what is
+// applyAll stores the side rows first, because a write is refused for what is
 // wrong with its entry: then they are taken out again. A savepoint would cost
 // every write two statements more.
 func (w *entryWrite) applyAll(conn *conn) error {
@@ -114,7 +114,7 @@ func (w *entryWrite) applyAll(conn *conn) error {
 	return nil
 }
 
-// undo takes out the companions that have a key, because of err.
+// undo takes out the side rows that have a key, because of err.
 func (w *entryWrite) undo(conn *conn, keys []int64, err error) error {
 	if !conn.inTransaction() {
 		return err

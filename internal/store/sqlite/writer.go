@@ -14,8 +14,8 @@ const (
 	maxJobs      = 256             // jobs that one commit takes
 	idleInterval = 2 * time.Second // without a write before the log is checkpointed
 
-	submitTimeout = 5 * time.Millisecond  // that a patient job waits for company
-	busyTimeout   = 20 * time.Millisecond // after a caller's job in which another is expected
+	backgroundWait = 5 * time.Millisecond  // of a background job for a caller's to go along with
+	callerInterval = 20 * time.Millisecond // after a caller's job in which another is expected
 )
 
 // writer owns the connection that writes. What waits for it is applied in one
@@ -23,7 +23,7 @@ const (
 //
 // A job is one statement that changes something, which SQLite undoes by itself
 // when it fails; a job that needs two takes the first back itself, or runs them
-// wholly.
+// with allOrNothing.
 type writer struct {
 	open           func() (*conn, error)
 	log            *slog.Logger
@@ -199,7 +199,7 @@ func (w *writer) checkpoint() {
 	}
 }
 
-// finish does the patient jobs that are left when the last caller's is done.
+// finish does the background jobs that are left when the last caller's is done.
 func (w *writer) finish() {
 	for {
 		select {
@@ -211,10 +211,10 @@ func (w *writer) finish() {
 	}
 }
 
-// commitBackground commits a patient job, with the next caller's when one is about
+// commitBackground commits a background job, with the next caller's when one is about
 // to come.
 func (w *writer) commitBackground(j *job) {
-	if time.Since(w.called) < busyTimeout {
+	if time.Since(w.called) < callerInterval {
 		select {
 		case first, more := <-w.jobs:
 			if more {
@@ -222,7 +222,7 @@ func (w *writer) commitBackground(j *job) {
 				w.group(first, j)
 				return
 			}
-		case <-time.After(submitTimeout):
+		case <-time.After(backgroundWait):
 		}
 	}
 	w.group(j)
