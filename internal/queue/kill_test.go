@@ -288,7 +288,8 @@ func inOrder(runs string) bool {
 // a hook runs that another process is running.
 func work(folder string) {
 	note := journal(folder)
-	s := serve(filepath.Join(folder, "site.db"), jobs, queue.Options{Lease: childLease}, func(_ context.Context, call *content.Call, input map[string]any) error {
+	opts := queue.Options{Lease: childLease, Poll: 5 * time.Millisecond} // or the other one may have run everything before this one looks
+	s := serve(filepath.Join(folder, "site.db"), jobs, opts, func(_ context.Context, call *content.Call, input map[string]any) error {
 		lock := filepath.Join(folder, call.Event.ID+call.Event.Trigger)
 		if err := os.Mkdir(lock, 0o700); err != nil {
 			note("together %s %s", call.Event.ID, call.Event.Trigger)
@@ -300,6 +301,7 @@ func work(folder string) {
 		note("ran %d", os.Getpid())
 		return nil
 	}, nil)
+	_, _ = os.Stdout.WriteString("\n") // it looks for events
 	_, _ = os.Stdin.Read(make([]byte, 1))
 	s.close()
 	os.Exit(0)
@@ -339,7 +341,8 @@ func TestNoHookRunsInTwoProcessesAtOnce(t *testing.T) {
 	}
 }
 
-// worker starts a process that delivers until it is stopped.
+// worker starts a process that delivers until it is stopped, and returns when it
+// does.
 func worker(t *testing.T, folder string) (stop func()) {
 	t.Helper()
 	process := child(folder, workOnly)
@@ -347,7 +350,14 @@ func worker(t *testing.T, folder string) (stop func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	out, err := process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)
 	}
 	return func() {
