@@ -10,8 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -149,17 +151,27 @@ func addTo(name, text string) error {
 }
 
 // freePort is a port that nobody listens at: a site must know its own before it
-// starts.
+// starts. It lies below those that the system hands out, or a listener of another
+// test could have it before the site does.
 func freePort(t testing.TB) string {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 1000 {
+		port := strconv.FormatUint(20_000+ports.Add(1)%10_000, 10)
+		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:"+port)
+		if err != nil {
+			continue // somebody has it
+		}
+		if err := listener.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return port
 	}
-	defer listener.Close()
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	return port
+	t.Fatal("no port is free")
+	return ""
 }
+
+// ports counts those that were tried.
+var ports atomic.Uint64
 
 // start runs the program until the test ends.
 func (s *site) start(t testing.TB, command *exec.Cmd, environment ...string) {
