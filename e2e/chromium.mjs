@@ -37,8 +37,8 @@ export async function tab(context) {
   return page
 }
 
-// desk opens the application in a browser of somebody who is signed in.
-export async function desk(visitor, options) {
+// openAdmin opens the application in a browser of somebody who is signed in.
+export async function openAdmin(visitor, options) {
   const page = await person(options)
   await page.context().addCookies(visitor.cookies())
   return page

@@ -1,4 +1,4 @@
-// What Lighthouse thinks of the list of entries, at a desk. README.md says why
+// What Lighthouse measures of the list of entries, as on a desktop. README.md says why
 // there are several tries, and what is asked of a busy or a slow machine.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

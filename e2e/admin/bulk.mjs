@@ -1,11 +1,11 @@
 // An editor publishes many entries at once.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
-const page = await desk(eva)
+const page = await openAdmin(eva)
 
 const states = async () => {
   const answer = await eva.fetch('/admin/api/entries?collection=posts&search=kettle-&limit=100')

@@ -1,13 +1,13 @@
 // Two editors have the same entry open.
 import assert from 'node:assert/strict'
-import { close, desk, holds, look } from '../chromium.mjs'
+import { close, holds, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
 const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=suggestions&search=Yingge')).json()
-const [hers, owners] = [await desk(eva), await desk(olga)]
+const [hers, owners] = [await openAdmin(eva), await openAdmin(olga)]
 
 const stored = async () => (await (await eva.fetch(`/admin/api/entries/${id}?collection=suggestions`)).json()).entry
 const saved = (page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()

@@ -1,13 +1,13 @@
 // A contributor writes, an editor publishes, and the contributor reads on.
 import assert from 'node:assert/strict'
-import { close, desk, holds, look, person, settled, signIn } from '../chromium.mjs'
+import { close, holds, look, openAdmin, person, settled, signIn } from '../chromium.mjs'
 import { check, Visitor } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
 const hers = await person()
-const editors = await desk(eva)
+const editors = await openAdmin(eva)
 
 const saved = (page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 const publishes = (page) => page.getByRole('button', { name: /^Publish/ })

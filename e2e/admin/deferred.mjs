@@ -1,12 +1,12 @@
 // An owner looks into deferred hooks that went wrong, and into the audit log.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, look, openAdmin } from '../chromium.mjs'
 import { goWrong, listed } from '../screens/deferred.mjs'
 import { check } from '../site.mjs'
 import { owner } from '../staff.mjs'
 
 const olga = await owner()
-const page = await desk(olga)
+const page = await openAdmin(olga)
 const sheet = page.getByRole('dialog')
 
 await check('a hook goes wrong', () => goWrong(olga, ['Order more ink.']))

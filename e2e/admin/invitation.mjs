@@ -1,11 +1,11 @@
 // An owner invites somebody, who follows the mail, works, and is promoted.
 import assert from 'node:assert/strict'
-import { close, desk, look, person } from '../chromium.mjs'
+import { close, look, openAdmin, person } from '../chromium.mjs'
 import { check, Visitor } from '../site.mjs'
 import { address, owner } from '../staff.mjs'
 
 const olga = await owner()
-const hers = await desk(olga)
+const hers = await openAdmin(olga)
 const his = await person()
 const row = () => hers.getByRole('row').filter({ hasText: address('ivo') })
 

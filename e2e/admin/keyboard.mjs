@@ -1,10 +1,10 @@
 // Five thousand posts, and no mouse.
 import assert from 'node:assert/strict'
-import { close, desk } from '../chromium.mjs'
+import { close, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
-const page = await desk(await hire(await owner(), 'eva', 'editor'))
+const page = await openAdmin(await hire(await owner(), 'eva', 'editor'))
 const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key) }
 const focus = page.locator(':focus')
 const row = (name) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })

@@ -1,11 +1,11 @@
 // A site that keeps no files.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
-const page = await desk(eva)
+const page = await openAdmin(eva)
 
 await check('the library says what its operator can do', async () => {
   await page.goto('/admin')

@@ -1,11 +1,11 @@
 // The connection is lost while somebody writes, and then the browser.
 import assert from 'node:assert/strict'
-import { close, desk, holds, look } from '../chromium.mjs'
+import { close, holds, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
-let page = await desk(eva)
+let page = await openAdmin(eva)
 const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=suggestions&search=Yingge')).json()
 const address = `/admin/c/suggestions/${id}`
 const note = async () => (await (await eva.fetch(`/admin/api/entries/${id}?collection=suggestions`)).json()).entry.data.note

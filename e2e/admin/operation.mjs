@@ -1,12 +1,12 @@
 // An operation is run on a row, and somebody else is quicker.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const cora = await hire(olga, 'cora', 'contributor')
-const page = await desk(cora)
+const page = await openAdmin(cora)
 
 // stock is what is stored of a product.
 async function stock(sku) {

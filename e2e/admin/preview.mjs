@@ -1,6 +1,6 @@
 // A draft is seen as readers will see it, by staff alone, before it is published.
 import assert from 'node:assert/strict'
-import { close, desk, look, person } from '../chromium.mjs'
+import { close, look, openAdmin, person } from '../chromium.mjs'
 import { check, Visitor } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 
@@ -9,7 +9,7 @@ const cora = await hire(olga, 'cora', 'contributor')
 const eva = await hire(olga, 'eva', 'editor')
 const ulla = new Visitor()
 await ulla.signIn(address('ulla'))
-const page = await desk(cora)
+const page = await openAdmin(cora)
 
 // opened is the page that a link opens in a tab of its own.
 async function opened(page, name) {
@@ -50,7 +50,7 @@ await check('nobody else sees it', async () => {
 })
 
 await check('once it is published the link leads to the page itself', async () => {
-  const desktop = await desk(eva)
+  const desktop = await openAdmin(eva)
   await desktop.goto(page.url())
   await desktop.getByRole('button', { name: 'Publish', exact: true }).click()
   const tab = await opened(desktop, /^View page/)

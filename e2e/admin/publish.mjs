@@ -1,11 +1,11 @@
 // A post is written, translated and published, and readers find it.
 import assert from 'node:assert/strict'
-import { close, desk, holds, look, settled } from '../chromium.mjs'
+import { close, holds, look, openAdmin, settled } from '../chromium.mjs'
 import { check, origin } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
-const page = await desk(eva)
+const page = await openAdmin(eva)
 const pane = (language) => page.getByRole('group', { name: language, exact: true })
 const saved = (place = page) => place.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 

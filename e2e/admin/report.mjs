@@ -1,11 +1,11 @@
 // A report is narrowed, and its rows are taken away as CSV.
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
-import { close, desk, look, settled } from '../chromium.mjs'
+import { close, look, openAdmin, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
-const page = await desk(await hire(await owner(), 'cora', 'contributor'))
+const page = await openAdmin(await hire(await owner(), 'cora', 'contributor'))
 const rows = () => page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })
 
 // exported is the file behind the button, as lines of cells.

@@ -1,12 +1,12 @@
 // An editor's role is taken away while she works.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
-const page = await desk(eva)
+const page = await openAdmin(eva)
 
 // appoint gives Eva another role, or none.
 async function appoint(role) {

@@ -1,11 +1,11 @@
 // An owner names the site anew.
 import assert from 'node:assert/strict'
-import { close, desk, look } from '../chromium.mjs'
+import { close, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { owner } from '../staff.mjs'
 
 const olga = await owner()
-const page = await desk(olga)
+const page = await openAdmin(olga)
 const stored = async () => (await olga.fetch('/admin/api/site-settings')).json()
 const save = page.getByRole('button', { name: 'Save', exact: true })
 

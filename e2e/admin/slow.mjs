@@ -1,11 +1,11 @@
 // A slow connection and a busy machine: what is asked for while something else is under way is done all the same.
 import assert from 'node:assert/strict'
-import { close, desk, holds, settled } from '../chromium.mjs'
+import { close, holds, openAdmin, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
-const page = await desk(eva)
+const page = await openAdmin(eva)
 const saved = (place = page) => place.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 const save = () => page.keyboard.press('Control+s')
 

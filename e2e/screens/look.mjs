@@ -2,7 +2,7 @@
 // telephone, what it looks like, and whether it speaks Chinese.
 import assert from 'node:assert/strict'
 import { app } from '../app.mjs'
-import { close, desk, look, lookAgain, tab } from '../chromium.mjs'
+import { close, look, lookAgain, openAdmin, tab } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 import { goWrong } from './deferred.mjs'
@@ -41,7 +41,7 @@ const seen = {
 // All are looked at, whatever is found in one.
 const failures = []
 const { READS: locale } = process.env
-const context = (await desk(olga, { locale })).context()
+const context = (await openAdmin(olga, { locale })).context()
 for (const screen of screens) {
   const page = await tab(context)
   await check(`${screen.name}: ${screen.address}`, () => seen[locale](page, screen)).catch((failure) => failures.push(failure))

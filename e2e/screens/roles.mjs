@@ -1,7 +1,7 @@
 // Who sees which page. The service refuses what the application hides; its own
 // tests hold each route of the API for each role.
 import assert from 'node:assert/strict'
-import { close, desk } from '../chromium.mjs'
+import { close, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 import { screens, show } from './table.mjs'
@@ -20,7 +20,7 @@ const people = { owner: olga, editor: await hire(olga, 'eva', 'editor'), contrib
 let refused = 0
 
 for (const [rank, role] of ranks.entries()) {
-  const page = await desk(people[role])
+  const page = await openAdmin(people[role])
 
   await check(`the navigation of ${role}`, async () => {
     await show(page, people[role], { address: '/admin/', heading: 'Welcome' })
