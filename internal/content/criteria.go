@@ -20,8 +20,8 @@ const maxTerm = 200
 // input#/search or input#/filter.<field> for a term or value of more than 200
 // characters, for a field that is not among filterable, and for a value that
 // its column never has.
-func criteria(term string, searched []string, filter map[string]string, filterable []string, column func(string) *plan.Column) (Criteria, error) {
-	n := Criteria{Term: term, Searched: searched}
+func criteria(term string, searched []string, filter map[string]string, filterable []string, column func(string) *plan.Column) (plan.Criteria, error) {
+	n := plan.Criteria{Term: term, Searched: searched}
 	if err := CheckTerm("search", term); err != nil {
 		return n, err
 	}
@@ -39,7 +39,7 @@ func criteria(term string, searched []string, filter map[string]string, filterab
 		if !ok {
 			return n, refusedParam(name, "The field never has such a value.")
 		}
-		n.Equal = append(n.Equal, Equality{field, []any{value}})
+		n.Equal = append(n.Equal, plan.Equality{Field: field, Values: []any{value}})
 	}
 	return n, nil
 }

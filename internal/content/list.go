@@ -274,7 +274,7 @@ func (s *Service) openListCursor(ctx context.Context, bound string, q EntrySearc
 		return keys, err
 	}
 	q.Status, q.Limit, q.Excerpt = absent, 1, []*plan.Column{}
-	q.Criteria = Criteria{Equal: []Equality{{"id", keys}}}
+	q.Criteria = plan.Criteria{Equal: []plan.Equality{{Field: "id", Values: keys}}}
 	found, err := s.store.Find(ctx, q)
 	if err != nil {
 		return nil, diag.Attempted(err, "find the place of a cursor in %s", q.Schema.Name())

@@ -48,7 +48,7 @@ func (s *Service) referring(ctx context.Context, r plan.Reference, value any, li
 	if err != nil {
 		return EntryPage{}, err
 	}
-	q.Criteria.Equal = []Equality{{r.Property.Name(), []any{value}}}
+	q.Criteria.Equal = []plan.Equality{{Field: r.Property.Name(), Values: []any{value}}}
 	found, err := s.find(ctx, q)
 	return EntryPage{Entries: found.Entries}, err
 }
@@ -99,7 +99,7 @@ func (s *Service) Translations(ctx context.Context, schema *plan.Schema, entries
 
 // translationsBy are the translations by the value that joins them.
 func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries []*Entry) (map[any][]Translation, error) {
-	join := Equality{Field: r.Property.Name()}
+	join := plan.Equality{Field: r.Property.Name()}
 	for _, e := range entries {
 		if value := e.column(r.Field); value != nil {
 			join.Values = append(join.Values, value)
@@ -112,7 +112,7 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	titled := slices.DeleteFunc(TitleFields(r.From), func(name string) bool { return name == join.Field || name == "locale" })
 	wanted := slices.Sorted(slices.Values(append([]string{join.Field, "locale"}, titled...)))
 	q := EntrySearch{
-		Schema: r.From, Criteria: Criteria{Equal: []Equality{join}}, Order: order, Limit: maxTranslations,
+		Schema: r.From, Criteria: plan.Criteria{Equal: []plan.Equality{join}}, Order: order, Limit: maxTranslations,
 		Excerpt: excerpted(r.From, slices.Compact(wanted)),
 	}
 	found, err := s.store.Find(ctx, q)

@@ -21,7 +21,7 @@ type StaffStore interface {
 type EntrySearch struct {
 	Schema   *plan.Schema
 	Status   Status // "" for any
-	Criteria Criteria
+	Criteria plan.Criteria
 	Order    []plan.Order // ends in id
 	After    []any        // the values of Order of the last row seen; nil from the start
 	Limit    int
@@ -42,25 +42,6 @@ type Found struct {
 	Last    []any
 	More    bool // there are entries behind the last
 }
-
-// Criteria is what staff ask for beyond what is declared: rows of which one of
-// the Searched fields holds Term, in any case of its letters, and whose Equal
-// fields have one of the values given. The zero value leaves nothing out.
-type Criteria struct {
-	Term     string
-	Searched []string
-	Equal    []Equality
-}
-
-// Equality wants a field to have one of Values: bool, int64, float64 or string.
-// A column of many kinds is compared as text with a string.
-type Equality struct {
-	Field  string
-	Values []any
-}
-
-// IsZero reports whether the criteria leave nothing out.
-func (n *Criteria) IsZero() bool { return n.Term == "" && len(n.Equal) == 0 }
 
 // CountQuery says what to count: the entries of each status, those of each
 // value of By, and those created in each of Spans spans of Width milliseconds

@@ -74,7 +74,7 @@ type ViewQuery struct {
 	Offset   int64  // page paging
 	After    []any  // keyset paging: the values of View.Order() and then id of the last row seen; nil without
 	Keys     bool   // fill Last
-	Criteria Criteria
+	Criteria plan.Criteria
 
 	// Each, when it is there, is given every row instead, Limit at a time, as JSON
 	// arrays that are valid during the call alone, the last of which may be empty;

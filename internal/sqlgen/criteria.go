@@ -8,21 +8,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Criteria is what staff ask for beyond what is declared: rows of which one of
-// the Searched fields holds Term, in any case of its letters, and whose Equal
-// fields have one of the values given. The zero value leaves nothing out.
-type Criteria struct {
-	Term     string
-	Searched []string
-	Equal    []Equality
-}
-
-// Equality wants a field to have one of Values: bool, int64, float64 or string.
-type Equality struct {
-	Field  string
-	Values []any
-}
-
 // operands gives the expression of a field and what it holds.
 type operands func(field string) (expression string, kind plan.ColumnKind)
 
@@ -40,7 +25,8 @@ func outputsOf(field string) (expression string, kind plan.ColumnKind) {
 	return "page." + quote(field), plan.MixedColumn
 }
 
-func (n Criteria) conditions(d *Dialect, of operands) (all []*condition) {
+// matching are the conditions that the criteria put on a row.
+func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
 	if n.Term != "" {
 		either := &condition{op: plan.Or}
 		for _, field := range n.Searched {

@@ -12,7 +12,7 @@ import (
 type EntryList struct {
 	Schema   *plan.Schema
 	Status   string // "" for any
-	Criteria Criteria
+	Criteria plan.Criteria
 	Few      *plan.Column   // few entries have what is wanted of it: they are sought by it and sorted
 	Order    []plan.Order   // ends in id
 	Nulls    []bool         // which of the last row's order keys are null; nil at the start
@@ -152,7 +152,7 @@ func (l EntryList) wanted(d *Dialect, c *plan.Column) *condition {
 	if c.Name() == "status" {
 		return compare(d.listed(l.Schema, c), " = ", Arg{Kind: ArgLiteral, Value: l.Status})
 	}
-	of := slices.IndexFunc(l.Criteria.Equal, func(e Equality) bool { return e.Field == c.Name() })
+	of := slices.IndexFunc(l.Criteria.Equal, func(e plan.Equality) bool { return e.Field == c.Name() })
 	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), l.Criteria.Equal[of].Values))
 }
 
@@ -171,7 +171,7 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, l.Criteria.conditions(d, columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, matching(l.Criteria, d, columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

@@ -10,12 +10,12 @@ import (
 // the closing parenthesis keeps a trailing comment from swallowing it. ok is
 // false when the View is not written in the dialect.
 func Wrap(d *Dialect, v *plan.View) (statement Statement, ok bool) {
-	return WrapMatching(d, v, Criteria{})
+	return WrapMatching(d, v, plan.Criteria{})
 }
 
 // WrapMatching is Wrap for those of its rows that are within n. Their columns
 // are those that the statement yields.
-func WrapMatching(d *Dialect, v *plan.View, n Criteria) (statement Statement, ok bool) {
+func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statement, ok bool) {
 	sql, ok := v.SQL(d.Name)
 	if !ok {
 		return Statement{}, false
@@ -31,7 +31,7 @@ func WrapMatching(d *Dialect, v *plan.View, n Criteria) (statement Statement, ok
 		}
 	}
 	b.write("\n) AS page")
-	if within := n.conditions(d, outputsOf); len(within) > 0 {
+	if within := matching(n, d, outputsOf); len(within) > 0 {
 		b.write(" WHERE ")
 		b.condition(flatten(allOf(within...)))
 	}

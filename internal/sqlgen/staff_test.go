@@ -43,9 +43,9 @@ func renderStaff(site *plan.Plan) string {
 		}
 		return terms
 	}
-	sought := sqlgen.Criteria{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
-	chosen := sqlgen.Criteria{Equal: []sqlgen.Equality{{"slug", []any{"one", "two"}}, {"either", []any{"7"}}, {"pinned", []any{true}}}}
-	chosenLocale := sqlgen.Criteria{Equal: []sqlgen.Equality{{"locale", []any{"en"}}}}
+	sought := plan.Criteria{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
+	chosen := plan.Criteria{Equal: []plan.Equality{{Field: "slug", Values: []any{"one", "two"}}, {Field: "either", Values: []any{"7"}}, {Field: "pinned", Values: []any{true}}}}
+	chosenLocale := plan.Criteria{Equal: []plan.Equality{{Field: "locale", Values: []any{"en"}}}}
 	for _, d := range dialects {
 		for _, l := range []struct {
 			name string
@@ -60,8 +60,8 @@ func renderStaff(site *plan.Plan) string {
 			{"few of a value, changed last", sqlgen.EntryList{Schema: posts, Few: posts.Column("locale"), Criteria: chosenLocale, Order: order(posts, true, "updatedAt")}},
 			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
 			{"sought", sqlgen.EntryList{Schema: posts, Criteria: sought, Order: order(posts, false, "slug")}},
-			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Criteria: sqlgen.Criteria{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
-			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Criteria: sqlgen.Criteria{Term: "Tea", Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
+			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Criteria: plan.Criteria{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
+			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Criteria: plan.Criteria{Term: "Tea", Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
 			{"chosen", sqlgen.EntryList{Schema: posts, Criteria: chosen, Order: order(posts, false, "slug")}},
 			{"excerpt", sqlgen.EntryList{Schema: posts, Order: order(posts, false, "slug"), Excerpt: posts.Properties()[:5]}},
 		} {
@@ -76,7 +76,7 @@ func renderStaff(site *plan.Plan) string {
 		}
 		fmt.Fprintf(&out, "## Views, %s\n", d.Name)
 		statementText(&out, sqlgen.ViewMatching(d, site.View("listed"), sought).Statement)
-		if statement, ok := sqlgen.WrapMatching(d, site.View("counted"), sqlgen.Criteria{Term: "a", Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
+		if statement, ok := sqlgen.WrapMatching(d, site.View("counted"), plan.Criteria{Term: "a", Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
 			statementText(&out, statement)
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,

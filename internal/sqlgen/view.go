@@ -5,10 +5,10 @@ import "github.com/quartet-dev/quartet/internal/plan"
 // View compiles a declarative View for page paging: one page of the projected
 // columns, with the order keys and id that a cursor needs (hidden where they
 // are not projected).
-func View(d *Dialect, v *plan.View) Query { return ViewMatching(d, v, Criteria{}) }
+func View(d *Dialect, v *plan.View) Query { return ViewMatching(d, v, plan.Criteria{}) }
 
 // ViewMatching is View for those of its rows that are within n.
-func ViewMatching(d *Dialect, v *plan.View, n Criteria) Query {
+func ViewMatching(d *Dialect, v *plan.View, n plan.Criteria) Query {
 	q := newSelection(d, v, n)
 	q.clauses(nil)
 	q.write(" OFFSET ", q.arg(Arg{Kind: ArgOffset}))
@@ -21,11 +21,11 @@ func ViewMatching(d *Dialect, v *plan.View, n Criteria) Query {
 // turn until it has the rows it wants, with the limit that is left. Each
 // segment is one range of an index on the leading order term.
 func ViewAfter(d *Dialect, v *plan.View, nulls []bool) []Query {
-	return ViewAfterMatching(d, v, nulls, Criteria{})
+	return ViewAfterMatching(d, v, nulls, plan.Criteria{})
 }
 
 // ViewAfterMatching is ViewAfter for those of its rows that are within n.
-func ViewAfterMatching(d *Dialect, v *plan.View, nulls []bool, n Criteria) []Query {
+func ViewAfterMatching(d *Dialect, v *plan.View, nulls []bool, n plan.Criteria) []Query {
 	var segments []Query
 	for _, after := range keyset(withTieBreaker(v), nulls, d.operand) {
 		q := newSelection(d, v, n)
@@ -39,13 +39,13 @@ func ViewAfterMatching(d *Dialect, v *plan.View, nulls []bool, n Criteria) []Que
 type selection struct {
 	builder
 	view     *plan.View
-	criteria Criteria
+	criteria plan.Criteria
 	order    []plan.Order
 	outputs  []Output
 	keys     []int
 }
 
-func newSelection(d *Dialect, v *plan.View, n Criteria) *selection {
+func newSelection(d *Dialect, v *plan.View, n plan.Criteria) *selection {
 	q := &selection{builder: builder{dialect: d}, view: v, criteria: n, order: withTieBreaker(v)}
 	q.project()
 	return q
@@ -108,7 +108,7 @@ func (q *selection) clauses(after *condition) {
 	if filter != nil {
 		all.nodes = append(all.nodes, filter)
 	}
-	all.nodes = append(all.nodes, q.criteria.conditions(q.dialect, columnsOf(q.view.Source(), q.dialect.operand))...)
+	all.nodes = append(all.nodes, matching(q.criteria, q.dialect, columnsOf(q.view.Source(), q.dialect.operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

@@ -16,7 +16,7 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 		return content.Found{}, err
 	}
 	list := sqlgen.EntryList{
-		Schema: q.Schema, Status: string(q.Status), Criteria: criteria(q.Criteria),
+		Schema: q.Schema, Status: string(q.Status), Criteria: q.Criteria,
 		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
 	}
 	f := finding{collection: c, query: &q, keys: list.Keys(), read: readEntries(ctx)}
@@ -74,14 +74,6 @@ func (f *finding) look(c *conn, list sqlgen.EntryList) error {
 func (f *finding) lookUp(c *conn, list sqlgen.EntryList) error {
 	list.Search = f.search.Search
 	return f.fill(c, list.Statements(sqlgen.SQLite))
-}
-
-func criteria(n content.Criteria) sqlgen.Criteria {
-	out := sqlgen.Criteria{Term: n.Term, Searched: n.Searched}
-	for _, e := range n.Equal {
-		out.Equal = append(out.Equal, sqlgen.Equality(e))
-	}
-	return out
 }
 
 // nulls gives which keys of the last row are null; nil at the start.

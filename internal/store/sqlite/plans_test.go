@@ -52,8 +52,8 @@ func TestStaffListsWalkIndexes(t *testing.T) {
 		}
 		return terms
 	}
-	of := func(field string, values ...any) sqlgen.Criteria {
-		return sqlgen.Criteria{Equal: []sqlgen.Equality{{Field: field, Values: values}}}
+	of := func(field string, values ...any) plan.Criteria {
+		return plan.Criteria{Equal: []plan.Equality{{Field: field, Values: values}}}
 	}
 	for name, list := range map[string]sqlgen.EntryList{
 		"changed last":              {Schema: posts, Order: order(posts, "updatedAt")},
@@ -84,8 +84,8 @@ func TestStaffListsSeekWhatFewHave(t *testing.T) {
 	}
 	defer db.Close()
 	posts, orders, comments := p.Schema("posts"), p.Schema("orders"), p.Schema("comments")
-	of := func(field string, value any) sqlgen.Criteria {
-		return sqlgen.Criteria{Equal: []sqlgen.Equality{{Field: field, Values: []any{value}}}}
+	of := func(field string, value any) plan.Criteria {
+		return plan.Criteria{Equal: []plan.Equality{{Field: field, Values: []any{value}}}}
 	}
 	german, referred := of("locale", "de"), of("post", "a")
 	changed := []plan.Order{{Column: posts.Column("updatedAt"), Desc: true}, {Column: posts.Column("id"), Desc: true}}

@@ -58,7 +58,7 @@ func compileSearch(s *plan.Schema, from int) *search {
 }
 
 // serves reports whether a term is looked up, rather than looked for.
-func (s *search) serves(n sqlgen.Criteria) bool {
+func (s *search) serves(n plan.Criteria) bool {
 	return n.Term != "" && s.ready.Load() && s.Covers(n.Searched)
 }
 

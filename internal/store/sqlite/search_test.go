@@ -207,11 +207,11 @@ func holds(text, term string) bool {
 func (s *shelves) lookedUp(term, by string) (ids []string) {
 	s.Helper()
 	q := content.EntrySearch{
-		Schema: s.books, Limit: 1 + s.random.IntN(5), Criteria: content.Criteria{Term: term, Searched: []string{"title", "body", "id"}},
+		Schema: s.books, Limit: 1 + s.random.IntN(5), Criteria: plan.Criteria{Term: term, Searched: []string{"title", "body", "id"}},
 		Order: []plan.Order{{Column: s.books.Column(by), Desc: true}, {Column: s.books.Column("id"), Desc: true}},
 	}
 	for more := true; more; {
-		list := sqlgen.EntryList{Schema: q.Schema, Criteria: criteria(q.Criteria), Order: q.Order, Nulls: nulls(q.After)}
+		list := sqlgen.EntryList{Schema: q.Schema, Criteria: q.Criteria, Order: q.Order, Nulls: nulls(q.After)}
 		f := finding{collection: s.collections[s.books], query: &q, keys: list.Keys()}
 		if err := s.readers.read(s.Context(), func(c *conn) error { return f.lookUp(c, list) }); err != nil {
 			s.Fatal(err)

@@ -32,15 +32,15 @@ func testLists(t *testing.T, open Opener) {
 		entry.Status, entry.CreatedAt, entry.UpdatedAt = e.status, int64(10+i), int64(20-i/2)
 		f.insert(entry)
 	}
-	equal := func(field string, values ...any) content.Criteria {
-		return content.Criteria{Equal: []content.Equality{{Field: field, Values: values}}}
+	equal := func(field string, values ...any) plan.Criteria {
+		return plan.Criteria{Equal: []plan.Equality{{Field: field, Values: values}}}
 	}
-	term := func(text string) content.Criteria {
-		return content.Criteria{Term: text, Searched: []string{"name", "id"}}
+	term := func(text string) plan.Criteria {
+		return plan.Criteria{Term: text, Searched: []string{"name", "id"}}
 	}
 	for name, test := range map[string]struct {
 		status   content.Status
-		criteria content.Criteria
+		criteria plan.Criteria
 		order    string
 		want     string
 	}{
@@ -57,7 +57,7 @@ func testLists(t *testing.T, open Opener) {
 		"a term with a backslash":               {criteria: term(`\`), order: "createdAt", want: "4"},
 		"a term in the id":                      {criteria: term("ID-5"), order: "createdAt", want: "5"},
 		"a term that nothing holds":             {criteria: term("%"), order: "-createdAt", want: "3"},
-		"a term and nothing to search":          {criteria: content.Criteria{Term: "a"}, order: "createdAt", want: ""},
+		"a term and nothing to search":          {criteria: plan.Criteria{Term: "a"}, order: "createdAt", want: ""},
 		"a number":                              {criteria: equal("score", 1.5), order: "createdAt", want: "0 2"},
 		"a whole number":                        {criteria: equal("score", int64(2)), order: "createdAt", want: "1"},
 		"a boolean":                             {criteria: equal("flag", true), order: "createdAt", want: "2"},
@@ -129,8 +129,8 @@ func testFewAndMany(t *testing.T, open Opener) {
 		e.UpdatedAt = int64(i * 7 % count)
 		return e
 	})
-	named := func(name string) content.Criteria {
-		return content.Criteria{Equal: []content.Equality{{Field: "name", Values: []any{name}}}}
+	named := func(name string) plan.Criteria {
+		return plan.Criteria{Equal: []plan.Equality{{Field: "name", Values: []any{name}}}}
 	}
 	for _, each := range []struct {
 		of   content.EntrySearch
@@ -212,20 +212,20 @@ spec:
 	for i, name := range []string{"Oolong", "oolong", "Assam", "ooh"} {
 		f.insert(draft(fmt.Sprint(i), map[string]any{"name": name, "count": int64(i)}))
 	}
-	narrowed := func(view string, n content.Criteria, after []any) content.ViewQuery {
+	narrowed := func(view string, n plan.Criteria, after []any) content.ViewQuery {
 		v := f.plan.View(view)
 		return content.ViewQuery{View: v, Limit: 1, Keys: !v.IsSQL(), Criteria: n, After: after}
 	}
-	sought := content.Criteria{Term: "OO", Searched: []string{"name"}}
+	sought := plan.Criteria{Term: "OO", Searched: []string{"name"}}
 	for name, test := range map[string]struct {
 		query content.ViewQuery
 		want  string
 	}{
 		"a declarative one":               {narrowed("named", sought, nil), `[{"name":"ooh"}]`},
 		"its next page":                   {narrowed("named", sought, []any{int64(3), "3"}), `[{"name":"oolong"}]`},
-		"with a value":                    {narrowed("named", content.Criteria{Equal: []content.Equality{{Field: "name", Values: []any{"Assam"}}}}, nil), `[{"name":"Assam"}]`},
+		"with a value":                    {narrowed("named", plan.Criteria{Equal: []plan.Equality{{Field: "name", Values: []any{"Assam"}}}}, nil), `[{"name":"Assam"}]`},
 		"a sql one":                       {narrowed("grouped", sought, nil), `[{"name":"Oolong","n":1}]`},
-		"a sql one, by a number it makes": {narrowed("grouped", content.Criteria{Equal: []content.Equality{{Field: "n", Values: []any{"2"}}}}, nil), `[]`},
+		"a sql one, by a number it makes": {narrowed("grouped", plan.Criteria{Equal: []plan.Equality{{Field: "n", Values: []any{"2"}}}}, nil), `[]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := f.rows(test.query); got != test.want {
@@ -234,7 +234,7 @@ spec:
 		})
 	}
 	t.Run("a sql one, by a column that it does not have", func(t *testing.T) {
-		n := content.Criteria{Equal: []content.Equality{{Field: "none", Values: []any{"none"}}}}
+		n := plan.Criteria{Equal: []plan.Equality{{Field: "none", Values: []any{"none"}}}}
 		_, err := f.store.View(context.Background(), narrowed("grouped", n, nil), nil)
 		wantCode(t, err, diag.InternalError)
 	})
