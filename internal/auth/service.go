@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
@@ -31,7 +32,7 @@ type Mailer interface {
 // Service is what this package does. It is safe for concurrent use. Every error
 // that it returns is a *diag.Diagnostic.
 type Service struct {
-	store  describedStore
+	store  diag.Described[Reader, Tx]
 	keys   *keyring.Keyring
 	mailer Mailer
 	opts   Options
@@ -45,7 +46,7 @@ func New(store Store, keys *keyring.Keyring, mailer Mailer, o Options) *Service 
 		o.Now = time.Now
 	}
 	o.OwnerEmail, _ = NormalizeEmail(o.OwnerEmail) // what is no address is nobody's
-	return &Service{store: describedStore{store}, keys: keys, mailer: mailer, opts: o, rates: newLocalRates()}
+	return &Service{store: diag.Described[Reader, Tx]{Store: store}, keys: keys, mailer: mailer, opts: o, rates: newLocalRates()}
 }
 
 // now is the time as it is stored.

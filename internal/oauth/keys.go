@@ -29,7 +29,7 @@ const (
 
 // keys are the keys that sign access tokens, as this process knows them.
 type keys struct {
-	store   describedStore
+	store   diag.Described[Reader, Tx]
 	secrets *keyring.Keyring
 	now     func() time.Time
 

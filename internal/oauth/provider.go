@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/principal"
@@ -67,7 +68,7 @@ type Options struct {
 type Provider struct {
 	options   Options
 	now       func() time.Time
-	store     describedStore
+	store     diag.Described[Reader, Tx]
 	secrets   *keyring.Keyring
 	issuer    string
 	keys      *keys
@@ -85,9 +86,10 @@ func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("oauth: %w", err)
 	}
+	described := diag.Described[Reader, Tx]{Store: store}
 	return &Provider{
-		options: o, now: o.Now, store: describedStore{store}, secrets: secrets, issuer: o.Origin + BasePath,
-		keys: &keys{store: describedStore{store}, secrets: secrets, now: o.Now}, documents: newDocuments(o),
+		options: o, now: o.Now, store: described, secrets: secrets, issuer: o.Origin + BasePath,
+		keys: &keys{store: described, secrets: secrets, now: o.Now}, documents: newDocuments(o),
 	}, nil
 }
 
