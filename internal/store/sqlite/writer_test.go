@@ -23,19 +23,10 @@ kind: Schema
 metadata: { name: books }
 spec:
   title: Books
-  schema:
-    type: object
-    properties: { title: { type: string }, tags: { type: array, items: { type: string } }, lent: { type: boolean } }
----
-apiVersion: quartet/v1
-kind: Schema
-metadata: { name: Readers }
-spec:
-  title: Readers
-  schema: { type: object, properties: { name: { type: string } } }
+  schema: { type: object, properties: { title: { type: string } } }
 `
 
-// opened is a store on a file of its own with the Schemas of shelf.
+// opened is a store on a file of its own with the Schema of shelf.
 func opened(t *testing.T, busy time.Duration) *Store {
 	t.Helper()
 	store, err := Open(t.Context(), Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: plantest.Seal(t, shelf), BusyTimeout: busy})
