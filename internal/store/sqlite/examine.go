@@ -11,18 +11,15 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
-// Condition is how a database file is.
-type Condition = store.Condition
-
 // Examine looks at a database file and changes nothing. It reads all of it,
 // beside whatever serves it. The error is a diagnostic of a file that cannot be
 // read; what is known is returned with it.
-func Examine(ctx context.Context, path string) (Condition, error) {
+func Examine(ctx context.Context, path string) (store.Condition, error) {
 	opts, err := Options{Path: path}.withDefaults()
 	if err != nil {
-		return Condition{File: path}, failure(err)
+		return store.Condition{File: path}, failure(err)
 	}
-	found := Condition{File: opts.Path, Free: dbfile.FreeAbove(opts.Path), Newest: migrations.Newest(), Damage: []string{}}
+	found := store.Condition{File: opts.Path, Free: dbfile.FreeAbove(opts.Path), Newest: migrations.Newest(), Damage: []string{}}
 	info, err := os.Stat(opts.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return found, dbfile.CheckLog(opts.Path)
@@ -42,8 +39,8 @@ func Examine(ctx context.Context, path string) (Condition, error) {
 
 var quickCheck = &query{text: "PRAGMA quick_check(100)", brief: true}
 
-// examination is a Condition that is being filled in.
-type examination Condition
+// examination is a [store.Condition] that is being filled in.
+type examination store.Condition
 
 func (f *examination) read(ctx context.Context, opts Options) (err error) {
 	c, err := openConn(opts.Path, opts.access(false))
