@@ -18,13 +18,10 @@ var ErrStrayLog = errors.New("the write-ahead log belongs to another database fi
 
 // Of a database's header and of the first page in a log:
 const (
-	headerBytes  = 100
-	cookieAt     = 40 // SQLite's schema cookie, which changes of tables and VACUUM INTO raise
-	roundAt      = 60 // PRAGMA user_version, which the writer raises at each round of the log
-	maxPage      = 1 << 16
-	looks        = 5 // at files that somebody is writing
-	walMagic     = 0x377f0682
-	walMagicMask = ^uint32(1) // the last bit tells the byte order of checksums
+	headerBytes = 100
+	cookieAt    = 40 // SQLite's schema cookie, which changes of tables and VACUUM INTO raise
+	roundAt     = 60 // PRAGMA user_version, which the writer raises at each round of the log
+	looks       = 5  // at files that somebody is writing
 )
 
 // header is what the header of a database says of its state. Both numbers only
@@ -110,35 +107,27 @@ func (h header) leadsTo(least, most header) bool {
 
 // firstPages are the least and the greatest of the numbers that the log has in
 // committed copies of the database's first page. There is none in a log that is
-// empty or whose commits left that page alone. What a process is writing, or was
-// writing when it ended, counts for nothing: a copy counts once a commit stands
-// behind it.
+// empty or whose commits left that page alone. What SQLite would not replay, such
+// as what a process is writing, or was writing when it ended, counts for nothing.
 func firstPages(log io.ReaderAt) (least, most header, found bool) {
-	var b [logHeaderBytes]byte
-	if n, _ := log.ReadAt(b[:], 0); n < len(b) || binary.BigEndian.Uint32(b[:])&walMagicMask != walMagic {
-		return least, most, false
-	}
-	salts, size := [8]byte(b[16:24]), int64(binary.BigEndian.Uint32(b[8:]))
-	if size < 512 || size > maxPage {
+	frames, ok := readLogHeader(log)
+	if !ok {
 		return least, most, false
 	}
 	var written []header // copies behind which there is no commit yet
-	frame := make([]byte, frameBytes+headerBytes)
-	for at := int64(logHeaderBytes); ; at += frameBytes + size {
-		if n, _ := log.ReadAt(frame, at); n < len(frame) || [8]byte(frame[8:16]) != salts {
-			return least, most, found
+	for frames.next() {
+		if page := frames.page(); frames.number() == 1 && string(page[:len(databaseMagic)]) == databaseMagic {
+			written = append(written, readHeader(page))
 		}
-		if isCommit := binary.BigEndian.Uint32(frame[4:]) != 0; isCommit {
+		if frames.isCommit() {
 			for _, each := range written {
 				least, most = each.widen(least, most, found)
 				found = true
 			}
 			written = written[:0]
 		}
-		if page := frame[frameBytes:]; binary.BigEndian.Uint32(frame) == 1 && string(page[:len(databaseMagic)]) == databaseMagic {
-			written = append(written, readHeader(page))
-		}
 	}
+	return least, most, found
 }
 
 // databaseMagic begins the first page of every database.

@@ -98,6 +98,17 @@ func TestALogBelongsToItsDatabaseAlone(t *testing.T) {
 	}
 }
 
+// A commit may be the first page alone, as when only the number of the round is
+// raised, and be in the database while the log still has it at its end.
+func TestALogThatEndsWithTheFirstPageBelongs(t *testing.T) {
+	s := serve(t)
+	s.keep(t, "one")
+	s.exec(t, `PRAGMA user_version = 8; PRAGMA wal_checkpoint`)
+	if err := dbfile.CheckLog(s.killed(t)); err != nil {
+		t.Error(err)
+	}
+}
+
 // Without the database its log alone is not taken for rubbish.
 func TestALogWithoutADatabaseIsStray(t *testing.T) {
 	s := serve(t)
