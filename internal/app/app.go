@@ -99,6 +99,9 @@ func (a *App) Content() *content.Service { return a.content }
 // Site is the site's configuration as the database has it.
 func (a *App) Site() *site.Live { return a.live }
 
+// HasHome reports whether the site answers at / itself.
+func (a *App) HasHome() bool { return false }
+
 // Health reports how the service fares. Where the database cannot be asked, the
 // error says so, and Hooks alone is missing.
 func (a *App) Health(ctx context.Context) (report observe.Health, err error) {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
 )
@@ -61,6 +62,10 @@ type Development struct {
 	Origin string    // where the program listens
 	Secret string    // stands in for AUTH_SECRET; "" is one that is kept under Dir
 	Mail   io.Writer // where mail is printed; nil where it is sent, as elsewhere
+
+	// PageFailed is told why a public page was not rendered, with the context of
+	// its request; nil for nobody.
+	PageFailed func(context.Context, *diag.Diagnostic)
 }
 
 func (o Options) withDefaults() Options {

@@ -1,0 +1,233 @@
+package dev
+
+import (
+	"context"
+	"html"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+const teaPage = "<!doctype html>\n<title>Tea</title>\n<p>Tea.\n"
+
+var scriptTag = regexp.MustCompile(`<script src="/_service/dev/reload.js" data-version="([^"]+)" defer></script>`)
+
+// follows is a site with a page, and the version that the page shows.
+func follows(t *testing.T, files map[string]string) (s *site, shown func() string) {
+	t.Helper()
+	all := map[string]string{"manifests/notes.yaml": notes, "public/tea.html": teaPage}
+	for name, text := range files {
+		all[name] = text
+	}
+	s, _ = run(t, all)
+	return s, func() string {
+		t.Helper()
+		_, _, body := s.get("/tea.html")
+		tag := scriptTag.FindStringSubmatch(body)
+		if tag == nil || !strings.HasPrefix(body, teaPage) {
+			t.Fatal(body)
+		}
+		return tag[1]
+	}
+}
+
+// pages.md: dev reloads the open page when a template, a text, an entry or a
+// setting changes, whoever changed it.
+func TestAnOpenPageFollowsTheSite(t *testing.T) {
+	s, shown := follows(t, nil)
+	elsewhere, err := app.Open(t.Context(), app.Options{Dir: s.dir, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer elsewhere.Close()
+	next := s.listen()
+	told := next()
+	if told.Version != shown() || told.Problems {
+		t.Fatalf("%+v, and the page shows %q", told, shown())
+	}
+	for _, change := range []struct {
+		name    string
+		make    func() error
+		attempt bool // loads the site again
+	}{
+		{"an entry by REST", func() error {
+			answer, err := http.Post(s.url+"/api/notes", "application/json", strings.NewReader(`{"slug":"green","text":"Yes."}`))
+			if err != nil {
+				return err
+			}
+			return answer.Body.Close()
+		}, false},
+		{"an entry by another process", func() error {
+			_, err := elsewhere.Content().Create(t.Context(), content.Caller{}, "notes", map[string]any{"slug": "red", "text": "Yes."})
+			return err
+		}, false},
+		{"a setting", func() error {
+			_, err := elsewhere.Site().Change(t.Context(), audit.Actor{}, map[string]string{"title": "Changed"})
+			return err
+		}, false},
+		{"a template", func() error { s.write("templates/partials/foot.html", "<p>Foot"); return nil }, true},
+		{"a text", func() error { s.write("templates/locales/en.yaml", "more: More"); return nil }, true},
+		{"a file", func() error { s.write("public/css/site.css", "p { color: green }"); return nil }, true},
+		{"seeds", func() error { s.write("seed/one.yaml", firstNote); return nil }, true},
+	} {
+		if err := change.make(); err != nil {
+			t.Fatal(change.name, err)
+		}
+		now := next()
+		if now.Version == told.Version || (now.Attempt != told.Attempt) != change.attempt {
+			t.Errorf("%s: %+v after %+v", change.name, now, told)
+		}
+		if change.attempt {
+			s.report()
+			for shown() != now.Version { // the folder was new, or seeds were written one after the other
+				now = next()
+			}
+		}
+		told = now
+	}
+}
+
+// The page before stays, and its overlay has place, line, message and suggestion.
+func TestWhatIsWrongIsShownOverThePage(t *testing.T) {
+	s, shown := follows(t, nil)
+	next, before := s.listen(), shown()
+	next()
+	if _, _, body := s.get(problemsPath); body != "" {
+		t.Error(body)
+	}
+	s.write("manifests/notes.yaml", strings.Replace(notes, "from: notes", "from: nots", 1))
+	s.report()
+	if told := next(); !told.Problems || shown() == before {
+		t.Errorf("%+v", told)
+	}
+	_, header, body := s.get(problemsPath)
+	for _, want := range []string{"<dialog", "VIEW_FROM_UNKNOWN_SCHEMA", "manifests/notes.yaml:17:9", "   17 |   from: nots\n", "suggestion: notes"} {
+		if !strings.Contains(html.UnescapeString(body), want) {
+			t.Errorf("%q is not in the overlay", want)
+		}
+	}
+	if header.Get("Content-Security-Policy") != "default-src 'none'" || header.Get("Cache-Control") != "no-store" {
+		t.Error(header)
+	}
+	s.write("manifests/notes.yaml", notes)
+	s.report()
+	if told := next(); told.Problems || told.Version != shown() {
+		t.Errorf("%+v", told)
+	}
+}
+
+// A page that cannot be rendered says why to its reader, and to nobody else.
+func TestAPageThatFailedSaysWhy(t *testing.T) {
+	why := diag.At(diag.Internal(nil).Code, "", "There is no field Titel.")
+	why.Source = &diag.Source{File: "templates/post.html", Line: 3, Column: 9}
+	handler := (&server{live: newLive()}).public(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if r.URL.Path == "/broken" {
+			pageFailed(r.Context(), why)
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+		_, _ = w.Write([]byte("<h1>Here</h1>"))
+	}))
+	for path, fails := range map[string]bool{"/broken": true, "/whole": false} {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		has := strings.Contains(w.Body.String(), `<template id="quartet-problems">`) &&
+			strings.Contains(w.Body.String(), "templates/post.html:3:9") && strings.Contains(w.Body.String(), "There is no field Titel.")
+		if has != fails || !scriptTag.MatchString(w.Body.String()) {
+			t.Errorf("%s: %s", path, w.Body)
+		}
+	}
+	pageFailed(context.Background(), why) // of no request of ours
+}
+
+func TestOnlyPagesGetTheScript(t *testing.T) {
+	s, _ := follows(t, map[string]string{"public/tea.css": "p { }", "public/tea.txt": "<p>"})
+	for path, want := range map[string]bool{
+		"/tea.html": true, "/tea.css": false, "/tea.txt": false, "/api/views": false, "/admin": false,
+		root + "/": false, problemsPath: false, scriptPath: false, "/nothing": false,
+	} {
+		if _, _, body := s.get(path); strings.Contains(body, "data-version") != want && path != scriptPath {
+			t.Errorf("%s: %s", path, body)
+		}
+	}
+	_, header, _ := s.get("/tea.html")
+	if header.Get("ETag") != "" || header.Get("Cache-Control") != "private, no-store" {
+		t.Error("the page is kept", header)
+	}
+	if _, header, _ := s.get("/tea.css"); header.Get("ETag") == "" {
+		t.Error("a file lost its tag", header)
+	}
+	if status, header, body := s.get(scriptPath); status != http.StatusOK || !strings.HasPrefix(header.Get("Content-Type"), "text/javascript") || !strings.Contains(body, "EventSource") {
+		t.Error(status, header)
+	}
+	for path, want := range map[string]int{root: 200, root + "/overlay.css": 200, root + "/problems.css": 200, root + "/inject.go": 404, root + "/..": 404, root + "x": 404} {
+		if status, _, _ := s.get(path); status != want {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
+	}
+}
+
+func TestThePolicyAdmitsTheScript(t *testing.T) {
+	const own = "; script-src 'self'; style-src 'self'; connect-src 'self'"
+	for policy, want := range map[string]string{
+		"default-src 'none'":                    "default-src 'none'" + own,
+		"img-src 'self'":                        "img-src 'self'",
+		"default-src 'self' https://a.example":  "default-src 'self' https://a.example; script-src 'self' https://a.example; style-src 'self' https://a.example; connect-src 'self' https://a.example",
+		"script-src 'sha256-x'; style-src *":    "script-src 'sha256-x' 'self'; style-src * 'self'",
+		"script-src 'none'; default-src 'none'": "script-src 'self'; default-src 'none'; style-src 'self'; connect-src 'self'",
+	} {
+		if got := admitting(policy); got != want {
+			t.Errorf("%s\n got %s\nwant %s", policy, got, want)
+		}
+	}
+}
+
+func TestWhichFilesCount(t *testing.T) {
+	w := &watched{dir: "site"}
+	for file, want := range map[string]bool{
+		"quartet.yaml": true, ".env": true, "README.md": false, "manifests": true, "manifests/a.yaml": true, "manifests/a.yaml~": false,
+		"seed/a.yml": true, "templates": true, "templates/post.html": true, "templates/locales/en.yaml": true, "templates/.post.html.swp": false,
+		"templates/post.html~": false, "templates/4913": false, "public/css/site.css": true, "public/.DS_Store": false, ".service/data/quartet.db": false,
+	} {
+		if got := w.isRelevant(fsnotify.Event{Name: filepath.Join("site", file), Op: fsnotify.Write}); got != want {
+			t.Errorf("%s counts: %v", file, got)
+		}
+	}
+}
+
+// Somebody who opens a page of a site that cannot start sees why, and the page
+// comes when the files are mended.
+func TestAPageOfASiteThatCannotStart(t *testing.T) {
+	s, _ := run(t, map[string]string{"quartet.yaml": "sight: {}", "public/tea.html": teaPage})
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/tea.html", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/html,*/*;q=0.8")
+	w := httptest.NewRecorder()
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := w.Body.ReadFrom(answer.Body); err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "SETTINGS_INVALID") || !strings.Contains(w.Body.String(), eventsPath) {
+		t.Error(answer.StatusCode, w.Body)
+	}
+	if status, header, _ := s.get("/tea.html"); status != http.StatusServiceUnavailable || !strings.HasPrefix(header.Get("Content-Type"), "application/json") {
+		t.Error(status, header)
+	}
+}
