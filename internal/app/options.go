@@ -35,6 +35,10 @@ type Options struct {
 	// to, as Handlers does; nil for none.
 	Mount func(*App) []Route
 
+	// PageFailed is told why a public page was not rendered, with the context of
+	// its request; nil for nobody.
+	PageFailed func(context.Context, *diag.Diagnostic)
+
 	PageOf           PageOf
 	SignIn           SignIn
 	Development      *Development
@@ -62,10 +66,6 @@ type Development struct {
 	Origin string    // where the program listens
 	Secret string    // stands in for AUTH_SECRET; "" is one that is kept under Dir
 	Mail   io.Writer // where mail is printed; nil where it is sent, as elsewhere
-
-	// PageFailed is told why a public page was not rendered, with the context of
-	// its request; nil for nobody.
-	PageFailed func(context.Context, *diag.Diagnostic)
 }
 
 func (o Options) withDefaults() Options {

@@ -96,7 +96,8 @@ func (s *server) load(ctx context.Context, c change) {
 	began := time.Now()
 	report := Report{URL: s.url}
 	options := s.Site
-	options.Development = &app.Development{Origin: s.url, Mail: s.Mail, PageFailed: pageFailed}
+	options.Development = &app.Development{Origin: s.url, Mail: s.Mail}
+	options.PageFailed = pageFailed
 	opened, err := app.Open(ctx, options)
 	if err != nil {
 		report.Problems = problemsOf(err)
