@@ -25,9 +25,9 @@ func legal(text string) string {
 
 func hostileFeed(text string) *document.Feed {
 	return &document.Feed{
-		Site: page.Site{Title: text, Origin: origin}, Description: text, Lang: text, Author: text, First: "/" + text, Next: "/" + text,
+		Site: page.Site{Title: text, Origin: origin}, Description: text, Lang: text, Author: text, First: "/a" + text, Next: "/a" + text,
 		Items: []document.Item{{
-			Entry:  &page.Entry{ID: text, Locale: text, Lang: text, Title: text, Description: text, URL: "/" + text, Markdown: "/" + text},
+			Entry:  &page.Entry{ID: text, Locale: text, Lang: text, Title: text, Description: text, URL: "/a" + text, Markdown: "/a" + text},
 			Author: text, HTML: text, Image: text,
 		}},
 	}
