@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
 )
@@ -34,10 +33,6 @@ type Options struct {
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.
 	Mount func(*App) []Route
-
-	// PageFailed is told why a public page was not rendered, with the context of
-	// its request; nil for nobody.
-	PageFailed func(context.Context, *diag.Diagnostic)
 
 	PageOf           PageOf
 	SignIn           SignIn

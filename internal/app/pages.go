@@ -3,6 +3,7 @@ package app
 import (
 	"io/fs"
 	"net/http"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -25,6 +26,12 @@ func (b *boot) addresses() (all []plan.Address) {
 		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug})
 	}
 	return all
+}
+
+// hasHome reports whether the site declares a home, or the program has a route at /.
+func (b *boot) hasHome() bool {
+	isRoot := func(r Route) bool { return r.Path == "/" || r.Path == "/{$}" }
+	return b.settings.Routes != nil && b.settings.Routes.Home != nil || slices.ContainsFunc(b.mounts, isRoot)
 }
 
 // checkPages checks the routes and the templates of a site that has any.

@@ -1,11 +1,10 @@
 package dev
 
 import (
-	"context"
 	"html"
+	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -127,28 +126,89 @@ func TestWhatIsWrongIsShownOverThePage(t *testing.T) {
 	}
 }
 
-// A page that cannot be rendered says why to its reader, and to nobody else.
-func TestAPageThatFailedSaysWhy(t *testing.T) {
-	why := diag.At(diag.Internal(nil).Code, "", "There is no field Titel.")
-	why.Source = &diag.Source{File: "templates/post.html", Line: 3, Column: 9}
-	handler := (&server{live: newLive()}).public(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		if r.URL.Path == "/broken" {
-			pageFailed(r.Context(), why)
-			w.WriteHeader(http.StatusInternalServerError)
-		}
-		_, _ = w.Write([]byte("<h1>Here</h1>"))
-	}))
-	for path, fails := range map[string]bool{"/broken": true, "/whole": false} {
-		w := httptest.NewRecorder()
-		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
-		has := strings.Contains(w.Body.String(), `<template id="quartet-problems">`) &&
-			strings.Contains(w.Body.String(), "templates/post.html:3:9") && strings.Contains(w.Body.String(), "There is no field Titel.")
-		if has != fails || !scriptTag.MatchString(w.Body.String()) {
-			t.Errorf("%s: %s", path, w.Body)
+// A template that fails while it runs does not end dev: its page says where and
+// why, to a browser alone, and is whole again when it is mended.
+func TestAPageThatCannotBeRenderedSaysWhy(t *testing.T) {
+	s, _ := run(t, map[string]string{
+		"manifests/notes.yaml": notes, "seed/one.yaml": strings.Replace(firstNote, "tea & milk", "milk", 1),
+		"quartet.yaml":        "routes: { collections: [{ collection: notes, list: true, template: note.html }] }",
+		"templates/note.html": "<p>{{ .Entry.Slug }}</p>\n<p>{{ .Entry.Slgu }}</p>",
+	})
+	status, header, body := s.read("/notes/milk")
+	for _, want := range []string{
+		`<template id="quartet-problems">`, "templates/note.html:2:", "Slgu", "    2 | <p>{{ .Entry.Slgu }}</p>", "This page cannot be shown",
+	} {
+		if !strings.Contains(html.UnescapeString(body), want) {
+			t.Errorf("%q is not in %s", want, body)
 		}
 	}
-	pageFailed(context.Background(), why) // of no request of ours
+	if status != http.StatusInternalServerError || !scriptTag.MatchString(body) || !strings.Contains(header.Get("Content-Security-Policy"), "script-src 'self'") {
+		t.Error(status, header)
+	}
+	if _, header, body := s.get("/notes/milk"); !strings.HasPrefix(header.Get("Content-Type"), "application/json") || strings.Contains(body, "note.html") {
+		t.Error("a program is told", body)
+	}
+	s.write("templates/note.html", "<p>{{ .Entry.Slug }}</p>")
+	s.report()
+	if status, _, body := s.read("/notes/milk"); status != http.StatusOK || !strings.Contains(body, "<p>milk</p>") || !scriptTag.MatchString(body) {
+		t.Error(status, body)
+	}
+}
+
+// A template that does not parse keeps the last good site, at its line.
+func TestATemplateThatDoesNotParse(t *testing.T) {
+	s, _ := run(t, map[string]string{
+		"manifests/notes.yaml": notes, "quartet.yaml": "routes: { home: {} }", "templates/home.html": "<p>Here</p>",
+	})
+	s.write("templates/home.html", "<p>Here</p>\n<p>{{ truncat .Path 3 }}</p>")
+	if r := s.report(); !r.Serving || len(r.Problems) != 1 || r.Problems[0].Code != diag.TemplateInvalid {
+		t.Fatalf("%+v", r)
+	}
+	if status, _, body := s.read("/"); status != http.StatusOK || !strings.Contains(body, "<p>Here</p>") {
+		t.Error(status, body)
+	}
+	_, _, overlay := s.get(problemsPath)
+	for _, want := range []string{"templates/home.html:2:7", "    2 | <p>{{ truncat .Path 3 }}</p>", "truncate"} {
+		if !strings.Contains(html.UnescapeString(overlay), want) {
+			t.Errorf("%q is not in %s", want, overlay)
+		}
+	}
+}
+
+// A site with a home has it at /, and what dev offers below its own path.
+func TestTheHomeIsTheSites(t *testing.T) {
+	s, _ := run(t, map[string]string{"manifests/notes.yaml": notes, "quartet.yaml": "site: { title: Tea }\nroutes: { home: {} }"})
+	if _, _, body := s.read("/"); !scriptTag.MatchString(body) || strings.Contains(body, "take-note") {
+		t.Error(body)
+	}
+	if page := s.page(); !strings.Contains(page, "/api/notes") || !strings.Contains(page, `<a href="/">`) {
+		t.Error(page)
+	}
+	s.write("quartet.yaml", "site: { title: Tea }")
+	s.report()
+	if _, _, body := s.read("/"); !strings.Contains(body, "/api/notes") {
+		t.Error(body)
+	}
+}
+
+// read asks as a browser does.
+func (s *site) read(path string) (status int, header http.Header, body string) {
+	s.t.Helper()
+	request, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.url+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/html,*/*;q=0.8")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return answer.StatusCode, answer.Header, string(text)
 }
 
 func TestOnlyPagesGetTheScript(t *testing.T) {
@@ -210,22 +270,9 @@ func TestWhichFilesCount(t *testing.T) {
 // comes when the files are mended.
 func TestAPageOfASiteThatCannotStart(t *testing.T) {
 	s, _ := run(t, map[string]string{"quartet.yaml": "sight: {}", "public/tea.html": teaPage})
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/tea.html", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Accept", "text/html,*/*;q=0.8")
-	w := httptest.NewRecorder()
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	if _, err := w.Body.ReadFrom(answer.Body); err != nil {
-		t.Fatal(err)
-	}
-	if answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "SETTINGS_INVALID") || !strings.Contains(w.Body.String(), eventsPath) {
-		t.Error(answer.StatusCode, w.Body)
+	status, _, body := s.read("/tea.html")
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "SETTINGS_INVALID") || !strings.Contains(body, eventsPath) {
+		t.Error(status, body)
 	}
 	if status, header, _ := s.get("/tea.html"); status != http.StatusServiceUnavailable || !strings.HasPrefix(header.Get("Content-Type"), "application/json") {
 		t.Error(status, header)

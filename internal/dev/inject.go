@@ -2,7 +2,7 @@ package dev
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"mime"
 	"net/http"
 	"slices"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/pages/templates"
 )
 
 // public answers what is not the service's own with next, and makes the pages
@@ -24,52 +25,70 @@ func (s *server) public(next http.Handler) http.Handler {
 		version, now, done := s.live.use()
 		follow := following{Version: s.version(version, now), Script: scriptPath}
 		done()
-		answer := &injected{ResponseWriter: w}
-		next.ServeHTTP(answer, r.WithContext(context.WithValue(r.Context(), failureKey{}, &follow.failures)))
+		answer := &injected{ResponseWriter: w, readable: wantsPage(r)}
+		next.ServeHTTP(answer, r)
 		answer.end(follow)
 	})
 }
 
+// wantsPage reports whether somebody at a browser asks, or the script of a page.
+func wantsPage(r *http.Request) bool { return strings.Contains(r.Header.Get("Accept"), "text/html") }
+
 // following is what the end of a page tells its script.
 type following struct {
-	Version  string // of what the page shows
-	Script   string
-	failures diag.List // why the page could not be rendered
+	Version string // of what the page shows
+	Script  string
+	Failure error // why the page was not rendered; nil when it was
 }
 
-// Problems are the failures as the overlay shows them.
+// Problems are the failure as the overlay shows it.
 func (f following) Problems() *problems {
-	if len(f.failures) == 0 {
+	if f.Failure == nil {
 		return nil
 	}
-	return &problems{Title: "This page cannot be shown", List: explain(f.failures)}
+	return &problems{Title: "This page cannot be shown", List: explain(diag.List{failureOf(f.Failure)})}
 }
 
-// failureKey is the key of what a request notes about its page.
-type failureKey struct{}
-
-// pageFailed notes why the page of a request could not be rendered.
-func pageFailed(ctx context.Context, d *diag.Diagnostic) {
-	if failures, ok := ctx.Value(failureKey{}).(*diag.List); ok {
-		*failures = append(*failures, d)
+// failureOf says what the operator's log says: its reader is the developer.
+func failureOf(err error) *diag.Diagnostic {
+	if fault := (*templates.Fault)(nil); errors.As(err, &fault) {
+		return &diag.Diagnostic{Code: diag.TemplateInvalid, Phase: diag.Runtime, Severity: diag.Error, Message: fault.Message, Source: &fault.Source}
 	}
+	d := *diag.As(err)
+	if cause := d.Unwrap(); cause != nil {
+		d.Message += " " + cause.Error()
+	}
+	return &d
 }
 
 // injected is an answer that may get the script.
 type injected struct {
 	http.ResponseWriter
-	begun bool
-	page  bool // the answer is HTML that a script can follow
+	readable bool // a failure is shown as a page
+	begun    bool
+	page     bool  // the answer is HTML that a script can follow
+	failure  error // why there is a page that says so, and no other answer
 }
 
 // Unwrap serves http.ResponseController.
 func (w *injected) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// ObserveFailure implements httpx.FailureObserver.
+func (w *injected) ObserveFailure(err error) {
+	if w.readable && !w.begun && diag.As(err).Status() >= http.StatusInternalServerError {
+		w.failure = err
+	}
+}
+
 // WriteHeader implements http.ResponseWriter.
 func (w *injected) WriteHeader(status int) {
 	if !w.begun && status >= http.StatusOK {
-		w.begun, w.page = true, isPage(status, w.Header())
-		if w.page {
+		w.begun = true
+		if w.failure != nil {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Content-Security-Policy", "default-src 'none'")
+		}
+		if w.page = isPage(status, w.Header()); w.page {
 			admit(w.Header())
 		}
 	}
@@ -81,6 +100,9 @@ func (w *injected) Write(b []byte) (int, error) {
 	if !w.begun {
 		w.WriteHeader(http.StatusOK)
 	}
+	if w.failure != nil {
+		return len(b), nil
+	}
 	return w.ResponseWriter.Write(b)
 }
 
@@ -89,6 +111,7 @@ func (w *injected) end(f following) {
 	if !w.page {
 		return
 	}
+	f.Failure = w.failure
 	var tail bytes.Buffer
 	if problemsTemplate().ExecuteTemplate(&tail, "following", f) == nil {
 		_, _ = w.ResponseWriter.Write(tail.Bytes()) // the client is gone

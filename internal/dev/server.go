@@ -97,7 +97,6 @@ func (s *server) load(ctx context.Context, c change) {
 	report := Report{URL: s.url}
 	options := s.Site
 	options.Development = &app.Development{Origin: s.url, Mail: s.Mail}
-	options.PageFailed = pageFailed
 	opened, err := app.Open(ctx, options)
 	if err != nil {
 		report.Problems = problemsOf(err)
@@ -192,7 +191,7 @@ func (s *server) forward(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case version != nil:
 		version.ServeHTTP(w, r)
-	case reads(r) && !httpx.Reserved(r.URL.Path) && strings.Contains(r.Header.Get("Accept"), "text/html"):
+	case reads(r) && !httpx.Reserved(r.URL.Path) && wantsPage(r):
 		s.page(w, r, http.StatusServiceUnavailable)
 	default:
 		s.refuse(w, r, diag.At(diag.ResourceUnavailable, "", "The site cannot start yet; the page at / says why."))
