@@ -5,11 +5,9 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages"
-	"github.com/quartet-dev/quartet/internal/pages/theme"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
