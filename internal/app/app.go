@@ -27,6 +27,7 @@ type App struct {
 	queue   *queue.Queue
 	since   time.Time
 	signIn  signIn
+	home    bool         // somebody answers at /
 	pages   *pages.Pages // nil where the site has none
 
 	surfaces surfaces
