@@ -118,7 +118,7 @@ func (j joining) search(entries []*Entry, by *plan.Column) EntrySearch {
 	}
 	q := EntrySearch{
 		Schema: j.schema, Status: Published, Criteria: plan.Criteria{Equal: []plan.Equality{join}},
-		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(),
+		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(), Often: true,
 	}
 	if j.locales != nil && j.schema.Localized() {
 		q.Criteria.Equal = append(q.Criteria.Equal, plan.Equality{Field: "locale", Values: anyOf(j.locales)})
