@@ -44,8 +44,10 @@ type Store interface {
 	// Write makes one prepared change durable before it returns. Update and
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
-	// the row is CONFLICT with path data#/<first field>. The event and the record
-	// of the Write are stored with the row or not at all.
+	// the row is CONFLICT with path data#/<first field>. The event, the
+	// record and the purge of the Write are stored with the row or not at all; for a
+	// purge it is enough that one is stored which no worker can have begun before
+	// the write is durable.
 	Write(ctx context.Context, w *Write) error
 
 	// Secret is a random 32 byte key kept in the database under name, made on
@@ -119,6 +121,7 @@ type Write struct {
 	Expect Expect        // Update, Delete
 	Event  *Deferred     // for after-hooks; nil for none
 	Record *audit.Record // for the audit log; nil for none
+	Purge  bool          // the copies that a CDN keeps are to be purged
 }
 
 // Expect pins a change to the row that was read.
