@@ -113,14 +113,14 @@ func (v *visit) linkNext(a *answer, next string) {
 func (v *visit) templateOf(p *page.Page) string {
 	switch p.Kind {
 	case page.Home:
-		return or(v.routes.declared.Home.Template, "home.html")
+		return or(v.routes.declared.Home.Template, homeTemplate)
 	case page.List:
-		return or(v.target.route.ListTemplate, "list.html")
+		return or(v.target.route.ListTemplate, listTemplate)
 	case page.NotFound:
-		return or(v.routes.declared.NotFound, "404.html")
+		return or(v.routes.declared.NotFound, notFoundTemplate)
 	case page.Detail:
 	}
-	return or(v.target.route.Template, "entry.html")
+	return or(v.target.route.Template, entryTemplate)
 }
 
 func or(name, fallback string) string {

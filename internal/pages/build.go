@@ -139,9 +139,9 @@ func (v *visit) description(e *page.Entry, locale string) string {
 func excerptOf(e *page.Entry) string {
 	switch e.BodyFormat {
 	case formatMarkdown:
-		return markup.Text(e.Body, descriptionLength)
+		return markup.Excerpt(e.Body, descriptionLength)
 	case formatRichText:
-		return markup.TextOfHTML(e.Body, descriptionLength)
+		return markup.ExcerptRichText(e.Body, descriptionLength)
 	}
 	return ""
 }

@@ -41,14 +41,14 @@ func (v *visit) feed(p *page.Page, cursor string) (*answer, error) {
 // htmlOf is the text of an entry as HTML that may stand anywhere: with absolute
 // links.
 func (v *visit) htmlOf(e *page.Entry) (string, error) {
-	base := page.Absolute(v.site.Origin, e.URL)
+	o := markup.Options{Base: page.Absolute(v.site.Origin, e.URL)}
+	var text []byte
+	var err error
 	switch e.BodyFormat {
 	case formatMarkdown:
-		text, err := markup.Markdown(nil, markup.Absolute(e.Body, base), markup.Options{})
-		return string(text), err
+		text, err = markup.Markdown(nil, e.Body, o)
 	case formatRichText:
-		text, err := markup.RichText(nil, e.Body)
-		return string(text), err
+		text, err = markup.RichText(nil, e.Body, o)
 	}
-	return "", nil
+	return string(text), err
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"strings"
-	"time"
 
 	"github.com/quartet-dev/quartet/internal/pages/markup"
 	"github.com/quartet-dev/quartet/internal/pages/page"
@@ -51,24 +50,24 @@ func (v *visit) mirrorOf(body []byte, p *page.Page) *answer {
 // frontMatter says what the page is.
 func (v *visit) frontMatter(body *bytes.Buffer, p *page.Page) error {
 	fields := []markup.Field{
-		{Name: "title", Value: v.mirrorTitle(p)},
-		{Name: "description", Value: p.SEO.Description},
-		{Name: "url", Value: page.Absolute(v.site.Origin, p.SEO.Canonical)},
+		{Key: "title", Value: v.mirrorTitle(p)},
+		{Key: "description", Value: p.SEO.Description},
+		{Key: "url", Value: page.Absolute(v.site.Origin, p.SEO.Canonical)},
 	}
 	if p.Locale != "" {
-		fields = append(fields, markup.Field{Name: "locale", Value: p.Locale})
+		fields = append(fields, markup.Field{Key: "locale", Value: p.Locale})
 	}
 	if p.Entry != nil {
-		fields = append(fields, markup.Field{Name: "updated", Value: p.Entry.UpdatedAt.Format(time.RFC3339)})
+		fields = append(fields, markup.Field{Key: "updated", Value: p.Entry.UpdatedAt})
 	}
 	var alternates []markup.Field
 	for _, each := range p.Alternates {
 		if each.Locale != p.Locale {
-			alternates = append(alternates, markup.Field{Name: each.Locale, Value: page.Absolute(v.site.Origin, each.URL)})
+			alternates = append(alternates, markup.Field{Key: each.Locale, Value: page.Absolute(v.site.Origin, each.URL)})
 		}
 	}
 	if alternates != nil {
-		fields = append(fields, markup.Field{Name: "alternates", Value: alternates})
+		fields = append(fields, markup.Field{Key: "alternates", Value: alternates})
 	}
 	text, err := markup.FrontMatter(fields...)
 	body.WriteString(text + "\n")
@@ -103,7 +102,7 @@ func (v *visit) listMirror(p *page.Page) (*answer, error) {
 
 func (v *visit) links(body *bytes.Buffer, entries []*page.Entry) {
 	for _, e := range entries {
-		body.WriteString("- [" + markup.EscapeInline(e.Title) + "](" + page.Absolute(v.site.Origin, or(e.Markdown, e.URL)) + ")")
+		body.WriteString("- " + markup.Link(e.Title, page.Absolute(v.site.Origin, or(e.Markdown, e.URL))))
 		if e.Description != "" {
 			body.WriteString(": " + markup.EscapeInline(e.Description))
 		}
@@ -124,6 +123,6 @@ func (v *visit) listOfLists(body *bytes.Buffer, p *page.Page) {
 		if r.Markdown {
 			t.form = asMarkdown
 		}
-		body.WriteString("- [" + markup.EscapeInline(titleOf(r, p.Locale)) + "](" + page.Absolute(v.site.Origin, t.path()) + ")\n")
+		body.WriteString("- " + markup.Link(titleOf(r, p.Locale), page.Absolute(v.site.Origin, t.path())) + "\n")
 	}
 }

@@ -3,48 +3,45 @@ package pages
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/http"
+	"net/url"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
+	"github.com/quartet-dev/quartet/internal/pages/theme"
 	"github.com/quartet-dev/quartet/internal/plan"
-	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
-// Declaration is what a site declares of its pages.
-type Declaration struct {
-	Routes  settings.Routes
-	Locales []string // of the site, canonical
-	Refuse  Refuse
-
-	Templates fs.FS  // the site's own; nil for none
-	Prefix    string // of their names in diagnostics
-	Functions map[string]any
-}
-
 // Site is the pages of a site, checked, without anything to read from.
 type Site struct {
-	plan      *plan.Plan
-	routes    *routes
-	templates *templates.Set
+	routes     *routes
+	templates  *templates.Set
+	stylesheet *Stylesheet
 }
 
 // Check checks routes and templates against a plan. What is wrong is ROUTE_INVALID
 // or TEMPLATE_INVALID at its place; then the Site is nil.
 func Check(p *plan.Plan, d Declaration) (*Site, diag.List) {
 	routes, found := compile(p, d.Routes, d.Locales, d.Refuse)
-	set, problems := templates.Parse(d.templates())
+	sheet, err := newStylesheet(d.Templates)
+	if err != nil {
+		found.Add(diag.At(diag.TemplateInvalid, d.Prefix+theme.StylesheetName, "The stylesheet cannot be read.").WithCause(err))
+		return nil, found
+	}
+	set, problems := templates.Parse(d.templates(sheet.path))
 	found.Add(problems...)
 	if found.HasErrors() {
 		return nil, found
 	}
-	return &Site{p, routes, set}, found
+	return &Site{routes, set, sheet}, found
 }
+
+// Stylesheet is the surface of the site's stylesheet.
+func (s *Site) Stylesheet() *Stylesheet { return s.stylesheet }
 
 // Options are what the pages of a running site need.
 type Options struct {
@@ -127,7 +124,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request, v *visit) {
 	case v.target.index == faviconIndex:
 		p.redirectFavicon(w, r, v.site)
 	case query.Has(previewParameter) && v.target.isEntry():
-		p.preview(w, r, v)
+		p.servePreview(w, r, v)
 	default:
 		p.answer(w, r, v, asked{cursor: query.Get("cursor"), part: query.Get("part")})
 	}
@@ -173,3 +170,13 @@ func (p *Pages) write(w http.ResponseWriter, r *http.Request, t target, a *answe
 const sharedSeconds = 300
 
 var publicCaching = []string{httpx.SharedCaching(sharedSeconds)}
+
+// PageAt names the page that is always at a path, "" for none. Where an entry may have
+// its page, and mostly has none, is none.
+func (s *Site) PageAt(path string, locales []string) string {
+	t, moved, ok := s.routes.target(&url.URL{Path: path}, locales)
+	if !ok || moved != "" || t.index == faviconIndex || t.kind == page.Detail {
+		return ""
+	}
+	return t.name()
+}
