@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
@@ -32,8 +33,10 @@ const (
 )
 
 func (d *Declaration) templates(stylesheet string) templates.Options {
+	funcs := template.FuncMap{"theme": func() string { return stylesheet }}
+	maps.Copy(funcs, d.Funcs)
 	return templates.Options{
-		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Funcs: d.Funcs, Needs: d.needs(), Stylesheet: stylesheet,
+		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Funcs: funcs, Needs: d.needs(),
 		Markdown: func(dst []byte, source string) ([]byte, error) { return markup.Markdown(dst, source, markup.Options{}) },
 		RichText: func(dst []byte, source string) ([]byte, error) { return markup.RichText(dst, source, markup.Options{}) },
 	}
