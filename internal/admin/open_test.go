@@ -91,11 +91,22 @@ func (s *service) serve(pageOf func(context.Context, *content.Entry) string) htt
 	must(s.t, err)
 	surface, err := admin.New(admin.Options{
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
-		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
+		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf, Pages: pages,
 	})
 	must(s.t, err)
 	return &httpx.Frame{Next: surface, Log: quiet}
 }
+
+// pages are some routes of public pages.
+var pages = []wire.PageRoute{
+	{
+		Method: "GET", Path: "/:locale/posts/:slug", Kind: "entry", Collection: text("posts"), Template: text("post.html"),
+		Locales: []string{"en", "zh-TW"}, Cache: "public, max-age=0, s-maxage=300",
+	},
+	{Method: "GET", Path: "/robots.txt", Kind: "robots", Locales: []string{}, Cache: "public, max-age=0, s-maxage=300"},
+}
+
+func text(s string) *string { return &s }
 
 // health is the condition of a service without a queue.
 func (s *service) health(ctx context.Context) (observe.Health, error) {

@@ -14,8 +14,8 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// Options are what the surface is made over. All but Warnings and PageOf are
-// needed.
+// Options are what the surface is made over. All but Warnings, Pages and PageOf
+// are needed.
 type Options struct {
 	Content   *content.Service
 	Site      *site.Live
@@ -33,6 +33,10 @@ type Options struct {
 	PublicOrigin string // without a slash at the end
 	Capabilities wire.Capabilities
 	Warnings     diag.List // what the start had to say about the manifests
+
+	// Pages are the routes of the public pages, in the order in which they are
+	// shown; nil without.
+	Pages []wire.PageRoute
 
 	// PageOf is the URL, or the path on the site, at which staff see an entry as
 	// readers do; "" for nowhere. nil is nowhere for every entry.
@@ -76,7 +80,7 @@ func New(o Options) (*Surface, error) {
 		}
 	}
 	s.collections, s.byName = describe(p)
-	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Warnings) })
+	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Pages, o.Warnings) })
 	s.mount()
 	return s, nil
 }

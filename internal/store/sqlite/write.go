@@ -41,6 +41,9 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		values := platform.EventArguments(w.Event, time.Now())
 		prepared.sideRows = append(prepared.sideRows, sideRow{insertEvent, deleteEvent, values})
 	}
+	if len(w.Left) > 0 {
+		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyLeaving(conn, w, time.Now()) })
+	}
 	return s.writer.do(ctx, prepared.applyAll)
 }
 
@@ -112,6 +115,28 @@ func (w *entryWrite) applyAll(conn *conn) error {
 		return w.undo(conn, keys, err)
 	}
 	return nil
+}
+
+// Statements that remember the addresses that an entry leaves.
+var (
+	insertFormerAddress  = queryOf(platform.InsertFormerAddress)
+	pruneFormerAddresses = queryOf(platform.PruneFormerAddresses)
+)
+
+// applyLeaving is applyAll of a Write that leaves addresses, which few do. They may
+// replace what is remembered already, so that a savepoint takes them back.
+func (w *entryWrite) applyLeaving(conn *conn, of *content.Write, now time.Time) error {
+	return conn.allOrNothing(func() error {
+		if err := w.applyAll(conn); err != nil {
+			return err
+		}
+		for _, a := range of.Left {
+			if err := conn.run(insertFormerAddress, platform.FormerAddressArguments(of, a, now.UnixMilli())...); err != nil {
+				return err
+			}
+		}
+		return conn.run(pruneFormerAddresses, platform.PruneArguments(of)...)
+	})
 }
 
 // undo takes out the side rows that have a key, because of err.
