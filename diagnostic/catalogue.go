@@ -63,6 +63,8 @@ const (
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
 	RouteConflict                      Code = "ROUTE_CONFLICT"
+	RouteInvalid                       Code = "ROUTE_INVALID"
+	TemplateInvalid                    Code = "TEMPLATE_INVALID"
 	InvalidLocale                      Code = "INVALID_LOCALE"
 	InputValidationFailed              Code = "INPUT_VALIDATION_FAILED"
 	MediaPurposeRejected               Code = "MEDIA_PURPOSE_REJECTED"
@@ -162,6 +164,8 @@ var catalogue = []Meaning{
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
+	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},
+	{TemplateInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A template of the public pages does not parse, or names a function, a partial or a text that does not exist."},
 	{InvalidLocale, inEvery, Error, http.StatusBadRequest, "A locale does not canonicalize to ll or ll-RR."},
 	{InputValidationFailed, inRuntime, Error, http.StatusBadRequest, "Input, a param or an entry's data is missing, malformed or breaks a rule."},
 	{MediaPurposeRejected, inRuntime, Error, http.StatusBadRequest, "The purpose is not one that the site declares."},

@@ -65,6 +65,8 @@ const (
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
 	RouteConflict                      = diagnostic.RouteConflict
+	RouteInvalid                       = diagnostic.RouteInvalid
+	TemplateInvalid                    = diagnostic.TemplateInvalid
 	InvalidLocale                      = diagnostic.InvalidLocale
 	InputValidationFailed              = diagnostic.InputValidationFailed
 	MediaPurposeRejected               = diagnostic.MediaPurposeRejected

@@ -14,6 +14,8 @@ var settingsFile = mapping(
 	optional("media", text(mediaURL)),
 	optional("cacheScope", text(matches(cacheScope, "lower-case letters, digits and hyphens, at most 63, not beginning with a hyphen"))),
 	optional("routes", routeKeys),
+	optional("pages", mapping(optional("csp", cspKeys))),
+	optional("cdn", cdnKinds),
 	optional("auth", authKeys),
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
@@ -74,18 +76,6 @@ var siteKeys = []key{
 	))))),
 }
 
-var routeKeys = mapping(
-	optional("home", mapping(required("template", text(templateName)))),
-	optional("collections", listOf(mapping(
-		required("collection", text(notEmpty)),
-		required("segment", text(matches(pathSegment, "one segment of a path, of letters, digits, dots, hyphens and underscores"))),
-		required("slug", text(notEmpty)),
-		optional("list", flag),
-		required("template", text(templateName)),
-		optional("listTemplate", text(templateName)),
-	))),
-)
-
 var authKeys = mapping(
 	required("methods", methodKeys),
 	optional("bootstrapOwner", mapping(required("email", text(address)))),
@@ -109,7 +99,7 @@ var authKeys = mapping(
 var rateText = text(matches(rate, "a count and a unit of time, such as 120/m or 2000/h"))
 
 // unserved are the keys that this version checks and does nothing with.
-var unserved = []string{"media", "routes"}
+var unserved = []string{"media"}
 
 func unservedKeys(root *yamldoc.Node) []string {
 	var found []string

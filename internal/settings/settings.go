@@ -43,9 +43,15 @@ type Settings struct {
 	// History bounds what is kept of changes.
 	History History
 
+	Routes *Routes // public pages; nil for a site without
+	Pages  Pages
+	CDN    CDN
+
 	// Unserved lists the keys of quartet.yaml that are well formed but that
 	// this version does nothing with, in the order of the file.
 	Unserved []string
+
+	place place
 }
 
 // Mail is where mail goes out, and from whom. Either may be "".
@@ -83,8 +89,9 @@ func Read(o Options) (*Settings, diag.List) {
 		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
 		Media: env.or("MEDIA_URL", declared.Media), Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History,
+		History: declared.History, Routes: declared.Routes, Pages: declared.Pages, CDN: declared.CDN, place: r.place,
 	}
+	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
 	s.Auth = resolver.resolve()
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
@@ -120,6 +127,9 @@ type declaration struct {
 		Triggers string `json:"triggers"`
 	} `json:"rateLimit"`
 	History History `json:"history"`
+	Routes  *Routes `json:"routes"`
+	Pages   Pages   `json:"pages"`
+	CDN     CDN     `json:"cdn"`
 
 	unserved []string
 }
@@ -130,7 +140,9 @@ func (r *reader) file(o Options) declaration {
 	if root == nil {
 		return declared
 	}
+	r.place = place{r.name, root, r.phase}
 	settingsFile(r, "", root)
+	tagged(r, root)
 	if r.problems.HasErrors() {
 		return declared
 	}

@@ -19,7 +19,7 @@ import (
 
 // butAuth leaves out how users sign in, which has cases of its own.
 var butAuth = cmp.Options{
-	cmpopts.IgnoreFields(settings.Settings{}, "Auth"), cmp.Comparer(func(a, b netip.Prefix) bool { return a == b }),
+	cmpopts.IgnoreFields(settings.Settings{}, "Auth"), cmpopts.IgnoreUnexported(settings.Settings{}), cmp.Comparer(func(a, b netip.Prefix) bool { return a == b }),
 }
 
 // site-folder.md: every key has a default, the file may be missing.
@@ -65,7 +65,8 @@ history: { keep: 7, auditDays: 0 }
 		},
 		TriggerRate: settings.Rate{Count: 120, Per: time.Minute},
 		History:     settings.History{Keep: 7, KeepPublished: 400},
-		Unserved:    []string{"media", "routes"},
+		Routes:      &settings.Routes{Home: &settings.Home{Template: "home.html"}},
+		Unserved:    []string{"media"},
 	}
 	if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
 		t.Error(diff, problems)

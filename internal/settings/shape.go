@@ -17,7 +17,8 @@ type reader struct {
 	name     string // of the file at hand
 	problems diag.List
 
-	site site.Defaults
+	site  site.Defaults
+	place place // the zero value without a file
 }
 
 // refuse reports a problem at a place of the file at hand.

@@ -1,0 +1,99 @@
+package settings
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/loopback"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// Pages is what concerns every public page.
+type Pages struct {
+	// CSP is what the pages' Content-Security-Policy admits beside what they
+	// need themselves: the sources of a directive, in the order of the file. A
+	// source has no space, comma or semicolon (decision 143).
+	CSP map[string][]string `json:"csp"`
+}
+
+// cspDirectives are those that a site may add to: what a page loads, frames,
+// connects to and sends forms to.
+var cspDirectives = []string{
+	"connect-src", "font-src", "form-action", "frame-src", "img-src", "manifest-src",
+	"media-src", "script-src", "style-src", "worker-src",
+}
+
+// maxPolicy is how long the sources may be together, in bytes: proxies refuse
+// headers of more than a few kilobytes.
+const maxPolicy = 4096
+
+// cspKeys checks the sources of each directive, and how long they are together.
+func cspKeys(r *reader, pointer string, n *yamldoc.Node) {
+	before := len(r.problems)
+	keys := make([]key, len(cspDirectives))
+	for i, name := range cspDirectives {
+		keys[i] = optional(name, listOf(text(sourceOf(name))))
+	}
+	if mapping(keys...)(r, pointer, n); len(r.problems) > before {
+		return
+	}
+	if size := len(jsonvalue.Append(nil, n.Plain())); size > maxPolicy {
+		r.refuse(n.Pos, pointer, "The sources are "+strconv.Itoa(size)+" bytes long; the most is "+strconv.Itoa(maxPolicy)+", because proxies refuse longer headers.")
+	}
+}
+
+var (
+	hashSource = regexp.MustCompile(`^'sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}'$`)
+	hostSource = regexp.MustCompile(`^(?:https://|wss://)?(?:\*\.)?[a-z0-9.-]+(?::(?:[0-9]{1,5}|\*))?(?:/[A-Za-z0-9._~/%+@-]*)?$`)
+	runsCode   = []string{"script-src", "worker-src"}
+)
+
+// sourceOf is a source that directive may list. Whatever would admit text that
+// was smuggled into a page is refused: 'unsafe-inline', nonces, a scheme alone
+// where code is loaded.
+func sourceOf(directive string) check {
+	return func(value string) *problem {
+		switch {
+		case value == "'self'", isHost(value):
+			return nil
+		case value == "'unsafe-eval'" || value == "'wasm-unsafe-eval'":
+			return admit(directive == "script-src")
+		case hashSource.MatchString(value):
+			return admit(directive == "script-src" || directive == "style-src")
+		case value == "blob:":
+			return admit(directive != "script-src")
+		case value == "https:" || value == "data:" || value == "wss:":
+			return admit(!slices.Contains(runsCode, directive))
+		}
+		return admit(false)
+	}
+}
+
+func admit(ok bool) *problem {
+	if ok {
+		return nil
+	}
+	return wants("one source that this directive may list, such as https://cdn.example or 'self'; docs/pages.md lists them")
+}
+
+// isHost reports whether a source is a host, perhaps with a scheme, subdomains,
+// a port and a path. Plain http is for loopback.
+func isHost(value string) bool {
+	if u, err := url.Parse(value); err == nil && u.Scheme == "http" {
+		return loopback.IsHost(u.Hostname()) && isCanonicalHost(u) && u.Scheme+"://"+u.Host == value
+	}
+	if !hostSource.MatchString(value) {
+		return false
+	}
+	_, rest, schemed := strings.Cut(value, "://")
+	if !schemed {
+		rest = value
+	}
+	host, _, _ := strings.Cut(strings.TrimPrefix(rest, "*."), "/")
+	host, port, _ := strings.Cut(host, ":")
+	return (port == "*" || isPort(port)) && (domainName.MatchString(host) || schemed && isCanonicalHost(&url.URL{Host: host}))
+}
