@@ -87,7 +87,7 @@ func openKeeping(t testing.TB, manifests, file string, keep audit.Retention) *se
 
 // serve makes a surface over the database, as each process has its own.
 func (s *service) serve(pageOf func(context.Context, *content.Entry) string) http.Handler {
-	return s.serveWith(pageOf, pages{})
+	return s.serveWith(pageOf, postPages{})
 }
 
 func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string, previewer admin.Previewer) http.Handler {
@@ -97,29 +97,41 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 	must(s.t, err)
 	surface, err := admin.New(admin.Options{
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
-		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf, Previewer: previewer,
+		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
+		Pages: pages, Previewer: previewer,
 	})
 	must(s.t, err)
 	return &httpx.Frame{Next: surface, Log: quiet}
 }
 
-// pages are public pages of posts and their translations that show their fields as
+// postPages are public pages of posts and their translations that show their fields as
 // they are given.
-type pages struct{}
+type postPages struct{}
 
-func (pages) Shows(s *plan.Schema) bool { return s.Name() == "posts" || s.Name() == "post-texts" }
+func (postPages) Shows(s *plan.Schema) bool { return s.Name() == "posts" || s.Name() == "post-texts" }
 
-func (pages) Policy() string {
+func (postPages) Policy() string {
 	return "default-src 'self'; script-src 'self' https://ads.example; style-src 'self'; img-src 'self' https:; connect-src https://ads.example"
 }
 
-func (pages) Preview(_ context.Context, e *content.Entry, locale string) (admin.PagePreview, error) {
+func (postPages) Preview(_ context.Context, e *content.Entry, locale string) (admin.PagePreview, error) {
 	if e.Data["title"] == "broken" {
 		return admin.PagePreview{}, diag.At(diag.InternalError, "", "post.html:3: the template met a fault.")
 	}
 	text := fmt.Sprintf("<html lang=%q><title>%v</title>%s %s %v\n", locale, e.Data["title"], e.Collection, e.Status, e.Data)
 	return admin.PagePreview{HTML: []byte(text), Path: "/" + cmp.Or(locale, "en") + "/posts/x"}, nil
 }
+
+// pages are some routes of public pages.
+var pages = []wire.PageRoute{
+	{
+		Method: "GET", Path: "/:locale/posts/:slug", Kind: "entry", Collection: text("posts"), Template: text("post.html"),
+		Locales: []string{"en", "zh-TW"}, Cache: "public, max-age=0, s-maxage=300",
+	},
+	{Method: "GET", Path: "/robots.txt", Kind: "robots", Locales: []string{}, Cache: "public, max-age=0, s-maxage=300"},
+}
+
+func text(s string) *string { return &s }
 
 // health is the condition of a service without a queue.
 func (s *service) health(ctx context.Context) (observe.Health, error) {

@@ -40,7 +40,7 @@ func TestTheFrameOfPreviewsRunsOneScript(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store",
-		"Content-Security-Policy": preview.Policy(pages{}.Policy()),
+		"Content-Security-Policy": preview.Policy(postPages{}.Policy()),
 	} {
 		if got.header.Get(name) != want {
 			t.Errorf("%s is %q, want %q", name, got.header.Get(name), want)

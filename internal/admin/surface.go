@@ -14,7 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// Options are what the surface is made over. All but Warnings, PageOf and
+// Options are what the surface is made over. All but Warnings, Pages, PageOf and
 // Previewer are needed.
 type Options struct {
 	Content   *content.Service
@@ -33,6 +33,10 @@ type Options struct {
 	PublicOrigin string // without a slash at the end
 	Capabilities wire.Capabilities
 	Warnings     diag.List // what the start had to say about the manifests
+
+	// Pages are the routes of the public pages, in the order in which they are
+	// shown; nil without.
+	Pages []wire.PageRoute
 
 	// PageOf is the URL, or the path on the site, at which staff see an entry as
 	// readers do; "" for nowhere. nil is nowhere for every entry.
@@ -80,7 +84,7 @@ func New(o Options) (*Surface, error) {
 	}
 	s.Capabilities.PublicPages = o.Previewer != nil
 	s.collections, s.byName = describe(p, o.Previewer)
-	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Warnings) })
+	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Pages, o.Warnings) })
 	s.mount()
 	return s, nil
 }

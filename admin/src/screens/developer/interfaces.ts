@@ -1,4 +1,4 @@
-import type { Console, Requires, Route, Text, Tool } from '../../api/types.gen';
+import type { Console, PageRoute, Requires, Route, Text, Tool } from '../../api/types.gen';
 import type { InterfaceTab } from './address';
 import { holds, type AtomId } from './atoms';
 import { credentialFor, curlOf, toolCallOf, type Credential } from './curl';
@@ -37,7 +37,7 @@ export function interfacesOf(console: Console, publicUrl: string, mcpUrl: string
     http: http.map((each) => routeInterface(console, each, publicUrl)),
     public: tools('public'),
     staff: tools('staff'),
-    pages: pages.map((each) => routeInterface(console, each, publicUrl)),
+    pages: pages.map((each) => pageInterface(each, publicUrl)),
   };
 }
 
@@ -58,6 +58,16 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
     requires, audience: staff ? 'staff' : 'anybody', role: null,
     input: view ? withPaging(input, view.maxRows) : input, output: (procedure?.output ?? null),
     credential, curl: curlOf({ method: route.method, url: publicUrl + route.path, input, credential }),
+  };
+}
+
+/** A page is for everybody, and takes nothing. */
+function pageInterface({ method, path, collection }: PageRoute, publicUrl: string): Interface {
+  return {
+    key: `${method}:${path}`, method, name: path, title: collection ?? '', description: '',
+    runs: collection === null ? undefined : `Schema/${collection}`, declaredBy: undefined,
+    requires: everybody, audience: 'anybody', role: null, input: null, output: null,
+    credential: 'none', curl: curlOf({ method, url: publicUrl + path, input: null, credential: 'none' }),
   };
 }
 
