@@ -39,7 +39,11 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	if w.Event != nil {
 		values := platform.EventArguments(w.Event, time.Now())
-		prepared.sideRows = append(prepared.sideRows, sideRow{insertEvent, deleteEvent, values})
+		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertEvent, delete: deleteEvent, values: values})
+	}
+	if w.Purge {
+		values := platform.PurgeArguments(time.Now())
+		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertPurge, delete: deleteEvent, values: values, optional: true})
 	}
 	if len(w.Left) > 0 {
 		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyLeaving(conn, w, time.Now()) })
@@ -85,9 +89,11 @@ func (w *entryWrite) marked(conn *conn) error {
 	return conn.run(w.mark, w.entry.ID)
 }
 
-// insertEvent stores a deferred event, and deleteEvent takes it out again.
+// insertEvent stores a deferred event and insertPurge a purge, and deleteEvent
+// takes either out again.
 var (
 	insertEvent = queryOf(platform.InsertEvent)
+	insertPurge = queryOf(platform.InsertPurge)
 	deleteEvent = queryOf(platform.DeleteEvent)
 )
 
@@ -95,6 +101,7 @@ var (
 type sideRow struct {
 	insert, delete *query
 	values         []any
+	optional       bool // may find that there is nothing to insert
 }
 
 // applyAll stores the side rows first, because a write is refused for what is
@@ -104,12 +111,16 @@ func (w *entryWrite) applyAll(conn *conn) error {
 	if err := w.tables.writable(w.collection); err != nil {
 		return err
 	}
-	keys := make([]int64, 0, 3)
+	keys := make([]int64, 0, 4)
 	for _, c := range w.sideRows {
 		if err := conn.run(c.insert, c.values...); err != nil {
 			return w.undo(conn, keys, err)
 		}
-		keys = append(keys, conn.lastKey())
+		key := conn.lastKey()
+		if c.optional && conn.changes() == 0 {
+			key = 0 // of no row
+		}
+		keys = append(keys, key)
 	}
 	if err := w.apply(conn); err != nil {
 		return w.undo(conn, keys, err)
