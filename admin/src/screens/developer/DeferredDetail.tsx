@@ -29,11 +29,11 @@ function Detail({ item, replay }: { item: Deferred; replay: () => void }) {
       <Terms
         terms={[
           [t('developer.state'), t(item.running ? 'developer.running' : `developer.${item.state}`)],
-          [t('developer.entry'), <LinkAnchor to="/c/$collection/$id" params={{ collection: item.collection, id: item.entryId }} inherit>{`${item.collection}/${item.entryId}`}</LinkAnchor>],
+          [t('developer.entry'), item.collection === '' ? null : <LinkAnchor to="/c/$collection/$id" params={{ collection: item.collection, id: item.entryId }} inherit>{`${item.collection}/${item.entryId}`}</LinkAnchor>],
           [t('developer.kind.Trigger'), item.triggers.map((each, i) => (
             <Fragment key={each}>
               {i > 0 && t('developer.comma')}
-              <AtomLink id={`Trigger/${each}`} bare />
+              {item.collection === '' ? each : <AtomLink id={`Trigger/${each}`} bare />}
             </Fragment>
           ))],
           [t('developer.tries'), number(item.tries)],
