@@ -50,7 +50,8 @@ func isSlug(text string) bool { return text != "" && isLocale(text) }
 // isLocale reports whether a locale, "" for any, may be compared with.
 func isLocale(text string) bool { return len(text) <= maxSlug && jsonvalue.ValidString(text) }
 
-// left are the addresses that an entry leaves, which is published before the change.
+// left are the addresses that an entry leaves, which is published before the change
+// (decision 140).
 func (c *change) left(after *Entry) (left []Address) {
 	if c.before == nil || c.before.Status != Published {
 		return nil

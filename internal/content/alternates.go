@@ -21,25 +21,35 @@ func (s *Service) Alternates(ctx context.Context, schema *plan.Schema, slug *pla
 		join = schema.Property(t.On)
 	}
 	excerpt := []*plan.Column{schema.Column("locale"), slug}
-	return s.joined(ctx, joining{schema, join, locales, excerpt}, entries, join)
+	return s.joined(ctx, joining{schema, join, Published, locales, excerpt}, entries, join)
 }
 
 // Parents finds the published parents of the entries of a translation, by the id of the
 // entry; who has none is not in it. Of several parents it is one. Data of the entries must
 // hold what joins them; excerpt is as in PublishedQuery.
 func (s *Service) Parents(ctx context.Context, schema *plan.Schema, entries []*Entry, excerpt []*plan.Column) (map[string]*Entry, error) {
+	return s.parents(ctx, schema, entries, Published, excerpt)
+}
+
+// AnyParents is Parents for staff: of any status, one that is published before others.
+func (s *Service) AnyParents(ctx context.Context, schema *plan.Schema, entries []*Entry, excerpt []*plan.Column) (map[string]*Entry, error) {
+	return s.parents(ctx, schema, entries, absent, excerpt)
+}
+
+func (s *Service) parents(ctx context.Context, schema *plan.Schema, entries []*Entry, status Status, excerpt []*plan.Column) (map[string]*Entry, error) {
 	t := schema.Translation()
 	if t == nil || t.On == "" {
 		return nil, nil
 	}
-	on := t.Parent.Property(t.On)
-	all, err := s.joined(ctx, joining{t.Parent, on, nil, excerpt}, entries, schema.Property(t.On))
+	j := joining{schema: t.Parent, join: t.Parent.Property(t.On), status: status, excerpt: excerpt}
+	all, err := s.joined(ctx, j, entries, schema.Property(t.On))
 	if err != nil {
 		return nil, err
 	}
 	parents := make(map[string]*Entry, len(all))
 	for id, found := range all {
-		parents[id] = found[0]
+		isPublished := slices.IndexFunc(found, func(e *Entry) bool { return e.Status == Published })
+		parents[id] = found[max(0, isPublished)]
 	}
 	return parents, nil
 }
@@ -52,14 +62,15 @@ func (s *Service) PublishedTranslations(ctx context.Context, schema *plan.Schema
 	if t == nil || t.On == "" {
 		return nil, nil
 	}
-	return s.joined(ctx, joining{schema, schema.Property(t.On), locales, excerpt}, parents, t.Parent.Property(t.On))
+	return s.joined(ctx, joining{schema, schema.Property(t.On), Published, locales, excerpt}, parents, t.Parent.Property(t.On))
 }
 
-// joining says which published entries are found by their values in a column, which is
+// joining says which entries are found by their values in a column, which is
 // that of an index.
 type joining struct {
 	schema  *plan.Schema
 	join    *plan.Column
+	status  Status   // absent for any
 	locales []string // nil for all
 	excerpt []*plan.Column
 }
@@ -117,8 +128,8 @@ func (j joining) search(entries []*Entry, by *plan.Column) EntrySearch {
 		}
 	}
 	q := EntrySearch{
-		Schema: j.schema, Status: Published, Criteria: plan.Criteria{Equal: []plan.Equality{join}},
-		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(),
+		Schema: j.schema, Status: j.status, Criteria: plan.Criteria{Equal: []plan.Equality{join}},
+		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(), Often: true,
 	}
 	if j.locales != nil && j.schema.Localized() {
 		q.Criteria.Equal = append(q.Criteria.Equal, plan.Equality{Field: "locale", Values: anyOf(j.locales)})

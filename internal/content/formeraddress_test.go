@@ -130,6 +130,21 @@ spec:
 	}
 }
 
+// A translation that is published no more takes its parent's page in its locale along.
+func TestTranslationsOfPagesLeaveWhatJoins(t *testing.T) {
+	s := openPaged(t, teas, content.Options{}, plan.Address{Schema: "teas", Slug: "slug"})
+	s.published("teas", values{"slug": "oolong"})
+	text := s.published("tea-texts", values{"slug": "oolong", "locale": "zh-TW", "title": "t"})
+	_, err := s.Unpublish(s.ctx, nobody, "tea-texts", text.ID, 0)
+	s.wants(err, "", "")
+	if got := s.left("tea-texts", "oolong", "zh-TW"); got != text.ID {
+		t.Errorf("%q has left, want %q", got, text.ID)
+	}
+	if got := s.left("teas", "oolong", "") + s.left("tea-texts", "oolong", "en"); got != "" {
+		t.Errorf("%q has left", got)
+	}
+}
+
 // Whoever looks for an address finds the entry there, or learns that it has left: there
 // is no moment in between.
 func TestAReaderSeesAnEntryMove(t *testing.T) {

@@ -60,7 +60,7 @@ func (s *Service) lookedUp(ctx context.Context, schema *plan.Schema, slug *plan.
 		equal = append(equal, plan.Equality{Field: "locale", Values: []any{locale}})
 	}
 	found, err := s.store.Find(ctx, EntrySearch{
-		Schema: schema, Status: status, Criteria: plan.Criteria{Equal: equal}, Order: inIndex(schema, slug)[1:], Limit: 1,
+		Schema: schema, Status: status, Criteria: plan.Criteria{Equal: equal}, Order: inIndex(schema, slug)[1:], Limit: 1, Often: true,
 	})
 	if err != nil {
 		return nil, diag.Attempted(err, "look up an entry of %s", schema.Name())
@@ -127,7 +127,7 @@ func (s *Service) ListPublished(ctx context.Context, q PublishedQuery) (Publishe
 func (q PublishedQuery) search() EntrySearch {
 	search := EntrySearch{
 		Schema: q.Schema, Status: Published, Order: q.Order.of(q.Schema), After: q.After,
-		Limit: PageSize(q.Limit), Bytes: pageBytes, Excerpt: excerptOf(q.Excerpt),
+		Limit: PageSize(q.Limit), Bytes: pageBytes, Excerpt: excerptOf(q.Excerpt), Often: true,
 	}
 	if q.Locale != "" && q.Schema.Localized() {
 		search.Criteria.Equal = []plan.Equality{{Field: "locale", Values: []any{q.Locale}}}

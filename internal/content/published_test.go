@@ -322,6 +322,11 @@ func TestTranslationsOnPages(t *testing.T) {
 	if len(parents) != 2 || parents[texts[0].ID].ID != oolong.ID || parents[texts[1].ID].Data["grams"] != int64(5) {
 		t.Errorf("the parents are %v", parents)
 	}
+	staff, err := s.AnyParents(s.ctx, schema, texts, nil)
+	s.wants(err, "", "")
+	if len(staff) != 3 || staff[texts[0].ID].ID != oolong.ID || staff[texts[2].ID].Status != content.Draft {
+		t.Errorf("the parents for staff are %v", staff)
+	}
 	alternates, err := s.Alternates(s.ctx, schema, slug, texts, nil)
 	s.wants(err, "", "")
 	if got := localesOf(alternates[texts[0].ID]); !slices.Equal(got, []string{"en", "zh-TW"}) {

@@ -16,6 +16,7 @@ import (
 // answer is a whole answer, with what it was made from.
 type answer struct {
 	httpx.Tagged
+	target target
 	header http.Header // beside those of the body and of caching
 	made   snapshotOf
 }
@@ -27,9 +28,9 @@ type snapshotOf struct {
 	seen    []generation
 }
 
-// current reports whether an answer would be the same for a visit now.
-func (s *snapshotOf) current(v *visit) bool {
-	return s.site.Config == v.site.Config && current(s.content, s.seen)
+// current reports whether the answer would be the same now.
+func (s *snapshotOf) current(site *snapshot) bool {
+	return s.site.Config == site.Config && current(s.content, s.seen)
 }
 
 const (
@@ -79,7 +80,7 @@ func noPage() error { return diag.At(diag.NotFound, "", "There is no such page."
 // answerOf makes an answer of a body.
 func (v *visit) answerOf(contentType string, body []byte) *answer {
 	return &answer{
-		Tagged: httpx.TagAs(contentType, body), header: http.Header{},
+		Tagged: httpx.TagAs(contentType, body), target: v.target, header: http.Header{},
 		made: snapshotOf{v.site, v.Content, v.seen},
 	}
 }

@@ -47,6 +47,24 @@ func newCache(most int) *cache {
 	return &cache{most: most, entries: map[string]*list.Element{}, pending: map[string]*making{}}
 }
 
+// at gives the answer that is kept for a path without a query, nil for none.
+func (c *cache) at(ctx context.Context, path string, site *snapshot) *answer {
+	c.mu.Lock()
+	element := c.entries[path]
+	if element == nil {
+		c.mu.Unlock()
+		return nil
+	}
+	c.recent.MoveToFront(element)
+	found := element.Value.(*kept).answer
+	c.mu.Unlock()
+	if !found.made.current(site) {
+		return nil
+	}
+	share(ctx, found)
+	return found
+}
+
 // makeAnswer makes the answer of a visit.
 type makeAnswer func(context.Context, *visit) (*answer, error)
 
@@ -67,7 +85,7 @@ func (c *cache) get(ctx context.Context, key string, v *visit, make makeAnswer) 
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if wait.answer != nil && wait.answer.made.current(v) {
+	if wait.answer != nil && wait.answer.made.current(v.site) {
 		share(ctx, wait.answer)
 		return wait.answer, nil
 	}
@@ -80,7 +98,7 @@ func (c *cache) join(key string, v *visit) (found *answer, wait, lead *making) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if element := c.entries[key]; element != nil {
-		if k := element.Value.(*kept); k.answer.made.current(v) {
+		if k := element.Value.(*kept); k.answer.made.current(v.site) {
 			c.recent.MoveToFront(element)
 			return k.answer, nil, nil
 		}
@@ -149,7 +167,13 @@ func share(ctx context.Context, a *answer) {
 	}
 }
 
-// keyOf tells answers apart.
+// keyOf tells answers apart. The key of an answer to a plain path is that path.
 func keyOf(t target, q asked) string {
-	return string(rune('0'+t.index)) + string(rune('0'+t.form)) + t.path() + "\x00" + t.locale + "\x00" + q.cursor + "\x00" + q.part
+	switch {
+	case q.cursor != "":
+		return paged(t.path(), q.cursor)
+	case q.part != "":
+		return t.path() + "?part=" + q.part
+	}
+	return t.path()
 }

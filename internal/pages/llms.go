@@ -54,7 +54,7 @@ func (v *visit) llms(ctx context.Context, cursor string) (*answer, error) {
 		}
 	}
 	if at.section < len(all) {
-		doc.Next = paged(v.llmsPath(), v.sealPlace("llms", at, keysByTime))
+		doc.Next = paged(v.target.path(), v.sealPlace("llms", at, keysByTime))
 	}
 	var body bytes.Buffer
 	if err := document.WriteLLMs(&body, doc); err != nil {
@@ -63,13 +63,6 @@ func (v *visit) llms(ctx context.Context, cursor string) (*answer, error) {
 	a := v.answerOf(document.LLMsType, body.Bytes())
 	v.linkNext(a, doc.Next)
 	return a, nil
-}
-
-func (v *visit) llmsPath() string {
-	if v.target.locale == "" {
-		return "/" + llmsName
-	}
-	return "/" + v.target.locale + "/" + llmsName
 }
 
 func (v *visit) llmsSection(s section, items []*item) document.Section {
@@ -139,5 +132,5 @@ func (v *visit) cursorName(index string) []string {
 
 // robots is robots.txt.
 func (v *visit) robots() *answer {
-	return v.answerOf(textType, []byte(document.Robots(v.site.page, "/sitemap.xml")))
+	return v.answerOf(textType, []byte(document.Robots(v.site.page, sitemapPath)))
 }

@@ -137,5 +137,3 @@ func (p *Pages) redirectFavicon(w http.ResponseWriter, r *http.Request, site *sn
 	w.Header()["Location"] = []string{icon.Src}
 	w.WriteHeader(http.StatusFound)
 }
-
-const faviconPath = "/favicon.ico"

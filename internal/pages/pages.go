@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 
@@ -66,11 +67,12 @@ type Pages struct {
 	templates *templates.Set
 	snapshots snapshots
 	cache     *cache
+	tag       []string // the value of Cache-Tag
 }
 
 // New makes the pages of a running site.
 func New(s *Site, o Options) *Pages {
-	p := &Pages{Options: o, routes: s.routes, templates: s.templates, cache: newCache(cacheBytes)}
+	p := &Pages{Options: o, routes: s.routes, templates: s.templates, cache: newCache(cacheBytes), tag: []string{o.CacheScope}}
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p
 }
@@ -82,17 +84,37 @@ func (p *Pages) Close() { p.cache.empty() }
 // the static files.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	snap := p.snapshots.of(p.Config())
+	if p.serveKept(w, r, snap) {
+		return
+	}
 	t, moved, ok := p.routes.target(r.URL, snap.locales)
 	switch {
 	case !ok || t.index == faviconIndex && p.Static.Has(faviconPath[1:]):
 		p.Static.ServeHTTP(w, r)
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+	case !isRead(r):
 		p.refuseMethod(w, r, t)
 	case moved != "":
 		p.move(w, r, moved)
 	default:
 		p.serve(w, r, &visit{Pages: p, reads: reads{Service: p.Content}, site: snap, target: t})
 	}
+}
+
+func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// serveKept answers with what is kept for the very path that is asked for, which
+// most requests are for.
+func (p *Pages) serveKept(w http.ResponseWriter, r *http.Request, snap *snapshot) bool {
+	if r.URL.RawQuery != "" || !isRead(r) || prefersMarkdown(r.Header["Accept"]) {
+		return false
+	}
+	found := p.cache.at(httpx.Context(w, r), r.URL.Path, snap)
+	if found == nil {
+		return false
+	}
+	httpx.SetRoute(w, found.target.name())
+	p.write(w, r, found, false)
+	return true
 }
 
 // refuseMethod answers what is no read of a page.
@@ -116,7 +138,10 @@ func (p *Pages) move(w http.ResponseWriter, r *http.Request, path string) {
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request, v *visit) {
 	httpx.SetRoute(w, v.target.name())
-	query := r.URL.Query()
+	query, part := r.URL.Query(), ""
+	if query.Get("part") == firstPart {
+		part = firstPart
+	}
 	switch {
 	case v.target.index == rootRedirect:
 		w.Header()["Location"] = []string{"/" + v.site.canonical}
@@ -126,7 +151,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request, v *visit) {
 	case query.Has(previewParameter) && v.target.isEntry():
 		p.servePreview(w, r, v)
 	default:
-		p.answer(w, r, v, asked{cursor: query.Get("cursor"), part: query.Get("part")})
+		p.answer(w, r, v, asked{cursor: query.Get("cursor"), part: part})
 	}
 }
 
@@ -149,19 +174,17 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, v *visit, q asked
 	case err != nil:
 		httpx.WriteFailure(w, r, err)
 	default:
-		p.write(w, r, v.target, found, negotiated)
+		p.write(w, r, found, negotiated)
 	}
 }
 
 // write writes an answer with the caching that its kind has.
-func (p *Pages) write(w http.ResponseWriter, r *http.Request, t target, a *answer, negotiated bool) {
+func (p *Pages) write(w http.ResponseWriter, r *http.Request, a *answer, negotiated bool) {
 	h := w.Header()
-	for name, values := range a.header {
-		h[name] = values
-	}
-	isLive := p.Live && t.form == asHTML && t.index == noIndex
+	maps.Copy(h, a.header)
+	isLive := p.Live && a.target.form == asHTML && a.target.index == noIndex
 	if !negotiated && !isLive {
-		h["Cache-Control"], h["Cache-Tag"] = publicCaching, []string{p.CacheScope}
+		h["Cache-Control"], h["Cache-Tag"] = publicCaching, p.tag
 	}
 	a.Write(w, r)
 }

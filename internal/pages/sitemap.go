@@ -13,10 +13,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-const (
-	sitemapPath = "/sitemap.xml"
-	firstPart   = "1" // of ?part=
-)
+// firstPart is the value of ?part= of the part that no cursor leads to.
+const firstPart = "1"
 
 // sitemap answers one part of the sitemap, or the whole of one that fits into one
 // part, or else the index of all parts.

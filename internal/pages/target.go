@@ -78,16 +78,16 @@ func (r *routes) target(u *url.URL, locales []string) (t target, moved string, o
 
 // fixed are the documents of the whole site.
 func (r *routes) fixed(path string, localized bool) (index, bool) {
-	switch path {
-	case "llms.txt":
+	switch "/" + path {
+	case "/" + llmsName:
 		return llmsIndex, true
-	case "sitemap.xml":
+	case sitemapPath:
 		return sitemapIndex, true
-	case "robots.txt":
+	case robotsPath:
 		return robotsIndex, true
-	case "favicon.ico":
+	case faviconPath:
 		return faviconIndex, true
-	case "":
+	case "/":
 		return rootRedirect, localized && r.hasHome()
 	}
 	return noIndex, false
@@ -115,6 +115,9 @@ const (
 	jsonFeedName = "feed.json"
 	llmsName     = "llms.txt"
 	homeMirror   = "/index.md" // of a site without locales
+	sitemapPath  = "/sitemap.xml"
+	robotsPath   = "/robots.txt"
+	faviconPath  = "/favicon.ico"
 )
 
 // within finds what a path names below its locale.
@@ -177,6 +180,17 @@ func (r *route) entryAt(t *target, last string) bool {
 
 // path is the address of a target, without the origin.
 func (t target) path() string {
+	switch t.index {
+	case llmsIndex:
+		return t.llmsPath()
+	case sitemapIndex:
+		return sitemapPath
+	case robotsIndex:
+		return robotsPath
+	case faviconIndex:
+		return faviconPath
+	case noIndex, rootRedirect:
+	}
 	base := ""
 	if t.locale != "" {
 		base = "/" + t.locale
@@ -198,6 +212,13 @@ func (t target) path() string {
 		base += mirrorSuffix
 	}
 	return base
+}
+
+func (t target) llmsPath() string {
+	if t.locale == "" {
+		return "/" + llmsName
+	}
+	return "/" + t.locale + "/" + llmsName
 }
 
 func homePath(base string, as form) string {

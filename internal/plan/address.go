@@ -7,8 +7,8 @@ import "slices"
 type Address struct{ Schema, Slug string }
 
 // Addresses lists the properties by which the Schema's published entries are looked
-// up from a page's address: that of each Address, and for the parent of a translation
-// that has one the property that joins the two. Most Schemas have none.
+// up from a page's address: that of each Address and, where a translation or its parent
+// has pages, the property that joins the two. Most Schemas have none.
 func (s *Schema) Addresses() []*Column { return s.addresses }
 
 // link marks what an address is looked up by. Whoever declares the address tells what
@@ -20,8 +20,11 @@ func (a Address) link(p *Plan) {
 	}
 	s.paged = true
 	s.addAddress(a.Slug)
-	if t := s.translation; t != nil && t.On != "" {
-		t.Parent.addAddress(t.On)
+	for _, r := range p.references {
+		if r.Translation && (r.From == s || r.To == s) {
+			r.From.addAddress(r.Property.name)
+			r.To.addAddress(r.Field.name)
+		}
 	}
 }
 
@@ -35,7 +38,7 @@ func (s *Schema) addAddress(property string) {
 // pageIndexes are what lists of published entries and the look-up of a translation's
 // parent need, for a Schema with pages alone (decision 139).
 func pageIndexes(s *Schema) (indexes []*Index) {
-	if locale := s.Property("locale"); s.paged && s.Localized() && s.FilterField() != "locale" {
+	if locale := s.Property("locale"); s.paged && s.Localized() {
 		indexes = append(indexes, &Index{columns: []*Column{s.Column("status"), locale, s.Column("updatedAt")}})
 	}
 	for _, c := range s.addresses {

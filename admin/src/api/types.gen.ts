@@ -133,6 +133,7 @@ export interface Collection {
   media: Array<MediaField>;
   parent: Parent | null;
   translations: Array<Collection>;
+  hasPages?: boolean;
 }
 
 /** Translates joins a translation to what it translates. */

@@ -96,3 +96,23 @@ func TestHostileAddressesStandInSitemapsEncoded(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkSitemapPart writes a part of a site with five locales.
+func BenchmarkSitemapPart(b *testing.B) {
+	var alternates []page.Alternate
+	for _, locale := range []string{"en", "zh-TW", "de", "fr", "ja"} {
+		alternates = append(alternates, page.Alternate{Locale: locale, URL: "/" + locale + "/posts/a-slug-of-some-length"})
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		part := document.NewSitemap(io.Discard, site)
+		for range document.PartSize(len(alternates)) {
+			if err := part.Add(document.Location{URL: alternates[0].URL, Modified: noon, Alternates: alternates}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := part.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func hostilePage(text string) *page.Page {
 	p.Alternates = []page.Alternate{{Locale: "en", URL: "/" + text}, {Locale: "a" + text, URL: "/" + text}}
 	p.Crumbs = []page.Link{{Title: text, URL: "/" + text}, {Title: text, URL: "/" + text}}
 	p.Site.Icons = []page.Icon{{Src: "/" + text, MimeType: "a" + text, Sizes: "a" + text, Theme: "a" + text}}
-	p.Collection.Title, p.Entry.Title, p.Lang = "a"+text, "a"+text, text
+	p.Collection.Title, p.Entry.Title, p.Lang = "a"+text, "a"+text, "a"+text
 	p.SEO.Title, p.SEO.Description, p.SEO.Type = "a"+text, "a"+text, "article"
 	p.SEO.Canonical, p.SEO.Image, p.SEO.Markdown, p.SEO.Atom, p.SEO.JSON = "/"+text, "/"+text, "/"+text, "/"+text, "/"+text
 	return p

@@ -59,26 +59,9 @@ func TestSourcesCannotAddDirectives(t *testing.T) {
 	}
 }
 
-func TestAPreviewRunsOneScriptAndNothingElse(t *testing.T) {
-	policy := head.PreviewPolicy("http://127.0.0.1:8080", "parent.postMessage(1)", head.Sources{
-		"script-src": {"https://a.example"}, "connect-src": {"*"}, "frame-src": {"*"}, "form-action": {"*"}, "sandbox": {"allow-same-origin"},
-		"font-src": {"https://fonts.example"}, "script-src-elem": {"*"}, "default-src": {"*"},
-	})
-	want := map[string]string{
-		"default-src": "'none'", "script-src": head.Hash("parent.postMessage(1)"), "sandbox": "allow-scripts",
-		"style-src": "http://127.0.0.1:8080", "style-src-attr": "'unsafe-inline'", "img-src": "data: http://127.0.0.1:8080 https:",
-		"media-src": "http://127.0.0.1:8080 https:", "font-src": "http://127.0.0.1:8080 https://fonts.example",
-		"manifest-src": "'none'", "form-action": "'none'", "base-uri": "'none'", "frame-ancestors": "'self'",
-	}
-	if diff := cmp.Diff(want, directives(policy)); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestPoliciesDoNotChangeEachOther(t *testing.T) {
 	before := head.Policy()
 	head.Policy(head.Sources{"script-src": {"*"}, "img-src": {"*"}})
-	head.PreviewPolicy("https://tea.example", "1", head.Sources{"img-src": {"*"}})
 	if after := head.Policy(); after != before {
 		t.Errorf("%s, before %s", after, before)
 	}

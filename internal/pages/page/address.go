@@ -46,7 +46,11 @@ func encode(address string) string {
 // outsideURI reports whether RFC 3986 has no place for a character, or only for
 // one that begins an encoded byte.
 func outsideURI(r rune) bool {
-	return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"%<>\\^`{|}", r)
+	switch r {
+	case '"', '%', '<', '>', '\\', '^', '`', '{', '|', '}':
+		return true
+	}
+	return r <= ' ' || r >= 0x7f
 }
 
 // encoded reports whether a text begins with an encoded byte.

@@ -21,9 +21,6 @@ type Options struct {
 	// Needs are the templates that routes name.
 	Needs []Need
 
-	// Markdown and RichText append what people wrote to dst as safe HTML.
-	Markdown, RichText func(dst []byte, source string) ([]byte, error)
-
 	Time   time.Duration // of one render; 2 s
 	Bytes  int           // that one render may write; 4 MiB
 	Copies int           // of one template that may render at once; more wait
@@ -52,16 +49,5 @@ func (o Options) withDefaults() Options {
 	if o.Copies <= 0 {
 		o.Copies = max(minCopies, 2*runtime.GOMAXPROCS(0))
 	}
-	if o.Markdown == nil {
-		o.Markdown = escaped
-	}
-	if o.RichText == nil {
-		o.RichText = escaped
-	}
 	return o
-}
-
-// escaped shows a text as it is written.
-func escaped(dst []byte, source string) ([]byte, error) {
-	return append(dst, template.HTMLEscapeString(source)...), nil
 }

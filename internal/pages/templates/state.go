@@ -32,6 +32,7 @@ type state struct {
 	left     int  // bytes that may still be written
 	made     int  // bytes of values that functions made
 	depth    int
+	marked   int // texts that became HTML, whose ids must differ
 	sinceNow int // checks since the last look at the clock
 
 	besideOf     *page.Entry // what newer and older are of

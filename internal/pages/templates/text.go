@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/pages/markup"
 )
 
 // textFunctions work with texts.
@@ -59,37 +59,13 @@ func plainKind(v reflect.Value) string {
 	return ""
 }
 
-const ellipsis = "…"
-
-// truncate shortens a text to so many characters, the ellipsis among them. It
-// ends after a word where the text has any: Chinese has no spaces.
+// truncate shortens a text to so many characters, the ellipsis among them.
 func (s *state) truncate(v any, length int) (string, error) {
 	text := plain(v)
-	if length < 1 {
-		return "", s.check()
+	if err := s.spend(len(text)); err != nil {
+		return "", err
 	}
-	if utf8.RuneCountInString(text) <= length {
-		return text, s.check()
-	}
-	end := 0
-	for range length - 1 {
-		_, size := utf8.DecodeRuneInString(text[end:])
-		end += size
-	}
-	return atWord(text, end) + ellipsis, s.spend(end)
-}
-
-// atWord is text up to end, or up to the last space before it where that does not
-// drop more than half.
-func atWord(text string, end int) string {
-	next, _ := utf8.DecodeRuneInString(text[end:])
-	short := text[:end]
-	if !unicode.IsSpace(next) {
-		if at := strings.LastIndexFunc(short, unicode.IsSpace); at > end/2 {
-			short = short[:at]
-		}
-	}
-	return strings.TrimRightFunc(short, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:，；：、", r) })
+	return markup.Truncate(text, length), nil
 }
 
 func (s *state) cased(change func(string) string) func(any) (string, error) {

@@ -20,12 +20,20 @@ const fallbackLocale = "en"
 // find is the text of a key in a locale, in its language, in the canonical
 // locale, in English, or the key itself.
 func (t texts) find(locale, canonical, key string) string {
+	if text := t.known(locale, canonical, key); text != "" {
+		return text
+	}
+	return key
+}
+
+// known is find for a key that need not have a text.
+func (t texts) known(locale, canonical, key string) string {
 	for _, each := range [...]string{locale, language(locale), canonical, language(canonical), fallbackLocale} {
-		if text, ok := t[each][key]; ok {
+		if text := t[each][key]; text != "" {
 			return text
 		}
 	}
-	return key
+	return ""
 }
 
 func language(locale string) string {
