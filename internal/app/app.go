@@ -29,6 +29,7 @@ type App struct {
 	purger  *purge.Purger
 	since   time.Time
 	signIn  signIn
+	static  *httpx.Static
 	pages   *pages.Pages // nil where the site has none
 
 	surfaces surfaces
@@ -83,6 +84,8 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
+	a.static = httpx.NewStatic(b.public)
+	b.openPages(a)
 	if a.surfaces, err = b.surfaces(a); err != nil {
 		return err
 	}
@@ -119,5 +122,8 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 func (a *App) Close() error {
 	a.queue.Stop()
 	a.surfaces.close()
+	if a.pages != nil {
+		a.pages.Close()
+	}
 	return a.store.Close()
 }

@@ -244,13 +244,7 @@ func (v *visit) homes(ctx context.Context) (all []target, err error) {
 
 // addressing are the columns that say where an entry's page is.
 func (r *route) addressing() (columns []*plan.Column) {
-	names := []string{r.slug.Name(), "locale"}
-	if t := r.schema.Translation(); t != nil {
-		names = append(names, t.On)
-	}
-	if r.child != nil {
-		names = append(names, r.child.Translation().On)
-	}
+	names := []string{r.slug.Name(), "locale", r.joins()}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
 		if c := r.schema.Property(name); c != nil {
