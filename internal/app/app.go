@@ -8,6 +8,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -26,6 +27,7 @@ type App struct {
 	queue   *queue.Queue
 	since   time.Time
 	signIn  signIn
+	pages   *pages.Pages // nil where the site has none
 
 	surfaces surfaces
 	handler  http.Handler

@@ -129,7 +129,10 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Ti
 	if err != nil {
 		return err
 	}
-	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now)}
+	w := &Write{
+		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
+		Purge: s.purges(c, row),
+	}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}

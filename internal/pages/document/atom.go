@@ -40,7 +40,9 @@ func (x xmlWriter) entry(f *Feed, item *Item) {
 	x.link("alternate", f.at(e.URL), "type", "text/html")
 	x.link("alternate", f.at(e.Markdown), "type", "text/markdown")
 	x.element("summary", e.Description)
-	x.required("content", item.HTML, "type", "html")
+	if item.HTML != "" || e.URL == "" { // an entry has one or the other
+		x.required("content", item.HTML, "type", "html")
+	}
 	x.raw("</entry>\n")
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // LLMsType is the content type of llms.txt.
-const LLMsType = "text/markdown; charset=utf-8"
+const LLMsType = "text/plain; charset=utf-8"
 
 // LLMs is an index of the site's Markdown, in the form of llmstxt.org.
 type LLMs struct {

@@ -123,7 +123,7 @@ func (w *writer) openGraph(p *page.Page) {
 
 // openGraphLocales writes zh-TW as zh_TW, the form of Open Graph.
 func (w *writer) openGraphLocales(p *page.Page) {
-	w.meta("property", "og:locale", strings.ReplaceAll(p.Locale, "-", "_"))
+	w.meta("property", "og:locale", strings.ReplaceAll(language(p), "-", "_"))
 	for _, each := range hreflang(p) {
 		if each.Locale != p.Locale {
 			w.meta("property", "og:locale:alternate", strings.ReplaceAll(each.Locale, "-", "_"))

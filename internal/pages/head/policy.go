@@ -36,42 +36,6 @@ func Policy(added ...Sources) string {
 	return merge(public, added...).text()
 }
 
-// visible are the directives in which a preview admits what the settings add: those
-// whose contents are seen and do not run.
-var visible = []string{"style-src", "img-src", "media-src", "font-src"}
-
-// PreviewPolicy is the policy of a live preview, which shows what is not saved in
-// a frame of its own. One script of ours runs, by its hash, and nothing is sent
-// but for pictures, styles and fonts. The frame's origin is opaque, where 'self'
-// is nobody, so that the origin that staff see the page at is named.
-func PreviewPolicy(origin, script string, added ...Sources) string {
-	policy := merge(public)
-	for _, each := range added {
-		for _, directive := range visible {
-			policy.Add(directive, each[directive]...)
-		}
-	}
-	for directive, sources := range policy {
-		policy[directive] = replaceSelf(sources, origin)
-	}
-	policy["script-src"] = []string{Hash(script)}
-	policy["form-action"] = []string{"'none'"}
-	policy["manifest-src"] = []string{"'none'"}
-	policy["frame-ancestors"] = []string{"'self'"} // of whoever frames it, which is not opaque
-	policy["sandbox"] = []string{"allow-scripts"}
-	return policy.text()
-}
-
-func replaceSelf(sources []string, origin string) []string {
-	replaced := slices.Clone(sources)
-	for i, each := range replaced {
-		if each == "'self'" {
-			replaced[i] = origin
-		}
-	}
-	return replaced
-}
-
 func merge(base Sources, added ...Sources) Sources {
 	merged := make(Sources, len(base))
 	for _, each := range append([]Sources{base}, added...) {
@@ -88,7 +52,7 @@ func merge(base Sources, added ...Sources) Sources {
 func (s Sources) text() string {
 	var rules []string
 	for _, directive := range slices.Sorted(maps.Keys(s)) {
-		if IsDirective(directive) {
+		if isDirective(directive) {
 			rules = append(rules, strings.Join(append([]string{directive}, s.admitted(directive)...), " "))
 		}
 	}
@@ -98,21 +62,21 @@ func (s Sources) text() string {
 func (s Sources) admitted(directive string) []string {
 	sources := slices.Clone(s[directive])
 	slices.Sort(sources)
-	sources = slices.DeleteFunc(slices.Compact(sources), func(each string) bool { return !IsSource(each) })
+	sources = slices.DeleteFunc(slices.Compact(sources), func(each string) bool { return !isSource(each) })
 	if len(sources) > 1 {
 		sources = slices.DeleteFunc(sources, func(each string) bool { return each == "'none'" })
 	}
 	return sources
 }
 
-// IsDirective reports whether a name can be that of a directive.
-func IsDirective(name string) bool {
+// isDirective reports whether a name can be that of a directive.
+func isDirective(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") == ""
 }
 
-// IsSource reports whether a text is one source: printable ASCII without white
+// isSource reports whether a text is one source: printable ASCII without white
 // space and what ends a source, a directive or a policy.
-func IsSource(text string) bool {
+func isSource(text string) bool {
 	return text != "" && strings.IndexFunc(text, func(r rune) bool {
 		return r <= ' ' || r >= 0x7f || r == ';' || r == ','
 	}) < 0

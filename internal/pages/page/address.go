@@ -34,7 +34,7 @@ func encode(address string) string {
 	}
 	var b strings.Builder
 	for i := range len(address) {
-		if c := address[i]; outsideURI(rune(c)) {
+		if c := address[i]; c == '%' && !encoded(address[i:]) || c != '%' && outsideURI(rune(c)) {
 			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
 		} else {
 			b.WriteByte(c)
@@ -43,8 +43,19 @@ func encode(address string) string {
 	return b.String()
 }
 
-// outsideURI reports whether RFC 3986 has no place for a character. A percent
-// sign stays: it encodes already.
+// outsideURI reports whether RFC 3986 has no place for a character, or only for
+// one that begins an encoded byte.
 func outsideURI(r rune) bool {
-	return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"<>\\^`{|}", r)
+	switch r {
+	case '"', '%', '<', '>', '\\', '^', '`', '{', '|', '}':
+		return true
+	}
+	return r <= ' ' || r >= 0x7f
+}
+
+// encoded reports whether a text begins with an encoded byte.
+func encoded(s string) bool { return len(s) > 2 && isHex(s[1]) && isHex(s[2]) }
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }

@@ -17,6 +17,7 @@ func TestAbsolutePutsTheOriginBeforePathsAlone(t *testing.T) {
 		{"", "/%E8%8C%B6", "/%E8%8C%B6"},
 		{"https://x\"><script>\n", "/a b", "https://x%22%3E%3Cscript%3E%0A/a%20b"},
 		{"", "/\xff\\", "/%FF%5C"},
+		{"", "/100%/%zz/%e8/%4", "/100%25/%25zz/%e8/%254"},
 	} {
 		if got := page.Absolute(test.origin, test.address); got != test.want {
 			t.Errorf("Absolute(%q, %q) = %q, want %q", test.origin, test.address, got, test.want)

@@ -100,5 +100,6 @@ type Entry struct {
 	BodyField   string // its name; "" for none
 	BodyFormat  string // markdown, richtext or text
 	CreatedAt   time.Time
-	UpdatedAt   time.Time
+	UpdatedAt   time.Time // of anything that it shows
+	ChangedAt   int64     // its place in lists: when the entry itself was changed, in Unix epoch milliseconds
 }

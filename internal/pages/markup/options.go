@@ -1,0 +1,57 @@
+package markup
+
+import (
+	"cmp"
+	"errors"
+)
+
+// MaxSource is how many bytes of Markdown or rich text are accepted.
+const MaxSource = 1 << 20
+
+// MaxOutput is how many bytes one text may become.
+const MaxOutput = 8 << 20
+
+var (
+	// ErrTooLong is returned for input over [MaxSource] bytes.
+	ErrTooLong = errors.New("the text is longer than 1 MiB")
+	// ErrTooComplex is returned for input that nests too deeply, or that takes
+	// more work or more output than a text of its size can need.
+	ErrTooComplex = errors.New("the text nests too deeply or repeats itself too often")
+)
+
+// Options say how a text fits into its page. The zero value fits an article
+// below the page's h1.
+type Options struct {
+	// Level is the level of the heading that the text stands below; 0 means 1.
+	// The first heading of the text is one below it.
+	Level int
+	// IDPrefix leads every id, so that several texts can share a page.
+	IDPrefix string
+	// Base is an absolute address that relative links and images are resolved
+	// against, for feeds. Empty leaves them relative.
+	Base string
+	// EagerImages is how many images at the beginning load at once; the others
+	// load when they come near the screen.
+	EagerImages int
+	// Foreign marks links to other hosts with rel="nofollow ugc": set it for
+	// what visitors wrote. Links of the site's own writers carry no such mark
+	// (decision 141).
+	Foreign bool
+	// Texts are the words that a reader who listens to the page is told.
+	Texts Texts
+}
+
+// Texts are the words that the markup itself adds, in the language of the page.
+type Texts struct {
+	Table     string // the name of a table that scrolls; "Table" when empty
+	Footnotes string // the name of the list of footnotes; "Footnotes" when empty
+	Back      string // from a footnote to its place; "Back to the text" when empty
+	Done      string // a ticked box of a task list; "Done" when empty
+	Open      string // an empty box of a task list; "Open" when empty
+}
+
+func (t Texts) table() string     { return cmp.Or(t.Table, "Table") }
+func (t Texts) footnotes() string { return cmp.Or(t.Footnotes, "Footnotes") }
+func (t Texts) back() string      { return cmp.Or(t.Back, "Back to the text") }
+func (t Texts) done() string      { return cmp.Or(t.Done, "Done") }
+func (t Texts) open() string      { return cmp.Or(t.Open, "Open") }

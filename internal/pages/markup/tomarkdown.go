@@ -1,0 +1,39 @@
+package markup
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
+	basic "github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
+)
+
+var markdownConverter = sync.OnceValue(func() *converter.Converter {
+	return converter.NewConverter(converter.WithPlugins(
+		basic.NewBasePlugin(),
+		commonmark.NewCommonmarkPlugin(commonmark.WithListEndComment(false)),
+		strikethrough.NewStrikethroughPlugin(),
+		table.NewTablePlugin(
+			table.WithNewlineBehavior(table.NewlineBehaviorPreserve),
+			table.WithSpanCellBehavior(table.SpanBehaviorEmpty),
+		),
+	))
+})
+
+// ToMarkdown returns the rich text of an editor as Markdown, sanitized first.
+// Relative links and images are resolved against base where it is an absolute
+// address. It returns [ErrTooLong] or [ErrTooComplex] as [RichText] does.
+func ToMarkdown(source, base string) (string, error) {
+	html, err := RichText(nil, source, Options{Base: base})
+	if err != nil {
+		return "", err
+	}
+	text, err := markdownConverter().ConvertString(string(html))
+	if err != nil {
+		return "", fmt.Errorf("rich text to Markdown: %w", err)
+	}
+	return text, nil
+}

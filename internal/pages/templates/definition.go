@@ -1,0 +1,95 @@
+package templates
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"text/template/parse"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// The names under which the layout and the main content of a page are defined.
+const (
+	layoutName = "layout"
+	mainName   = "main"
+)
+
+// definition is a template that {{ template }} can call, and where it stands.
+type definition struct {
+	name string
+	file *file
+	tree *parse.Tree
+
+	// check is an {{ if _check }}{{ end }} whose place is known as one of the
+	// file's: copies of it become part of the tree.
+	check *parse.IfNode
+}
+
+// definitions are the templates of one page by name.
+type definitions map[string]*definition
+
+// parseFile gives what a file defines: itself as name, then everything that it
+// defines within.
+func parseFile(f *file, name string) (found []*definition, problem *diag.Diagnostic) {
+	if _, _, err := parseText(f.mark, f.text); err != nil {
+		return nil, f.syntax(err)
+	}
+	// The text once more, with a check behind it: the nodes of that one know the
+	// text, as those of the file do, and what is written stays where it is.
+	root, trees, err := parseText(f.mark, f.text+"{{if "+checkFunc+"}}{{end}}")
+	if err != nil {
+		return nil, f.syntax(err)
+	}
+	last := len(root.Root.Nodes) - 1
+	check := root.Root.Nodes[last].(*parse.IfNode)
+	root.Root.Nodes = root.Root.Nodes[:last]
+	delete(trees, f.mark)
+	if inner, ok := trees[name]; ok && parse.IsEmptyTree(root.Root) {
+		root = inner // the whole file is {{ define "main" }}, as some are used to
+	}
+	trees[name] = root
+	for each, tree := range trees {
+		found = append(found, &definition{name: each, file: f, tree: tree, check: check})
+	}
+	return found, nil
+}
+
+func parseText(mark, text string) (*parse.Tree, map[string]*parse.Tree, error) {
+	tree := parse.New(mark)
+	tree.Mode = parse.SkipFuncCheck // they are checked with their places
+	trees := make(map[string]*parse.Tree)
+	tree, err := tree.Parse(text, "", "", trees)
+	return tree, trees, err
+}
+
+// parseError is how the parser says what is wrong: it knows the line alone.
+var parseError = regexp.MustCompile(`(?s)^template: #\d+:(\d+): (.*)$`)
+
+// quoted is what a message of the parser quotes from the text.
+var quoted = regexp.MustCompile(`[<"]([^<">]+)[">]`)
+
+// syntax is the diagnostic of an error of the parser.
+func (f *file) syntax(err error) *diag.Diagnostic {
+	parts := parseError.FindStringSubmatch(err.Error())
+	if parts == nil {
+		return invalid(&diag.Source{File: f.shown}, "The template does not parse: %v.", err)
+	}
+	line, _ := strconv.Atoi(parts[1])
+	message := strings.ReplaceAll(parts[2], f.mark, f.shown)
+	return invalid(f.at(f.mistake(line, message)), "The template does not parse: %s.", message)
+}
+
+// mistake guesses the byte that a message of the parser is about: what it quotes,
+// or else the last action that begins on the line.
+func (f *file) mistake(line int, message string) int {
+	start := f.offset(line, 0)
+	text, _, _ := strings.Cut(f.text[start:], "\n")
+	action := max(strings.LastIndex(text, "{{"), 0)
+	if q := quoted.FindStringSubmatch(message); q != nil {
+		if at := strings.Index(text, q[1]); at >= 0 && strings.Count(text, q[1]) == 1 {
+			action = at
+		}
+	}
+	return start + action
+}

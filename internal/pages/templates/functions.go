@@ -1,0 +1,43 @@
+package templates
+
+import (
+	"fmt"
+	"html/template"
+)
+
+// keptBuiltins are the functions of html/template that stay as they are: they
+// make nothing that could be large. call is not among them.
+var keptBuiltins = []string{"and", "or", "not", "len", "index", "slice", "eq", "ne", "lt", "le", "gt", "ge"}
+
+// functions are what a template may call, bound to this state. Each is shown by
+// its output in testdata/functions.
+func (s *state) functions() template.FuncMap {
+	all := template.FuncMap{
+		checkFunc: s.checked,
+		enterFunc: s.enter,
+		leaveFunc: s.leave,
+
+		"head":  func() template.HTML { return s.render.Head },
+		"field": s.field,
+	}
+	for _, group := range []template.FuncMap{
+		s.readingFunctions(), s.markupFunctions(), s.localFunctions(), s.textFunctions(), s.valueFunctions(), s.printFunctions(),
+	} {
+		for name, function := range group {
+			all[name] = function
+		}
+	}
+	return all
+}
+
+// field marks an element as what shows a field, where staff look at a preview:
+// a click on it leads to the field in the form.
+func (s *state) field(name string) template.HTMLAttr {
+	if s.render.Page == nil || !s.render.Page.Preview {
+		return ""
+	}
+	return template.HTMLAttr(`data-field="` + template.HTMLEscapeString(name) + `"`) //nolint:gosec // escaped above
+}
+
+// failed says which function an error is of.
+func failedIn(name string, err error) error { return fmt.Errorf("%s: %w", name, err) }

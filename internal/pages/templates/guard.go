@@ -1,0 +1,87 @@
+package templates
+
+import (
+	"strings"
+	"text/template/parse"
+)
+
+// The functions that guards call; their names are no names that a template may
+// call.
+const (
+	guardPrefix = "_"
+	checkFunc   = guardPrefix + "check"
+	enterFunc   = guardPrefix + "enter"
+	leaveFunc   = guardPrefix + "leave"
+)
+
+func isCheck(name string) bool { return strings.HasPrefix(name, guardPrefix) }
+
+// maxDepth is how many templates may be within one another.
+const maxDepth = 100
+
+// guards puts checks into the templates of one page: at the beginning of each,
+// and of the body of each range. Those that may end up in themselves also count
+// how deep they are, since the stack of a program is not without bounds. They are
+// {{ if }} with nothing in it: html/template sees no output whose context it
+// would have to know.
+type guards struct{ deep map[string]bool }
+
+func guardsOf(parts []*definition) guards {
+	g := guards{deep: make(map[string]bool)}
+	called := make(map[string][]string)
+	for _, each := range parts {
+		calls(each.tree, func(n *parse.TemplateNode) { called[each.name] = append(called[each.name], n.Name) })
+	}
+	for _, each := range parts {
+		g.deep[each.name] = len(parts) > maxDepth || reaches(called, each.name)
+	}
+	return g
+}
+
+// reaches reports whether a template calls itself, directly or not.
+func reaches(called map[string][]string, name string) bool {
+	seen, next := make(map[string]bool), called[name]
+	for len(next) > 0 {
+		each := next[len(next)-1]
+		next = next[:len(next)-1]
+		if each == name {
+			return true
+		}
+		if !seen[each] {
+			seen[each] = true
+			next = append(next, called[each]...)
+		}
+	}
+	return false
+}
+
+// tree is a copy of the definition's tree with checks in it.
+func (g guards) tree(d *definition) *parse.Tree {
+	tree := d.tree.Copy()
+	walk(tree.Root, func(n parse.Node) {
+		if r, ok := n.(*parse.RangeNode); ok {
+			r.List.Nodes = prepend(d.guard(checkFunc, r.Pos), r.List.Nodes)
+		}
+	})
+	if !g.deep[d.name] {
+		tree.Root.Nodes = prepend(d.guard(checkFunc, tree.Root.Pos), tree.Root.Nodes)
+		return tree
+	}
+	tree.Root.Nodes = append(prepend(d.guard(enterFunc, tree.Root.Pos), tree.Root.Nodes), d.guard(leaveFunc, tree.Root.Pos))
+	return tree
+}
+
+func prepend(n parse.Node, nodes []parse.Node) []parse.Node {
+	return append([]parse.Node{n}, nodes...)
+}
+
+// guard is a call of one of the functions above, said to stand at a place of the
+// file.
+func (d *definition) guard(function string, at parse.Pos) parse.Node {
+	n := d.check.Copy().(*parse.IfNode)
+	cmd := n.Pipe.Cmds[0]
+	name := cmd.Args[0].(*parse.IdentifierNode)
+	name.Ident = function
+	n.Pos, n.Pipe.Pos, cmd.Pos, name.Pos = at, at, at, at
+	return n
+}

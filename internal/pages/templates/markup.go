@@ -1,0 +1,95 @@
+package templates
+
+import (
+	"errors"
+	"html/template"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/pages/markup"
+	"github.com/quartet-dev/quartet/internal/pages/page"
+)
+
+// The forms in which the body of an entry is stored, beside plain text.
+const (
+	formatMarkdown = "markdown"
+	formatRichText = "richtext"
+)
+
+// markupFunctions make HTML of what people wrote.
+func (s *state) markupFunctions() template.FuncMap {
+	return template.FuncMap{
+		"markdown": func(v any, level ...int) (template.HTML, error) { return s.markup(markup.Markdown, plain(v), level) },
+		"richtext": func(v any, level ...int) (template.HTML, error) { return s.markup(markup.RichText, plain(v), level) },
+		"body":     s.body,
+		"picture":  s.picture,
+	}
+}
+
+// maxLevel is the lowest level of a heading.
+const maxLevel = 6
+
+// markup makes HTML of a text. Its headings stand below one of the level given,
+// or else below the heading of the page.
+func (s *state) markup(make func([]byte, string, markup.Options) ([]byte, error), source string, level []int) (template.HTML, error) {
+	if len(level) > 1 || len(level) == 1 && (level[0] < 1 || level[0] > maxLevel) {
+		return "", errors.New("the level of a heading is 1 to 6")
+	}
+	if source == "" {
+		return "", s.check()
+	}
+	if err := s.spend(len(source)); err != nil {
+		return "", err
+	}
+	html, err := make(nil, source, s.markupOptions(level))
+	if err != nil {
+		return "", err
+	}
+	return template.HTML(html), s.spend(len(html)) //nolint:gosec // markup makes safe HTML alone
+}
+
+func (s *state) markupOptions(level []int) markup.Options {
+	o := markup.Options{Texts: s.markupTexts()}
+	if len(level) == 1 {
+		o.Level = level[0]
+	}
+	if s.marked++; s.marked > 1 {
+		o.IDPrefix = "t" + strconv.Itoa(s.marked) + "-"
+	}
+	return o
+}
+
+// markupTexts are the words that markup adds, as the texts of the site have them.
+func (s *state) markupTexts() markup.Texts {
+	word := func(key string) string { return s.set.texts.known(s.locale(), s.canonical(), key) }
+	return markup.Texts{
+		Table: word("table"), Footnotes: word("footnotes"), Back: word("backToText"), Done: word("taskDone"), Open: word("taskOpen"),
+	}
+}
+
+// body is the body of an entry as its format says.
+func (s *state) body(e *page.Entry) (template.HTML, error) {
+	switch {
+	case e == nil:
+		return "", s.check()
+	case e.BodyFormat == formatMarkdown:
+		return s.markup(markup.Markdown, e.Body, nil)
+	case e.BodyFormat == formatRichText:
+		return s.markup(markup.RichText, e.Body, nil)
+	}
+	return s.markup(paragraphs, e.Body, nil)
+}
+
+// paragraphs are a plain text: an empty line begins a paragraph, and every other
+// line a line.
+func paragraphs(dst []byte, source string, _ markup.Options) ([]byte, error) {
+	for part := range strings.SplitSeq(strings.ReplaceAll(source, "\r\n", "\n"), "\n\n") {
+		if part = strings.Trim(part, "\n"); strings.TrimSpace(part) == "" {
+			continue
+		}
+		dst = append(dst, "<p>"...)
+		dst = append(dst, strings.ReplaceAll(template.HTMLEscapeString(part), "\n", "<br>\n")...)
+		dst = append(dst, "</p>\n"...)
+	}
+	return dst, nil
+}

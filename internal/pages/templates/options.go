@@ -1,0 +1,53 @@
+package templates
+
+import (
+	"html/template"
+	"io/fs"
+	"runtime"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// Options say what a set is made of. The zero value of each limit is its default.
+type Options struct {
+	Files  fs.FS  // the templates of the site; nil for none
+	Theme  fs.FS  // what Files does not have comes from here; nil for none
+	Prefix string // of the names of Files in diagnostics, such as templates/
+
+	// Funcs are functions of the program's own. A name that is taken is refused.
+	Funcs template.FuncMap
+
+	// Needs are the templates that routes name.
+	Needs []Need
+
+	Time   time.Duration // of one render; 2 s
+	Bytes  int           // that one render may write; 4 MiB
+	Copies int           // of one template that may render at once; more wait
+}
+
+// Need is a template that something outside the set names.
+type Need struct {
+	Name   string       // such as post.html
+	Path   string       // of a diagnostic about it
+	Source *diag.Source // where it is named
+}
+
+const (
+	defaultTime  = 2 * time.Second
+	defaultBytes = 4 << 20
+	minCopies    = 4
+)
+
+func (o Options) withDefaults() Options {
+	if o.Time <= 0 {
+		o.Time = defaultTime
+	}
+	if o.Bytes <= 0 {
+		o.Bytes = defaultBytes
+	}
+	if o.Copies <= 0 {
+		o.Copies = max(minCopies, 2*runtime.GOMAXPROCS(0))
+	}
+	return o
+}
