@@ -27,6 +27,7 @@ type App struct {
 	queue   *queue.Queue
 	since   time.Time
 	signIn  signIn
+	static  *httpx.Static
 	pages   *pages.Pages // nil where the site has none
 
 	surfaces surfaces
@@ -79,6 +80,8 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
+	a.static = httpx.NewStatic(b.public)
+	b.openPages(a)
 	if a.surfaces, err = b.surfaces(a); err != nil {
 		return err
 	}
@@ -115,5 +118,8 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 func (a *App) Close() error {
 	a.queue.Stop()
 	a.surfaces.close()
+	if a.pages != nil {
+		a.pages.Close()
+	}
 	return a.store.Close()
 }

@@ -1,11 +1,15 @@
 package app
 
 import (
+	"context"
 	"io/fs"
 	"net/http"
+	"strings"
 
+	"github.com/quartet-dev/quartet/internal/admin"
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -20,7 +24,7 @@ func (b *boot) addresses() (all []plan.Address) {
 		return nil
 	}
 	for _, each := range b.settings.Routes.Collections {
-		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug})
+		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each)})
 	}
 	return all
 }
@@ -46,18 +50,67 @@ func (b *boot) templates() fs.FS {
 	return subFS{b.FS, templatesFolder}
 }
 
-// public answers with the files of the public folder, and before them with the
-// pages of a site that has any.
-func (b *boot) publicPages(a *App) http.Handler {
-	static := httpx.NewStatic(b.public)
+// openPages makes the pages of a site that has any.
+func (b *boot) openPages(a *App) {
 	if b.pages == nil {
-		return static
+		return
 	}
 	a.pages = pages.New(b.pages, pages.Options{
-		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: static,
+		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: a.static,
 		CacheScope: b.settings.CacheScope, CSP: b.settings.Pages.CSP, Live: b.Development != nil,
 	})
+}
+
+// public answers at the paths of readers: with the pages of a site that has any, and
+// behind them with the files of the public folder.
+func (a *App) public() http.Handler {
+	if a.pages == nil {
+		return a.static
+	}
 	return a.pages
+}
+
+// previewer shows staff the pages of a site; nil where it has none.
+func (a *App) previewer() admin.Previewer {
+	if a.pages == nil {
+		return nil
+	}
+	return previewer{a.pages}
+}
+
+type previewer struct{ *pages.Pages }
+
+// Preview implements admin.Previewer.
+func (p previewer) Preview(ctx context.Context, e *content.Entry, locale string) (admin.PagePreview, error) {
+	rendered, err := p.Unsaved(ctx, e, locale)
+	return admin.PagePreview(rendered), err
+}
+
+// pageRoutes lists the routes of the pages for the developer console.
+func (b *boot) pageRoutes() (routes []wire.PageRoute) {
+	if b.pages == nil {
+		return nil
+	}
+	for _, each := range b.pages.Catalog(b.locales) {
+		route := wire.PageRoute{Method: http.MethodGet, Path: each.Path, Kind: each.Kind, Theme: each.FromTheme, Locales: []string{}, Cache: "private, no-store"}
+		if each.Shared && b.settings.CacheScope != "" {
+			route.Cache = pages.Caching()
+		}
+		if strings.HasPrefix(each.Path, "/:locale") {
+			route.Locales = append(route.Locales, b.locales...)
+		}
+		route.Collection, route.Template = named(each.Collection), named(each.Template)
+		routes = append(routes, route)
+	}
+	return routes
+}
+
+// named is a name, nil for none.
+func named(name string) *string {
+	if name == "" {
+		return nil
+	}
+	return &name
 }
 
 // shadowed warns of files of the public folder that nobody sees, because a page is at

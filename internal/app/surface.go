@@ -99,7 +99,7 @@ type remaining struct {
 }
 
 func (b *boot) remaining(a *App) (remaining, error) {
-	api := rest.New(a.content, b.authenticator(a), b.publicPages(a), b.settings.CacheScope)
+	api := rest.New(a.content, b.authenticator(a), a.public(), b.settings.CacheScope)
 	if len(b.mounts) == 0 {
 		return remaining{api, api}, nil
 	}

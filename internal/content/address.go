@@ -66,6 +66,13 @@ func (c *change) left(after *Entry) (left []Address) {
 	return left
 }
 
+// takenAddress refuses to publish an entry at the address of something else.
+func takenAddress(column *plan.Column) error {
+	d := diag.At(diag.Conflict, "data#/"+column.Name(), "Another page of the site is at this address.")
+	d.Suggestion = "Choose another value for " + column.Name() + "."
+	return d
+}
+
 // slugOf is an entry's value in a column as text; "" for none.
 func slugOf(e *Entry, column *plan.Column) string {
 	switch value := e.column(column).(type) {

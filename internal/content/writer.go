@@ -115,6 +115,9 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	if err := s.localeGate(ctx, c.schema, data, c.partial); err != nil {
 		return err
 	}
+	if column := c.schema.TakenAddress(data); column != nil && after.Status == Published {
+		return takenAddress(column)
+	}
 	if c.move == edit {
 		return s.preflight(ctx, c.schema, c.before, after)
 	}

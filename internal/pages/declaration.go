@@ -7,7 +7,6 @@ import (
 	"maps"
 
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/pages/markup"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
 	"github.com/quartet-dev/quartet/internal/settings"
@@ -37,8 +36,6 @@ func (d *Declaration) templates(stylesheet string) templates.Options {
 	maps.Copy(funcs, d.Funcs)
 	return templates.Options{
 		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Funcs: funcs, Needs: d.needs(),
-		Markdown: func(dst []byte, source string) ([]byte, error) { return markup.Markdown(dst, source, markup.Options{}) },
-		RichText: func(dst []byte, source string) ([]byte, error) { return markup.RichText(dst, source, markup.Options{}) },
 	}
 }
 

@@ -54,10 +54,30 @@ func (v *visit) former(ctx context.Context) (to string, was bool, err error) {
 			return to, was, err
 		}
 	}
-	if was || t.route.parent == nil {
-		return "", was, nil
+	if !was {
+		was, err = v.wasJoined(ctx, t)
 	}
-	return "", was, nil
+	return "", was, err
+}
+
+// wasJoined reports whether what an entry is shown with was published before: the
+// parent of a translation, or the translation of a parent. Without it the entry has
+// no page.
+func (v *visit) wasJoined(ctx context.Context, t target) (bool, error) {
+	schema, locale := t.route.parent, ""
+	if schema == nil {
+		schema, locale = t.route.child, t.locale
+	}
+	if schema == nil {
+		return false, nil
+	}
+	e, err := v.by(ctx, t.route.schema, t.route.slug, t.slug, t.locale)
+	if err != nil || e == nil {
+		return false, err
+	}
+	value, _ := e.Data[t.route.joins()].(string)
+	_, was, err := v.FormerAddress(ctx, schema, value, locale)
+	return was, err
 }
 
 // pageOf is where an entry is shown now, "" for nowhere.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -49,68 +49,63 @@ func (p *Pages) writePreview(w http.ResponseWriter, r *http.Request, v *visit, s
 	a.Write(w, r)
 }
 
-// Draft is an entry as a form has it, which may never have been stored.
-type Draft struct {
-	Schema *plan.Schema
-	ID     string // "" for a new entry
-	Data   map[string]any
-	Locale string // of the page; "" for the entry's own, or the canonical one
+// Shows reports whether entries of a Schema have pages, those of a translation also on
+// the page of their parent.
+func (p *Pages) Shows(schema *plan.Schema) bool { return p.routes.showing(schema) != nil }
+
+// Policy is the Content-Security-Policy of the pages.
+func (p *Pages) Policy() string {
+	return head.Policy(p.snapshots.of(p.Config()).analytics.Sources, head.Sources(p.CSP))
 }
 
-// Unsaved renders the page of a draft, for the frame beside its form. NOT_FOUND says
-// that entries of the collection have no page. The caller has made sure that staff
+// Rendered is a page for staff alone.
+type Rendered struct {
+	HTML []byte
+	Path string // where it will be
+}
+
+// Unsaved renders the page of an entry as a form has it, which may never have been
+// stored, in a locale of the site; "" is the entry's own, or else the canonical
+// one. NOT_FOUND says that it can have no page. The caller has made sure that staff
 // ask.
-func (p *Pages) Unsaved(ctx context.Context, d Draft) (html []byte, err error) {
+func (p *Pages) Unsaved(ctx context.Context, e *content.Entry, locale string) (r Rendered, err error) {
 	v := &visit{Pages: p, reads: reads{Service: p.Content, preview: true}, site: p.snapshots.of(p.Config())}
-	found, err := v.draft(ctx, d)
+	found, err := v.unsaved(ctx, e, or(e.Locale(), or(locale, v.site.canonical)))
 	if err != nil {
-		return nil, err
+		return r, err
 	}
 	v.target = found.target()
 	shown, err := v.detailOf(ctx, found)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	return v.templates.Render(ctx, templates.Render{
-		Name: v.templateOf(shown), Page: shown, Source: &source{v, shown},
-	}, nil)
+	r.Path = shown.Path
+	r.HTML, err = v.templates.Render(ctx, templates.Render{Name: v.templateOf(shown), Page: shown, Source: &source{v, shown}}, nil)
+	return r, err
 }
 
-// draft is a draft as the page of its route shows it. A form of a translation is
-// shown by the route of its parent, and the other way round.
-func (v *visit) draft(ctx context.Context, d Draft) (*item, error) {
-	r := v.routes.showing(d.Schema)
-	if r == nil {
+// unsaved is an entry as the page of its route shows it: a translation over its
+// parent, and a parent under its translation.
+func (v *visit) unsaved(ctx context.Context, e *content.Entry, locale string) (*item, error) {
+	schema := v.Content.Plan().Schema(e.Collection)
+	r := v.routes.showing(schema)
+	switch {
+	case r == nil:
 		return nil, noPage()
+	case schema == r.child:
+		return v.unsavedOver(ctx, r, e, locale)
+	case schema == r.parent:
+		return v.unsavedUnder(ctx, r, e, locale)
 	}
-	entry := &content.Entry{ID: d.ID, Collection: d.Schema.Name(), Status: content.Draft, Data: d.Data}
-	if d.ID != "" {
-		stored, err := v.Get(ctx, d.Schema.Name(), d.ID)
-		if err != nil && !diag.HasCode(err, diag.NotFound) {
-			return nil, err
-		}
-		if err == nil {
-			with := *stored
-			with.Data = d.Data
-			entry = &with
-		}
-	}
-	locale := or(entry.Locale(), or(d.Locale, v.site.canonical))
-	switch d.Schema {
-	case r.child:
-		return v.draftOver(ctx, r, entry, locale)
-	case r.parent:
-		return v.draftUnder(ctx, r, entry, locale)
-	}
-	items, err := v.complete(ctx, r, locale, []*content.Entry{entry})
+	items, err := v.complete(ctx, r, locale, []*content.Entry{e})
 	if err != nil || len(items) == 0 {
-		return &item{route: r, locale: locale, entry: entry}, err
+		return &item{route: r, locale: locale, entry: e}, err
 	}
 	return items[0], nil
 }
 
-// draftOver is the draft of a translation over its parent, whose route shows it.
-func (v *visit) draftOver(ctx context.Context, r *route, entry *content.Entry, locale string) (*item, error) {
+// unsavedOver is a translation over its parent, whose route shows it.
+func (v *visit) unsavedOver(ctx context.Context, r *route, entry *content.Entry, locale string) (*item, error) {
 	on := r.child.Translation().On
 	value, _ := entry.Data[on].(string)
 	parent := &content.Entry{Collection: r.Collection, Data: map[string]any{on: value}}
@@ -126,9 +121,9 @@ func (v *visit) draftOver(ctx context.Context, r *route, entry *content.Entry, l
 	return &item{route: r, locale: locale, entry: parent, over: entry}, nil
 }
 
-// draftUnder is the draft of a parent under its translation of a locale, whose route
+// unsavedUnder is a parent under its translation of a locale, whose route
 // shows it.
-func (v *visit) draftUnder(ctx context.Context, r *route, entry *content.Entry, locale string) (*item, error) {
+func (v *visit) unsavedUnder(ctx context.Context, r *route, entry *content.Entry, locale string) (*item, error) {
 	found := &item{route: r, locale: locale, under: entry}
 	slug, _ := entry.Data[r.slug.Name()].(string)
 	var err error

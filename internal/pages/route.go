@@ -100,3 +100,15 @@ func (r *route) bodyOf(schemas ...*plan.Schema) (name, format string) {
 	}
 	return "", ""
 }
+
+// joins is the property of the route's Schema that a parent or a translation shares;
+// "" where there is neither.
+func (r *route) joins() string {
+	switch {
+	case r.parent != nil:
+		return r.schema.Translation().On
+	case r.child != nil:
+		return r.child.Translation().On
+	}
+	return ""
+}

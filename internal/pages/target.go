@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/pages/page"
+	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
@@ -281,4 +282,19 @@ func (t target) isEntry() bool {
 // hasMirror reports whether the page of a target is there as Markdown, too.
 func (t target) hasMirror() bool {
 	return t.index == noIndex && t.form == asHTML && (t.route == nil || t.route.Markdown)
+}
+
+// Taken are the slugs of a route's entries that lead to something else: only entries
+// directly below the locale meet other paths.
+func Taken(all settings.Routes, of settings.CollectionRoute) (slugs []string) {
+	if of.Segment != "" {
+		return nil
+	}
+	slugs = append(slugs, llmsName, strings.TrimPrefix(sitemapPath, "/"), strings.TrimPrefix(robotsPath, "/"), strings.TrimPrefix(faviconPath, "/"))
+	for _, each := range all.Collections {
+		if each.Segment != "" {
+			slugs = append(slugs, each.Segment, each.Segment+mirrorSuffix)
+		}
+	}
+	return slugs
 }

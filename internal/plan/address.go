@@ -3,13 +3,27 @@ package plan
 import "slices"
 
 // Address names a Schema whose published entries have pages of their own, and the
-// property that a page's address ends in.
-type Address struct{ Schema, Slug string }
+// property that a page's address ends in. Taken are values of it that lead elsewhere.
+type Address struct {
+	Schema, Slug string
+	Taken        []string
+}
 
 // Addresses lists the properties by which the Schema's published entries are looked
 // up from a page's address: that of each Address and, where a translation or its parent
 // has pages, the property that joins the two. Most Schemas have none.
 func (s *Schema) Addresses() []*Column { return s.addresses }
+
+// TakenAddress is the property of data whose value is the address of something else
+// than an entry, and may not be published; nil for none.
+func (s *Schema) TakenAddress(data map[string]any) *Column {
+	for column, taken := range s.taken {
+		if value, _ := data[column.Name()].(string); slices.Contains(taken, value) {
+			return column
+		}
+	}
+	return nil
+}
 
 // link marks what an address is looked up by. Whoever declares the address tells what
 // is wrong with it: here one that names nothing is passed over.
@@ -20,6 +34,9 @@ func (a Address) link(p *Plan) {
 	}
 	s.paged = true
 	s.addAddress(a.Slug)
+	if len(a.Taken) > 0 {
+		s.taken = map[*Column][]string{s.Property(a.Slug): a.Taken}
+	}
 	for _, r := range p.references {
 		if r.Translation && (r.From == s || r.To == s) {
 			r.From.addAddress(r.Property.name)
