@@ -2,6 +2,8 @@ package pages
 
 import (
 	"bytes"
+	"html"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/pages/document"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
@@ -49,6 +51,19 @@ func (v *visit) htmlOf(e *page.Entry) (string, error) {
 		text, err = markup.Markdown(nil, e.Body, o)
 	case formatRichText:
 		text, err = markup.RichText(nil, e.Body, o)
+	default:
+		return paragraphs(e.Body), nil
 	}
 	return string(text), err
+}
+
+// paragraphs is plain text as HTML.
+func paragraphs(text string) string {
+	var body strings.Builder
+	for each := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if each = strings.TrimSpace(each); each != "" {
+			body.WriteString("<p>" + html.EscapeString(each) + "</p>\n")
+		}
+	}
+	return body.String()
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -78,7 +79,8 @@ func (v *visit) sitemapPart(ctx context.Context, at indexPlace) (body []byte, ne
 
 // skipPart finds where the part behind the one that begins at a place does.
 func (v *visit) skipPart(ctx context.Context, at indexPlace) (*indexPlace, error) {
-	return v.walk(ctx, at, func(items []*item) (int, error) { return len(items), nil }, func() error { return nil })
+	part := document.NewSitemap(io.Discard, v.site.page) // a part ends by its bytes, too
+	return v.walk(ctx, at, func(items []*item) (int, error) { return v.addLocations(ctx, part, items) }, func() error { return nil })
 }
 
 // walkBatch is how many entries a walk reads at once.
@@ -88,7 +90,8 @@ const walkBatch = 100
 // takes items of one route and says how many fit; what does not begins the next
 // part. fixed is called at the very beginning.
 func (v *visit) walk(ctx context.Context, at indexPlace, add func([]*item) (int, error), fixed func() error) (next *indexPlace, err error) {
-	left := document.PartSize(len(v.site.locales))
+	size := document.PartSize(len(v.site.locales))
+	left := size
 	if at.section == 0 && at.after == nil {
 		if err := fixed(); err != nil {
 			return nil, err
@@ -101,6 +104,9 @@ func (v *visit) walk(ctx context.Context, at indexPlace, add func([]*item) (int,
 			return nil, err
 		}
 		fit := wholeEntries(found, min(left, len(found)))
+		if fit == 0 && left == size {
+			fit = firstEntry(found) // whatever its locales: a part is never empty
+		}
 		if fit, err = add(found[:fit]); err != nil {
 			return nil, err
 		}
@@ -123,6 +129,16 @@ func wholeEntries(items []*item, n int) int {
 		n--
 	}
 	return n
+}
+
+// firstEntry is how many of the items are pages of the first entry.
+func firstEntry(items []*item) int {
+	for n, each := range items {
+		if each.entry.ID != items[0].entry.ID {
+			return n
+		}
+	}
+	return len(items)
 }
 
 // batch reads the next entries of a route, each once for every locale that shows it

@@ -77,6 +77,9 @@ func (f *file) syntax(err error) *diag.Diagnostic {
 	}
 	line, _ := strconv.Atoi(parts[1])
 	message := strings.ReplaceAll(parts[2], f.mark, f.shown)
+	if at, name := f.unclosed(); message == unexpectedEnd && name != "" {
+		return invalid(f.at(at), "The template does not parse: this {{ %s }} has no {{ end }}.", name)
+	}
 	return invalid(f.at(f.mistake(line, message)), "The template does not parse: %s.", message)
 }
 
@@ -86,10 +89,32 @@ func (f *file) mistake(line int, message string) int {
 	start := f.offset(line, 0)
 	text, _, _ := strings.Cut(f.text[start:], "\n")
 	action := max(strings.LastIndex(text, "{{"), 0)
-	if q := quoted.FindStringSubmatch(message); q != nil {
-		if at := strings.Index(text, q[1]); at >= 0 && strings.Count(text, q[1]) == 1 {
-			action = at
-		}
+	if q := quoted.FindStringSubmatch(message); q != nil && strings.Count(text, q[1]) == 1 {
+		action = strings.Index(text, q[1])
 	}
 	return start + action
+}
+
+// unexpectedEnd is the message of the parser about a block without its end.
+const unexpectedEnd = "unexpected EOF"
+
+// bracket is an action that begins or ends a block.
+var bracket = regexp.MustCompile(`\{\{-?\s*(if|range|with|block|define|end)\b`)
+
+// unclosed guesses the block without an end: its byte and its name.
+func (f *file) unclosed() (at int, name string) {
+	var open [][]int
+	for _, each := range bracket.FindAllStringSubmatchIndex(f.text, -1) {
+		switch {
+		case f.text[each[2]:each[3]] != "end":
+			open = append(open, each)
+		case len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) == 0 {
+		return len(f.text), ""
+	}
+	last := open[len(open)-1]
+	return last[0], f.text[last[2]:last[3]]
 }

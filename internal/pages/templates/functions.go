@@ -3,6 +3,7 @@ package templates
 import (
 	"fmt"
 	"html/template"
+	"slices"
 )
 
 // keptBuiltins are the functions of html/template that stay as they are: they
@@ -41,3 +42,16 @@ func (s *state) field(name string) template.HTMLAttr {
 
 // failed says which function an error is of.
 func failedIn(name string, err error) error { return fmt.Errorf("%s: %w", name, err) }
+
+// Functions lists the functions that every template may call, but for those that
+// html/template documents (and, or, not, len, index, slice and the comparisons).
+func Functions() []string {
+	var names []string
+	for name := range newState(&Set{}).functions() {
+		if !isCheck(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

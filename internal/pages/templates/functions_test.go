@@ -2,19 +2,26 @@ package templates_test
 
 import (
 	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/quartet-dev/quartet/internal/pages/page"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 )
 
+var update = flag.Bool("update", false, "write what functions show into testdata/functions")
+
 // testdata/functions has a file for each function: templates, each with what it
-// shows in English and, where that differs, in Chinese, or as a preview. "error"
-// is what it fails with.
+// shows in English and, where that differs, in Chinese or as a preview. "error"
+// is what it fails with, "invalid" why it is no template.
 func TestFunctions(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/functions/*.txtar")
 	for _, path := range paths {
@@ -23,27 +30,41 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
+// Every function has a file, so that each is shown by its output.
+func TestEveryFunctionIsShown(t *testing.T) {
+	for _, name := range templates.Functions() {
+		if _, err := os.Stat("testdata/functions/" + name + ".txtar"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func runTable(t *testing.T, path string) {
 	archive, err := txtar.ParseFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text string
-	var shown map[string]string
+	found := &txtar.Archive{Comment: archive.Comment}
 	for _, each := range archive.Files {
-		want := strings.TrimSuffix(string(each.Data), "\n")
 		if each.Name == "template" {
-			text, shown = want, showTemplate(t, want)
-			continue
+			found.Files = append(found.Files, each)
+			found.Files = append(found.Files, showTemplate(strings.TrimSuffix(string(each.Data), "\n"))...)
 		}
-		if shown[each.Name] != want {
-			t.Errorf("%s\nshows (%s)\n%s\nwant\n%s", text, each.Name, shown[each.Name], want)
+	}
+	got := txtar.Format(found)
+	if *update {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
+			t.Fatal(err)
 		}
+	}
+	if diff := cmp.Diff(string(txtar.Format(archive)), string(got)); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
 	}
 }
 
 // showTemplate is what a template shows, by how.
-func showTemplate(t *testing.T, text string) map[string]string {
+func showTemplate(text string) (shown []txtar.File) {
+	add := func(name, text string) { shown = append(shown, txtar.File{Name: name, Data: []byte(text + "\n")}) }
 	set, problems := templates.Parse(templates.Options{
 		Files: files(
 			"page.html", text,
@@ -52,20 +73,53 @@ func showTemplate(t *testing.T, text string) map[string]string {
 		),
 	})
 	if set == nil {
-		return map[string]string{"invalid": problems.Error()}
+		add("invalid", located(problems))
+		return shown
 	}
-	shown := make(map[string]string)
-	for how, r := range map[string]templates.Render{
-		"en": renderOf("page.html", "en"), "zh-TW": renderOf("page.html", "zh-TW"), "preview": preview(),
-	} {
-		out, err := set.Render(context.Background(), r, nil)
+	first := ""
+	for _, each := range []struct {
+		how string
+		templates.Render
+	}{{"en", renderOf("page.html", "en")}, {"zh-TW", renderOf("page.html", "zh-TW")}, {"preview", preview()}} {
+		out, err := set.Render(context.Background(), each.Render, nil)
 		if err != nil {
-			shown["error"] = said(err)
-			continue
+			add("error", fault(err))
+			return shown
 		}
-		shown[how] = string(out)
+		if each.how == "en" || string(out) != first {
+			add(each.how, string(out))
+		}
+		if each.how == "en" {
+			first = string(out)
+		}
 	}
 	return shown
+}
+
+// fault is where and why a render failed.
+func fault(err error) string {
+	var f *templates.Fault
+	if errors.As(err, &f) {
+		return f.Error()
+	}
+	return err.Error()
+}
+
+// located are diagnostics with their places, a line each.
+func located(problems diag.List) string {
+	var lines []string
+	for _, each := range problems {
+		at := ""
+		if s := each.Source; s != nil {
+			at = fmt.Sprintf("%s:%d:%d: ", s.File, s.Line, s.Column)
+		}
+		line := fmt.Sprintf("%s%s %s", at, each.Code, each.Message)
+		if each.Suggestion != "" {
+			line += " " + each.Suggestion
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 func preview() templates.Render {
@@ -75,5 +129,3 @@ func preview() templates.Render {
 	r.Page = &copied
 	return r
 }
-
-var _ page.Source = source{}

@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"errors"
-	"html/template"
 	"maps"
 	"slices"
 	"strconv"
@@ -216,38 +214,27 @@ func (p *parser) page(path string, shared definitions) (*pool, diag.List) {
 	if problems.HasErrors() {
 		return nil, problems
 	}
-	if !slices.ContainsFunc(parts, func(d *definition) bool { return d.name == mainName }) {
+	if isLayout := parts[0].file.path == layoutFile; isLayout && !hasMain(parts) {
 		problems.Add(unwrapped(parts[0]))
 	}
 	built := &pool{set: p.set, page: p.files[path], root: root, parts: parts, limit: p.set.options.Copies}
 	first, err := built.make()
 	if err != nil {
-		problems.Add(p.set.unescapable(err, p.files[path]))
+		problems.Add(built.unsafe(err))
 		return nil, problems
 	}
 	built.open(first)
 	return built, problems
 }
 
+func hasMain(parts []*definition) bool {
+	return slices.ContainsFunc(parts, func(d *definition) bool { return d.name == mainName })
+}
+
 func unwrapped(layout *definition) *diag.Diagnostic {
 	problem := invalid(layout.file.at(0), "The layout does not show the page: it has no {{ template \"main\" . }}.")
 	problem.Severity = diag.Warning
 	return problem
-}
-
-// unescapable is the diagnostic of what html/template refuses.
-func (s *Set) unescapable(err error, page *file) *diag.Diagnostic {
-	var refused *template.Error
-	if !errors.As(err, &refused) {
-		return invalid(&diag.Source{File: page.shown}, "The template cannot be used: %v.", err)
-	}
-	at := &diag.Source{File: page.shown}
-	if refused.Node != nil {
-		if source := s.locate(refused.Node); source != nil {
-			at = source
-		}
-	}
-	return invalid(at, "The template is not safe HTML: %s.", refused.Description)
 }
 
 // need finds the templates that routes name and the set has not.

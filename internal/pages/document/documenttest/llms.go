@@ -44,7 +44,7 @@ func (doc *LLMs) read(i int, line string, headings map[string]bool) error {
 	description, isDescription := strings.CutPrefix(line, "> ")
 	switch {
 	case i == 0 && isTitle && strings.TrimSpace(title) != "":
-		doc.Title = plain(title)
+		doc.Title = headed(title)
 	case i == 0 || isTitle:
 		return fmt.Errorf("the title is the first line and the only one of its level")
 	case line == "":
@@ -54,7 +54,7 @@ func (doc *LLMs) read(i int, line string, headings map[string]bool) error {
 		return fmt.Errorf("the heading stood before")
 	case isHeading:
 		headings[heading] = true
-		doc.Sections = append(doc.Sections, Section{Heading: plain(heading)})
+		doc.Sections = append(doc.Sections, Section{Heading: headed(heading)})
 	case len(doc.Sections) == 0:
 		return fmt.Errorf("text before the first section")
 	default:
@@ -71,6 +71,11 @@ func (s *Section) read(line string) error {
 	s.Links = append(s.Links, Link{plain(found[1]), found[2], plain(found[3])})
 	return nil
 }
+
+var closing = regexp.MustCompile(`(^|\s)#+\s*$`)
+
+// headed is what Markdown shows of a heading, which number signs may close.
+func headed(text string) string { return plain(closing.ReplaceAllString(text, "")) }
 
 var escaped = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
 
