@@ -17,7 +17,7 @@ var markdownParser = sync.OnceValue(func() parser.Parser {
 		parser.WithBlockParsers(blockParsers()...),
 		parser.WithInlineParsers(inlineParsers()...),
 		parser.WithParagraphTransformers(
-			util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
+			util.Prioritized(definitionMeter{parser.LinkReferenceParagraphTransformer}, 100),
 			util.Prioritized(tableMeter{extension.NewTableParagraphTransformer()}, 200)),
 		parser.WithASTTransformers(
 			util.Prioritized(extension.NewTableASTTransformer(), 0),
