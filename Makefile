@@ -24,6 +24,7 @@ fuzz:
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/querystring -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/content -run '^$$' -fuzz '^FuzzCursor$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/content -run '^$$' -fuzz '^FuzzPublishedBy$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/auth -run '^$$' -fuzz '^FuzzNormalizeEmail$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzAuthorize$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzRedirect$$' -fuzztime 60s -fuzzminimizetime 5s

@@ -28,7 +28,7 @@ export async function tab(context) {
   page.setDefaultTimeout(30_000)
   page.complaints = []
   page.waiting = new Set()
-  page.on('request', (request) => page.waiting.add(request))
+  page.on('request', (request) => request.resourceType() === 'eventsource' || page.waiting.add(request))
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => page.waiting.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())) page.complaints.push(message.text())

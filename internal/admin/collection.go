@@ -16,12 +16,12 @@ func (s *Surface) listCollections(q *request) error {
 
 // describe gives every collection but translations, which are in what they
 // translate, and every one by name.
-func describe(p *plan.Plan) (collections []wire.Collection, byName map[string]wire.Collection) {
+func describe(p *plan.Plan, pages Previewer) (collections []wire.Collection, byName map[string]wire.Collection) {
 	collections, byName = []wire.Collection{}, map[string]wire.Collection{}
 	children := map[*plan.Schema][]wire.Collection{}
 	for _, schema := range p.Schemas() {
 		if t := schema.Translation(); t != nil {
-			child := collectionOf(p, schema)
+			child := collectionOf(p, schema, pages)
 			byName[schema.Name()] = child
 			children[t.Parent] = append(children[t.Parent], child)
 		}
@@ -30,7 +30,7 @@ func describe(p *plan.Plan) (collections []wire.Collection, byName map[string]wi
 		if schema.Translation() != nil {
 			continue
 		}
-		c := collectionOf(p, schema)
+		c := collectionOf(p, schema, pages)
 		c.Translations = orEmpty(children[schema])
 		byName[schema.Name()] = c
 		collections = append(collections, c)
@@ -38,7 +38,7 @@ func describe(p *plan.Plan) (collections []wire.Collection, byName map[string]wi
 	return collections, byName
 }
 
-func collectionOf(p *plan.Plan, s *plan.Schema) wire.Collection {
+func collectionOf(p *plan.Plan, s *plan.Schema, pages Previewer) wire.Collection {
 	return wire.Collection{
 		Name: s.Name(), Title: s.Title().Value(), Description: s.Description().Value(),
 		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
@@ -46,6 +46,7 @@ func collectionOf(p *plan.Plan, s *plan.Schema) wire.Collection {
 		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), Filter: filterOf(s),
 		List: wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())}, RowField: s.RowField("").Name(),
 		Media: mediaOf(s), Parent: parentOf(p, s), Translations: []wire.Collection{},
+		HasPages: pages != nil && pages.Shows(s),
 	}
 }
 

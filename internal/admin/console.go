@@ -15,9 +15,9 @@ func (s *Surface) developerConsole(q *request) error {
 	return q.answer(out, err)
 }
 
-func consoleOf(p *plan.Plan, warnings diag.List) wire.Console {
+func consoleOf(p *plan.Plan, pages []wire.PageRoute, warnings diag.List) wire.Console {
 	out := wire.Console{
-		Fingerprint: p.Fingerprint(), Interfaces: interfacesOf(p), Relations: relationsOf(p), Diagnostics: orEmpty(warnings),
+		Fingerprint: p.Fingerprint(), Interfaces: interfacesOf(p, pages), Relations: relationsOf(p), Diagnostics: orEmpty(warnings),
 		Schemas: []wire.SchemaAtom{}, Views: []wire.ViewAtom{}, Procedures: []wire.ProcedureAtom{}, Triggers: []wire.TriggerAtom{},
 	}
 	for _, s := range p.Schemas() {
@@ -35,9 +35,10 @@ func consoleOf(p *plan.Plan, warnings diag.List) wire.Console {
 	return out
 }
 
-// interfacesOf lists the ways in that the manifests open.
-func interfacesOf(p *plan.Plan) wire.Interfaces {
-	out := wire.Interfaces{HTTP: []wire.Route{}, MCP: []wire.Tool{}, Pages: []wire.Route{}}
+// interfacesOf lists the ways in that the manifests and the routes of the pages
+// open.
+func interfacesOf(p *plan.Plan, pages []wire.PageRoute) wire.Interfaces {
+	out := wire.Interfaces{HTTP: []wire.Route{}, MCP: []wire.Tool{}, Pages: orEmpty(pages)}
 	for _, v := range p.Views() {
 		path := root + "/views/"
 		if v.Surface() == plan.Public {

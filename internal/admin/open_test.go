@@ -3,6 +3,7 @@ package admin_test
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -20,6 +21,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -85,6 +87,10 @@ func openKeeping(t testing.TB, manifests, file string, keep audit.Retention) *se
 
 // serve makes a surface over the database, as each process has its own.
 func (s *service) serve(pageOf func(context.Context, *content.Entry) string) http.Handler {
+	return s.serveWith(pageOf, postPages{})
+}
+
+func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string, previewer admin.Previewer) http.Handler {
 	s.t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
 	live, err := site.NewLive(context.Background(), s.store, quiet)
@@ -92,10 +98,40 @@ func (s *service) serve(pageOf func(context.Context, *content.Entry) string) htt
 	surface, err := admin.New(admin.Options{
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
+		Pages: pages, Previewer: previewer,
 	})
 	must(s.t, err)
 	return &httpx.Frame{Next: surface, Log: quiet}
 }
+
+// postPages are public pages of posts and their translations that show their fields as
+// they are given.
+type postPages struct{}
+
+func (postPages) Shows(s *plan.Schema) bool { return s.Name() == "posts" || s.Name() == "post-texts" }
+
+func (postPages) Policy() string {
+	return "default-src 'self'; script-src 'self' https://ads.example; style-src 'self'; img-src 'self' https:; connect-src https://ads.example"
+}
+
+func (postPages) Preview(_ context.Context, e *content.Entry, locale string) (admin.PagePreview, error) {
+	if e.Data["title"] == "broken" {
+		return admin.PagePreview{}, diag.At(diag.InternalError, "", "post.html:3: the template met a fault.")
+	}
+	text := fmt.Sprintf("<html lang=%q><title>%v</title>%s %s %v\n", locale, e.Data["title"], e.Collection, e.Status, e.Data)
+	return admin.PagePreview{HTML: []byte(text), Path: "/" + cmp.Or(locale, "en") + "/posts/x"}, nil
+}
+
+// pages are some routes of public pages.
+var pages = []wire.PageRoute{
+	{
+		Method: "GET", Path: "/:locale/posts/:slug", Kind: "entry", Collection: text("posts"), Template: text("post.html"),
+		Locales: []string{"en", "zh-TW"}, Cache: "public, max-age=0, s-maxage=300",
+	},
+	{Method: "GET", Path: "/robots.txt", Kind: "robots", Locales: []string{}, Cache: "public, max-age=0, s-maxage=300"},
+}
+
+func text(s string) *string { return &s }
 
 // health is the condition of a service without a queue.
 func (s *service) health(ctx context.Context) (observe.Health, error) {

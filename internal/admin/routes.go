@@ -28,9 +28,9 @@ const staff, editor, owner = principal.Contributor, principal.Editor, principal.
 // anyBody is what a body has whose members serve knows.
 const anyBody = "*"
 
-// routes is interface.md, "Admin routes", with what admin-api.md adds, and three
-// that are the application's own: how to connect an agent, the history of an
-// entry, and how the service fares.
+// routes is interface.md, "Admin routes", with what admin-api.md and pages.md add,
+// and those that are the application's own: how to connect an agent, the history of
+// an entry, the frame of previews, and how the service fares.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -49,6 +49,10 @@ var routes = []route{
 	{"POST", "/entries/{id}/unpublish", editor, "collection", "expectedVersion", moves(content.StaffEntries.Unpublish)},
 	{"POST", "/entries/{id}/archive", editor, "collection", "expectedVersion", moves(content.StaffEntries.Archive)},
 	{"DELETE", "/entries/{id}", editor, "collection", "expectedVersion", (*Surface).deleteEntry},
+
+	{"GET", "/preview", staff, "", "", (*Surface).previewFrame},
+	{"POST", "/preview", staff, "collection", "data locale", (*Surface).preview},
+	{"POST", "/entries/{id}/preview", staff, "collection", "data locale", (*Surface).preview},
 
 	{"GET", "/views-manifest", staff, "", "", (*Surface).viewsManifest},
 	{"GET", "/views/{name}", staff, "", "", (*Surface).view},

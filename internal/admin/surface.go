@@ -14,8 +14,8 @@ import (
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// Options are what the surface is made over. All but Warnings and PageOf are
-// needed.
+// Options are what the surface is made over. All but Warnings, Pages, PageOf and
+// Previewer are needed.
 type Options struct {
 	Content   *content.Service
 	Site      *site.Live
@@ -34,9 +34,16 @@ type Options struct {
 	Capabilities wire.Capabilities
 	Warnings     diag.List // what the start had to say about the manifests
 
+	// Pages are the routes of the public pages, in the order in which they are
+	// shown; nil without.
+	Pages []wire.PageRoute
+
 	// PageOf is the URL, or the path on the site, at which staff see an entry as
 	// readers do; "" for nowhere. nil is nowhere for every entry.
 	PageOf func(context.Context, *content.Entry) string
+
+	// Previewer renders public pages before they are public; nil for a site without.
+	Previewer Previewer
 }
 
 // Queue is the deferred hooks, as package queue has them.
@@ -75,8 +82,9 @@ func New(o Options) (*Surface, error) {
 			return nil, err
 		}
 	}
-	s.collections, s.byName = describe(p)
-	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Warnings) })
+	s.Capabilities.PublicPages = o.Previewer != nil
+	s.collections, s.byName = describe(p, o.Previewer)
+	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Pages, o.Warnings) })
 	s.mount()
 	return s, nil
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/pages"
+	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -24,8 +26,12 @@ type App struct {
 	live    *site.Live
 	content *content.Service
 	queue   *queue.Queue
+	purger  *purge.Purger
 	since   time.Time
 	signIn  signIn
+	home    bool // somebody answers at /
+	static  *httpx.Static
+	pages   *pages.Pages // nil where the site has none
 
 	surfaces surfaces
 	handler  http.Handler
@@ -53,30 +59,34 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	}
 	b.warn()
 	if !b.HandlersElsewhere {
-		a.queue.Start()
+		b.start(ctx, a)
 	}
 	return a, nil
 }
 
 func (b *boot) assemble(ctx context.Context, a *App) (err error) {
-	a.folder, a.prefix, a.plan = b.FS, b.prefix, b.plan
-	if a.live, err = b.configure(ctx, a.store); err != nil {
+	a.folder, a.prefix, a.plan, a.home = b.FS, b.prefix, b.plan, b.hasHome()
+	if a.live, err = b.configure(ctx, a); err != nil {
 		return err
 	}
 	a.content, err = content.New(ctx, b.plan, a.store, content.Options{
 		Handlers:   b.handlers,
 		Locales:    a.locales,
 		NoBuiltins: b.NoBuiltins,
+		Purge:      b.hasCDN(),
 		Deferred:   func() { a.queue.Wake() },
 		Log:        b.Logger,
 	})
 	if err != nil {
 		return err
 	}
-	a.queue = queue.New(a.store.Outbox(), a.content.Deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
+	a.purger = b.purger(a.store.Outbox())
+	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
+	a.static = httpx.NewStatic(b.public)
+	b.openPages(a)
 	if a.surfaces, err = b.surfaces(a); err != nil {
 		return err
 	}
@@ -99,6 +109,10 @@ func (a *App) Content() *content.Service { return a.content }
 // Site is the site's configuration as the database has it.
 func (a *App) Site() *site.Live { return a.live }
 
+// HasHome reports whether the site has a page at /: its own home, or a route of
+// the program.
+func (a *App) HasHome() bool { return a.home }
+
 // Health reports how the service fares. Where the database cannot be asked, the
 // error says so, and Hooks alone is missing.
 func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
@@ -113,5 +127,8 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 func (a *App) Close() error {
 	a.queue.Stop()
 	a.surfaces.close()
+	if a.pages != nil {
+		a.pages.Close()
+	}
 	return a.store.Close()
 }

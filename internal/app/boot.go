@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
@@ -30,6 +31,7 @@ type boot struct {
 	locales  []string      // that the site will have once it runs; nil: not known
 	set      *manifest.Set // nil when the manifests cannot be read
 	plan     *plan.Plan
+	pages    *pages.Site // nil where the site has no pages
 	problems diag.List
 }
 
@@ -68,6 +70,7 @@ func (b *boot) check(ctx context.Context) error {
 	if b.plan != nil {
 		b.problems.Add(conflicts(b.mounts, b.plan, b.base)...)
 		b.problems.Add(b.checkBasePath()...)
+		b.problems.Add(b.checkPages()...)
 	}
 	return b.failure()
 }
@@ -117,7 +120,7 @@ func (b *boot) seal() {
 	}
 	b.set, problems = manifest.Parse(files)
 	b.problems.Add(problems...)
-	b.plan, problems = plan.Seal(b.set)
+	b.plan, problems = plan.Seal(b.set, b.addresses()...)
 	b.problems.Add(problems...)
 }
 
@@ -182,6 +185,9 @@ func (b *boot) logProblems() {
 func (b *boot) warn() {
 	b.logProblems()
 	b.logIncomplete(b.Logger)
+	if missing := b.cdn().Incomplete(); missing != "" {
+		b.Logger.Warn("the CDN is not purged", "check", missing)
+	}
 	if b.settings.Unserved != nil {
 		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)
 	}

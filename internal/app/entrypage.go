@@ -16,13 +16,16 @@ import (
 // Public page routes).
 const previewParameter = "preview"
 
-// pageOf gives staff the way to the pages that the program's PageOf names;
-// nil without one.
-func (b *boot) pageOf() func(context.Context, *content.Entry) string {
-	if b.PageOf == nil {
-		return nil
-	}
+// pageOf gives staff the way to the pages that the program's PageOf names, or else
+// to those of the site; nil where there are none.
+func (b *boot) pageOf(a *App) func(context.Context, *content.Entry) string {
 	of, log := b.PageOf, b.Logger // b itself is not kept: it holds what only the start needs
+	switch {
+	case of == nil && b.pages == nil:
+		return nil
+	case of == nil:
+		of = func(ctx context.Context, e *content.Entry) string { return a.pages.PageOf(ctx, e) }
+	}
 	return func(ctx context.Context, e *content.Entry) string {
 		page, err := of.page(ctx, e)
 		if err != nil {

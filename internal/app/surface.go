@@ -60,6 +60,9 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	reserved := reservedPaths{b.base}
 	all := surfaces{a.signIn, nobody(reserved.misspelt), probes{a}}
 	all = append(all, behind...)
+	if b.pages != nil {
+		all = append(all, b.pages.Stylesheet())
+	}
 	return append(all, application, nobody(reserved.unowned), last), nil
 }
 
@@ -96,7 +99,7 @@ type remaining struct {
 }
 
 func (b *boot) remaining(a *App) (remaining, error) {
-	api := rest.New(a.content, b.authenticator(a), httpx.NewStatic(b.public), b.settings.CacheScope)
+	api := rest.New(a.content, b.authenticator(a), a.public(), b.settings.CacheScope)
 	if len(b.mounts) == 0 {
 		return remaining{api, api}, nil
 	}

@@ -26,6 +26,21 @@ type Deferred struct {
 	Body     []byte   // the envelope, as JSON
 }
 
+// Purge is the hook of an event that no Trigger of the manifests waits for: the
+// copies that a CDN keeps of the public pages are to be purged. Its one Trigger
+// is PurgeTrigger, and it tells neither who wrote nor what, because there is one
+// tag for all.
+const (
+	Purge        plan.Hook = "purge"
+	PurgeTrigger           = "cdn"
+)
+
+// purges reports whether a change shows on the public pages: what was published
+// or is, of a Schema whose entries have drafts (decision 144).
+func (s *Service) purges(c *change, row *Entry) bool {
+	return s.opts.Purge && c.schema.Lifecycle() == plan.Publishing && (c.status() == Published || row.Status == Published)
+}
+
 // envelope is what a delivery knows beside: the row after the write (of a
 // deleted entry the row as it was), on whose behalf it was written, and how
 // many hooks had caused each other by then. Caller holds ids and scopes, never

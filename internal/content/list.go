@@ -154,7 +154,7 @@ const maxExcerpted = 40
 // excerpted are the columns of an excerpt; nil for all of data, which one of too
 // many properties is too.
 func excerpted(s *plan.Schema, names []string) []*plan.Column {
-	if names == nil || len(names) > maxExcerpted {
+	if names == nil {
 		return nil
 	}
 	columns := []*plan.Column{}
@@ -162,6 +162,14 @@ func excerpted(s *plan.Schema, names []string) []*plan.Column {
 		if c := s.Property(name); c != nil {
 			columns = append(columns, c)
 		}
+	}
+	return excerptOf(columns)
+}
+
+// excerptOf are the columns, unless they are too many.
+func excerptOf(columns []*plan.Column) []*plan.Column {
+	if len(columns) > maxExcerpted {
+		return nil
 	}
 	return columns
 }
@@ -224,11 +232,24 @@ func sortOrder(s *plan.Schema, by, direction string) ([]plan.Order, error) {
 	if !isTime(by) {
 		columns = indexed(s, by)
 	}
-	var order []plan.Order
+	return orderOf(s, columns, desc), nil
+}
+
+// orderOf is the order of an index of the columns.
+func orderOf(s *plan.Schema, columns []*plan.Column, desc bool) (order []plan.Order) {
 	for _, c := range append(columns[:len(columns):len(columns)], s.Column("id")) {
 		order = append(order, plan.Order{Column: c, Desc: desc})
 	}
-	return order, nil
+	return order
+}
+
+// inIndex is the order of the first index that a column leads.
+func inIndex(s *plan.Schema, lead *plan.Column) []plan.Order {
+	columns := indexed(s, lead.Name())
+	if columns == nil {
+		columns = []*plan.Column{lead}
+	}
+	return orderOf(s, columns, false)
 }
 
 // indexed are the columns of the first index that a property leads.

@@ -41,6 +41,12 @@ func open(t testing.TB, manifests string, opts content.Options) service {
 	return serve(t, plantest.Seal(t, manifests), filepath.Join(t.TempDir(), "site.db"), opts)
 }
 
+// openPaged is open for a site whose Schemas have pages.
+func openPaged(t testing.TB, manifests string, opts content.Options, addresses ...plan.Address) service {
+	t.Helper()
+	return serve(t, plantest.Seal(t, manifests, addresses...), filepath.Join(t.TempDir(), "site.db"), opts)
+}
+
 // reopen serves the same file once more, as another process would.
 func (s service) reopen() service {
 	s.t.Helper()

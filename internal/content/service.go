@@ -26,6 +26,10 @@ type Options struct {
 	// after-hooks. It must return at once.
 	Deferred func()
 
+	// Purge has a purge of the CDN's copies stored with each write that shows on
+	// the public pages.
+	Purge bool
+
 	Now func() time.Time // default time.Now
 	Log *slog.Logger     // default slog.Default
 }

@@ -17,6 +17,11 @@ func (s *Service) Generation(v *plan.View) (number uint64, known bool) {
 	return s.store.Generation(v.Source())
 }
 
+// SchemaGeneration is the Store's generation of the Schema's entries.
+func (s *Service) SchemaGeneration(schema *plan.Schema) (number uint64, known bool) {
+	return s.store.Generation(schema)
+}
+
 // AppendKey appends what of a call decides its answer, beside the View and the
 // caller: calls that say the same in different words, or leave out what is the
 // default, have equal keys.

@@ -50,6 +50,10 @@ func TestDesk(t *testing.T) {
 		{"export", "posts", content.Published, all, func(s service, d content.StaffEntries, _ string) error {
 			return d.EachEntry(s.ctx, content.ListRequest{Collection: "posts"}, func([]*content.Entry) error { return nil })
 		}},
+		{"see what is not saved", "posts", content.Published, all, func(s service, d content.StaffEntries, id string) error {
+			_, err := d.Unsaved(s.ctx, "posts", id, values{})
+			return err
+		}},
 		{"create a draft", "posts", "", all, func(s service, d content.StaffEntries, _ string) error {
 			_, err := d.Create(s.ctx, "posts", values{})
 			return err

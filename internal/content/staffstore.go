@@ -31,6 +31,10 @@ type EntrySearch struct {
 	// ellipsis, unless its column joins entries.
 	Excerpt []*plan.Column
 
+	// Often is set where much the same is asked over and over, in few forms: a store
+	// may keep the statement.
+	Often bool
+
 	// Bytes, unless it is 0, ends the page with the entry whose data brings the
 	// sum to so many bytes.
 	Bytes int

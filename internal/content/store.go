@@ -44,9 +44,15 @@ type Store interface {
 	// Write makes one prepared change durable before it returns. Update and
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
-	// the row is CONFLICT with path data#/<first field>. The event and the record
-	// of the Write are stored with the row or not at all.
+	// the row is CONFLICT with path data#/<first field>. The event, the record, the
+	// purge and the addresses of the Write are stored with the row or not at all;
+	// for a purge it is enough that one is stored which no worker can have begun
+	// before the write is durable.
 	Write(ctx context.Context, w *Write) error
+
+	// FormerAddress is the id of the entry that last left an address; "" for none.
+	// Without a locale it is that of any.
+	FormerAddress(ctx context.Context, a Address) (entryID string, err error)
 
 	// Secret is a random 32 byte key kept in the database under name, made on
 	// first use, the same for every process.
@@ -119,6 +125,11 @@ type Write struct {
 	Expect Expect        // Update, Delete
 	Event  *Deferred     // for after-hooks; nil for none
 	Record *audit.Record // for the audit log; nil for none
+	Purge  bool          // the copies that a CDN keeps are to be purged
+
+	// Left are the addresses that the published entry leaves, those of one entry. The
+	// store forgets what the entry left before its last MaxFormerAddresses.
+	Left []Address
 }
 
 // Expect pins a change to the row that was read.

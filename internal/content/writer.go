@@ -115,6 +115,9 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	if err := s.localeGate(ctx, c.schema, data, c.partial); err != nil {
 		return err
 	}
+	if column := c.schema.TakenAddress(data); column != nil && after.Status == Published {
+		return takenAddress(column)
+	}
 	if c.move == edit {
 		return s.preflight(ctx, c.schema, c.before, after)
 	}
@@ -129,7 +132,10 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Ti
 	if err != nil {
 		return err
 	}
-	w := &Write{Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now)}
+	w := &Write{
+		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
+		Purge: s.purges(c, row),
+	}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}

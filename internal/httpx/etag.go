@@ -25,21 +25,27 @@ func tagOf(sum []byte) string {
 	return string(append(tag, '"'))
 }
 
-// Tagged is a JSON body that is encoded already, with its entity tag. It can be
-// written any number of times, at the same time too.
+// Tagged is a body that is encoded already, with its entity tag. It can be written
+// any number of times, at the same time too.
 type Tagged struct {
-	body   []byte
-	etag   []string // values of headers
-	length []string
+	body        []byte
+	contentType []string // values of headers
+	etag        []string
+	length      []string
 
 	// Memory is what the body takes, where several requests have it; nil for a
 	// small one.
 	Memory *inflight.Share
 }
 
-// Tag tags a body, which it keeps.
-func Tag(body []byte) Tagged {
-	return Tagged{body: body, etag: []string{entityTag(body)}, length: []string{strconv.Itoa(len(body))}}
+// Tag tags a JSON body, which it keeps.
+func Tag(body []byte) Tagged { return tag(jsonType, body) }
+
+// TagAs tags a body of a content type, which it keeps.
+func TagAs(contentType string, body []byte) Tagged { return tag([]string{contentType}, body) }
+
+func tag(contentType []string, body []byte) Tagged {
+	return Tagged{body: body, contentType: contentType, etag: []string{entityTag(body)}, length: []string{strconv.Itoa(len(body))}}
 }
 
 // Shared is the answer as several requests have it: its body is counted once.
@@ -60,9 +66,15 @@ func (t Tagged) Write(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h["Content-Type"] = jsonType
+	t.WriteStatus(w, http.StatusOK)
+}
+
+// WriteStatus answers with the body and a status, whatever was asked.
+func (t Tagged) WriteStatus(w http.ResponseWriter, status int) {
+	h := w.Header()
+	h["Content-Type"] = t.contentType
 	h["Content-Length"] = t.length
-	w.WriteHeader(http.StatusOK)
+	w.WriteHeader(status)
 	_, _ = w.Write(t.body)
 }
 

@@ -19,6 +19,10 @@ type Page struct {
 	// Connect are further places that its scripts may speak to.
 	Connect []string
 
+	// Frames lets the page frame pages of its own origin that allow it, and lets
+	// nothing that it frames go elsewhere.
+	Frames bool
+
 	// Forms lets the page send forms. Where they lead is not restricted: a
 	// browser would apply that to the redirects that follow too, which is where
 	// a sign-in or a consent goes.
@@ -45,6 +49,9 @@ func (p Page) policy() string {
 		"style-src 'nonce-" + p.Nonce + "'", "script-src 'nonce-" + p.Nonce + "'",
 		strings.Join(append([]string{"img-src data:"}, p.Images...), " "),
 		"base-uri 'none'", "frame-ancestors 'none'",
+	}
+	if p.Frames {
+		rules = append(rules, "frame-src 'self'")
 	}
 	if !p.Forms {
 		rules = append(rules, "form-action 'none'")

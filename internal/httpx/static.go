@@ -10,8 +10,6 @@ import (
 	"path"
 	"strings"
 	"time"
-
-	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // Static is the static layer: it answers GET and HEAD of a file's own path with
@@ -21,6 +19,9 @@ import (
 // anew for each request. It is to be asked last: it knows of no routes but
 // the reserved paths, which it leaves alone.
 type Static struct {
+	// Missing answers where there is no file; nil for NOT_FOUND.
+	Missing http.Handler
+
 	files      fs.FS
 	tags       fileTags
 	compressed *gzipCache // nil: nothing goes out compressed
@@ -41,13 +42,21 @@ var (
 func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name, ok := fileName(r.URL)
 	if !ok {
-		NotFound(w, r)
+		s.missing(w, r)
 		return
 	}
 	file, info, err := s.open(name)
+	caching := cachingOf(name)
+	if plain, ok := s.plainName(name); ok && errors.Is(err, fs.ErrNotExist) {
+		name, caching = plain, immutable
+		file, info, err = s.open(name)
+	}
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		s.missing(w, r)
+		return
 	case err != nil:
-		WriteFailure(w, r, openError(err))
+		WriteFailure(w, r, notFound().WithCause(err)) // such as a file that may not be read
 		return
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		_ = file.Close()
@@ -55,7 +64,16 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer file.Close()
+	w.Header()["Cache-Control"] = caching
 	s.send(w, r, name, file, info)
+}
+
+func (s *Static) missing(w http.ResponseWriter, r *http.Request) {
+	if s.Missing == nil {
+		NotFound(w, r)
+		return
+	}
+	s.Missing.ServeHTTP(w, r)
 }
 
 // fileName is the name of the file whose path it is. Reserved paths, names
@@ -85,15 +103,6 @@ func (s *Static) open(name string) (fs.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// openError is NOT_FOUND whatever stands in the way; what is not plain absence,
-// such as a file that may not be read, is logged with it.
-func openError(err error) *diag.Diagnostic {
-	if errors.Is(err, fs.ErrNotExist) {
-		return notFound()
-	}
-	return notFound().WithCause(err)
-}
-
 func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file fs.File, info fs.FileInfo) {
 	content, ok := file.(io.ReadSeeker)
 	if !ok {
@@ -118,14 +127,17 @@ func (s *Static) send(w http.ResponseWriter, r *http.Request, name string, file 
 	}
 	h["Etag"] = []string{tag}
 	h["Content-Type"] = []string{contentType(name)}
-	h["Cache-Control"] = revalidate
-	if isHashed(name) {
-		h["Cache-Control"] = immutable
-	}
 	if answer, ok := w.(*response); ok {
 		answer.static, answer.route = true, staticRoute
 	}
 	http.ServeContent(w, r, "", time.Time{}, content)
+}
+
+func cachingOf(name string) []string {
+	if isHashed(name) {
+		return immutable
+	}
+	return revalidate
 }
 
 // isFileStatus reports whether an answer of the status is a file, a part of it, or

@@ -82,6 +82,11 @@ func storedIndexes(s *Schema, references []Reference) []*Index {
 			stored = append(stored, &Index{columns: []*Column{r.Property}})
 		}
 	}
+	for _, index := range pageIndexes(s) {
+		if !slices.ContainsFunc(stored, func(i *Index) bool { return slices.Equal(i.columns, index.columns) }) {
+			stored = append(stored, index)
+		}
+	}
 	return stored
 }
 

@@ -100,6 +100,9 @@ type Schema struct {
 	indexes     []*Index
 	binds       []Bind
 	stored      []*Index
+	paged       bool      // its entries have pages
+	addresses   []*Column // that they are looked up by
+	taken       map[*Column][]string
 	translation *Translation
 	full        *jsonschema.Schema
 	partial     *jsonschema.Schema
@@ -151,7 +154,8 @@ func (s *Schema) Indexes() []*Index { return s.indexes }
 // StoredIndexes lists Indexes and then those that no manifest declares: every
 // collection is listed by status in the order of creation and of change, by
 // status and uiSchema.list.filterField in that of change, and looked up by what
-// refers to another collection.
+// refers to another collection; what has pages is listed by status and locale in
+// that of change too.
 func (s *Schema) StoredIndexes() []*Index { return s.stored }
 
 // Binds lists the properties that the server stamps, by path.

@@ -16,7 +16,10 @@ import (
 // others all the same, but for what follows from that error. The list also holds
 // warnings, and is sorted. set must come from
 // manifest.Parse: what one document alone can break is not looked at again.
-func Seal(set *manifest.Set) (*Plan, diag.List) {
+//
+// addresses say which Schemas have pages. They decide how entries are found and say
+// nothing of what an entry is.
+func Seal(set *manifest.Set, addresses ...Address) (*Plan, diag.List) {
 	l := newLinker(set)
 	for _, s := range l.schemas {
 		l.translation(s)
@@ -36,7 +39,7 @@ func Seal(set *manifest.Set) (*Plan, diag.List) {
 	if l.problems.HasErrors() || len(set.Broken) > 0 {
 		return nil, l.problems
 	}
-	l.finish()
+	l.finish(addresses)
 	return l.Plan, l.problems
 }
 
@@ -78,13 +81,16 @@ func newLinker(set *manifest.Set) *linker {
 }
 
 // finish sorts everything by name and takes the fingerprints.
-func (l *linker) finish() {
+func (l *linker) finish(addresses []Address) {
 	slices.SortFunc(l.schemas, byName)
 	slices.SortFunc(l.views, byName)
 	slices.SortFunc(l.procedures, byName)
 	slices.SortFunc(l.triggers, byName)
 	l.references = references(l.Plan)
 	markJoins(l.Plan)
+	for _, a := range addresses {
+		a.link(l.Plan)
+	}
 	for _, s := range l.schemas {
 		s.stored = storedIndexes(s, l.references)
 	}

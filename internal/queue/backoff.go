@@ -17,10 +17,11 @@ func backoff(try int, spread float64) time.Duration {
 	return time.Duration(float64(wait) * (0.8 + 0.4*spread))
 }
 
-// maxWaits are how long an event may wait after each number of tries: not
-// at all before the first one.
+// maxWaits are how long an event may wait after each number of tries: before
+// the first one no longer than a purge does.
 func maxWaits() []time.Duration {
 	waits := make([]time.Duration, maxTries)
+	waits[0] = PurgeDelay
 	for try := 1; try < maxTries; try++ {
 		waits[try] = backoff(try, 1)
 	}

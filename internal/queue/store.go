@@ -54,10 +54,27 @@ type Store interface {
 	// waits for another try.
 	ReplayAll(ctx context.Context, state State) (int, error)
 
+	// Purge stores a purge of the CDN's copies, which is due after PurgeDelay,
+	// unless one waits that is due within PurgeReach: that one covers whatever is
+	// durable now, because no worker can have begun it.
+	Purge(ctx context.Context) error
+
+	// Supersede removes the purges that were stored before the event and that no
+	// worker holds, waiting or dead. It is cheap when there are none.
+	Supersede(ctx context.Context, event string) error
+
 	// Drop removes the dead parts of an event, or all, for good. It tells how
 	// many.
 	Drop(ctx context.Context, event string) (int, error)
 }
+
+// A purge waits for PurgeDelay, so that many writes within a moment are one.
+// While the CDN fails, a write relies on a try that comes within PurgeReach, and
+// has one of its own when the next is further away (decision 144).
+const (
+	PurgeDelay = time.Second
+	PurgeReach = 30 * time.Second
+)
 
 // MostBytes bounds the bodies of one Claim together. One event comes whatever
 // its size.

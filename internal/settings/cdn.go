@@ -63,3 +63,12 @@ func (c CDN) Incomplete() string {
 	}
 	return cdnToken + " is not set; the CDN " + c.Kind + " needs it."
 }
+
+// TagHeaders are the headers in which a cacheable answer carries CacheScope:
+// Cache-Tag is the contract's, and Fastly goes by one of its own.
+func (c CDN) TagHeaders() []string {
+	if c.Kind == Fastly {
+		return []string{"Cache-Tag", "Surrogate-Key"}
+	}
+	return []string{"Cache-Tag"}
+}

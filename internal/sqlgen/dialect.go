@@ -37,7 +37,7 @@ type Dialect struct {
 	escape                     [2]string
 
 	// What statements over the platform's tables say in braces.
-	asJSON, lastKey, skipLocked string
+	asJSON, lastKey, skipLocked, forShare string
 }
 
 // The dialects. Nulls sort as the smallest value in both, text by its bytes.
@@ -103,6 +103,7 @@ var (
 		asJSON:     "::jsonb",
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
+		forShare:   " FOR SHARE",
 	}
 )
 

@@ -13,10 +13,11 @@ import "strings"
 //	{as json}      after an argument: a JSON text that -> and ->> look into
 //	{last key}     the key of the row that this connection inserted last
 //	{skip locked}  at the end of a SELECT: what another transaction changes is left out
+//	{for share}    at the end of a SELECT: what it finds changes only when this transaction is over
 func (d *Dialect) Platform(text string) string {
 	return strings.NewReplacer(
 		"?", d.placeholder,
 		" {like} ", d.like, " {matches} ", d.matches,
-		"{aside}", d.aside, "{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked,
+		"{aside}", d.aside, "{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked, "{for share}", d.forShare,
 	).Replace(text)
 }

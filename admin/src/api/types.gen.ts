@@ -133,6 +133,7 @@ export interface Collection {
   media: Array<MediaField>;
   parent: Parent | null;
   translations: Array<Collection>;
+  hasPages?: boolean;
 }
 
 /** Translates joins a translation to what it translates. */
@@ -221,7 +222,7 @@ export interface Console {
 export interface Interfaces {
   http: Array<Route>;
   mcp: Array<Tool>;
-  pages: Array<Route>;
+  pages: Array<PageRoute>;
 }
 
 /** Route is an HTTP route: of a View or a Trigger. */
@@ -230,6 +231,18 @@ export interface Route {
   path: string;
   kind: 'View' | 'Trigger';
   name: string;
+}
+
+/** PageRoute is a route of the public pages. Path has :locale, :segment and :slug where addresses differ; Locales are what :locale stands for, as it is written, and empty where the path has none. */
+export interface PageRoute {
+  method: string;
+  path: string;
+  kind: 'home' | 'list' | 'entry' | 'markdown' | 'feed' | 'index' | 'sitemap' | 'robots' | 'icon';
+  collection: string | null;
+  template: string | null;
+  theme: boolean;
+  locales: Array<string>;
+  cache: string;
 }
 
 /** Tool is an MCP tool of a surface, as clients see it: of a View, a Procedure or a Schema, or, with Kind and Name "", one for entries of any Schema. Role is the least staff role that may call it, beside what Kind/Name requires; null for none. */

@@ -112,7 +112,7 @@ func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 	}
 	nonce := rand.Text()
 	httpx.WritePage(w, httpx.Page{
-		Status: status, Nonce: nonce, Images: append([]string{"'self'"}, origins(s.icons())...),
+		Status: status, Nonce: nonce, Frames: true, Images: append([]string{"'self'"}, origins(s.icons())...),
 		HTML: bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)),
 	})
 }

@@ -73,7 +73,7 @@ func TestOnlyWhatCarriesTheNonceRuns(t *testing.T) {
 			t.Fatalf("policy %q\npage %s", policy, body)
 		}
 		seen[nonce[1]] = true
-		for _, rule := range []string{"default-src 'none'", "style-src 'nonce-" + nonce[1] + "'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {
+		for _, rule := range []string{"default-src 'none'", "style-src 'nonce-" + nonce[1] + "'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'", "frame-src 'self'"} {
 			if !strings.Contains(policy, rule) {
 				t.Errorf("%q lacks %q", policy, rule)
 			}

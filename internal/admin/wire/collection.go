@@ -27,6 +27,7 @@ type Collection struct {
 	Media        []MediaField `json:"media"`
 	Parent       *Parent      `json:"parent"`
 	Translations []Collection `json:"translations"`
+	HasPages     bool         `json:"hasPages,omitempty"`
 }
 
 // Translates joins a translation to what it translates.

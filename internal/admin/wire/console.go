@@ -17,9 +17,9 @@ type Console struct {
 
 // Interfaces are the ways in from outside.
 type Interfaces struct {
-	HTTP  []Route `json:"http"`
-	MCP   []Tool  `json:"mcp"`
-	Pages []Route `json:"pages"`
+	HTTP  []Route     `json:"http"`
+	MCP   []Tool      `json:"mcp"`
+	Pages []PageRoute `json:"pages"` // empty for a site without public pages
 }
 
 // Route is an HTTP route: of a View or a Trigger.
@@ -28,6 +28,20 @@ type Route struct {
 	Path   string `json:"path"`
 	Kind   string `json:"kind" ts:"'View' | 'Trigger'"`
 	Name   string `json:"name"`
+}
+
+// PageRoute is a route of the public pages. Path has :locale, :segment and :slug
+// where addresses differ; Locales are what :locale stands for, as it is written,
+// and empty where the path has none.
+type PageRoute struct {
+	Method     string   `json:"method"`
+	Path       string   `json:"path"`
+	Kind       string   `json:"kind" ts:"'home' | 'list' | 'entry' | 'markdown' | 'feed' | 'index' | 'sitemap' | 'robots' | 'icon'"`
+	Collection *string  `json:"collection"` // null for a route of all
+	Template   *string  `json:"template"`   // a file under templates/, or the theme's of that name; null for what has none
+	Theme      bool     `json:"theme"`      // the template is the theme's
+	Locales    []string `json:"locales"`
+	Cache      string   `json:"cache"` // the Cache-Control of an anonymous answer
 }
 
 // Tool is an MCP tool of a surface, as clients see it: of a View, a Procedure or a

@@ -1,7 +1,6 @@
 package markup
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 // of links lead to the same places from anywhere: they are resolved against base.
 // It changes no other byte; code and raw HTML stay as they are. Where base is not
 // an absolute address or the text cannot be read, it returns the text unchanged.
+// A link to a place in the text itself stays, because that place goes along.
 func Absolute(markdown, base string) string {
 	b := newBase(base)
 	if b.url == nil {
@@ -90,21 +90,20 @@ func offset(source, part []byte) (int, bool) {
 }
 
 // lead returns what makes an address absolute when it stands in place of the
-// first cut bytes. It is "" for an address that is absolute or empty.
+// first cut bytes. It is "" for an address that is absolute or empty, and for one
+// that leads to a place in the text itself.
 func (b base) lead(destination string) (cut int, lead string) {
 	plain := unescape([]byte(destination))
 	origin := b.url.Scheme + "://" + escapeDestination(b.url.Host)
 	folder := b.url.EscapedPath()
 	folder = folder[:strings.LastIndexByte(folder, '/')+1]
 	switch {
-	case scheme(plain) != "" || strings.TrimSpace(plain) == "":
+	case scheme(plain) != "" || strings.TrimSpace(plain) == "" || plain[0] == '#':
 		return 0, ""
 	case strings.HasPrefix(plain, "//"):
 		return 0, b.url.Scheme + ":"
 	case strings.HasPrefix(plain, "/"):
 		return 0, origin
-	case strings.HasPrefix(plain, "#"):
-		return 0, escapeDestination((&url.URL{Scheme: b.url.Scheme, Host: b.url.Host, Path: b.url.Path, RawPath: b.url.RawPath, RawQuery: b.url.RawQuery}).String())
 	case strings.HasPrefix(plain, "?"):
 		return 0, origin + escapeDestination(b.url.EscapedPath())
 	}

@@ -7,7 +7,7 @@ import (
 // EscapeInline returns plain text as Markdown that shows it, on one line, in any
 // place of a line: a heading, the text of a link, an item of a list.
 func EscapeInline(text string) string {
-	text = strings.Join(strings.Fields(clean(text)), " ")
+	text = spaced(text)
 	var b strings.Builder
 	for i, r := range text {
 		if escapes(text, i, r) {
@@ -17,6 +17,9 @@ func EscapeInline(text string) string {
 	}
 	return b.String()
 }
+
+// spaced returns a text on one line, with single spaces between its words.
+func spaced(text string) string { return strings.Join(strings.Fields(clean(text)), " ") }
 
 // escapes reports whether the character at i means something in Markdown: marks
 // anywhere, and what begins or ends a block.

@@ -32,7 +32,7 @@ func Excerpt(markdown string, n int) string {
 		switch node.Kind() {
 		case ast.KindParagraph, ast.KindTextBlock:
 			if entering {
-				appendPlain(&b, node, source, maxInline)
+				appendPlain(&b, node, source, false, maxInline)
 				b.WriteByte(' ')
 			}
 			return ast.WalkSkipChildren, nil
@@ -80,7 +80,7 @@ func appendExcerpt(b *strings.Builder, n *html.Node) {
 // ends after a word, or after any character of a script that has no spaces
 // between words, with an ellipsis.
 func Truncate(text string, n int) string {
-	runes := []rune(strings.Join(strings.Fields(text), " "))
+	runes := []rune(spaced(text))
 	if len(runes) <= n {
 		return string(runes)
 	}

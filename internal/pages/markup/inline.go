@@ -98,27 +98,36 @@ func (m *markdown) codeSpan(n *ast.CodeSpan) {
 }
 
 // link writes a link around the inlines of a node, or these alone where the
-// address is not allowed or a link is open already.
+// address is not allowed or a link is open already. A link that shows nothing
+// shows its address; the address names one that shows a nameless image.
 func (m *markdown) link(n ast.Node, destination, title string) {
-	if m.inLink || !m.openLink(destination, title, "", m.name(n, destination)) {
+	empty := strings.TrimSpace(plain(n, m.source)) == ""
+	silent := empty && holdsImage(n)
+	if m.inLink {
+		m.inlines(n)
+		return
+	}
+	href, ok := m.openLink(destination, title, "", silent)
+	if !ok {
 		m.inlines(n)
 		return
 	}
 	m.inLink = true
-	if n.FirstChild() == nil {
-		m.text(destination)
+	if empty && !silent {
+		m.text(href)
 	}
 	m.inlines(n)
 	m.raw("</a>")
 	m.inLink = false
 }
 
-// name returns the name of a link that shows nothing which could be read out.
-func (m *markdown) name(n ast.Node, destination string) string {
-	if n.FirstChild() == nil || strings.TrimSpace(plain(n, m.source)) != "" {
-		return ""
-	}
-	return destination
+func holdsImage(n ast.Node) bool {
+	found := false
+	_ = ast.Walk(n, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
+		found = found || n.Kind() == ast.KindImage
+		return ast.WalkContinue, nil
+	})
+	return found
 }
 
 func (m *markdown) autoLink(n *ast.AutoLink) {
@@ -126,7 +135,11 @@ func (m *markdown) autoLink(n *ast.AutoLink) {
 	if n.AutoLinkType == ast.AutoLinkEmail && scheme(destination) != "mailto:" {
 		destination = "mailto:" + destination
 	}
-	open := !m.inLink && m.openLink(destination, "", "", "")
+	if m.inLink {
+		m.text(label)
+		return
+	}
+	_, open := m.openLink(destination, "", "", false)
 	m.text(label)
 	if open {
 		m.raw("</a>")
@@ -193,7 +206,7 @@ func (m *markdown) footnoteLink(n *extast.FootnoteLink) {
 	m.raw("<sup")
 	m.attr("id", m.noteID("fnref-", n.Index, n.RefIndex))
 	m.raw("><a")
-	m.attr("href", "#"+m.noteID("fn-", n.Index, 0))
+	m.attr("href", m.base.resolve("#"+m.noteID("fn-", n.Index, 0)))
 	m.raw(` role="doc-noteref">`, strconv.Itoa(n.Index), "</a></sup>")
 }
 
@@ -203,7 +216,7 @@ func (m *markdown) footnoteBacklink(n *extast.FootnoteBacklink) {
 		name += " " + strconv.Itoa(n.RefIndex+1)
 	}
 	m.raw(" <a")
-	m.attr("href", "#"+m.noteID("fnref-", n.Index, n.RefIndex))
+	m.attr("href", m.base.resolve("#"+m.noteID("fnref-", n.Index, n.RefIndex)))
 	m.raw(` role="doc-backlink"`)
 	m.attr("aria-label", name)
 	m.raw(">↩︎</a>")

@@ -260,11 +260,13 @@ func (m *markdown) row(n ast.Node, header bool) {
 // plain returns the text of a node without its markup.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
-	appendPlain(&b, n, source, maxInline)
+	appendPlain(&b, n, source, true, maxInline)
 	return b.String()
 }
 
-func appendPlain(b *strings.Builder, n ast.Node, source []byte, depth int) {
+// appendPlain appends the text of a node, with the descriptions of its images
+// where images says so.
+func appendPlain(b *strings.Builder, n ast.Node, source []byte, images bool, depth int) {
 	for c := n.FirstChild(); c != nil && depth > 0; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *ast.Text:
@@ -285,7 +287,9 @@ func appendPlain(b *strings.Builder, n ast.Node, source []byte, depth int) {
 				b.WriteString(text)
 			}
 		default:
-			appendPlain(b, c, source, depth-1)
+			if images || c.Kind() != ast.KindImage {
+				appendPlain(b, c, source, images, depth-1)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,24 +11,15 @@ import (
 // line writes nodes that stand within a line, as a paragraph where wrap says so,
 // and nothing where there is nothing to see.
 func (r *rich) line(nodes []*html.Node, wrap bool) {
-	for len(nodes) > 0 && isBlank(nodes[0]) {
-		nodes = nodes[1:]
-	}
-	for len(nodes) > 0 && isBlank(nodes[len(nodes)-1]) {
-		nodes = nodes[:len(nodes)-1]
-	}
+	nodes = trim(r.flatten(nil, nodes))
 	if !r.anyContent(nodes) {
 		return
 	}
 	if wrap {
 		r.raw("<p>")
 	}
-	for i, n := range nodes {
-		if n.Type == html.TextNode {
-			r.text(trimLine(n.Data, i == 0, i == len(nodes)-1))
-		} else {
-			r.inline(n)
-		}
+	for _, n := range nodes {
+		r.inline(n)
 	}
 	if wrap {
 		r.raw("</p>\n")
@@ -36,50 +28,106 @@ func (r *rich) line(nodes []*html.Node, wrap bool) {
 
 const spaces = " \t\n\r\f"
 
-// trimLine removes the white space at the ends of a line that HTML ignores.
-func trimLine(s string, first, last bool) string {
-	if first {
-		s = strings.TrimLeft(s, spaces)
+// trim removes the white space at the ends of a line that HTML ignores.
+func trim(nodes []*html.Node) []*html.Node {
+	for len(nodes) > 0 && isBlank(nodes[0]) {
+		nodes = nodes[1:]
 	}
-	if last {
-		s = strings.TrimRight(s, spaces)
+	for len(nodes) > 0 && isBlank(nodes[len(nodes)-1]) {
+		nodes = nodes[:len(nodes)-1]
 	}
-	return s
+	if len(nodes) == 0 {
+		return nil
+	}
+	if first := nodes[0]; first.Type == html.TextNode {
+		nodes[0] = textNode(strings.TrimLeft(first.Data, spaces))
+	}
+	if last := nodes[len(nodes)-1]; last.Type == html.TextNode {
+		nodes[len(nodes)-1] = textNode(strings.TrimRight(last.Data, spaces))
+	}
+	return nodes
 }
 
-func (r *rich) inlines(n *html.Node) {
-	for c := n.FirstChild; c != nil && !r.full(); c = c.NextSibling {
-		r.inline(c)
+func textNode(text string) *html.Node { return &html.Node{Type: html.TextNode, Data: text} }
+
+// flatten appends nodes to a line. What is written without its element is
+// replaced by what it holds, so that the line begins and ends where its text
+// does. Blocks in a heading, a caption or a summary stand apart.
+func (r *rich) flatten(line, nodes []*html.Node) []*html.Node {
+	for _, n := range nodes {
+		switch {
+		case r.isVoid(n):
+		case n.Type == html.TextNode || n.Data == "br":
+			line = append(line, n)
+		case n.Data == "img":
+			if _, ok := address(attribute(n, "src"), imageAddress); !ok {
+				n = textNode(attribute(n, "alt"))
+			}
+			line = append(line, n)
+		case r.blocks[n]:
+			line = append(r.flatten(append(line, textNode(" ")), children(n)), textNode(" "))
+		case n.Data == "a" && !r.isLink(n) || n.Data != "a" && phrasing[n.Data] == "":
+			line = r.flatten(line, children(n))
+		default:
+			line = append(line, n)
+		}
 	}
+	return line
+}
+
+// isVoid reports whether a node within a line writes nothing at all.
+func (r *rich) isVoid(n *html.Node) bool {
+	switch {
+	case n.Type == html.TextNode:
+		return n.Data == ""
+	case n.Type != html.ElementNode:
+		return true
+	case n.Data == "br":
+		return false
+	case n.Data == "img":
+		_, ok := address(attribute(n, "src"), imageAddress)
+		return !ok && attribute(n, "alt") == ""
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if !r.isVoid(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// isLink reports whether an element is a link that leads somewhere and shows
+// something.
+func (r *rich) isLink(n *html.Node) bool {
+	_, ok := address(attribute(n, "href"), linkAddress)
+	return ok && r.hasContent(n)
 }
 
 func (r *rich) inline(n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
 		r.text(n.Data)
-	case n.Type != html.ElementNode:
 	case n.Data == "br":
 		r.raw("<br>")
 	case n.Data == "img":
-		r.imageNode(n)
+		r.image(attribute(n, "src"), attribute(n, "alt"), attribute(n, "title"), sizeOf(n))
 	case n.Data == "a":
 		r.link(n)
-	case r.blocks[n]: // within a heading, a caption or a summary
-		r.raw(" ")
-		r.inlines(n)
-		r.raw(" ")
 	default:
 		r.mark(phrasing[n.Data], n)
 	}
 }
 
-// mark writes an element around the children of a node that has any; element is
-// empty for those that mean nothing.
-func (r *rich) mark(element string, n *html.Node) {
-	if element == "" || n.FirstChild == nil {
-		r.inlines(n)
-		return
+func (r *rich) inlines(n *html.Node) {
+	for _, c := range r.flatten(nil, children(n)) {
+		if r.full() {
+			return
+		}
+		r.inline(c)
 	}
+}
+
+func (r *rich) mark(element string, n *html.Node) {
 	r.raw("<", element)
 	if class := attribute(n, "class"); element == "code" && isLanguageClass(class) {
 		r.attr("class", class)
@@ -94,27 +142,18 @@ func isLanguageClass(class string) bool {
 	return ok && isLanguage(name)
 }
 
-// link writes a link around the children of a node, or these alone where the
-// address is not allowed, a link is open already or there is nothing to see.
+// link writes a link, or what it holds where a link is open already.
 func (r *rich) link(n *html.Node) {
-	href := attribute(n, "href")
-	if r.inLink || r.blocks[n] || !r.hasContent(n) ||
-		!r.openLink(href, attribute(n, "title"), relation(attribute(n, "rel")), name(n, href)) {
+	if r.inLink {
 		r.inlines(n)
 		return
 	}
+	silent := strings.TrimSpace(textOf(n)) == ""
+	r.openLink(attribute(n, "href"), attribute(n, "title"), relation(attribute(n, "rel")), silent)
 	r.inLink = true
 	r.inlines(n)
 	r.raw("</a>")
 	r.inLink = false
-}
-
-// name returns the name of a link that shows nothing which could be read out.
-func name(n *html.Node, href string) string {
-	if strings.TrimSpace(textOf(n)) != "" {
-		return ""
-	}
-	return href
 }
 
 // relations are what a writer may say of a link.
@@ -124,21 +163,11 @@ func relation(rel string) string {
 	var kept []string
 	said := strings.Fields(strings.ToLower(rel))
 	for _, r := range relations {
-		for _, s := range said {
-			if r == s {
-				kept = append(kept, r)
-				break
-			}
+		if slices.Contains(said, r) {
+			kept = append(kept, r)
 		}
 	}
 	return strings.Join(kept, " ")
-}
-
-func (r *rich) imageNode(n *html.Node) {
-	alt := attribute(n, "alt")
-	if !r.image(attribute(n, "src"), alt, attribute(n, "title"), sizeOf(n)) {
-		r.text(alt)
-	}
 }
 
 func sizeOf(n *html.Node) imageSize {
@@ -186,10 +215,10 @@ func appendText(b *strings.Builder, n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
 		b.WriteString(n.Data)
-	case n.Data == "br":
-		b.WriteByte(' ')
 	case n.Data == "img":
 		b.WriteString(attribute(n, "alt"))
+	case n.Data == "br" || !withinLine(n):
+		b.WriteByte(' ')
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		appendText(b, c)

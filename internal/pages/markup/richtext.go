@@ -144,23 +144,23 @@ func (r *rich) heading(n *html.Node) {
 }
 
 // listAttributes returns the attributes that say how a list counts.
-func listAttributes(n *html.Node) []html.Attribute {
-	var kept []html.Attribute
-	for _, a := range n.Attr {
-		switch start, err := strconv.Atoi(a.Val); {
-		case n.Data != "ol":
-		case a.Key == "start" && err == nil && start != 1:
-			kept = append(kept, html.Attribute{Key: a.Key, Val: strconv.Itoa(start)})
-		case a.Key == "reversed":
-			kept = append(kept, html.Attribute{Key: a.Key})
-		}
+func listAttributes(n *html.Node) []string {
+	var kept []string
+	if n.Data != "ol" {
+		return nil
+	}
+	if start, err := strconv.Atoi(attribute(n, "start")); err == nil && start != 1 {
+		kept = append(kept, `start="`+strconv.Itoa(start)+`"`)
+	}
+	if hasAttribute(n, "reversed") {
+		kept = append(kept, "reversed")
 	}
 	return kept
 }
 
 // items writes a list. What stands between its items belongs to the one before,
 // as older editors nest lists.
-func (r *rich) items(element string, nodes []*html.Node, attributes ...html.Attribute) {
+func (r *rich) items(element string, nodes []*html.Node, attributes ...string) {
 	var items [][]*html.Node
 	for _, n := range nodes {
 		switch {
@@ -178,7 +178,7 @@ func (r *rich) items(element string, nodes []*html.Node, attributes ...html.Attr
 	}
 	r.raw("<", element)
 	for _, a := range attributes {
-		r.attr(a.Key, a.Val)
+		r.raw(" ", a)
 	}
 	r.raw(">\n")
 	for _, item := range items {

@@ -14,9 +14,12 @@ import (
 var markdownConverter = sync.OnceValue(func() *converter.Converter {
 	return converter.NewConverter(converter.WithPlugins(
 		basic.NewBasePlugin(),
-		commonmark.NewCommonmarkPlugin(),
+		commonmark.NewCommonmarkPlugin(commonmark.WithListEndComment(false)),
 		strikethrough.NewStrikethroughPlugin(),
-		table.NewTablePlugin(),
+		table.NewTablePlugin(
+			table.WithNewlineBehavior(table.NewlineBehaviorPreserve),
+			table.WithSpanCellBehavior(table.SpanBehaviorEmpty),
+		),
 	))
 })
 

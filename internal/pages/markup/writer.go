@@ -110,18 +110,19 @@ func printable(r rune) rune {
 	return r
 }
 
-// openLink writes the beginning of a link and reports whether there is one: an
-// address that is not allowed makes none.
-// name is what the link is called where its content says nothing, or "".
-func (w *writer) openLink(raw, title, rel, name string) bool {
-	href, ok := address(raw, linkAddress)
+// openLink writes the beginning of a link and returns its address; ok is false
+// where the address is not allowed and there is none. A silent link shows nothing
+// that could be read out, and is called by its address.
+func (w *writer) openLink(raw, title, rel string, silent bool) (href string, ok bool) {
+	href, ok = address(raw, linkAddress)
 	if !ok {
-		return false
+		return "", false
 	}
+	href = w.base.resolve(w.fragment(href))
 	w.raw("<a")
-	w.attr("href", w.base.resolve(w.fragment(href)))
-	if name != "" {
-		w.attr("aria-label", name)
+	w.attr("href", href)
+	if silent {
+		w.attr("aria-label", href)
 	}
 	if rel = w.rel(href, rel); rel != "" {
 		w.attr("rel", rel)
@@ -130,19 +131,24 @@ func (w *writer) openLink(raw, title, rel, name string) bool {
 		w.attr("title", title)
 	}
 	w.raw(">")
-	return true
+	return href, true
 }
 
-// fragment returns the id of the heading that a link in the text means.
+// fragment returns the id of the heading that a link in the text means. A link
+// may have the id or, as in Markdown elsewhere, the words of the heading.
 func (w *writer) fragment(href string) string {
 	if len(href) < 2 || href[0] != '#' {
 		return href
 	}
-	name := unescapeAddress(href[1:])
-	switch {
-	case w.known == nil:
+	if w.known == nil {
 		w.unknown = true
-	case w.known.has(name):
+		return href
+	}
+	name := unescapeAddress(href[1:])
+	if id, ok := strings.CutPrefix(name, w.known.prefix); ok && w.known.has(id) {
+		return href
+	}
+	if name = slug(name); w.known.has(name) {
 		return "#" + escapeAddress(w.known.prefix+name)
 	}
 	return href

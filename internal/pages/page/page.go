@@ -92,7 +92,9 @@ type Entry struct {
 	Locale      string // of what is shown; "" where it has none
 	Lang        string // where it differs from the language of the page; "" elsewhere
 	Title       string
+	TitleField  string // the property that it is taken from; "" for none
 	Description string
+	Described   string // the property that it is taken from; "" for none
 	URL         string // path of its page; "" where it has none
 	Markdown    string // path of its mirror; "" where it has none
 	Data        map[string]any
@@ -100,5 +102,7 @@ type Entry struct {
 	BodyField   string // its name; "" for none
 	BodyFormat  string // markdown, richtext or text
 	CreatedAt   time.Time
-	UpdatedAt   time.Time
+	PublishedAt time.Time // its property publishedAt or date, or else CreatedAt
+	UpdatedAt   time.Time // of anything that it shows
+	ChangedAt   int64     // its place in lists: when the entry itself was changed, in Unix epoch milliseconds
 }

@@ -12,11 +12,11 @@ import (
 
 // Seal reads YAML documents, separated by `---`, and seals them. Any error
 // fails the test; warnings do not.
-func Seal(t testing.TB, yaml string) *plan.Plan {
+func Seal(t testing.TB, yaml string, addresses ...plan.Address) *plan.Plan {
 	t.Helper()
 	set, problems := manifest.Parse([]manifest.File{{Name: "site.yaml", Data: []byte(yaml)}})
 	wantNoErrors(t, yaml, problems)
-	sealed, problems := plan.Seal(set)
+	sealed, problems := plan.Seal(set, addresses...)
 	wantNoErrors(t, yaml, problems)
 	return sealed
 }

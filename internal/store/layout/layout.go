@@ -47,13 +47,22 @@ func Of(s *plan.Schema) *Layout {
 // fits reports whether a table that looks like l serves a plan that wants it to
 // look like want: the same but for stale columns and for order.
 func (l *Layout) fits(want *Layout) bool {
-	if l.Name != want.Name || l.Fingerprint != want.Fingerprint || len(l.Indexes) != len(want.Indexes) {
+	if len(l.Indexes) != len(want.Indexes) {
 		return false
 	}
 	for _, name := range want.Indexes {
 		if !slices.Contains(l.Indexes, name) {
 			return false
 		}
+	}
+	return l.takes(want)
+}
+
+// takes reports whether what is written for want may be written to a table that looks
+// like l. Indexes that no manifest declares have no say: the fingerprint has the others.
+func (l *Layout) takes(want *Layout) bool {
+	if l.Name != want.Name || l.Fingerprint != want.Fingerprint {
+		return false
 	}
 	for _, c := range want.Columns {
 		if !slices.Contains(l.Columns, c) {
@@ -122,13 +131,19 @@ func (l *Layout) save(db Database) error {
 	return db.SaveLayout(strings.ToLower(l.Name), text)
 }
 
-// Fit reports whether a Schema has its table as it shall be.
-func (found Layouts) Fit(s *plan.Schema) bool {
-	l := found[strings.ToLower(s.Name())]
-	return l != nil && l.fits(Of(s))
+// Take reports whether the table of a Schema takes its entries, however they are found
+// there.
+func (found Layouts) Take(s *plan.Schema) bool {
+	l := found.of(s)
+	return l != nil && l.takes(Of(s))
 }
 
 // fit reports whether every Schema of a plan has its table as it shall be.
 func (found Layouts) fit(p *plan.Plan) bool {
-	return !slices.ContainsFunc(p.Schemas(), func(s *plan.Schema) bool { return !found.Fit(s) })
+	return !slices.ContainsFunc(p.Schemas(), func(s *plan.Schema) bool {
+		l := found.of(s)
+		return l == nil || !l.fits(Of(s))
+	})
 }
+
+func (found Layouts) of(s *plan.Schema) *Layout { return found[strings.ToLower(s.Name())] }

@@ -87,8 +87,8 @@ func TestAStaleColumnIsLeftAndTakenBack(t *testing.T) {
 	whole, less := schema(t, plain, ""), schema(t, `title: { type: string }`, "")
 	have := Of(less)
 	have.Columns = append(have.Columns, difference(less, Of(whole), have).stale...)
-	if found := (Layouts{"notes": have}); !found.Fit(less) || found.Fit(whole) {
-		t.Errorf("%+v fits less: %t, fits all: %t", have, found.Fit(less), found.Fit(whole))
+	if found := (Layouts{"notes": have}); !found.Take(less) || found.Take(whole) {
+		t.Errorf("%+v takes less: %t, takes all: %t", have, found.Take(less), found.Take(whole))
 	}
 	if got := told(difference(whole, have, Of(whole))); got != "returned stars" {
 		t.Errorf("the property returns: %s", got)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -124,7 +123,7 @@ func (r *reconciler) run() (err error) {
 }
 
 func (r *reconciler) schema(s *plan.Schema) error {
-	have, want := r.found[strings.ToLower(s.Name())], Of(s)
+	have, want := r.found.of(s), Of(s)
 	switch {
 	case have == nil:
 		return r.create(s, want)

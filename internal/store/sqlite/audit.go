@@ -28,11 +28,11 @@ var (
 
 // recordSideRows store a record of an entry with it.
 func recordSideRows(l *audit.Record) []sideRow {
-	line := sideRow{insertRecord, deleteRecord, platform.RecordArguments(l)}
+	line := sideRow{insert: insertRecord, delete: deleteRecord, values: platform.RecordArguments(l)}
 	if len(l.Undo) <= platform.ShortUndo {
 		return []sideRow{line}
 	}
-	return []sideRow{line, {insertUndo, deleteUndo, []any{fitting(l.Undo)}}}
+	return []sideRow{line, {insert: insertUndo, delete: deleteUndo, values: []any{fitting(l.Undo)}}}
 }
 
 // fitting is a text as a row can hold it beside its other columns: compressed

@@ -20,6 +20,7 @@ type collection struct {
 
 	byID, list, listByStatus query
 	insert, update, remove   query
+	lists                    lists
 	search                   *search
 
 	writes atomic.Uint64 // how often this process may have changed its entries

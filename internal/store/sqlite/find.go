@@ -122,10 +122,9 @@ func (f *finding) run(c *conn, statement sqlgen.Statement) error {
 	})
 }
 
-// rows gives the rows of a statement for as long as more are wanted. It has the
-// values of the search in it, so that it is not kept.
+// rows gives the rows of a statement for as long as more are wanted.
 func (f *finding) rows(c *conn, statement sqlgen.Statement, each func(*stmt) (more bool, err error)) error {
-	q := &query{text: statement.Text, brief: true}
+	q := f.statement(statement.Text)
 	s, err := c.prepared(q)
 	if err != nil {
 		return err
@@ -142,6 +141,14 @@ func (f *finding) rows(c *conn, statement sqlgen.Statement, each func(*stmt) (mo
 			return err
 		}
 	}
+}
+
+// statement keeps what is asked often alone: staff may ask for anything.
+func (f *finding) statement(text string) *query {
+	if f.query.Often {
+		return f.lists.of(text)
+	}
+	return &query{text: text, brief: true}
 }
 
 func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
@@ -174,7 +181,9 @@ func (f *finding) add(s *stmt) error {
 		return err
 	}
 	f.found.Entries = append(f.found.Entries, e)
-	f.found.Last = make([]any, len(f.keys))
+	if f.found.Last == nil {
+		f.found.Last = make([]any, len(f.keys))
+	}
 	for i, key := range f.keys {
 		f.found.Last[i] = s.value(key)
 	}

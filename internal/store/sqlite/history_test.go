@@ -16,7 +16,8 @@ import (
 // beforeHistory takes a file back to how it was before there was a history.
 var beforeHistory = []string{
 	`DROP TABLE _quartet_versions`, `DROP TABLE _quartet_undo`, `DROP TABLE _quartet_sweep`, `ALTER TABLE _quartet_audit DROP COLUMN kept`,
-	`DROP TABLE _quartet_program`, `DELETE FROM _quartet_migrations WHERE version_id >= 9`,
+	`DROP TABLE _quartet_program`, `DROP TABLE _quartet_former_addresses`, `DROP INDEX _quartet_outbox_purge`,
+	`DELETE FROM _quartet_migrations WHERE version_id >= 9`,
 }
 
 const oldLine = `INSERT INTO _quartet_audit (time, surface, action, collection, subject, version, before, after) VALUES (%d, 'admin', '%s', '%s', 'b', %[1]d, %[4]s, %[5]s)`

@@ -108,6 +108,74 @@ func TestStaffListsSeekWhatFewHave(t *testing.T) {
 	}
 }
 
+const translated = referring + `
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: teas }
+spec:
+  title: Teas
+  schema: { type: object, properties: { code: { type: string } } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: tea-texts }
+spec:
+  title: Texts
+  localized: true
+  translates: { parent: teas, on: code }
+  schema: { type: object, properties: { code: { type: string }, locale: { type: string }, slug: { type: string } } }
+  uniqueIndexes: [[slug, locale]]
+`
+
+// Pages hold for any number of entries, also of a locale that few have: each list is a
+// part of an index, in its order.
+func TestListsOfPagesWalkIndexes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	p := plantest.Seal(t, translated, plan.Address{Schema: "posts", Slug: "slug"}, plan.Address{Schema: "tea-texts", Slug: "slug"})
+	closed(t, open(t, path, p))
+	db, err := sqlite3.Open("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	posts, teas, texts := p.Schema("posts"), p.Schema("teas"), p.Schema("tea-texts")
+	by := func(s *plan.Schema, desc bool, names ...string) (terms []plan.Order) {
+		for _, name := range append(names, "id") {
+			terms = append(terms, plan.Order{Column: s.Column(name), Desc: desc})
+		}
+		return terms
+	}
+	of := func(equal ...plan.Equality) plan.Criteria { return plan.Criteria{Equal: equal} }
+	equal := func(field string, values ...any) plan.Equality { return plan.Equality{Field: field, Values: values} }
+	german, locales := of(equal("locale", "de")), equal("locale", "de", "en")
+	for name, test := range map[string]struct {
+		list sqlgen.EntryList
+		want string // what the step that reads ends with
+	}{
+		"newest first":         {sqlgen.EntryList{Schema: posts, Criteria: german, Order: by(posts, true, "updatedAt")}, "(<expr>=? AND locale=?)"},
+		"and goes on":          {sqlgen.EntryList{Schema: posts, Criteria: german, Order: by(posts, true, "updatedAt"), Nulls: []bool{false, false}}, "(<expr>=? AND locale=? AND updatedAt<?)"},
+		"oldest first":         {sqlgen.EntryList{Schema: posts, Criteria: german, Order: by(posts, false, "updatedAt")}, "(<expr>=? AND locale=?)"},
+		"the next newer":       {sqlgen.EntryList{Schema: posts, Criteria: german, Order: by(posts, false, "updatedAt"), Nulls: []bool{false, false}}, "(<expr>=? AND locale=? AND updatedAt>?)"},
+		"of any locale":        {sqlgen.EntryList{Schema: posts, Order: by(posts, true, "updatedAt")}, "(<expr>=?)"},
+		"by id":                {sqlgen.EntryList{Schema: posts, Order: by(posts, false)}, "sqlite_autoindex_posts_1"},
+		"by id, further":       {sqlgen.EntryList{Schema: posts, Order: by(posts, false), Nulls: []bool{false}}, "(id>?)"},
+		"alternates of slugs":  {sqlgen.EntryList{Schema: posts, Criteria: of(equal("slug", "a", "b"), locales), Order: by(posts, false, "slug", "locale")}, "(slug=? AND locale=?)"},
+		"parents":              {sqlgen.EntryList{Schema: teas, Criteria: of(equal("code", "a", "b")), Order: by(teas, false, "code")}, "(<expr>=?)"},
+		"translations":         {sqlgen.EntryList{Schema: texts, Criteria: of(equal("code", "a", "b"), locales), Order: by(texts, false, "code")}, "(<expr>=?)"},
+		"translations by slug": {sqlgen.EntryList{Schema: texts, Criteria: german, Order: by(texts, true, "updatedAt")}, "(<expr>=? AND locale=?)"},
+	} {
+		test.list.Status = "published"
+		statements := test.list.Statements(sqlgen.SQLite)
+		if got := stepsOf(t, db, statements[0].Text)[0]; !strings.HasSuffix(got, test.want) {
+			t.Errorf("%s: %s, want %s", name, got, test.want)
+		}
+		for _, statement := range statements {
+			wantSeeks(t, db, name, statement.Text)
+		}
+	}
+}
+
 // The indexes of staff lists are theirs alone: a View is served as if there were
 // none.
 func TestViewsDoNotUseTheIndexesOfStaffLists(t *testing.T) {

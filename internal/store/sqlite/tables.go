@@ -54,7 +54,7 @@ func (t *tables) compare(c *conn, generation int64) error {
 		return err
 	}
 	for _, each := range t.collections {
-		each.changed = !found.Fit(each.schema)
+		each.changed = !found.Take(each.schema)
 	}
 	t.known, t.generation = true, generation
 	return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/logtest"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -42,6 +43,30 @@ func insert(t *testing.T, store *sqlite.Store, p *plan.Plan, schema, id string) 
 	t.Helper()
 	e := &content.Entry{ID: id, Status: content.Draft, Version: 1, Data: map[string]any{}}
 	return store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema(schema), Entry: e})
+}
+
+// A command that knows nothing of a site's pages takes their indexes away, which keeps
+// nobody from writing; the next start has them again.
+func TestIndexesOfPagesKeepNobodyFromWriting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	with := plantest.Seal(t, posts, plan.Address{Schema: "posts", Slug: "slug"})
+	without := plantest.Seal(t, posts)
+	serving, log := logged(t, path, with)
+	command, _ := logged(t, path, without)
+	for i, each := range []*sqlite.Store{serving, command, serving} {
+		p := with
+		if each == command {
+			p = without
+		}
+		if err := insert(t, each, p, "posts", fmt.Sprint(i)); err != nil {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	wantLines(t, log, 0, `"level":"ERROR"`)
+	changes, found := sqlite.Database{Path: path}.Changes(t.Context(), with)
+	if len(found) > 0 || len(changes) != 1 || changes[0].Action != store.CreateIndex {
+		t.Errorf("the next start makes %+v, %v", changes, found)
+	}
 }
 
 // A process with older manifests writes no more to a Schema that a newer one

@@ -39,7 +39,14 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	}
 	if w.Event != nil {
 		values := platform.EventArguments(w.Event, time.Now())
-		prepared.sideRows = append(prepared.sideRows, sideRow{insertEvent, deleteEvent, values})
+		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertEvent, delete: deleteEvent, values: values})
+	}
+	if w.Purge {
+		values := platform.PurgeArguments(time.Now())
+		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertPurge, delete: deleteEvent, values: values, optional: true})
+	}
+	if len(w.Left) > 0 {
+		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyLeaving(conn, w, time.Now()) })
 	}
 	return s.writer.do(ctx, prepared.applyAll)
 }
@@ -82,9 +89,11 @@ func (w *entryWrite) marked(conn *conn) error {
 	return conn.run(w.mark, w.entry.ID)
 }
 
-// insertEvent stores a deferred event, and deleteEvent takes it out again.
+// insertEvent stores a deferred event and insertPurge a purge, and deleteEvent
+// takes either out again.
 var (
 	insertEvent = queryOf(platform.InsertEvent)
+	insertPurge = queryOf(platform.InsertPurge)
 	deleteEvent = queryOf(platform.DeleteEvent)
 )
 
@@ -92,6 +101,7 @@ var (
 type sideRow struct {
 	insert, delete *query
 	values         []any
+	optional       bool // may find that there is nothing to insert
 }
 
 // applyAll stores the side rows first, because a write is refused for what is
@@ -101,17 +111,43 @@ func (w *entryWrite) applyAll(conn *conn) error {
 	if err := w.tables.writable(w.collection); err != nil {
 		return err
 	}
-	keys := make([]int64, 0, 3)
+	keys := make([]int64, 0, 4)
 	for _, c := range w.sideRows {
 		if err := conn.run(c.insert, c.values...); err != nil {
 			return w.undo(conn, keys, err)
 		}
-		keys = append(keys, conn.lastKey())
+		key := conn.lastKey()
+		if c.optional && conn.changes() == 0 {
+			key = 0 // of no row
+		}
+		keys = append(keys, key)
 	}
 	if err := w.apply(conn); err != nil {
 		return w.undo(conn, keys, err)
 	}
 	return nil
+}
+
+// Statements that remember the addresses that an entry leaves.
+var (
+	insertFormerAddress  = queryOf(platform.InsertFormerAddress)
+	pruneFormerAddresses = queryOf(platform.PruneFormerAddresses)
+)
+
+// applyLeaving is applyAll of a Write that leaves addresses, which few do. They may
+// replace what is remembered already, so that a savepoint takes them back.
+func (w *entryWrite) applyLeaving(conn *conn, of *content.Write, now time.Time) error {
+	return conn.allOrNothing(func() error {
+		if err := w.applyAll(conn); err != nil {
+			return err
+		}
+		for _, a := range of.Left {
+			if err := conn.run(insertFormerAddress, platform.FormerAddressArguments(of, a, now.UnixMilli())...); err != nil {
+				return err
+			}
+		}
+		return conn.run(pruneFormerAddresses, platform.PruneArguments(of)...)
+	})
 }
 
 // undo takes out the side rows that have a key, because of err.

@@ -25,6 +25,7 @@ func RunQueue(t *testing.T, open QueueOpener) {
 		"Stored": testStored, "Claims": testClaims, "Progress": testProgress, "Settled": testSettled, "Given up": testGivenUp,
 		"Contention": testContention, "Refused": testRefusedWrites, "Leases": testLeases, "One that ran out": testRanOut,
 		"Large": testLarge, "Clock": testClock, "Waiting": testWaiting, "Status": testStatus,
+		"Purges": testPurges, "Purges with a refused write": testRefusedPurges, "Older purges": testOlderPurges,
 	} {
 		t.Run(name, func(t *testing.T) {
 			var q queue.Store

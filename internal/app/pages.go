@@ -1,0 +1,139 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/admin"
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/pages"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// templatesFolder is the folder of a site that holds its templates.
+const templatesFolder = "templates"
+
+// addresses name the collections that have pages. What is wrong with them,
+// checkPages tells.
+func (b *boot) addresses() (all []plan.Address) {
+	if b.settings.Routes == nil {
+		return nil
+	}
+	for _, each := range b.settings.Routes.Collections {
+		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each)})
+	}
+	return all
+}
+
+// hasHome reports whether the site declares a home, or the program has a route at /.
+func (b *boot) hasHome() bool {
+	isRoot := func(r Route) bool { return r.Path == "/" || r.Path == "/{$}" }
+	return b.settings.Routes != nil && b.settings.Routes.Home != nil || slices.ContainsFunc(b.mounts, isRoot)
+}
+
+// checkPages checks the routes and the templates of a site that has any.
+func (b *boot) checkPages() diag.List {
+	if b.settings.Routes == nil {
+		return nil
+	}
+	var found diag.List
+	b.pages, found = pages.Check(b.plan, pages.Declaration{
+		Routes: *b.settings.Routes, Locales: b.locales, Refuse: b.settings.Refuse,
+		Templates: b.templates(), Prefix: b.prefix + templatesFolder + "/",
+	})
+	return append(found, b.shadowed()...)
+}
+
+// templates are the site's own; nil for none.
+func (b *boot) templates() fs.FS {
+	if info, err := fs.Stat(b.FS, templatesFolder); err != nil || !info.IsDir() {
+		return nil
+	}
+	return subFS{b.FS, templatesFolder}
+}
+
+// openPages makes the pages of a site that has any.
+func (b *boot) openPages(a *App) {
+	if b.pages == nil {
+		return
+	}
+	a.pages = pages.New(b.pages, pages.Options{
+		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: a.static,
+		CacheScope: b.settings.CacheScope, CSP: b.settings.Pages.CSP, Live: b.Development != nil,
+	})
+}
+
+// public answers at the paths of readers: with the pages of a site that has any, and
+// behind them with the files of the public folder.
+func (a *App) public() http.Handler {
+	if a.pages == nil {
+		return a.static
+	}
+	return a.pages
+}
+
+// previewer shows staff the pages of a site; nil where it has none.
+func (a *App) previewer() admin.Previewer {
+	if a.pages == nil {
+		return nil
+	}
+	return previewer{a.pages}
+}
+
+type previewer struct{ *pages.Pages }
+
+// Preview implements admin.Previewer.
+func (p previewer) Preview(ctx context.Context, e *content.Entry, locale string) (admin.PagePreview, error) {
+	rendered, err := p.Unsaved(ctx, e, locale)
+	return admin.PagePreview(rendered), err
+}
+
+// pageRoutes lists the routes of the pages for the developer console.
+func (b *boot) pageRoutes() (routes []wire.PageRoute) {
+	if b.pages == nil {
+		return nil
+	}
+	for _, each := range b.pages.Catalog(b.locales) {
+		route := wire.PageRoute{Method: http.MethodGet, Path: each.Path, Kind: each.Kind, Theme: each.FromTheme, Locales: []string{}, Cache: "private, no-store"}
+		if each.Shared && b.settings.CacheScope != "" {
+			route.Cache = pages.Caching()
+		}
+		if strings.HasPrefix(each.Path, "/:locale") {
+			route.Locales = append(route.Locales, b.locales...)
+		}
+		route.Collection, route.Template = named(each.Collection), named(each.Template)
+		routes = append(routes, route)
+	}
+	return routes
+}
+
+// named is a name, nil for none.
+func named(name string) *string {
+	if name == "" {
+		return nil
+	}
+	return &name
+}
+
+// shadowed warns of files of the public folder that nobody sees, because a page is at
+// their path.
+func (b *boot) shadowed() (found diag.List) {
+	if b.pages == nil {
+		return nil
+	}
+	_ = fs.WalkDir(b.public, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return nil //nolint:nilerr // there is no folder, or no such part of it
+		}
+		if page := b.pages.PageAt("/"+name, b.locales); page != "" {
+			found.Add(b.settings.Warn(diag.RouteInvalid, "/routes", "The file "+publicFolder+"/"+name+" is served to nobody: "+page+" is at its path."))
+		}
+		return nil
+	})
+	return found
+}

@@ -1,0 +1,60 @@
+package pages
+
+import (
+	"fmt"
+	"html/template"
+	"io/fs"
+	"maps"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/pages/templates"
+	"github.com/quartet-dev/quartet/internal/pages/theme"
+	"github.com/quartet-dev/quartet/internal/settings"
+)
+
+// Declaration is what a site declares of its pages.
+type Declaration struct {
+	Routes  settings.Routes
+	Locales []string // of the site, canonical
+	Refuse  Refuse
+
+	Templates fs.FS            // the site's own; nil for none
+	Prefix    string           // of their names in diagnostics
+	Funcs     template.FuncMap // of the program's own, for templates
+}
+
+// The templates of routes that name none.
+const (
+	homeTemplate     = "home.html"
+	listTemplate     = "list.html"
+	entryTemplate    = "entry.html"
+	notFoundTemplate = "404.html"
+)
+
+func (d *Declaration) templates(stylesheet string) templates.Options {
+	funcs := template.FuncMap{"theme": func() string { return stylesheet }}
+	maps.Copy(funcs, d.Funcs)
+	return templates.Options{
+		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Funcs: funcs, Needs: d.needs(),
+	}
+}
+
+// needs are the templates that the routes name, each with its place.
+func (d *Declaration) needs() (all []templates.Need) {
+	need := func(name, fallback, pointer string) {
+		at := d.Refuse(diag.TemplateInvalid, pointer, "")
+		all = append(all, templates.Need{Name: or(name, fallback), Path: at.Path, Source: at.Source})
+	}
+	if home := d.Routes.Home; home != nil {
+		need(home.Template, homeTemplate, "/routes/home/template")
+	}
+	need(d.Routes.NotFound, notFoundTemplate, "/routes/notFound")
+	for i, each := range d.Routes.Collections {
+		at := fmt.Sprintf("/routes/collections/%d", i)
+		need(each.Template, entryTemplate, at+"/template")
+		if each.List {
+			need(each.ListTemplate, listTemplate, at+"/listTemplate")
+		}
+	}
+	return all
+}

@@ -1,0 +1,62 @@
+package head
+
+import (
+	"html/template"
+	"strings"
+	"unicode"
+)
+
+// A writer writes elements of a head, one a line.
+type writer struct{ strings.Builder }
+
+func (w *writer) html() template.HTML {
+	return template.HTML(w.String()) //nolint:gosec // every text in it was escaped when it was written
+}
+
+func (w *writer) element(name, text string) {
+	w.WriteString("<" + name + ">" + escape(text) + "</" + name + ">\n")
+}
+
+// meta leaves out what has no content.
+func (w *writer) meta(attribute, name, content string) {
+	if content != "" {
+		w.void("meta", attribute, name, "content", content)
+	}
+}
+
+func (w *writer) link(rel, href string, attributes ...string) {
+	w.void("link", append([]string{"rel", rel, "href", href}, attributes...)...)
+}
+
+// void writes an element without content. Attributes without a value are left out.
+func (w *writer) void(name string, attributes ...string) {
+	w.WriteString("<" + name)
+	for i := 0; i+1 < len(attributes); i += 2 {
+		if attributes[i+1] != "" {
+			w.WriteString(" " + attributes[i] + `="` + escape(attributes[i+1]) + `"`)
+		}
+	}
+	w.WriteString(">\n")
+}
+
+// escape makes one line of a text that stands between tags or in quotes. White
+// space becomes one space, and what no document may hold U+FFFD.
+func escape(text string) string {
+	if strings.IndexFunc(text, unclean) >= 0 {
+		text = strings.Map(clean, strings.Join(strings.Fields(text), " "))
+	}
+	return template.HTMLEscapeString(text)
+}
+
+func clean(r rune) rune {
+	if unclean(r) {
+		return unicode.ReplacementChar
+	}
+	return r
+}
+
+// unclean reports whether a character is a control character, a noncharacter or
+// no character at all.
+func unclean(r rune) bool {
+	return unicode.IsControl(r) || r == unicode.ReplacementChar || r&0xfffe == 0xfffe || 0xfdd0 <= r && r <= 0xfdef
+}

@@ -1,0 +1,69 @@
+package pages
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// place is where a list goes on: after the entry with these keys, nil for its
+// beginning.
+type place []any
+
+// read asks for entries of a route as a locale shows them.
+type read struct {
+	route   *route
+	locale  string
+	order   content.PublishedOrder
+	after   place
+	limit   int
+	excerpt bool // texts are cut short, as lists need them
+}
+
+// batch is how many entries are read at once where many are passed over.
+const batch = 100
+
+// list reads items of a route, so many or all that there are. next is nil at the
+// end.
+func (v *visit) list(ctx context.Context, q read) (items []*item, next place, err error) {
+	v.of(q.route.reads()...)
+	ask := content.PublishedQuery{
+		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
+		Limit: min(q.limit+1, batch), Excerpt: q.excerpts(),
+	}
+	for {
+		page, err := v.ListPublished(ctx, ask)
+		if err != nil {
+			return nil, nil, err
+		}
+		found, err := v.complete(ctx, q.route, q.locale, page.Entries)
+		if err != nil {
+			return nil, nil, err
+		}
+		items = append(items, found...)
+		switch {
+		case len(items) > q.limit:
+			items = items[:q.limit]
+			return items, q.placeOf(items[q.limit-1].entry), nil
+		case page.Next == nil:
+			return items, nil, nil
+		}
+		ask.After = page.Next
+	}
+}
+
+func (q read) placeOf(e *content.Entry) place {
+	if q.order == content.ByID {
+		return place{e.ID}
+	}
+	return place{e.UpdatedAt, e.ID}
+}
+
+// excerpts are all properties, for short texts; nil for whole entries.
+func (q read) excerpts() []*plan.Column {
+	if !q.excerpt {
+		return nil
+	}
+	return q.route.schema.Properties()
+}

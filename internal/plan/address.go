@@ -1,0 +1,67 @@
+package plan
+
+import "slices"
+
+// Address names a Schema whose published entries have pages of their own, and the
+// property that a page's address ends in. Taken are values of it that lead elsewhere.
+type Address struct {
+	Schema, Slug string
+	Taken        []string
+}
+
+// Addresses lists the properties by which the Schema's published entries are looked
+// up from a page's address: that of each Address and, where a translation or its parent
+// has pages, the property that joins the two. Most Schemas have none.
+func (s *Schema) Addresses() []*Column { return s.addresses }
+
+// TakenAddress is the property of data whose value is the address of something else
+// than an entry, and may not be published; nil for none.
+func (s *Schema) TakenAddress(data map[string]any) *Column {
+	for column, taken := range s.taken {
+		if value, _ := data[column.Name()].(string); slices.Contains(taken, value) {
+			return column
+		}
+	}
+	return nil
+}
+
+// link marks what an address is looked up by. Whoever declares the address tells what
+// is wrong with it: here one that names nothing is passed over.
+func (a Address) link(p *Plan) {
+	s := p.Schema(a.Schema)
+	if s == nil || s.Property(a.Slug) == nil {
+		return
+	}
+	s.paged = true
+	s.addAddress(a.Slug)
+	if len(a.Taken) > 0 {
+		s.taken = map[*Column][]string{s.Property(a.Slug): a.Taken}
+	}
+	for _, r := range p.references {
+		if r.Translation && (r.From == s || r.To == s) {
+			r.From.addAddress(r.Property.name)
+			r.To.addAddress(r.Field.name)
+		}
+	}
+}
+
+func (s *Schema) addAddress(property string) {
+	if c := s.Property(property); !slices.Contains(s.addresses, c) {
+		c.joins = true
+		s.addresses = append(s.addresses, c)
+	}
+}
+
+// pageIndexes are what lists of published entries and the look-up of a translation's
+// parent need, for a Schema with pages alone (decision 139).
+func pageIndexes(s *Schema) (indexes []*Index) {
+	if locale := s.Property("locale"); s.paged && s.Localized() {
+		indexes = append(indexes, &Index{columns: []*Column{s.Column("status"), locale, s.Column("updatedAt")}})
+	}
+	for _, c := range s.addresses {
+		if !s.Leads(c) {
+			indexes = append(indexes, &Index{columns: []*Column{c}})
+		}
+	}
+	return indexes
+}
