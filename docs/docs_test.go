@@ -28,6 +28,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"embedding.md":    {sites: 1},
 	"mcp.md":          {},
 	"admin.md":        {},
+	"pages.md":        {settings: 1},
 	"operating.md":    {settings: 3},
 	"diagnostics.md":  {},
 	"architecture.md": {},
@@ -84,7 +85,7 @@ func TestSettingsAreTaken(t *testing.T) {
 var (
 	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
 	variables = []string{
-		"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
+		"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
 		"ADMIN_CODEHOST_LOGIN", "CODEHOST_URL", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
 		"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET",
 		"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_SDK_DISABLED",
@@ -93,7 +94,7 @@ var (
 )
 
 func TestCodesExist(t *testing.T) {
-	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "operating.md"} {
+	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "pages.md", "operating.md"} {
 		found := code.FindAllStringSubmatch(read(t, page), -1)
 		if len(found) == 0 {
 			t.Errorf("%s names no code", page)
@@ -108,7 +109,7 @@ func TestCodesExist(t *testing.T) {
 
 // The manifest language says the code of each of its rules.
 func TestEveryCodeOfTheManifestLanguageIsExplained(t *testing.T) {
-	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "operating.md")
+	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md")
 	for _, each := range diag.Catalogue() {
 		if slices.Contains(each.Phases, diag.Validate) && !strings.Contains(pages, "`"+string(each.Code)+"`") {
 			t.Errorf("no page of the handbook says when %s is raised", each.Code)

@@ -88,3 +88,30 @@ spec: { source: { kind: lifecycle, schema: comments, on: [after_create] }, targe
 		t.Errorf("%d %s", got.status, got.body)
 	}
 }
+
+// pages.md, Cache: a purge that keeps failing is seen in the developer console,
+// as an event of the queue without a collection, and can be replayed.
+func TestADeadPurgeIsSeen(t *testing.T) {
+	s := open(t, tea)
+	outbox := s.store.Outbox()
+	must(t, outbox.Purge(t.Context()))
+	items, err := outbox.List(t.Context(), queue.Query{State: queue.Pending, Limit: 1})
+	must(t, err)
+	replay := func() {
+		if got := s.do("POST", "/admin/api/deferred/"+items[0].Event+"/replay", "owner ada", "{}"); got.body != `{"replayed":1}` {
+			t.Errorf("%d %s", got.status, got.body)
+		}
+	}
+	replay()
+	claims, err := outbox.Claim(t.Context(), 1, time.Minute)
+	must(t, err)
+	claims[0].Last = diag.At(diag.ResourceUnavailable, "", "The CDN answered 403 to a purge: no")
+	_, err = outbox.Settle(t.Context(), []*queue.Outcome{{Claim: claims[0], End: queue.GaveUp}}, 0, time.Minute)
+	must(t, err)
+	s.wants(t, "/developer-console", `{"queue": {"pending": 0, "dead": 1}, "...": 0}`)
+	s.wants(t, "/deferred", `{"items": [{"id": "`+items[0].Event+`", "hook": "purge", "collection": "", "entryId": "", "triggers": ["cdn"],
+		"state": "dead", "running": false, "tries": 1, "time": "<timestamp>",
+		"diagnostic": {"code": "RESOURCE_UNAVAILABLE", "phase": "runtime", "severity": "error", "path": "", "message": "The CDN answered 403 to a purge: no"}}], "nextCursor": null}`)
+	replay()
+	s.wants(t, "/developer-console", `{"queue": {"pending": 1, "dead": 0}, "...": 0}`)
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages"
+	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -25,6 +26,7 @@ type App struct {
 	live    *site.Live
 	content *content.Service
 	queue   *queue.Queue
+	purger  *purge.Purger
 	since   time.Time
 	signIn  signIn
 	static  *httpx.Static
@@ -56,27 +58,29 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	}
 	b.warn()
 	if !b.HandlersElsewhere {
-		a.queue.Start()
+		b.start(ctx, a)
 	}
 	return a, nil
 }
 
 func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	a.folder, a.prefix, a.plan = b.FS, b.prefix, b.plan
-	if a.live, err = b.configure(ctx, a.store); err != nil {
+	if a.live, err = b.configure(ctx, a); err != nil {
 		return err
 	}
 	a.content, err = content.New(ctx, b.plan, a.store, content.Options{
 		Handlers:   b.handlers,
 		Locales:    a.locales,
 		NoBuiltins: b.NoBuiltins,
+		Purge:      b.hasCDN(),
 		Deferred:   func() { a.queue.Wake() },
 		Log:        b.Logger,
 	})
 	if err != nil {
 		return err
 	}
-	a.queue = queue.New(a.store.Outbox(), a.content.Deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
+	a.purger = b.purger(a.store.Outbox())
+	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}

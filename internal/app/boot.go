@@ -185,6 +185,9 @@ func (b *boot) logProblems() {
 func (b *boot) warn() {
 	b.logProblems()
 	b.logIncomplete(b.Logger)
+	if missing := b.cdn().Incomplete(); missing != "" {
+		b.Logger.Warn("the CDN is not purged", "check", missing)
+	}
 	if b.settings.Unserved != nil {
 		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)
 	}

@@ -26,15 +26,15 @@ func (a *App) locales(ctx context.Context) ([]string, error) {
 }
 
 // configure brings site_config in line with the settings and reads it back.
-func (b *boot) configure(ctx context.Context, store site.Store) (*site.Live, error) {
-	overruled, err := site.Seed(ctx, store, b.settings.Site)
+func (b *boot) configure(ctx context.Context, a *App) (*site.Live, error) {
+	overruled, err := site.Seed(ctx, a.store, b.settings.Site)
 	if err != nil {
 		return nil, err
 	}
 	if overruled != nil { // decision 27: an edit that changes nothing is explained
 		b.Logger.Info("quartet.yaml declares what the database has already, and the database wins", "keys", overruled)
 	}
-	return site.NewLive(ctx, store, b.Logger)
+	return site.NewLive(ctx, b.configStore(a), b.Logger)
 }
 
 // readLocales finds the locales that the site will have: those declared or,

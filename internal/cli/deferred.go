@@ -93,12 +93,20 @@ func printItems(w io.Writer, items []queue.Item, state queue.State) {
 		if item.Running {
 			at = "running"
 		}
-		fmt.Fprintf(w, "%s  %s  %s of %s  %s  tries %d  %s\n",
-			item.Event, at, item.Hook, item.Schema, strings.Join(item.Triggers, " "), item.Tries, item.EntryID)
+		fmt.Fprintf(w, "%s  %s  %s  %s  tries %d  %s\n",
+			item.Event, at, eventOf(item), strings.Join(item.Triggers, " "), item.Tries, item.EntryID)
 		if item.Diagnostic != nil {
 			fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(item.Diagnostic.Error(), "\n", "\n    "))
 		}
 	}
+}
+
+// eventOf is what happened: a write of a collection, or a purge of the CDN.
+func eventOf(item queue.Item) string {
+	if item.Schema == "" {
+		return item.Hook
+	}
+	return item.Hook + " of " + item.Schema
 }
 
 // chosen is the events that a command is about.

@@ -88,7 +88,8 @@ func (d doctor) examine(ctx context.Context) []finding {
 	findings = append(findings, d.data(ctx)...)
 	findings = append(findings, d.auditLog(ctx), media(read))
 	findings = append(findings, signIn(read.Auth)...)
-	return append(findings, post(ctx, read), clock(), spoken)
+	findings = append(findings, post(ctx, read), clock())
+	return append(append(findings, purged(read)...), spoken)
 }
 
 func (d doctor) settings(read *settings.Settings) finding {
@@ -141,6 +142,21 @@ func (d doctor) prefix() string {
 func media(read *settings.Settings) finding {
 	where, _, _ := strings.Cut(read.Media, "?")
 	return fine("media", where+", which this version does not serve")
+}
+
+// purged tells of a site with a CDN who is told to purge what. Nobody is called.
+func purged(read *settings.Settings) []finding {
+	cdn := read.CDN
+	switch {
+	case cdn.Kind == "":
+		return nil
+	case cdn.Incomplete() != "":
+		return []finding{ill("cdn", cdn.Incomplete(), nil)}
+	}
+	where := map[string]string{
+		settings.Cloudflare: "cloudflare, zone " + cdn.Zone, settings.Fastly: "fastly, service " + cdn.Service, settings.HTTP: cdn.URL,
+	}[cdn.Kind]
+	return []finding{fine("cdn", "writes purge the tag "+read.CacheScope+" at "+where)}
 }
 
 // post connects to the mail server, and sends nothing.

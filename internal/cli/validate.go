@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -22,7 +23,8 @@ type validate struct {
 	Format    string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	JSON      bool   `name:"json" help:"The same as --format json."`
 
-	manifests, site files // site is what holds quartet.yaml
+	manifests, site files       // site is what holds quartet.yaml
+	program         app.Options // what the program brings to that site
 }
 
 // files are a folder of files, and what comes before their names in diagnostics.
@@ -40,7 +42,7 @@ Examples:
     quartet validate --manifests site/manifests --json
     quartet validate --phase deploy --source ./cmd/site
 
-In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, and every ref key must stand in the Go source as the key of a handler: a string, or a constant, in a composite literal or an index assignment.`
+In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, the routes and templates of public pages are checked, and every ref key must stand in the Go source as the key of a handler: a string, or a constant, in a composite literal or an index assignment.`
 }
 
 func (v validate) Run(t *terminal, h host) error {
@@ -50,7 +52,7 @@ func (v validate) Run(t *terminal, h host) error {
 	}
 	set, p, list := v.seal()
 	if v.Phase == "deploy" {
-		list.Add(v.deploy(set)...)
+		list.Add(v.deploy(set, p)...)
 	}
 	list.Sort()
 	if err := v.write(t, p, list); err != nil {
@@ -68,6 +70,7 @@ const manifestsFolder = "manifests"
 // find finds the folder that was named, or that of the site that the program
 // brings.
 func (v *validate) find(h host) {
+	v.program = h.Options
 	if v.Manifests == "" && h.FS != nil {
 		folder, _ := fs.Sub(h.FS, manifestsFolder) // the name is valid
 		v.manifests, v.site = files{folder, manifestsFolder + "/"}, files{FS: h.FS}
@@ -76,6 +79,7 @@ func (v *validate) find(h host) {
 	dir := filepath.Clean(cmp.Or(v.Manifests, filepath.Join(h.Dir, manifestsFolder)))
 	beside := filepath.Dir(dir)
 	v.manifests, v.site = files{os.DirFS(dir), filepath.ToSlash(dir) + "/"}, files{os.DirFS(beside), prefix(beside)}
+	v.program.FS, v.program.Dir = nil, beside
 }
 
 func (v validate) checkSource() error {
@@ -98,8 +102,8 @@ func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 }
 
 // deploy are the checks of phase deploy. Without manifests the settings alone
-// can be looked at (decision 46).
-func (v validate) deploy(set *manifest.Set) diag.List {
+// can be looked at (decision 46), and without a plan nothing of the pages.
+func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	read, list := settings.Read(settings.Options{FS: v.site.FS, Prefix: v.site.prefix, Phase: diag.Validate})
 	if set == nil {
 		return list
@@ -115,6 +119,9 @@ func (v validate) deploy(set *manifest.Set) diag.List {
 			Code: diag.ManifestReadFailed, Phase: diag.Validate, Severity: diag.Error,
 			Path: "source#", Message: "The source cannot be read: " + err.Error() + ".",
 		})
+	}
+	if p != nil {
+		list.Add(app.CheckPages(v.program, p, read)...)
 	}
 	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
 }

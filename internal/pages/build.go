@@ -85,6 +85,7 @@ func (v *visit) entry(i *item) *page.Entry {
 	if i.isFallback() {
 		e.Lang = written
 	}
+	e.PublishedAt = publishedAt(data, e.CreatedAt)
 	e.Body, _ = data[i.route.body].(string)
 	e.Description = v.description(e, i.locale)
 	if e.Slug != "" {
@@ -95,6 +96,27 @@ func (v *visit) entry(i *item) *page.Entry {
 		}
 	}
 	return e
+}
+
+// dated are the properties that say when an entry came out, the first that is a time.
+var dated = []string{"publishedAt", "date"}
+
+// publishedAt is when an entry came out: a time that it has, in Unix epoch
+// milliseconds or as RFC 3339 has it, or else another one.
+func publishedAt(data map[string]any, otherwise time.Time) time.Time {
+	for _, name := range dated {
+		switch value := data[name].(type) {
+		case int64:
+			return time.UnixMilli(value).UTC()
+		case string:
+			for _, layout := range []string{time.RFC3339, time.DateOnly} {
+				if at, err := time.Parse(layout, value); err == nil {
+					return at.UTC()
+				}
+			}
+		}
+	}
+	return otherwise
 }
 
 // entryTitle is what the entry is called: a text, or the locale's text of an object
@@ -212,7 +234,7 @@ func (v *visit) addHomes(ctx context.Context, p *page.Page) error {
 func (v *visit) describeEntry(p *page.Page, found *item) {
 	e := p.Entry
 	p.SEO.Description = cmp.Or(e.Description, v.site.Description)
-	p.SEO.Type, p.SEO.Published, p.SEO.Modified = "article", e.CreatedAt, e.UpdatedAt
+	p.SEO.Type, p.SEO.Published, p.SEO.Modified = "article", e.PublishedAt, e.UpdatedAt
 	p.SEO.Title = v.documentTitle(e.Title)
 	if p.Kind == page.Home {
 		p.SEO.Type, p.SEO.Title = "website", cmp.Or(v.site.Title, e.Title)

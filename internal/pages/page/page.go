@@ -100,6 +100,7 @@ type Entry struct {
 	BodyField   string // its name; "" for none
 	BodyFormat  string // markdown, richtext or text
 	CreatedAt   time.Time
+	PublishedAt time.Time // its property publishedAt or date, or else CreatedAt
 	UpdatedAt   time.Time // of anything that it shows
 	ChangedAt   int64     // its place in lists: when the entry itself was changed, in Unix epoch milliseconds
 }

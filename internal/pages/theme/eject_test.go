@@ -1,14 +1,11 @@
 package theme
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -23,11 +20,6 @@ func TestEjectedIsTheTheme(t *testing.T) {
 	}
 	if got, want := texts(t, os.DirFS(dir)), texts(t, Files()); !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
-	}
-	path, css, err := StylesheetOf(os.DirFS(dir))
-	own, theme := Stylesheet()
-	if err != nil || path != own || !bytes.Equal(css, theme) {
-		t.Errorf("the stylesheet is at %s, want %s: %v", path, own, err)
 	}
 	if again := eject(t, dir, false); again.Written != nil || len(again.Same) != len(done.Written) {
 		t.Errorf("ejected again: %+v", again)
@@ -83,22 +75,4 @@ func texts(t *testing.T, files fs.FS) map[string]string {
 		t.Fatal(err)
 	}
 	return all
-}
-
-// A stylesheet of the site's own is another address, so that nobody keeps the old
-// one.
-func TestStylesheetOfTheSite(t *testing.T) {
-	theme, css := Stylesheet()
-	if path, got, err := StylesheetOf(fstest.MapFS{}); err != nil || path != theme || !bytes.Equal(got, css) {
-		t.Errorf("without one of its own a site has %s: %v", path, err)
-	}
-	own := fstest.MapFS{StylesheetName: {Data: []byte("body { color: red }")}}
-	path, got, err := StylesheetOf(own)
-	if err != nil || path == theme || path != PathOf(got) || string(got) != "body { color: red }" {
-		t.Errorf("its own is %q at %s: %v", got, path, err)
-	}
-	own[StylesheetName].Data = []byte(strings.Repeat(" ", maxOwnStylesheet+1))
-	if _, _, err := StylesheetOf(own); err == nil {
-		t.Error("a stylesheet beyond the limit is taken")
-	}
 }

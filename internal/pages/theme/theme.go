@@ -4,9 +4,6 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 )
 
@@ -16,9 +13,6 @@ var embedded embed.FS
 // StylesheetName is the file of the stylesheet among those of the theme, and
 // among a site's templates where it has one of its own (decision 147).
 const StylesheetName = "theme.css"
-
-// maxOwnStylesheet is how many bytes a site's own stylesheet may have.
-const maxOwnStylesheet = 256 << 10
 
 // Files are the files of the theme, under the names that a site's own have in its
 // folder of templates.
@@ -43,33 +37,6 @@ func contents(name string) []byte {
 func Stylesheet() (path string, css []byte) {
 	css = contents(StylesheetName)
 	return PathOf(css), css
-}
-
-// StylesheetOf is the stylesheet of a site and its path: that in its folder of
-// templates, or else the theme's own.
-func StylesheetOf(templates fs.FS) (path string, css []byte, err error) {
-	css, err = readOwn(templates)
-	if errors.Is(err, fs.ErrNotExist) {
-		path, css = Stylesheet()
-		return path, css, nil
-	}
-	if err != nil {
-		return "", nil, fmt.Errorf("read the stylesheet: %w", err)
-	}
-	return PathOf(css), css, nil
-}
-
-func readOwn(templates fs.FS) ([]byte, error) {
-	file, err := templates.Open(StylesheetName)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	css, err := io.ReadAll(io.LimitReader(file, maxOwnStylesheet+1))
-	if err == nil && len(css) > maxOwnStylesheet {
-		err = fmt.Errorf("%s has more than %d bytes", StylesheetName, maxOwnStylesheet)
-	}
-	return css, err
 }
 
 // PathOf is where a stylesheet is served. It changes with what it says, so that

@@ -3,6 +3,7 @@ package theme
 import (
 	"html/template"
 	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,6 +33,7 @@ var functions = template.FuncMap{
 	"newer":   func(*page.Entry) *page.Entry { return nil },
 	"older":   func(*page.Entry) *page.Entry { return nil },
 	"body":    func(*page.Entry) template.HTML { return "" },
+	"dict":    func(...any) map[string]any { return nil },
 	"field":   func(string) template.HTMLAttr { return "" },
 	"date":    func(time.Time, string) string { return "" },
 }
@@ -103,6 +105,7 @@ func TestTextsAreUsedAndThere(t *testing.T) {
 			used = append(used, call[1])
 		}
 	}
+	used = append(used, ofMarkup(t)...)
 	slices.Sort(used)
 	used = slices.Compact(used)
 	if len(used) < 10 {
@@ -113,6 +116,23 @@ func TestTextsAreUsedAndThere(t *testing.T) {
 			t.Errorf("%s has %q, the templates use %q", locale, has, used)
 		}
 	}
+}
+
+// ofMarkup are the keys of the words that Markdown is set with, which no template
+// names.
+func ofMarkup(t *testing.T) (keys []string) {
+	t.Helper()
+	source, err := os.ReadFile("../templates/markup.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range regexp.MustCompile(`\bword\("([^"]+)"\)`).FindAllSubmatch(source, -1) {
+		keys = append(keys, string(call[1]))
+	}
+	if len(keys) == 0 {
+		t.Fatal("no keys in ../templates/markup.go")
+	}
+	return keys
 }
 
 func keys(t *testing.T, locale string) (keys []string) {
