@@ -97,7 +97,10 @@ func (v *visit) pageOf(ctx context.Context, t target, id string) (string, error)
 	if err != nil || found == nil || found.entry.ID != id {
 		return "", err
 	}
-	return found.in(v.target.locale).in(v.target.form).path(), nil
+	if to := found.in(v.target.locale).in(v.target.form); to != v.target {
+		return to.path(), nil
+	}
+	return "", nil
 }
 
 // NotFound answers a path that nothing else does. Who reads pages gets one.
