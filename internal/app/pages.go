@@ -64,7 +64,7 @@ func (b *boot) openPages(a *App) {
 	}
 	a.pages = pages.New(b.pages, pages.Options{
 		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: a.static,
-		CacheScope: b.settings.CacheScope, CSP: b.settings.Pages.CSP, Live: b.Development != nil,
+		CacheScope: b.settings.CacheScope, TagHeaders: b.settings.CDN.TagHeaders(), CSP: b.settings.Pages.CSP, Live: b.Development != nil,
 	})
 }
 

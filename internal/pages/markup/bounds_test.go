@@ -18,7 +18,10 @@ func numbered(format string, n int) string {
 	return b.String()
 }
 
-const large = 1 << 17
+const (
+	large = 1 << 17
+	long  = 1 << 18
+)
 
 // Each of these takes the Markdown library quadratic time or memory. They are far
 // below the limit of size, so that only the meter refuses them (decision 142);
@@ -56,10 +59,10 @@ var bombs = map[string]string{
 
 // Honest texts are accepted, even long ones.
 var honest = map[string]string{
-	"prose":             times("Some *words* of [prose](/x) with `code`.\nAnd _more_ of it.\n\n", 1<<20/70),
-	"one long line":     times("word ", 1<<20/5),
-	"one long word":     times("a", 1<<20),
-	"a long list":       times("- item\n", 1<<20/16),
+	"prose":             times("Some *words* of [prose](/x) with `code`.\nAnd _more_ of it.\n\n", long/70),
+	"one long line":     times("word ", long/5),
+	"one long word":     times("a", long),
+	"a long list":       times("- item\n", long/16),
 	"a long table":      "| a | b | c | d |\n|---|---|---|---|\n" + times("| 1 | 2 | 3 | 4 |\n", 10_000),
 	"many tables":       times("|a|b|\n|-|-|\n|c|d|\n\n", 10_000),
 	"many footnotes":    numbered("text[^%d]\n\n[^%d]: note\n\n", 16_000),
@@ -68,10 +71,10 @@ var honest = map[string]string{
 	"many tasks":        times("- [x] task\n", 10_000),
 	"deep lists":        times("- ", 20) + "a",
 	"much emphasis":     times("*a* **b** ", 1_000),
-	"code":              "```\n" + times("[[[[ **** ```` <<<<\n", 1<<20/25) + "```\n",
-	"blank lines":       times("\n", 1<<20),
-	"spaces":            times(" ", 1<<20-1) + "a",
-	"Chinese":           times("白茶是一种微发酵茶，是中国茶类中的特殊珍品。\n", 1<<20/70),
+	"code":              "```\n" + times("[[[[ **** ```` <<<<\n", long/25) + "```\n",
+	"blank lines":       times("\n", long),
+	"spaces":            times(" ", long-1) + "a",
+	"Chinese":           times("白茶是一种微发酵茶，是中国茶类中的特殊珍品。\n", long/70),
 	"links to headings": times("# a\n\n[x](#a)\n\n", 10_000),
 }
 
@@ -134,17 +137,17 @@ func TestRichTextsThatGrowAreRefused(t *testing.T) {
 }
 
 func TestLongTextsAreRefused(t *testing.T) {
-	long := times("a", MaxSource+1)
+	tooLong := times("a", MaxSource+1)
 	for name, err := range map[string]error{
-		"Markdown":   second(Markdown(nil, long, Options{})),
-		"RichText":   second(RichText(nil, long, Options{})),
-		"ToMarkdown": second(ToMarkdown(long, "")),
+		"Markdown":   second(Markdown(nil, tooLong, Options{})),
+		"RichText":   second(RichText(nil, tooLong, Options{})),
+		"ToMarkdown": second(ToMarkdown(tooLong, "")),
 	} {
 		if !errors.Is(err, ErrTooLong) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if Absolute(long, here) != long {
+	if Absolute(tooLong, here) != tooLong {
 		t.Error("Absolute changes what it cannot read")
 	}
 }

@@ -22,7 +22,7 @@ var tables = []struct {
 	run   func(source string) (string, error)
 }{
 	{"markdown", 31, func(s string) (string, error) { return str(Markdown(nil, s, Options{})) }},
-	{"richtext", 21, func(s string) (string, error) { return str(RichText(nil, s, Options{})) }},
+	{"richtext", 23, func(s string) (string, error) { return str(RichText(nil, s, Options{})) }},
 	{"tomarkdown", 7, func(s string) (string, error) { return ToMarkdown(s, here) }},
 	{"absolute", 7, func(s string) (string, error) { return Absolute(s, here), nil }},
 	{"feed", 1, func(s string) (string, error) { return str(Markdown(nil, s, Options{Base: here, Foreign: true})) }},

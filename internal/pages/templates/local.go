@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,11 +39,10 @@ func (s *state) canonical() string {
 
 // local is how the locale of the page writes; on a site without locales, English.
 func (s *state) local() *cldr.Locale {
-	locale := s.locale()
-	if locale == "" {
-		locale = s.canonical()
+	if s.writes == nil {
+		s.writes = cldr.Find(cmp.Or(s.locale(), s.canonical()))
 	}
-	return cldr.Find(locale)
+	return s.writes
 }
 
 func (s *state) text(key any, values ...any) (string, error) {
