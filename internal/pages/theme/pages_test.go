@@ -51,8 +51,8 @@ var (
 
 func entry(slug string) *page.Entry {
 	return &page.Entry{
-		Collection: "posts", Slug: slug, Title: "The " + slug, URL: "/en/posts/" + slug, PublishedAt: day, UpdatedAt: day,
-		Body: "Text.", BodyFormat: "markdown",
+		Collection: "posts", Slug: slug, Title: "The " + slug, TitleField: "name", URL: "/en/posts/" + slug, PublishedAt: day, UpdatedAt: day,
+		Body: "Text.", BodyField: "text", BodyFormat: "markdown",
 	}
 }
 
@@ -107,7 +107,7 @@ func TestPages(t *testing.T) {
 		},
 		"preview": {
 			template: "entry.html", data: page.Page{Kind: page.Detail, Collection: list, Entry: three[0], Preview: true},
-			has: []string{"You see what readers do not see yet.", `data-field="title"`, `data-field="body"`},
+			has: []string{"You see what readers do not see yet.", `data-field="name"`, `data-field="text"`},
 		},
 		"nothing at this address, in Chinese": {
 			template: "404.html", data: page.Page{Kind: page.NotFound, Locale: "zh-TW", Lang: "zh-TW", Home: "/zh-TW"},
