@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"context"
+	"maps"
 	"strings"
 	"time"
 
@@ -88,6 +89,9 @@ func (v *visit) entry(i *item) *page.Entry {
 	e.PublishedAt = publishedAt(data, e.CreatedAt)
 	e.Body, _ = data[i.route.body].(string)
 	e.Description = v.description(e, i.locale)
+	if v.preview {
+		e.Shows = v.propertiesShown(i, data)
+	}
 	if e.Slug != "" {
 		t := i.target()
 		e.URL = t.path()
@@ -155,6 +159,27 @@ func (v *visit) description(e *page.Entry, locale string) string {
 		}
 	}
 	return excerptOf(e)
+}
+
+// propertiesShown are the properties that an entry's title, description and body come
+// from. A name that the Schema has is that property's.
+func (v *visit) propertiesShown(i *item, data map[string]any) map[string]string {
+	schema := i.schema()
+	first := func(names []string) (found string) {
+		for _, name := range names {
+			switch {
+			case schema.Property(name) == nil:
+			case v.text(data[name], i.locale) != "":
+				return name
+			case found == "":
+				found = name
+			}
+		}
+		return found
+	}
+	shown := map[string]string{"title": first(content.TitleFields(schema)), "description": first(descriptions), "body": i.route.body}
+	maps.DeleteFunc(shown, func(name, property string) bool { return property == "" || schema.Property(name) != nil })
+	return shown
 }
 
 // excerptOf is how the text of an entry begins.

@@ -99,6 +99,11 @@ type Entry struct {
 	Body        string // text of the body property, as it is stored
 	BodyField   string // its name; "" for none
 	BodyFormat  string // markdown, richtext or text
+
+	// Shows are the properties behind the title, the description and the body, by
+	// these names, where the Schema has no property of the name; of previews alone.
+	Shows map[string]string
+
 	CreatedAt   time.Time
 	PublishedAt time.Time // its property publishedAt or date, or else CreatedAt
 	UpdatedAt   time.Time // of anything that it shows
