@@ -128,7 +128,8 @@ async function violations(page, rules) {
   return found
 }
 
-// examine runs axe beside the page, whose policy lets no script in.
+// examine runs axe beside the page, whose policy lets no script in, and no style: axe
+// writes the stylesheets that it loads into a document of its own.
 async function examine(page, rules) {
   const session = await page.context().newCDPSession(page)
   try {
@@ -142,7 +143,7 @@ async function examine(page, rules) {
       return result.value
     }
     if (await run('typeof axe') === 'undefined') await run(`${axe}; undefined`)
-    return await run(`axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...rules })})`)
+    return await run(`axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], preload: false, ...rules })})`)
   } finally {
     await session.detach()
   }

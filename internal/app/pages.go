@@ -25,7 +25,7 @@ func (b *boot) addresses() (all []plan.Address) {
 		return nil
 	}
 	for _, each := range b.settings.Routes.Collections {
-		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each)})
+		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each, len(b.settings.Site.Locales) > 0)})
 	}
 	return all
 }
@@ -64,7 +64,7 @@ func (b *boot) openPages(a *App) {
 	}
 	a.pages = pages.New(b.pages, pages.Options{
 		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: a.static,
-		CacheScope: b.settings.CacheScope, CSP: b.settings.Pages.CSP, Live: b.Development != nil,
+		CacheScope: b.settings.CacheScope, TagHeaders: b.settings.CDN.TagHeaders(), CSP: b.settings.Pages.CSP, Live: b.Development != nil,
 	})
 }
 
