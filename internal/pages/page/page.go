@@ -92,18 +92,15 @@ type Entry struct {
 	Locale      string // of what is shown; "" where it has none
 	Lang        string // where it differs from the language of the page; "" elsewhere
 	Title       string
+	TitleField  string // the property that it is taken from; "" for none
 	Description string
+	Described   string // the property that it is taken from; "" for none
 	URL         string // path of its page; "" where it has none
 	Markdown    string // path of its mirror; "" where it has none
 	Data        map[string]any
 	Body        string // text of the body property, as it is stored
 	BodyField   string // its name; "" for none
 	BodyFormat  string // markdown, richtext or text
-
-	// Shows are the properties behind the title, the description and the body, by
-	// these names, where the Schema has no property of the name; of previews alone.
-	Shows map[string]string
-
 	CreatedAt   time.Time
 	PublishedAt time.Time // its property publishedAt or date, or else CreatedAt
 	UpdatedAt   time.Time // of anything that it shows

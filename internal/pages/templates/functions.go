@@ -32,14 +32,10 @@ func (s *state) functions() template.FuncMap {
 }
 
 // field marks an element as what shows a field, where staff look at a preview:
-// a click on it leads to the field in the form. title, description and body are the
-// properties that those of .Entry come from.
+// a click on it leads to the field in the form.
 func (s *state) field(name string) template.HTMLAttr {
-	if s.render.Page == nil || !s.render.Page.Preview {
+	if name == "" || s.render.Page == nil || !s.render.Page.Preview {
 		return ""
-	}
-	if e := s.render.Page.Entry; e != nil && e.Shows[name] != "" {
-		name = e.Shows[name]
 	}
 	return template.HTMLAttr(`data-field="` + template.HTMLEscapeString(name) + `"`) //nolint:gosec // escaped above
 }
