@@ -32,6 +32,11 @@ fuzz:
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/identity -run '^$$' -fuzz '^FuzzCallbackURL$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/mcp -run '^$$' -fuzz '^FuzzArguments$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzMarkdown$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzRichText$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzToMarkdown$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzAbsolute$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzEscapeInline$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; and readers of pages beside 10,000 writes.

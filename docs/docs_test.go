@@ -1,9 +1,11 @@
 // Package docs holds the handbook against the program: the sites that it
-// shows seal, the settings that it shows are taken, the codes that it names
-// exist, and its links lead somewhere.
+// shows seal, the settings that it shows are taken, the templates that it shows
+// write what it says, the codes that it names exist, and its links lead somewhere.
 package docs
 
 import (
+	"fmt"
+	"html/template"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,8 +14,12 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/pages/templates"
+	"github.com/quartet-dev/quartet/internal/pages/theme"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
@@ -78,6 +84,92 @@ func TestSettingsAreTaken(t *testing.T) {
 			report(t, problems, each)
 		}
 	}
+}
+
+// functionCases are the tables that the functions of templates are tested by.
+const functionCases = "../internal/pages/templates/testdata/functions"
+
+// Each function of a template is shown by its output: what pages.md says of a
+// template is a case of a table, and there is one of every table.
+func TestFunctionsAreShownByTheirOutput(t *testing.T) {
+	paths, err := filepath.Glob(functionCases + "/*.txtar")
+	if err != nil || len(paths) < 30 {
+		t.Fatalf("there are %d tables: %v", len(paths), err)
+	}
+	shown := templatesOf(t, "pages.md")
+	for _, path := range paths {
+		found := 0
+		for text, outputs := range casesOf(t, path) {
+			if said, ok := shown[text]; ok {
+				found++
+				if said != outputs {
+					t.Errorf("pages.md says that %s\ngives\n%s\nand it gives\n%s", text, said, outputs)
+				}
+				delete(shown, text)
+			}
+		}
+		if found == 0 {
+			t.Errorf("pages.md shows nothing of %s", filepath.Base(path))
+		}
+	}
+	for text := range shown {
+		t.Errorf("pages.md shows a template that no test has: %s", text)
+	}
+}
+
+// The layout and the page that pages.md shows are templates.
+func TestTemplatesParse(t *testing.T) {
+	blocks := regexp.MustCompile("(?s)```html\n(.*?)\n```").FindAllStringSubmatch(read(t, "pages.md"), -1)
+	if len(blocks) != 2 {
+		t.Fatalf("pages.md shows %d templates", len(blocks))
+	}
+	_, problems := templates.Parse(templates.Options{
+		Files: fstest.MapFS{"layout.html": {Data: []byte(blocks[0][1])}, "post.html": {Data: []byte(blocks[1][1])}},
+		Theme: theme.Files(), Funcs: template.FuncMap{"theme": func() string { return theme.StylesheetName }}, Prefix: "pages.md: ",
+	})
+	report(t, problems, blocks[0][1])
+}
+
+// casesOf are the templates of a table with all that they give, a line an output
+// as pages.md writes it.
+func casesOf(t *testing.T, path string) map[string]string {
+	t.Helper()
+	table, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := make(map[string]string)
+	of := ""
+	for _, part := range table.Files {
+		text := strings.TrimRight(string(part.Data), "\n")
+		if part.Name == "template" {
+			of = text
+			continue
+		}
+		cases[of] += fmt.Sprintf("%-8s%s\n", part.Name, strings.ReplaceAll(text, "\n", "\n        "))
+	}
+	return cases
+}
+
+var (
+	templateBlock = regexp.MustCompile("(?s)```template\n(.*?)\n```")
+	firstOutput   = regexp.MustCompile(`(?m)^(en|zh-TW|preview|error) `)
+)
+
+// templatesOf are the templates in the blocks of a page with their outputs.
+func templatesOf(t *testing.T, page string) map[string]string {
+	t.Helper()
+	shown := make(map[string]string)
+	for _, block := range templateBlock.FindAllStringSubmatch(read(t, page), -1) {
+		for each := range strings.SplitSeq(block[1], "\n\n") {
+			at := firstOutput.FindStringIndex(each)
+			if at == nil {
+				t.Fatalf("%s shows a template without its output: %s", page, each)
+			}
+			shown[strings.TrimSuffix(each[:at[0]], "\n")] = each[at[0]:] + "\n"
+		}
+	}
+	return shown
 }
 
 // code is a diagnostic code in a page: capitals with an underscore, of which

@@ -19,6 +19,7 @@ var journeys = []struct {
 	{"deferred", "commerce", failing},
 	{"invitation", "publication", nil},
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},
+	{"live-preview", "publication", nil},
 	{"medialess", "publication", nil},
 	{"offline", "publication", nil},
 	{"operation", "commerce", nil},

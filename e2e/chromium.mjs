@@ -28,7 +28,7 @@ export async function tab(context) {
   page.setDefaultTimeout(30_000)
   page.complaints = []
   page.waiting = new Set()
-  page.on('request', (request) => page.waiting.add(request))
+  page.on('request', (request) => request.resourceType() === 'eventsource' || page.waiting.add(request))
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => page.waiting.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())) page.complaints.push(message.text())
@@ -128,7 +128,8 @@ async function violations(page, rules) {
   return found
 }
 
-// examine runs axe beside the page, whose policy lets no script in.
+// examine runs axe beside the page, whose policy lets no script in, and no style: axe
+// writes the stylesheets that it loads into a document of its own.
 async function examine(page, rules) {
   const session = await page.context().newCDPSession(page)
   try {
@@ -142,7 +143,7 @@ async function examine(page, rules) {
       return result.value
     }
     if (await run('typeof axe') === 'undefined') await run(`${axe}; undefined`)
-    return await run(`axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...rules })})`)
+    return await run(`axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], preload: false, ...rules })})`)
   } finally {
     await session.detach()
   }

@@ -25,5 +25,14 @@ func TestClients(t *testing.T) {
 // What quartet dev gives whoever works on a site, without any settings.
 func TestDevelopment(t *testing.T) {
 	t.Parallel()
-	develop(t).play(t, "dev.mjs")
+	s, _ := develop(t)
+	s.play(t, "dev.mjs")
+}
+
+// A page that is open follows whoever works on the site.
+func TestOpenPages(t *testing.T) {
+	t.Parallel()
+	environment := browser(t)
+	s, folder := develop(t)
+	s.play(t, "follow.mjs", append(environment, "FOLDER="+folder)...)
 }

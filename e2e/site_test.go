@@ -130,15 +130,15 @@ func built(example string) (path string, err error) {
 	return build.(func() (string, error))()
 }
 
-// develop starts quartet dev, without any settings, which prints letters among
-// what it logs.
-func develop(t testing.TB) *site {
+// develop starts quartet dev on a folder, without any settings, which prints letters
+// among what it logs.
+func develop(t testing.TB) (s *site, dir string) {
 	t.Helper()
-	s, dir := newSite(t, "publication")
+	s, dir = newSite(t, "publication")
 	s.letters = s.logs
 	s.start(t, exec.Command(program, "dev", dir, "--addr", "127.0.0.1:0", "--json"))
 	s.wait(t, func() bool { return s.says(t) })
-	return s
+	return s, dir
 }
 
 func addTo(name, text string) error {

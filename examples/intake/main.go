@@ -1,5 +1,5 @@
 // Command intake is a program that embeds the service. It brings the two
-// functions that the manifests of this folder name, and pages of its own.
+// functions that the manifests of this folder name.
 //
 //	go run ./examples/intake dev
 //
@@ -12,12 +12,10 @@ import (
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/examples/intake/applications"
-	"github.com/quartet-dev/quartet/examples/intake/workshops"
 )
 
 func main() {
 	quartet.Main(quartet.Options{
 		Dir: "examples/intake", Handlers: applications.Studio{Today: time.Now}.Handlers(),
-		Routes: workshops.Routes, PublicPath: workshops.Path,
 	})
 }

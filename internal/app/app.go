@@ -29,6 +29,7 @@ type App struct {
 	purger  *purge.Purger
 	since   time.Time
 	signIn  signIn
+	home    bool // somebody answers at /
 	static  *httpx.Static
 	pages   *pages.Pages // nil where the site has none
 
@@ -64,7 +65,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 }
 
 func (b *boot) assemble(ctx context.Context, a *App) (err error) {
-	a.folder, a.prefix, a.plan = b.FS, b.prefix, b.plan
+	a.folder, a.prefix, a.plan, a.home = b.FS, b.prefix, b.plan, b.hasHome()
 	if a.live, err = b.configure(ctx, a); err != nil {
 		return err
 	}
@@ -107,6 +108,10 @@ func (a *App) Content() *content.Service { return a.content }
 
 // Site is the site's configuration as the database has it.
 func (a *App) Site() *site.Live { return a.live }
+
+// HasHome reports whether the site has a page at /: its own home, or a route of
+// the program.
+func (a *App) HasHome() bool { return a.home }
 
 // Health reports how the service fares. Where the database cannot be asked, the
 // error says so, and Hooks alone is missing.

@@ -26,7 +26,7 @@ import (
 func serve(t *testing.T) (address string, stop func()) {
 	t.Helper()
 	dir := t.TempDir()
-	for _, part := range []string{"manifests", "seed"} {
+	for _, part := range []string{"manifests", "seed", "templates"} {
 		if err := os.CopyFS(dir+"/"+part, os.DirFS("../../examples/publication/"+part)); err != nil {
 			t.Fatal(err)
 		}

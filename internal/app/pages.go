@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/admin"
@@ -27,6 +28,12 @@ func (b *boot) addresses() (all []plan.Address) {
 		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each, len(b.settings.Site.Locales) > 0)})
 	}
 	return all
+}
+
+// hasHome reports whether the site declares a home, or the program has a route at /.
+func (b *boot) hasHome() bool {
+	isRoot := func(r Route) bool { return r.Path == "/" || r.Path == "/{$}" }
+	return b.settings.Routes != nil && b.settings.Routes.Home != nil || slices.ContainsFunc(b.mounts, isRoot)
 }
 
 // checkPages checks the routes and the templates of a site that has any.
@@ -57,7 +64,7 @@ func (b *boot) openPages(a *App) {
 	}
 	a.pages = pages.New(b.pages, pages.Options{
 		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: a.static,
-		CacheScope: b.settings.CacheScope, CSP: b.settings.Pages.CSP, Live: b.Development != nil,
+		CacheScope: b.settings.CacheScope, TagHeaders: b.settings.CDN.TagHeaders(), CSP: b.settings.Pages.CSP, Live: b.Development != nil,
 	})
 }
 

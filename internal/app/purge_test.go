@@ -49,7 +49,7 @@ func publishNote(t *testing.T, a *app.App) {
 		_, err = a.Content().Publish(t.Context(), content.Caller{}, "notes", note.ID, 0)
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err) // also beside the test
 	}
 }
 
@@ -69,11 +69,16 @@ func purges(t *testing.T, a *app.App) (n int) {
 }
 
 // pages.md, Cache: after the canonical write of published content the tag is
-// purged at the CDN. So it is when a server starts.
+// purged at the CDN. So it is when a server starts. A write after a purge has
+// begun has one of its own.
 func TestTheCDNIsToldOfAWrite(t *testing.T) {
-	asked := make(chan string, 10)
+	asked, opened, published := make(chan string, 10), make(chan *app.App, 1), false
 	cdn := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
+		if !published {
+			published = true
+			publishNote(t, <-opened)
+		}
 		asked <- string(body)
 	}))
 	t.Cleanup(cdn.Close)
@@ -88,10 +93,9 @@ func TestTheCDNIsToldOfAWrite(t *testing.T) {
 			t.Fatalf("%s: not asked", what)
 		}
 	}
-	a := openTold(t, cdn.URL, app.Options{})
+	opened <- openTold(t, cdn.URL, app.Options{})
 	wait("start")
-	publishNote(t, a)
-	wait("publish")
+	wait("a write while the CDN is asked")
 }
 
 // pages.md, Cache: a write of the site's settings purges. A site without a CDN,
@@ -125,6 +129,35 @@ func TestWhichSitesStorePurges(t *testing.T) {
 			if n := purges(t, a); n != c.want {
 				t.Errorf("%s, a write of %s: %d purges, want %d", name, what, n, c.want)
 			}
+		}
+	}
+}
+
+// Public page routes: a page carries the cache tag, for Fastly in the header that
+// it keys on, too. What is not shared carries neither.
+func TestPagesCarryTheTagThatIsPurged(t *testing.T) {
+	for cdn, want := range map[string][2]string{
+		"": {"tea", ""},
+		"cdn: { kind: http, url: https://c.invalid }": {"tea", ""},
+		"cdn: { kind: fastly, service: tea7 }":        {"tea", "tea"},
+	} {
+		files := map[string]string{"manifests/notes.yaml": drafted, "quartet.yaml": "cacheScope: tea\nroutes: {}\n" + cdn}
+		a, err := app.Open(t.Context(), app.Options{FS: folder(files), Dir: t.TempDir(), Logger: slog.New(slog.DiscardHandler), HandlersElsewhere: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := get(t, a, "/robots.txt").Header()
+		if got := [2]string{h.Get("Cache-Tag"), h.Get("Surrogate-Key")}; got != want {
+			t.Errorf("%s: %q, want %q", cdn, got, want)
+		}
+		r := httptest.NewRequest(http.MethodGet, "/robots.txt", nil)
+		r.Header.Set("Cookie", "a=b")
+		w := httptest.NewRecorder()
+		if a.ServeHTTP(w, r); w.Header().Get("Cache-Tag")+w.Header().Get("Surrogate-Key") != "" {
+			t.Errorf("%s: with a cookie %v", cdn, w.Header())
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
 		}
 	}
 }

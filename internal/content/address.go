@@ -9,9 +9,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Address is what the published entries of a Schema are looked up by from outside:
-// the value of one of Schema.Addresses and, of a localized Schema, the locale.
-type Address struct{ Schema, Locale, Slug string }
+// Address is what the published entries of a Schema are looked up by from outside: the
+// value, as text, of one of Schema.Addresses and, of a localized Schema, the locale.
+type Address struct{ Schema, Property, Value, Locale string }
 
 const (
 	// MaxFormerAddresses is how many addresses that an entry has left are remembered.
@@ -22,26 +22,35 @@ const (
 	MaxSlug = 2 << 10
 )
 
-// FormerAddress finds the entry that last left an address: it was published, and its
-// slug or locale changed or it was unpublished, archived or deleted. An entry may have
-// the address by now, also the same one; whoever asks has looked for that first. Locale
-// is as in PublishedBy.
-func (s *Service) FormerAddress(ctx context.Context, schema *plan.Schema, slug, locale string) (entryID string, ok bool, err error) {
-	if !isSlug(slug) || !isLocale(locale) {
+// FormerAddress finds the entry that last left the address with a value of one of
+// Schema.Addresses: it was published, and its value or locale changed or it was
+// unpublished, archived or deleted. An entry may have the address by now, also the same
+// one; whoever asks has looked for that first. Locale is as in PublishedBy.
+func (s *Service) FormerAddress(ctx context.Context, schema *plan.Schema, column *plan.Column, value any, locale string) (entryID string, ok bool, err error) {
+	a := addressOf(schema, column, value, locale)
+	if !isSlug(a.Value) || !isLocale(a.Locale) {
 		return "", false, nil
 	}
-	entryID, err = s.store.FormerAddress(ctx, addressOf(schema, slug, locale))
+	entryID, err = s.store.FormerAddress(ctx, a)
 	if err != nil {
 		return "", false, diag.Attempted(err, "look up a former address of %s", schema.Name())
 	}
 	return entryID, entryID != "", nil
 }
 
-func addressOf(schema *plan.Schema, slug, locale string) Address {
-	if !schema.Localized() {
-		locale = ""
+// addressOf has no Value where there is none that says where something is.
+func addressOf(schema *plan.Schema, column *plan.Column, value any, locale string) Address {
+	a := Address{Schema: schema.Name(), Property: column.Name()}
+	if schema.Localized() {
+		a.Locale = locale
 	}
-	return Address{schema.Name(), locale, slug}
+	switch text, isText := value.(string); {
+	case isText:
+		a.Value = text
+	case value != nil && !compound(value):
+		a.Value = fmt.Sprint(value)
+	}
+	return a
 }
 
 // isSlug reports whether an entry may be looked up by the text.
@@ -57,30 +66,21 @@ func (c *change) left(after *Entry) (left []Address) {
 		return nil
 	}
 	for _, column := range c.schema.Addresses() {
-		was := slugOf(c.before, column)
-		stays := c.move != remove && after.Status == Published && slugOf(after, column) == was && after.Locale() == c.before.Locale()
-		if !stays && isSlug(was) {
-			left = append(left, addressOf(c.schema, was, c.before.Locale()))
+		was := c.address(c.before, column)
+		if stays := c.move != remove && after.Status == Published && c.address(after, column) == was; !stays && isSlug(was.Value) {
+			left = append(left, was)
 		}
 	}
 	return left
 }
 
-// takenAddress refuses to publish an entry at the address of something else.
-func takenAddress(column *plan.Column) error {
-	d := diag.At(diag.Conflict, "data#/"+column.Name(), "Another page of the site is at this address.")
-	d.Suggestion = "Choose another value for " + column.Name() + "."
-	return d
+func (c *change) address(e *Entry, column *plan.Column) Address {
+	return addressOf(c.schema, column, e.column(column), e.Locale())
 }
 
-// slugOf is an entry's value in a column as text; "" for none.
-func slugOf(e *Entry, column *plan.Column) string {
-	switch value := e.column(column).(type) {
-	case nil:
-		return ""
-	case string:
-		return value
-	default:
-		return fmt.Sprint(value)
-	}
+// takenAddress refuses to publish an entry at the address of something else.
+func takenAddress(column *plan.Column) error {
+	d := diag.At(diag.Conflict, "data#"+jsonvalue.Pointer(column.Name()), "Another page of the site is at this address.")
+	d.Suggestion = "Choose another value for " + column.Name() + "."
+	return d
 }

@@ -127,6 +127,7 @@ func (j joining) search(entries []*Entry, by *plan.Column) EntrySearch {
 			join.Values = append(join.Values, value)
 		}
 	}
+	join.Values = padded(join.Values)
 	q := EntrySearch{
 		Schema: j.schema, Status: j.status, Criteria: plan.Criteria{Equal: []plan.Equality{join}},
 		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(), Often: true,
@@ -143,6 +144,14 @@ func (j joining) excerpted() []*plan.Column {
 		return excerptOf(j.excerpt)
 	}
 	return excerptOf(append(slices.Clone(j.excerpt), j.join))
+}
+
+// padded repeats the last value, so that of all counts few make statements of their own.
+func padded(values []any) []any {
+	for n := len(values); n&(n-1) != 0; n++ { // no power of two
+		values = append(values, values[len(values)-1])
+	}
+	return values
 }
 
 func anyOf(texts []string) []any {

@@ -32,7 +32,7 @@ type Deferred struct {
 // tag for all.
 const (
 	Purge        plan.Hook = "purge"
-	PurgeTrigger           = "cdn"
+	PurgeTrigger string    = "cdn"
 )
 
 // purges reports whether a change shows on the public pages: what was published

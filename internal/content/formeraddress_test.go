@@ -12,9 +12,15 @@ import (
 // left says who has left an address; "" for nobody.
 func (s service) left(collection, slug, locale string) string {
 	s.t.Helper()
-	id, ok, err := s.FormerAddress(s.ctx, s.Plan().Schema(collection), slug, locale)
+	return s.leftBy(collection, "slug", slug, locale)
+}
+
+func (s service) leftBy(collection, property string, value any, locale string) string {
+	s.t.Helper()
+	schema := s.Plan().Schema(collection)
+	id, ok, err := s.FormerAddress(s.ctx, schema, schema.Property(property), value, locale)
 	if err != nil || ok != (id != "") {
-		s.t.Fatalf("%s %s: %q, %t, %v", collection, slug, id, ok, err)
+		s.t.Fatalf("%s %v: %q, %t, %v", collection, value, id, ok, err)
 	}
 	return id
 }
@@ -117,7 +123,7 @@ spec:
 	text := s.published("ware-texts", values{"number": 7, "locale": "en", "slug": "tea"})
 	_, err := s.Patch(s.ctx, nobody, "wares", ware.ID, values{"price": 2}, 0)
 	s.wants(err, "", "")
-	if got := s.left("wares", "7", ""); got != "" {
+	if got := s.leftBy("wares", "number", int64(7), ""); got != "" {
 		t.Errorf("%q has left", got)
 	}
 	parents, err := s.Parents(s.ctx, s.Plan().Schema("ware-texts"), []*content.Entry{text}, nil)
@@ -125,7 +131,7 @@ spec:
 		t.Errorf("the parent is %v, %v", parents, err)
 	}
 	s.wants(s.Delete(s.ctx, nobody, "wares", ware.ID, 0), "", "")
-	if got := s.left("wares", "7", ""); got != ware.ID {
+	if got := s.leftBy("wares", "number", int64(7), ""); got != ware.ID {
 		t.Errorf("%q has left, want %q", got, ware.ID)
 	}
 }
@@ -144,6 +150,40 @@ func TestTranslationsOfPagesLeaveWhatJoins(t *testing.T) {
 		t.Errorf("%q has left", got)
 	}
 }
+
+// What joins a translation to its parent is no slug, though it be the same text.
+func TestWhatJoinsIsNoSlug(t *testing.T) {
+	s := openPaged(t, joinedTeas, content.Options{}, plan.Address{Schema: "texts", Slug: "slug"})
+	first := s.published("texts", values{"code": "a", "locale": "en", "slug": "b"})
+	_, err := s.Patch(s.ctx, nobody, "texts", first.ID, values{"slug": "c"}, 0)
+	s.wants(err, "", "")
+	second := s.published("texts", values{"code": "b", "locale": "en", "slug": "d"})
+	_, err = s.Patch(s.ctx, nobody, "texts", second.ID, values{"code": "e"}, 0)
+	s.wants(err, "", "")
+	if got := s.left("texts", "b", "en"); got != first.ID {
+		t.Errorf("%q has left the slug, want %q", got, first.ID)
+	}
+	if got := s.leftBy("texts", "code", "b", "en"); got != second.ID {
+		t.Errorf("%q has left the parent, want %q", got, second.ID)
+	}
+}
+
+const joinedTeas = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: teas }
+spec: { title: Teas, schema: { type: object, properties: { code: { type: string } } } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: texts }
+spec:
+  title: Texts
+  localized: true
+  translates: { parent: teas, on: code }
+  schema: { type: object, properties: { code: { type: string }, locale: { type: string }, slug: { type: string } } }
+  uniqueIndexes: [[slug, locale]]
+`
 
 // Whoever looks for an address finds the entry there, or learns that it has left: there
 // is no moment in between.
@@ -164,7 +204,7 @@ func TestAReaderSeesAnEntryMove(t *testing.T) {
 				if err == nil {
 					continue
 				}
-				id, ok, left := s.FormerAddress(s.ctx, schema, "a", "en")
+				id, ok, left := s.FormerAddress(s.ctx, schema, slug, "a", "en")
 				if !diag.HasCode(err, diag.NotFound) || left != nil || !ok || id != e.ID {
 					t.Errorf("the entry is not there: %v; has left: %q, %t, %v", err, id, ok, left)
 					return

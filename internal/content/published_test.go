@@ -165,7 +165,7 @@ func FuzzPublishedBy(f *testing.F) {
 			if e, err := s.EntryBy(s.ctx, schema, slug, value, locale); err == nil && e.Data["slug"] != value {
 				t.Errorf("%s: %+v", collection, e)
 			}
-			if _, ok, err := s.FormerAddress(s.ctx, schema, value, locale); ok || err != nil {
+			if _, ok, err := s.FormerAddress(s.ctx, schema, slug, value, locale); ok || err != nil {
 				t.Errorf("%s: %t, %v", collection, ok, err)
 			}
 		}

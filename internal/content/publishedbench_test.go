@@ -76,7 +76,7 @@ func BenchmarkPublished(b *testing.B) {
 		return len(all) * len(all[page[7].ID]), err
 	}, 20*len(locales))
 	run("former address", func() (int, error) {
-		_, _, err := s.FormerAddress(s.ctx, schema, "an-article", "de")
+		_, _, err := s.FormerAddress(s.ctx, schema, slug, "an-article", "de")
 		return 0, err
 	}, 0)
 }

@@ -1,6 +1,8 @@
 package dev
 
 import (
+	"fmt"
+	"hash/fnv"
 	"sync"
 
 	"github.com/quartet-dev/quartet/internal/app"
@@ -11,6 +13,20 @@ import (
 type version struct {
 	*app.App
 	requests sync.WaitGroup
+}
+
+// stored names the entries and the settings that the version has stored. It
+// changes with every write to an entry and with every change of a setting,
+// whichever surface or process it came from.
+func (v *version) stored() string {
+	var writes uint64
+	for _, schema := range v.Plan().Schemas() {
+		number, _ := v.Content().SchemaGeneration(schema) // while it is not known it is at least this
+		writes += number
+	}
+	settings := fnv.New64a()
+	_, _ = fmt.Fprintf(settings, "%+v", *v.Site().Config()) // a hash takes everything
+	return fmt.Sprintf("%d.%x", writes, settings.Sum64())
 }
 
 // live holds the version that answers now and what is wrong with the files

@@ -63,7 +63,7 @@ func Run(ctx context.Context, o Options) error {
 	if s.admin, err = application(ctx, o.Admin); err != nil {
 		return errors.Join(err, closeAll(listeners))
 	}
-	s.site = http.HandlerFunc(s.forward)
+	s.site = s.public(http.HandlerFunc(s.forward))
 	if o.Wrap != nil {
 		s.site = o.Wrap(s.site)
 	}
@@ -166,26 +166,36 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !isOwnName(r.Host):
 		s.refuse(w, r, diag.At(diag.NotFound, "", "The development server answers to localhost alone."))
-	case r.URL.Path == eventsPath:
-		s.events(w, r)
+	case httpx.Under(root, r.URL.Path):
+		s.own(w, r)
 	case s.admin != nil && shell.Serves(r.URL.Path):
 		s.admin.ServeHTTP(w, r)
-	case r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead):
-		s.page(w, r)
+	case r.URL.Path == "/" && reads(r) && !s.hasHome():
+		s.page(w, r, http.StatusOK)
 	default:
 		s.site.ServeHTTP(w, r)
 	}
+}
+
+// hasHome reports whether / is the site's to answer.
+func (s *server) hasHome() bool {
+	version, _, done := s.live.use()
+	defer done()
+	return version != nil && version.HasHome()
 }
 
 // forward hands the request to the version that answers now.
 func (s *server) forward(w http.ResponseWriter, r *http.Request) {
 	version, _, done := s.live.use()
 	defer done()
-	if version == nil {
+	switch {
+	case version != nil:
+		version.ServeHTTP(w, r)
+	case reads(r) && !httpx.Reserved(r.URL.Path) && wantsPage(r):
+		s.page(w, r, http.StatusServiceUnavailable)
+	default:
 		s.refuse(w, r, diag.At(diag.ResourceUnavailable, "", "The site cannot start yet; the page at / says why."))
-		return
 	}
-	version.ServeHTTP(w, r)
 }
 
 // refuse answers in the service's stead, in the same form.

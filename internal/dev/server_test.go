@@ -139,9 +139,33 @@ func (s *site) get(path string) (status int, header http.Header, body string) {
 	return answer.StatusCode, answer.Header, string(text)
 }
 
+// listen is told as an open page is: each call waits for the next event.
+func (s *site) listen() (next func() event) {
+	s.t.Helper()
+	answer, err := http.Get(s.url + eventsPath)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = answer.Body.Close() })
+	lines := bufio.NewScanner(answer.Body)
+	return func() (told event) {
+		s.t.Helper()
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				if err := json.Unmarshal([]byte(data), &told); err != nil {
+					s.t.Fatal(err)
+				}
+				return told
+			}
+		}
+		s.t.Fatal("the stream ended", lines.Err())
+		return told
+	}
+}
+
 func (s *site) page() string {
 	s.t.Helper()
-	status, _, body := s.get("/")
+	status, _, body := s.get(root + "/")
 	if status != http.StatusOK {
 		s.t.Fatal(status, body)
 	}
@@ -294,24 +318,18 @@ func TestSecretsOfTheEnvFileStayOffThePage(t *testing.T) {
 // An open page hears of every attempt.
 func TestEvents(t *testing.T) {
 	s, _ := run(t, map[string]string{"manifests/notes.yaml": notes})
-	answer, err := http.Get(s.url + eventsPath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	events := bufio.NewScanner(answer.Body)
-	shown := regexp.MustCompile(`event.data !== ("[^"]*")`).FindStringSubmatch(s.page())
+	next := s.listen()
+	shown := regexp.MustCompile(`\.attempt !== ("[^"]*")`).FindStringSubmatch(s.page())
 	var attempt string
 	if err := json.Unmarshal([]byte(shown[1]), &attempt); err != nil {
 		t.Fatal(err)
 	}
-	if !events.Scan() || events.Text() != "data: "+attempt {
-		t.Fatalf("%q, and the page shows %q", events.Text(), attempt)
+	if told := next(); told.Attempt != attempt || told.Problems {
+		t.Fatalf("%+v, and the page shows %q", told, attempt)
 	}
 	s.write("quartet.yaml", "site: { title: Changed }")
-	events.Scan() // the blank line that ends an event
-	if !events.Scan() || events.Text() == "data: "+attempt || !strings.HasPrefix(events.Text(), "data: ") {
-		t.Errorf("%q after a change", events.Text())
+	if told := next(); told.Attempt == attempt || told.Attempt == "" || told.Problems {
+		t.Errorf("%+v after a change", told)
 	}
 	s.report()
 }

@@ -3,6 +3,8 @@ package dev
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,13 +19,32 @@ import (
 // in several steps, and a checkout touches many files.
 const quietPeriod = 100 * time.Millisecond
 
-// The folders of a site that are watched, and the files in the site folder.
+// The folders of a site that are watched, with which of their files count, and
+// the files in the site folder. What is below a folder of pages is watched too.
 var (
-	watchedFolders = []string{"manifests", seedFolder}
-	watchedFiles   = []string{settings.FileName, settings.EnvFileName}
+	watchedFolders = map[string]func(file string) bool{
+		"manifests": isYAML, seedFolder: isYAML, templatesFolder: isNoScratch, publicFolder: isNoScratch,
+	}
+	pageFolders  = []string{templatesFolder, publicFolder}
+	watchedFiles = []string{settings.FileName, settings.EnvFileName}
 )
 
-const seedFolder = "seed"
+const (
+	seedFolder      = "seed"
+	templatesFolder = "templates"
+	publicFolder    = "public"
+)
+
+func isYAML(file string) bool { return slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(file)) }
+
+// isNoScratch reports whether a file is none that an editor keeps beside the
+// one that it saves.
+func isNoScratch(file string) bool {
+	return !strings.HasPrefix(file, ".") && !strings.HasSuffix(file, "~") && file != vimProbe
+}
+
+// vimProbe is the file that Vim writes to learn whether it may.
+const vimProbe = "4913"
 
 // change says what happened in the site folder.
 type change struct {
@@ -54,9 +75,34 @@ func watch(dir string) (*watched, error) {
 // addFolders watches the folders that are there. Adding twice is harmless, and
 // a folder that is missing is added when its parent says that it appeared.
 func (w *watched) addFolders() {
-	for _, folder := range watchedFolders {
-		_ = w.Add(filepath.Join(w.dir, folder))
+	for folder := range watchedFolders {
+		path := filepath.Join(w.dir, folder)
+		_ = w.Add(path)
+		if slices.Contains(pageFolders, folder) {
+			w.addBelow(path)
+		}
 	}
+}
+
+// maxFolders bounds how many folders of pages are watched.
+const maxFolders = 1000
+
+// addBelow watches the folders below a path, however deep.
+func (w *watched) addBelow(path string) {
+	left := maxFolders
+	_ = filepath.WalkDir(path, func(each string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || !entry.IsDir() || each == path:
+			return nil // what is not there is not watched
+		case strings.HasPrefix(entry.Name(), "."):
+			return fs.SkipDir
+		case left == 0:
+			return fs.SkipAll
+		}
+		left--
+		_ = w.Add(each)
+		return nil
+	})
 }
 
 // follow calls reload after each change, until ctx ends.
@@ -92,12 +138,11 @@ func (w *watched) isRelevant(event fsnotify.Event) bool {
 	if err != nil {
 		return false
 	}
-	folder, file := filepath.Split(within)
-	folder = strings.TrimSuffix(folder, string(filepath.Separator))
-	if folder == "" {
-		w.pending.seeds = w.pending.seeds || file == seedFolder
-		return slices.Contains(watchedFiles, file) || slices.Contains(watchedFolders, file)
-	}
+	folder, below, _ := strings.Cut(filepath.ToSlash(within), "/")
 	w.pending.seeds = w.pending.seeds || folder == seedFolder
-	return slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(file))
+	counts, watched := watchedFolders[folder]
+	if !watched {
+		return below == "" && slices.Contains(watchedFiles, folder)
+	}
+	return below == "" || counts(path.Base(below))
 }

@@ -49,7 +49,16 @@ func WriteRefusal(w http.ResponseWriter, r *http.Request, err error, minimumRole
 	writeFailure(w, r, err, minimumRole, asksForCookie)
 }
 
+// A FailureObserver is a ResponseWriter around a Frame that is told why a request
+// failed before the answer says so. What it is told is for the operator alone.
+type FailureObserver interface{ ObserveFailure(err error) }
+
 func writeFailure(w http.ResponseWriter, r *http.Request, err error, minimumRole, challenge string) {
+	if answer, ok := w.(*response); ok {
+		if observer, ok := answer.ResponseWriter.(FailureObserver); ok {
+			observer.ObserveFailure(err)
+		}
+	}
 	body, status := failureOf(r.Context(), loggerOf(w), RequestID(w), err, minimumRole)
 	h := w.Header()
 	switch status {

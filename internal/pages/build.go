@@ -79,7 +79,7 @@ func (v *visit) entry(i *item) *page.Entry {
 	data, written := i.data(), i.written()
 	e := &page.Entry{
 		ID: i.entry.ID, Collection: i.route.Collection, Slug: i.slug(), Locale: written, Data: data,
-		Title: v.entryTitle(i, data), BodyField: i.route.body, BodyFormat: i.route.bodyFormat,
+		BodyField: i.route.body, BodyFormat: i.route.bodyFormat,
 		CreatedAt: time.UnixMilli(i.entry.CreatedAt).UTC(), UpdatedAt: time.UnixMilli(i.updatedAt()).UTC(), ChangedAt: i.entry.UpdatedAt,
 	}
 	if i.isFallback() {
@@ -87,7 +87,12 @@ func (v *visit) entry(i *item) *page.Entry {
 	}
 	e.PublishedAt = publishedAt(data, e.CreatedAt)
 	e.Body, _ = data[i.route.body].(string)
-	e.Description = v.description(e, i.locale)
+	e.TitleField, e.Title = v.firstText(content.TitleFields(i.schema()), data, i.locale)
+	e.Title = or(e.Title, e.ID)
+	if e.Described, e.Description = v.firstText(descriptions, data, i.locale); e.Description == "" {
+		e.Description = excerptOf(e)
+	}
+	e.Description = strings.Join(strings.Fields(e.Description), " ")
 	if e.Slug != "" {
 		t := i.target()
 		e.URL = t.path()
@@ -119,15 +124,15 @@ func publishedAt(data map[string]any, otherwise time.Time) time.Time {
 	return otherwise
 }
 
-// entryTitle is what the entry is called: a text, or the locale's text of an object
-// from locale to text.
-func (v *visit) entryTitle(i *item, data map[string]any) string {
-	for _, name := range content.TitleFields(i.schema()) {
-		if text := v.text(data[name], i.locale); text != "" {
-			return text
+// firstText is the first of the properties that is a text, or an object from locale to
+// text.
+func (v *visit) firstText(names []string, data map[string]any, locale string) (name, text string) {
+	for _, name := range names {
+		if text := v.text(data[name], locale); text != "" {
+			return name, text
 		}
 	}
-	return i.entry.ID
+	return "", ""
 }
 
 // text is a value as a text of a locale, "" where it is none.
@@ -147,15 +152,6 @@ func (v *visit) text(value any, locale string) string {
 
 // descriptions are the properties that describe an entry, the first that is a text.
 var descriptions = []string{"description", "summary", "excerpt", "abstract", "lead"}
-
-func (v *visit) description(e *page.Entry, locale string) string {
-	for _, name := range descriptions {
-		if text := v.text(e.Data[name], locale); text != "" {
-			return strings.Join(strings.Fields(text), " ")
-		}
-	}
-	return excerptOf(e)
-}
 
 // excerptOf is how the text of an entry begins.
 func excerptOf(e *page.Entry) string {

@@ -2,11 +2,12 @@ package pages
 
 import (
 	"context"
-	"encoding/json"
+	"math"
 	"net/url"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
 
@@ -99,10 +100,26 @@ func (v *visit) rows(ctx context.Context, call content.ViewCall) (rows []map[str
 	if found, err = v.ExecuteView(ctx, content.Caller{}, call, nil); err != nil {
 		return nil, found, err
 	}
-	if err := json.Unmarshal(found.Rows, &rows); err != nil {
-		return nil, found, diag.Internal(err)
+	rows, err = decodeRows(found.Rows)
+	return rows, found, err
+}
+
+// rowLimits take whatever a View answers with: its size is bounded already.
+var rowLimits = jsonvalue.Limits{Depth: 1000, Nodes: math.MaxInt, Stored: true}
+
+// decodeRows gives the rows of a View in the types of an entry's data, so that a
+// template compares a number of either in one way.
+func decodeRows(data []byte) ([]map[string]any, error) {
+	value, err := jsonvalue.Decode(data, rowLimits)
+	if err != nil {
+		return nil, diag.Internal(err)
 	}
-	return rows, found, nil
+	list, _ := value.([]any)
+	rows := make([]map[string]any, len(list))
+	for i, each := range list {
+		rows[i], _ = each.(map[string]any)
+	}
+	return rows, nil
 }
 
 // listPage is the page of a list.

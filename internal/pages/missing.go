@@ -42,7 +42,7 @@ func (p *Pages) missing(w http.ResponseWriter, r *http.Request, v *visit) {
 func (v *visit) former(ctx context.Context) (to string, was bool, err error) {
 	t := v.target
 	for _, locale := range v.localesFor(t.route, t.locale) {
-		id, found, err := v.FormerAddress(ctx, t.route.schema, t.slug, locale)
+		id, found, err := v.FormerAddress(ctx, t.route.schema, t.route.slug, t.slug, locale)
 		if err != nil {
 			return "", false, err
 		}
@@ -75,8 +75,8 @@ func (v *visit) wasJoined(ctx context.Context, t target) (bool, error) {
 	if err != nil || e == nil {
 		return false, err
 	}
-	value, _ := e.Data[t.route.joins()].(string)
-	_, was, err := v.FormerAddress(ctx, schema, value, locale)
+	join := t.route.joins()
+	_, was, err := v.FormerAddress(ctx, schema, schema.Property(join), e.Data[join], locale)
 	return was, err
 }
 
@@ -99,8 +99,11 @@ func (v *visit) pageOf(ctx context.Context, t target, id string) (string, error)
 		if err != nil {
 			return "", err
 		}
-		if found != nil && found.entry.ID == id {
-			return found.target().in(t.form).path(), nil
+		if found == nil || found.entry.ID != id {
+			continue
+		}
+		if to := found.target().in(t.form); to != v.target { // an address never leads to itself
+			return to.path(), nil
 		}
 	}
 	return "", nil

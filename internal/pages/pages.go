@@ -56,6 +56,7 @@ type Options struct {
 	Static *httpx.Static
 
 	CacheScope string              // "" turns shared caching off
+	TagHeaders []string            // that tell shared caches the scope, in canonical spelling
 	CSP        map[string][]string // what the site's own policy adds
 	Live       bool                // pages are worked on: HTML is kept nowhere (the live-development flag)
 }
@@ -67,7 +68,7 @@ type Pages struct {
 	templates *templates.Set
 	snapshots snapshots
 	cache     *cache
-	tag       []string // the value of Cache-Tag
+	tag       []string // the value of TagHeaders
 }
 
 // New makes the pages of a running site.
@@ -205,7 +206,10 @@ func (p *Pages) write(w http.ResponseWriter, r *http.Request, a *answer, negotia
 	maps.Copy(h, a.header)
 	isLive := p.Live && a.target.form == asHTML && a.target.index == noIndex
 	if !negotiated && !isLive {
-		h["Cache-Control"], h["Cache-Tag"] = publicCaching, p.tag
+		h["Cache-Control"] = publicCaching
+		for _, name := range p.TagHeaders {
+			h[name] = p.tag
+		}
 	}
 	a.Write(w, r)
 }

@@ -208,6 +208,7 @@ func TestNoSecretIsShown(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("site: { locales: [en], icons: [] }\nauth: { methods: [{ kind: oauth }] }\n", "A='b'\nexport MAIL_URL=\"smtp://x\"\n")
 	f.Add("database: 'sqlite:%zz'\nmedia: s3://x?secret=1\nroutes: [", "=\n\"")
+	f.Add("cacheScope: a\ncdn: { kind: http, url: https://h }\nroutes: { home: {}, collections: [{ collection: a, segment: '' }] }\npages: { csp: { img-src: [https://h:1/a] } }\n", "CDN_TOKEN=a\n")
 	f.Fuzz(func(t *testing.T, file, local string) {
 		got, problems := read(map[string]string{"quartet.yaml": file, ".env": local})
 		for _, d := range problems {

@@ -20,8 +20,8 @@ export function address(path: string, query: Query = {}): string {
 }
 
 /** Asks the service. Throws ApiFailure for everything but success. */
-async function ask<T>(method: string, path: string, { query, body, signal }: Request = {}): Promise<T> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+async function ask(method: string, path: string, accept: string, { query, body, signal }: Request = {}): Promise<Response> {
+  const headers: Record<string, string> = { Accept: accept };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
@@ -36,16 +36,26 @@ async function ask<T>(method: string, path: string, { query, body, signal }: Req
     if (signal?.aborted) throw error;
     throw new ApiFailure('offline', 0, 'The service cannot be reached.');
   }
+  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => undefined));
+  return answer;
+}
+
+async function askJson<T>(method: string, path: string, request: Request): Promise<T> {
+  const answer = await ask(method, path, 'application/json', request);
   const read: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw failureOf(answer.status, read);
   if (read === undefined) throw new ApiFailure('broken', answer.status, 'The answer is not JSON.');
   return read as T;
 }
 
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    ask<T>('GET', path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) }),
-  post: <T>(path: string, body: unknown = {}, query?: Query) => ask<T>('POST', path, { body, ...(query ? { query } : {}) }),
-  patch: <T>(path: string, body: unknown, query?: Query) => ask<T>('PATCH', path, { body, ...(query ? { query } : {}) }),
-  delete: <T>(path: string, query?: Query) => ask<T>('DELETE', path, query ? { query } : {}),
+    askJson<T>('GET', path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) }),
+  post: <T>(path: string, body: unknown = {}, query?: Query) => askJson<T>('POST', path, { body, ...(query ? { query } : {}) }),
+  patch: <T>(path: string, body: unknown, query?: Query) => askJson<T>('PATCH', path, { body, ...(query ? { query } : {}) }),
+  delete: <T>(path: string, query?: Query) => askJson<T>('DELETE', path, query ? { query } : {}),
+  /** Asks for a page, with its own address where the answer says it. */
+  html: async (path: string, body: unknown, query: Query, signal: AbortSignal): Promise<{ html: string; location: string }> => {
+    const answer = await ask('POST', path, 'text/html', { body, query, signal });
+    return { html: await answer.text(), location: answer.headers.get('Content-Location') ?? '/' };
+  },
 };

@@ -7,6 +7,7 @@ import { lists } from './en/lists';
 import { media } from './en/media';
 import { operations } from './en/operations';
 import { people } from './en/people';
+import { preview } from './en/preview';
 import { reports } from './en/reports';
 import { settings } from './en/settings';
 import { shell } from './en/shell';
@@ -16,4 +17,4 @@ import { signIn } from './en/sign-in';
  * Every text of the application in English, a file a part of it. Names in braces are filled in. A key that ends in `.one` has
  * a brother in `.other`: `plural` chooses by the number, which both name as {count}.
  */
-export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...settings, ...shell, ...signIn } as const;
+export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...reports, ...settings, ...shell, ...signIn } as const;

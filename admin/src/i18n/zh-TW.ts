@@ -7,6 +7,7 @@ import { lists } from './zh-TW/lists';
 import { media } from './zh-TW/media';
 import { operations } from './zh-TW/operations';
 import { people } from './zh-TW/people';
+import { preview } from './zh-TW/preview';
 import { reports } from './zh-TW/reports';
 import { settings } from './zh-TW/settings';
 import { shell } from './zh-TW/shell';
@@ -14,4 +15,4 @@ import { signIn } from './zh-TW/sign-in';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...reports, ...settings, ...shell, ...signIn };
+export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...reports, ...settings, ...shell, ...signIn };

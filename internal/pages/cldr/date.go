@@ -18,41 +18,45 @@ const (
 
 // Date writes the day of a time.
 func (l *Locale) Date(when time.Time, form Form) string {
-	var b strings.Builder
+	year, month, day := when.Date()
+	text := make([]byte, 0, 48)
 	for rest := l.patterns[form]; rest != ""; {
-		text, after, found := strings.Cut(rest, "{")
-		b.WriteString(text)
-		if !found {
+		at := strings.IndexByte(rest, '{')
+		if at < 0 {
+			text = append(text, rest...)
 			break
 		}
-		field, after, _ := strings.Cut(after, "}")
-		b.WriteString(l.field(field, when, form))
-		rest = after
+		text, rest = append(text, rest[:at]...), rest[at+1:]
+		end := strings.IndexByte(rest, '}')
+		switch rest[:end] {
+		case "d":
+			text = strconv.AppendInt(text, int64(day), 10)
+		case "dd":
+			text = appendTwo(text, day)
+		case "m":
+			text = strconv.AppendInt(text, int64(month), 10)
+		case "mm":
+			text = appendTwo(text, int(month))
+		case "month":
+			text = append(text, l.months(form)[month-1]...)
+		case "y":
+			text = strconv.AppendInt(text, int64(year), 10)
+		case "yy":
+			text = appendTwo(text, year%100)
+		}
+		rest = rest[end+1:]
 	}
-	return b.String()
+	return string(text)
 }
 
-func (l *Locale) field(name string, when time.Time, form Form) string {
-	switch name {
-	case "d":
-		return strconv.Itoa(when.Day())
-	case "dd":
-		return two(when.Day())
-	case "m":
-		return strconv.Itoa(int(when.Month()))
-	case "mm":
-		return two(int(when.Month()))
-	case "month":
-		return [...]*[12]string{&l.long, &l.medium, &l.short}[form][when.Month()-1]
-	case "yy":
-		return two(when.Year() % 100)
-	}
-	return strconv.Itoa(when.Year())
+func (l *Locale) months(form Form) *[12]string {
+	return [...]*[12]string{&l.long, &l.medium, &l.short}[form]
 }
 
-func two(number int) string {
+// appendTwo appends a number of two digits.
+func appendTwo(text []byte, number int) []byte {
 	if number < 10 {
-		return "0" + strconv.Itoa(number)
+		text = append(text, '0')
 	}
-	return strconv.Itoa(number)
+	return strconv.AppendInt(text, int64(number), 10)
 }

@@ -93,31 +93,32 @@ func offset(source, part []byte) (int, bool) {
 // first cut bytes. It is "" for an address that is absolute or empty, and for one
 // that leads to a place in the text itself.
 func (b base) lead(destination string) (cut int, lead string) {
-	plain := unescape([]byte(destination))
+	skip := len(destination) - len(strings.TrimLeft(destination, " \t"))
+	plain := unescape([]byte(destination[skip:]))
 	origin := b.url.Scheme + "://" + escapeDestination(b.url.Host)
 	folder := b.url.EscapedPath()
 	folder = folder[:strings.LastIndexByte(folder, '/')+1]
 	switch {
-	case scheme(plain) != "" || strings.TrimSpace(plain) == "" || plain[0] == '#':
+	case scheme(plain) != "" || strings.Trim(plain, spaces) == "" || strings.IndexByte(spaces+"#", plain[0]) >= 0:
 		return 0, ""
 	case strings.HasPrefix(plain, "//"):
-		return 0, b.url.Scheme + ":"
+		return skip, b.url.Scheme + ":"
 	case strings.HasPrefix(plain, "/"):
-		return 0, origin
+		return skip, origin
 	case strings.HasPrefix(plain, "?"):
-		return 0, origin + escapeDestination(b.url.EscapedPath())
+		return skip, origin + escapeDestination(b.url.EscapedPath())
 	}
-	cut, folder = climb(destination, folder)
+	cut, folder = climb(destination, skip, folder)
 	if folder == "" {
 		folder = "/"
 	}
 	return cut, origin + escapeDestination(folder)
 }
 
-// climb resolves the dots that an address begins with: it returns how many bytes
-// they are and the folder that they lead to.
-func climb(destination, folder string) (cut int, to string) {
-	for {
+// climb resolves the dots that an address has after its first skip bytes: it
+// returns where they end and the folder that they lead to.
+func climb(destination string, skip int, folder string) (cut int, to string) {
+	for cut = skip; ; {
 		switch rest := destination[cut:]; {
 		case strings.HasPrefix(rest, "./"):
 			cut += 2

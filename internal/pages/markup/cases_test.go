@@ -21,10 +21,10 @@ var tables = []struct {
 	cases int
 	run   func(source string) (string, error)
 }{
-	{"markdown", 30, func(s string) (string, error) { return str(Markdown(nil, s, Options{})) }},
-	{"richtext", 21, func(s string) (string, error) { return str(RichText(nil, s, Options{})) }},
+	{"markdown", 31, func(s string) (string, error) { return str(Markdown(nil, s, Options{})) }},
+	{"richtext", 23, func(s string) (string, error) { return str(RichText(nil, s, Options{})) }},
 	{"tomarkdown", 7, func(s string) (string, error) { return ToMarkdown(s, here) }},
-	{"absolute", 6, func(s string) (string, error) { return Absolute(s, here), nil }},
+	{"absolute", 7, func(s string) (string, error) { return Absolute(s, here), nil }},
 	{"feed", 1, func(s string) (string, error) { return str(Markdown(nil, s, Options{Base: here, Foreign: true})) }},
 	{"excerpt", 7, func(s string) (string, error) { return Excerpt(s, 40), nil }},
 	{"excerptrichtext", 3, func(s string) (string, error) { return ExcerptRichText(s, 40), nil }},

@@ -20,8 +20,8 @@ var allowed = map[string]string{
 	"pre": "tabindex", "code": "class", "span": "class role aria-label",
 	"a":   "href title rel role aria-label",
 	"img": "src alt title width height loading decoding", "figure": "", "figcaption": "",
-	"div": "class role tabindex aria-label", "section": "class role aria-label",
-	"table": "", "caption": "", "thead": "", "tbody": "", "tfoot": "", "tr": "",
+	"section": "class role tabindex aria-label",
+	"table":   "", "caption": "", "thead": "", "tbody": "", "tfoot": "", "tr": "",
 	"th": "scope class colspan rowspan", "td": "class colspan rowspan",
 	"details": "open", "summary": "",
 }
@@ -30,7 +30,7 @@ var allowed = map[string]string{
 var values = map[string]*regexp.Regexp{
 	"id":       regexp.MustCompile(`^(h|fn|fnref)-[\pL\pN-]+$`),
 	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|center|right)$`),
-	"role":     regexp.MustCompile(`^(region|img|doc-noteref|doc-backlink|doc-endnotes)$`),
+	"role":     regexp.MustCompile(`^(img|doc-noteref|doc-backlink|doc-endnotes)$`),
 	"rel":      regexp.MustCompile(`^(nofollow|noopener|noreferrer|sponsored|ugc| )+$`),
 	"href":     regexp.MustCompile(`^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])`),
 	"src":      regexp.MustCompile(`^(https?:|[^:]*$|[^:]*[/?#])`),
@@ -47,7 +47,7 @@ var (
 
 // inside says which elements may not stand anywhere below an element.
 var inside = map[string]string{
-	"a": "a details pre div table", "p": blocks, "summary": blocks, "caption": blocks + " ul table",
+	"a": "a details pre section table", "p": blocks, "summary": blocks, "caption": blocks + " ul table",
 	"h2": blocks, "h3": blocks, "h4": blocks, "h5": blocks, "h6": blocks, "pre": blocks + " img",
 	"em": blocks, "strong": blocks, "span": blocks, "figcaption": "",
 }

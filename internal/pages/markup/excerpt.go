@@ -3,59 +3,68 @@ package markup
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"golang.org/x/net/html"
 )
 
-// An excerpt reads the beginning of a text alone: enough bytes for n characters
-// with their markup.
-func excerptSource(source string, n int) string {
-	limit := 4096 + 32*max(n, 0)
-	if len(source) <= limit {
-		return source
+// maxExcerpt is how many bytes of a text are read for its excerpt.
+const maxExcerpt = 1 << 16
+
+// excerpt returns the beginning of what read makes of a source. It reads no more
+// of the source than it needs: a list of entries asks for many excerpts at once.
+func excerpt(source string, n int, read func(source string) string) string {
+	for limit := 1024 + 8*max(n, 0); ; limit *= 4 {
+		if len(source) <= limit || limit > maxExcerpt {
+			return Truncate(read(source[:min(len(source), limit)]), n)
+		}
+		if text := read(source[:limit]); utf8.RuneCountInString(text) > 2*n {
+			return Truncate(text, n)
+		}
 	}
-	return strings.ToValidUTF8(source[:limit], "")
 }
 
 // Excerpt returns the beginning of a Markdown text as plain text of at most n
 // characters, for descriptions: its paragraphs, without headings, code, tables
 // and images. It is "" for a text that has none, or that cannot be read.
 func Excerpt(markdown string, n int) string {
-	source := []byte(clean(excerptSource(markdown, n)))
+	return excerpt(markdown, n, paragraphsOf)
+}
+
+func paragraphsOf(markdown string) string {
+	source := []byte(clean(markdown))
 	doc, err := parse(source)
 	if err != nil {
 		return ""
 	}
 	var b strings.Builder
-	_ = ast.Walk(doc, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
-		switch node.Kind() {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n.Kind() {
+		case ast.KindDocument, ast.KindList, ast.KindListItem, ast.KindBlockquote:
+			return ast.WalkContinue, nil
 		case ast.KindParagraph, ast.KindTextBlock:
 			if entering {
-				appendPlain(&b, node, source, false, maxInline)
+				appendPlain(&b, n, source, false, maxInline)
 				b.WriteByte(' ')
 			}
-			return ast.WalkSkipChildren, nil
-		case ast.KindDocument, ast.KindList, ast.KindListItem, ast.KindBlockquote:
-			if b.Len() > 8*n {
-				return ast.WalkStop, nil
-			}
-			return ast.WalkContinue, nil
 		}
 		return ast.WalkSkipChildren, nil
 	})
-	return Truncate(b.String(), n)
+	return b.String()
 }
 
 // ExcerptRichText is [Excerpt] for the rich text of an editor.
 func ExcerptRichText(source string, n int) string {
-	body, err := sanitize(excerptSource(source, n))
-	if err != nil {
-		return ""
-	}
-	var b strings.Builder
-	appendExcerpt(&b, body)
-	return Truncate(b.String(), n)
+	return excerpt(source, n, func(source string) string {
+		body, err := sanitize(source)
+		if err != nil {
+			return ""
+		}
+		var b strings.Builder
+		appendExcerpt(&b, body)
+		return b.String()
+	})
 }
 
 func appendExcerpt(b *strings.Builder, n *html.Node) {

@@ -78,5 +78,20 @@ func sequence(values []string) *yaml.Node {
 }
 
 func stringNode(s string) *yaml.Node {
-	return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: strings.ToValidUTF8(s, "\ufffd")}
+	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: strings.ToValidUTF8(s, "\ufffd")}
+	if ambiguous(s) {
+		node.Style = yaml.DoubleQuotedStyle
+	}
+	return node
+}
+
+// ambiguous reports whether readers of older YAML take a plain scalar for a
+// number, a date or a truth value, as they do with the locale of Norway. The
+// library quotes what today's YAML reads so.
+func ambiguous(s string) bool {
+	switch strings.ToLower(s) {
+	case "y", "n", "yes", "no", "on", "off":
+		return true
+	}
+	return s != "" && strings.IndexByte("0123456789+-.", s[0]) >= 0
 }

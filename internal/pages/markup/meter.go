@@ -13,8 +13,8 @@ const (
 	maxNesting = 64
 	// maxWork is how many bytes a parse may look at more than once.
 	maxWork = 64 << 20
-	// maxCells is how many cells the tables of a text may have: a short row is
-	// filled up to the width of its head.
+	// maxCells is how many cells the tables of a text may have that are not in
+	// it: a short row is filled up to the width of its head.
 	maxCells = 1 << 16
 )
 
@@ -147,22 +147,28 @@ func tagCost(m *meter, parent, node ast.Node, line []byte, at text.Segment) int 
 // labelCost is what the look for a definition of a label costs at most.
 const labelCost = 500
 
+// linkCost is that of the end of a link text, which looks through what its block
+// holds so far for links and through what is left for the end of an address.
 func linkCost(_ *meter, parent, node ast.Node, line []byte, at text.Segment) int {
-	switch {
-	case node != nil || line[0] != ']':
+	if line[0] != ']' {
 		return 0
-	case len(line) > 1 && (line[1] == '(' || line[1] == '['):
-		return remaining(parent, at) + labelCost
 	}
-	return labelCost
+	cost := parent.ChildCount() / 2
+	switch {
+	case node != nil:
+		return cost
+	case len(line) > 1 && (line[1] == '(' || line[1] == '['):
+		return cost + labelCost + remaining(parent, at)
+	}
+	return cost + labelCost
 }
 
 // noteCost is that of a reference, which looks through all definitions.
 func noteCost(m *meter, _, _ ast.Node, line []byte, _ text.Segment) int {
-	if len(line) > 1 && (line[1] == '^' || line[1] == '[') {
-		return m.notes + labelCost
+	if !bytes.HasPrefix(bytes.TrimPrefix(line, []byte("!")), []byte("[^")) {
+		return 0
 	}
-	return 0
+	return m.notes + labelCost
 }
 
 // delimiterCost is that of a run of * or _ or ~, which is compared with all of
@@ -178,16 +184,40 @@ func delimiterCost(m *meter, parent, node ast.Node, _ []byte, _ text.Segment) in
 	return m.delimiters
 }
 
+// A definitionMeter meters definitions of links: for each that it finds the
+// parser goes through all lines of the paragraph.
+type definitionMeter struct{ parser.ParagraphTransformer }
+
+func (d definitionMeter) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	m := meterOf(pc)
+	m.spend(definitions(node.Lines(), reader.Source()) * node.Lines().Len())
+	if !m.empty() {
+		d.ParagraphTransformer.Transform(node, reader, pc)
+	}
+}
+
+// definitions returns how many lines of a paragraph can begin a definition.
+func definitions(lines *text.Segments, source []byte) int {
+	n := 0
+	for i := range lines.Len() {
+		line := lines.At(i)
+		if bytes.HasPrefix(bytes.TrimLeft(line.Value(source), " "), []byte("[")) {
+			n++
+		} else if i == 0 {
+			return 0
+		}
+	}
+	return n
+}
+
 // A tableMeter refuses tables whose cells are many times their text.
 type tableMeter struct{ parser.ParagraphTransformer }
 
 func (t tableMeter) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	m := meterOf(pc)
-	columns, escaped := tableSize(node, reader.Source())
-	if columns > 0 {
-		m.cells += columns * node.Lines().Len()
-		m.spend(escaped * escaped)
-	}
+	empty, escaped := tableSize(node.Lines(), reader.Source())
+	m.cells += empty
+	m.spend(escaped * escaped)
 	if m.cells > maxCells {
 		m.drain()
 	}
@@ -196,17 +226,23 @@ func (t tableMeter) Transform(node *ast.Paragraph, reader text.Reader, pc parser
 	}
 }
 
-// tableSize returns the most columns that a line of a paragraph can declare, and
-// how many pipes are escaped, each of which is compared with each.
-func tableSize(node *ast.Paragraph, source []byte) (columns, escaped int) {
-	lines := node.Lines()
+// tableSize returns how many cells a paragraph has, should it be a table, that
+// are not in its text, and how many pipes are escaped, each of which is compared
+// with each.
+func tableSize(lines *text.Segments, source []byte) (empty, escaped int) {
+	columns, pipes := 0, 0
 	for i := range lines.Len() {
 		line := lines.At(i)
 		value := line.Value(source)
+		n := bytes.Count(value, []byte("|"))
+		pipes += n
 		escaped += bytes.Count(value, []byte(`\|`))
 		if i > 0 && len(bytes.Trim(value, "|:- \t\r\n\v\f")) == 0 {
-			columns = max(columns, bytes.Count(value, []byte("|"))+1)
+			columns = max(columns, n+1)
 		}
 	}
-	return columns, escaped
+	if columns == 0 {
+		return 0, 0
+	}
+	return max(columns*lines.Len()-pipes, 0), escaped
 }

@@ -17,7 +17,7 @@ var markdownParser = sync.OnceValue(func() parser.Parser {
 		parser.WithBlockParsers(blockParsers()...),
 		parser.WithInlineParsers(inlineParsers()...),
 		parser.WithParagraphTransformers(
-			util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
+			util.Prioritized(definitionMeter{parser.LinkReferenceParagraphTransformer}, 100),
 			util.Prioritized(tableMeter{extension.NewTableParagraphTransformer()}, 200)),
 		parser.WithASTTransformers(
 			util.Prioritized(extension.NewTableASTTransformer(), 0),
@@ -41,7 +41,7 @@ func blockParsers() []util.PrioritizedValue {
 func inlineParsers() []util.PrioritizedValue {
 	links := closerMeter{inlineMeter{parser.NewLinkParser(), linkCost}}
 	return []util.PrioritizedValue{
-		util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
+		util.Prioritized(taskParser{extension.NewTaskCheckBoxParser()}, 0),
 		util.Prioritized(inlineMeter{parser.NewCodeSpanParser(), blockCost}, 100),
 		util.Prioritized(inlineMeter{extension.NewFootnoteParser(), noteCost}, 101),
 		util.Prioritized(links, 200),
@@ -51,6 +51,17 @@ func inlineParsers() []util.PrioritizedValue {
 		util.Prioritized(inlineMeter{extension.NewStrikethroughParser(), delimiterCost}, 500),
 		util.Prioritized(inlineMeter{extension.NewLinkifyParser(), wordCost}, 999),
 	}
+}
+
+// A taskParser reads the box of a task, which a space follows: [x](/x) in a list
+// is a link, although the library takes it for a box.
+type taskParser struct{ parser.InlineParser }
+
+func (p taskParser) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	if line, _ := block.PeekLine(); len(line) > 3 && !util.IsSpace(line[3]) {
+		return nil
+	}
+	return p.InlineParser.Parse(parent, block, pc)
 }
 
 // parse returns the tree of a Markdown text. Its nodes point into source.

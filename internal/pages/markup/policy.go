@@ -19,8 +19,10 @@ var richPolicy = sync.OnceValue(func() *bluemonday.Policy {
 		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td")
 	p.AllowElements("div", "section", "article", "aside", "header", "footer", "main", "nav", "address",
 		"center", "dl", "dt", "dd", "fieldset", "form", "hgroup")
-	p.AllowAttrs("href", "title", "rel").OnElements("a")
-	p.AllowAttrs("src", "alt", "title").OnElements("img")
+	p.AllowAttrs("href").Matching(addressForm("https?|mailto|tel")).OnElements("a")
+	p.AllowAttrs("title", "rel").OnElements("a")
+	p.AllowAttrs("src").Matching(addressForm("https?")).OnElements("img")
+	p.AllowAttrs("alt", "title").OnElements("img")
 	number := regexp.MustCompile(`^[0-9]{1,5}$`)
 	p.AllowAttrs("width", "height").Matching(number).OnElements("img")
 	p.AllowAttrs("colspan", "rowspan").Matching(number).OnElements("td", "th")
@@ -29,13 +31,16 @@ var richPolicy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("reversed").OnElements("ol")
 	p.AllowAttrs("open").OnElements("details")
 	p.AllowAttrs("class").OnElements("code", "pre")
-	p.RequireParseableURLs(true)
-	p.AllowRelativeURLs(true)
-	p.AllowURLSchemes("http", "https", "mailto", "tel")
 	p.SkipElementsContent("svg", "math", "template", "title", "select", "textarea", "xmp", "plaintext",
-		"canvas", "video", "audio", "applet", "embed", "head")
+		"canvas", "video", "audio", "applet", "head")
 	return p
 })
+
+// addressForm matches relative addresses and those of the given schemes. The
+// library's own check refuses every address with a space in it.
+func addressForm(schemes string) *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?i:(?:` + schemes + `):|[^:]*$|[^:/?#]*[/?#])`)
+}
 
 // phrasing says which element stands for an element within a line of rich text.
 var phrasing = map[string]string{

@@ -33,6 +33,9 @@ func sanitize(source string) (*html.Node, error) {
 	}
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	clean := richPolicy().Sanitize(clean(source))
+	if reopens(clean) {
+		return nil, ErrTooComplex
+	}
 	nodes, err := html.ParseFragment(strings.NewReader(clean), body)
 	if err != nil {
 		return nil, ErrTooComplex // the parser refuses nothing but depth

@@ -19,6 +19,7 @@ var markdownConverter = sync.OnceValue(func() *converter.Converter {
 		table.NewTablePlugin(
 			table.WithNewlineBehavior(table.NewlineBehaviorPreserve),
 			table.WithSpanCellBehavior(table.SpanBehaviorEmpty),
+			table.WithCellPaddingBehavior(table.CellPaddingBehaviorMinimal),
 		),
 	))
 })
@@ -30,6 +31,9 @@ func ToMarkdown(source, base string) (string, error) {
 	html, err := RichText(nil, source, Options{Base: base})
 	if err != nil {
 		return "", err
+	}
+	if !convertible(string(html)) {
+		return "", ErrTooComplex
 	}
 	text, err := markdownConverter().ConvertString(string(html))
 	if err != nil {

@@ -17,6 +17,7 @@ type writer struct {
 	base    base
 	outline *outline
 	images  int
+	tables  int
 	// known are the headings that a first writing found, and unknown tells that
 	// a link asked for one that was not written yet.
 	known   *outline
@@ -204,14 +205,19 @@ func (w *writer) openHeading(source int, text string) (closing string) {
 }
 
 // openTable writes the beginning of a table that scrolls by itself when it is
-// wider than the page, also with the keyboard.
+// wider than the page, also with the keyboard. Each has a name of its own, by
+// which readers who listen tell the regions of a page apart.
 func (w *writer) openTable() {
-	w.raw(`<div class="table" role="region" tabindex="0"`)
-	w.attr("aria-label", w.o.Texts.table())
+	name := w.o.Texts.table()
+	if w.tables++; w.tables > 1 {
+		name += " " + strconv.Itoa(w.tables)
+	}
+	w.raw(`<section class="table" tabindex="0"`)
+	w.attr("aria-label", name)
 	w.raw("><table>\n")
 }
 
-func (w *writer) closeTable() { w.raw("</table></div>\n") }
+func (w *writer) closeTable() { w.raw("</table></section>\n") }
 
 // openCode writes the beginning of a block of code. It can be scrolled with the
 // keyboard. A language that is no plain word is left out.

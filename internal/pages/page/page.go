@@ -92,7 +92,9 @@ type Entry struct {
 	Locale      string // of what is shown; "" where it has none
 	Lang        string // where it differs from the language of the page; "" elsewhere
 	Title       string
+	TitleField  string // the property that it is taken from; "" for none
 	Description string
+	Described   string // the property that it is taken from; "" for none
 	URL         string // path of its page; "" where it has none
 	Markdown    string // path of its mirror; "" where it has none
 	Data        map[string]any

@@ -23,7 +23,7 @@ var (
 		Body:        "Boil it.\nWait.\n\nThen <pour>.", BodyField: "body", BodyFormat: "text",
 		CreatedAt: noon.AddDate(0, -1, 0), UpdatedAt: noon,
 		Data: map[string]any{
-			"title": "Water", "price": int64(125000), "rating": 4.5, "views": int64(1234567), "day": "2026-11-22",
+			"title": "Water", "price": int64(125000), "rating": 4.5, "views": int64(1234567), "day": "2026-11-22", "published": int64(1788134400000),
 			"cover": "/img/water.jpg", "tags": []any{"tea", "water", "<b>"}, "link": "javascript:alert(1)",
 			"html": `<img src=x onerror=alert(1)>`, "quote": `"'</script><!--`, "empty": "", "nothing": nil,
 		},

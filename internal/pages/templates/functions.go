@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"fmt"
 	"html/template"
 	"slices"
 )
@@ -34,14 +33,11 @@ func (s *state) functions() template.FuncMap {
 // field marks an element as what shows a field, where staff look at a preview:
 // a click on it leads to the field in the form.
 func (s *state) field(name string) template.HTMLAttr {
-	if s.render.Page == nil || !s.render.Page.Preview {
+	if name == "" || s.render.Page == nil || !s.render.Page.Preview {
 		return ""
 	}
 	return template.HTMLAttr(`data-field="` + template.HTMLEscapeString(name) + `"`) //nolint:gosec // escaped above
 }
-
-// failed says which function an error is of.
-func failedIn(name string, err error) error { return fmt.Errorf("%s: %w", name, err) }
 
 // Functions lists the functions that every template may call, but for those that
 // html/template documents (and, or, not, len, index, slice and the comparisons).

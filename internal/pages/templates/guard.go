@@ -19,15 +19,24 @@ func isCheck(name string) bool { return strings.HasPrefix(name, guardPrefix) }
 // maxDepth is how many templates may be within one another.
 const maxDepth = 100
 
-// guards puts checks into the templates of one page: at the beginning of each,
-// and of the body of each range. Those that may end up in themselves also count
-// how deep they are, since the stack of a program is not without bounds. They are
-// {{ if }} with nothing in it: html/template sees no output whose context it
-// would have to know.
-type guards struct{ deep map[string]bool }
+// maxUnchecked is how many nodes a page may walk through without a range, each
+// template as often as it is called, before templates are checked as well.
+const maxUnchecked = 50_000
+
+// guards puts checks into the templates of one page: at the beginning of the body
+// of each range, of what is rendered, and of each template that is part of very
+// many calls. Templates that may end up in themselves also count how deep they
+// are, since the stack of a program is not without bounds. A check is an {{ if }}
+// with nothing in it: html/template sees no output whose context it would have to
+// know.
+type guards struct {
+	root *definition
+	all  bool            // each template has a check
+	deep map[string]bool // those that count how deep they are
+}
 
 func guardsOf(parts []*definition) guards {
-	g := guards{deep: make(map[string]bool)}
+	g := guards{root: parts[0], deep: make(map[string]bool)}
 	called := make(map[string][]string)
 	for _, each := range parts {
 		calls(each.tree, func(n *parse.TemplateNode) { called[each.name] = append(called[each.name], n.Name) })
@@ -35,7 +44,33 @@ func guardsOf(parts []*definition) guards {
 	for _, each := range parts {
 		g.deep[each.name] = len(parts) > maxDepth || reaches(called, each.name)
 	}
+	g.all = g.walked(parts, called) > maxUnchecked
 	return g
+}
+
+// walked is how many nodes a render goes through without a range and without
+// templates that have a check already, or something above maxUnchecked.
+func (g guards) walked(parts []*definition, called map[string][]string) int {
+	own, total := make(map[string]int), make(map[string]int)
+	for _, each := range parts {
+		walk(each.tree.Root, func(parse.Node) { own[each.name]++ })
+	}
+	var of func(name string) int
+	of = func(name string) int {
+		if g.deep[name] {
+			return own[name]
+		}
+		if known, ok := total[name]; ok {
+			return known
+		}
+		sum := own[name]
+		for _, each := range called[name] {
+			sum = min(sum+of(each), maxUnchecked+1)
+		}
+		total[name] = sum
+		return sum
+	}
+	return of(parts[0].name)
 }
 
 // reaches reports whether a template calls itself, directly or not.
@@ -63,8 +98,12 @@ func (g guards) tree(d *definition) *parse.Tree {
 			r.List.Nodes = prepend(d.guard(checkFunc, r.Pos), r.List.Nodes)
 		}
 	})
-	if !g.deep[d.name] {
+	switch {
+	case g.deep[d.name]:
+	case g.all || d == g.root:
 		tree.Root.Nodes = prepend(d.guard(checkFunc, tree.Root.Pos), tree.Root.Nodes)
+		return tree
+	default:
 		return tree
 	}
 	tree.Root.Nodes = append(prepend(d.guard(enterFunc, tree.Root.Pos), tree.Root.Nodes), d.guard(leaveFunc, tree.Root.Pos))

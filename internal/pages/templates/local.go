@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,11 +39,10 @@ func (s *state) canonical() string {
 
 // local is how the locale of the page writes; on a site without locales, English.
 func (s *state) local() *cldr.Locale {
-	locale := s.locale()
-	if locale == "" {
-		locale = s.canonical()
+	if s.writes == nil {
+		s.writes = cldr.Find(cmp.Or(s.locale(), s.canonical()))
 	}
-	return cldr.Find(locale)
+	return s.writes
 }
 
 func (s *state) text(key any, values ...any) (string, error) {
@@ -97,8 +97,11 @@ func (s *state) dated(when time.Time, isDay bool, form string) (string, error) {
 	return when.Format(form), nil
 }
 
+// maxMillis is the last moment of the year 9999.
+const maxMillis = 253402300799999
+
 // timeOf reads a time from a value; isDay reports that it is a day, without a
-// time of it.
+// time of it. A number is milliseconds since 1970, as everywhere in the service.
 func timeOf(v any) (when time.Time, isDay, ok bool) {
 	switch v := v.(type) {
 	case time.Time:
@@ -107,6 +110,8 @@ func timeOf(v any) (when time.Time, isDay, ok bool) {
 		if v != nil {
 			return v.UTC(), false, !v.IsZero()
 		}
+	case int64:
+		return time.UnixMilli(v).UTC(), false, -maxMillis <= v && v <= maxMillis
 	case string:
 		for _, layout := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04"} {
 			if when, err := time.Parse(layout, v); err == nil {

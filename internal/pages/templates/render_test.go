@@ -95,7 +95,9 @@ type reads struct {
 	entries func(ctx context.Context) ([]*page.Entry, error)
 }
 
-func (r reads) Entries(ctx context.Context, _ string, _ int) ([]*page.Entry, error) { return r.entries(ctx) }
+func (r reads) Entries(ctx context.Context, _ string, _ int) ([]*page.Entry, error) {
+	return r.entries(ctx)
+}
 
 func TestAReadEndsWithTheRender(t *testing.T) {
 	set := one(t, "<p>\n{{ range entries \"posts\" 3 }}{{ end }}", templates.Options{Time: 50 * time.Millisecond})

@@ -58,7 +58,6 @@ type parser struct {
 	functions map[string]bool
 	files     map[string]*file         // by path
 	found     map[string][]*definition // by path
-	broken    map[string]bool          // names of pages that have a finding
 	problems  diag.List
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/pages/cldr"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
 
@@ -35,7 +36,8 @@ type state struct {
 	marked   int // texts that became HTML, whose ids must differ
 	sinceNow int // checks since the last look at the clock
 
-	besideOf     *page.Entry // what newer and older are of
+	writes       *cldr.Locale // how the locale of the page does
+	besideOf     *page.Entry  // what newer and older are of
 	newer, older *page.Entry
 }
 

@@ -11,7 +11,7 @@ func TestFormerAddressesAreLookedUp(t *testing.T) {
 	store := openedPlatform(t)
 	for part, want := range map[string][]string{
 		"SELECT entry FROM _quartet_former_addresses": {
-			"SEARCH _quartet_former_addresses USING PRIMARY KEY (collection=? AND slug=?)",
+			"SEARCH _quartet_former_addresses USING PRIMARY KEY (collection=? AND property=? AND value=?)",
 			"USE TEMP B-TREE FOR ORDER BY", // of the locales of one slug
 		},
 		"DELETE FROM _quartet_former_addresses": {

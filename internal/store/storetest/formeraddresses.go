@@ -13,7 +13,7 @@ import (
 func testFormerAddresses(t *testing.T, open Opener) {
 	f := with(t, open)
 	left := func(slug, locale string) content.Address {
-		return content.Address{Schema: "items", Slug: slug, Locale: locale}
+		return content.Address{Schema: "items", Property: "slug", Value: slug, Locale: locale}
 	}
 	write := func(op content.WriteOp, e *content.Entry, expect content.Expect, leaves ...content.Address) error {
 		return f.store.Write(context.Background(), &content.Write{Op: op, Schema: f.items, Entry: e, Expect: expect, Left: leaves})
@@ -40,7 +40,8 @@ func testFormerAddresses(t *testing.T, open Opener) {
 		wants(t, left("a", "en"), "one")
 		wants(t, left("a", "de"), "")
 		wants(t, left("c", ""), "")
-		wants(t, content.Address{Schema: "others", Slug: "a"}, "")
+		wants(t, content.Address{Schema: "others", Property: "slug", Value: "a"}, "")
+		wants(t, content.Address{Schema: "items", Property: "name", Value: "a"}, "")
 	})
 	t.Run("without a locale it is the last of any", func(t *testing.T) {
 		if err := write(content.Update, moved("one", 3, "d"), at(2), left("l", "en"), left("l", "zh-TW")); err != nil {

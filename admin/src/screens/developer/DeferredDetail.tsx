@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 
 import type { Deferred } from '../../api/types.gen';
@@ -22,18 +22,22 @@ export function DeferredDetail({ item, replay, close }: { item: Deferred | null;
   );
 }
 
+/** What tells the CDN to drop its copies of public pages is about no entry, and of no Trigger. */
+const isPurge = ({ hook, collection }: Deferred) => hook === 'purge' && collection === '';
+
 function Detail({ item, replay }: { item: Deferred; replay: () => void }) {
   const { t, number } = useSpeech();
   return (
     <Stack>
+      {isPurge(item) && <Text size="sm">{t('developer.purgeHint')}</Text>}
       <Terms
         terms={[
           [t('developer.state'), t(item.running ? 'developer.running' : `developer.${item.state}`)],
-          [t('developer.entry'), item.collection === '' ? null : <LinkAnchor to="/c/$collection/$id" params={{ collection: item.collection, id: item.entryId }} inherit>{`${item.collection}/${item.entryId}`}</LinkAnchor>],
+          [t('developer.entry'), item.collection && <LinkAnchor to="/c/$collection/$id" params={{ collection: item.collection, id: item.entryId }} inherit>{`${item.collection}/${item.entryId}`}</LinkAnchor>],
           [t('developer.kind.Trigger'), item.triggers.map((each, i) => (
             <Fragment key={each}>
               {i > 0 && t('developer.comma')}
-              {item.collection === '' ? each : <AtomLink id={`Trigger/${each}`} bare />}
+              {item.collection ? <AtomLink id={`Trigger/${each}`} bare /> : <Code>{each}</Code>}
             </Fragment>
           ))],
           [t('developer.tries'), number(item.tries)],

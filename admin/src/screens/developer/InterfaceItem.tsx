@@ -1,8 +1,10 @@
-import { Accordion, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Code, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-import { useSpeech } from '../../i18n/text';
+import type { PageRoute } from '../../api/types.gen';
+import { useSpeech, type Speech } from '../../i18n/text';
 import { Terms } from '../../ui/Terms';
+import { localeName } from '../../values/names';
 import { AtomLink } from './AtomLink';
 import { CodeBlock } from '../../ui/CodeBlock';
 import classes from './InterfaceItem.module.css';
@@ -13,7 +15,7 @@ import { Who } from './Who';
 
 /** A way in: one line until it is opened. One that the address has open comes into view. */
 export function InterfaceItem({ item, opened }: { item: Interface; opened: boolean }) {
-  const { text } = useSpeech();
+  const { t, text } = useSpeech();
   const place = useRef<HTMLDivElement>(null);
   const [sought] = useState(opened);
   useEffect(() => {
@@ -27,7 +29,7 @@ export function InterfaceItem({ item, opened }: { item: Interface; opened: boole
             {item.method}
           </span>
           <span className={classes['name']}>{item.name}</span>
-          <span className={classes['title']}>{text(item.title)}</span>
+          <span className={classes['title']}>{item.page ? t(`developer.page.${item.page.kind}`) : text(item.title)}</span>
         </span>
       </Accordion.Control>
       <Accordion.Panel>{opened && <Detail item={item} />}</Accordion.Panel>
@@ -43,8 +45,9 @@ function Detail({ item }: { item: Interface }) {
       {text(item.description) && <Text size="sm">{text(item.description)}</Text>}
       <Terms
         terms={[
-          [t('developer.runs'), item.runs ? <AtomLink id={item.runs} /> : null],
+          [t(item.page ? 'developer.shows' : 'developer.runs'), item.runs ? <AtomLink id={item.runs} /> : null],
           [t('developer.declaredBy'), item.declaredBy ? <AtomLink id={item.declaredBy} /> : null],
+          ...(item.page ? termsOf(item.page, speech) : []),
           [t('developer.who'), item.role ? roleWords(item.role, speech) : <Who requires={item.requires} audience={item.audience} />],
         ]}
       />
@@ -68,6 +71,16 @@ function Detail({ item }: { item: Interface }) {
       </Part>
     </Stack>
   );
+}
+
+/** Where a page comes from, and who keeps copies of it. */
+function termsOf({ template, theme, locales, cache }: PageRoute, { t, language }: Speech): readonly (readonly [string, ReactNode])[] {
+  return [
+    [t('developer.template'), template && <Code>{theme ? template : `templates/${template}`}</Code>],
+    [t('developer.templateFrom'), template && t(theme ? 'developer.fromTheme' : 'developer.fromSite')],
+    [t('developer.locales'), locales.map((each) => localeName(each, language)).join(t('developer.comma'))],
+    [t('developer.cache'), <Code>{cache}</Code>],
+  ];
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

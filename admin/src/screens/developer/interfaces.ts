@@ -24,6 +24,8 @@ export interface Interface {
   /** What the example has to be given. */
   credential: Credential | 'token';
   curl: string;
+  /** What it shows, and from which template; null for what is no page. */
+  page: PageRoute | null;
 }
 
 const everybody: Requires = { all: [], guard: null };
@@ -57,17 +59,19 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
     declaredBy: trigger && `Trigger/${trigger.name}`,
     requires, audience: staff ? 'staff' : 'anybody', role: null,
     input: view ? withPaging(input, view.maxRows) : input, output: (procedure?.output ?? null),
-    credential, curl: curlOf({ method: route.method, url: publicUrl + route.path, input, credential }),
+    credential, curl: curlOf({ method: route.method, url: publicUrl + route.path, input, credential }), page: null,
   };
 }
 
-/** A page is for everybody, and takes nothing. */
-function pageInterface({ method, path, collection }: PageRoute, publicUrl: string): Interface {
+/** A page is for everybody, and takes nothing. Its example is in the first language that it has. */
+function pageInterface(page: PageRoute, publicUrl: string): Interface {
+  const { method, path, collection, locales } = page;
+  const url = publicUrl + path.replace(':locale', locales[0] ?? ':locale');
   return {
-    key: `${method}:${path}`, method, name: path, title: collection ?? '', description: '',
+    key: `${method}:${path}`, method, name: path, title: '', description: '',
     runs: collection === null ? undefined : `Schema/${collection}`, declaredBy: undefined,
     requires: everybody, audience: 'anybody', role: null, input: null, output: null,
-    credential: 'none', curl: curlOf({ method, url: publicUrl + path, input: null, credential: 'none' }),
+    credential: 'none', curl: curlOf({ method, url, input: null, credential: 'none' }), page,
   };
 }
 
@@ -90,11 +94,11 @@ function toolInterface(console: Console, tool: Tool, url: string): Interface {
     runs: tool.kind === '' ? undefined : `${tool.kind}/${tool.name}`,
     declaredBy: trigger && `Trigger/${trigger.name}`,
     requires: atom?.requires ?? everybody, audience: tool.surface === 'staff' ? 'staff' : 'signed-in', role: tool.role,
-    input, output: null, credential: 'token', curl: toolCallOf(url, tool.tool, input),
+    input, output: null, credential: 'token', curl: toolCallOf(url, tool.tool, input), page: null,
   };
 }
 
 /** Whether a way in has the term in what it is called by. */
-export function isFound({ key, name, runs, declaredBy }: Interface, term: string): boolean {
-  return [key, name, runs ?? '', declaredBy ?? ''].some((each) => holds(each, term));
+export function isFound({ key, name, runs, declaredBy, page }: Interface, term: string): boolean {
+  return [key, name, runs ?? '', declaredBy ?? '', page?.template ?? ''].some((each) => holds(each, term));
 }

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../ui/usePageTitle';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { PageLink } from './PageLink';
+import { PreviewToggle } from './preview/PreviewToggle';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import type { EntryEditor } from './useEntryEditor';
@@ -42,6 +43,7 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
       </div>
       <Group gap="xs" className={classes['actions']}>
         <SaveState editor={editor} />
+        <PreviewToggle editor={editor} />
         <PageLink editor={editor} />
         <SaveButtons editor={editor} begin={begin} />
         <EntryMenu editor={editor} begin={begin} showJson={showJson} />

@@ -8,6 +8,7 @@ import { EntryForm } from './EntryForm';
 import { EntryHead } from './EntryHead';
 import type { LoadedEntry } from './EntryLoader';
 import { JsonView } from './JsonView';
+import { BesidePreview } from './preview/BesidePreview';
 import { Rail } from './Rail';
 import { RelatedSections } from './RelatedSections';
 import { Translate } from './Translate';
@@ -42,13 +43,15 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   return (
     <div className={classes['root']}>
       <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
-      <div className={classes['columns']}>
-        <div className={classes['main']}>
-          <EntryForm editor={editor} />
-          {detail && <RelatedSections detail={detail} />}
+      <BesidePreview editor={editor} title={title}>
+        <div className={classes['columns']}>
+          <div className={classes['main']}>
+            <EntryForm editor={editor} />
+            {detail && <RelatedSections detail={detail} />}
+          </div>
+          {detail && <Rail editor={editor} detail={detail} begin={begin} />}
         </div>
-        {detail && <Rail editor={editor} detail={detail} begin={begin} />}
-      </div>
+      </BesidePreview>
       <MoveQuestion moves={moves} editor={editor} title={title} />
       {renaming.question}
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}

@@ -11,6 +11,7 @@ import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { JsonView } from './JsonView';
 import { PageLink } from './PageLink';
+import { PreviewToggle } from './preview/PreviewToggle';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import { isEditable, type EntryEditor } from './useEntryEditor';
@@ -22,12 +23,14 @@ interface TranslationHeadProps {
   locale: string;
   /** What it may be filled from. */
   source?: Data;
+  /** Whether its page can be shown beside the forms. */
+  previews?: boolean;
   /** Chooses another language for this side. */
   choice?: ReactNode;
 }
 
 /** Which language it is, and what can be done with the entry in it. */
-export function TranslationHead({ editor, moves, locale, source, choice }: TranslationHeadProps) {
+export function TranslationHead({ editor, moves, locale, source, previews = false, choice }: TranslationHeadProps) {
   const { t, language } = useSpeech();
   const [json, showJson] = useState(false);
   const { collection, detail } = editor;
@@ -50,6 +53,7 @@ export function TranslationHead({ editor, moves, locale, source, choice }: Trans
       <Group gap="xs">
         <SaveState editor={editor} />
         {source && isEditable(editor) && <FillFromSource editor={editor} missing={missingFrom(collection, source, editor.value)} />}
+        {previews && <PreviewToggle editor={editor} size="compact-sm" />}
         <PageLink editor={editor} size="compact-sm" />
         <SaveButtons editor={editor} begin={moves.begin} size="compact-sm" />
         <EntryMenu editor={editor} begin={moves.begin} showJson={() => showJson(true)} size={26} />

@@ -13,6 +13,7 @@ import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
 import { EntryForm, formOf } from './EntryForm';
 import { Notices } from './Notices';
+import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
 import { useUnsaved } from './unsaved';
 import { useEntryEditor, type EntryEditor } from './useEntryEditor';
@@ -59,27 +60,29 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
       <div className={`${classes['pair']} ${classes['paneHeads']}`}>
         {sides.map((side) => (
           <div key={side.locale} {...cell(side)}>
-            <TranslationHead editor={side.editor} moves={side.moves} locale={side.locale} {...(side === from ? { choice } : { source: from.editor.value })} />
+            <TranslationHead editor={side.editor} moves={side.moves} locale={side.locale} {...(side === from ? { choice } : { source: from.editor.value, previews: true })} />
           </div>
         ))}
       </div>
-      <div className={classes['pair']}>
-        {sides.map((side) => (
-          <div key={side.locale} {...cell(side)}>
-            <Sayings editor={side.editor} />
-            <Summary form={side.form} />
-          </div>
-        ))}
-      </div>
-      {fields.map((field) => (
-        <div key={field} className={classes['pair']}>
+      <BesidePreview editor={to.editor} title={to.name}>
+        <div className={classes['pair']}>
           {sides.map((side) => (
-            <div key={side.locale} role="group" aria-label={side.name} {...cell(side)}>
-              <Fields form={side.form} only={field} />
+            <div key={side.locale} {...cell(side)}>
+              <Sayings editor={side.editor} />
+              <Summary form={side.form} />
             </div>
           ))}
         </div>
-      ))}
+        {fields.map((field) => (
+          <div key={field} className={classes['pair']}>
+            {sides.map((side) => (
+              <div key={side.locale} role="group" aria-label={side.name} {...cell(side)}>
+                <Fields form={side.form} only={field} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </BesidePreview>
     </>
   );
 }
@@ -94,9 +97,11 @@ export function TranslationAlone({ collection, target }: Omit<PairProps, 'source
   return (
     <div className={classes['single']}>
       <div className={classes['paneHeads']}>
-        <TranslationHead editor={editor} moves={moves} locale={target.locale} />
+        <TranslationHead editor={editor} moves={moves} locale={target.locale} previews />
       </div>
-      <EntryForm editor={editor} />
+      <BesidePreview editor={editor} title={localeName(target.locale, language)}>
+        <EntryForm editor={editor} />
+      </BesidePreview>
     </div>
   );
 }

@@ -1,0 +1,16 @@
+export const preview = {
+  'preview.toggle': 'Live preview',
+  'preview.hint': 'See the page beside the form while you type',
+  'preview.title': 'Live preview',
+  'preview.of': 'The page of “{title}”',
+  'preview.note': 'Not saved, and seen by you alone',
+  'preview.width': 'Width of the window',
+  'preview.phone': 'Phone',
+  'preview.tablet': 'Tablet',
+  'preview.desktop': 'Desktop',
+  'preview.locale': 'Language of the page',
+  'preview.divider': 'Width of the form',
+  'preview.offline': 'Without a connection the page does not follow. It is shown again as soon as the service can be reached.',
+  'preview.none': 'This entry has no page as it is',
+  'preview.failed': 'The page could not be shown',
+} as const;

@@ -1,0 +1,16 @@
+export const preview = {
+  'preview.toggle': '即時預覽',
+  'preview.hint': '一邊輸入，一邊在表單旁查看頁面',
+  'preview.title': '即時預覽',
+  'preview.of': '「{title}」的頁面',
+  'preview.note': '尚未儲存，只有你看得到',
+  'preview.width': '視窗寬度',
+  'preview.phone': '手機',
+  'preview.tablet': '平板',
+  'preview.desktop': '桌機',
+  'preview.locale': '頁面的語言',
+  'preview.divider': '表單的寬度',
+  'preview.offline': '沒有連線時，頁面不會更新。服務恢復連線後會再次顯示。',
+  'preview.none': '這筆內容目前沒有頁面',
+  'preview.failed': '無法顯示頁面',
+};

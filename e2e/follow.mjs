@@ -1,0 +1,82 @@
+// A public page that is open while somebody works on the site: it follows what is
+// changed, and what is wrong is shown over it.
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { close, look, person, settled } from './chromium.mjs'
+import { check } from './site.mjs'
+
+const folder = process.env.FOLDER
+const template = join(folder, 'templates/author.html')
+const before = await readFile(template, 'utf8')
+const page = await person()
+const dialog = page.getByRole('dialog')
+
+// here is on the page that is loaded now; it is gone when the page is loaded again.
+const mark = () => page.evaluate(() => { window.here = true })
+const isMarked = () => page.evaluate(() => window.here === true)
+
+await page.goto('/en/authors/thomas-hale')
+await page.getByRole('heading', { level: 1, name: 'Thomas Hale' }).waitFor()
+
+await check('a template that changes is on the page at once', async () => {
+  await writeFile(template, before.replace('<h1 ', '<p>Of the desk</p><h1 '))
+  await page.getByText('Of the desk').waitFor()
+})
+
+await check('so is a text', async () => {
+  await writeFile(join(folder, 'templates/locales/en.yaml'), 'website: Website\nwritten: From this hand\n')
+  await page.getByRole('heading', { name: 'From this hand' }).waitFor()
+})
+
+await check('and the stylesheet of the site', async () => {
+  await writeFile(join(folder, 'templates/theme.css'), 'h1 { color: rgb(1, 2, 3) }')
+  await page.waitForFunction(() => getComputedStyle(document.querySelector('h1')).color === 'rgb(1, 2, 3)')
+})
+
+await check('a template that does not parse is shown at its line, and the page stays behind', async () => {
+  await mark()
+  await writeFile(template, before.replace('{{ t "website" }}', '{{ tt "website" }}'))
+  await dialog.waitFor()
+  const said = await dialog.innerText()
+  for (const want of ['The last change has a problem', 'templates/author.html:8:', 'TEMPLATE_INVALID', '{{ tt "website" }}', '^']) assert.ok(said.includes(want), `${want} in ${said}`)
+  assert.equal(await isMarked(), true)
+  await settled(page)
+  await look(page, 'development-overlay')
+})
+
+await check('it can be put away, and goes away when it is mended', async () => {
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await writeFile(template, before)
+  await page.waitForFunction(() => window.here === undefined)
+  await page.getByRole('heading', { level: 1, name: 'Thomas Hale' }).waitFor()
+  assert.equal(await dialog.count(), 0)
+})
+
+await check('a template that fails while it runs is shown over the page before, too', async () => {
+  await mark()
+  await writeFile(template, before.replace('{{ .Title }}', '{{ .Titel }}'))
+  await dialog.getByText('This page cannot be shown').waitFor()
+  assert.match(await dialog.innerText(), /templates\/author\.html:\d+:\d+[^]*Titel/)
+  assert.equal(await isMarked(), true)
+})
+
+await check('who loads that page sees the same, until it is mended', async () => {
+  await page.reload()
+  await dialog.getByText('This page cannot be shown').waitFor()
+  await writeFile(template, before)
+  await page.getByRole('heading', { level: 1, name: 'Thomas Hale' }).waitFor()
+  assert.equal(await dialog.count(), 0)
+})
+
+await check('an entry that is written is on the page', async () => {
+  await writeFile(join(folder, 'seed/author-ada.yaml'),
+    'collection: authors\nstatus: published\ndata: { slug: ada, name: { en: Ada Ling, zh-TW: 林愛達 }, about: { en: New here., zh-TW: 新人。 } }\n')
+  await page.goto('/en/authors')
+  await page.getByRole('link', { name: 'Ada Ling' }).waitFor()
+})
+
+page.complaints = page.complaints.filter((each) => !/status of 5\d\d/.test(each))
+assert.deepEqual(page.complaints, [])
+await close()

@@ -1,0 +1,58 @@
+package dev
+
+import (
+	"bytes"
+	"embed"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// root is where the development server answers itself. It lies below a reserved
+// path, so that no site has anything there.
+const root = "/_service/dev"
+
+// What is there beside the landing page.
+const (
+	eventsPath   = root + "/events"
+	problemsPath = root + "/problems"
+	scriptPath   = root + "/reload.js"
+)
+
+//go:embed reload.js overlay.css problems.css
+var files embed.FS
+
+// own answers what is the development server's own.
+func (s *server) own(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case !reads(r):
+		s.refuse(w, r, diag.At(diag.NotFound, "", "There is nothing here."))
+	case r.URL.Path == root || r.URL.Path == root+"/":
+		s.page(w, r, http.StatusOK)
+	case r.URL.Path == eventsPath:
+		s.events(w, r)
+	case r.URL.Path == problemsPath:
+		s.problems(w, r)
+	default:
+		s.file(w, r)
+	}
+}
+
+// file answers with a file of a page's script. It is asked for anew each time:
+// another version of the program has another one.
+func (s *server) file(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, root+"/")
+	text, err := files.ReadFile(name)
+	if err != nil {
+		s.refuse(w, r, diag.At(diag.NotFound, "", "There is nothing here."))
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
+}
+
+// reads reports whether a request only reads.
+func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
