@@ -82,7 +82,7 @@ func (r *routes) at(path string, locales []string) (t target, moved string, ok b
 // isPath reports whether a path without the slash before it has no segment that is
 // empty, . or .., which a browser would never ask for.
 func isPath(name string) bool {
-	return name == "" || fs.ValidPath(name) && jsonvalue.ValidString(name)
+	return name == "" || name != "." && fs.ValidPath(name) && jsonvalue.ValidString(name)
 }
 
 // leadTo reports whether the path of an entry's page leads to it, and to nothing
