@@ -100,7 +100,7 @@ func (v *visit) unsaved(ctx context.Context, e *content.Entry, locale string) (*
 	case schema == r.parent:
 		return v.unsavedUnder(ctx, r, e, locale)
 	}
-	items, err := v.complete(ctx, r, locale, []*content.Entry{e})
+	items, err := v.complete(ctx, r, locale, []*content.Entry{e}, whole)
 	if err != nil || len(items) == 0 {
 		return &item{route: r, locale: locale, entry: e}, err
 	}
