@@ -49,8 +49,16 @@ func first(found []*item) *item {
 // localesFor are the locales whose entries the tree of a locale shows, in the order in
 // which they are looked for.
 func (v *visit) localesFor(r *route, locale string) []string {
+	if !r.localized() {
+		return []string{locale}
+	}
+	return v.wordsFor(r, locale)
+}
+
+// wordsFor are the locales whose words the tree of a locale shows, in their order.
+func (v *visit) wordsFor(r *route, locale string) []string {
 	canonical := v.site.canonical
-	if !r.localized() || locale == canonical || r.Fallback != settings.FallbackCanonical {
+	if locale == canonical || r.Fallback != settings.FallbackCanonical {
 		return []string{locale}
 	}
 	return []string{locale, canonical}
@@ -94,6 +102,8 @@ func (v *visit) complete(ctx context.Context, r *route, locale string, entries [
 		all, err = v.overParents(ctx, all, r.schema, of(r.parent))
 	case r.parent != nil:
 		err = v.overAnyParent(ctx, r, all)
+	case r.child != nil && locale != "" && v.preview:
+		err = v.underAnyTranslations(ctx, r, all, locale)
 	case r.child != nil && locale != "":
 		all, err = v.underTranslations(ctx, r, all, locale, of(r.child))
 	}
@@ -130,10 +140,7 @@ func (v *visit) overAnyParent(ctx context.Context, r *route, all []*item) error 
 }
 
 func (v *visit) underTranslations(ctx context.Context, r *route, all []*item, locale string, columns []*plan.Column) ([]*item, error) {
-	locales := []string{locale}
-	if r.Fallback == settings.FallbackCanonical && locale != v.site.canonical {
-		locales = append(locales, v.site.canonical)
-	}
+	locales := v.wordsFor(r, locale)
 	found, err := v.PublishedTranslations(ctx, r.child, entriesOf(all), locales, columns)
 	if err != nil {
 		return nil, err
@@ -146,8 +153,26 @@ func (v *visit) underTranslations(ctx context.Context, r *route, all []*item, lo
 				}
 			}
 		}
-		return each.over == nil && !v.preview
+		return each.over == nil
 	}), nil
+}
+
+// underAnyTranslations is underTranslations for a preview, whose translation may be a
+// draft, too, or missing.
+func (v *visit) underAnyTranslations(ctx context.Context, r *route, all []*item, locale string) (err error) {
+	on := r.child.Translation().On
+	for _, each := range all {
+		value, _ := each.entry.Data[on].(string)
+		for _, wanted := range v.wordsFor(r, locale) {
+			if value == "" || each.over != nil {
+				break
+			}
+			if each.over, err = v.by(ctx, r.child, r.child.Property(on), value, wanted); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // data is what templates see: the translation's over the parent's.
