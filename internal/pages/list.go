@@ -26,7 +26,7 @@ const (
 
 	// maxBatches is how often a list reads on behind entries that are shown nowhere,
 	// such as translations whose parents are not published. Then it ends early: what
-	// shows the list goes on from there.
+	// shows the list goes on from there (decision 154).
 	maxBatches = 20
 )
 
