@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/settings"
@@ -290,5 +291,33 @@ func TestAPreviewIsKeptNowhere(t *testing.T) {
 	}
 	if len(s.cache.entries) != 0 {
 		t.Errorf("%d answers are kept", len(s.cache.entries))
+	}
+}
+
+// TestLiveDevelopment: pages that are worked on are kept by nobody, and what is no
+// HTML as ever (contract, Public page routes).
+func TestLiveDevelopment(t *testing.T) {
+	s := open(t, []string{"en"}, notes())
+	s.publish("notes", map[string]any{"slug": "aroma", "title": "Aroma"})
+	for _, live := range []bool{false, true} {
+		s.Live = live
+		for path, isHTML := range map[string]bool{
+			"/en": true, "/en/notes": true, "/en/notes/aroma": true, "/en.md": false, "/en/notes/aroma.md": false, "/llms.txt": false, "/sitemap.xml": false,
+		} {
+			if shared := s.want(path, http.StatusOK).Header().Get("Cache-Control") != ""; shared == (live && isHTML) {
+				t.Errorf("live is %v, and whether %s is shared %v", live, path, shared)
+			}
+		}
+	}
+}
+
+// TestWhereAnEntryIsRead: Admin links to no page that leads elsewhere.
+func TestWhereAnEntryIsRead(t *testing.T) {
+	s := open(t, []string{"en"}, notes())
+	for slug, want := range map[string]string{"aroma": "/en/notes/aroma", "": "", "a/b": "", "..": "", "aroma.md": "", "feed.xml": "", "a b": "/en/notes/a%20b"} {
+		e := &content.Entry{Collection: "notes", Data: map[string]any{"slug": slug}}
+		if got := s.PageOf(t.Context(), e); got != want {
+			t.Errorf("the page of %q is %q, want %q", slug, got, want)
+		}
 	}
 }
