@@ -163,7 +163,7 @@ func check(e *transcript.Exchange, got answer, captures map[string]string) error
 	if e.Answer == "" {
 		return nil
 	}
-	if strings.HasPrefix(e.Answer, "~ ") {
+	if strings.HasPrefix(e.Answer, "~ ") || strings.HasPrefix(e.Answer, "!~ ") {
 		return checkPage(e.Answer, got.body, captures)
 	}
 	var want, body any
@@ -179,9 +179,16 @@ func check(e *transcript.Exchange, got answer, captures map[string]string) error
 	return transcript.Match(want, body, "", captures)
 }
 
-// checkPage looks for each line behind "~ " in a page.
+// checkPage looks for each line behind "~ " in a page, and for none of those
+// behind "!~ ".
 func checkPage(want, page string, captures map[string]string) error {
 	for _, line := range lines(want) {
+		if absent, ok := strings.CutPrefix(line, "!~ "); ok {
+			if transcript.Contains(transcript.Fill(absent, captures), page, captures) {
+				return fmt.Errorf("the page has %q", absent)
+			}
+			continue
+		}
 		line = transcript.Fill(strings.TrimPrefix(line, "~ "), captures)
 		if !transcript.Contains(line, page, captures) {
 			return fmt.Errorf("the page has no %q", line)

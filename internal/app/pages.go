@@ -25,7 +25,7 @@ func (b *boot) addresses() (all []plan.Address) {
 		return nil
 	}
 	for _, each := range b.settings.Routes.Collections {
-		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each)})
+		all = append(all, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: pages.Taken(*b.settings.Routes, each, len(b.settings.Site.Locales) > 0)})
 	}
 	return all
 }

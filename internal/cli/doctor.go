@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -154,9 +155,18 @@ func purged(read *settings.Settings) []finding {
 		return []finding{ill("cdn", cdn.Incomplete(), nil)}
 	}
 	where := map[string]string{
-		settings.Cloudflare: "cloudflare, zone " + cdn.Zone, settings.Fastly: "fastly, service " + cdn.Service, settings.HTTP: cdn.URL,
+		settings.Cloudflare: "cloudflare, zone " + cdn.Zone, settings.Fastly: "fastly, service " + cdn.Service, settings.HTTP: hostOf(cdn.URL),
 	}[cdn.Kind]
 	return []finding{fine("cdn", "writes purge the tag "+read.CacheScope+" at "+where)}
+}
+
+// hostOf leaves out the path of a URL, which may be known to few.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
 }
 
 // post connects to the mail server, and sends nothing.

@@ -65,7 +65,7 @@ func (e themeEject) Run(t *terminal) error {
 
 func (e themeEject) eject() (themes.Outcome, error) {
 	dir := filepath.Join(e.Dir, templatesFolder)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // source text, as the manifests beside it
 		return themes.Outcome{}, err
 	}
 	root, err := os.OpenRoot(dir)

@@ -17,9 +17,9 @@ const (
 	// MaxFormerAddresses is how many addresses that an entry has left are remembered.
 	MaxFormerAddresses = 100
 
-	// maxSlug is the longest part of an address that is looked up or remembered, in
+	// MaxSlug is the longest part of an address that is looked up or remembered, in
 	// bytes.
-	maxSlug = 2 << 10
+	MaxSlug = 2 << 10
 )
 
 // FormerAddress finds the entry that last left the address with a value of one of
@@ -57,7 +57,7 @@ func addressOf(schema *plan.Schema, column *plan.Column, value any, locale strin
 func isSlug(text string) bool { return text != "" && isLocale(text) }
 
 // isLocale reports whether a locale, "" for any, may be compared with.
-func isLocale(text string) bool { return len(text) <= maxSlug && jsonvalue.ValidString(text) }
+func isLocale(text string) bool { return len(text) <= MaxSlug && jsonvalue.ValidString(text) }
 
 // left are the addresses that an entry leaves, which is published before the change
 // (decision 140).

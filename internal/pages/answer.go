@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -131,19 +132,39 @@ func or(name, fallback string) string {
 	return name
 }
 
-// prefersMarkdown reports whether an Accept names text/markdown, and HTML not
-// before it. Browsers never do.
+// prefersMarkdown reports whether an Accept names text/markdown, and HTML neither
+// with a higher weight nor before it with the same. Browsers never do.
 func prefersMarkdown(values []string) bool {
+	markdown, html := 0.0, 0.0
 	for _, value := range values {
 		for each := range strings.SplitSeq(value, ",") {
-			name, parameters, _ := strings.Cut(strings.TrimSpace(each), ";")
+			name, parameters, _ := strings.Cut(each, ";")
 			switch strings.ToLower(strings.TrimSpace(name)) {
 			case "text/markdown":
-				return !strings.Contains(strings.ReplaceAll(parameters, " ", ""), "q=0")
+				if weight := weightOf(parameters); weight > html {
+					markdown = max(markdown, weight)
+				}
 			case "text/html", "application/xhtml+xml":
-				return false
+				html = max(html, weightOf(parameters))
 			}
 		}
 	}
-	return false
+	return markdown > 0 && markdown >= html
+}
+
+// weightOf is the q among the parameters of a media range; 1 where there is none, and
+// 0 where it is no weight (RFC 9110, 12.4.2).
+func weightOf(parameters string) float64 {
+	for each := range strings.SplitSeq(parameters, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(each), "=")
+		if !strings.EqualFold(name, "q") {
+			continue
+		}
+		weight, err := strconv.ParseFloat(value, 64)
+		if err != nil || weight < 0 || weight > 1 {
+			return 0
+		}
+		return weight
+	}
+	return 1
 }

@@ -236,7 +236,7 @@ func (v *visit) describeEntry(p *page.Page, found *item) {
 		p.SEO.Type, p.SEO.Title = "website", cmp.Or(v.site.Title, e.Title)
 	}
 	if found.isFallback() {
-		t := v.target
+		t := v.target.in(asHTML)
 		t.locale = v.site.canonical
 		p.SEO.Canonical = t.path()
 	}

@@ -124,6 +124,8 @@ func (c *compiler) view(at string, r *route) *plan.View {
 		c.invalid(at, "The View %s does not read %s.", r.View, r.Collection)
 	case v.Requires() != nil:
 		c.invalid(at, "The View %s is not for everybody.", r.View)
+	case r.slug != nil && !slices.Contains(v.Fields(), r.slug):
+		c.invalid(at, "The View %s does not give %q, which names the entries of the list.", r.View, r.Slug)
 	case needsMore(v):
 		c.invalid(at, "A list gives the View %s no parameter but locale.", r.View)
 	default:

@@ -57,11 +57,14 @@ func (v *visit) localesFor(r *route, locale string) []string {
 }
 
 // complete adds what lies over or under entries. Those that cannot be shown in the
-// locale are left out.
+// locale are left out, and so are those whose path would lead elsewhere.
 func (v *visit) complete(ctx context.Context, r *route, locale string, entries []*content.Entry) ([]*item, error) {
-	all := make([]*item, len(entries))
-	for i, e := range entries {
-		all[i] = &item{route: r, locale: locale, entry: e}
+	all := make([]*item, 0, len(entries))
+	for _, e := range entries {
+		each := &item{route: r, locale: locale, entry: e}
+		if v.preview || v.routes.leadTo(each.target(), v.site.locales) {
+			all = append(all, each)
+		}
 	}
 	var err error
 	switch {

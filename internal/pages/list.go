@@ -21,18 +21,25 @@ type read struct {
 	excerpt bool // texts are cut short, as lists need them
 }
 
-// batch is how many entries are read at once where many are passed over.
-const batch = 100
+const (
+	// batch is how many entries are read at once where many are passed over.
+	batch = 100
 
-// list reads items of a route, so many or all that there are. next is nil at the
-// end.
+	// maxBatches is how often a list reads on behind entries that are shown nowhere,
+	// such as translations whose parents are not published. Then it ends early: what
+	// shows the list goes on from there.
+	maxBatches = 20
+)
+
+// list reads items of a route, so many, or fewer where it passes over many. next is nil
+// at the end.
 func (v *visit) list(ctx context.Context, q read) (items []*item, next place, err error) {
 	v.of(q.route.reads()...)
 	ask := content.PublishedQuery{
 		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
 		Limit: min(q.limit+1, batch), Excerpt: q.excerpts(),
 	}
-	for {
+	for range maxBatches {
 		page, err := v.ListPublished(ctx, ask)
 		if err != nil {
 			return nil, nil, err
@@ -49,8 +56,9 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		case page.Next == nil:
 			return items, nil, nil
 		}
-		ask.After = page.Next
+		ask.After, ask.Limit = page.Next, batch
 	}
+	return items, ask.After, nil
 }
 
 func (q read) placeOf(e *content.Entry) place {

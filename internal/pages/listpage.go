@@ -73,8 +73,13 @@ func (v *visit) viewed(ctx context.Context, cursor string) (entries []*page.Entr
 	if err != nil {
 		return nil, "", err
 	}
+	seen := map[string]bool{} // a View of all locales may name a slug more than once
 	for _, row := range rows {
 		slug, _ := row[t.route.slug.Name()].(string)
+		if seen[slug] {
+			continue
+		}
+		seen[slug] = true
 		each, err := v.find(ctx, target{route: t.route, locale: t.locale, slug: slug})
 		if err != nil {
 			return nil, "", err

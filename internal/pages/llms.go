@@ -41,7 +41,7 @@ func (v *visit) llms(ctx context.Context, cursor string) (*answer, error) {
 		return nil, err
 	}
 	all := v.sections()
-	for left := llmsSize; left > 0 && at.section < len(all); {
+	for left := llmsSize; left > 0 && at.section < len(all); at.section++ {
 		s := all[at.section]
 		items, next, err := v.list(ctx, read{route: s.route, locale: s.locale, after: at.after, limit: left, excerpt: true})
 		if err != nil {
@@ -49,8 +49,8 @@ func (v *visit) llms(ctx context.Context, cursor string) (*answer, error) {
 		}
 		doc.Sections = append(doc.Sections, v.llmsSection(s, items))
 		left -= len(items)
-		if at.after = next; next == nil {
-			at.section++
+		if at.after = next; next != nil {
+			break
 		}
 	}
 	if at.section < len(all) {

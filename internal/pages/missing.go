@@ -90,14 +90,23 @@ func (v *visit) pageOf(ctx context.Context, t target, id string) (string, error)
 		return "", err
 	}
 	t.slug, _ = e.Data[t.route.slug.Name()].(string)
-	if t.route.localized() {
-		t.locale = e.Locale()
+	locales := []string{t.locale}
+	if t.route.localized() && e.Locale() != t.locale {
+		locales = append(locales, e.Locale()) // an entry may change its locale, too
 	}
-	found, err := v.find(ctx, t)
-	if err != nil || found == nil || found.entry.ID != id {
-		return "", err
+	for _, t.locale = range locales {
+		found, err := v.find(ctx, t)
+		if err != nil {
+			return "", err
+		}
+		if found == nil || found.entry.ID != id {
+			continue
+		}
+		if to := found.target().in(t.form); to != v.target { // an address never leads to itself
+			return to.path(), nil
+		}
 	}
-	return found.in(v.target.locale).in(v.target.form).path(), nil
+	return "", nil
 }
 
 // NotFound answers a path that nothing else does. Who reads pages gets one.
@@ -122,14 +131,16 @@ func wantsPage(r *http.Request) bool {
 	return r.Header["Accept"] == nil
 }
 
-// notFound renders the page of a path that has none.
+// notFound answers with the page of paths that have none, which is one for each locale.
 func (p *Pages) notFound(w http.ResponseWriter, r *http.Request, status int) {
-	v := &visit{Pages: p, reads: reads{Service: p.Content}, site: p.snapshots.of(p.Config())}
-	v.target = target{kind: page.NotFound, locale: v.localeOf(r.URL)}
-	shown := v.blank()
-	shown.SEO.Title, shown.SEO.NoIndex = v.site.Name(), true
-	v.addLanguages(shown)
-	a, err := v.html(httpx.Context(w, r), shown)
+	v := p.visit(p.snapshots.of(p.Config()), target{kind: page.NotFound})
+	v.target.locale = v.localeOf(r.URL)
+	a, err := p.cache.get(httpx.Context(w, r), missingKey+v.target.locale, v, func(ctx context.Context, v *visit) (*answer, error) {
+		shown := v.blank()
+		shown.SEO.Title, shown.SEO.NoIndex = v.site.Name(), true
+		v.addLanguages(shown)
+		return v.html(ctx, shown)
+	})
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
 		return
@@ -137,6 +148,10 @@ func (p *Pages) notFound(w http.ResponseWriter, r *http.Request, status int) {
 	w.Header()["Content-Security-Policy"] = a.header["Content-Security-Policy"]
 	a.WriteStatus(w, status)
 }
+
+// missingKey begins the keys of pages of no path; those of all others begin with a
+// slash.
+const missingKey = "missing "
 
 // localeOf is the locale whose tree a path lies in, or else the canonical one.
 func (v *visit) localeOf(u *url.URL) string {
@@ -150,7 +165,7 @@ func (v *visit) localeOf(u *url.URL) string {
 // redirectFavicon leads to the icon of the site that a browser shows best.
 func (p *Pages) redirectFavicon(w http.ResponseWriter, r *http.Request, site *snapshot) {
 	icon := head.Favicon(site.page.Icons)
-	if icon.Src == "" || icon.Src == faviconPath {
+	if icon.Src == "" || strings.TrimPrefix(icon.Src, site.Origin) == faviconPath {
 		httpx.NotFound(w, r)
 		return
 	}

@@ -93,12 +93,17 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !ok || t.index == faviconIndex && p.Static.Has(faviconPath[1:]):
 		p.Static.ServeHTTP(w, r)
 	case !isRead(r):
-		p.refuseMethod(w, r, t)
+		p.refuseMethod(w, r, p.visit(snap, t))
 	case moved != "":
 		p.move(w, r, moved)
 	default:
-		p.serve(w, r, &visit{Pages: p, reads: reads{Service: p.Content}, site: snap, target: t})
+		p.serve(w, r, p.visit(snap, t))
 	}
+}
+
+// visit begins the making of an answer.
+func (p *Pages) visit(site *snapshot, t target) *visit {
+	return &visit{Pages: p, reads: reads{Service: p.Content}, site: site, target: t}
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
@@ -109,7 +114,7 @@ func (p *Pages) serveKept(w http.ResponseWriter, r *http.Request, snap *snapshot
 	if r.URL.RawQuery != "" || !isRead(r) || prefersMarkdown(r.Header["Accept"]) {
 		return false
 	}
-	found := p.cache.at(httpx.Context(w, r), r.URL.Path, snap)
+	found := p.cache.at(httpx.Context(w, r), r.URL.EscapedPath(), snap)
 	if found == nil {
 		return false
 	}
@@ -118,11 +123,19 @@ func (p *Pages) serveKept(w http.ResponseWriter, r *http.Request, snap *snapshot
 	return true
 }
 
-// refuseMethod answers what is no read of a page.
-func (p *Pages) refuseMethod(w http.ResponseWriter, r *http.Request, t target) {
-	if t.kind == page.Detail {
-		p.Static.ServeHTTP(w, r) // there may be no such entry
-		return
+// refuseMethod answers what is no read of a page. Where an entry may have its page,
+// there need be none.
+func (p *Pages) refuseMethod(w http.ResponseWriter, r *http.Request, v *visit) {
+	if v.target.kind == page.Detail {
+		found, err := v.find(httpx.Context(w, r), v.target)
+		switch {
+		case err != nil:
+			httpx.WriteFailure(w, r, err)
+			return
+		case found == nil:
+			p.Static.ServeHTTP(w, r)
+			return
+		}
 	}
 	httpx.NotAllowed(w, r, "GET, HEAD")
 }
@@ -139,25 +152,33 @@ func (p *Pages) move(w http.ResponseWriter, r *http.Request, path string) {
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request, v *visit) {
 	httpx.SetRoute(w, v.target.name())
-	query, part := r.URL.Query(), ""
-	if query.Get("part") == firstPart {
-		part = firstPart
-	}
+	query := r.URL.Query()
 	switch {
 	case v.target.index == rootRedirect:
 		w.Header()["Location"] = []string{"/" + v.site.canonical}
 		w.WriteHeader(http.StatusFound)
 	case v.target.index == faviconIndex:
 		p.redirectFavicon(w, r, v.site)
-	case query.Has(previewParameter) && v.target.isEntry():
+	case query.Get(previewParameter) == previewValue && v.target.isEntry():
 		p.servePreview(w, r, v)
 	default:
-		p.answer(w, r, v, asked{cursor: query.Get("cursor"), part: part})
+		p.answer(w, r, v, v.target.asked(query))
 	}
 }
 
-// asked is what of a query counts.
+// asked is what of a query counts. Everything else has the answer of the plain path,
+// and is kept as that.
 type asked struct{ cursor, part string }
+
+func (t target) asked(query url.Values) (q asked) {
+	if t.index == llmsIndex || t.index == sitemapIndex || t.kind == page.List {
+		q.cursor = query.Get("cursor")
+	}
+	if t.index == sitemapIndex && query.Get("part") == firstPart {
+		q.part = firstPart
+	}
+	return q
+}
 
 // answer answers from the cache, or makes the answer and keeps it.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, v *visit, q asked) {

@@ -13,11 +13,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// previewParameter asks a page for an entry that is not published (contract, Public
-// page routes).
-const previewParameter = "preview"
+// ?preview=1 asks a page for an entry that is not published (contract, Public page
+// routes).
+const (
+	previewParameter = "preview"
+	previewValue     = "1"
+)
 
-// preview shows staff the page of an entry of any status. Nobody keeps it.
+// servePreview shows staff the page of an entry of any status. Nobody keeps it.
 func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request, v *visit) {
 	caller, err := p.Authenticate(w, r)
 	if err == nil {

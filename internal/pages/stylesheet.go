@@ -1,10 +1,12 @@
 package pages
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"net/http"
 	"path"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
@@ -35,7 +37,7 @@ func newStylesheet(templates fs.FS) (*Stylesheet, error) {
 		return nil, err
 	}
 	at := theme.PathOf(css)
-	only := renamed{files, path.Base(at), theme.StylesheetName}
+	only := oneFile{path.Base(at), css}
 	return &Stylesheet{at, http.StripPrefix(filesRoot, httpx.NewBundle(only))}, nil
 }
 
@@ -45,16 +47,33 @@ func (*Stylesheet) Serves(path string) bool { return httpx.Under(filesRoot, path
 // ServeHTTP implements http.Handler.
 func (s *Stylesheet) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.files.ServeHTTP(w, r) }
 
-// renamed is one file of a file system, under another name.
-type renamed struct {
-	files          fs.FS
-	name, original string
+// oneFile is a file system of one file, which is in memory: what was found at its
+// address stays the same while the service runs.
+type oneFile struct {
+	name string
+	text []byte
 }
 
 // Open implements fs.FS.
-func (r renamed) Open(name string) (fs.File, error) {
-	if name != r.name {
+func (o oneFile) Open(name string) (fs.File, error) {
+	if name != o.name {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
-	return r.files.Open(r.original)
+	return &opened{o, *bytes.NewReader(o.text)}, nil
 }
+
+// opened is the file.
+type opened struct {
+	oneFile
+	bytes.Reader
+}
+
+func (o *opened) Stat() (fs.FileInfo, error) { return o.oneFile, nil }
+func (o *opened) Close() error               { return nil }
+
+func (o oneFile) Name() string     { return o.name }
+func (o oneFile) Size() int64      { return int64(len(o.text)) }
+func (oneFile) Mode() fs.FileMode  { return 0o444 }
+func (oneFile) ModTime() time.Time { return time.Time{} }
+func (oneFile) IsDir() bool        { return false }
+func (oneFile) Sys() any           { return nil }

@@ -1,10 +1,12 @@
 package pages
 
 import (
+	"io/fs"
 	"net/url"
 	"slices"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/settings"
@@ -43,52 +45,83 @@ type target struct {
 	slug   string
 }
 
-// maxSlug is how long a slug in a path may be, in bytes.
-const maxSlug = 512
-
-// target finds what a path names. A path of a page in another spelling is moved:
-// it has the right one in place.
+// target finds what a path names. A page by another spelling of its path is moved to
+// the right one.
 func (r *routes) target(u *url.URL, locales []string) (t target, moved string, ok bool) {
-	if !jsonvalue.ValidString(u.Path) || strings.Contains(strings.ToLower(u.RawPath), "%2f") {
-		return target{}, "", false
+	if strings.Contains(strings.ToLower(u.RawPath), "%2f") {
+		return target{}, "", false // an encoded slash parts no segments
 	}
-	path := strings.TrimPrefix(u.Path, "/")
-	if t.index, ok = r.fixed(path, len(locales) > 0); ok {
+	return r.at(u.Path, locales)
+}
+
+// at is target for a path without escapes.
+func (r *routes) at(path string, locales []string) (t target, moved string, ok bool) {
+	name := strings.TrimPrefix(path, "/")
+	if t.index, ok = r.fixed(name, len(locales) > 0); ok {
 		return t, "", true
 	}
-	canonical := ""
-	if trimmed := strings.TrimSuffix(path, "/"); trimmed != path && trimmed != "" {
-		path, canonical = trimmed, "/"+trimmed
-	}
-	if len(locales) > 0 {
-		var spelt bool
-		if t.locale, path, spelt, ok = cutLocale(path, locales); !ok {
-			return target{}, "", false
-		}
-		if !spelt {
-			canonical = "/" + t.locale + path
-		}
-	} else {
-		path = "/" + path
-	}
-	if !r.within(&t, path) {
+	name, slashed := strings.CutSuffix(name, "/")
+	if !isPath(name) || name == "" && slashed {
 		return target{}, "", false
 	}
-	return t, canonical, true
+	below, spelt := "/"+name, true
+	if len(locales) > 0 {
+		if t.locale, below, spelt, ok = cutLocale(name, locales); !ok {
+			return target{}, "", false
+		}
+	}
+	if !r.within(&t, below) {
+		return target{}, "", false
+	}
+	if slashed || !spelt {
+		moved = t.path()
+	}
+	return t, moved, true
+}
+
+// isPath reports whether a path without the slash before it has no segment that is
+// empty, . or .., which a browser would never ask for.
+func isPath(name string) bool {
+	return name == "" || name != "." && fs.ValidPath(name) && jsonvalue.ValidString(name)
+}
+
+// leadTo reports whether the path of an entry's page leads to it, and to nothing
+// else. There are slugs that no path can hold, and those that another page has.
+func (r *routes) leadTo(t target, locales []string) bool {
+	found, moved, ok := r.at(t.plain(), locales)
+	return ok && moved == "" && found == t
+}
+
+// plain is the path of an entry's page without escapes.
+func (t target) plain() string {
+	if t.kind == page.Home {
+		return t.path()
+	}
+	path := "/" + t.slug
+	if t.route.Segment != "" {
+		path = "/" + t.route.Segment + path
+	}
+	if t.locale != "" {
+		path = "/" + t.locale + path
+	}
+	if t.form == asMarkdown {
+		path += mirrorSuffix
+	}
+	return path
 }
 
 // fixed are the documents of the whole site.
-func (r *routes) fixed(path string, localized bool) (index, bool) {
-	switch "/" + path {
-	case "/" + llmsName:
+func (r *routes) fixed(name string, localized bool) (index, bool) {
+	switch name {
+	case llmsName:
 		return llmsIndex, true
-	case sitemapPath:
+	case sitemapPath[1:]:
 		return sitemapIndex, true
-	case robotsPath:
+	case robotsPath[1:]:
 		return robotsIndex, true
-	case faviconPath:
+	case faviconPath[1:]:
 		return faviconIndex, true
-	case "/":
+	case "":
 		return rootRedirect, localized && r.hasHome()
 	}
 	return noIndex, false
@@ -173,10 +206,10 @@ func (r *route) entryAt(t *target, last string) bool {
 		return true
 	}
 	t.kind, t.slug = page.Detail, last
-	if name, isMirror := strings.CutSuffix(last, mirrorSuffix); isMirror {
+	if name, isMirror := strings.CutSuffix(last, mirrorSuffix); isMirror && r.Markdown {
 		t.form, t.slug = asMarkdown, name
 	}
-	return t.slug != "" && len(t.slug) <= maxSlug && !strings.Contains(t.slug, "/") && (t.form == asHTML || r.Markdown)
+	return t.slug != "" && len(t.slug) <= content.MaxSlug && !strings.Contains(t.slug, "/")
 }
 
 // path is the address of a target, without the origin.
@@ -284,17 +317,34 @@ func (t target) hasMirror() bool {
 	return t.index == noIndex && t.form == asHTML && (t.route == nil || t.route.Markdown)
 }
 
-// Taken are the slugs of a route's entries that lead to something else: only entries
-// directly below the locale meet other paths.
-func Taken(all settings.Routes, of settings.CollectionRoute) (slugs []string) {
-	if of.Segment != "" {
-		return nil
-	}
-	slugs = append(slugs, llmsName, strings.TrimPrefix(sitemapPath, "/"), strings.TrimPrefix(robotsPath, "/"), strings.TrimPrefix(faviconPath, "/"))
+// Taken tells of the slugs of a route's entries whose page, or its mirror, would be at
+// the path of something else: publishing an entry under such a slug is a CONFLICT.
+func Taken(all settings.Routes, of settings.CollectionRoute, localized bool) func(slug string) bool {
+	r, locale := &routes{declared: all}, ""
 	for _, each := range all.Collections {
-		if each.Segment != "" {
-			slugs = append(slugs, each.Segment, each.Segment+mirrorSuffix)
-		}
+		r.all = append(r.all, &route{CollectionRoute: each})
 	}
-	return slugs
+	var locales []string
+	if localized {
+		locale = "en" // whichever: their trees are alike
+		locales = []string{locale}
+	}
+	own := r.segment(of.Segment)
+	return func(slug string) bool {
+		if slug == "" {
+			return false // it has no page
+		}
+		t := target{kind: page.Detail, locale: locale, route: own, slug: slug}
+		return r.taken(t, locales) || own.Markdown && r.taken(t.in(asMarkdown), locales)
+	}
+}
+
+// taken reports whether something else is at the path of an entry's page.
+func (r *routes) taken(t target, locales []string) bool {
+	path := t.plain()
+	if len(locales) == 0 && reserved(path) {
+		return true
+	}
+	found, _, ok := r.at(path, locales)
+	return ok && found != t
 }

@@ -3,10 +3,11 @@ package plan
 import "slices"
 
 // Address names a Schema whose published entries have pages of their own, and the
-// property that a page's address ends in. Taken are values of it that lead elsewhere.
+// property that a page's address ends in. Taken tells of values of it that lead
+// elsewhere; nil for none.
 type Address struct {
 	Schema, Slug string
-	Taken        []string
+	Taken        func(value string) bool
 }
 
 // Addresses lists the properties by which the Schema's published entries are looked
@@ -17,12 +18,18 @@ func (s *Schema) Addresses() []*Column { return s.addresses }
 // TakenAddress is the property of data whose value is the address of something else
 // than an entry, and may not be published; nil for none.
 func (s *Schema) TakenAddress(data map[string]any) *Column {
-	for column, taken := range s.taken {
-		if value, _ := data[column.Name()].(string); slices.Contains(taken, value) {
-			return column
+	for _, each := range s.taken {
+		if value, _ := data[each.column.Name()].(string); each.by(value) {
+			return each.column
 		}
 	}
 	return nil
+}
+
+// taken tells of the values of a column that an address of it may not have.
+type taken struct {
+	column *Column
+	by     func(value string) bool
 }
 
 // link marks what an address is looked up by. Whoever declares the address tells what
@@ -34,8 +41,8 @@ func (a Address) link(p *Plan) {
 	}
 	s.paged = true
 	s.addAddress(a.Slug)
-	if len(a.Taken) > 0 {
-		s.taken = map[*Column][]string{s.Property(a.Slug): a.Taken}
+	if a.Taken != nil {
+		s.taken = append(s.taken, taken{s.Property(a.Slug), a.Taken})
 	}
 	for _, r := range p.references {
 		if r.Translation && (r.From == s || r.To == s) {

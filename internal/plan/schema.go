@@ -102,7 +102,7 @@ type Schema struct {
 	stored      []*Index
 	paged       bool      // its entries have pages
 	addresses   []*Column // that they are looked up by
-	taken       map[*Column][]string
+	taken       []taken
 	translation *Translation
 	full        *jsonschema.Schema
 	partial     *jsonschema.Schema

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
@@ -41,9 +40,20 @@ func cspKeys(r *reader, pointer string, n *yamldoc.Node) {
 	if mapping(keys...)(r, pointer, n); len(r.problems) > before {
 		return
 	}
-	if size := len(jsonvalue.Append(nil, n.Plain())); size > maxPolicy {
+	if size := sizeOf(n); size > maxPolicy {
 		r.refuse(n.Pos, pointer, "The sources are "+strconv.Itoa(size)+" bytes long; the most is "+strconv.Itoa(maxPolicy)+", because proxies refuse longer headers.")
 	}
+}
+
+// sizeOf is how much longer the policy becomes.
+func sizeOf(csp *yamldoc.Node) (size int) {
+	for _, f := range csp.Fields {
+		size += len(f.Key) + 1
+		for _, source := range f.Value.Items {
+			size += len(source.Value.(string)) + 1 //nolint:forcetypeassert // checked before
+		}
+	}
+	return size
 }
 
 var (
@@ -93,7 +103,9 @@ func isHost(value string) bool {
 	if !schemed {
 		rest = value
 	}
-	host, _, _ := strings.Cut(strings.TrimPrefix(rest, "*."), "/")
-	host, port, _ := strings.Cut(host, ":")
-	return (port == "*" || isPort(port)) && (domainName.MatchString(host) || schemed && isCanonicalHost(&url.URL{Host: host}))
+	authority, _, _ := strings.Cut(rest, "/")
+	host, port, _ := strings.Cut(authority, ":")
+	domain, wild := strings.CutPrefix(host, "*.")
+	named := domainName.MatchString(domain) || schemed && !wild && isCanonicalHost(&url.URL{Scheme: "https", Host: host})
+	return named && (port == "*" || isPort(port))
 }

@@ -53,6 +53,10 @@ func (l *Locale) months(form Form) *[12]string {
 	return [...]*[12]string{&l.long, &l.medium, &l.short}[form]
 }
 
+// appendTwo appends a number of two digits.
 func appendTwo(text []byte, number int) []byte {
-	return append(text, byte('0'+number/10), byte('0'+number%10))
+	if number < 10 {
+		text = append(text, '0')
+	}
+	return strconv.AppendInt(text, int64(number), 10)
 }

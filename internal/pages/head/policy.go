@@ -15,7 +15,8 @@ func (s Sources) Add(directive string, sources ...string) {
 }
 
 // public is what every page of the site may do (decision 148): its own styles and
-// fonts, pictures and sound that content names by https, and nothing that runs.
+// fonts, pictures and sound that content names by https, and nothing that runs. A
+// page may fetch from its own site, which audits do of robots.txt.
 var public = Sources{
 	"default-src":     {"'none'"},
 	"script-src":      {"'none'"},
@@ -24,6 +25,7 @@ var public = Sources{
 	"img-src":         {"'self'", "data:", "https:"},
 	"media-src":       {"'self'", "https:"},
 	"font-src":        {"'self'"},
+	"connect-src":     {"'self'"},
 	"manifest-src":    {"'self'"},
 	"form-action":     {"'self'"},
 	"base-uri":        {"'none'"},

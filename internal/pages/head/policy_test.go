@@ -21,7 +21,8 @@ func directives(policy string) map[string]string {
 func TestAPageRunsNothingThatIsNotNamed(t *testing.T) {
 	want := map[string]string{
 		"default-src": "'none'", "script-src": "'none'", "style-src": "'self'", "style-src-attr": "'unsafe-inline'",
-		"img-src": "'self' data: https:", "media-src": "'self' https:", "font-src": "'self'", "manifest-src": "'self'",
+		"connect-src": "'self'",
+		"img-src":     "'self' data: https:", "media-src": "'self' https:", "font-src": "'self'", "manifest-src": "'self'",
 		"form-action": "'self'", "base-uri": "'none'", "frame-ancestors": "'self'",
 	}
 	if diff := cmp.Diff(want, directives(head.Policy())); diff != "" {

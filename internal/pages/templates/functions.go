@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"fmt"
 	"html/template"
 	"slices"
 )
@@ -39,9 +38,6 @@ func (s *state) field(name string) template.HTMLAttr {
 	}
 	return template.HTMLAttr(`data-field="` + template.HTMLEscapeString(name) + `"`) //nolint:gosec // escaped above
 }
-
-// failed says which function an error is of.
-func failedIn(name string, err error) error { return fmt.Errorf("%s: %w", name, err) }
 
 // Functions lists the functions that every template may call, but for those that
 // html/template documents (and, or, not, len, index, slice and the comparisons).

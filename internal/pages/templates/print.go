@@ -21,7 +21,7 @@ func (s *state) printFunctions() template.FuncMap {
 
 func (s *state) bounded(write func(...any) string) func(...any) (string, error) {
 	return func(values ...any) (string, error) {
-		if err := s.weigh(values...); err != nil {
+		if _, err := s.weigh(values...); err != nil {
 			return "", err
 		}
 		text := write(values...)
@@ -37,13 +37,13 @@ func (s *state) printf(format string, values ...any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	before := s.made
-	if err := s.weigh(values...); err != nil {
+	weight, err := s.weigh(values...)
+	if err != nil {
 		return "", err
 	}
 	// A verb can name any value: %[1]s as often as it likes.
-	if err := s.spend(len(format) + verbs*(maxWidth+s.made-before)); err != nil {
-		return "", err
+	if most := maxValues * s.set.options.Bytes; len(format)+verbs*(maxWidth+weight) > most {
+		return "", limit("printf might write more than %d bytes", most)
 	}
 	text := fmt.Sprintf(format, values...)
 	return text, s.spend(len(text))

@@ -22,7 +22,7 @@ func (s *state) dict(pairs ...any) (map[string]any, error) {
 	if len(pairs)%2 != 0 {
 		return nil, errors.New("a dict has a value for each key")
 	}
-	if err := s.weigh(pairs...); err != nil {
+	if _, err := s.weigh(pairs...); err != nil {
 		return nil, err
 	}
 	all := make(map[string]any, len(pairs)/2)
@@ -37,7 +37,7 @@ func (s *state) dict(pairs ...any) (map[string]any, error) {
 }
 
 func (s *state) list(items ...any) ([]any, error) {
-	if err := s.weigh(items...); err != nil {
+	if _, err := s.weigh(items...); err != nil {
 		return nil, err
 	}
 	return items, nil
@@ -63,22 +63,28 @@ func (s *state) calculate(a, b any, with func(x, y int64) int64) (any, error) {
 
 // Limits of what weigh looks at.
 const (
-	nodeWeight = 16 // of a value, beside the bytes of its text
-	maxWeighed = 64 // how deep values are within one another
+	nodeWeight    = 16       // of a value, beside the bytes of its text
+	pointerWeight = 16 << 10 // of what a template was given, such as a page or an entry
+	maxWeighed    = 2000     // how deep values are within one another
+	maxWeights    = 4        // of one value, as a multiple of what a page may be
 )
 
 // weigh counts what values hold, as a tree: a list that holds a list twice is
-// written twice. So a page cannot hold in a few lines what takes years to write.
-func (s *state) weigh(values ...any) error {
-	left := s.set.options.Bytes
-	weight := scale{left: left}
+// written twice. So a template cannot make in a few lines what takes years to
+// write. What the page came with is not looked into, since it is passed on often.
+func (s *state) weigh(values ...any) (weight int, err error) {
+	most := maxWeights * s.set.options.Bytes
+	scale := scale{left: most}
 	for _, each := range values {
-		weight.add(reflect.ValueOf(each), 0)
+		scale.add(reflect.ValueOf(each), 0)
 	}
-	if weight.tooDeep {
-		return limit("values are more than %d deep within one another", maxWeighed)
+	switch {
+	case scale.tooDeep:
+		return 0, limit("values are more than %d deep within one another", maxWeighed)
+	case scale.left < 0:
+		return 0, limit("a value holds more than %d bytes", most)
 	}
-	return s.spend(left - weight.left)
+	return most - scale.left, s.spend(nodeWeight * len(values))
 }
 
 // scale weighs values until nothing is left.
@@ -98,7 +104,9 @@ func (w *scale) add(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.String:
 		w.left -= v.Len()
-	case reflect.Interface, reflect.Pointer:
+	case reflect.Pointer:
+		w.left -= pointerWeight
+	case reflect.Interface:
 		w.add(v.Elem(), depth+1)
 	case reflect.Slice, reflect.Array:
 		for i := 0; i < v.Len() && w.left >= 0; i++ {

@@ -1,18 +1,14 @@
 package theme
 
 import (
-	"html/template"
 	"io/fs"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"go.yaml.in/yaml/v4"
-
-	"github.com/quartet-dev/quartet/internal/pages/page"
 )
 
 // maxStylesheet is the promise of the theme, before compression.
@@ -22,20 +18,6 @@ func TestStylesheetIsSmall(t *testing.T) {
 	if _, css := Stylesheet(); len(css) >= maxStylesheet {
 		t.Errorf("the stylesheet has %d bytes, want fewer than %d", len(css), maxStylesheet)
 	}
-}
-
-// functions are what the templates may call; what they print is of no matter here.
-var functions = template.FuncMap{
-	"head":    func() string { return "" },
-	"theme":   func() string { return "" },
-	"t":       func(key string, args ...any) string { return key },
-	"entries": func(collection string, limit int) []*page.Entry { return nil },
-	"newer":   func(*page.Entry) *page.Entry { return nil },
-	"older":   func(*page.Entry) *page.Entry { return nil },
-	"body":    func(*page.Entry) template.HTML { return "" },
-	"dict":    func(...any) map[string]any { return nil },
-	"field":   func(string) template.HTMLAttr { return "" },
-	"date":    func(time.Time, string) string { return "" },
 }
 
 // sources are the templates of the theme by file name.
@@ -54,37 +36,6 @@ func sources(t *testing.T) map[string]string {
 		t.Fatalf("%d templates: %v", len(texts), err)
 	}
 	return texts
-}
-
-// set is the theme as it is rendered: the layout around one page's template.
-func set(t *testing.T, main string) *template.Template {
-	t.Helper()
-	all := template.New("").Funcs(functions)
-	for name, text := range sources(t) {
-		base, isPartial := strings.CutPrefix(name, "partials/")
-		switch {
-		case isPartial || name == "layout.html":
-			template.Must(all.New(strings.TrimSuffix(base, ".html")).Parse(text))
-		case name == main:
-			template.Must(all.New("main").Parse(text))
-		}
-	}
-	return all
-}
-
-// Every page of the theme stands on a site that has nothing at all.
-func TestPagesOfAnEmptySite(t *testing.T) {
-	for main, data := range map[string]page.Page{
-		"home.html":  {Kind: page.Home, Home: "/"},
-		"list.html":  {Kind: page.List, Collection: &page.Collection{}},
-		"entry.html": {Kind: page.Detail, Collection: &page.Collection{}, Entry: &page.Entry{}},
-		"404.html":   {Kind: page.NotFound},
-	} {
-		var out strings.Builder
-		if err := set(t, main).ExecuteTemplate(&out, "layout", data); err != nil {
-			t.Errorf("%s: %v", main, err)
-		}
-	}
 }
 
 // What the pages' policy would block is not there to be blocked.

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { useShortcut } from '../../../app/shortcuts';
 import { useSpeech } from '../../../i18n/text';
 import { Icon } from '../../../ui/icons';
-import classes from '../Entry.module.css';
+import head from '../Entry.module.css';
 import type { EntryEditor } from '../useEntryEditor';
 import { choosePreview, usePreviewChoice } from './choice';
+import classes from './Preview.module.css';
 
 /** Shows the page beside the form, and hides it again. Only for a collection whose entries have pages. */
 export function PreviewToggle({ editor, size = 'sm' }: { editor: EntryEditor; size?: 'sm' | 'compact-sm' }) {
@@ -24,7 +25,7 @@ export function PreviewToggle({ editor, size = 'sm' }: { editor: EntryEditor; si
       aria-keyshortcuts="p"
       title={t('preview.hint')}
       leftSection={<Icon name="device" />}
-      classNames={{ root: classes['page'], section: classes['pageIcon'], label: classes['pageLabel'] }}
+      classNames={{ root: `${head['page']} ${classes['toggle']}`, section: head['pageIcon'], label: head['pageLabel'] }}
       onClick={toggle}
     >
       {t('preview.toggle')}

@@ -1,1 +1,0 @@
-import{D as e,v as t}from"./session.3901eaf16c95396a55de.js";function n(n,r){return t(n,e,r)}export{n as t};
