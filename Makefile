@@ -38,10 +38,11 @@ fuzz:
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzAbsolute$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzEscapeInline$$' -fuzztime 60s -fuzzminimizetime 5s
 
-# Two servers and the commands beside them on one file, a minute of writes; and
-# the disk lost or full under a server.
+# Two servers and the commands beside them on one file, a minute of writes; the disk
+# lost or full under a server; and readers of pages beside 10,000 writes.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
+	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is
 # resident, and how long others wait.

@@ -100,7 +100,7 @@ func (v *visit) unsaved(ctx context.Context, e *content.Entry, locale string) (*
 	case schema == r.parent:
 		return v.unsavedUnder(ctx, r, e, locale)
 	}
-	items, err := v.complete(ctx, r, locale, []*content.Entry{e})
+	items, err := v.complete(ctx, r, locale, []*content.Entry{e}, whole)
 	if err != nil || len(items) == 0 {
 		return &item{route: r, locale: locale, entry: e}, err
 	}
@@ -175,8 +175,8 @@ func (p *Pages) PageOf(_ context.Context, e *content.Entry) string {
 	if r.schema != schema { // a translation or its parent, which have one slug
 		shown.entry = &content.Entry{Data: map[string]any{r.slug.Name(): e.Data[r.slug.Name()]}}
 	}
-	if shown.slug() == "" {
-		return ""
+	if t := shown.target(); p.routes.leadTo(t, snap.locales) {
+		return t.path()
 	}
-	return shown.target().path()
+	return ""
 }
