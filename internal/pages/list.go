@@ -19,6 +19,7 @@ type read struct {
 	after   place
 	limit   int
 	excerpt bool // texts are cut short, as lists need them
+	last    bool // nobody asks what comes next
 }
 
 const (
@@ -37,7 +38,7 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 	v.of(q.route.reads()...)
 	ask := content.PublishedQuery{
 		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
-		Limit: min(q.limit+1, batch), Excerpt: q.excerpts(),
+		Limit: min(q.wanted(), batch), Excerpt: q.excerpts(),
 	}
 	for range maxBatches {
 		page, err := v.ListPublished(ctx, ask)
@@ -50,6 +51,8 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		}
 		items = append(items, found...)
 		switch {
+		case q.last && len(items) >= q.limit:
+			return items[:q.limit], nil, nil
 		case len(items) > q.limit:
 			items = items[:q.limit]
 			return items, q.placeOf(items[q.limit-1].entry), nil
@@ -59,6 +62,14 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		ask.After, ask.Limit = page.Next, batch
 	}
 	return items, ask.After, nil
+}
+
+// wanted is how many items are read: one more tells whether there is a next page.
+func (q read) wanted() int {
+	if q.last {
+		return q.limit
+	}
+	return q.limit + 1
 }
 
 func (q read) placeOf(e *content.Entry) place {
