@@ -18,6 +18,7 @@ type read struct {
 	after  place
 	limit  int
 	of     part
+	last   bool // nobody asks what comes next
 }
 
 const (
@@ -36,7 +37,7 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 	v.of(q.route.reads()...)
 	ask := content.PublishedQuery{
 		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
-		Limit: min(q.limit+1, batch), Excerpt: q.of(q.route.schema),
+		Limit: min(q.wanted(), batch), Excerpt: q.of(q.route.schema),
 	}
 	for range maxBatches {
 		page, err := v.ListPublished(ctx, ask)
@@ -49,6 +50,8 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		}
 		items = append(items, found...)
 		switch {
+		case q.last && len(items) >= q.limit:
+			return items[:q.limit], nil, nil
 		case len(items) > q.limit:
 			items = items[:q.limit]
 			return items, q.placeOf(items[q.limit-1].entry), nil
@@ -58,6 +61,14 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		ask.After, ask.Limit = page.Next, batch
 	}
 	return items, ask.After, nil
+}
+
+// wanted is how many items are read: one more tells whether there is a next page.
+func (q read) wanted() int {
+	if q.last {
+		return q.limit
+	}
+	return q.limit + 1
 }
 
 func (q read) placeOf(e *content.Entry) place {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -57,9 +56,7 @@ func (p *Pages) writePreview(w http.ResponseWriter, r *http.Request, v *visit, s
 func (p *Pages) Shows(schema *plan.Schema) bool { return p.routes.showing(schema) != nil }
 
 // Policy is the Content-Security-Policy of the pages.
-func (p *Pages) Policy() string {
-	return head.Policy(p.snapshots.of(p.Config()).analytics.Sources, head.Sources(p.CSP))
-}
+func (p *Pages) Policy() string { return p.snapshots.of(p.Config()).policy }
 
 // Rendered is a page for staff alone.
 type Rendered struct {
