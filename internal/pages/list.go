@@ -27,7 +27,7 @@ const (
 	// maxBatches is how often a list reads on behind entries that are shown nowhere,
 	// such as translations whose parents are not published. Then it ends early: what
 	// shows the list goes on from there (decision 154).
-	maxBatches = 20
+	maxBatches = 10
 )
 
 // list reads items of a route, so many, or fewer where it passes over many. next is nil
