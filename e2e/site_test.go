@@ -38,6 +38,7 @@ type site struct {
 	letters string // the file with the letters that were sent
 	logs    string // the file with what the program says
 	data    string // the database
+	process *os.Process
 }
 
 // newSite copies an example.
@@ -200,6 +201,7 @@ func (s *site) start(t testing.TB, command *exec.Cmd, environment ...string) {
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
+	s.process = command.Process
 	t.Cleanup(func() { s.stop(t, command) })
 }
 
