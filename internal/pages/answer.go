@@ -88,7 +88,7 @@ func (v *visit) answerOf(contentType string, body []byte) *answer {
 
 // html renders a page with its template.
 func (v *visit) html(ctx context.Context, p *page.Page) (*answer, error) {
-	said, sources := head.Head(p, v.site.analytics)
+	said, _ := head.Head(p, v.site.analytics)
 	body, err := v.templates.Render(ctx, templates.Render{
 		Name: v.templateOf(p), Page: p, Source: &source{v, p}, Head: said,
 	}, nil)
@@ -96,7 +96,7 @@ func (v *visit) html(ctx context.Context, p *page.Page) (*answer, error) {
 		return nil, err
 	}
 	a := v.answerOf(htmlType, body)
-	a.header["Content-Security-Policy"] = []string{head.Policy(sources, head.Sources(v.CSP))}
+	a.header["Content-Security-Policy"] = v.site.policyOf(p)
 	if p.Lang != "" {
 		a.header["Content-Language"] = []string{p.Lang}
 	}

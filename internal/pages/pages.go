@@ -73,7 +73,10 @@ type Pages struct {
 
 // New makes the pages of a running site.
 func New(s *Site, o Options) *Pages {
-	p := &Pages{Options: o, routes: s.routes, templates: s.templates, cache: newCache(cacheBytes), tag: []string{o.CacheScope}}
+	p := &Pages{
+		Options: o, routes: s.routes, templates: s.templates, cache: newCache(cacheBytes), tag: []string{o.CacheScope},
+		snapshots: snapshots{csp: o.CSP},
+	}
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p
 }

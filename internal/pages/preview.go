@@ -6,7 +6,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -58,7 +57,7 @@ func (p *Pages) Shows(schema *plan.Schema) bool { return p.routes.showing(schema
 
 // Policy is the Content-Security-Policy of the pages.
 func (p *Pages) Policy() string {
-	return head.Policy(p.snapshots.of(p.Config()).analytics.Sources, head.Sources(p.CSP))
+	return p.snapshots.of(p.Config()).policy[0]
 }
 
 // Rendered is a page for staff alone.
