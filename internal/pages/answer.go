@@ -87,17 +87,13 @@ func (v *visit) answerOf(contentType string, body []byte) *answer {
 
 // html renders a page with its template.
 func (v *visit) html(ctx context.Context, p *page.Page) (*answer, error) {
-	said, sources := head.Head(p, v.site.analytics)
-	policy := v.site.plain
-	if sources != nil {
-		policy = v.site.policy
-	}
+	said, _ := head.Head(p, v.site.analytics)
 	body, err := v.render(ctx, p, said)
 	if err != nil {
 		return nil, err
 	}
 	a := v.answerOf(htmlType, body)
-	a.header["Content-Security-Policy"] = []string{policy}
+	a.header["Content-Security-Policy"] = v.site.policyOf(p)
 	if p.Lang != "" {
 		a.header["Content-Language"] = []string{p.Lang}
 	}

@@ -77,9 +77,8 @@ type Pages struct {
 func New(s *Site, o Options) *Pages {
 	p := &Pages{
 		Options: o, routes: s.routes, templates: s.templates, program: s.program,
-		cache: newCache(cacheBytes), tag: []string{o.CacheScope},
+		cache: newCache(cacheBytes), tag: []string{o.CacheScope}, snapshots: snapshots{csp: o.CSP},
 	}
-	p.snapshots.added = o.CSP
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p
 }

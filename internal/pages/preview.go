@@ -55,7 +55,9 @@ func (p *Pages) writePreview(w http.ResponseWriter, r *http.Request, v *visit, s
 func (p *Pages) Shows(schema *plan.Schema) bool { return p.routes.showing(schema) != nil }
 
 // Policy is the Content-Security-Policy of the pages.
-func (p *Pages) Policy() string { return p.snapshots.of(p.Config()).policy }
+func (p *Pages) Policy() string {
+	return p.snapshots.of(p.Config()).policy[0]
+}
 
 // Rendered is a page for staff alone.
 type Rendered struct {
