@@ -37,7 +37,7 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 	v.of(q.route.reads()...)
 	ask := content.PublishedQuery{
 		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
-		Limit: min(q.wanted(), batch), Excerpt: q.of(q.route.schema),
+		Limit: min(q.wanted(), batch), Excerpt: q.of(q.route.schema), Only: q.last && q.route.alone(),
 	}
 	for range maxBatches {
 		page, err := v.ListPublished(ctx, ask)
