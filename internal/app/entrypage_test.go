@@ -118,3 +118,30 @@ func TestCallersOfRoutesOfTheProgram(t *testing.T) {
 		})
 	}
 }
+
+// pages.md: PublicPath stays for what the routes do not answer.
+func TestPublicPathIsAskedWhereThereIsNoPage(t *testing.T) {
+	files := byMail()
+	files["quartet.yaml"] += "routes: { collections: [{ collection: leaves }] }\n"
+	files["manifests/site.yaml"] = teaSite + `---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: leaves }
+spec: { title: Leaves, uniqueIndexes: [[slug]], schema: { type: object, properties: { slug: { type: string } } } }
+`
+	s := newSignInSite(t, files, func(o *quartet.Options) {
+		o.PublicPath = func(_ context.Context, e *quartet.Entry) string { return "/own/" + e.Collection }
+	})
+	owner := newVisitor(t)
+	owner.signIn(s, "owner@tea.example")
+	for name, c := range map[string]struct{ collection, data, want string }{
+		"an entry with a page":      {"leaves", `{"slug":"aroma"}`, "/leaves/aroma?preview=1"},
+		"an entry without a slug":   {"leaves", `{}`, "/own/leaves?preview=1"},
+		"a collection without them": {"notes", `{}`, "/own/notes?preview=1"},
+	} {
+		made := owner.admin(s, 201, "POST", "/entries?collection="+c.collection, `{"data":`+c.data+`}`)
+		if made["page"] != c.want {
+			t.Errorf("%s is read at %v, want %s", name, made["page"], c.want)
+		}
+	}
+}
