@@ -61,9 +61,9 @@ type Render struct {
 
 // Resolver says which entry a path below a locale means, such as /about/team in zh-TW;
 // the locale is "" on a site without. The zero Address leaves the path to the routes,
-// which are asked next. It is asked with every request for a page, and for the path
-// without .md where that is for the Markdown mirror; not for the home and the
-// indexes. An error or a panic is answered as INTERNAL_ERROR.
+// which are asked next. It is asked with every request that no route of the service or the
+// program answers, and for the path without .md where that is for the Markdown mirror;
+// not for the home and the indexes. An error or a panic is answered as INTERNAL_ERROR.
 //
 // The page is that of the entry's own address, which stays: links, the sitemap and the
 // page's canonical link lead there (decision 158).

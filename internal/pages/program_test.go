@@ -393,6 +393,8 @@ func TestMistakesInPagesOfAProgram(t *testing.T) {
 		"no collection":          {route(page.Route{}), "SETTINGS_INVALID options#/pages/routes/collections/0/collection"},
 		"a slug that is none":    {route(page.Route{Collection: "leaves", Slug: "title"}), "ROUTE_INVALID options#/pages/routes/collections/0/slug"},
 		"a segment that is none": {route(page.Route{Collection: "leaves", Segment: "a/b"}), "SETTINGS_INVALID options#/pages/routes/collections/0/segment"},
+		"no text at all":         {route(page.Route{Collection: "leaves\xff\x7f"}), "SETTINGS_INVALID options#/pages/routes"},
+		"an odd name":            {route(page.Route{Collection: "le\"a\nv\u2028es"}), "ROUTE_INVALID options#/pages/routes/collections/0/collection"},
 		"an unknown template":    {route(page.Route{Collection: "leaves", Template: "leaf.html"}), "TEMPLATE_INVALID options#/pages/routes/collections/0/template"},
 		"half a home":            {&page.Options{Routes: &page.Routes{Home: &page.HomeRoute{Slug: "home"}}}, "SETTINGS_INVALID options#/pages/routes/home/slug"},
 		"an unknown home":        {&page.Options{Routes: &page.Routes{Home: &page.HomeRoute{Template: "own.html"}}}, "TEMPLATE_INVALID options#/pages/routes/home/template"},
