@@ -39,7 +39,7 @@ func ExampleOptions_pages() {
 	if err != nil {
 		panic(err)
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	service, err := quartet.Open(context.Background(), quartet.Options{
 		Dir: dir, FS: journal, Logger: slog.New(slog.DiscardHandler),
 		Pages: &page.Options{
