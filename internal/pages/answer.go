@@ -88,12 +88,16 @@ func (v *visit) answerOf(contentType string, body []byte) *answer {
 // html renders a page with its template.
 func (v *visit) html(ctx context.Context, p *page.Page) (*answer, error) {
 	said, sources := head.Head(p, v.site.analytics)
+	policy := v.site.plain
+	if sources != nil {
+		policy = v.site.policy
+	}
 	body, err := v.render(ctx, p, said)
 	if err != nil {
 		return nil, err
 	}
 	a := v.answerOf(htmlType, body)
-	a.header["Content-Security-Policy"] = []string{head.Policy(sources, head.Sources(v.CSP))}
+	a.header["Content-Security-Policy"] = []string{policy}
 	if p.Lang != "" {
 		a.header["Content-Language"] = []string{p.Lang}
 	}

@@ -79,6 +79,7 @@ func New(s *Site, o Options) *Pages {
 		Options: o, routes: s.routes, templates: s.templates, program: s.program,
 		cache: newCache(cacheBytes), tag: []string{o.CacheScope},
 	}
+	p.snapshots.added = o.CSP
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p
 }

@@ -20,21 +20,26 @@ type snapshot struct {
 	names     map[string]string
 	page      page.Site
 	analytics head.Analytics
+	policy    string // of the pages
+	plain     string // of what has no analytics, such as a preview
 }
 
 // snapshots makes the snapshot of a configuration once.
-type snapshots struct{ last atomic.Pointer[snapshot] }
+type snapshots struct {
+	added head.Sources // what the site's own policy adds
+	last  atomic.Pointer[snapshot]
+}
 
 func (s *snapshots) of(config *site.Config) *snapshot {
 	if last := s.last.Load(); last != nil && last.Config == config {
 		return last
 	}
-	made := newSnapshot(config)
+	made := newSnapshot(config, s.added)
 	s.last.Store(made)
 	return made
 }
 
-func newSnapshot(config *site.Config) *snapshot {
+func newSnapshot(config *site.Config, added head.Sources) *snapshot {
 	s := &snapshot{
 		Config: config, locales: config.Locales, canonical: config.CanonicalLocale(), names: map[string]string{},
 		page: page.Site{
@@ -42,6 +47,7 @@ func newSnapshot(config *site.Config) *snapshot {
 		},
 	}
 	s.analytics = head.NewAnalytics(config.GA4MeasurementID, config.FacebookPixelID)
+	s.policy, s.plain = head.Policy(s.analytics.Sources, added), head.Policy(added)
 	for _, locale := range s.locales {
 		s.names[locale] = nameOf(locale)
 	}

@@ -218,8 +218,11 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	members := make([]string, len(columns))
 	for i, c := range columns {
 		value := of(d.json, c.Name())
-		if c.Kind() == plan.TextColumn {
+		switch c.Kind() {
+		case plan.TextColumn:
 			value = excerptOf(c)
+		case plan.IntegerColumn:
+			value = quote(c.Name()) // as in data, which need not be parsed then
 		}
 		members[i] = "'" + c.Name() + "', " + value
 	}

@@ -1,8 +1,11 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"text/template/parse"
+
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // The functions that guards call; their names are no names that a template may
@@ -37,12 +40,9 @@ type guards struct {
 
 func guardsOf(parts []*definition) guards {
 	g := guards{root: parts[0], deep: make(map[string]bool)}
-	called := make(map[string][]string)
+	called := callsOf(parts)
 	for _, each := range parts {
-		calls(each.tree, func(n *parse.TemplateNode) { called[each.name] = append(called[each.name], n.Name) })
-	}
-	for _, each := range parts {
-		g.deep[each.name] = len(parts) > maxDepth || reaches(called, each.name)
+		g.deep[each.name] = len(parts) > maxDepth || reached(called, each.name)[each.name]
 	}
 	g.all = g.walked(parts, called) > maxUnchecked
 	return g
@@ -73,21 +73,53 @@ func (g guards) walked(parts []*definition, called map[string][]string) int {
 	return of(parts[0].name)
 }
 
-// reaches reports whether a template calls itself, directly or not.
-func reaches(called map[string][]string, name string) bool {
-	seen, next := make(map[string]bool), called[name]
+// callsOf are the names that each template calls.
+func callsOf(parts []*definition) map[string][]string {
+	called := make(map[string][]string)
+	for _, each := range parts {
+		calls(each.tree, func(n *parse.TemplateNode) { called[each.name] = append(called[each.name], n.Name) })
+	}
+	return called
+}
+
+// reached are the templates that one calls, directly or not: itself as well, if it
+// can end up in itself.
+func reached(called map[string][]string, name string) map[string]bool {
+	seen, next := make(map[string]bool), slices.Clone(called[name])
 	for len(next) > 0 {
 		each := next[len(next)-1]
 		next = next[:len(next)-1]
-		if each == name {
-			return true
-		}
 		if !seen[each] {
 			seen[each] = true
 			next = append(next, called[each]...)
 		}
 	}
-	return false
+	return seen
+}
+
+// maxCircle is how many templates may call each other in a circle. html/template
+// tries every order of them when one is not as it should be.
+const maxCircle = 5
+
+// circles finds templates that are in a circle of too many.
+func circles(parts []*definition) (problems diag.List) {
+	called := callsOf(parts)
+	all := make(map[string]map[string]bool)
+	for _, each := range parts {
+		all[each.name] = reached(called, each.name)
+	}
+	for _, each := range parts {
+		with := 0
+		for name := range all[each.name] {
+			if all[name][each.name] {
+				with++
+			}
+		}
+		if with > maxCircle {
+			problems.Add(invalid(each.file.at(int(each.tree.Root.Pos)), "%q is one of %d templates that call each other in a circle; %d may.", each.name, with, maxCircle))
+		}
+	}
+	return problems
 }
 
 // tree is a copy of the definition's tree with checks in it.

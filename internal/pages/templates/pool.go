@@ -28,6 +28,7 @@ type pool struct {
 type instance struct {
 	template *template.Template
 	state    *state
+	buffer   []byte // that of the page before
 }
 
 // open readies the pool with its first copy.
@@ -96,5 +97,5 @@ func (p *pool) make() (i *instance, err error) {
 		return nil, err
 	}
 	state.reset()
-	return &instance{t, state}, nil
+	return &instance{template: t, state: state}, nil
 }

@@ -218,3 +218,21 @@ func TestWhereFilesComeFrom(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Every template of a circle counts how deep it is, wherever the circle is
+// entered and whatever else its templates call.
+func TestEveryCircleEnds(t *testing.T) {
+	for size := 1; size <= 5; size++ {
+		var all strings.Builder
+		for i := range size {
+			fmt.Fprintf(&all, `{{ define "a%d" }}{{ template "leaf" . }}{{ template "a%d" . }}{{ template "leaf" . }}{{ end }}`, i, (i+1)%size)
+		}
+		for i := range size {
+			text := fmt.Sprintf(`{{ define "leaf" }}x{{ end }}%s{{ template "leaf" . }}{{ template "a%d" . }}`, all.String(), i)
+			_, err := one(t, text, templates.Options{}).Render(t.Context(), renderOf("page.html", "en"), nil)
+			if !strings.Contains(fault(err), "more than 100 templates") {
+				t.Errorf("a circle of %d, entered at %d: %s", size, i, fault(err))
+			}
+		}
+	}
+}

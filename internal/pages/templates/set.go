@@ -207,6 +207,10 @@ func (p *parser) isNeeded(path string) bool {
 	return slices.ContainsFunc(p.set.options.Needs, func(n Need) bool { return n.Name == path })
 }
 
+// maxParts is how many templates a page may be made of.
+const maxParts = 2000
+
+// page builds a page template with everything that it calls.
 func (p *parser) page(path string, shared definitions) (*pool, diag.List) {
 	all := maps.Clone(shared)
 	all.add(p.found[path], p.files[path].origin)
@@ -215,6 +219,10 @@ func (p *parser) page(path string, shared definitions) (*pool, diag.List) {
 		root = mainName
 	}
 	parts, problems := all.reachable(root)
+	if len(parts) > maxParts {
+		return nil, diag.List{invalid(p.files[path].at(0), "The page is made of %d templates; %d are allowed.", len(parts), maxParts)}
+	}
+	problems = append(problems, circles(parts)...)
 	if problems.HasErrors() {
 		return nil, problems
 	}
