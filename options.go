@@ -20,7 +20,7 @@ type Options struct {
 	Dir string
 
 	// FS is the site folder as a file system, such as an embedded one: its
-	// quartet.yaml, .env, manifests, seed and public are read instead of Dir's.
+	// quartet.yaml, .env, manifests, seed, templates and public are read instead of Dir's.
 	// Its files must be able to seek.
 	FS fs.FS
 

@@ -37,8 +37,8 @@ type Options struct {
 }
 
 // Renderer writes the HTML of a page, whole, from <!DOCTYPE html> on: 4 MiB at
-// most. It is called by many goroutines and has as long as ctx, which ends with the
-// request. An error or a panic is answered as INTERNAL_ERROR without a detail, and
+// most. It is called by many goroutines, and ctx ends with the request, or after 30
+// seconds. An error or a panic is answered as INTERNAL_ERROR without a detail, and
 // nothing of what was written is sent.
 //
 // The answer has the headers of every page, and shared caches may keep it as one.
@@ -61,9 +61,10 @@ type Render struct {
 
 // Resolver says which entry a path below a locale means, such as /about/team in zh-TW;
 // the locale is "" on a site without. The zero Address leaves the path to the routes,
-// which are asked next. It is asked with every request for a page, and for the path
-// without .md where that is for the Markdown mirror; not for the home and the
-// indexes. An error or a panic is answered as INTERNAL_ERROR.
+// which are asked next. It is asked with every request that no route of the service or the
+// program answers, and for the path without .md where that is for the Markdown mirror;
+// not for the home and the indexes. ctx ends as that of a Renderer does, and an error or
+// a panic is answered as INTERNAL_ERROR, too.
 //
 // The page is that of the entry's own address, which stays: links, the sitemap and the
 // page's canonical link lead there (decision 158).

@@ -2,10 +2,10 @@ package page
 
 import "context"
 
-// Source reads what the functions of a template ask for, as an anonymous caller
-// and for one render. What is not there is nil and no error; an error ends the
-// render. It keeps account of what was read, so that an answer can be kept until
-// that changes.
+// Source reads what a page shows, as an anonymous caller and for one render. It is
+// what the functions of a template ask. What is not there is nil and no error. It
+// keeps account of what was read, so that the answer of a template can be kept until
+// that changes. One goroutine uses it at a time.
 type Source interface {
 	// View gives rows of a public View. An unknown View is an error, as are params
 	// that do not fit.

@@ -209,6 +209,9 @@ func homeOf(write func(ctx context.Context, w io.Writer, r *page.Render) error) 
 // supplied.
 func TestARendererOfTheHomeMakesTheHome(t *testing.T) {
 	s := openOwn(t, homeOf(func(ctx context.Context, w io.Writer, r *page.Render) error {
+		if _, bounded := ctx.Deadline(); !bounded {
+			return errors.New("there is no end of time")
+		}
 		found, err := r.Source.Entries(ctx, "leaves", 5)
 		fmt.Fprintf(w, "<!DOCTYPE html><title>%s</title>%s %s %d", r.Page.Site.Title, r.Head, r.Page.Locale, len(found))
 		return err
@@ -308,7 +311,10 @@ func TestARendererOfPathsWithoutAPage(t *testing.T) {
 
 var errCold = errors.New("cold")
 
-func resolveLeaves(_ context.Context, locale, path string) (page.Address, error) {
+func resolveLeaves(ctx context.Context, locale, path string) (page.Address, error) {
+	if _, bounded := ctx.Deadline(); !bounded {
+		return page.Address{}, errors.New("there is no end of time")
+	}
 	switch path {
 	case "/about/aroma", "/notes/taken":
 		return page.Address{Collection: "leaves", Slug: "aroma"}, nil
@@ -316,6 +322,8 @@ func resolveLeaves(_ context.Context, locale, path string) (page.Address, error)
 		return page.Address{Collection: "leaves", Slug: "taken"}, nil
 	case "/only-" + locale:
 		return page.Address{Collection: "leaves", Slug: "aroma"}, nil
+	case "/nameless":
+		return page.Address{Collection: "leaves"}, nil
 	case "/papers":
 		return page.Address{Collection: "papers", Slug: "aroma"}, nil
 	case "/draft":
@@ -354,7 +362,7 @@ func TestAResolver(t *testing.T) {
 		}
 	}
 	s.shows("/sitemap.xml", 200, "/en/notes/taken")
-	for _, path := range []string{"/en/error", "/en/panic"} {
+	for _, path := range []string{"/en/error", "/en/panic", "/en/nameless"} {
 		s.shows(path, 500, "INTERNAL_ERROR")
 	}
 	s.shows("/en/papers", 500)
@@ -393,6 +401,8 @@ func TestMistakesInPagesOfAProgram(t *testing.T) {
 		"no collection":          {route(page.Route{}), "SETTINGS_INVALID options#/pages/routes/collections/0/collection"},
 		"a slug that is none":    {route(page.Route{Collection: "leaves", Slug: "title"}), "ROUTE_INVALID options#/pages/routes/collections/0/slug"},
 		"a segment that is none": {route(page.Route{Collection: "leaves", Segment: "a/b"}), "SETTINGS_INVALID options#/pages/routes/collections/0/segment"},
+		"no text at all":         {route(page.Route{Collection: "leaves\xff\x7f"}), "SETTINGS_INVALID options#/pages/routes"},
+		"an odd name":            {route(page.Route{Collection: "le\"a\nv\u2028es"}), "ROUTE_INVALID options#/pages/routes/collections/0/collection"},
 		"an unknown template":    {route(page.Route{Collection: "leaves", Template: "leaf.html"}), "TEMPLATE_INVALID options#/pages/routes/collections/0/template"},
 		"half a home":            {&page.Options{Routes: &page.Routes{Home: &page.HomeRoute{Slug: "home"}}}, "SETTINGS_INVALID options#/pages/routes/home/slug"},
 		"an unknown home":        {&page.Options{Routes: &page.Routes{Home: &page.HomeRoute{Template: "own.html"}}}, "TEMPLATE_INVALID options#/pages/routes/home/template"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"runtime/debug"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages/page"
@@ -49,8 +50,10 @@ func rendered(ctx context.Context, renderer page.Renderer, r *page.Render) (html
 			html, err = nil, failedRenderer(r.Page.Kind, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
+	bounded, cancel := context.WithTimeout(ctx, programTime)
+	defer cancel()
 	w := &boundedWriter{left: maxRendered}
-	err = renderer(ctx, w, r)
+	err = renderer(bounded, w, r)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -66,8 +69,13 @@ func failedRenderer(kind page.Kind, err error) error {
 	return diag.Internal(fmt.Errorf("the program's renderer of the page %s: %w", kind, err))
 }
 
-// maxRendered is how many bytes a renderer writes at most.
-const maxRendered = 4 << 20
+const (
+	// maxRendered is how many bytes a renderer writes at most.
+	maxRendered = 4 << 20
+
+	// programTime is how long a renderer or a resolver has, as a handler does.
+	programTime = 30 * time.Second
+)
 
 var errTooLarge = fmt.Errorf("it wrote more than %d bytes", maxRendered)
 

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"runtime/debug"
@@ -42,6 +43,8 @@ func (p *Pages) resolved(ctx context.Context, u *url.URL, locales []string) (t t
 	}
 	t.slug, t.route = to.Slug, p.routes.of(to.Collection)
 	switch {
+	case t.slug == "":
+		return target{}, "", false, failedResolver(path, errors.New("its address has no slug"))
 	case t.route == nil:
 		return target{}, "", false, failedResolver(path, fmt.Errorf("the collection %q has no pages", to.Collection))
 	case isMirror && !t.route.Markdown:
@@ -80,7 +83,9 @@ func (p *Pages) ask(ctx context.Context, locale, path string) (to page.Address, 
 			to, err = page.Address{}, failedResolver(path, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
-	to, err = p.program.Resolve(ctx, locale, path)
+	bounded, cancel := context.WithTimeout(ctx, programTime)
+	defer cancel()
+	to, err = p.program.Resolve(bounded, locale, path)
 	switch {
 	case ctx.Err() != nil:
 		return page.Address{}, ctx.Err()

@@ -3,6 +3,7 @@ package settings
 import (
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 	"github.com/quartet-dev/quartet/page"
@@ -41,8 +42,10 @@ func (r *reader) routes(program *page.Options, declared *Routes) *Routes {
 func (r *reader) programRoutes(declared *page.Routes) (routes Routes) {
 	written := jsonvalue.Append(nil, plainRoutes(declared)) // JSON is YAML
 	documents, problems := yamldoc.Parse("", written)
-	own := &reader{phase: r.phase, problems: problems}
-	if len(problems) == 0 {
+	own := &reader{phase: r.phase}
+	if problems.HasErrors() {
+		own.refuse(yamldoc.Position{}, routesPointer, "A text has characters that quartet.yaml cannot have: "+problems[0].Message)
+	} else {
 		routeKeys(own, routesPointer, documents[0].Root)
 	}
 	if len(own.problems) == 0 {
@@ -50,12 +53,18 @@ func (r *reader) programRoutes(declared *page.Routes) (routes Routes) {
 			own.refuse(yamldoc.Position{}, routesPointer, "The routes cannot be read: "+err.Error()+".")
 		}
 	}
-	for _, d := range own.problems {
+	r.take(own.problems)
+	return routes
+}
+
+// take takes over what is wrong with the routes of a program, which has paths and no
+// places.
+func (r *reader) take(found diag.List) {
+	for _, d := range found {
 		d.Source = nil
 		d.Path = programPath + strings.TrimPrefix(d.Path, pathOf(""))
 		r.problems.Add(d)
 	}
-	return routes
 }
 
 // plainRoutes are routes as quartet.yaml would have them.
