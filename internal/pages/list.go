@@ -18,6 +18,7 @@ type read struct {
 	after  place
 	limit  int
 	of     part
+	ends   bool // nobody goes on from where it ends
 }
 
 const (
@@ -34,9 +35,13 @@ const (
 // at the end.
 func (v *visit) list(ctx context.Context, q read) (items []*item, next place, err error) {
 	v.of(q.route.reads()...)
+	enough := q.limit + 1 // one more says that there is more
+	if q.ends {
+		enough = q.limit
+	}
 	ask := content.PublishedQuery{
 		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
-		Limit: min(q.limit+1, batch), Excerpt: q.of(q.route.schema),
+		Limit: min(enough, batch), Excerpt: q.of(q.route.schema),
 	}
 	for range maxBatches {
 		page, err := v.ListPublished(ctx, ask)
@@ -49,7 +54,7 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		}
 		items = append(items, found...)
 		switch {
-		case len(items) > q.limit:
+		case len(items) >= enough:
 			items = items[:q.limit]
 			return items, q.placeOf(items[q.limit-1].entry), nil
 		case page.Next == nil:
