@@ -11,7 +11,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
-	"github.com/quartet-dev/quartet/internal/pages/templates"
 )
 
 // answer is a whole answer, with what it was made from.
@@ -89,9 +88,7 @@ func (v *visit) answerOf(contentType string, body []byte) *answer {
 // html renders a page with its template.
 func (v *visit) html(ctx context.Context, p *page.Page) (*answer, error) {
 	said, _ := head.Head(p, v.site.analytics)
-	body, err := v.templates.Render(ctx, templates.Render{
-		Name: v.templateOf(p), Page: p, Source: &source{v, p}, Head: said,
-	}, nil)
+	body, err := v.render(ctx, p, said)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ type read struct {
 	after  place
 	limit  int
 	of     part
-	ends   bool // nobody goes on from where it ends
+	last   bool // nobody asks what comes next
 }
 
 const (
@@ -35,13 +35,9 @@ const (
 // at the end.
 func (v *visit) list(ctx context.Context, q read) (items []*item, next place, err error) {
 	v.of(q.route.reads()...)
-	enough := q.limit + 1 // one more says that there is more
-	if q.ends {
-		enough = q.limit
-	}
 	ask := content.PublishedQuery{
 		Schema: q.route.schema, Locale: q.locale, Order: q.order, After: q.after,
-		Limit: min(enough, batch), Excerpt: q.of(q.route.schema),
+		Limit: min(q.wanted(), batch), Excerpt: q.of(q.route.schema), Only: q.last && q.route.alone(),
 	}
 	for range maxBatches {
 		page, err := v.ListPublished(ctx, ask)
@@ -54,7 +50,9 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		}
 		items = append(items, found...)
 		switch {
-		case len(items) >= enough:
+		case q.last && len(items) >= q.limit:
+			return items[:q.limit], nil, nil
+		case len(items) > q.limit:
 			items = items[:q.limit]
 			return items, q.placeOf(items[q.limit-1].entry), nil
 		case page.Next == nil:
@@ -63,6 +61,14 @@ func (v *visit) list(ctx context.Context, q read) (items []*item, next place, er
 		ask.After, ask.Limit = page.Next, batch
 	}
 	return items, ask.After, nil
+}
+
+// wanted is how many items are read: one more tells whether there is a next page.
+func (q read) wanted() int {
+	if q.last {
+		return q.limit
+	}
+	return q.limit + 1
 }
 
 func (q read) placeOf(e *content.Entry) place {

@@ -7,7 +7,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/page"
-	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
@@ -82,7 +81,7 @@ func (p *Pages) Unsaved(ctx context.Context, e *content.Entry, locale string) (r
 		return r, err
 	}
 	r.Path = shown.Path
-	r.HTML, err = v.templates.Render(ctx, templates.Render{Name: v.templateOf(shown), Page: shown, Source: &source{v, shown}}, nil)
+	r.HTML, err = v.render(ctx, shown, "")
 	return r, err
 }
 
