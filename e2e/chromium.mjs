@@ -109,6 +109,17 @@ async function narrow(page, name) {
   assert.deepEqual(page.complaints, [])
 }
 
+// widths holds a page against windows of other widths.
+export async function widths(page, name, all) {
+  const before = page.viewportSize()
+  for (const width of all) {
+    await page.setViewportSize({ width, height: before.height })
+    await settled(page)
+    await fits(page, `${name} at ${width}`)
+  }
+  await page.setViewportSize(before)
+}
+
 // fits wants nothing beyond the right edge of the window.
 async function fits(page, name) {
   const [width, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

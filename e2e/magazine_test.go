@@ -49,7 +49,7 @@ func fillMagazine(b *testing.B, dir string, posts int) {
 }
 
 // sealed is the plan of a site's folder.
-func sealed(b *testing.B, dir string) *plan.Plan {
+func sealed(b testing.TB, dir string) *plan.Plan {
 	b.Helper()
 	var texts []string
 	for _, name := range yamlFiles(b, filepath.Join(dir, "manifests", "*.yaml")) {
@@ -62,7 +62,7 @@ func sealed(b *testing.B, dir string) *plan.Plan {
 	return plantest.Seal(b, strings.Join(texts, "\n---\n"))
 }
 
-func yamlFiles(b *testing.B, pattern string) []string {
+func yamlFiles(b testing.TB, pattern string) []string {
 	b.Helper()
 	names, err := filepath.Glob(pattern)
 	if err != nil || len(names) == 0 {

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,6 +38,7 @@ type site struct {
 	letters string // the file with the letters that were sent
 	logs    string // the file with what the program says
 	data    string // the database
+	process *os.Process
 }
 
 // newSite copies an example.
@@ -82,6 +84,7 @@ func (s *site) serve(t testing.TB, example, dir string, added files) {
 	}
 	address := "localhost:" + freePort(t)
 	s.url = "http://" + address
+	s.tell(t, filepath.Join(dir, "quartet.yaml"))
 	clients := filepath.Join(dir, "public", "clients")
 	document := strings.ReplaceAll(kettle, "{{origin}}", s.url)
 	if err := errors.Join(os.MkdirAll(clients, 0o750), os.WriteFile(filepath.Join(clients, "kettle"), []byte(document), 0o600)); err != nil {
@@ -91,6 +94,18 @@ func (s *site) serve(t testing.TB, example, dir string, added files) {
 		"PUBLIC_ORIGIN="+s.url, "AUTH_SECRET="+strings.Repeat("kettle", 6), "MAIL_URL=smtp://"+openPost(t, s.letters).addr,
 		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
 	s.wait(t, s.isReady)
+}
+
+// tell puts the origin of a site where its settings ask for it.
+func (s *site) tell(t testing.TB, settings string) {
+	t.Helper()
+	text, err := os.ReadFile(settings)
+	if err == nil {
+		err = os.WriteFile(settings, bytes.ReplaceAll(text, []byte("{{origin}}"), []byte(s.url)), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // serving is the command that serves a copy of an example, which is filled
@@ -186,6 +201,7 @@ func (s *site) start(t testing.TB, command *exec.Cmd, environment ...string) {
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
+	s.process = command.Process
 	t.Cleanup(func() { s.stop(t, command) })
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/settings"
@@ -219,8 +220,8 @@ func TestAListEndsWhereItPassesOverMany(t *testing.T) {
 // those have every page once.
 func TestSitemapParts(t *testing.T) {
 	for _, locales := range [][]string{nil, {"en", "zh-TW"}} {
-		s := open(t, locales, notes())
-		const entries = 2005
+		s, trees := open(t, locales, notes()), max(1, len(locales))
+		entries := 2010 / trees
 		s.publishMany(entries, "notes", numbered)
 		index := s.want("/sitemap.xml", http.StatusOK).Body.String()
 		if !strings.Contains(index, "<sitemapindex") || !strings.Contains(index, "<loc>https://tea.example/sitemap.xml?part=1</loc>") {
@@ -238,8 +239,7 @@ func TestSitemapParts(t *testing.T) {
 			parts++
 			last = strings.TrimPrefix(strings.TrimPrefix(strings.Split(got.Header().Get("Link"), ">")[0], "<"), "https://tea.example")
 		}
-		trees := max(1, len(locales))
-		if want := trees * (entries + 2); len(seen) != want || last != "" || parts != trees+1 {
+		if want := trees * (entries + 2); len(seen) != want || last != "" || parts != 2 {
 			t.Errorf("%d pages in %d parts, want %d; the last goes on at %q", len(seen), parts, want, last)
 		}
 		for each, times := range seen {
@@ -290,5 +290,33 @@ func TestAPreviewIsKeptNowhere(t *testing.T) {
 	}
 	if len(s.cache.entries) != 0 {
 		t.Errorf("%d answers are kept", len(s.cache.entries))
+	}
+}
+
+// TestLiveDevelopment: pages that are worked on are kept by nobody, and what is no
+// HTML as ever (contract, Public page routes).
+func TestLiveDevelopment(t *testing.T) {
+	s := open(t, []string{"en"}, notes())
+	s.publish("notes", map[string]any{"slug": "aroma", "title": "Aroma"})
+	for _, live := range []bool{false, true} {
+		s.Live = live
+		for path, isHTML := range map[string]bool{
+			"/en": true, "/en/notes": true, "/en/notes/aroma": true, "/en.md": false, "/en/notes/aroma.md": false, "/llms.txt": false, "/sitemap.xml": false,
+		} {
+			if shared := s.want(path, http.StatusOK).Header().Get("Cache-Control") != ""; shared == (live && isHTML) {
+				t.Errorf("live is %v, and whether %s is shared %v", live, path, shared)
+			}
+		}
+	}
+}
+
+// TestWhereAnEntryIsRead: Admin links to no page that leads elsewhere.
+func TestWhereAnEntryIsRead(t *testing.T) {
+	s := open(t, []string{"en"}, notes())
+	for slug, want := range map[string]string{"aroma": "/en/notes/aroma", "": "", "a/b": "", "..": "", "aroma.md": "", "feed.xml": "", "a b": "/en/notes/a%20b"} {
+		e := &content.Entry{Collection: "notes", Data: map[string]any{"slug": slug}}
+		if got := s.PageOf(t.Context(), e); got != want {
+			t.Errorf("the page of %q is %q, want %q", slug, got, want)
+		}
 	}
 }

@@ -54,6 +54,7 @@ type running struct {
 	*Pages
 	t       testing.TB
 	content *content.Service
+	again   func() running // another process of the same site
 }
 
 func notes() settings.CollectionRoute {
@@ -62,6 +63,11 @@ func notes() settings.CollectionRoute {
 
 // open opens the pages of a site with these locales and collections, and a home.
 func open(t testing.TB, locales []string, collections ...settings.CollectionRoute) running {
+	t.Helper()
+	return openFile(t, filepath.Join(t.TempDir(), "site.db"), locales, collections...)
+}
+
+func openFile(t testing.TB, file string, locales []string, collections ...settings.CollectionRoute) running {
 	t.Helper()
 	declared := settings.Routes{Home: &settings.Home{}, Collections: collections}
 	var addresses []plan.Address
@@ -76,7 +82,7 @@ func open(t testing.TB, locales []string, collections ...settings.CollectionRout
 		t.Fatal(found)
 	}
 	quiet := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Log: quiet})
+	store, err := sqlite.Open(context.Background(), sqlite.Options{Path: file, Plan: p, Log: quiet})
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
 	service, err := content.New(context.Background(), p, store, content.Options{
@@ -86,7 +92,7 @@ func open(t testing.TB, locales []string, collections ...settings.CollectionRout
 	config := &site.Config{Title: "Leaves", Origin: "https://tea.example", Locales: locales}
 	return running{New(checked, Options{
 		Content: service, Config: func() *site.Config { return config }, Static: httpx.NewStatic(fstest.MapFS{}), CacheScope: "leaves",
-	}), t, service}
+	}), t, service, func() running { return openFile(t, file, locales, collections...) }}
 }
 
 func must(t testing.TB, err error) {

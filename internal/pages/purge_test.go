@@ -7,9 +7,11 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/principal"
@@ -62,6 +64,29 @@ func TestNoRequestSeesAPageFromBeforeAWrite(t *testing.T) {
 	stop()
 	reading.Wait()
 	t.Logf("%d writes, %d reads", *writes, read.Load())
+}
+
+// TestAnotherProcessSeesAWrite: a page that it keeps is good for a moment longer at
+// most.
+func TestAnotherProcessSeesAWrite(t *testing.T) {
+	s := open(t, []string{"en"}, notes())
+	e := s.publish("notes", map[string]any{"slug": "aroma", "title": "Before"})
+	other := s.again()
+	paths := []string{"/en/notes/aroma", "/en/notes", "/en", "/llms.txt"}
+	for _, path := range paths {
+		if !strings.Contains(other.want(path, http.StatusOK).Body.String(), "Before") {
+			t.Fatalf("%s has no entry", path)
+		}
+	}
+	_, err := s.content.Patch(t.Context(), staff, "notes", e.ID, map[string]any{"title": "Changed"}, 0)
+	must(t, err)
+	for _, path := range paths {
+		for end := time.Now().Add(20 * time.Second); !strings.Contains(other.want(path, http.StatusOK).Body.String(), "Changed"); time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s is as it was", path)
+			}
+		}
+	}
 }
 
 // sees reads a page, and looks that it shows no older revision than the last one that

@@ -19,26 +19,26 @@ type snapshot struct {
 	names     map[string]string
 	page      page.Site
 	analytics head.Analytics
-	policy    string // of the pages
-	plain     string // of what has no analytics, such as a preview
+
+	policy, previewed []string // the Content-Security-Policy of pages, and of previews, which have no analytics
 }
 
 // snapshots makes the snapshot of a configuration once.
 type snapshots struct {
-	added head.Sources // what the site's own policy adds
-	last  atomic.Pointer[snapshot]
+	csp  head.Sources // what the site's own policy adds
+	last atomic.Pointer[snapshot]
 }
 
 func (s *snapshots) of(config *site.Config) *snapshot {
 	if last := s.last.Load(); last != nil && last.Config == config {
 		return last
 	}
-	made := newSnapshot(config, s.added)
+	made := newSnapshot(config, s.csp)
 	s.last.Store(made)
 	return made
 }
 
-func newSnapshot(config *site.Config, added head.Sources) *snapshot {
+func newSnapshot(config *site.Config, csp head.Sources) *snapshot {
 	s := &snapshot{
 		Config: config, locales: config.Locales, canonical: config.CanonicalLocale(), names: map[string]string{},
 		page: page.Site{
@@ -46,7 +46,7 @@ func newSnapshot(config *site.Config, added head.Sources) *snapshot {
 		},
 	}
 	s.analytics = head.NewAnalytics(config.GA4MeasurementID, config.FacebookPixelID)
-	s.policy, s.plain = head.Policy(s.analytics.Sources, added), head.Policy(added)
+	s.policy, s.previewed = []string{head.Policy(s.analytics.Sources, csp)}, []string{head.Policy(csp)}
 	for _, locale := range s.locales {
 		s.names[locale] = cmp.Or(cldr.Name(locale), locale)
 	}
@@ -56,6 +56,14 @@ func newSnapshot(config *site.Config, added head.Sources) *snapshot {
 		})
 	}
 	return s
+}
+
+// policyOf is the Content-Security-Policy of a page.
+func (s *snapshot) policyOf(p *page.Page) []string {
+	if p.Preview {
+		return s.previewed
+	}
+	return s.policy
 }
 
 // localesOrNone are the locales of the site, or one that is none.

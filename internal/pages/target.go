@@ -318,7 +318,7 @@ func (t target) hasMirror() bool {
 }
 
 // Taken tells of the slugs of a route's entries whose page, or its mirror, would be at
-// the path of something else: publishing an entry under such a slug is a CONFLICT.
+// the path of something else: publishing an entry under such a slug is a CONFLICT (decision 153).
 func Taken(all settings.Routes, of settings.CollectionRoute, localized bool) func(slug string) bool {
 	r, locale := &routes{declared: all}, ""
 	for _, each := range all.Collections {

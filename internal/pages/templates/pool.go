@@ -83,7 +83,7 @@ func (p *pool) make() (i *instance, err error) {
 		}
 	}()
 	state := newState(p.set)
-	t := template.New(p.root).Funcs(p.set.options.Funcs).Funcs(state.functions())
+	t := template.New(p.root).Funcs(p.set.options.Funcs).Funcs(p.set.options.Fixed).Funcs(state.functions())
 	guards := guardsOf(p.parts)
 	for _, each := range p.parts {
 		if _, err := t.AddParseTree(each.name, guards.tree(each)); err != nil {
