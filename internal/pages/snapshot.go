@@ -1,12 +1,11 @@
 package pages
 
 import (
+	"cmp"
 	"strings"
 	"sync/atomic"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
+	"github.com/quartet-dev/quartet/internal/pages/cldr"
 	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -49,7 +48,7 @@ func newSnapshot(config *site.Config, csp head.Sources) *snapshot {
 	s.analytics = head.NewAnalytics(config.GA4MeasurementID, config.FacebookPixelID)
 	s.policy, s.previewed = []string{head.Policy(s.analytics.Sources, csp)}, []string{head.Policy(csp)}
 	for _, locale := range s.locales {
-		s.names[locale] = nameOf(locale)
+		s.names[locale] = cmp.Or(cldr.Name(locale), locale)
 	}
 	for _, each := range config.Icons {
 		s.page.Icons = append(s.page.Icons, page.Icon{
@@ -65,19 +64,6 @@ func (s *snapshot) policyOf(p *page.Page) []string {
 		return s.previewed
 	}
 	return s.policy
-}
-
-// nameOf is what a language calls itself, such as 繁體中文; the locale where
-// nobody knows it.
-func nameOf(locale string) string {
-	tag, err := language.Parse(locale)
-	if err != nil {
-		return locale
-	}
-	if name := display.Self.Name(tag); name != "" {
-		return name
-	}
-	return locale
 }
 
 // localesOrNone are the locales of the site, or one that is none.
