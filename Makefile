@@ -38,11 +38,12 @@ fuzz:
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzAbsolute$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzEscapeInline$$' -fuzztime 60s -fuzzminimizetime 5s
 
-# Two servers and the commands beside them on one file, a minute of writes; and
-# the disk lost or full under a server. Then every link of a site of 50,000 entries
-# in five languages.
+# Two servers and the commands beside them on one file, a minute of writes; the disk
+# lost or full under a server; readers of pages beside 10,000 writes; and every link
+# of a site of 50,000 entries in five languages.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
+	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is

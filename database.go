@@ -64,8 +64,7 @@ type Condition struct {
 	Damage  []string    `json:"damage"`  // what the database's own check finds, at most a hundred lines
 }
 
-// IsFull reports whether so little room is left on the disk that writes may
-// fail soon.
+// IsFull reports whether writes may fail soon for want of room on the disk.
 func (c Condition) IsFull() bool { return store.Condition(c).IsFull() }
 
 // IsOpen reports whether others than the owner of the file may use it.

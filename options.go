@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/page"
 )
 
 // Options say which site a Service serves, and how. The zero value serves the
@@ -19,7 +20,7 @@ type Options struct {
 	Dir string
 
 	// FS is the site folder as a file system, such as an embedded one: its
-	// quartet.yaml, .env, manifests, seed and public are read instead of Dir's.
+	// quartet.yaml, .env, manifests, seed, templates and public are read instead of Dir's.
 	// Its files must be able to seek.
 	FS fs.FS
 
@@ -49,8 +50,12 @@ type Options struct {
 	// check the routes of one that they do not open.
 	Routes func(*Service) []Route
 
-	// PublicPath says where entries are read, so that the Admin application can
-	// lead there; nil where it leads nowhere.
+	// Pages are the program's part in the public pages; nil for none. Without it and
+	// without routes in quartet.yaml there are no pages.
+	Pages *page.Options
+
+	// PublicPath says where entries without such a page are read, so that the Admin
+	// application can lead there; nil where it leads nowhere.
 	PublicPath PublicPath
 
 	// SignIn is sign-in of the program's own, in the place of the service's; nil
@@ -68,8 +73,7 @@ type Options struct {
 	// Observer is told of every request, for metrics; nil for nobody.
 	Observer Observer
 
-	// DeliveryObserver is told of every try of a deferred hook, for traces; nil
-	// for nobody.
+	// DeliveryObserver is told of every try of a deferred hook, for traces, or nil.
 	DeliveryObserver DeliveryObserver
 
 	// Logger gets what the service has to say; default slog.Default().
@@ -106,8 +110,8 @@ func (o Options) within(service func(*app.App) *Service) app.Options {
 	below := app.Options{
 		Dir: o.Dir, FS: o.FS, Database: o.Database, MustExist: o.MustExist,
 		Handlers: func(a *app.App) map[string]content.Handler { return service(a).handlers(o.Handlers, o.Env) },
-		PageOf:   o.PublicPath.below(), SignIn: signInBelow(o.SignIn), Development: (*app.Development)(o.Development),
-		NoBuiltins: o.NoBuiltins, Observer: o.Observer, DeliveryObserver: o.DeliveryObserver, Logger: o.Logger,
+		Pages:    o.Pages, PageOf: o.PublicPath.below(), SignIn: signInBelow(o.SignIn),
+		Development: (*app.Development)(o.Development), NoBuiltins: o.NoBuiltins, Observer: o.Observer, DeliveryObserver: o.DeliveryObserver, Logger: o.Logger,
 	}
 	below.Mount = func(a *app.App) (routes []app.Route) {
 		all := o.Mount

@@ -32,8 +32,8 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 
 // ServeHTTP answers a request: REST under /api, sign-in and the OAuth provider,
 // MCP, the Admin API and its application under /admin, /healthz, /readyz, the
-// routes of Options.Mount, and the files of the site's public folder at paths
-// that none of them has. While sign-in is not configured, its routes and those
+// routes of Options.Mount, the public pages, and the files of the site's public
+// folder at paths that none of them has. While sign-in is not configured, its routes and those
 // of Admin and MCP answer 503 setup_incomplete.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.app.ServeHTTP(w, r) }
 

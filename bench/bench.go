@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"time"
 )
 
 type bench struct {
@@ -19,7 +20,10 @@ type bench struct {
 	rounds  int
 	seconds float64
 
-	connections int // kept alive, each with one request at a time
+	pagesAlone bool
+
+	connections int  // kept alive, each with one request at a time
+	inTurn      bool // requests are made in turn, not at random
 
 	dir     string // holds databases and the binary
 	binary  string
@@ -34,6 +38,12 @@ func (b *bench) run() error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	b.dir, b.binary = dir, filepath.Join(dir, "quartet")
+	if err := b.build(); err != nil {
+		return err
+	}
+	if b.pagesAlone {
+		return b.publicPages()
+	}
 	if err := b.prepare(); err != nil {
 		return err
 	}
@@ -56,18 +66,25 @@ func (b *bench) run() error {
 		return err
 	}
 	b.stop()
+	if err := b.publicPages(); err != nil {
+		return err
+	}
 	if err := b.hooks(); err != nil {
 		return err
 	}
 	return b.starts()
 }
 
-func (b *bench) prepare() error {
+func (b *bench) build() error {
 	build := exec.Command("go", "build", "-o", b.binary, "./cmd/quartet")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return fmt.Errorf("run bench from the root of the repository: %w", err)
 	}
+	return nil
+}
+
+func (b *bench) prepare() error {
 	fmt.Printf("filling %d rows\n", b.rows)
 	if err := fillFloor(b.file("floor.db"), b.rows); err != nil {
 		return err
@@ -214,20 +231,26 @@ func (b *bench) compare(name string, goal float64, floor, quartet []string) erro
 func (b *bench) ratio(name string, goal float64, base *server, baseRequests []string, subject *server, requests []string) error {
 	var ratios []float64
 	var last [2]outcome
+	var work [2]time.Duration
+	var done [2]int
 	for range b.rounds {
 		if err := base.atRest(); err != nil {
 			return err
 		}
-		for i, side := range []load{
+		for i, side := range []*load{
 			{Addr: base.addr, Requests: baseRequests},
 			{Addr: subject.addr, Requests: requests},
 		} {
-			side.Connections, side.Seconds = b.connections, b.seconds
+			server := []*server{base, subject}[i]
+			before := server.worked()
+			side.Connections, side.Seconds, side.InTurn, side.From = b.connections, b.seconds, b.inTurn, done[i]
 			o, err := side.apply()
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			last[i] = o
+			done[i] += o.Requests
+			work[i] += server.worked() - before
 		}
 		ratios = append(ratios, last[1].PerSecond/last[0].PerSecond)
 	}
@@ -238,7 +261,8 @@ func (b *bench) ratio(name string, goal float64, base *server, baseRequests []st
 	}
 	fmt.Printf("%s\n  ratio %.2f (%s; rounds %.2f)\n", name, ratios[len(ratios)/2], wanted, ratios)
 	for i, who := range []string{"base   ", "quartet"} {
-		fmt.Printf("  %s %8.0f/s  p50 %6.0f us  p99 %6.0f us  %d bytes\n", who, last[i].PerSecond, last[i].P50, last[i].P99, last[i].Bytes)
+		fmt.Printf("  %s %8.0f/s  p50 %6.0f us  p99 %6.0f us  %d bytes  %.1f us of a processor\n", who,
+			last[i].PerSecond, last[i].P50, last[i].P99, last[i].Bytes, float64(work[i].Microseconds())/float64(done[i]))
 	}
 	return nil
 }

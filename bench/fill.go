@@ -14,7 +14,11 @@ import (
 // fillQuartet writes the rows through the store itself: already published, so
 // that filling takes seconds.
 func fillQuartet(file string, rows int) error {
-	files, faults := manifest.ReadDir("bench/site/manifests", "")
+	return fill(file, "bench/site/manifests", rows, func(p *plan.Plan, i int) *content.Write { return published(p.Schema("posts"), makePost(i)) })
+}
+
+func fill(file, manifests string, rows int, row func(*plan.Plan, int) *content.Write) error {
+	files, faults := manifest.ReadDir(manifests, "")
 	if err := faults.Err(); err != nil {
 		return err
 	}
@@ -34,7 +38,7 @@ func fillQuartet(file string, rows int) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(128)
 	for i := range rows {
-		group.Go(func() error { return store.Write(ctx, published(sealed.Schema("posts"), makePost(i))) })
+		group.Go(func() error { return store.Write(ctx, row(sealed, i)) })
 	}
 	if err := group.Wait(); err != nil {
 		return err

@@ -169,7 +169,7 @@ func (b *bench) deliveries(s *server, requests []string) error {
 	for i, step := range []func() error{
 		func() error { return nil },
 		func() error {
-			_, err := load{Addr: s.addr, Requests: requests, Connections: b.connections, Seconds: b.seconds}.apply()
+			_, err := (&load{Addr: s.addr, Requests: requests, Connections: b.connections, Seconds: b.seconds}).apply()
 			return err
 		},
 		func() error {

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -23,8 +24,14 @@ type load struct {
 	Addr        string
 	Connections int
 	Seconds     float64
-	Requests    []string // whole HTTP requests; each connection picks at random
+	Requests    []string // whole HTTP requests; each connection picks at random, or in turn
 	Rate        float64  // requests a second of all connections together; 0 for as many as there can be
+
+	InTurn bool // one request after the other, each once before any comes again
+	From   int  // where to go on in turn
+
+	next  atomic.Int64
+	whole [][]byte // Requests, for all connections
 }
 
 // outcome of a load; latencies in microseconds.
@@ -32,11 +39,12 @@ type outcome struct {
 	PerSecond float64
 	P50, P99  float64
 	Bytes     int // of the last body
+	Requests  int
 }
 
 // apply runs the load in a child process, so that client and server do not
 // share a scheduler or a heap.
-func (l load) apply() (outcome, error) {
+func (l *load) apply() (outcome, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return outcome{}, err
@@ -60,6 +68,9 @@ func runLoad() error {
 	var l load
 	if err := json.NewDecoder(os.Stdin).Decode(&l); err != nil {
 		return err
+	}
+	for _, each := range l.Requests {
+		l.whole = append(l.whole, []byte(each))
 	}
 	var (
 		wait      sync.WaitGroup
@@ -89,14 +100,14 @@ func runLoad() error {
 		return float64(latencies[int(q*float64(len(latencies)-1))]) / float64(time.Microsecond)
 	}
 	return json.NewEncoder(os.Stdout).Encode(outcome{
-		PerSecond: float64(len(latencies)) / l.Seconds, P50: at(0.5), P99: at(0.99), Bytes: size,
+		PerSecond: float64(len(latencies)) / l.Seconds, P50: at(0.5), P99: at(0.99), Bytes: size, Requests: len(latencies),
 	})
 }
 
 // pace gives a function that waits until a connection's next request is due. A
 // connection that is late asks at once until it is no longer, so that a pause of
 // the machine does not lower the rate.
-func (l load) pace(connection int) func() {
+func (l *load) pace(connection int) func() {
 	if l.Rate == 0 {
 		return func() {}
 	}
@@ -108,23 +119,19 @@ func (l load) pace(connection int) func() {
 	}
 }
 
-func (l load) connection(end time.Time, pace func()) ([]time.Duration, int, error) {
+func (l *load) connection(end time.Time, pace func()) ([]time.Duration, int, error) {
 	c, err := net.Dial("tcp", l.Addr)
 	if err != nil {
 		return nil, 0, err
 	}
 	defer c.Close()
-	requests := make([][]byte, len(l.Requests))
-	for i, r := range l.Requests {
-		requests[i] = []byte(r)
-	}
 	reader := bufio.NewReaderSize(c, 64<<10)
 	var latencies []time.Duration
 	size := 0
 	for time.Now().Before(end) {
 		pace()
 		now := time.Now()
-		if _, err := c.Write(requests[rand.IntN(len(requests))]); err != nil {
+		if _, err := c.Write(l.whole[l.pick()]); err != nil {
 			return nil, 0, err
 		}
 		if size, err = readAnswer(reader); err != nil {
@@ -133,6 +140,14 @@ func (l load) connection(end time.Time, pace func()) ([]time.Duration, int, erro
 		latencies = append(latencies, time.Since(now))
 	}
 	return latencies, size, nil
+}
+
+// pick chooses a request.
+func (l *load) pick() int {
+	if l.InTurn {
+		return (l.From + int(l.next.Add(1))) % len(l.Requests)
+	}
+	return rand.IntN(len(l.Requests))
 }
 
 var contentLength = []byte("Content-Length: ")

@@ -19,6 +19,8 @@ func run() error {
 		switch os.Args[1] {
 		case "floor":
 			return runFloor(os.Args[2])
+		case "pagefloor":
+			return runPageFloor(os.Args[2], os.Args[3])
 		case "hooked":
 			return runHooked(os.Args[2])
 		case "load":
@@ -29,6 +31,7 @@ func run() error {
 	flag.IntVar(&b.rows, "rows", 100_000, "stored posts")
 	flag.IntVar(&b.rounds, "rounds", 3, "rounds; each ratio is taken inside a round")
 	flag.Float64Var(&b.seconds, "seconds", 4, "seconds of load a measurement")
+	flag.BoolVar(&b.pagesAlone, "pages", false, "only the public pages")
 	steady := flag.Float64("steady", 0, "only this: so many writes a second with a deferred hook each, and what waits meanwhile")
 	flag.Parse()
 	if *steady > 0 {

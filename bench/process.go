@@ -106,6 +106,25 @@ func (s *server) resident() float64 {
 	return 0
 }
 
+// worked is the processor time that the server has used.
+func (s *server) worked() time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := bytes.Cut(text, []byte(") "))
+	fields := bytes.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(string(fields[11]))
+	system, _ := strconv.Atoi(string(fields[12]))
+	return time.Duration(user+system) * tick
+}
+
+// tick is the unit of times in /proc.
+const tick = 10 * time.Millisecond
+
 // number is the number that a path answers with.
 func (s *server) number(path string) (float64, error) {
 	answer, err := http.Get("http://" + s.addr + path)

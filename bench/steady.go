@@ -58,7 +58,7 @@ func (b *bench) steadily(s *server, path string, rate float64) error {
 	}
 	ended := make(chan error, 1)
 	go func() {
-		_, err := load{Addr: s.addr, Requests: []string{postJSON(path, noteBody)}, Connections: b.connections, Seconds: b.seconds, Rate: rate}.apply()
+		_, err := (&load{Addr: s.addr, Requests: []string{postJSON(path, noteBody)}, Connections: b.connections, Seconds: b.seconds, Rate: rate}).apply()
 		ended <- err
 	}()
 	fmt.Printf("%s, %.0f writes a second\n", path, rate)

@@ -34,7 +34,7 @@ await check('she was invited, and signs in', async () => {
 
 await check('what she may begin is offered, and nothing else', async () => {
   const start = hers.getByRole('region', { name: 'Start here' })
-  assert.deepEqual(await start.getByRole('link').allInnerTexts(), ['New in Authors', 'New in Posts', 'Connect an agent'])
+  assert.deepEqual(await start.getByRole('link').allInnerTexts(), ['New in Authors', 'New in Pages', 'New in Posts', 'Connect an agent'])
   await look(hers, 'admin-contributor-home')
 })
 

@@ -14,7 +14,7 @@ await page.context().route(/evil\.example/, (route) => {
 })
 
 const collection = 'post-translations'
-const { items: [{ id }] } = await (await eva.fetch(`/admin/api/entries?collection=${collection}&search=water`)).json()
+const { items: [{ id }] } = await (await eva.fetch(`/admin/api/entries?collection=${collection}&filter.slug=what-the-water-does&filter.locale=en`)).json()
 const { entry } = await (await eva.fetch(`/admin/api/entries/${id}?collection=${collection}`)).json()
 const address = `/admin/c/${collection}/${id}`
 const frame = page.frameLocator('iframe')
@@ -31,6 +31,24 @@ const parent = async () => (await (await eva.fetch(`/admin/api/entries?collectio
 async function write(text) {
   await body.fill('')
   await body.fill(text)
+}
+
+// wide chooses the width of a device, and waits until the frame has it.
+async function wide(name, width) {
+  await pane.getByText(name, { exact: true }).click()
+  const inner = () => frame.locator('html').evaluate(() => innerWidth)
+  for (const start = Date.now(); (await inner()) !== width; ) assert.ok(Date.now() - start < 30_000, `${await inner()} is not ${width}`)
+}
+
+// leads clicks on a place of the page until its field has the focus: a click that comes
+// before the browser knows where the frame is now misses.
+async function leads(place, id) {
+  const focused = () => page.evaluate((id) => document.activeElement?.id === id, id)
+  for (const start = Date.now(); !(await focused()); ) {
+    assert.ok(Date.now() - start < 30_000, `${id} does not get the focus`)
+    await place.click()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
 }
 
 // shown waits until the page is that of the form.
@@ -88,10 +106,9 @@ await check('the page stays where it is scrolled to, and what has not changed is
 })
 
 await check('a click on a field of the page leads to it in the form', async () => {
-  await pane.getByText('Phone', { exact: true }).click() // a click into a frame that is made smaller misses
+  await wide('Phone', 390) // a click into a frame that is made smaller misses
   for (const [place, field] of [[frame.getByRole('heading', { level: 1 }), 'title'], [frame.locator('.standfirst'), 'summary'], [frame.getByText('Paragraph 0.'), 'body']]) {
-    await place.click()
-    await page.waitForFunction((id) => document.activeElement?.id === id, `entry/${field}`)
+    await leads(place, `entry/${field}`)
   }
 })
 
@@ -150,11 +167,7 @@ await check('what is typed is at no public address, and nothing of it was saved'
 })
 
 await check('widths, and the line between form and page, by keyboard too', async () => {
-  const inner = () => frame.locator('html').evaluate(() => innerWidth)
-  for (const [name, width] of [['Phone', 390], ['Tablet', 820], ['Desktop', 1280]]) {
-    await pane.getByText(name, { exact: true }).click()
-    while ((await inner()) !== width) await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
+  for (const [name, width] of [['Phone', 390], ['Tablet', 820], ['Desktop', 1280]]) await wide(name, width)
   const line = page.getByRole('separator', { name: 'Width of the form' })
   await line.focus()
   await page.keyboard.press('ArrowLeft')
@@ -209,6 +222,13 @@ await check('a post is shown under its words, in a language that is chosen', asy
   await pane.getByRole('combobox', { name: 'Language of the page' }).click()
   await page.getByRole('option', { name: 'Chinese (Taiwan)' }).click()
   await frame.locator('html[lang=zh-TW] h1').waitFor()
+})
+
+await check('a draft has all of its buttons on a small telephone', async () => {
+  const { items: [draft] } = await (await eva.fetch(`/admin/api/entries?collection=${collection}&status=draft`)).json()
+  await page.goto(`/admin/c/${collection}/${draft.id}`)
+  await frame.getByRole('heading', { level: 1 }).waitFor()
+  await look(page, 'admin-live-preview-draft')
 })
 
 await check('a collection without pages has no preview', async () => {

@@ -25,7 +25,7 @@ for (const [rank, role] of ranks.entries()) {
   await check(`the navigation of ${role}`, async () => {
     await show(page, people[role], { address: '/admin/', heading: 'Welcome' })
     const links = await page.getByRole('navigation').getByRole('listitem').allInnerTexts()
-    assert.deepEqual(links, ['Home', 'Authors', 'Posts', 'Suggestions', 'Suggestion inbox', 'Unread suggestions', ...places[role]])
+    assert.deepEqual(links, ['Home', 'Authors', 'Pages', 'Posts', 'Suggestions', 'Suggestion inbox', 'Unread suggestions', ...places[role]])
   })
 
   if (role === 'owner') continue // look.mjs opens every page as one

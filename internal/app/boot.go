@@ -82,7 +82,7 @@ func (b *boot) readSettings() error {
 	}
 	read, problems := settings.Read(settings.Options{
 		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
-		Development: development,
+		Development: development, Pages: b.Pages,
 	})
 	b.settings = read
 	b.problems.Add(problems...)

@@ -16,16 +16,21 @@ import (
 // Public page routes).
 const previewParameter = "preview"
 
-// pageOf gives staff the way to the pages that the program's PageOf names, or else
-// to those of the site; nil where there are none.
+// pageOf gives staff the way to the pages of the site, or to those that the program's
+// PageOf names where the site has none of the entry; nil where there are no pages.
 func (b *boot) pageOf(a *App) func(context.Context, *content.Entry) string {
-	of, log := b.PageOf, b.Logger // b itself is not kept: it holds what only the start needs
-	switch {
-	case of == nil && b.pages == nil:
+	program, log := b.PageOf, b.Logger // b itself is not kept: it holds what only the start needs
+	if program == nil && b.pages == nil {
 		return nil
-	case of == nil:
-		of = func(ctx context.Context, e *content.Entry) string { return a.pages.PageOf(ctx, e) }
 	}
+	of := PageOf(func(ctx context.Context, e *content.Entry) string {
+		if a.pages != nil {
+			if at := a.pages.PageOf(ctx, e); at != "" || program == nil {
+				return at
+			}
+		}
+		return program(ctx, e)
+	})
 	return func(ctx context.Context, e *content.Entry) string {
 		page, err := of.page(ctx, e)
 		if err != nil {

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet"
+	public "github.com/quartet-dev/quartet/page"
 )
 
 // Public page routes: unpublished content is rendered live with ?preview=1. Each
@@ -116,5 +118,68 @@ func TestCallersOfRoutesOfTheProgram(t *testing.T) {
 				t.Errorf("the program hears of %q", got.body)
 			}
 		})
+	}
+}
+
+// pages.md: PublicPath stays for what the routes do not answer.
+func TestPublicPathIsAskedWhereThereIsNoPage(t *testing.T) {
+	files := byMail()
+	files["quartet.yaml"] += "routes: { collections: [{ collection: leaves }] }\n"
+	files["manifests/site.yaml"] = teaSite + `---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: leaves }
+spec: { title: Leaves, uniqueIndexes: [[slug]], schema: { type: object, properties: { slug: { type: string } } } }
+`
+	s := newSignInSite(t, files, func(o *quartet.Options) {
+		o.PublicPath = func(_ context.Context, e *quartet.Entry) string { return "/own/" + e.Collection }
+	})
+	owner := newVisitor(t)
+	owner.signIn(s, "owner@tea.example")
+	for name, c := range map[string]struct{ collection, data, want string }{
+		"an entry with a page":      {"leaves", `{"slug":"aroma"}`, "/leaves/aroma?preview=1"},
+		"an entry without a slug":   {"leaves", `{}`, "/own/leaves?preview=1"},
+		"a collection without them": {"notes", `{}`, "/own/notes?preview=1"},
+	} {
+		made := owner.admin(s, 201, "POST", "/entries?collection="+c.collection, `{"data":`+c.data+`}`)
+		if made["page"] != c.want {
+			t.Errorf("%s is read at %v, want %s", name, made["page"], c.want)
+		}
+	}
+}
+
+// A home that a program renders is rendered by it in previews, too.
+func TestARendererShowsPreviews(t *testing.T) {
+	files := byMail()
+	files["quartet.yaml"] += "routes: { home: { collection: leaves, slug: home } }\n"
+	files["manifests/site.yaml"] = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: leaves }
+spec: { title: Leaves, uniqueIndexes: [[slug]], schema: { type: object, properties: { slug: { type: string }, title: { type: string } } } }
+`
+	s := newSignInSite(t, files, func(o *quartet.Options) {
+		o.Pages = &public.Options{Home: func(_ context.Context, w io.Writer, r *public.Render) error {
+			_, err := fmt.Fprintf(w, "own %s %v", r.Page.Entry.Title, r.Page.Preview)
+			return err
+		}}
+	})
+	owner := newVisitor(t)
+	owner.signIn(s, "owner@tea.example")
+	made := owner.admin(s, 201, "POST", "/entries?collection=leaves", `{"data":{"slug":"home","title":"Steep"}}`)
+	if p := owner.want(200, owner.send("GET", s.origin+"/?preview=1", "")); p.body != "own Steep true" {
+		t.Error(p.body)
+	}
+	if p := newVisitor(t).send("GET", s.origin+"/", ""); p.status != 404 {
+		t.Error(p.status, p.body)
+	}
+	id := made["entry"].(map[string]any)["id"].(string)
+	unsaved := owner.send("POST", s.origin+"/admin/api/entries/"+id+"/preview?collection=leaves", `{"data":{"slug":"home","title":"Pour"}}`)
+	if p := owner.want(200, unsaved); !strings.Contains(p.body, "own Pour true") {
+		t.Error(p.body)
+	}
+	owner.admin(s, 200, "POST", "/entries/"+id+"/publish?collection=leaves", "{}")
+	if p := newVisitor(t).send("GET", s.origin+"/", ""); p.status != 200 || p.body != "own Steep false" {
+		t.Error(p.status, p.body)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/page"
 )
 
 // Options say which site an App serves, and how. Their fields are those of
@@ -33,6 +34,9 @@ type Options struct {
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.
 	Mount func(*App) []Route
+
+	// Pages are what the program brings to the public pages; nil for nothing.
+	Pages *page.Options
 
 	PageOf           PageOf
 	SignIn           SignIn

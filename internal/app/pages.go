@@ -13,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/page"
 )
 
 // templatesFolder is the folder of a site that holds its templates.
@@ -44,9 +45,17 @@ func (b *boot) checkPages() diag.List {
 	var found diag.List
 	b.pages, found = pages.Check(b.plan, pages.Declaration{
 		Routes: *b.settings.Routes, Locales: b.locales, Refuse: b.settings.Refuse,
-		Templates: b.templates(), Prefix: b.prefix + templatesFolder + "/",
+		Templates: b.templates(), Prefix: b.prefix + templatesFolder + "/", Program: b.program(),
 	})
 	return append(found, b.shadowed()...)
+}
+
+// program is what the program brings to the pages.
+func (b *boot) program() page.Options {
+	if b.Pages == nil {
+		return page.Options{}
+	}
+	return *b.Pages
 }
 
 // templates are the site's own; nil for none.

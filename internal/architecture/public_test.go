@@ -13,7 +13,7 @@ import (
 // What a program that embeds the service writes names no package that it cannot
 // import: go doc shows the fields and methods of every type of the API.
 func TestTheAPINamesNothingInternal(t *testing.T) {
-	for _, folder := range []string{root, root + "/diagnostic", root + "/observe"} {
+	for _, folder := range []string{root, root + "/diagnostic", root + "/observe", root + "/page"} {
 		files, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(files) == 0 {
 			t.Fatal(files, err)

@@ -79,7 +79,7 @@ func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
 func (d doctor) examine(ctx context.Context) []finding {
 	read, list := settings.Read(settings.Options{
 		FS: d.files(), Prefix: d.prefix(), Phase: diag.Boot,
-		Environment: os.LookupEnv, Database: d.site.Database,
+		Environment: os.LookupEnv, Database: d.site.Database, Pages: d.site.Pages,
 	})
 	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}

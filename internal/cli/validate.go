@@ -104,7 +104,7 @@ func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 // deploy are the checks of phase deploy. Without manifests the settings alone
 // can be looked at (decision 46), and without a plan nothing of the pages.
 func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
-	read, list := settings.Read(settings.Options{FS: v.site.FS, Prefix: v.site.prefix, Phase: diag.Validate})
+	read, list := settings.Read(settings.Options{FS: v.site.FS, Prefix: v.site.prefix, Phase: diag.Validate, Pages: v.program.Pages})
 	if set == nil {
 		return list
 	}

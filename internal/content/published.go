@@ -106,6 +106,7 @@ type PublishedQuery struct {
 	After   []any          // Next of the page before, or of another place: updatedAt and id, ByID the id alone
 	Limit   int            // as PageSize reads it
 	Excerpt []*plan.Column // as that of EntrySearch; nil for all of Data
+	Only    bool           // as that of EntrySearch: Next of a full page is nil
 }
 
 // PublishedPage is a page of published entries: Limit of them, or fewer that are large.
@@ -127,7 +128,7 @@ func (s *Service) ListPublished(ctx context.Context, q PublishedQuery) (Publishe
 func (q PublishedQuery) search() EntrySearch {
 	search := EntrySearch{
 		Schema: q.Schema, Status: Published, Order: q.Order.of(q.Schema), After: q.After,
-		Limit: PageSize(q.Limit), Bytes: pageBytes, Excerpt: excerptOf(q.Excerpt), Often: true,
+		Limit: PageSize(q.Limit), Bytes: pageBytes, Excerpt: excerptOf(q.Excerpt), Often: true, Only: q.Only,
 	}
 	if q.Locale != "" && q.Schema.Localized() {
 		search.Criteria.Equal = []plan.Equality{{Field: "locale", Values: []any{q.Locale}}}
@@ -138,7 +139,7 @@ func (q PublishedQuery) search() EntrySearch {
 // Neighbours are the published entries of a locale, "" for any, that were changed next
 // after and next before an entry, in the order of ListPublished; nil where there is none.
 func (s *Service) Neighbours(ctx context.Context, schema *plan.Schema, e *Entry, locale string, excerpt []*plan.Column) (newer, older *Entry, err error) {
-	q := PublishedQuery{Schema: schema, Locale: locale, After: []any{e.UpdatedAt, e.ID}, Limit: 1, Excerpt: excerpt}
+	q := PublishedQuery{Schema: schema, Locale: locale, After: []any{e.UpdatedAt, e.ID}, Limit: 1, Excerpt: excerpt, Only: true}
 	if older, err = s.firstPublished(ctx, q); err != nil {
 		return nil, nil, err
 	}

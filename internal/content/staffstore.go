@@ -35,6 +35,10 @@ type EntrySearch struct {
 	// may keep the statement.
 	Often bool
 
+	// Only is set where nobody asks whether there are more: More is of no meaning
+	// then, and no row is read for it.
+	Only bool
+
 	// Bytes, unless it is 0, ends the page with the entry whose data brings the
 	// sum to so many bytes.
 	Bytes int

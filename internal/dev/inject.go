@@ -67,7 +67,8 @@ type injected struct {
 	readable bool // a failure is shown as a page
 	begun    bool
 	page     bool  // the answer is HTML that a script can follow
-	failure  error // why there is a page that says so, and no other answer
+	failed   bool  // a page says so, and the answer is dropped
+	failure  error // why
 }
 
 // Unwrap serves http.ResponseController.
@@ -76,7 +77,7 @@ func (w *injected) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // ObserveFailure implements httpx.FailureObserver.
 func (w *injected) ObserveFailure(err error) {
 	if w.readable && !w.begun && diag.As(err).Status() >= http.StatusInternalServerError {
-		w.failure = err
+		w.failed, w.failure = true, err
 	}
 }
 
@@ -84,7 +85,7 @@ func (w *injected) ObserveFailure(err error) {
 func (w *injected) WriteHeader(status int) {
 	if !w.begun && status >= http.StatusOK {
 		w.begun = true
-		if w.failure != nil {
+		if w.failed {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.Header().Set("Content-Security-Policy", "default-src 'none'")
 		}
@@ -100,7 +101,7 @@ func (w *injected) Write(b []byte) (int, error) {
 	if !w.begun {
 		w.WriteHeader(http.StatusOK)
 	}
-	if w.failure != nil {
+	if w.failed {
 		return len(b), nil
 	}
 	return w.ResponseWriter.Write(b)

@@ -92,8 +92,10 @@ func (w *watched) addBelow(path string) {
 	left := maxFolders
 	_ = filepath.WalkDir(path, func(each string, entry fs.DirEntry, err error) error {
 		switch {
-		case err != nil || !entry.IsDir() || each == path:
-			return nil // what is not there is not watched
+		case err != nil: // what cannot be read is not watched
+			return fs.SkipDir
+		case !entry.IsDir() || each == path:
+			return nil
 		case strings.HasPrefix(entry.Name(), "."):
 			return fs.SkipDir
 		case left == 0:

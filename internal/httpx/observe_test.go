@@ -1,13 +1,17 @@
 package httpx_test
 
 import (
+	"bytes"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
@@ -74,5 +78,32 @@ func TestNoObserverCostsNothing(t *testing.T) {
 	}
 	if with, without := answer(true), answer(false); with != without {
 		t.Errorf("%v allocations, %v without a route", with, without)
+	}
+}
+
+// explained is a ResponseWriter that is told why a request failed.
+type explained struct {
+	*httptest.ResponseRecorder
+	why    error
+	status int // of the answer when it was told
+}
+
+func (e *explained) ObserveFailure(err error) { e.why, e.status = err, e.Code }
+
+// What the answer keeps back is told to a writer around the Frame, and before
+// the answer begins, so that it can be another one.
+func TestAWriterIsToldWhyARequestFailed(t *testing.T) {
+	cause := errors.New("templates/post.html:3:9: there is no such field")
+	frame := &httpx.Frame{Log: slog.New(slog.DiscardHandler), Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/failing" {
+			httpx.WriteFailure(w, r, diag.Internal(cause))
+		}
+	})}
+	for path, want := range map[string]error{"/failing": cause, "/whole": nil} {
+		w := &explained{ResponseRecorder: &httptest.ResponseRecorder{Body: new(bytes.Buffer)}}
+		frame.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		if !errors.Is(w.why, want) || w.status != 0 || strings.Contains(w.Body.String(), "post.html") {
+			t.Errorf("%s: told %v at status %d; %s", path, w.why, w.status, w.Body)
+		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
-	"github.com/quartet-dev/quartet/internal/pages/templates"
 )
 
 // answer is a whole answer, with what it was made from.
@@ -88,15 +87,13 @@ func (v *visit) answerOf(contentType string, body []byte) *answer {
 
 // html renders a page with its template.
 func (v *visit) html(ctx context.Context, p *page.Page) (*answer, error) {
-	said, sources := head.Head(p, v.site.analytics)
-	body, err := v.templates.Render(ctx, templates.Render{
-		Name: v.templateOf(p), Page: p, Source: &source{v, p}, Head: said,
-	}, nil)
+	said, _ := head.Head(p, v.site.analytics)
+	body, err := v.render(ctx, p, said)
 	if err != nil {
 		return nil, err
 	}
 	a := v.answerOf(htmlType, body)
-	a.header["Content-Security-Policy"] = []string{head.Policy(sources, head.Sources(v.CSP))}
+	a.header["Content-Security-Policy"] = v.site.policyOf(p)
 	if p.Lang != "" {
 		a.header["Content-Language"] = []string{p.Lang}
 	}

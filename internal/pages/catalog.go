@@ -59,7 +59,11 @@ func (c *catalog) home() {
 	if c.base != "" {
 		c.add(Route{Path: "/", Kind: "home"})
 	}
-	c.page(homePath(c.base, asHTML), "home", c.site.routes.declared.Home.Collection, or(c.site.routes.declared.Home.Template, homeTemplate))
+	declared, name := c.site.routes.declared.Home, ""
+	if c.site.program.Home == nil {
+		name = or(declared.Template, homeTemplate)
+	}
+	c.page(homePath(c.base, asHTML), "home", declared.Collection, name)
 	c.add(Route{Path: homePath(c.base, asMarkdown), Kind: "markdown", Shared: true})
 }
 

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"maps"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
 	"github.com/quartet-dev/quartet/internal/settings"
@@ -18,9 +18,10 @@ type Declaration struct {
 	Locales []string // of the site, canonical
 	Refuse  Refuse
 
-	Templates fs.FS            // the site's own; nil for none
-	Prefix    string           // of their names in diagnostics
-	Funcs     template.FuncMap // of the program's own, for templates
+	Templates fs.FS  // the site's own; nil for none
+	Prefix    string // of their names in diagnostics
+
+	Program page.Options // what the program brings; its routes are among Routes
 }
 
 // The templates of routes that name none.
@@ -32,10 +33,10 @@ const (
 )
 
 func (d *Declaration) templates(stylesheet string) templates.Options {
-	funcs := template.FuncMap{"theme": func() string { return stylesheet }}
-	maps.Copy(funcs, d.Funcs)
 	return templates.Options{
-		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Funcs: funcs, Needs: d.needs(),
+		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Needs: d.needs(),
+		Program: d.Program.Templates, Funcs: d.Program.Funcs,
+		Fixed: template.FuncMap{"theme": func() string { return stylesheet }},
 	}
 }
 
@@ -45,10 +46,12 @@ func (d *Declaration) needs() (all []templates.Need) {
 		at := d.Refuse(diag.TemplateInvalid, pointer, "")
 		all = append(all, templates.Need{Name: or(name, fallback), Path: at.Path, Source: at.Source})
 	}
-	if home := d.Routes.Home; home != nil {
+	if home := d.Routes.Home; home != nil && d.Program.Home == nil {
 		need(home.Template, homeTemplate, "/routes/home/template")
 	}
-	need(d.Routes.NotFound, notFoundTemplate, "/routes/notFound")
+	if d.Program.NotFound == nil {
+		need(d.Routes.NotFound, notFoundTemplate, "/routes/notFound")
+	}
 	for i, each := range d.Routes.Collections {
 		at := fmt.Sprintf("/routes/collections/%d", i)
 		need(each.Template, entryTemplate, at+"/template")

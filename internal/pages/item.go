@@ -31,7 +31,7 @@ func (v *visit) find(ctx context.Context, t target) (*item, error) {
 		if e == nil {
 			continue
 		}
-		found, err := v.complete(ctx, t.route, t.locale, []*content.Entry{e})
+		found, err := v.complete(ctx, t.route, t.locale, []*content.Entry{e}, whole)
 		if err != nil || len(found) > 0 {
 			return first(found), err
 		}
@@ -49,16 +49,46 @@ func first(found []*item) *item {
 // localesFor are the locales whose entries the tree of a locale shows, in the order in
 // which they are looked for.
 func (v *visit) localesFor(r *route, locale string) []string {
+	if !r.localized() {
+		return []string{locale}
+	}
+	return v.wordsFor(r, locale)
+}
+
+// wordsFor are the locales whose words the tree of a locale shows, in their order.
+func (v *visit) wordsFor(r *route, locale string) []string {
 	canonical := v.site.canonical
-	if !r.localized() || locale == canonical || r.Fallback != settings.FallbackCanonical {
+	if locale == canonical || r.Fallback != settings.FallbackCanonical {
 		return []string{locale}
 	}
 	return []string{locale, canonical}
 }
 
-// complete adds what lies over or under entries. Those that cannot be shown in the
-// locale are left out, and so are those whose path would lead elsewhere.
-func (v *visit) complete(ctx context.Context, r *route, locale string, entries []*content.Entry) ([]*item, error) {
+// part is which columns of a Schema's entries are read; nil for all of them.
+type part func(*plan.Schema) []*plan.Column
+
+// whole is all of an entry.
+func whole(*plan.Schema) []*plan.Column { return nil }
+
+// short is all properties, long texts cut short, as lists need them.
+func short(s *plan.Schema) []*plan.Column { return s.Properties() }
+
+// address is what says where an entry's page is, in either Schema of the route.
+func (r *route) address(s *plan.Schema) (columns []*plan.Column) {
+	names := []string{r.slug.Name(), "locale", r.joins()}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if c := s.Property(name); c != nil {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// complete adds what lies over or under entries, of which the part is read. Those that
+// cannot be shown in the locale are left out, and so are those whose path would lead
+// elsewhere.
+func (v *visit) complete(ctx context.Context, r *route, locale string, entries []*content.Entry, of part) ([]*item, error) {
 	all := make([]*item, 0, len(entries))
 	for _, e := range entries {
 		each := &item{route: r, locale: locale, entry: e}
@@ -69,17 +99,19 @@ func (v *visit) complete(ctx context.Context, r *route, locale string, entries [
 	var err error
 	switch {
 	case r.parent != nil && !v.preview:
-		all, err = v.overParents(ctx, r, all, entries)
+		all, err = v.overParents(ctx, all, r.schema, of(r.parent))
 	case r.parent != nil:
 		err = v.overAnyParent(ctx, r, all)
+	case r.child != nil && locale != "" && v.preview:
+		err = v.underAnyTranslations(ctx, r, all, locale)
 	case r.child != nil && locale != "":
-		all, err = v.underTranslations(ctx, r, all, entries, locale)
+		all, err = v.underTranslations(ctx, r, all, locale, of(r.child))
 	}
 	return all, err
 }
 
-func (v *visit) overParents(ctx context.Context, r *route, all []*item, entries []*content.Entry) ([]*item, error) {
-	parents, err := v.Parents(ctx, r.schema, entries, nil)
+func (v *visit) overParents(ctx context.Context, all []*item, schema *plan.Schema, columns []*plan.Column) ([]*item, error) {
+	parents, err := v.Parents(ctx, schema, entriesOf(all), columns)
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +139,9 @@ func (v *visit) overAnyParent(ctx context.Context, r *route, all []*item) error 
 	return nil
 }
 
-func (v *visit) underTranslations(ctx context.Context, r *route, all []*item, entries []*content.Entry, locale string) ([]*item, error) {
-	locales := []string{locale}
-	if r.Fallback == settings.FallbackCanonical && locale != v.site.canonical {
-		locales = append(locales, v.site.canonical)
-	}
-	found, err := v.PublishedTranslations(ctx, r.child, entries, locales, nil)
+func (v *visit) underTranslations(ctx context.Context, r *route, all []*item, locale string, columns []*plan.Column) ([]*item, error) {
+	locales := v.wordsFor(r, locale)
+	found, err := v.PublishedTranslations(ctx, r.child, entriesOf(all), locales, columns)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +153,26 @@ func (v *visit) underTranslations(ctx context.Context, r *route, all []*item, en
 				}
 			}
 		}
-		return each.over == nil && !v.preview
+		return each.over == nil
 	}), nil
+}
+
+// underAnyTranslations is underTranslations for a preview, whose translation may be a
+// draft, too, or missing.
+func (v *visit) underAnyTranslations(ctx context.Context, r *route, all []*item, locale string) (err error) {
+	on := r.child.Translation().On
+	for _, each := range all {
+		value, _ := each.entry.Data[on].(string)
+		for _, wanted := range v.wordsFor(r, locale) {
+			if value == "" || each.over != nil {
+				break
+			}
+			if each.over, err = v.by(ctx, r.child, r.child.Property(on), value, wanted); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // data is what templates see: the translation's over the parent's.
@@ -211,7 +258,7 @@ func (v *visit) alternates(ctx context.Context, items ...*item) (map[*item][]tar
 			continue
 		}
 		for _, locale := range v.site.locales {
-			if t, ok := each.alternate(locale, others[each.entry.ID]); ok {
+			if t, ok := each.alternate(locale, others[each.entry.ID]); ok && v.routes.leadTo(t, v.site.locales) {
 				all[each] = append(all[each], t)
 			}
 		}
@@ -221,17 +268,21 @@ func (v *visit) alternates(ctx context.Context, items ...*item) (map[*item][]tar
 
 // elsewhere are the entries that show items of one route in other locales.
 func (v *visit) elsewhere(ctx context.Context, r *route, items []*item) (map[string][]*content.Entry, error) {
+	switch {
+	case r.child != nil:
+		return v.PublishedTranslations(ctx, r.child, entriesOf(items), v.site.locales, r.address(r.child))
+	case r.localized():
+		return v.Alternates(ctx, r.schema, r.slug, entriesOf(items), v.site.locales)
+	}
+	return nil, nil
+}
+
+func entriesOf(items []*item) []*content.Entry {
 	entries := make([]*content.Entry, len(items))
 	for i, each := range items {
 		entries[i] = each.entry
 	}
-	switch {
-	case r.child != nil:
-		return v.PublishedTranslations(ctx, r.child, entries, v.site.locales, []*plan.Column{r.child.Column("locale")})
-	case r.localized():
-		return v.Alternates(ctx, r.schema, r.slug, entries, v.site.locales)
-	}
-	return nil, nil
+	return entries
 }
 
 // alternate is the page of an item in a locale, if it has one there.

@@ -41,7 +41,10 @@ func (v *visit) entriesOf(ctx context.Context, cursor string) (entries []*page.E
 		return v.viewed(ctx, cursor)
 	}
 	name := []string{"pages", t.route.Collection, t.locale}
-	q := read{route: t.route, locale: t.locale, limit: listSize, excerpt: t.form == asHTML || t.form == asMarkdown}
+	q := read{route: t.route, locale: t.locale, limit: listSize, of: short}
+	if t.form == asAtom || t.form == asJSONFeed {
+		q.of = whole
+	}
 	if cursor != "" {
 		if q.after, err = v.OpenCursor(name, 2, cursor); err != nil {
 			return nil, "", err

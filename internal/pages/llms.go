@@ -43,7 +43,7 @@ func (v *visit) llms(ctx context.Context, cursor string) (*answer, error) {
 	all := v.sections()
 	for left := llmsSize; left > 0 && at.section < len(all); at.section++ {
 		s := all[at.section]
-		items, next, err := v.list(ctx, read{route: s.route, locale: s.locale, after: at.after, limit: left, excerpt: true})
+		items, next, err := v.list(ctx, read{route: s.route, locale: s.locale, after: at.after, limit: left, of: short})
 		if err != nil {
 			return nil, err
 		}

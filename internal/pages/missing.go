@@ -135,7 +135,7 @@ func wantsPage(r *http.Request) bool {
 func (p *Pages) notFound(w http.ResponseWriter, r *http.Request, status int) {
 	v := p.visit(p.snapshots.of(p.Config()), target{kind: page.NotFound})
 	v.target.locale = v.localeOf(r.URL)
-	a, err := p.cache.get(httpx.Context(w, r), missingKey+v.target.locale, v, func(ctx context.Context, v *visit) (*answer, error) {
+	a, err := p.get(httpx.Context(w, r), missingKey+v.target.locale, v, func(ctx context.Context, v *visit) (*answer, error) {
 		shown := v.blank()
 		shown.SEO.Title, shown.SEO.NoIndex = v.site.Name(), true
 		v.addLanguages(shown)

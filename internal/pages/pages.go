@@ -22,13 +22,14 @@ type Site struct {
 	routes     *routes
 	templates  *templates.Set
 	stylesheet *Stylesheet
+	program    page.Options
 }
 
 // Check checks routes and templates against a plan. What is wrong is ROUTE_INVALID
 // or TEMPLATE_INVALID at its place; then the Site is nil.
 func Check(p *plan.Plan, d Declaration) (*Site, diag.List) {
 	routes, found := compile(p, d.Routes, d.Locales, d.Refuse)
-	sheet, err := newStylesheet(d.Templates)
+	sheet, err := newStylesheet(d.Program.Templates, d.Templates)
 	if err != nil {
 		found.Add(diag.At(diag.TemplateInvalid, d.Prefix+theme.StylesheetName, "The stylesheet cannot be read.").WithCause(err))
 		return nil, found
@@ -38,7 +39,7 @@ func Check(p *plan.Plan, d Declaration) (*Site, diag.List) {
 	if found.HasErrors() {
 		return nil, found
 	}
-	return &Site{routes, set, sheet}, found
+	return &Site{routes, set, sheet, d.Program}, found
 }
 
 // Stylesheet is the surface of the site's stylesheet.
@@ -66,6 +67,7 @@ type Pages struct {
 	Options
 	routes    *routes
 	templates *templates.Set
+	program   page.Options
 	snapshots snapshots
 	cache     *cache
 	tag       []string // the value of TagHeaders
@@ -73,7 +75,10 @@ type Pages struct {
 
 // New makes the pages of a running site.
 func New(s *Site, o Options) *Pages {
-	p := &Pages{Options: o, routes: s.routes, templates: s.templates, cache: newCache(cacheBytes), tag: []string{o.CacheScope}}
+	p := &Pages{
+		Options: o, routes: s.routes, templates: s.templates, program: s.program,
+		cache: newCache(cacheBytes), tag: []string{o.CacheScope}, snapshots: snapshots{csp: o.CSP},
+	}
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p
 }
@@ -88,8 +93,10 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if p.serveKept(w, r, snap) {
 		return
 	}
-	t, moved, ok := p.routes.target(r.URL, snap.locales)
+	t, moved, ok, err := p.target(httpx.Context(w, r), r.URL, snap.locales)
 	switch {
+	case err != nil:
+		httpx.WriteFailure(w, r, err)
 	case !ok || t.index == faviconIndex && p.Static.Has(faviconPath[1:]):
 		p.Static.ServeHTTP(w, r)
 	case !isRead(r):
@@ -109,9 +116,9 @@ func (p *Pages) visit(site *snapshot, t target) *visit {
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
 // serveKept answers with what is kept for the very path that is asked for, which
-// most requests are for.
+// most requests are for. A resolver may say that the path means another page.
 func (p *Pages) serveKept(w http.ResponseWriter, r *http.Request, snap *snapshot) bool {
-	if r.URL.RawQuery != "" || !isRead(r) || prefersMarkdown(r.Header["Accept"]) {
+	if p.program.Resolve != nil || r.URL.RawQuery != "" || !isRead(r) || prefersMarkdown(r.Header["Accept"]) {
 		return false
 	}
 	found := p.cache.at(httpx.Context(w, r), r.URL.EscapedPath(), snap)
@@ -186,7 +193,7 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, v *visit, q asked
 	if negotiated {
 		v.target.form = asMarkdown
 	}
-	found, err := p.cache.get(httpx.Context(w, r), keyOf(v.target, q), v, func(ctx context.Context, v *visit) (*answer, error) { return v.make(ctx, q) })
+	found, err := p.get(httpx.Context(w, r), keyOf(v.target, q), v, func(ctx context.Context, v *visit) (*answer, error) { return v.make(ctx, q) })
 	var elsewhere *movedError
 	switch {
 	case errors.As(err, &elsewhere):

@@ -6,9 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
-	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/page"
-	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
@@ -58,7 +56,7 @@ func (p *Pages) Shows(schema *plan.Schema) bool { return p.routes.showing(schema
 
 // Policy is the Content-Security-Policy of the pages.
 func (p *Pages) Policy() string {
-	return head.Policy(p.snapshots.of(p.Config()).analytics.Sources, head.Sources(p.CSP))
+	return p.snapshots.of(p.Config()).policy[0]
 }
 
 // Rendered is a page for staff alone.
@@ -83,7 +81,7 @@ func (p *Pages) Unsaved(ctx context.Context, e *content.Entry, locale string) (r
 		return r, err
 	}
 	r.Path = shown.Path
-	r.HTML, err = v.templates.Render(ctx, templates.Render{Name: v.templateOf(shown), Page: shown, Source: &source{v, shown}}, nil)
+	r.HTML, err = v.render(ctx, shown, "")
 	return r, err
 }
 
@@ -100,7 +98,7 @@ func (v *visit) unsaved(ctx context.Context, e *content.Entry, locale string) (*
 	case schema == r.parent:
 		return v.unsavedUnder(ctx, r, e, locale)
 	}
-	items, err := v.complete(ctx, r, locale, []*content.Entry{e})
+	items, err := v.complete(ctx, r, locale, []*content.Entry{e}, whole)
 	if err != nil || len(items) == 0 {
 		return &item{route: r, locale: locale, entry: e}, err
 	}
@@ -175,8 +173,8 @@ func (p *Pages) PageOf(_ context.Context, e *content.Entry) string {
 	if r.schema != schema { // a translation or its parent, which have one slug
 		shown.entry = &content.Entry{Data: map[string]any{r.slug.Name(): e.Data[r.slug.Name()]}}
 	}
-	if shown.slug() == "" {
-		return ""
+	if t := shown.target(); p.routes.leadTo(t, snap.locales) {
+		return t.path()
 	}
-	return shown.target().path()
+	return ""
 }

@@ -75,6 +75,10 @@ func (r *route) localized() bool { return r.schema.Localized() }
 // everywhere reports whether one entry is shown in the tree of every locale.
 func (r *route) everywhere() bool { return !r.localized() && r.child == nil }
 
+// alone reports whether every published entry has a page: nothing lies over or under
+// it that may be missing.
+func (r *route) alone() bool { return r.parent == nil && r.child == nil }
+
 // reads are the collections that pages of the route are made from.
 func (r *route) reads() []*plan.Schema {
 	return slices.DeleteFunc([]*plan.Schema{r.schema, r.parent, r.child}, func(s *plan.Schema) bool { return s == nil })

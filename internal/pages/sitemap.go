@@ -11,7 +11,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/pages/document"
 	"github.com/quartet-dev/quartet/internal/pages/page"
-	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // firstPart is the value of ?part= of the part that no cursor leads to.
@@ -145,7 +144,7 @@ func firstEntry(items []*item) int {
 // in its own words.
 func (v *visit) batch(ctx context.Context, r *route, after place) (items []*item, next place, err error) {
 	v.of(r.reads()...)
-	found, err := v.ListPublished(ctx, content.PublishedQuery{Schema: r.schema, Order: content.ByID, After: after, Limit: walkBatch, Excerpt: r.addressing()})
+	found, err := v.ListPublished(ctx, content.PublishedQuery{Schema: r.schema, Order: content.ByID, After: after, Limit: walkBatch, Excerpt: r.address(r.schema)})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -154,7 +153,7 @@ func (v *visit) batch(ctx context.Context, r *route, after place) (items []*item
 		if r.localized() && locale != "" {
 			own = writtenIn(own, locale)
 		}
-		shown, err := v.complete(ctx, r, locale, own)
+		shown, err := v.complete(ctx, r, locale, own, r.address)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -256,18 +255,6 @@ func (v *visit) homes(ctx context.Context) (all []target, err error) {
 		}
 	}
 	return all, nil
-}
-
-// addressing are the columns that say where an entry's page is.
-func (r *route) addressing() (columns []*plan.Column) {
-	names := []string{r.slug.Name(), "locale", r.joins()}
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		if c := r.schema.Property(name); c != nil {
-			columns = append(columns, c)
-		}
-	}
-	return columns
 }
 
 // writtenIn are the entries of a locale.

@@ -20,21 +20,26 @@ type snapshot struct {
 	names     map[string]string
 	page      page.Site
 	analytics head.Analytics
+
+	policy, previewed []string // the Content-Security-Policy of pages, and of previews, which have no analytics
 }
 
 // snapshots makes the snapshot of a configuration once.
-type snapshots struct{ last atomic.Pointer[snapshot] }
+type snapshots struct {
+	csp  head.Sources // what the site's own policy adds
+	last atomic.Pointer[snapshot]
+}
 
 func (s *snapshots) of(config *site.Config) *snapshot {
 	if last := s.last.Load(); last != nil && last.Config == config {
 		return last
 	}
-	made := newSnapshot(config)
+	made := newSnapshot(config, s.csp)
 	s.last.Store(made)
 	return made
 }
 
-func newSnapshot(config *site.Config) *snapshot {
+func newSnapshot(config *site.Config, csp head.Sources) *snapshot {
 	s := &snapshot{
 		Config: config, locales: config.Locales, canonical: config.CanonicalLocale(), names: map[string]string{},
 		page: page.Site{
@@ -42,6 +47,7 @@ func newSnapshot(config *site.Config) *snapshot {
 		},
 	}
 	s.analytics = head.NewAnalytics(config.GA4MeasurementID, config.FacebookPixelID)
+	s.policy, s.previewed = []string{head.Policy(s.analytics.Sources, csp)}, []string{head.Policy(csp)}
 	for _, locale := range s.locales {
 		s.names[locale] = nameOf(locale)
 	}
@@ -51,6 +57,14 @@ func newSnapshot(config *site.Config) *snapshot {
 		})
 	}
 	return s
+}
+
+// policyOf is the Content-Security-Policy of a page.
+func (s *snapshot) policyOf(p *page.Page) []string {
+	if p.Preview {
+		return s.previewed
+	}
+	return s.policy
 }
 
 // nameOf is what a language calls itself, such as 繁體中文; the locale where

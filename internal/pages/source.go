@@ -49,7 +49,7 @@ func (s *source) Entries(ctx context.Context, collection string, limit int) ([]*
 	if r == nil {
 		return nil, fmt.Errorf("the collection %q has no pages", collection)
 	}
-	q := read{route: r, locale: s.target.locale, limit: min(max(limit, 1), maxEntries), excerpt: true}
+	q := read{route: r, locale: s.target.locale, limit: min(max(limit, 1), maxEntries), of: short, last: true}
 	items, _, err := s.anybody().list(ctx, q)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (s *source) Beside(ctx context.Context, e *page.Entry) (newer, older *page.
 }
 
 func (s *source) next(ctx context.Context, r *route, order content.PublishedOrder, after place) (*page.Entry, error) {
-	items, _, err := s.anybody().list(ctx, read{route: r, locale: s.target.locale, order: order, after: after, limit: 1, excerpt: true})
+	items, _, err := s.anybody().list(ctx, read{route: r, locale: s.target.locale, order: order, after: after, limit: 1, of: short, last: true})
 	if err != nil || len(items) == 0 {
 		return nil, err
 	}

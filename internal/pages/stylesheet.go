@@ -22,15 +22,12 @@ type Stylesheet struct {
 	files http.Handler
 }
 
-// newStylesheet finds the stylesheet among the templates of a site; nil for none.
-func newStylesheet(templates fs.FS) (*Stylesheet, error) {
-	files := theme.Files()
-	if templates != nil {
-		if _, err := fs.Stat(templates, theme.StylesheetName); err == nil {
-			files = templates
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
+// newStylesheet finds the stylesheet in the first of the folders of templates that
+// has one, or else in the theme. A folder may be nil.
+func newStylesheet(folders ...fs.FS) (*Stylesheet, error) {
+	files, err := styled(append(folders, theme.Files()))
+	if err != nil {
+		return nil, err
 	}
 	css, err := fs.ReadFile(files, theme.StylesheetName)
 	if err != nil {
@@ -39,6 +36,18 @@ func newStylesheet(templates fs.FS) (*Stylesheet, error) {
 	at := theme.PathOf(css)
 	only := oneFile{path.Base(at), css}
 	return &Stylesheet{at, http.StripPrefix(filesRoot, httpx.NewBundle(only))}, nil
+}
+
+func styled(folders []fs.FS) (fs.FS, error) {
+	for _, each := range folders {
+		if each == nil {
+			continue
+		}
+		if _, err := fs.Stat(each, theme.StylesheetName); err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return each, err
+		}
+	}
+	return nil, fs.ErrNotExist
 }
 
 // Serves reports whether a path is that of a file of the theme.

@@ -82,7 +82,7 @@ func (r *routes) at(path string, locales []string) (t target, moved string, ok b
 // isPath reports whether a path without the slash before it has no segment that is
 // empty, . or .., which a browser would never ask for.
 func isPath(name string) bool {
-	return name == "" || fs.ValidPath(name) && jsonvalue.ValidString(name)
+	return name == "" || name != "." && fs.ValidPath(name) && jsonvalue.ValidString(name)
 }
 
 // leadTo reports whether the path of an entry's page leads to it, and to nothing
@@ -318,7 +318,7 @@ func (t target) hasMirror() bool {
 }
 
 // Taken tells of the slugs of a route's entries whose page, or its mirror, would be at
-// the path of something else: publishing an entry under such a slug is a CONFLICT.
+// the path of something else: publishing an entry under such a slug is a CONFLICT (decision 153).
 func Taken(all settings.Routes, of settings.CollectionRoute, localized bool) func(slug string) bool {
 	r, locale := &routes{declared: all}, ""
 	for _, each := range all.Collections {

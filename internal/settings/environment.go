@@ -48,7 +48,7 @@ var known = []struct {
 	{"DATABASE_URL", func(value string) *problem { _, c := parseDatabase(value); return c }},
 	{"MEDIA_URL", mediaTarget},
 	{"MAIL_URL", mailTarget},
-	{cdnToken, matches(tokenText, "printable ASCII without spaces, at most 1000")},
+	{cdnToken, cdnTokenText},
 }
 
 // environment reads the variables, and checks those that are URLs.

@@ -57,7 +57,7 @@ func sizeOf(csp *yamldoc.Node) (size int) {
 }
 
 var (
-	hashSource = regexp.MustCompile(`^'sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}'$`)
+	hashSource = regexp.MustCompile(`^'sha(?:256|384|512)-([A-Za-z0-9+/_-]+)={0,2}'$`)
 	hostSource = regexp.MustCompile(`^(?:https://|wss://)?(?:\*\.)?[a-z0-9.-]+(?::(?:[0-9]{1,5}|\*))?(?:/[A-Za-z0-9._~/%+@-]*)?$`)
 	runsCode   = []string{"script-src", "worker-src"}
 )
@@ -72,7 +72,7 @@ func sourceOf(directive string) check {
 			return nil
 		case value == "'unsafe-eval'" || value == "'wasm-unsafe-eval'":
 			return admit(directive == "script-src")
-		case hashSource.MatchString(value):
+		case isHash(value):
 			return admit(directive == "script-src" || directive == "style-src")
 		case value == "blob:":
 			return admit(directive != "script-src")
@@ -81,6 +81,13 @@ func sourceOf(directive string) check {
 		}
 		return admit(false)
 	}
+}
+
+// isHash reports whether a source is the hash of a script or a style, whose length is
+// counted here: a pattern that counts so far is large in every process.
+func isHash(value string) bool {
+	found := hashSource.FindStringSubmatch(value)
+	return found != nil && 43 <= len(found[1]) && len(found[1]) <= 88
 }
 
 func admit(ok bool) *problem {

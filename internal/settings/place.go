@@ -10,12 +10,14 @@ type place struct {
 	file  string
 	root  *yamldoc.Node
 	phase diag.Phase
+
+	program bool // the routes are the program's
 }
 
 // Refuse makes the error of a setting whose shape is right and whose meaning is
 // not, at its line and column. The pointer is that of a value in quartet.yaml,
 // such as /routes/collections/0/slug; for a key that is not there, the place is
-// the nearest mapping or list that is.
+// the nearest mapping or list that is. Routes of a program have a path and no place.
 func (s *Settings) Refuse(code diag.Code, pointer, message string) *diag.Diagnostic {
 	return s.place.report(code, diag.Error, pointer, message)
 }
@@ -27,7 +29,10 @@ func (s *Settings) Warn(code diag.Code, pointer, message string) *diag.Diagnosti
 
 func (p place) report(code diag.Code, severity diag.Severity, pointer, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{Code: code, Phase: p.phase, Severity: severity, Path: pathOf(pointer), Message: message}
-	if p.root != nil {
+	switch {
+	case p.program && isRoutes(pointer):
+		d.Path = programPath + pointer
+	case p.root != nil:
 		_, n := p.root.Nearest(pointer)
 		d.Source = &diag.Source{File: p.file, Line: n.Pos.Line, Column: n.Pos.Column}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
+	"github.com/quartet-dev/quartet/page"
 )
 
 // FileName is the settings file of a site folder, EnvFileName the file of
@@ -75,6 +76,10 @@ type Options struct {
 
 	// Development is set where a site is worked on, and nil where it is served.
 	Development *Development
+
+	// Pages are what the program brings to the pages; nil for nothing. Its routes
+	// win over those of quartet.yaml.
+	Pages *page.Options
 }
 
 // Read reads the settings of a site. Codes are SETTINGS_INVALID, and
@@ -82,14 +87,14 @@ type Options struct {
 // Settings hold what could be read, for further checks alone: of the locales
 // the valid ones, or nil when they could not be read.
 func Read(o Options) (*Settings, diag.List) {
-	r := &reader{phase: o.Phase}
+	r := &reader{phase: o.Phase, place: place{phase: o.Phase, program: o.Pages != nil && o.Pages.Routes != nil}}
 	declared := r.file(o)
 	env := r.environment(o)
 	s := &Settings{
 		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
 		Media: env.or("MEDIA_URL", declared.Media), Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History, Routes: declared.Routes, Pages: declared.Pages, CDN: declared.CDN, place: r.place,
+		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place,
 	}
 	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
@@ -140,7 +145,7 @@ func (r *reader) file(o Options) declaration {
 	if root == nil {
 		return declared
 	}
-	r.place = place{r.name, root, r.phase}
+	r.place.file, r.place.root = r.name, root
 	settingsFile(r, "", root)
 	tagged(r, root)
 	if r.problems.HasErrors() {

@@ -215,23 +215,35 @@ func (l EntryList) Keys() []int {
 }
 
 func excerpt(d *Dialect, columns []*plan.Column) string {
-	members := make([]string, len(columns))
+	var b strings.Builder
+	b.Grow(160 * len(columns))
+	b.WriteString(d.object)
+	b.WriteString("(")
 	for i, c := range columns {
-		value := of(d.json, c.Name())
-		if c.Kind() == plan.TextColumn {
-			value = excerptOf(c)
+		if i > 0 {
+			b.WriteString(", ")
 		}
-		members[i] = "'" + c.Name() + "', " + value
+		b.WriteString("'")
+		b.WriteString(c.Name())
+		b.WriteString("', ")
+		writeExcerpt(&b, d, c)
 	}
-	return d.object + "(" + strings.Join(members, ", ") + ")"
+	b.WriteString(")")
+	return b.String()
 }
 
-func excerptOf(c *plan.Column) string {
-	text := quote(c.Name())
-	if c.Joins() {
-		return text
+func writeExcerpt(b *strings.Builder, d *Dialect, c *plan.Column) {
+	name := quote(c.Name())
+	switch {
+	case c.Kind() == plan.IntegerColumn || c.Kind() == plan.TextColumn && c.Joins():
+		b.WriteString(name) // as in data, which need not be parsed then
+	case c.Kind() == plan.TextColumn:
+		for _, each := range [...]string{"CASE WHEN length(", name, ") > 300 THEN substr(", name, ", 1, 299) || '…' ELSE ", name, " END"} {
+			b.WriteString(each)
+		}
+	default:
+		b.WriteString(of(d.json, c.Name()))
 	}
-	return "CASE WHEN length(" + text + ") > 300 THEN substr(" + text + ", 1, 299) || '…' ELSE " + text + " END"
 }
 
 func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {

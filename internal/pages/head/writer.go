@@ -25,18 +25,32 @@ func (w *writer) meta(attribute, name, content string) {
 }
 
 func (w *writer) link(rel, href string, attributes ...string) {
-	w.void("link", append([]string{"rel", rel, "href", href}, attributes...)...)
+	w.WriteString("<link")
+	w.attributes("rel", rel, "href", href)
+	w.attributes(attributes...)
+	w.WriteString(">\n")
 }
 
-// void writes an element without content. Attributes without a value are left out.
+// void writes an element without content.
 func (w *writer) void(name string, attributes ...string) {
-	w.WriteString("<" + name)
-	for i := 0; i+1 < len(attributes); i += 2 {
-		if attributes[i+1] != "" {
-			w.WriteString(" " + attributes[i] + `="` + escape(attributes[i+1]) + `"`)
-		}
-	}
+	w.WriteString("<")
+	w.WriteString(name)
+	w.attributes(attributes...)
 	w.WriteString(">\n")
+}
+
+// attributes leaves out those without a value.
+func (w *writer) attributes(attributes ...string) {
+	for i := 0; i+1 < len(attributes); i += 2 {
+		if attributes[i+1] == "" {
+			continue
+		}
+		w.WriteString(" ")
+		w.WriteString(attributes[i])
+		w.WriteString(`="`)
+		w.WriteString(escape(attributes[i+1]))
+		w.WriteString(`"`)
+	}
 }
 
 // escape makes one line of a text that stands between tags or in quotes. White

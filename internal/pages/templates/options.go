@@ -15,8 +15,15 @@ type Options struct {
 	Theme  fs.FS  // what Files does not have comes from here; nil for none
 	Prefix string // of the names of Files in diagnostics, such as templates/
 
+	// Program are templates of the program's own, whose files take the place of
+	// those of Files; nil for none.
+	Program fs.FS
+
 	// Funcs are functions of the program's own. A name that is taken is refused.
 	Funcs template.FuncMap
+
+	// Fixed are functions beside those that every template has.
+	Fixed template.FuncMap
 
 	// Needs are the templates that routes name.
 	Needs []Need

@@ -28,6 +28,7 @@ type pool struct {
 type instance struct {
 	template *template.Template
 	state    *state
+	buffer   []byte // that of the page before
 }
 
 // open readies the pool with its first copy.
@@ -82,7 +83,7 @@ func (p *pool) make() (i *instance, err error) {
 		}
 	}()
 	state := newState(p.set)
-	t := template.New(p.root).Funcs(p.set.options.Funcs).Funcs(state.functions())
+	t := template.New(p.root).Funcs(p.set.options.Funcs).Funcs(p.set.options.Fixed).Funcs(state.functions())
 	guards := guardsOf(p.parts)
 	for _, each := range p.parts {
 		if _, err := t.AddParseTree(each.name, guards.tree(each)); err != nil {
@@ -96,5 +97,5 @@ func (p *pool) make() (i *instance, err error) {
 		return nil, err
 	}
 	state.reset()
-	return &instance{t, state}, nil
+	return &instance{template: t, state: state}, nil
 }

@@ -30,13 +30,26 @@ func (s *Set) Render(ctx context.Context, r Render, dst []byte) ([]byte, error) 
 		return dst, diag.As(err)
 	}
 	defer p.put(i)
-	i.state.begin(ctx, r, dst)
-	err = i.template.Execute(i.state, r.Page)
-	if err == nil {
-		err = i.state.check()
-	}
+	err = i.render(ctx, r)
 	if err != nil {
 		return dst, s.failed(err, p.page)
 	}
-	return i.state.dst, nil
+	return append(dst, i.state.dst...), nil
+}
+
+// maxBuffer is how much of a page a copy has room for while nobody renders it.
+const maxBuffer = 64 << 10
+
+// render writes into the room of the page before, so that what is kept of a page
+// afterwards is as large as the page.
+func (i *instance) render(ctx context.Context, r Render) error {
+	i.state.begin(ctx, r, i.buffer[:0])
+	err := i.template.Execute(i.state, r.Page)
+	if i.buffer = i.state.dst; cap(i.buffer) > maxBuffer {
+		i.buffer = nil
+	}
+	if err != nil {
+		return err
+	}
+	return i.state.check()
 }

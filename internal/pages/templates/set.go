@@ -37,9 +37,10 @@ func Parse(o Options) (*Set, diag.List) {
 	p := &parser{set: &Set{options: o.withDefaults(), pages: make(map[string]*pool), marks: make(map[string]*file)}}
 	site := folder{fs: o.Files, origin: FromSite, prefix: o.Prefix}
 	theme := folder{fs: o.Theme, origin: FromTheme, prefix: themePrefix}
+	program := folder{fs: o.Program, origin: FromSite, prefix: programPrefix}
 	p.functions = p.known()
-	p.read(theme, site)
-	p.readTexts(theme, site)
+	p.read(theme, site, program)
+	p.readTexts(theme, site, program)
 	p.build()
 	p.need(o.Needs)
 	p.problems.Sort()
@@ -49,8 +50,11 @@ func Parse(o Options) (*Set, diag.List) {
 	return p.set, p.problems
 }
 
-// themePrefix leads the names of the theme's files in diagnostics.
-const themePrefix = "theme:"
+// These lead the names of files that are not the site's in diagnostics.
+const (
+	themePrefix   = "theme:"
+	programPrefix = "program:"
+)
 
 // parser is a set in the making.
 type parser struct {
@@ -67,13 +71,14 @@ func (p *parser) known() map[string]bool {
 	for name := range newState(p.set).functions() {
 		known[name] = true
 	}
-	for name := range p.set.options.Funcs {
-		if known[name] || slices.Contains(keptBuiltins, name) {
-			p.problems.Add(invalid(nil, "The program's function %q has the name of one that every template has.", name))
-		}
+	for name := range p.set.options.Fixed {
 		known[name] = true
 	}
 	for _, name := range keptBuiltins {
+		known[name] = true
+	}
+	for name, function := range p.set.options.Funcs {
+		p.problems.Add(added(name, function, known[name]))
 		known[name] = true
 	}
 	maps.DeleteFunc(known, func(name string, _ bool) bool { return isCheck(name) })

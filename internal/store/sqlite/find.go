@@ -110,8 +110,7 @@ func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
 	return nil
 }
 
-// run takes what is still wanted of one segment. It asks for one row more than
-// is wanted, to know whether there is one.
+// run takes what is still wanted of one segment.
 func (f *finding) run(c *conn, statement sqlgen.Statement) error {
 	return f.rows(c, statement, func(s *stmt) (more bool, err error) {
 		if f.full() {
@@ -158,7 +157,7 @@ func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
 		case sqlgen.ArgAfter:
 			value = f.query.After[arg.Slot]
 		case sqlgen.ArgLimit:
-			value = f.query.Limit - len(f.found.Entries) + 1
+			value = f.wanted()
 		case sqlgen.ArgLiteral, sqlgen.ArgParam, sqlgen.ArgCaller, sqlgen.ArgOffset:
 		}
 		if err := s.bind(i+1, value); err != nil {
@@ -166,6 +165,15 @@ func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
 		}
 	}
 	return nil
+}
+
+// wanted is how many rows are asked for.
+func (f *finding) wanted() int {
+	wanted := f.query.Limit - len(f.found.Entries)
+	if !f.query.Only {
+		wanted++ // to know whether there is one
+	}
+	return wanted
 }
 
 func (f *finding) full() bool {

@@ -94,10 +94,11 @@ function attributesOf(props: Pick<CodeEditorProps, 'id' | 'label' | 'invalid' | 
   return EditorView.contentAttributes.of({
     id,
     'aria-label': label,
+    tabindex: '0', // it is reached by keyboard in any case: this says so, as a long text scrolls
     ...(invalid ? { 'aria-invalid': 'true' } : {}),
     ...(required ? { 'aria-required': 'true' } : {}),
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-    ...(readOnly ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
+    ...(readOnly ? { 'aria-readonly': 'true' } : {}),
   });
 }
 
