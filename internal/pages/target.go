@@ -56,13 +56,15 @@ func (r *routes) target(u *url.URL, locales []string) (t target, moved string, o
 
 // at is target for a path without escapes.
 func (r *routes) at(path string, locales []string) (t target, moved string, ok bool) {
-	name := strings.TrimPrefix(path, "/")
-	if t.index, ok = r.fixed(name, len(locales) > 0); ok {
-		return t, "", true
-	}
-	name, slashed := strings.CutSuffix(name, "/")
+	name, slashed := strings.CutSuffix(strings.TrimPrefix(path, "/"), "/")
 	if !isPath(name) || name == "" && slashed {
 		return target{}, "", false
+	}
+	if t.index, ok = r.fixed(name, len(locales) > 0); ok {
+		if slashed {
+			moved = t.path()
+		}
+		return t, moved, true
 	}
 	below, spelt := "/"+name, true
 	if len(locales) > 0 {
