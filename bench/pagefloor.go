@@ -45,12 +45,6 @@ type floorSite struct {
 	entry, list  *template.Template
 }
 
-// remembered is an answer of the program that is written from memory.
-type remembered struct {
-	Header http.Header
-	Body   []byte
-}
-
 var floorLocales = []page.Language{{Locale: "en", Name: "English"}, {Locale: "zh-TW", Name: "繁體中文"}}
 
 // runPageFloor serves the floor of the pages over file until the process is told to
@@ -291,22 +285,4 @@ func (f *pageFloor) write(w http.ResponseWriter, t *template.Template, p *floorP
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(body.Len()))
 	_, _ = w.Write(body.Bytes())
-}
-
-// remembered writes an answer of the program from memory: the same headers and body.
-func (f *pageFloor) remembered(w http.ResponseWriter, r *http.Request) {
-	found := f.memory[strings.TrimPrefix(r.URL.Path, "/memory")]
-	h := w.Header()
-	for name, values := range found.Header {
-		h[name] = values
-	}
-	_, _ = w.Write(found.Body)
-}
-
-// bare writes the same body with the headers that it cannot do without.
-func (f *pageFloor) bare(w http.ResponseWriter, r *http.Request) {
-	found := f.memory[strings.TrimPrefix(r.URL.Path, "/bare")]
-	w.Header()["Content-Type"] = found.Header["Content-Type"]
-	w.Header()["Content-Length"] = found.Header["Content-Length"]
-	_, _ = w.Write(found.Body)
 }

@@ -36,7 +36,6 @@ func (b *bench) publicPages() error {
 		return err
 	}
 	defer subject.stop()
-	fmt.Printf("pages, idle: %.1f MiB resident\n", subject.resident())
 	paths := articlePaths(b.rows)
 	floor, err := b.launchPageFloor(subject, paths[:min(200, len(paths))])
 	if err != nil {
@@ -85,7 +84,7 @@ func (b *bench) kept(paths []string) error {
 
 // uncached compares pages none of which is in memory: each is asked for in turn, and
 // there are more than the program keeps, so that a page is out again before its turn
-// comes. The cache stays on: what it costs to keep a page belongs to the page.
+// comes (decision 156).
 func (b *bench) uncached(name string, floor, requests []string) error {
 	size, err := bodySize(b.quartet, requests[len(requests)/2])
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
@@ -92,7 +93,7 @@ func (v *visit) entry(i *item) *page.Entry {
 	if e.Described, e.Description = v.firstText(descriptions, data, i.locale); e.Description == "" {
 		e.Description = excerptOf(e)
 	}
-	e.Description = strings.Join(strings.Fields(e.Description), " ")
+	e.Description = oneLine(e.Description)
 	if e.Slug != "" {
 		t := i.target()
 		e.URL = t.path()
@@ -101,6 +102,18 @@ func (v *visit) entry(i *item) *page.Entry {
 		}
 	}
 	return e
+}
+
+// oneLine is a text with one space between its words, which most texts have already.
+func oneLine(text string) string {
+	between := true // words, or before the first one
+	for _, r := range text {
+		if unicode.IsSpace(r) && (between || r != ' ') {
+			return strings.Join(strings.Fields(text), " ")
+		}
+		between = r == ' '
+	}
+	return strings.TrimSuffix(text, " ")
 }
 
 // dated are the properties that say when an entry came out, the first that is a time.

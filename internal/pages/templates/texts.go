@@ -44,16 +44,29 @@ func language(locale string) string {
 	return language
 }
 
-// fill puts values in the place of {0}, {1} and so on. What has no value stays.
+// fill puts values in the place of {0}, {1} and so on. What has no value stays, and
+// so does what looks like a place in a value.
 func fill(text string, values []string) string {
 	if len(values) == 0 || !strings.Contains(text, "{") {
 		return text
 	}
-	pairs := make([]string, 0, 2*len(values))
-	for i, each := range values {
-		pairs = append(pairs, "{"+strconv.Itoa(i)+"}", each)
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		digits, after, closed := strings.Cut(rest, "}")
+		n, err := strconv.Atoi(digits)
+		if !closed || err != nil || n < 0 || n >= len(values) || strconv.Itoa(n) != digits {
+			b.WriteString("{")
+			text = rest
+			continue
+		}
+		b.WriteString(values[n])
+		text = after
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 func (p *parser) readTexts(folders ...folder) {
