@@ -42,12 +42,12 @@ async function watched(options) {
   return context
 }
 
-// each does work for everything in a list, in several tabs, and gives what failed.
+// each does work for everything in a list, in several tabs.
 async function each(context, all, work) {
-  const left = [...all.entries()]
+  const left = [...all]
   await Promise.all(Array.from({ length: 4 }, async () => {
     const page = await tab(context)
-    for (let next = left.shift(); next; next = left.shift()) await work(page, next[1], next[0])
+    for (let next = left.shift(); next; next = left.shift()) await work(page, next)
     await page.close()
   }))
 }
