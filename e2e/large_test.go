@@ -3,8 +3,6 @@ package e2e_test
 import (
 	"embed"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -52,19 +50,8 @@ func (l largeSite) walked() walked {
 // serve fills the site and starts it.
 func (l largeSite) serve(t *testing.T) *site {
 	t.Helper()
-	dir := t.TempDir()
-	files, err := fs.Sub(walkFiles, "walk")
-	if err == nil {
-		err = os.CopyFS(dir, files)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, dir := folder(t, walkFiles, "walk")
 	replace(t, filepath.Join(dir, "quartet.yaml"), "{{locales}}", strings.Join(l.locales, ", "))
-	s := &site{
-		letters: filepath.Join(t.TempDir(), "letters"), logs: filepath.Join(t.TempDir(), "logs"),
-		data: filepath.Join(dir, ".service", "data", "quartet.db"),
-	}
 	l.fill(t, s.data, sealed(t, dir))
 	s.serve(t, "publication", dir, nil)
 	return s

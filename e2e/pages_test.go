@@ -91,3 +91,18 @@ func replace(t testing.TB, name, before, after string) {
 		t.Fatal(err)
 	}
 }
+
+// corpus are the hostile texts that hostile/walk.mjs reads.
+const corpus = "../internal/pages/markup/testdata/hostile.txt"
+
+// TestNothingHostileRuns: whatever somebody writes, no browser runs it.
+func TestNothingHostileRuns(t *testing.T) {
+	t.Parallel()
+	environment := browser(t)
+	if _, err := os.ReadFile(corpus); err != nil { // read, so that go test knows when it changes
+		t.Fatal(err)
+	}
+	s, dir := folder(t, os.DirFS("hostile"), "site")
+	s.serve(t, "publication", dir, nil)
+	s.play(t, filepath.Join("hostile", "walk.mjs"), environment...)
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -44,8 +45,18 @@ type site struct {
 // newSite copies an example.
 func newSite(t testing.TB, example string) (s *site, dir string) {
 	t.Helper()
+	return folder(t, os.DirFS("../examples"), example)
+}
+
+// folder copies a folder, which is a site.
+func folder(t testing.TB, files fs.FS, name string) (s *site, dir string) {
+	t.Helper()
 	dir = t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join("../examples", example))); err != nil {
+	files, err := fs.Sub(files, name)
+	if err == nil {
+		err = os.CopyFS(dir, files)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return &site{

@@ -35,7 +35,7 @@ var walkedSites = []walked{
 
 // TestWalk follows every link of a site: each answers 200 with what is well-formed,
 // pages name each other in their languages, and sitemap, llms.txt, links and database
-// have the same pages.
+// have the same pages (decision 155).
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	for _, each := range walkedSites {

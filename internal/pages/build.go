@@ -273,6 +273,11 @@ func (v *visit) documentTitle(title string) string {
 	return title + " – " + v.site.Title
 }
 
+// says is what templates say of a key to the readers of this page.
+func (v *visit) says(key string) string {
+	return v.templates.Text(v.target.locale, v.site.canonical, key)
+}
+
 // addLanguages adds where to go on in each locale of the site: on this page, or
 // else in the list or at the home of that locale.
 func (v *visit) addLanguages(p *page.Page) {

@@ -95,7 +95,7 @@ func (v *visit) listMirror(p *page.Page) (*answer, error) {
 	body.WriteString("# " + markup.EscapeInline(p.Collection.Title) + "\n\n")
 	v.links(&body, p.Entries)
 	if p.Next != "" {
-		body.WriteString("\n[Next page](" + page.Absolute(v.site.Origin, p.Next) + ")\n")
+		body.WriteString("\n" + markup.Link(v.says("next"), page.Absolute(v.site.Origin, p.Next)) + "\n")
 	}
 	return v.mirrorOf(body.Bytes(), p), nil
 }

@@ -137,7 +137,7 @@ func (p *Pages) notFound(w http.ResponseWriter, r *http.Request, status int) {
 	v.target.locale = v.localeOf(r.URL)
 	a, err := p.get(httpx.Context(w, r), missingKey+v.target.locale, v, func(ctx context.Context, v *visit) (*answer, error) {
 		shown := v.blank()
-		shown.SEO.Title, shown.SEO.NoIndex = v.site.Name(), true
+		shown.SEO.Title, shown.SEO.NoIndex = v.documentTitle(v.says("notFound")), true
 		v.addLanguages(shown)
 		return v.html(ctx, shown)
 	})

@@ -17,6 +17,9 @@ type texts map[string]map[string]string
 // fallbackLocale is what the theme always has.
 const fallbackLocale = "en"
 
+// Text is what `t` says of a key to readers of a locale, without values.
+func (s *Set) Text(locale, canonical, key string) string { return s.texts.find(locale, canonical, key) }
+
 // find is the text of a key in a locale, in its language, in the canonical
 // locale, in English, or the key itself.
 func (t texts) find(locale, canonical, key string) string {
