@@ -130,6 +130,7 @@ func report(w io.Writer, r sites.Report) {
 		fmt.Fprintf(w, "\n  %s Mend the files; %s shows the same.\n\n", s.bad("not serving yet:"), r.URL)
 	case r.First:
 		fmt.Fprintf(w, "  %s  %s  %s\n", s.bold(r.Site.Title), r.URL, took)
+		fmt.Fprintf(w, "  %s %s\n", s.faint("What it offers:"), r.Landing)
 	default:
 		fmt.Fprintf(w, "  %s %s\n", s.good("reloaded"), took)
 	}

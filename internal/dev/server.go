@@ -39,6 +39,7 @@ type Options struct {
 // Report is what happened on one attempt to load the site.
 type Report struct {
 	URL      string            // where the server listens
+	Landing  string            // the page that lists what the site offers
 	Connect  string            // how to connect an agent, beside SignIn
 	SignIn   string            // on the first load of a site that serves: a link that signs in, once
 	Site     siteconfig.Config // of the version that answers
@@ -94,7 +95,7 @@ type server struct {
 // load tries to bring the files as they are now in front.
 func (s *server) load(ctx context.Context, c change) {
 	began := time.Now()
-	report := Report{URL: s.url}
+	report := Report{URL: s.url, Landing: s.url + root + "/"}
 	options := s.Site
 	options.Development = &app.Development{Origin: s.url, Mail: s.Mail}
 	opened, err := app.Open(ctx, options)
