@@ -36,6 +36,8 @@ var elsewhere = map[diag.Code]string{
 	diag.InvalidLocale:                      "internal/site: the locales of quartet.yaml",
 	diag.SchemaLocalizedRequiresSiteLocales: "internal/plan: CheckBoot",
 	diag.HandlerNotRegistered:               "internal/plan: CheckBoot",
+	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
+	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
 }
 
 func TestEveryCodeOfPhaseValidateHasACase(t *testing.T) {
