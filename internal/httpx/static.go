@@ -47,9 +47,11 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	file, info, err := s.open(name)
 	caching := cachingOf(name)
-	if plain, ok := s.plainName(name); ok && errors.Is(err, fs.ErrNotExist) {
-		name, caching = plain, immutable
-		file, info, err = s.open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if plain, ok := s.plainName(name); ok {
+			name, caching = plain, immutable
+			file, info, err = s.open(name)
+		}
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
