@@ -37,9 +37,6 @@ const (
 	htmlType     = "text/html; charset=utf-8"
 	markdownType = "text/markdown; charset=utf-8"
 	textType     = "text/plain; charset=utf-8"
-	xmlType      = "application/xml; charset=utf-8"
-	atomType     = "application/atom+xml; charset=utf-8"
-	jsonFeedType = "application/feed+json; charset=utf-8"
 )
 
 // make makes the answer of a visit. What is not there is NOT_FOUND.

@@ -272,7 +272,7 @@ func TestAPreviewIsKeptNowhere(t *testing.T) {
 	if shown == nil || shown.Entry.Title != "Secret" {
 		t.Fatalf("the preview shows %+v", shown)
 	}
-	from := &source{v, shown}
+	from := &source{v}
 	if e, err := from.Entry(t.Context(), "notes", "draft"); e != nil || err != nil {
 		t.Errorf("a template gets %v, %v", e, err)
 	}

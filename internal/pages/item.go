@@ -98,10 +98,8 @@ func (v *visit) complete(ctx context.Context, r *route, locale string, entries [
 	}
 	var err error
 	switch {
-	case r.parent != nil && !v.preview:
-		all, err = v.overParents(ctx, all, r.schema, of(r.parent))
 	case r.parent != nil:
-		err = v.overAnyParent(ctx, r, all)
+		all, err = v.overParents(ctx, all, r.schema, of(r.parent))
 	case r.child != nil && locale != "" && v.preview:
 		err = v.underAnyTranslations(ctx, r, all, locale)
 	case r.child != nil && locale != "":
@@ -110,33 +108,21 @@ func (v *visit) complete(ctx context.Context, r *route, locale string, entries [
 	return all, err
 }
 
+// overParents adds the parents of translations, without which they are not shown. In a
+// preview a parent may be a draft, too, or missing.
 func (v *visit) overParents(ctx context.Context, all []*item, schema *plan.Schema, columns []*plan.Column) ([]*item, error) {
-	parents, err := v.Parents(ctx, schema, entriesOf(all), columns)
+	read := v.Parents
+	if v.preview {
+		read = v.AnyParents
+	}
+	parents, err := read(ctx, schema, entriesOf(all), columns)
 	if err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(all, func(each *item) bool {
 		each.under = parents[each.entry.ID]
-		return each.under == nil
+		return each.under == nil && !v.preview
 	}), nil
-}
-
-// overAnyParent is overParents for a preview, whose parent may be a draft, too, or
-// missing.
-func (v *visit) overAnyParent(ctx context.Context, r *route, all []*item) error {
-	on := r.schema.Translation().On
-	for _, each := range all {
-		value, _ := each.entry.Data[on].(string)
-		if value == "" {
-			continue
-		}
-		parent, err := v.by(ctx, r.parent, r.parent.Property(on), value, "")
-		if err != nil {
-			return err
-		}
-		each.under = parent
-	}
-	return nil
 }
 
 func (v *visit) underTranslations(ctx context.Context, r *route, all []*item, locale string, columns []*plan.Column) ([]*item, error) {

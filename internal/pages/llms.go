@@ -84,8 +84,8 @@ type indexPlace struct {
 	after   place
 }
 
-// keysOf are how many keys a place in a section has: those of an order by time, or
-// the id alone.
+// How many keys a place in a section has: those of an order by time, or the id
+// alone.
 const (
 	keysByTime = 2
 	keysByID   = 1

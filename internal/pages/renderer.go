@@ -16,9 +16,9 @@ import (
 // render renders a page with the renderer of the program, or else with its template.
 func (v *visit) render(ctx context.Context, p *page.Page, said template.HTML) ([]byte, error) {
 	if renderer := v.rendererOf(p.Kind); renderer != nil {
-		return rendered(ctx, renderer, &page.Render{Page: p, Head: said, Source: &source{v, p}})
+		return rendered(ctx, renderer, &page.Render{Page: p, Head: said, Source: &source{v}})
 	}
-	return v.templates.Render(ctx, templates.Render{Name: v.templateOf(p), Page: p, Source: &source{v, p}, Head: said}, nil)
+	return v.templates.Render(ctx, templates.Render{Name: v.templateOf(p), Page: p, Source: &source{v}, Head: said}, nil)
 }
 
 // rendererOf is what the program renders pages of a kind with; nil for a template.

@@ -12,10 +12,7 @@ import (
 
 // source reads what the functions of a template ask for, on behalf of anybody: what
 // staff may see in a preview is the entry of its page alone.
-type source struct {
-	*visit
-	page *page.Page
-}
+type source struct{ *visit }
 
 // maxEntries is how many entries a template gets at once.
 const maxEntries = 100
