@@ -150,12 +150,17 @@ func runFloor(file string) error {
 	mux.HandleFunc("GET /one", f.one)
 	mux.HandleFunc("GET /memory", f.memory)
 	mux.HandleFunc("POST /notes", f.create)
+	return serveFloor(mux)
+}
+
+// serveFloor serves on a port of its own, which it names as the program does.
+func serveFloor(handler http.Handler) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, "listening on", listener.Addr())
-	return (&http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}).Serve(listener)
+	return (&http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second}).Serve(listener)
 }
 
 func (f *floor) list(w http.ResponseWriter, r *http.Request) {

@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io/fs"
 	"math"
-	"net"
 	"net/http"
 	"os"
 	"runtime/debug"
@@ -85,12 +84,7 @@ func (f *pageFloor) serve() error {
 	mux.HandleFunc("GET /{locale}/articles", f.list)
 	mux.HandleFunc("GET /memory/{locale}/articles/{slug}", f.remembered)
 	mux.HandleFunc("GET /bare/{locale}/articles/{slug}", f.bare)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(os.Stderr, "listening on", listener.Addr())
-	return (&http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}).Serve(listener)
+	return serveFloor(mux)
 }
 
 // newFloorSite parses the templates of the theme with functions that know the locale.
