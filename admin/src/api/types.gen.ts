@@ -474,27 +474,83 @@ export interface Person {
   name: string;
 }
 
-/** Asset is a file of the media library, in each of its forms. */
+/** Asset is a file of the media library as staff see it. */
 export interface Asset {
   id: string;
   purpose: string;
   filename: string;
+  version: number;
   variants: Array<Variant>;
+  renditions: Array<Rendition>;
   alt: string;
   caption: string;
+  translations: Record<string, AssetText>;
+  focalPoint: Point | null;
   createdAt: number;
   createdBy: string | null;
   usedBy: number;
 }
 
-/** Variant is a form of an asset: primary, or alternate. */
-export interface Variant {
+/** AssetText is what says in words what an asset shows. */
+export interface AssetText {
+  alt: string;
+  caption: string;
+}
+
+/** AssetPatch changes an asset. What is absent stays; a null focal point is the middle, and a null translation is removed. */
+export interface AssetPatch {
+  alt?: string;
+  caption?: string;
+  translations?: Record<string, AssetText | null>;
+  focalPoint?: Point | null;
+}
+
+/** AssetRemoved answers the deletion of an asset. */
+export interface AssetRemoved {
+  deleted: boolean;
+  variantsRemoved: number;
+}
+
+/** AssetUse is an entry that uses an asset. A refused deletion lists the first of them under `value.uses`, and GET /admin/api/media/:id/uses lists all. */
+export interface AssetUse {
+  collection: string;
+  entryId: string;
+  title: string;
+}
+
+/** MediaUpload announces an upload. Replaces names the asset whose bytes it replaces. */
+export interface MediaUpload {
+  filename: string;
+  purpose: string;
+  variants: Array<AnnouncedVariant>;
+  alt?: string;
+  caption?: string;
+  replaces?: string;
+}
+
+/** AnnouncedVariant is a form of the file that is about to be uploaded. */
+export interface AnnouncedVariant {
+  mimeType: string;
+  byteSize: number;
+  role: 'primary' | 'alternate';
+  sha256?: string;
+}
+
+/** MediaCapabilities answers an announced upload: one for each variant, in the order of the request. */
+export interface MediaCapabilities {
+  uploadGroupId: string;
+  expiresAt: number;
+  capabilities: Array<MediaCapability>;
+}
+
+/** MediaCapability is how one variant is uploaded. Where Resumable, a HEAD of the URL answers how many bytes are there under Upload-Offset, and a PUT with that header goes on from them. */
+export interface MediaCapability {
   role: 'primary' | 'alternate';
   mimeType: string;
-  url: string;
-  byteSize: number;
-  width?: number;
-  height?: number;
+  method: 'PUT';
+  uploadUrl: string;
+  requiredHeaders: Record<string, string>;
+  resumable: boolean;
 }
 
 /** Me is who is signed in. */
@@ -691,6 +747,30 @@ export interface RowBinding {
 export interface Operated {
   ok: boolean;
   output: Value;
+}
+
+/** Variant is a form of an asset as it was uploaded. */
+export interface Variant {
+  role: 'primary' | 'alternate';
+  mimeType: string;
+  url: string;
+  byteSize: number;
+  width?: number;
+  height?: number;
+}
+
+/** Rendition is a picture made smaller. It is made on first use. */
+export interface Rendition {
+  mimeType: string;
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Point is the part of a picture that stays in sight when it is cropped, as fractions of its width and height from the top left, 0 to 1. */
+export interface Point {
+  x: number;
+  y: number;
 }
 
 /** Credential is the kind of what a caller has shown, as handlers see it (open-parts.md, Authorization). */
