@@ -4,6 +4,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -30,5 +31,6 @@ type Platform interface {
 	Auth() auth.Store
 	OAuth() oauth.Store
 	Outbox() queue.Store
+	Media() media.Store
 	Close() error
 }
