@@ -87,7 +87,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
 	findings := append([]finding{d.settings(read)}, d.file(ctx)...)
 	findings = append(findings, d.data(ctx)...)
-	findings = append(findings, d.auditLog(ctx), media(read))
+	findings = append(findings, d.auditLog(ctx), d.media(ctx))
 	findings = append(findings, signIn(read.Auth)...)
 	findings = append(findings, post(ctx, read), clock())
 	return append(append(findings, purged(read)...), spoken)
@@ -96,9 +96,6 @@ func (d doctor) examine(ctx context.Context) []finding {
 func (d doctor) settings(read *settings.Settings) finding {
 	if _, err := fs.Stat(d.files(), settings.FileName); errors.Is(err, fs.ErrNotExist) {
 		return fine("settings", "no "+settings.FileName+", every key has its default")
-	}
-	if len(read.Unserved) > 0 {
-		return fine("settings", "well formed; this version does nothing with "+strings.Join(read.Unserved, ", "))
 	}
 	return fine("settings", "well formed")
 }
@@ -140,9 +137,20 @@ func (d doctor) prefix() string {
 	return prefix(filepath.Clean(d.Dir))
 }
 
-func media(read *settings.Settings) finding {
-	where, _, _ := strings.Cut(read.Media, "?")
-	return fine("media", where+", which this version does not serve")
+// media writes, reads and removes a small file where media lie.
+func (d doctor) media(ctx context.Context) finding {
+	where, used, err := app.CheckMedia(ctx, d.site)
+	switch {
+	case err != nil:
+		list, err := found(err)
+		if err != nil {
+			return ill("media", where+" cannot be used: "+err.Error(), nil)
+		}
+		return ill("media", where+" cannot be used", list)
+	case !used:
+		return fine("media", "no purposes declared; the site takes no uploads")
+	}
+	return fine("media", where+" takes a file, gives it back and removes it")
 }
 
 // purged tells of a site with a CDN who is told to purge what. Nobody is called.

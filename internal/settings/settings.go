@@ -30,7 +30,7 @@ const (
 type Settings struct {
 	Site       site.Defaults // Locales are canonical
 	Database   Database
-	Media      string // URL: file:<dir> or s3://<bucket>
+	Media      Media
 	Mail       Mail
 	CacheScope string // "" turns shared caching off
 	Auth       Auth
@@ -47,10 +47,6 @@ type Settings struct {
 	Routes *Routes // public pages; nil for a site without
 	Pages  Pages
 	CDN    CDN
-
-	// Unserved lists the keys of quartet.yaml that are well formed but that
-	// this version does nothing with, in the order of the file.
-	Unserved []string
 
 	place place
 }
@@ -91,8 +87,8 @@ func Read(o Options) (*Settings, diag.List) {
 	declared := r.file(o)
 	env := r.environment(o)
 	s := &Settings{
-		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
-		Media: env.or("MEDIA_URL", declared.Media), Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
+		Site: r.site, CacheScope: declared.CacheScope,
+		Media: Media{env.or("MEDIA_URL", declared.Media.URL), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
 		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place,
 	}
@@ -121,7 +117,7 @@ func (r *reader) given(database string) string {
 // declaration is what this version takes from quartet.yaml.
 type declaration struct {
 	Database   string `json:"database"`
-	Media      string `json:"media"`
+	Media      Media  `json:"media"`
 	CacheScope string `json:"cacheScope"`
 	Mail       struct {
 		From string `json:"from"`
@@ -135,12 +131,10 @@ type declaration struct {
 	Routes  *Routes `json:"routes"`
 	Pages   Pages   `json:"pages"`
 	CDN     CDN     `json:"cdn"`
-
-	unserved []string
 }
 
 func (r *reader) file(o Options) declaration {
-	declared := declaration{Database: defaultDatabase, Media: defaultMedia, History: defaultHistory}
+	declared := declaration{Database: defaultDatabase, Media: Media{URL: defaultMedia}, History: defaultHistory}
 	root := r.root(o)
 	if root == nil {
 		return declared
@@ -154,7 +148,6 @@ func (r *reader) file(o Options) declaration {
 	if err := decode(root.Plain(), &declared); err != nil {
 		r.refuse(root.Pos, "", "The settings cannot be read: "+err.Error()+".")
 	}
-	declared.unserved = unservedKeys(root)
 	return declared
 }
 

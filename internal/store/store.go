@@ -18,6 +18,10 @@ type Store interface {
 	audit.Store
 	Platform
 
+	// ExternalWrites is a number that rises when another process may have written;
+	// not known while that cannot be told.
+	ExternalWrites() (number uint64, known bool)
+
 	// Health reports the condition of the database without asking it.
 	Health() observe.Database
 

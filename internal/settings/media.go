@@ -1,0 +1,69 @@
+package settings
+
+import (
+	"encoding/json"
+	"net/url"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/yamldoc"
+)
+
+// Media is where the bytes of media lie, and how many of them a file may have.
+type Media struct {
+	URL       string `json:"url"`       // file:<dir> or s3://<bucket>
+	MaxUpload int64  `json:"maxUpload"` // bytes of one file; 0 for the default
+}
+
+// maxMaxUpload is the largest file that may be allowed, in bytes: what one request
+// sends to an S3 server.
+const maxMaxUpload = 5 << 30
+
+// mediaKeys is a URL, or a mapping with one.
+func mediaKeys(r *reader, pointer string, n *yamldoc.Node) {
+	if n.Kind != yamldoc.Mapping {
+		text(mediaURL)(r, pointer, n)
+		return
+	}
+	mapping(optional("url", text(mediaURL)), optional("maxUpload", wholeNumber(maxMaxUpload)))(r, pointer, n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler. What is not said stays.
+func (m *Media) UnmarshalJSON(text []byte) error {
+	if text[0] == '"' {
+		return json.Unmarshal(text, &m.URL)
+	}
+	type keys Media
+	return json.Unmarshal(text, (*keys)(m))
+}
+
+func mediaURL(value string) *problem {
+	if holdsSecret(value) {
+		return inTheEnvironment("MEDIA_URL")
+	}
+	return mediaTarget(value)
+}
+
+func mediaTarget(value string) *problem {
+	if dir, ok := strings.CutPrefix(value, "file:"); ok && dir != "" {
+		return nil
+	}
+	if u, err := url.Parse(value); err == nil && u.Scheme == "s3" && u.Host != "" {
+		return nil
+	}
+	return wants("file:<dir> or s3://<bucket>?region=…&endpoint=…")
+}
+
+// Where is the URL without what need not be shown of it.
+func (m Media) Where() string {
+	where, _, _ := strings.Cut(m.URL, "?")
+	return where
+}
+
+// Folder is the folder of a file URL; "" for any other.
+func (m Media) Folder() string {
+	folder, ok := strings.CutPrefix(m.URL, "file:")
+	if !ok {
+		return ""
+	}
+	return folder
+}
