@@ -40,19 +40,25 @@ func File(ctx context.Context, r io.ReadSeeker, size int64, declared string) (Fi
 	if !known {
 		return Finding{}, unknown(declared)
 	}
-	s := &source{ctx: ctx, r: r, size: size}
-	if err := s.begin(); err != nil {
-		return Finding{}, err
-	}
-	found, err := read(s, mime, kind)
-	if errors.Is(err, errCut) {
-		err = broken("it ends early")
-	}
+	found, err := stream(ctx, r, size, mime, kind)
 	if err != nil {
 		return Finding{}, describe(err, mime)
 	}
 	found.MimeType = mime
 	return found, nil
+}
+
+// stream reads the file through a source of its own.
+func stream(ctx context.Context, r io.ReadSeeker, size int64, mime string, k kind) (Finding, error) {
+	s := &source{ctx: ctx, r: r, size: size}
+	if err := s.begin(); err != nil {
+		return Finding{}, err
+	}
+	found, err := read(s, mime, k)
+	if errors.Is(err, errCut) {
+		err = broken("it ends early")
+	}
+	return found, err
 }
 
 // read holds the first bytes against the type, and then the whole file.
