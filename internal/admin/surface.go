@@ -88,7 +88,7 @@ func New(o Options) (*Surface, error) {
 	}
 	s.Capabilities.PublicPages, s.Capabilities.Media = o.Previewer != nil, o.Media != nil
 	s.collections, s.byName = describe(p, o.Previewer)
-	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Pages, o.Warnings) })
+	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o) })
 	s.mount()
 	return s, nil
 }

@@ -84,7 +84,7 @@ func (b *boot) readSettings() error {
 		return err
 	}
 	read, problems := settings.Read(settings.Options{
-		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database, Media: b.Media,
 		Development: development, Pages: b.Pages,
 	})
 	b.settings = read

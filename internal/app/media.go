@@ -12,7 +12,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/media/delivery"
 	"github.com/quartet-dev/quartet/internal/media/inspect"
 	"github.com/quartet-dev/quartet/internal/media/storage"
-	"github.com/quartet-dev/quartet/internal/media/storage/file"
 	"github.com/quartet-dev/quartet/internal/processor"
 )
 
@@ -51,7 +50,7 @@ func (b *boot) checkMedia() (found diag.List) {
 // mediaFolder is the folder that media lie in; "" where it is none, or there are
 // no media.
 func (b *boot) mediaFolder() string {
-	folder := filepath.FromSlash(b.settings.Media.Folder())
+	folder := b.settings.Media.Folder()
 	if folder == "" || !b.hasMedia() || filepath.IsAbs(folder) {
 		return folder
 	}
@@ -60,7 +59,7 @@ func (b *boot) mediaFolder() string {
 
 // bucket is where the bytes of media lie.
 func (b *boot) bucket() (storage.Bucket, error) {
-	bucket, err := file.Open(b.mediaFolder())
+	bucket, err := b.settings.OpenMedia(b.Dir)
 	if err != nil {
 		return nil, diag.At(diag.ResourceUnavailable, "settings#/media", "The media storage cannot be used.").WithCause(err)
 	}

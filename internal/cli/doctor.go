@@ -23,6 +23,7 @@ import (
 type doctor struct {
 	folder
 	database
+	bucket
 	Fix  bool `help:"Clear the stored locales of a site that declares none."`
 	JSON bool `name:"json" help:"Print the findings as JSON."`
 
@@ -54,7 +55,7 @@ func ill(name, says string, list diag.List) finding {
 }
 
 func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
-	if d.site, err = h.site(d.folder, d.database); err != nil {
+	if d.site, err = h.siteWithMedia(d.folder, d.database, d.bucket); err != nil {
 		return err
 	}
 	findings := d.examine(ctx)
@@ -79,7 +80,7 @@ func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
 func (d doctor) examine(ctx context.Context) []finding {
 	read, list := settings.Read(settings.Options{
 		FS: d.files(), Prefix: d.prefix(), Phase: diag.Boot,
-		Environment: os.LookupEnv, Database: d.site.Database, Pages: d.site.Pages,
+		Environment: os.LookupEnv, Database: d.site.Database, Media: d.site.Media, Pages: d.site.Pages,
 	})
 	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}

@@ -15,7 +15,7 @@
 // <purpose>/<group>/, and one row in the database, which is there before the
 // first object and goes after the last. A group that no asset shows has a time at
 // which Sweep removes it. So a crash leaves nothing that is not found again: no
-// asset without its bytes, and no bytes without a row (decision 169).
+// asset without its bytes, and no bytes without a row (decision 173).
 //
 // # Serving
 //

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"io"
 	"strings"
 	"time"
 
@@ -27,12 +28,17 @@ func (s *Service) Start() {
 	s.sweeper.done.Go(func() { s.sweepOn(ctx) })
 }
 
-// Close ends the sweeps.
+// Close ends the sweeps and closes the bucket.
 func (s *Service) Close() {
 	if s.sweeper.stop != nil {
 		s.sweeper.stop()
 	}
 	s.sweeper.done.Wait()
+	if closer, ok := s.Bucket.(io.Closer); ok {
+		if err := closer.Close(); err != nil {
+			s.Log.Warn("the media storage did not close", "error", err)
+		}
+	}
 }
 
 func (s *Service) sweepOn(ctx context.Context) {

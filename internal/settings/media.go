@@ -2,9 +2,10 @@ package settings
 
 import (
 	"encoding/json"
-	"net/url"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/media/storage"
+	"github.com/quartet-dev/quartet/internal/media/storage/location"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -44,13 +45,33 @@ func mediaURL(value string) *problem {
 }
 
 func mediaTarget(value string) *problem {
-	if dir, ok := strings.CutPrefix(value, "file:"); ok && dir != "" {
-		return nil
+	if _, err := location.Parse(value); err != nil {
+		return &problem{message: "The URL cannot be used: " + err.Error() + ".", expected: "file:<dir> or s3://<bucket>?region=…&endpoint=…&public=…"}
 	}
-	if u, err := url.Parse(value); err == nil && u.Scheme == "s3" && u.Host != "" {
-		return nil
+	return nil
+}
+
+// OpenMedia opens the place where media lie: a relative folder below dir, a bucket
+// with the credentials of the environment or .env.
+func (s *Settings) OpenMedia(dir string) (storage.Bucket, error) {
+	at, err := location.Parse(s.Media.URL)
+	if err != nil {
+		return nil, err
 	}
-	return wants("file:<dir> or s3://<bucket>?region=…&endpoint=…")
+	return at.Open(dir, func(name string) (string, bool) {
+		value, _ := s.environment.find(name)
+		return value, value != ""
+	})
+}
+
+// Origins are those that a browser loads media from and uploads them to, beside the
+// site's own.
+func (m Media) Origins() location.Origins {
+	at, err := location.Parse(m.URL)
+	if err != nil {
+		return location.Origins{}
+	}
+	return at.Origins()
 }
 
 // Where is the URL without what need not be shown of it.
@@ -61,9 +82,9 @@ func (m Media) Where() string {
 
 // Folder is the folder of a file URL; "" for any other.
 func (m Media) Folder() string {
-	folder, ok := strings.CutPrefix(m.URL, "file:")
-	if !ok {
+	at, err := location.Parse(m.URL)
+	if err != nil {
 		return ""
 	}
-	return folder
+	return at.Folder()
 }

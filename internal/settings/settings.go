@@ -48,7 +48,8 @@ type Settings struct {
 	Pages  Pages
 	CDN    CDN
 
-	place place
+	place       place
+	environment variables
 }
 
 // Mail is where mail goes out, and from whom. Either may be "".
@@ -70,6 +71,9 @@ type Options struct {
 	// Database is a database URL that wins over every other; "" for none.
 	Database string
 
+	// Media is a media URL that wins over every other; "" for none.
+	Media string
+
 	// Development is set where a site is worked on, and nil where it is served.
 	Development *Development
 
@@ -88,9 +92,9 @@ func Read(o Options) (*Settings, diag.List) {
 	env := r.environment(o)
 	s := &Settings{
 		Site: r.site, CacheScope: declared.CacheScope,
-		Media: Media{env.or("MEDIA_URL", declared.Media.URL), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
+		Media: Media{cmp.Or(r.givenMedia(o.Media), env.or("MEDIA_URL", declared.Media.URL)), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place,
+		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place, environment: env,
 	}
 	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
@@ -106,12 +110,27 @@ func (r *reader) given(database string) string {
 		return ""
 	}
 	if _, complaint := parseDatabase(database); complaint != nil {
-		r.problems.Add(&diag.Diagnostic{
-			Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "options#/database",
-			Message: "The database URL is malformed.", Expected: complaint.expected,
-		})
+		r.refuseOption("database", complaint)
 	}
 	return database
+}
+
+// givenMedia checks the media URL that the caller gave.
+func (r *reader) givenMedia(media string) string {
+	if media == "" {
+		return ""
+	}
+	if complaint := mediaTarget(media); complaint != nil {
+		r.refuseOption("media", complaint)
+	}
+	return media
+}
+
+func (r *reader) refuseOption(name string, c *problem) {
+	r.problems.Add(&diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "options#/" + name,
+		Message: "The " + name + " URL is malformed.", Expected: c.expected,
+	})
 }
 
 // declaration is what this version takes from quartet.yaml.

@@ -38,8 +38,8 @@ type Icon struct {
 // one file, and uploads that a user has open.
 type SiteMedia struct {
 	Purposes          []Purpose `json:"purposes"`
-	MaxUpload         int64     `json:"maxUpload"`
-	ConcurrentUploads int       `json:"concurrentUploads"`
+	MaxUpload         int64     `json:"maxUpload,omitempty"`
+	ConcurrentUploads int       `json:"concurrentUploads,omitempty"`
 }
 
 // Purpose is a MediaPurposePolicy.

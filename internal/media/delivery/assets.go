@@ -43,11 +43,13 @@ func (s *Surface) assets(w http.ResponseWriter, r *http.Request) {
 			delete(found, id)
 		}
 	}
-	body, err := json.Marshal(map[string]any{"ok": true, "data": map[string]any{"items": items}})
+	data, err := json.Marshal(struct {
+		Items []*asset.Asset `json:"items"`
+	}{items})
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
 		return
 	}
 	w.Header().Set("Cache-Control", httpx.SharedCaching(freshness))
-	httpx.Tag(body).Write(w, r)
+	httpx.Tag([]byte(httpx.Success+string(data)+httpx.SuccessEnd)).Write(w, r)
 }

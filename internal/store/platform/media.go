@@ -32,7 +32,7 @@ WHERE g.due <= ?1 AND (g.version IS NOT NULL OR g.due <= ?2) ORDER BY g.due LIMI
 	putGroup = declare(`INSERT INTO _quartet_media_groups (id, purpose, asset, version, creator, announced, due) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 ON CONFLICT (id) DO UPDATE SET version = excluded.version, announced = excluded.announced, due = excluded.due`)
 	deleteGroup  = declare(`DELETE FROM _quartet_media_groups WHERE id = ?1`)
-	expireGroups = declare(`UPDATE _quartet_media_groups SET due = ?2 WHERE asset = ?1`)
+	expireGroups = declare(`UPDATE _quartet_media_groups SET due = ?2 WHERE asset = ?1 AND version IS NOT NULL`)
 
 	selectAssets = declare(`SELECT ` + assetColumns + fromAssets + `WHERE a.id IN {texts of ?1}`)
 	listAssets   = declare(listedAssets + newestAssets)
