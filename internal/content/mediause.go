@@ -9,7 +9,7 @@ import (
 
 // MaxMediaUses is how many media assets one entry may use: each is a row that is
 // written with the entry, while other writes wait.
-const MaxMediaUses = 10_000
+const MaxMediaUses = 1000
 
 // MediaUse is an entry that uses a media asset: its data names it
 // (jsonschema.CompileMedia), whatever the entry's status.
