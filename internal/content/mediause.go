@@ -19,9 +19,6 @@ type MediaUse struct{ Collection, EntryID string }
 // ceases to use.
 type MediaChange struct{ Added, Removed []string }
 
-// IsEmpty reports whether the entry uses what it used before.
-func (m MediaChange) IsEmpty() bool { return len(m.Added) == 0 && len(m.Removed) == 0 }
-
 // findMedia finds the assets that an entry's new data names.
 func (c *change) findMedia(after *Entry) error {
 	if !c.move.writesData() {
@@ -37,16 +34,20 @@ func (c *change) findMedia(after *Entry) error {
 }
 
 // mediaChange is what differs from the stored row, which is the one that the Store
-// is pinned to.
-func (c *change) mediaChange() (m MediaChange) {
+// is pinned to; nil when the entry uses what it used before.
+func (c *change) mediaChange() *MediaChange {
 	if c.schema.Media() == nil || !c.move.writesData() {
-		return m
+		return nil
 	}
 	var before []string
 	if c.before != nil {
 		before = c.schema.Media().Assets(c.before.Data)
 	}
-	return MediaChange{Added: without(c.media, before), Removed: without(before, c.media)}
+	added, removed := without(c.media, before), without(before, c.media)
+	if len(added) == 0 && len(removed) == 0 {
+		return nil
+	}
+	return &MediaChange{added, removed}
 }
 
 // without are the strings of a sorted list that another one lacks.

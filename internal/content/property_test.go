@@ -75,7 +75,7 @@ func (s *site) clear(r *rapid.T, collection string) {
 			Op: content.Delete, Schema: s.Plan().Schema(collection), Entry: e,
 			Expect: content.Expect{Version: e.Version, Status: e.Status},
 		}
-		w.Media.Removed = w.Schema.Media().Assets(e.Data)
+		w.Media = &content.MediaChange{Removed: w.Schema.Media().Assets(e.Data)}
 		if err := s.store.Write(s.ctx, w); err != nil {
 			r.Fatal(describe(err))
 		}

@@ -69,12 +69,12 @@ func rest() {
 // version when both are answered.
 func writeAndChange(store *sqlite.Store, schema *plan.Schema, n int) string {
 	e := post(n)
-	uses := content.MediaChange{Added: []string{"first", "kept"}}
+	uses := &content.MediaChange{Added: []string{"first", "kept"}}
 	must(store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: schema, Entry: e, Media: uses}))
 	expect := content.Expect{Version: e.Version, Status: e.Status}
 	e.Version++
 	e.Data["title"] = "Changed"
-	uses = content.MediaChange{Added: []string{"second"}, Removed: []string{"first"}}
+	uses = &content.MediaChange{Added: []string{"second"}, Removed: []string{"first"}}
 	must(store.Write(context.Background(), &content.Write{Op: content.Update, Schema: schema, Entry: e, Expect: expect, Media: uses}))
 	return e.ID
 }
