@@ -9,7 +9,7 @@ import (
 
 // MaxMediaUses is how many media assets one entry may use: each is a row that is
 // written with the entry, while other writes wait.
-const MaxMediaUses = 10_000
+const MaxMediaUses = 1000
 
 // MediaUse is an entry that uses a media asset: its data names it
 // (jsonschema.CompileMedia), whatever the entry's status.
@@ -18,9 +18,6 @@ type MediaUse struct{ Collection, EntryID string }
 // MediaChange are the assets that an entry begins to use, and those that it
 // ceases to use.
 type MediaChange struct{ Added, Removed []string }
-
-// IsEmpty reports whether the entry uses what it used before.
-func (m MediaChange) IsEmpty() bool { return len(m.Added) == 0 && len(m.Removed) == 0 }
 
 // findMedia finds the assets that an entry's new data names.
 func (c *change) findMedia(after *Entry) error {
@@ -37,16 +34,20 @@ func (c *change) findMedia(after *Entry) error {
 }
 
 // mediaChange is what differs from the stored row, which is the one that the Store
-// is pinned to.
-func (c *change) mediaChange() (m MediaChange) {
+// is pinned to; nil when the entry uses what it used before.
+func (c *change) mediaChange() *MediaChange {
 	if c.schema.Media() == nil || !c.move.writesData() {
-		return m
+		return nil
 	}
 	var before []string
 	if c.before != nil {
 		before = c.schema.Media().Assets(c.before.Data)
 	}
-	return MediaChange{Added: without(c.media, before), Removed: without(before, c.media)}
+	added, removed := without(c.media, before), without(before, c.media)
+	if len(added) == 0 && len(removed) == 0 {
+		return nil
+	}
+	return &MediaChange{added, removed}
 }
 
 // without are the strings of a sorted list that another one lacks.

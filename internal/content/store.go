@@ -140,7 +140,7 @@ type Write struct {
 	// store forgets what the entry left before its last MaxFormerAddresses.
 	Left []Address
 
-	Media MediaChange // of the assets that the entry uses
+	Media *MediaChange // of the assets that the entry uses; nil for none
 }
 
 // Expect pins a change to the row that was read.

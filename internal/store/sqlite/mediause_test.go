@@ -118,7 +118,7 @@ func TestARefusedChangeLeavesTheUsesOfMedia(t *testing.T) {
 	fill(t, path, before, "")
 	store := open(t, path, before)
 	e := &content.Entry{ID: "a", Status: content.Published, Version: 1, Data: map[string]any{"cover": "1"}}
-	w := &content.Write{Op: content.Insert, Schema: before.Schema("notes"), Entry: e, Media: content.MediaChange{Added: []string{"1"}}}
+	w := &content.Write{Op: content.Insert, Schema: before.Schema("notes"), Entry: e, Media: &content.MediaChange{Added: []string{"1"}}}
 	if err := store.Write(t.Context(), w); err != nil {
 		t.Fatal(err)
 	}

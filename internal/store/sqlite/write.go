@@ -45,7 +45,7 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		values := platform.PurgeArguments(time.Now())
 		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertPurge, delete: deleteEvent, values: values, optional: true})
 	}
-	if len(w.Left) > 0 || !w.Media.IsEmpty() {
+	if len(w.Left) > 0 || w.Media != nil {
 		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyBeside(conn, w, time.Now()) })
 	}
 	return s.writer.do(ctx, prepared.applyAll)
@@ -145,8 +145,11 @@ func (w *entryWrite) applyBeside(conn *conn, of *content.Write, now time.Time) e
 		if err := leave(conn, of, now); err != nil {
 			return err
 		}
+		if of.Media == nil {
+			return nil
+		}
 		use := content.MediaUse{Collection: of.Schema.Name(), EntryID: of.Entry.ID}
-		return platform.ChangeMediaUses(conn.platform, use, of.Media)
+		return platform.ChangeMediaUses(conn.platform, use, *of.Media)
 	})
 }
 

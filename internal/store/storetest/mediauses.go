@@ -17,7 +17,7 @@ func testMediaUses(t *testing.T, open Opener) {
 	f := with(t, open)
 	write := func(op content.WriteOp, e *content.Entry, expect content.Expect, added, removed []string) error {
 		return f.store.Write(context.Background(), &content.Write{
-			Op: op, Schema: f.items, Entry: e, Expect: expect, Media: content.MediaChange{Added: added, Removed: removed},
+			Op: op, Schema: f.items, Entry: e, Expect: expect, Media: &content.MediaChange{Added: added, Removed: removed},
 		})
 	}
 	wants := func(t *testing.T, want map[string]int) {
@@ -89,7 +89,7 @@ func testMediaUsers(t *testing.T, open Opener) {
 	for _, schema := range []string{"items", "lots"} {
 		for i := range 7 {
 			e := draft(fmt.Sprint("e", i), nil)
-			w := &content.Write{Op: content.Insert, Schema: f.plan.Schema(schema), Entry: e, Media: content.MediaChange{Added: []string{"a", fmt.Sprint("x", i)}}}
+			w := &content.Write{Op: content.Insert, Schema: f.plan.Schema(schema), Entry: e, Media: &content.MediaChange{Added: []string{"a", fmt.Sprint("x", i)}}}
 			if err := f.store.Write(context.Background(), w); err != nil {
 				t.Fatal(err)
 			}
