@@ -45,9 +45,10 @@ type Bucket interface {
 	// bytes, without holding them all. An error ends it.
 	List(ctx context.Context, prefix string) iter.Seq2[Object, error]
 
-	// Capability lets its holder put one object once, until the time is over,
-	// without this program in between. ok is false where the bucket cannot:
-	// the service receives the body itself then (Receiver).
+	// Capability lets its holder put one object of the type, the length and,
+	// where it is known, the SHA-256 of p, until the time is over, without this
+	// program in between. p.Size is known and not 0. ok is false where the bucket
+	// cannot: the service receives the body itself then (Receiver).
 	Capability(ctx context.Context, key string, p Properties, ttl time.Duration) (c Capability, ok bool, err error)
 
 	// PublicURL is where everybody can read the object, or "".
@@ -96,5 +97,5 @@ type Object struct {
 // Capability is how a client uploads one object.
 type Capability struct {
 	URL     string
-	Headers map[string]string // that the request must carry
+	Headers map[string]string // that the request must carry, beside its length
 }

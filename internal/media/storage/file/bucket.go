@@ -117,18 +117,21 @@ func describe(key string, info fs.FileInfo) (storage.Object, error) {
 	return storage.Object{Key: key, Size: info.Size(), Changed: info.ModTime()}, nil
 }
 
-// explain turns what the system says into the errors of the port.
+// explain turns what the system says of a name that is looked for into the
+// errors of the port.
 func explain(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return &fault{storage.ErrNotFound, err}
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
-		return &fault{storage.ErrFull, err}
-	default:
-		return err
 	}
+	return err
+}
+
+// explainWrite does so for a name that is made or written.
+func explainWrite(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) {
+		return &fault{storage.ErrFull, err}
+	}
+	return err
 }
 
 // A fault is an error of the port with what the system said.

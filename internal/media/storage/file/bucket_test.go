@@ -168,7 +168,22 @@ func TestNoLinkLeadsOutOfTheFolder(t *testing.T) {
 	}
 }
 
-// Two of the folders that come with a system: what is no object is passed over.
+// Nothing is there to be found, and what is there stays.
+func TestNoKeyGoesOnWhereAnotherEnds(t *testing.T) {
+	b := open(t, t.TempDir())
+	put(t, b, key, "bytes")
+	for _, other := range []string{"covers/0198c", key + "/1.png"} {
+		err := b.Put(t.Context(), other, strings.NewReader("other"), announce("other"))
+		n, failed := b.Receive(t.Context(), other, 0, strings.NewReader("other"), announce("other"))
+		for _, err := range []error{err, failed} {
+			if err == nil || errors.Is(err, storage.ErrNotFound) || errors.Is(err, storage.ErrOffset) {
+				t.Errorf("%s: %d, %v", other, n, err)
+			}
+		}
+	}
+	wantBody(t, b, "bytes")
+}
+
 func TestWhatOthersPutInTheFolderIsNoObject(t *testing.T) {
 	dir := t.TempDir()
 	b := open(t, dir)

@@ -22,7 +22,7 @@ func (b *Bucket) Put(ctx context.Context, key string, body io.Reader, p storage.
 	name := path.Join(unfinished, key, putPrefix+rand.Text())
 	draft, err := b.openDraft(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 	if err != nil {
-		return explain(err)
+		return explainWrite(err)
 	}
 	if err = fill(ctx, draft, body, p); err == nil {
 		err = b.publish(draft, name, key)
@@ -31,7 +31,7 @@ func (b *Bucket) Put(ctx context.Context, key string, body io.Reader, p storage.
 		_ = b.root.Remove(name) // what stays is swept as unfinished
 	}
 	b.prune(path.Dir(name))
-	return explain(err)
+	return explainWrite(err)
 }
 
 // fill writes a body that must be what p says.

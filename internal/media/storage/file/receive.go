@@ -82,7 +82,7 @@ func (b *Bucket) Receive(ctx context.Context, key string, offset int64, body io.
 		flags |= os.O_CREATE
 	}
 	u, err := b.resume(key, flags, p)
-	if errors.Is(err, storage.ErrNotFound) { // finished or discarded by another
+	if offset > 0 && errors.Is(err, storage.ErrNotFound) { // finished or discarded by another
 		return 0, storage.ErrOffset
 	} else if err != nil {
 		return 0, err
@@ -116,7 +116,10 @@ type upload struct {
 
 func (b *Bucket) resume(key string, flags int, p storage.Properties) (*upload, error) {
 	f, err := b.openDraft(path.Join(unfinished, key, received), flags)
-	if err != nil {
+	switch {
+	case err != nil && flags&os.O_CREATE != 0:
+		return nil, explainWrite(err)
+	case err != nil:
 		return nil, explain(err)
 	}
 	return &upload{bucket: b, file: f, key: key, announced: p}, nil
@@ -130,15 +133,13 @@ func (u *upload) take(ctx context.Context, offset int64, body io.Reader) (int64,
 	there, err := u.append(ctx, offset, reader{ctx, body})
 	if err == nil && there == u.announced.Size {
 		err = u.finish()
+	} else { // what is kept, so that the next request goes on
+		err = errors.Join(err, explainWrite(u.file.Sync()))
 	}
-	switch {
-	case errors.Is(err, storage.ErrMismatch), errors.Is(err, storage.ErrFull):
+	if errors.Is(err, storage.ErrMismatch) || errors.Is(err, storage.ErrFull) {
 		return 0, errors.Join(err, u.drop())
-	case err == nil && there == u.announced.Size, errors.Is(err, storage.ErrOffset):
-		return there, err
-	default: // kept, so that the next request goes on
-		return there, errors.Join(err, explain(u.file.Sync()))
 	}
+	return there, err
 }
 
 // append writes what body has until it ends or fails.
@@ -178,7 +179,7 @@ func (u *upload) write(p []byte, offset int64) error {
 		u.digest.Write(p)
 	}
 	_, err = u.file.WriteAt(p, offset)
-	return explain(err)
+	return explainWrite(err)
 }
 
 // isAt is ErrOffset unless the file ends at offset.
@@ -210,7 +211,7 @@ func (u *upload) finish() error {
 		return err
 	}
 	if err = u.bucket.publish(u.file, u.name(), u.key); err != nil {
-		return explain(err)
+		return explainWrite(err)
 	}
 	u.bucket.prune(path.Dir(u.name()))
 	return nil

@@ -2,8 +2,10 @@ package s3
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 )
 
@@ -46,7 +48,9 @@ func newClient(l limits) *http.Client {
 func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // A conn fails when nothing goes through it for some time. What is written
-// gives the answer more time too, which is waited for meanwhile.
+// gives the answer more time too, which is waited for meanwhile. A server that
+// refuses a request closes the connection before it has all of a body: the rest
+// goes nowhere, so that its answer is read, or that there is none.
 type conn struct {
 	net.Conn
 	silence time.Duration
@@ -63,5 +67,9 @@ func (c *conn) Write(p []byte) (int, error) {
 	if err := c.SetDeadline(time.Now().Add(c.silence)); err != nil {
 		return 0, err
 	}
-	return c.Conn.Write(p)
+	n, err := c.Conn.Write(p)
+	if errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) {
+		return len(p), nil
+	}
+	return n, err
 }

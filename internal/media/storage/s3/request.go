@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"time"
 )
 
@@ -86,8 +87,14 @@ func isPassing(err error) bool {
 	if r := (*refusal)(nil); errors.As(err, &r) {
 		return r.status == http.StatusTooManyRequests || r.status >= 500 && r.status != http.StatusInsufficientStorage
 	}
-	slow := net.Error(nil)
-	return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) && !(errors.As(err, &slow) && slow.Timeout())
+	return !errors.Is(err, context.Canceled) && !isTimeout(err)
+}
+
+func isTimeout(err error) bool {
+	if slow := net.Error(nil); errors.As(err, &slow) && slow.Timeout() { // of the outermost alone
+		return true
+	}
+	return errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // send makes a request once. The caller closes the body of its answer.
