@@ -65,11 +65,25 @@ func (g *gif) blocks() error {
 	}
 }
 
+// extension goes over an extension, and refuses a place in XMP.
 func (g *gif) extension() error {
+	head, err := g.s.peekUpTo(13)
+	if err != nil {
+		return err
+	}
+	isXMP := string(head) == "\xff\x0bXMP DataXMP"
 	if err := g.s.skip(1); err != nil {
 		return err
 	}
-	return g.subBlocks()
+	from := g.s.at()
+	if err := g.subBlocks(); err != nil || !isXMP {
+		return err
+	}
+	length := g.s.at() - from
+	if err := g.s.seek(from); err != nil {
+		return err
+	}
+	return g.s.noPlaceInXMP(length)
 }
 
 func (g *gif) frame() error {

@@ -4,7 +4,8 @@ package inspect
 type locations struct {
 	h                           *heif
 	version                     uint64
-	offset, length, base, index int // the bytes of each number
+	offset, length, base, index int   // the bytes of each number
+	read                        int64 // the bytes of the metadata so far
 }
 
 func (h *heif) locations(version uint64) (*locations, error) {
@@ -12,7 +13,7 @@ func (h *heif) locations(version uint64) (*locations, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &locations{h, version, int(b[0] >> 4), int(b[0] & 15), int(b[1] >> 4), 0}
+	l := &locations{h, version, int(b[0] >> 4), int(b[0] & 15), int(b[1] >> 4), 0, 0}
 	if version > 0 {
 		l.index = int(b[1] & 15)
 	}
@@ -64,6 +65,9 @@ func (l *locations) metadata(id, method, base, extents uint64) error {
 	start, length, err := l.extent(base, method)
 	if err != nil {
 		return err
+	}
+	if l.read += length; l.read > l.h.s.size {
+		return broken("its metadata are more than the file")
 	}
 	if isXMP {
 		return l.h.s.noPlaceInXMP(length)

@@ -97,6 +97,29 @@ func live() int64 {
 	return int64(m.HeapAlloc)
 }
 
+// metered counts what is read of a file.
+type metered struct {
+	*bytes.Reader
+	n int64
+}
+
+func (m *metered) Read(p []byte) (int, error) {
+	n, err := m.Reader.Read(p)
+	m.n += int64(n)
+	return n, err
+}
+
+func TestAFileIsReadAFewTimesWhateverItSays(t *testing.T) {
+	for _, c := range inspecttest.Hostile() {
+		file := c.Bytes()
+		m := &metered{Reader: bytes.NewReader(file)}
+		_, _ = inspect.File(t.Context(), m, int64(len(file)), c.Declared)
+		if limit := int64(4*len(file) + 256<<10); m.n > limit {
+			t.Errorf("%s: %d bytes were read of a file of %d, want at most %d", c.Name, m.n, len(file), limit)
+		}
+	}
+}
+
 func TestEveryHonestFileIsRefusedWhenItIsCut(t *testing.T) {
 	lenient := map[string]bool{"audio/mpeg": true, "audio/flac": true} // they have no end
 	for _, c := range inspecttest.Honest() {

@@ -176,6 +176,18 @@ func heifAt(brand, properties, metadata string, at int) []byte {
 		box("mdat", metadata, "pixels"))
 }
 
+// heifOfXMP is a picture whose only XMP, of 64 kB, is in the list of places many times.
+func heifOfXMP(times int) func() []byte {
+	const size = 64 << 10
+	place := be16(2) + be16(0) + be16(1) + be32(100) + be32(size)
+	return of(box("ftyp", "avif", be32(0), "mif1"),
+		full("meta", full("pitm", be16(1)),
+			full("iinf", be16(1), box("infe", be32(2<<24), be16(2), be16(0), "mime\x00")),
+			full("iloc", "\x44\x00", be16(times), strings.Repeat(place, times)),
+			box("iprp", box("ipco", ispe(4, 3)), full("ipma", be32(1), be16(1), "\x01\x81"))),
+		box("mdat", strings.Repeat(" ", size)))
+}
+
 // movie is a file of MP4 with one track of a kind, and more within its description.
 func movie(brand, kind string, more ...string) func() []byte {
 	hdlr := full("hdlr", be32(0), kind, strings.Repeat("\x00", 13))

@@ -25,6 +25,7 @@ var hostileFiles = []Case{
 	{"mp4/box of size 0 in a loop", "video/mp4", of(box("ftyp", "isom", be32(0)), be32(4)+"moov"), rejected, 0, 0},
 	{"mp4/boxes a thousand deep", "video/mp4", of(box("ftyp", "isom", be32(0)), deep(1000)), rejected, 0, 0},
 	{"mp4/place", "video/mp4", movie("isom", "vide", box("udta", box("\xa9xyz", "+47.3+008.5/"))), harmful, 0, 0},
+	{"mp4/place in a list", "video/mp4", movie("isom", "vide", box("udta", full("meta", full("hdlr", be32(0), "mdir"), box("ilst", box("\xa9xyz", "+47.3+008.5/"))))), harmful, 0, 0},
 	{"mov/place among keys", "video/quicktime", movie("qt  ", "vide", box("meta", full("hdlr", be32(0), "mdta"), full("keys", be32(1), box("mdta", "com.apple.quicktime.location.ISO6709")))), harmful, 0, 0},
 	{"m4a/with pictures", "audio/mp4", movie("isom", "vide"), rejected, 0, 0},
 	{"webm/Matroska", "video/webm", of(ebml("\x1a\x45\xdf\xa3", ebml("\x42\x82", "matroska"))), rejected, 0, 0},

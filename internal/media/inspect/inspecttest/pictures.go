@@ -86,6 +86,7 @@ var hostilePNG = []Case{
 	{"png/place behind 40 kB of XMP", "image/png", png(4, 3, chunk("iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00"+strings.Repeat(" ", 32<<10-100)+strings.Repeat(" ", 60)+xmpPlace)), harmful, 0, 0},
 	{"png/compressed XMP", "image/png", png(4, 3, chunk("iTXt", "XML:com.adobe.xmp\x00\x01\x00\x00\x00x\x9c")), harmful, 0, 0},
 	{"png/EXIF as compressed text", "image/png", png(4, 3, chunk("zTXt", "Raw profile type exif\x00\x00x\x9c")), harmful, 0, 0},
+	{"png/EXIF with 20,000 GPS directories", "image/png", png(4, 3, chunk("eXIf", "II*\x00"+le32(8)+le16(20_000)+strings.Repeat("\x25\x88"+le16(long)+le32(1)+le32(250_000), 20_000)+strings.Repeat("\x00", 32<<10))), harmful, 0, 0},
 	{"png/EXIF that is no EXIF", "image/png", png(4, 3, chunk("eXIf", "alert(1)")), harmful, 0, 0},
 	{"png/bomb in zTXt", "image/png", png(4, 3, chunk("zTXt", "Comment\x00\x00x\x9c"+strings.Repeat("\x00", 1<<16))), harmless, 4, 3},
 	{"png/bomb in iCCP", "image/png", png(4, 3, chunk("iCCP", "p\x00\x00x\x9c"+strings.Repeat("\x00", 1<<16))), harmless, 4, 3},
@@ -105,6 +106,7 @@ var hostileGIF = []Case{
 	{"gif/51 megapixels", "image/gif", gif(8_500, 6_000, 1), tooLarge, 0, 0},
 	{"gif/10,000 frames of a megapixel", "image/gif", gif(1_000, 1_000, 10_000), tooLarge, 0, 0},
 	{"gif/block that is none", "image/gif", of(gifHead(4, 3), "\x99"), rejected, 0, 0},
+	{"gif/place in XMP", "image/gif", of(gifHead(4, 3), "\x21\xff\x0bXMP DataXMP", string([]byte{byte(len(xmpPlace))}), xmpPlace, "\x00", gifFrame(0, 0, 1, 1), "\x3b"), harmful, 0, 0},
 	{"gif/script in a comment", "image/gif", of(gifHead(4, 3), "\x21\xfe\x08alert(1)\x00", gifFrame(0, 0, 1, 1), "\x3b"), harmless, 4, 3},
 }
 
@@ -139,6 +141,7 @@ var hostileHEIF = []Case{
 	{"avif/box of size 1", "image/avif", of(box("ftyp", "avif", be32(0)), be32(1)+"mdat"+strings.Repeat("\x00", 8)), rejected, 0, 0},
 	{"avif/ten thousand properties", "image/avif", heif("avif", strings.Repeat(ispe(4, 3), 10_000), ""), rejected, 0, 0},
 	{"avif/place in EXIF", "image/avif", heif("avif", ispe(4, 3), be32(0)+exif([]tag{gps}, []tag{latitude})), harmful, 0, 0},
+	{"avif/XMP that is listed 1,000 times", "image/avif", heifOfXMP(1_000), rejected, 0, 0},
 	{"heic/place in EXIF", "image/heic", heif("heic", ispe(4, 3), be32(6)+"Exif\x00\x00"+exif([]tag{gps}, []tag{latitude})), harmful, 0, 0},
 	{"heic/says AVIF", "image/avif", heif("heic", ispe(4, 3), ""), rejected, 0, 0},
 }

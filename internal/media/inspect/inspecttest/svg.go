@@ -82,6 +82,8 @@ var hostileSVG = []Case{
 	{"svg/style attribute with an escape", "image/svg+xml", svg(`<rect style="fill:u\72l(//evil.example)"/>`), harmful, 0, 0},
 	{"svg/fill from elsewhere", "image/svg+xml", svg(`<rect fill="url('//evil.example/x#y')"/>`), harmful, 0, 0},
 	{"svg/fill behind a Kelvin sign", "image/svg+xml", svg("<rect fill=\"KKKKKK url(//evil.example/x)\"/>"), harmful, 0, 0},
+	{"svg/fill within a fill", "image/svg+xml", svg(`<rect style="fill:url(#a url(//evil.example/x)"/>`), harmful, 0, 0},
+	{"svg/fill that does not end", "image/svg+xml", svg(`<rect fill="` + strings.Repeat("url(#", 20_000) + `"/>`), harmful, 0, 0},
 	{"svg/filter from elsewhere", "image/svg+xml", svg(`<feImage href="//evil.example/x"/>`), harmful, 0, 0},
 	{"svg/base", "image/svg+xml", svg(`<g xml:base="https://evil.example/"><use href="#a"/></g>`), harmful, 0, 0},
 	{"svg/stylesheet of XML", "image/svg+xml", of(`<?xml-stylesheet href="https://evil.example/x.xsl" type="text/xsl"?>`, svgStart, svgEnd), harmful, 0, 0},
