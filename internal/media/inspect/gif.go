@@ -13,7 +13,7 @@ func walkGIF(s *source, _ string) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	g := &gif{s: s, width: uint64(little.Uint16(b[6:])), height: uint64(little.Uint16(b[8:]))}
+	g := &gif{s: s, width: int64(little.Uint16(b[6:])), height: int64(little.Uint16(b[8:]))}
 	if err := picture(g.width, g.height, 1); err != nil {
 		return Finding{}, err
 	}
@@ -28,8 +28,8 @@ func walkGIF(s *source, _ string) (Finding, error) {
 
 type gif struct {
 	s             *source
-	width, height uint64
-	frames        uint64
+	width, height int64
+	frames        int64
 }
 
 // skipColors goes over the color table that flags announce.
@@ -91,7 +91,7 @@ func (g *gif) frame() error {
 	if err != nil {
 		return err
 	}
-	n := func(at int) uint64 { return uint64(little.Uint16(b[at:])) }
+	n := func(at int) int64 { return int64(little.Uint16(b[at:])) }
 	if err := within(n(0), n(2), n(4), n(6), g.width, g.height); err != nil {
 		return err
 	}
