@@ -35,6 +35,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"mcp.md":          {},
 	"admin.md":        {},
 	"pages.md":        {settings: 1},
+	"media.md":        {},
 	"operating.md":    {settings: 3},
 	"diagnostics.md":  {},
 	"architecture.md": {},
