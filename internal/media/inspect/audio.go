@@ -65,7 +65,7 @@ func walkFLAC(s *source, _ string) (Finding, error) {
 			return Finding{}, err
 		}
 		last = head>>31 == 1
-		if err := s.skip(int64(head & 0xffffff)); err != nil {
+		if err := s.skip(head & 0xffffff); err != nil {
 			return Finding{}, err
 		}
 	}
@@ -148,7 +148,7 @@ var (
 )
 
 // mp3Frame is the length of the frame with this header, 0 where it is none.
-func mp3Frame(head uint64) int64 {
+func mp3Frame(head int64) int64 {
 	version, layer := head>>19&3, head>>17&3
 	rate := mp3Rates[version][head>>10&3]
 	if head>>21 != 0x7ff || layer != 1 || rate == 0 {
@@ -162,5 +162,5 @@ func mp3Frame(head uint64) int64 {
 	if bitrate == 0 {
 		return 0
 	}
-	return samples*bitrate*1000/rate + int64(head>>9&1)
+	return samples*bitrate*1000/rate + head>>9&1
 }

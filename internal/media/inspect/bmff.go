@@ -38,19 +38,19 @@ func (s *source) box(end int64) (box, error) {
 	size, name := bigEndian(head[:4]), string(head[4:])
 	switch size {
 	case 0: // to the end of the file
-		size = uint64(s.size - from)
+		size = s.size - from
 	case 1:
 		if size, err = s.number(8); err != nil {
 			return box{}, err
 		}
 	}
-	if size > uint64(end-from) {
+	if size > end-from {
 		return box{}, errCut
 	}
-	if size < uint64(s.at()-from) {
+	if size < s.at()-from {
 		return box{}, broken("the box at byte %d has the size %d", from, size)
 	}
-	return box{name, s.at(), from + int64(size)}, nil
+	return box{name, s.at(), from + size}, nil
 }
 
 // movieBrands are the brands of MP4 files that say nothing of sound or pictures.
@@ -67,7 +67,7 @@ func brand(brands ...string) func([]byte) bool {
 		if major != "mif1" {
 			return slices.Contains(brands, major)
 		}
-		for at := 16; at+4 <= min(len(head), int(min(bigEndian(head[:4]), headSize))); at += 4 {
+		for at := 16; at+4 <= int(min(bigEndian(head[:4]), int64(len(head)))); at += 4 {
 			if slices.Contains(brands, string(head[at:at+4])) {
 				return true
 			}

@@ -32,7 +32,7 @@ func walkFont(s *source, _ string) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	if length := int64(bigEndian(b[8:12])); length != s.size {
+	if length := bigEndian(b[8:12]); length != s.size {
 		return Finding{}, broken("it says that it has %d bytes, and it has %d", length, s.size)
 	}
 	return Finding{}, nil
@@ -71,7 +71,7 @@ func walkZip(s *source, mime string) (Finding, error) {
 
 // zipDirectory finds the last record: how many entries there are, and where their
 // directory is.
-func (s *source) zipDirectory() (entries uint64, at int64, err error) {
+func (s *source) zipDirectory() (entries int64, at int64, err error) {
 	const tail = window / 2
 	if err := s.seek(max(0, s.size-tail)); err != nil {
 		return 0, 0, err
@@ -92,7 +92,7 @@ func (s *source) zipDirectory() (entries uint64, at int64, err error) {
 	if start+length != from+int64(i) {
 		return 0, 0, broken("its directory is not where it says, or it is of more than 4 GB")
 	}
-	return uint64(little.Uint16(b[i+10:])), start, nil
+	return int64(little.Uint16(b[i+10:])), start, nil
 }
 
 // zipNames is what the names in a ZIP file say of it.

@@ -32,6 +32,7 @@ type exif struct {
 	base   int64
 	length int64
 	order  binary.ByteOrder
+	places int // how many GPS directories were looked at
 }
 
 // orientation reads the EXIF block of length bytes that begins here, refuses the
@@ -106,8 +107,12 @@ func (x *exif) directory(at int64) (orientation int, next int64, err error) {
 }
 
 // noPlace refuses a GPS directory that names a place. Programs leave others, with
-// a version or a time alone, when they remove it.
+// a version or a time alone, when they remove it. There is one of a picture and one
+// of its thumbnail; more would only keep the reader busy.
 func (x *exif) noPlace(at int64) error {
+	if x.places++; x.places > 2 {
+		return unreadable()
+	}
 	_, err := x.entries(at, func(tag uint16, _ []byte) error {
 		if placeTags[tag] {
 			return place()

@@ -13,7 +13,7 @@ func walkGIF(s *source, _ string) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	g := &gif{s: s, width: uint64(little.Uint16(b[6:])), height: uint64(little.Uint16(b[8:]))}
+	g := &gif{s: s, width: int64(little.Uint16(b[6:])), height: int64(little.Uint16(b[8:]))}
 	if err := picture(g.width, g.height, 1); err != nil {
 		return Finding{}, err
 	}
@@ -28,8 +28,8 @@ func walkGIF(s *source, _ string) (Finding, error) {
 
 type gif struct {
 	s             *source
-	width, height uint64
-	frames        uint64
+	width, height int64
+	frames        int64
 }
 
 // skipColors goes over the color table that flags announce.
@@ -65,11 +65,25 @@ func (g *gif) blocks() error {
 	}
 }
 
+// extension goes over an extension, and refuses a place in XMP.
 func (g *gif) extension() error {
+	head, err := g.s.peekUpTo(13)
+	if err != nil {
+		return err
+	}
+	isXMP := string(head) == "\xff\x0bXMP DataXMP"
 	if err := g.s.skip(1); err != nil {
 		return err
 	}
-	return g.subBlocks()
+	from := g.s.at()
+	if err := g.subBlocks(); err != nil || !isXMP {
+		return err
+	}
+	length := g.s.at() - from
+	if err := g.s.seek(from); err != nil {
+		return err
+	}
+	return g.s.noPlaceInXMP(length)
 }
 
 func (g *gif) frame() error {
@@ -77,7 +91,7 @@ func (g *gif) frame() error {
 	if err != nil {
 		return err
 	}
-	n := func(at int) uint64 { return uint64(little.Uint16(b[at:])) }
+	n := func(at int) int64 { return int64(little.Uint16(b[at:])) }
 	if err := within(n(0), n(2), n(4), n(6), g.width, g.height); err != nil {
 		return err
 	}

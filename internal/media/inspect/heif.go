@@ -12,18 +12,18 @@ const maxItems = 256
 type heif struct {
 	s        *source
 	meta     map[string]box // the boxes within meta, by name
-	sides    map[uint64][2]uint64
-	turned   map[uint64]bool
-	primary  uint64
-	exifs    []uint64 // the items that are EXIF
-	xmps     []uint64
+	sides    map[int64][2]int64
+	turned   map[int64]bool
+	primary  int64
+	exifs    []int64 // the items that are EXIF
+	xmps     []int64
 	hasBytes bool
 }
 
 // walkHEIF reads the description of a picture. Its pixels are those of the primary
 // item, turned as the file says; EXIF does not turn it.
 func walkHEIF(s *source, _ string) (Finding, error) {
-	h := &heif{s: s, meta: map[string]box{}, sides: map[uint64][2]uint64{}, turned: map[uint64]bool{}}
+	h := &heif{s: s, meta: map[string]box{}, sides: map[int64][2]int64{}, turned: map[int64]bool{}}
 	if err := s.boxes(s.size, h.top); err != nil {
 		return Finding{}, err
 	}
@@ -76,7 +76,7 @@ func (h *heif) remember(meta box) error {
 
 // open goes to the content of a box of the description, and takes its version and
 // flags. It reports false where there is none.
-func (h *heif) open(name string) (version, flags uint64, found bool, err error) {
+func (h *heif) open(name string) (version, flags int64, found bool, err error) {
 	b, found := h.meta[name]
 	if !found {
 		return 0, 0, false, nil
@@ -159,7 +159,7 @@ func (h *heif) readProperties() error {
 }
 
 func (h *heif) readContainer(container box) error {
-	index := uint64(0)
+	index := int64(0)
 	return h.s.boxes(container.end, func(b box) error {
 		index++
 		if len(h.sides)+len(h.turned) >= maxItems {
@@ -169,14 +169,14 @@ func (h *heif) readContainer(container box) error {
 	})
 }
 
-func (h *heif) property(index uint64, b box) error {
+func (h *heif) property(index int64, b box) error {
 	switch b.name {
 	case "ispe":
 		v, err := h.s.take(12)
 		if err != nil || b.size() < 12 {
 			return orBroken(err, "it does not say how large it is")
 		}
-		h.sides[index] = [2]uint64{bigEndian(v[4:8]), bigEndian(v[8:12])}
+		h.sides[index] = [2]int64{bigEndian(v[4:8]), bigEndian(v[8:12])}
 		return picture(h.sides[index][0], h.sides[index][1], 1)
 	case "irot":
 		angle, err := h.s.byte()
@@ -188,8 +188,8 @@ func (h *heif) property(index uint64, b box) error {
 
 // sizeOfPrimary looks up which properties the primary item has.
 func (h *heif) sizeOfPrimary() (Finding, error) {
-	found, known, orientation := [2]uint64{}, false, 1
-	err := h.associations(func(index uint64) {
+	found, known, orientation := [2]int64{}, false, 1
+	err := h.associations(func(index int64) {
 		if sides, has := h.sides[index]; has {
 			found, known = sides, true
 		}
@@ -204,7 +204,7 @@ func (h *heif) sizeOfPrimary() (Finding, error) {
 }
 
 // associations calls each for the properties of the primary item.
-func (h *heif) associations(each func(index uint64)) error {
+func (h *heif) associations(each func(index int64)) error {
 	version, flags, found, err := h.open("ipma")
 	if err != nil || !found {
 		return err
@@ -221,7 +221,7 @@ func (h *heif) associations(each func(index uint64)) error {
 	return err
 }
 
-func (h *heif) association(version, flags uint64, each func(index uint64)) error {
+func (h *heif) association(version, flags int64, each func(index int64)) error {
 	id, err := h.s.number(wide(version > 0))
 	if err != nil {
 		return err
@@ -231,7 +231,7 @@ func (h *heif) association(version, flags uint64, each func(index uint64)) error
 		return err
 	}
 	for range count {
-		index, mask, err := uint64(0), uint64(0x7f), error(nil)
+		index, mask, err := int64(0), int64(0x7f), error(nil)
 		if flags&1 == 1 {
 			mask = 0x7fff
 			index, err = h.s.number(2)
@@ -274,6 +274,6 @@ func (h *heif) readPlaces() error {
 }
 
 // isMetadata reports whether an item is EXIF or XMP.
-func (h *heif) isMetadata(id uint64) (exif, xmp bool) {
+func (h *heif) isMetadata(id int64) (exif, xmp bool) {
 	return slices.Contains(h.exifs, id), slices.Contains(h.xmps, id)
 }

@@ -3,16 +3,17 @@ package inspect
 // locations reads the box that says where the bytes of each item are.
 type locations struct {
 	h                           *heif
-	version                     uint64
-	offset, length, base, index int // the bytes of each number
+	version                     int64
+	offset, length, base, index int   // the bytes of each number
+	read                        int64 // the bytes of the metadata so far
 }
 
-func (h *heif) locations(version uint64) (*locations, error) {
+func (h *heif) locations(version int64) (*locations, error) {
 	b, err := h.s.take(2)
 	if err != nil {
 		return nil, err
 	}
-	l := &locations{h, version, int(b[0] >> 4), int(b[0] & 15), int(b[1] >> 4), 0}
+	l := &locations{h, version, int(b[0] >> 4), int(b[0] & 15), int(b[1] >> 4), 0, 0}
 	if version > 0 {
 		l.index = int(b[1] & 15)
 	}
@@ -29,7 +30,7 @@ func (l *locations) item() error {
 	if err != nil {
 		return err
 	}
-	method := uint64(0)
+	method := int64(0)
 	if l.version > 0 {
 		if method, err = l.h.s.number(2); err != nil {
 			return err
@@ -46,14 +47,14 @@ func (l *locations) item() error {
 	if err != nil {
 		return err
 	}
-	after := l.h.s.at() + int64(extents)*int64(l.offset+l.length+l.index)
+	after := l.h.s.at() + extents*int64(l.offset+l.length+l.index)
 	if err := l.metadata(id, method&15, base, extents); err != nil {
 		return err
 	}
 	return l.h.s.seek(after)
 }
 
-func (l *locations) metadata(id, method, base, extents uint64) error {
+func (l *locations) metadata(id, method, base, extents int64) error {
 	isEXIF, isXMP := l.h.isMetadata(id)
 	if !isEXIF && !isXMP {
 		return nil
@@ -65,6 +66,9 @@ func (l *locations) metadata(id, method, base, extents uint64) error {
 	if err != nil {
 		return err
 	}
+	if l.read += length; l.read > l.h.s.size {
+		return broken("its metadata are more than the file")
+	}
 	if isXMP {
 		return l.h.s.noPlaceInXMP(length)
 	}
@@ -72,18 +76,18 @@ func (l *locations) metadata(id, method, base, extents uint64) error {
 	if err != nil {
 		return err
 	}
-	if length < 4 || int64(skipped) > length-4 {
+	if length < 4 || skipped > length-4 {
 		return unreadable()
 	}
-	if err := l.h.s.seek(start + 4 + int64(skipped)); err != nil {
+	if err := l.h.s.seek(start + 4 + skipped); err != nil {
 		return err
 	}
-	_, err = l.h.s.orientation(length - 4 - int64(skipped))
+	_, err = l.h.s.orientation(length - 4 - skipped)
 	return err
 }
 
 // extent goes to the only piece of an item: in the file, or in the box for small items.
-func (l *locations) extent(base, method uint64) (start, length int64, err error) {
+func (l *locations) extent(base, method int64) (start, length int64, err error) {
 	if err := l.h.s.skip(int64(l.index)); err != nil {
 		return 0, 0, err
 	}
@@ -95,12 +99,12 @@ func (l *locations) extent(base, method uint64) (start, length int64, err error)
 	if err != nil {
 		return 0, 0, err
 	}
-	size := uint64(l.h.s.size)
-	if method == 1 {
-		base += uint64(l.h.meta["idat"].start)
+	size := l.h.s.size
+	if method == 1 && base <= size {
+		base += l.h.meta["idat"].start
 	}
-	if base > size || offset > size || n > size || base+offset+n > size {
+	if min(base, offset, n) < 0 || max(base, offset, n) > size || base+offset+n > size {
 		return 0, 0, errCut
 	}
-	return int64(base + offset), int64(n), l.h.s.seek(int64(base + offset))
+	return base + offset, n, l.h.s.seek(base + offset)
 }

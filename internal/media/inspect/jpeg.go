@@ -17,9 +17,9 @@ const (
 // jpeg is what is known of one picture while its segments are read.
 type jpeg struct {
 	s             *source
-	width, height uint64
+	width, height int64
 	orientation   int
-	scans         uint64
+	scans         int64
 }
 
 // walkJPEG reads a file of JPEG. Cameras append more pictures (a preview, a gain
@@ -115,8 +115,8 @@ func (j *jpeg) segment(marker byte) error {
 	if n < 2 {
 		return broken("a segment has the length %d", n)
 	}
-	end := j.s.at() + int64(n) - 2
-	if err := j.content(marker, int64(n)-2); err != nil {
+	end := j.s.at() + n - 2
+	if err := j.content(marker, n-2); err != nil {
 		return err
 	}
 	if err := j.s.seek(end); err != nil || marker != jpegScan {

@@ -8,7 +8,7 @@ type movie struct {
 
 // containers are the boxes that are looked into. None is within itself in an honest
 // file, so the depth is bounded.
-var containers = map[string]bool{"moov": true, "trak": true, "mdia": true, "udta": true, "meta": true}
+var containers = map[string]bool{"moov": true, "trak": true, "mdia": true, "udta": true, "meta": true, "ilst": true}
 
 const maxBoxDepth = 6
 

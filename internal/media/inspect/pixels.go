@@ -2,7 +2,7 @@ package inspect
 
 // picture checks the pixels of a picture that is drawn some times: its frames, or
 // the scans that refine it.
-func picture(width, height, times uint64) error {
+func picture(width, height, times int64) error {
 	switch {
 	case width == 0 || height == 0:
 		return broken("a side of the picture is 0 pixels")
@@ -18,7 +18,7 @@ func picture(width, height, times uint64) error {
 
 // shown gives the sides of a picture as they are after its orientation, 1 to 8:
 // from 5 on it lies on its side.
-func shown(width, height uint64, orientation int) Finding {
+func shown(width, height int64, orientation int) Finding {
 	if orientation >= 5 && orientation <= 8 {
 		width, height = height, width
 	}
@@ -26,7 +26,7 @@ func shown(width, height uint64, orientation int) Finding {
 }
 
 // within holds that a frame lies on the canvas.
-func within(x, y, width, height, canvasWidth, canvasHeight uint64) error {
+func within(x, y, width, height, canvasWidth, canvasHeight int64) error {
 	if width == 0 || height == 0 || x+width > canvasWidth || y+height > canvasHeight {
 		return broken("a frame lies outside the picture")
 	}

@@ -7,9 +7,9 @@ const pngSignature = "\x89PNG\r\n\x1a\n"
 // png is what is known of a picture while its chunks are read.
 type png struct {
 	s             *source
-	width, height uint64
+	width, height int64
 	orientation   int
-	frames        uint64
+	frames        int64
 	pixels, ended bool
 }
 
@@ -36,7 +36,7 @@ func (p *png) chunk() error {
 	if err != nil {
 		return err
 	}
-	n, name := int64(bigEndian(b[:4])), string(b[4:])
+	n, name := bigEndian(b[:4]), string(b[4:])
 	if (name == "IHDR") != (p.width == 0) {
 		return broken("it has no header, or two")
 	}

@@ -144,7 +144,7 @@ func (s *source) byte() (byte, error) {
 }
 
 // number takes a big-endian number of 1 to 8 bytes.
-func (s *source) number(width int) (uint64, error) {
+func (s *source) number(width int) (int64, error) {
 	b, err := s.take(width)
 	if err != nil {
 		return 0, err
@@ -152,9 +152,9 @@ func (s *source) number(width int) (uint64, error) {
 	return bigEndian(b), nil
 }
 
-func bigEndian(b []byte) (n uint64) {
+func bigEndian(b []byte) (n int64) {
 	for _, c := range b {
-		n = n<<8 | uint64(c)
+		n = n<<8 | int64(c)
 	}
 	return n
 }

@@ -104,16 +104,7 @@ func (d *svg) fault(err error) error {
 	if d.in.err != nil {
 		return d.in.err
 	}
-	line, _ := d.x.InputPos()
-	return broken("it is not XML in UTF-8: %s", clip(lineless(err, line), 120))
-}
-
-func lineless(err error, line int) string {
-	var syntax *xml.SyntaxError
-	if errors.As(err, &syntax) {
-		return syntax.Error()
-	}
-	return strings.TrimPrefix(err.Error(), "xml: ")
+	return broken("it is not XML in UTF-8: %s", clip(strings.TrimPrefix(err.Error(), "xml: "), 120))
 }
 
 func (d *svg) whole() error {

@@ -138,8 +138,12 @@ func (d *svg) css(text string, sheet bool) error {
 		if at < 0 {
 			return nil
 		}
-		text, low = text[at+4:], low[at+4:]
-		address, _, _ := strings.Cut(text, ")")
+		end := strings.IndexByte(low[at:], ')')
+		if end < 0 || strings.Contains(low[at+4:at+end], "url(") {
+			return harmful("The styles of the SVG document hold an address that does not end. Remove it")
+		}
+		address := text[at+4 : at+end]
+		text, low = text[at+end:], low[at+end:]
 		if err := d.refer(strings.Trim(address, " \t\r\n\f\"'")); err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ const (
 // element is a piece of an EBML file. A recorder that cannot go back leaves the
 // size unknown: such an element ends with the file.
 type element struct {
-	id    uint64
+	id    int64
 	end   int64
 	known bool
 }
@@ -100,18 +100,18 @@ func (s *source) element() (element, error) {
 	if err != nil {
 		return element{}, err
 	}
-	mask := uint64(1)<<(7*width) - 1
+	mask := int64(1)<<(7*width) - 1
 	if size &= mask; size == mask {
 		return element{id, s.size, false}, nil
 	}
-	if size > uint64(s.left()) {
+	if size > s.left() {
 		return element{}, errCut
 	}
-	return element{id, s.at() + int64(size), true}, nil
+	return element{id, s.at() + size, true}, nil
 }
 
 // variable takes a number whose first bit set says how many bytes it has.
-func (s *source) variable(most int) (n uint64, width int, err error) {
+func (s *source) variable(most int) (n int64, width int, err error) {
 	first, err := s.peek(1)
 	if err != nil {
 		return 0, 0, err

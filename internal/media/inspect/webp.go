@@ -3,9 +3,9 @@ package inspect
 // webp is what is known of a picture while its chunks are read.
 type webp struct {
 	s             *source
-	width, height uint64 // of the canvas; 0 before it is known
+	width, height int64 // of the canvas; 0 before it is known
 	orientation   int
-	frames        uint64
+	frames        int64
 }
 
 // walkWebP reads a file of WebP: one picture, or a canvas with metadata and frames.
@@ -89,7 +89,7 @@ func (p *webp) canvas(n int64) error {
 }
 
 // bitstream reads the sides in the header of compressed pixels.
-func (p *webp) bitstream(name string, n int64) (width, height uint64, err error) {
+func (p *webp) bitstream(name string, n int64) (width, height int64, err error) {
 	if name == "VP8L" {
 		return p.lossless(n)
 	}
@@ -97,20 +97,20 @@ func (p *webp) bitstream(name string, n int64) (width, height uint64, err error)
 	if err != nil || n < 10 || string(b[3:6]) != "\x9d\x01\x2a" {
 		return 0, 0, orBroken(err, "its pixels are not VP8")
 	}
-	return uint64(little.Uint16(b[6:]) & 0x3fff), uint64(little.Uint16(b[8:]) & 0x3fff), nil
+	return int64(little.Uint16(b[6:]) & 0x3fff), int64(little.Uint16(b[8:]) & 0x3fff), nil
 }
 
-func (p *webp) lossless(n int64) (width, height uint64, err error) {
+func (p *webp) lossless(n int64) (width, height int64, err error) {
 	b, err := p.s.take(5)
 	if err != nil || n < 5 || b[0] != 0x2f {
 		return 0, 0, orBroken(err, "its pixels are not VP8L")
 	}
 	bits := little.Uint32(b[1:])
-	return uint64(bits&0x3fff) + 1, uint64(bits>>14&0x3fff) + 1, nil
+	return int64(bits&0x3fff) + 1, int64(bits>>14&0x3fff) + 1, nil
 }
 
 // still is the one picture of a file, which must be as large as its canvas.
-func (p *webp) still(width, height uint64) error {
+func (p *webp) still(width, height int64) error {
 	if p.frames > 0 || p.width != 0 && (p.width != width || p.height != height) {
 		return broken("its header and its pixels differ")
 	}
@@ -136,7 +136,7 @@ func (p *webp) frame(n int64) error {
 	return p.s.riffChunks(end, func(name string, n int64) error { return p.ofFrame(name, n, width, height) })
 }
 
-func (p *webp) ofFrame(name string, n int64, width, height uint64) error {
+func (p *webp) ofFrame(name string, n int64, width, height int64) error {
 	if name != "VP8 " && name != "VP8L" {
 		return nil
 	}
@@ -163,4 +163,4 @@ func (p *webp) exif(n int64) error {
 	return err
 }
 
-func little24(b []byte) uint64 { return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 }
+func little24(b []byte) int64 { return int64(b[0]) | int64(b[1])<<8 | int64(b[2])<<16 }
