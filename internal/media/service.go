@@ -87,10 +87,24 @@ func (s *Service) Generation() (number uint64, known bool) {
 
 // update is Store.Update for what changes an asset.
 func (s *Service) update(ctx context.Context, fn func(Tx) error) error {
-	err := s.Store.Update(ctx, fn)
+	err := s.transact(ctx, fn)
 	s.writes.Add(1) // also with an error: nobody knows what became of it
 	return err
 }
 
-// origins of hashes.
+// transact is Store.Update whose error, where fn has failed, is that of fn: a store
+// may keep no more of it than the diagnostic.
+func (s *Service) transact(ctx context.Context, fn func(Tx) error) (err error) {
+	var failed error
+	err = s.Store.Update(ctx, func(tx Tx) error {
+		failed = fn(tx)
+		return failed
+	})
+	if failed != nil {
+		return failed
+	}
+	return err
+}
+
+// digest is a SHA-256.
 type digest = [sha256.Size]byte
