@@ -217,11 +217,11 @@ func testUnfinished(t *testing.T, b receiving) {
 		}
 	}
 	wantUnfinished(t, b, keys...)
-	for object := range b.Unfinished(t.Context()) {
-		if object.Size != 10 {
-			t.Errorf("%+v", object)
+	for object, err := range b.Unfinished(t.Context()) {
+		if object.Size != 10 || err != nil {
+			t.Errorf("%+v: %v", object, err)
 		}
-		if err := errors.Join(b.Discard(t.Context(), object.Key), b.Discard(t.Context(), object.Key)); err != nil {
+		if err = errors.Join(b.Discard(t.Context(), object.Key), b.Discard(t.Context(), object.Key)); err != nil {
 			t.Error(err)
 		}
 	}
