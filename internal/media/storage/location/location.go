@@ -46,6 +46,9 @@ func parseFolder(dir string) (Location, error) {
 	return Location{folder: filepath.FromSlash(dir)}, nil
 }
 
+// Folder is the folder, as the URL names it; "" for a bucket.
+func (l Location) Folder() string { return l.folder }
+
 // Open opens the place: a relative folder below dir, a bucket with credentials
 // from the environment. It asks no server anything. Who closes it ends its
 // files and connections (io.Closer).
