@@ -3,11 +3,13 @@ package media
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 	"github.com/quartet-dev/quartet/internal/processor"
@@ -100,7 +102,7 @@ func (s *Service) transact(ctx context.Context, fn func(Tx) error) (err error) {
 		failed = fn(tx)
 		return failed
 	})
-	if failed != nil {
+	if d := (*diag.Diagnostic)(nil); errors.As(failed, &d) {
 		return failed
 	}
 	return err
