@@ -32,7 +32,7 @@ type Credentials struct{ AccessKeyID, SecretAccessKey, SessionToken string }
 const (
 	accessKeyID     = "AWS_ACCESS_KEY_ID"
 	secretAccessKey = "AWS_SECRET_ACCESS_KEY" //nolint:gosec // the name of a variable
-	sessionToken    = "AWS_SESSION_TOKEN"
+	sessionToken    = "AWS_SESSION_TOKEN"     //nolint:gosec // another
 )
 
 // ReadCredentials reads them from the environment. The error names what is

@@ -171,22 +171,37 @@ func TestForeignKeysArePassedOver(t *testing.T) {
 	}
 }
 
-func TestARangeThatIsTheWholeObjectIsAnError(t *testing.T) {
-	b := stub(t, short, func(w http.ResponseWriter, _ *http.Request) {
+func TestARangeThatIsAnotherIsAnError(t *testing.T) {
+	whole := func(w http.ResponseWriter) {
 		w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
 		w.Header().Set("Content-Length", "10")
 		fmt.Fprint(w, "0123456789")
-	})
-	body, _, err := b.Open(t.Context(), key)
-	if err != nil {
-		t.Fatal(err)
 	}
-	defer body.Close()
-	if _, err = body.Seek(5, io.SeekStart); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := io.ReadAll(body); err == nil {
-		t.Errorf("read %q", got)
+	for name, rest := range map[string]func(w http.ResponseWriter){
+		"the whole object": whole,
+		"less": func(w http.ResponseWriter) {
+			w.WriteHeader(http.StatusPartialContent)
+			fmt.Fprint(w, "56")
+		},
+	} {
+		b := stub(t, short, func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Range") == "" {
+				whole(w)
+				return
+			}
+			rest(w)
+		})
+		body, _, err := b.Open(t.Context(), key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer body.Close()
+		if _, err = body.Seek(5, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(body); err == nil {
+			t.Errorf("%s: read %q", name, got)
+		}
 	}
 }
 

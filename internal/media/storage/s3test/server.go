@@ -18,7 +18,7 @@ import (
 const (
 	Region          = "eu-test-1"
 	AccessKeyID     = "quartet-test"
-	SecretAccessKey = "a secret of tests" //nolint:gosec // of a server on loopback that ends with its test
+	SecretAccessKey = "a secret of tests"
 )
 
 // Server is a running one. It ends with the test.
@@ -53,7 +53,7 @@ func StartIn(t testing.TB, root string) *Server {
 func start(t testing.TB, program, root string, said *output) *Server {
 	t.Helper()
 	address := freeAddress(t)
-	process := exec.CommandContext(context.Background(), program, "--port", address, "--region", Region, "--quiet", //nolint:gosec // built from tools/s3
+	process := exec.CommandContext(context.Background(), program, "--port", address, "--region", Region, "--quiet",
 		"--cors-allow-origin", "*", "--health", "/health", "posix", root)
 	process.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+AccessKeyID, "ROOT_SECRET_ACCESS_KEY="+SecretAccessKey)
 	process.Stdout, process.Stderr = said, said
@@ -134,7 +134,7 @@ var built = sync.OnceValues(func() (string, error) {
 })
 
 func output1(name string, arguments ...string) (string, error) {
-	c := exec.CommandContext(context.Background(), name, arguments...) //nolint:gosec // commands of this file
+	c := exec.CommandContext(context.Background(), name, arguments...)
 	c.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off")
 	out, err := c.CombinedOutput()
 	text := strings.TrimSpace(string(out))

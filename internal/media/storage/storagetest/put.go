@@ -57,11 +57,29 @@ func testMismatch(t *testing.T, b storage.Bucket) {
 			})
 		}
 	}
+	t.Run("without end", func(t *testing.T) {
+		wantError(t, b.Put(t.Context(), key, &endless{t, 4 << 20}, announce(content(1000))), storage.ErrMismatch)
+		wantNothing(t, b, key)
+	})
 	t.Run("of unknown size", func(t *testing.T) {
 		p := storage.Properties{MimeType: "image/png", Size: -1, SHA256: sha256.Sum256([]byte("other"))}
 		wantError(t, b.Put(t.Context(), key, bytes.NewReader(content(100)), p), storage.ErrMismatch)
 		wantNothing(t, b, key)
 	})
+}
+
+// endless fails the test of whoever reads on.
+type endless struct {
+	t    *testing.T
+	left int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.left -= len(p); e.left < 0 {
+		e.t.Error("it is read to its end, which never comes")
+		return 0, errBroken
+	}
+	return len(p), nil
 }
 
 func testBrokenBody(t *testing.T, b storage.Bucket) {

@@ -26,7 +26,8 @@ func runReceiver(t *testing.T, open Opener) {
 		"an upload without a size is refused":           testNoSize,
 		"an upload that is not what was announced goes": testReceiveMismatch,
 		"an upload is finished twice":                   testFinishTwice,
-		"two requests do not mix their bytes":           testTwoRequests,
+		"requests at once do not mix their bytes":       testRequestsAtOnce,
+		"a request that is overtaken writes nothing":    testOvertaken,
 		"what is unfinished is listed and discarded":    testUnfinished,
 		"an upload that is discarded does not go on":    testDiscardBeside,
 		"a put leaves an upload of the key alone":       testPutBeside,
@@ -168,9 +169,20 @@ func testFinishTwice(t *testing.T, b receiving) {
 	wantUnfinished(t, b)
 }
 
-// testTwoRequests: of two that begin at one place, one goes on, or the other
-// does; what becomes readable is what was announced.
-func testTwoRequests(t *testing.T, b receiving) {
+// testOvertaken: the first request hangs before its first byte, and the client
+// begins again with another.
+func testOvertaken(t *testing.T, b receiving) {
+	whole := content(1000)
+	late := between(make([]byte, 100), 0, func() { receive(t, b, 0, whole[:500], whole) })
+	_, err := b.Receive(t.Context(), key, 0, late, announce(whole))
+	wantError(t, err, storage.ErrOffset)
+	receive(t, b, 500, whole[500:], whole)
+	wantObject(t, b, key, whole)
+}
+
+// testRequestsAtOnce: of those that begin at one place one goes on at each
+// moment; what becomes readable is what was announced.
+func testRequestsAtOnce(t *testing.T, b receiving) {
 	whole := content(2 << 20)
 	for range 5 {
 		var requests sync.WaitGroup
@@ -205,11 +217,11 @@ func testUnfinished(t *testing.T, b receiving) {
 		}
 	}
 	wantUnfinished(t, b, keys...)
-	for object := range b.Unfinished(t.Context()) {
-		if object.Size != 10 {
-			t.Errorf("%+v", object)
+	for object, err := range b.Unfinished(t.Context()) {
+		if object.Size != 10 || err != nil {
+			t.Errorf("%+v: %v", object, err)
 		}
-		if err := errors.Join(b.Discard(t.Context(), object.Key), b.Discard(t.Context(), object.Key)); err != nil {
+		if err = errors.Join(b.Discard(t.Context(), object.Key), b.Discard(t.Context(), object.Key)); err != nil {
 			t.Error(err)
 		}
 	}
