@@ -6,12 +6,15 @@ import (
 	"go/token"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
 
 // A variable of a package is made at each start, so a pattern that is one is
-// compiled when it is first asked: lazyregexp.New.
+// compiled when it is first asked: lazyregexp.New. That it compiles at all is
+// seen here.
 func TestAStartCompilesNoPattern(t *testing.T) {
 	for _, file := range programFiles(t) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
@@ -20,6 +23,11 @@ func TestAStartCompilesNoPattern(t *testing.T) {
 		}
 		for _, name := range compiledAtStart(parsed) {
 			t.Errorf("%s: %s is compiled at each start; use lazyregexp.New", file, name)
+		}
+		for _, pattern := range lazyPatterns(t, parsed) {
+			if _, err := regexp.Compile(pattern); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
 		}
 	}
 }
@@ -36,9 +44,42 @@ func init() { other = regexp.MustCompile("a") }
 	if err != nil {
 		t.Fatal(err)
 	}
+	if got := lazyPatterns(t, parsed); len(got) != 1 || got[0] != "a" {
+		t.Errorf("found %q", got)
+	}
 	if got := strings.Join(compiledAtStart(parsed), " "); got != "plain in init" {
 		t.Errorf("found %q", got)
 	}
+}
+
+// lazyPatterns are the patterns of a file that wait to be compiled, but for those
+// that are put together.
+func lazyPatterns(t *testing.T, file *ast.File) (patterns []string) {
+	t.Helper()
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !callsPackage(call, "lazyregexp") {
+			return true
+		}
+		if literal, ok := call.Args[0].(*ast.BasicLit); ok {
+			pattern, err := strconv.Unquote(literal.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			patterns = append(patterns, pattern)
+		}
+		return true
+	})
+	return patterns
+}
+
+func callsPackage(call *ast.CallExpr, name string) bool {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	of, ok := selector.X.(*ast.Ident)
+	return ok && of.Name == name
 }
 
 // programFiles are the files of this module that the program is made of.
@@ -89,10 +130,7 @@ func compiles(n ast.Node) (found bool) {
 		case *ast.FuncLit:
 			return false
 		case *ast.CallExpr:
-			if selector, ok := n.Fun.(*ast.SelectorExpr); ok {
-				of, _ := selector.X.(*ast.Ident)
-				found = found || of != nil && of.Name == "regexp"
-			}
+			found = found || callsPackage(n, "regexp")
 		}
 		return !found
 	})
