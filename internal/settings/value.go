@@ -183,23 +183,6 @@ func databaseURL(value string) *problem {
 	return complaint
 }
 
-func mediaURL(value string) *problem {
-	if holdsSecret(value) {
-		return inTheEnvironment("MEDIA_URL")
-	}
-	return mediaTarget(value)
-}
-
-func mediaTarget(value string) *problem {
-	if dir, ok := strings.CutPrefix(value, "file:"); ok && dir != "" {
-		return nil
-	}
-	if u, err := url.Parse(value); err == nil && u.Scheme == "s3" && u.Host != "" {
-		return nil
-	}
-	return wants("file:<dir> or s3://<bucket>?region=…&endpoint=…")
-}
-
 func mailTarget(value string) *problem {
 	u, err := url.Parse(value)
 	if err == nil && (u.Scheme == "smtp" || u.Scheme == "smtps") && u.Hostname() != "" && isPort(u.Port()) &&
