@@ -61,7 +61,8 @@ func (c *compiler) route(at string, schema *plan.Schema, declared settings.Colle
 	} else {
 		r.child = c.translations(schema)
 	}
-	r.media, r.covers = mediaFields(r.reads()...)
+	r.schemas = r.reads()
+	r.covers = coversOf(r.schemas...)
 	r.body, r.bodyFormat = r.bodyOf(r.schema, r.child, r.parent)
 	return r
 }

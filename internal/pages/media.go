@@ -3,9 +3,9 @@ package pages
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/quartet-dev/quartet/asset"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/picture"
@@ -118,52 +118,34 @@ func (v *visit) describePicture(ctx context.Context, p *page.Page) error {
 	return nil
 }
 
-// mediaFields are the properties of Schemas that name files of the media library, in
+// coversOf are the properties of Schemas that name pictures of the media library, in
 // their order.
-func mediaFields(schemas ...*plan.Schema) (fields, covers []string) {
+func coversOf(schemas ...*plan.Schema) (names []string) {
 	for _, s := range schemas {
 		for _, c := range s.Properties() {
-			document := s.PropertyDocument(c.Name())
-			hint := mediaHint(document)
-			if items, _ := document["items"].(map[string]any); hint == "" {
-				hint = mediaHint(items)
-			}
-			if hint != "" {
-				fields = append(fields, c.Name())
+			hint := s.MediaHint(c.Name())
+			if items, _ := s.PropertyDocument(c.Name())["items"].(map[string]any); hint == "" {
+				hint = jsonschema.MediaHint(items)
 			}
 			if hint == "media" || hint == "media-image" {
-				covers = append(covers, c.Name())
+				names = append(names, c.Name())
 			}
 		}
 	}
-	return fields, covers
+	return names
 }
 
-// mediaHint says what of the media library a property names; "" for nothing.
-func mediaHint(document map[string]any) string {
-	hint, _ := document["x-mcp-hint"].(string)
-	switch {
-	case hint == "media" || strings.HasPrefix(hint, "media-"):
-		return hint
-	case hint == "" && document["x-service-ref"] == "media_assets":
-		return "media"
+// firstID is the id in a property that names files: one, or a list of them; "" for
+// none.
+func firstID(value any) string {
+	if list, _ := value.([]any); len(list) > 0 {
+		value = list[0]
 	}
-	return ""
-}
-
-// mediaOf are the ids in a property that names files: one, or a list of them.
-func mediaOf(value any) (ids []string) {
-	switch value := value.(type) {
-	case string:
-		if id, ok := markup.MediaID("media:" + value); ok {
-			return []string{id}
-		}
-	case []any:
-		for _, each := range value {
-			ids = append(ids, mediaOf(each)...)
-		}
+	text, _ := value.(string)
+	if _, ok := markup.MediaID("media:" + text); !ok {
+		return ""
 	}
-	return ids
+	return text
 }
 
 // showMedia notes what of the media library an entry shows.
@@ -171,13 +153,12 @@ func (v *visit) showMedia(r *route, e *page.Entry) {
 	if v.Media == nil {
 		return
 	}
-	for _, name := range r.media {
-		v.library.names(mediaOf(e.Data[name])...)
+	for _, s := range r.schemas {
+		v.library.names(s.Media().Assets(e.Data)...)
 	}
-	v.library.names(markup.MediaIDs(e.Body)...)
 	for _, name := range r.covers {
-		if ids := mediaOf(e.Data[name]); ids != nil {
-			e.Cover, e.CoverField = ids[0], name
+		if e.Cover = firstID(e.Data[name]); e.Cover != "" {
+			e.CoverField = name
 			return
 		}
 	}
@@ -188,10 +169,7 @@ func (v *visit) showRows(source *plan.Schema, rows []map[string]any) {
 	if v.Media == nil || source == nil {
 		return
 	}
-	fields, _ := mediaFields(source)
 	for _, row := range rows {
-		for _, name := range fields {
-			v.library.names(mediaOf(row[name])...)
-		}
+		v.library.names(source.Media().Assets(row)...)
 	}
 }
