@@ -27,7 +27,7 @@ func modern(a *asset.Asset) (all []source) {
 	for _, v := range alternates(a, "image") {
 		s := source{mimeType: v.MimeType, size: v.ByteSize}
 		for _, r := range a.Renditions {
-			if r.MimeType == v.MimeType {
+			if r.MimeType == v.MimeType && r.Width < v.Width {
 				s.candidates = append(s.candidates, candidate{r.URL, r.Width})
 			}
 		}
@@ -49,11 +49,12 @@ func alternates(a *asset.Asset, of string) (all []asset.Variant) {
 	return all
 }
 
-// fallbacks are the widths of the primary, itself last: every rendition that is
-// of no modern format.
+// fallbacks are the widths of the primary, itself last: every narrower rendition that
+// is of no modern format.
 func fallbacks(a *asset.Asset, primary *asset.Variant, modern []source) (all []candidate) {
 	for _, r := range a.Renditions {
-		if !slices.ContainsFunc(modern, func(s source) bool { return s.mimeType == r.MimeType }) {
+		ofModern := slices.ContainsFunc(modern, func(s source) bool { return s.mimeType == r.MimeType })
+		if !ofModern && r.Width < primary.Width {
 			all = append(all, candidate{r.URL, r.Width})
 		}
 	}
