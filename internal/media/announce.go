@@ -70,8 +70,7 @@ func (s *Service) Announce(ctx context.Context, a Announcement) (*Granted, error
 	if err != nil {
 		return nil, err
 	}
-	err = s.Store.Update(ctx, func(tx Tx) error { return s.open(tx, g, a.Replaces) })
-	if err != nil {
+	if err := s.transact(ctx, func(tx Tx) error { return s.open(tx, g, a.Replaces) }); err != nil {
 		return nil, diag.Attempted(err, "announce an upload")
 	}
 	return s.grant(ctx, g)

@@ -163,6 +163,11 @@ func (s *Service) assetOf(tx Tx, g *Group, c Commitment) (*Asset, audit.Action, 
 		ID: g.Asset, Purpose: g.Purpose, Text: g.Text, Translations: g.Translations, CreatedAt: s.now(), CreatedBy: c.Actor.ID,
 	}
 	action := audit.UploadAsset
+	if !g.Replaces {
+		if there, err := tx.Assets([]string{a.ID}); err != nil || len(there) > 0 {
+			return nil, "", errors.Join(err, taken())
+		}
+	}
 	if g.Replaces {
 		former, err := one(tx, g.Asset)
 		if err != nil {
@@ -183,6 +188,10 @@ func (s *Service) assetOf(tx Tx, g *Group, c Commitment) (*Asset, audit.Action, 
 	a.Group, a.Filename, a.Variants = g.ID, g.Filename, g.Variants
 	a.Kind = kindOf(g.Variants[indexOfPrimary(g.Variants)].MimeType)
 	return a, action, nil
+}
+
+func taken() error {
+	return diag.At(diag.Conflict, "input#/id", "Another asset has this id.")
 }
 
 // retire has the bytes of an asset's present version removed later.

@@ -116,13 +116,10 @@ func (s *Service) Receive(ctx context.Context, in *Incoming, offset int64, body 
 	if gone := s.extend(ctx, in); gone != nil {
 		return n, gone
 	}
-	switch {
-	case errors.Is(err, storage.ErrOffset):
+	if errors.Is(err, storage.ErrOffset) {
 		d := diag.At(diag.Conflict, "headers#/Upload-Offset", "The upload goes on at another offset.")
 		d.Expected = n
 		return n, d
-	case errors.Is(err, storage.ErrMismatch):
-		return n, mismatch("input#", "The bytes are not those that were announced.")
 	}
 	return n, unavailable(err, "receive an upload")
 }
@@ -163,6 +160,8 @@ func unavailable(err error, attempt string) error {
 		return err
 	case errors.Is(err, storage.ErrFull):
 		return diag.At(diag.ResourceExhausted, "input#", "The media storage is out of space.").WithCause(err)
+	case errors.Is(err, storage.ErrMismatch):
+		return mismatch("input#", "The bytes are not those that were announced.")
 	case errors.Is(err, context.Canceled):
 		return err
 	}

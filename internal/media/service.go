@@ -3,11 +3,13 @@ package media
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 	"github.com/quartet-dev/quartet/internal/processor"
@@ -87,10 +89,24 @@ func (s *Service) Generation() (number uint64, known bool) {
 
 // update is Store.Update for what changes an asset.
 func (s *Service) update(ctx context.Context, fn func(Tx) error) error {
-	err := s.Store.Update(ctx, fn)
+	err := s.transact(ctx, fn)
 	s.writes.Add(1) // also with an error: nobody knows what became of it
 	return err
 }
 
-// origins of hashes.
+// transact is Store.Update whose error, where fn has failed, is that of fn: a store
+// may keep no more of it than the diagnostic.
+func (s *Service) transact(ctx context.Context, fn func(Tx) error) (err error) {
+	var failed error
+	err = s.Store.Update(ctx, func(tx Tx) error {
+		failed = fn(tx)
+		return failed
+	})
+	if d := (*diag.Diagnostic)(nil); errors.As(failed, &d) {
+		return failed
+	}
+	return err
+}
+
+// digest is a SHA-256.
 type digest = [sha256.Size]byte

@@ -78,7 +78,7 @@ func (m *svgMeter) Read([]byte) (int, error) { return 0, errors.New("read by byt
 func (d *svg) next() (bool, error) {
 	d.in.left = maxSVGToken
 	token, err := d.x.Token()
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return true, nil
 	}
 	if err != nil {

@@ -12,8 +12,6 @@ const xmlSpace = "http://www.w3.org/XML/1998/namespace"
 var (
 	// linking are the attributes whose value is an address.
 	linking = setOf("href src srcset data action formaction poster codebase")
-	// animating are the elements that set an attribute of another one.
-	animating = setOf("animate animateColor animateMotion animateTransform set")
 	// unstyled are the attributes that no stylesheet and no painter reads.
 	unstyled = setOf("id class d points viewBox transform lang role")
 	// loading are the functions of CSS that load something and are not url().
