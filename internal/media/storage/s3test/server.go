@@ -56,7 +56,7 @@ func start(t testing.TB, program, root string, said *output) *Server {
 	process := exec.CommandContext(context.Background(), program, "--port", address, "--region", Region, "--quiet",
 		"--cors-allow-origin", "*", "--health", "/health", "posix", root)
 	process.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+AccessKeyID, "ROOT_SECRET_ACCESS_KEY="+SecretAccessKey)
-	process.Stdout, process.Stderr = said, said
+	process.Stdout, process.Stderr, process.SysProcAttr = said, said, withParent()
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
