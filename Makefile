@@ -37,6 +37,7 @@ fuzz:
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzToMarkdown$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzAbsolute$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzEscapeInline$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/rendition -run '^$$' -fuzz '^FuzzMake$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; readers of pages beside 10,000 writes; and every link
