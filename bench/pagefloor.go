@@ -163,13 +163,13 @@ func parseFloor(files fs.FS, functions template.FuncMap, main string) (*template
 // blank is a page of the site without anything of its own.
 func (s *floorSite) blank(path string) *floorPage {
 	home := "/" + s.locale
-	p := &page.Page{
+	p := &floorPage{
 		Site:   page.Site{Title: "Bench", Description: "Notes on tea, for measurements.", Origin: pageOrigin, CanonicalLocale: "en"},
 		Locale: s.locale, Lang: s.locale, Path: path, Home: home, Menu: []*page.Collection{&s.collection}, Collection: &s.collection,
 		Crumbs: []page.Link{{Title: "Bench", URL: home}, {Title: "Articles", URL: s.collection.URL}},
 	}
 	p.SEO.Canonical, p.SEO.Description, p.SEO.Type = path, p.Site.Description, "website"
-	return &floorPage{Page: p}
+	return p
 }
 
 // languages adds the alternates in the order of the site.

@@ -1,9 +1,11 @@
 package sqlgen
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -247,13 +249,33 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	return d.object + "(" + strings.Join(members, ", ") + ")"
 }
 
-// excerptOf has no name of its own: a list may be in the order of the column.
+// excerptOf has no name of its own: a list may be in the order of the column. How many
+// bytes a text has says its header; a longer one has its first characters and one more,
+// by which IsLong tells that it was cut.
 func excerptOf(c *plan.Column) string {
 	name := quote(c.Name())
 	if c.Kind() == plan.IntegerColumn || c.Joins() {
 		return name
 	}
-	return "CASE WHEN length(" + name + ") > 300 THEN substr(" + name + ", 1, 299) || '…' ELSE " + name + " END"
+	return fmt.Sprintf("CASE WHEN octet_length(%[1]s) > %[2]d THEN substr(%[1]s, 1, %[3]d) ELSE %[1]s END", name, excerptLength, excerptLength+1)
+}
+
+// excerptLength is how many characters a text of an excerpt has at most.
+const excerptLength = 300
+
+// IsLong reports whether a text of a column of Columns is Shortened in an excerpt.
+func IsLong(c *plan.Column, text string) bool {
+	return len(text) > excerptLength && !c.Joins() && utf8.RuneCountInString(text) > excerptLength
+}
+
+// Shortened is a text as long as an excerpt has it.
+func Shortened(text string) string {
+	end := 0
+	for range excerptLength - 1 {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+	}
+	return text[:end] + "…"
 }
 
 func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {

@@ -249,7 +249,11 @@ func (f *finding) excerpt(s *stmt, columns []*plan.Column) (*content.Entry, erro
 		}
 	}
 	for i, c := range columns {
-		data[c.Name()] = s.value(firstColumn + i)
+		value := s.value(firstColumn + i)
+		if text, _ := value.(string); sqlgen.IsLong(c, text) {
+			value = sqlgen.Shortened(text)
+		}
+		data[c.Name()] = value
 	}
 	return f.entryOf(s, data), nil
 }
