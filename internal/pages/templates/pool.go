@@ -26,9 +26,10 @@ type pool struct {
 
 // instance is a copy: escaped templates and what their functions work with.
 type instance struct {
-	template *template.Template
-	state    *state
-	buffer   []byte // that of the page before
+	template  *template.Template
+	constants constants
+	state     *state
+	buffer    []byte // that of the page before
 }
 
 // open readies the pool with its first copy.
@@ -97,5 +98,7 @@ func (p *pool) make() (i *instance, err error) {
 		return nil, err
 	}
 	state.reset()
-	return &instance{template: t, state: state}, nil
+	made := &instance{template: t, state: state}
+	made.constants.find(t.Templates())
+	return made, nil
 }
