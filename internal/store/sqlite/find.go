@@ -204,10 +204,7 @@ func (f *finding) full() bool {
 }
 
 func (f *finding) add(s *stmt, form *form) error {
-	if err := f.read.add(f.size(s, form)); err != nil {
-		return err
-	}
-	e, err := f.excerpt(s, form.columns)
+	e, err := f.next(s, form.columns)
 	if err != nil {
 		return err
 	}
@@ -222,38 +219,46 @@ func (f *finding) add(s *stmt, form *form) error {
 	return nil
 }
 
-// firstColumn is the first of the columns of an excerpt.
-const firstColumn = 7
-
-// size is how many bytes of data the present row has.
-func (f *finding) size(s *stmt, form *form) int {
-	bytes := len(s.text(6))
-	for i, c := range form.columns {
-		if c.Kind() == plan.TextColumn {
-			bytes += len(s.text(firstColumn + i))
-		}
+// next reads the present row, of whose data the columns have a part.
+func (f *finding) next(s *stmt, columns []*plan.Column) (*content.Entry, error) {
+	if err := f.read.add(len(s.text(6))); err != nil {
+		return nil, err
 	}
-	return bytes
-}
-
-// excerpt reads the present row, of whose data the columns have a part.
-func (f *finding) excerpt(s *stmt, columns []*plan.Column) (*content.Entry, error) {
 	if f.query.Excerpt == nil {
 		return f.entry(s)
 	}
-	data := make(map[string]any, len(f.query.Excerpt))
+	data := make(map[string]any, len(columns))
 	if len(columns) < len(f.query.Excerpt) {
 		var err error
 		if data, err = decodeData(s); err != nil {
 			return nil, err
 		}
 	}
+	return f.entryOf(s, data), f.excerpt(s, columns, data)
+}
+
+// firstColumn is the first of the columns of an excerpt.
+const firstColumn = 7
+
+// excerpt adds what the columns hold to data.
+func (f *finding) excerpt(s *stmt, columns []*plan.Column, data map[string]any) error {
+	bytes := 0
 	for i, c := range columns {
-		value := s.value(firstColumn + i)
-		if text, _ := value.(string); sqlgen.IsLong(c, text) {
-			value = sqlgen.Shortened(text)
+		if c.Kind() != plan.TextColumn {
+			data[c.Name()] = s.value(firstColumn + i)
+			continue
 		}
-		data[c.Name()] = value
+		raw := s.text(firstColumn + i)
+		bytes += len(raw)
+		if raw == nil {
+			data[c.Name()] = nil
+			continue
+		}
+		text := string(raw)
+		if sqlgen.IsLong(c, text) {
+			text = sqlgen.Shortened(text)
+		}
+		data[c.Name()] = text
 	}
-	return f.entryOf(s, data), nil
+	return f.read.add(bytes)
 }
