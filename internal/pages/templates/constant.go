@@ -8,7 +8,8 @@ import (
 
 // constants are the places of a copy that say a text of the locale and nothing else,
 // such as {{ t "menu" }}. They are found once, and hold the text of the locale that is
-// rendered, as html/template escapes it: nothing is called for them in a render.
+// rendered, as html/template escapes it: nothing is called for them in a render
+// (decision 166).
 type constants struct {
 	nodes []*parse.TextNode
 	said  []constant

@@ -125,7 +125,8 @@ func (f *finding) run(c *conn, form *form, of segment) error {
 			f.found.More = true
 			return false, nil
 		}
-		return true, f.add(s, form)
+		err = f.add(s, form)
+		return !f.query.Only || !f.full(), err
 	})
 }
 
