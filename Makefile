@@ -37,6 +37,13 @@ fuzz:
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzToMarkdown$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzAbsolute$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzEscapeInline$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzJPEG$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzPNG$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzGIF$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzWebP$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzSVG$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzBMFF$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzEXIF$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; readers of pages beside 10,000 writes; and every link

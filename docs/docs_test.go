@@ -35,6 +35,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"mcp.md":          {},
 	"admin.md":        {},
 	"pages.md":        {settings: 1},
+	"media.md":        {},
 	"operating.md":    {settings: 3},
 	"diagnostics.md":  {},
 	"architecture.md": {},
@@ -181,12 +182,13 @@ var (
 		"ADMIN_CODEHOST_LOGIN", "CODEHOST_URL", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
 		"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET",
 		"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_SDK_DISABLED",
+		"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
 		"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_TRACES_SAMPLER", "OTEL_BSP_SCHEDULE_DELAY",
 	}
 )
 
 func TestCodesExist(t *testing.T) {
-	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "pages.md", "operating.md"} {
+	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "pages.md", "media.md", "operating.md"} {
 		found := code.FindAllStringSubmatch(read(t, page), -1)
 		if len(found) == 0 {
 			t.Errorf("%s names no code", page)

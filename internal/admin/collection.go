@@ -72,12 +72,7 @@ func filterOf(s *plan.Schema) *wire.Filter {
 func mediaOf(s *plan.Schema) []wire.MediaField {
 	fields := []wire.MediaField{}
 	for _, c := range s.Properties() {
-		document := s.PropertyDocument(c.Name())
-		hint, _ := document["x-mcp-hint"].(string)
-		if document["x-service-ref"] == "media_assets" && hint == "" {
-			hint = "media"
-		}
-		if hint == "media" || strings.HasPrefix(hint, "media-") {
+		if hint := s.MediaHint(c.Name()); hint != "" {
 			fields = append(fields, wire.MediaField{Field: c.Name(), Hint: hint})
 		}
 	}

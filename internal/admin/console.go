@@ -2,8 +2,8 @@ package admin
 
 import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
+	"github.com/quartet-dev/quartet/internal/media/library"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -15,9 +15,9 @@ func (s *Surface) developerConsole(q *request) error {
 	return q.answer(out, err)
 }
 
-func consoleOf(p *plan.Plan, pages []wire.PageRoute, warnings diag.List) wire.Console {
+func consoleOf(p *plan.Plan, o Options) wire.Console {
 	out := wire.Console{
-		Fingerprint: p.Fingerprint(), Interfaces: interfacesOf(p, pages), Relations: relationsOf(p), Diagnostics: orEmpty(warnings),
+		Fingerprint: p.Fingerprint(), Interfaces: interfacesOf(p, o), Relations: relationsOf(p), Diagnostics: orEmpty(o.Warnings),
 		Schemas: []wire.SchemaAtom{}, Views: []wire.ViewAtom{}, Procedures: []wire.ProcedureAtom{}, Triggers: []wire.TriggerAtom{},
 	}
 	for _, s := range p.Schemas() {
@@ -37,8 +37,8 @@ func consoleOf(p *plan.Plan, pages []wire.PageRoute, warnings diag.List) wire.Co
 
 // interfacesOf lists the ways in that the manifests and the routes of the pages
 // open.
-func interfacesOf(p *plan.Plan, pages []wire.PageRoute) wire.Interfaces {
-	out := wire.Interfaces{HTTP: []wire.Route{}, MCP: []wire.Tool{}, Pages: orEmpty(pages)}
+func interfacesOf(p *plan.Plan, o Options) wire.Interfaces {
+	out := wire.Interfaces{HTTP: []wire.Route{}, MCP: []wire.Tool{}, Pages: orEmpty(o.Pages)}
 	for _, v := range p.Views() {
 		path := root + "/views/"
 		if v.Surface() == plan.Public {
@@ -51,7 +51,7 @@ func interfacesOf(p *plan.Plan, pages []wire.PageRoute) wire.Interfaces {
 			out.HTTP = append(out.HTTP, wire.Route{Method: t.Method(), Path: t.Path(), Kind: "Trigger", Name: t.Name()})
 		}
 	}
-	tools := toolset.New(p)
+	tools := library.Tools(p, o.Media)
 	for _, each := range tools.Public {
 		out.MCP = append(out.MCP, toolOf(plan.Public, each))
 	}

@@ -30,7 +30,8 @@ const anyBody = "*"
 
 // routes is interface.md, "Admin routes", with what admin-api.md and pages.md add,
 // and those that are the application's own: how to connect an agent, the history of
-// an entry, the frame of previews, and how the service fares.
+// an entry, the frame of previews, the uses of an asset, the end of an upload, and how
+// the service fares.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -60,12 +61,14 @@ var routes = []route{
 	{"GET", "/operations", staff, "", "", (*Surface).listOperations},
 	{"POST", "/operations/{name}", staff, "", anyBody, (*Surface).operate},
 
-	{"GET", "/media", editor, "", "", noMedia},
-	{"POST", "/media/uploads", editor, "", anyBody, noMedia},
-	{"POST", "/media/uploads/{id}/commit", editor, "", anyBody, noMedia},
-	{"GET", "/media/{id}", editor, "", "", noMedia},
-	{"PATCH", "/media/{id}", editor, "", anyBody, noMedia},
-	{"DELETE", "/media/{id}", editor, "", "force", noMedia},
+	{"GET", "/media", editor, "", "", withMedia((*Surface).listMedia)},
+	{"POST", "/media/uploads", editor, "", anyBody, withMedia((*Surface).announceUpload)},
+	{"POST", "/media/uploads/{id}/commit", editor, "", anyBody, withMedia((*Surface).commitUpload)},
+	{"DELETE", "/media/uploads/{id}", editor, "", "", withMedia((*Surface).cancelUpload)},
+	{"GET", "/media/{id}", editor, "", "", withMedia((*Surface).asset)},
+	{"GET", "/media/{id}/uses", editor, "", "", withMedia((*Surface).assetUses)},
+	{"PATCH", "/media/{id}", editor, "", anyBody, withMedia((*Surface).changeAsset)},
+	{"DELETE", "/media/{id}", editor, "", "force", withMedia((*Surface).deleteAsset)},
 
 	{"GET", "/staff", owner, "", "", (*Surface).listStaff},
 	{"PATCH", "/staff/{id}/role", owner, "", "role", (*Surface).setRole},

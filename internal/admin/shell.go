@@ -2,6 +2,7 @@ package admin
 
 import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/media"
 )
 
 // bootstrap paints the application with one request.
@@ -30,6 +31,9 @@ func (s *Surface) describeSite() wire.Site {
 		Title: c.Title, Description: c.Description, Brand: c.Brand, Locales: c.Locales, CanonicalLocale: orNull(c.CanonicalLocale()),
 		GA4MeasurementID: c.GA4MeasurementID, FacebookPixelID: c.FacebookPixelID, Media: wire.SiteMedia{Purposes: []wire.Purpose{}},
 		PublicURL: s.PublicOrigin, MCPURL: s.PublicOrigin + "/mcp", Capabilities: s.Capabilities,
+	}
+	if s.Media != nil {
+		out.Media.MaxUpload, out.Media.ConcurrentUploads = s.Media.MaxUpload, media.MaxOpen
 	}
 	for _, icon := range c.Icons {
 		out.Icons = append(out.Icons, wire.Icon(icon))

@@ -9,13 +9,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/observe"
 )
 
-// Options are what the surface is made over. All but Warnings, Pages, PageOf and
-// Previewer are needed.
+// Options are what the surface is made over. All but Warnings, Pages, PageOf,
+// Previewer and Media are needed.
 type Options struct {
 	Content   *content.Service
 	Site      *site.Live
@@ -44,6 +45,9 @@ type Options struct {
 
 	// Previewer renders public pages before they are public; nil for a site without.
 	Previewer Previewer
+
+	// Media are the files of the site; nil where it takes no uploads.
+	Media *media.Service
 }
 
 // Queue is the deferred hooks, as package queue has them.
@@ -82,9 +86,9 @@ func New(o Options) (*Surface, error) {
 			return nil, err
 		}
 	}
-	s.Capabilities.PublicPages = o.Previewer != nil
+	s.Capabilities.PublicPages, s.Capabilities.Media = o.Previewer != nil, o.Media != nil
 	s.collections, s.byName = describe(p, o.Previewer)
-	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o.Pages, o.Warnings) })
+	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o) })
 	s.mount()
 	return s, nil
 }

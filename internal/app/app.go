@@ -8,6 +8,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -31,7 +32,8 @@ type App struct {
 	signIn  signIn
 	home    bool // somebody answers at /
 	static  *httpx.Static
-	pages   *pages.Pages // nil where the site has none
+	media   *media.Service // nil where the site takes no uploads
+	pages   *pages.Pages   // nil where the site has none
 
 	surfaces surfaces
 	handler  http.Handler
@@ -78,6 +80,9 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 		Log:        b.Logger,
 	})
 	if err != nil {
+		return err
+	}
+	if err := b.openMedia(ctx, a); err != nil {
 		return err
 	}
 	a.purger = b.purger(a.store.Outbox())
@@ -127,6 +132,9 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 func (a *App) Close() error {
 	a.queue.Stop()
 	a.surfaces.close()
+	if a.media != nil {
+		a.media.Close()
+	}
 	if a.pages != nil {
 		a.pages.Close()
 	}

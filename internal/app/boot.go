@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/site"
 )
 
 // manifestsFolder is the folder of a site that holds its manifests.
@@ -26,10 +27,11 @@ type boot struct {
 	settings *settings.Settings
 	handlers map[string]content.Handler
 	mounts   []Route
-	base     string        // where the program's own sign-in begins; "" for none
-	faulty   bool          // the settings have errors, and do not tell which database is meant
-	locales  []string      // that the site will have once it runs; nil: not known
-	set      *manifest.Set // nil when the manifests cannot be read
+	base     string         // where the program's own sign-in begins; "" for none
+	faulty   bool           // the settings have errors, and do not tell which database is meant
+	locales  []string       // that the site will have once it runs; nil: not known
+	purposes []site.Purpose // of media, that the site will have once it runs
+	set      *manifest.Set  // nil when the manifests cannot be read
 	plan     *plan.Plan
 	pages    *pages.Site // nil where the site has no pages
 	problems diag.List
@@ -61,16 +63,17 @@ func (b *boot) check(ctx context.Context) error {
 		return err
 	}
 	b.seal()
-	if err := b.readLocales(ctx); err != nil {
+	if err := b.readStored(ctx); err != nil {
 		return err
 	}
 	if b.set != nil {
 		b.problems.Add(b.checkFacts()...)
 	}
 	if b.plan != nil {
-		b.problems.Add(conflicts(b.mounts, b.plan, b.base)...)
+		b.problems.Add(conflicts(b.mounts, b.plan, b.base, b.hasMedia())...)
 		b.problems.Add(b.checkBasePath()...)
 		b.problems.Add(b.checkPages()...)
+		b.problems.Add(b.checkMedia()...)
 	}
 	return b.failure()
 }
@@ -81,7 +84,7 @@ func (b *boot) readSettings() error {
 		return err
 	}
 	read, problems := settings.Read(settings.Options{
-		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database,
+		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database, Media: b.Media,
 		Development: development, Pages: b.Pages,
 	})
 	b.settings = read
@@ -187,9 +190,6 @@ func (b *boot) warn() {
 	b.logIncomplete(b.Logger)
 	if missing := b.cdn().Incomplete(); missing != "" {
 		b.Logger.Warn("the CDN is not purged", "check", missing)
-	}
-	if b.settings.Unserved != nil {
-		b.Logger.Warn("quartet.yaml has settings that this version checks and does nothing with", "keys", b.settings.Unserved)
 	}
 }
 

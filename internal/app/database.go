@@ -68,11 +68,14 @@ func retentionOf(h settings.History) *audit.Retention {
 // left as it is.
 func (b *boot) keepPrivate() error {
 	folder := filepath.Join(b.Dir, privateFolder)
-	inside, err := filepath.Rel(folder, b.databaseFile())
-	if err != nil || !filepath.IsLocal(inside) {
-		return nil //nolint:nilerr // the database lies elsewhere, and elsewhere is not ours
+	isInside := func(file string) bool {
+		inside, err := filepath.Rel(folder, file)
+		return err == nil && filepath.IsLocal(inside)
 	}
-	err = os.Mkdir(folder, 0o700)
+	if !isInside(b.databaseFile()) && !isInside(b.mediaFolder()) {
+		return nil // elsewhere is not ours
+	}
+	err := os.Mkdir(folder, 0o700)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}

@@ -14,7 +14,7 @@ const mcpPath = "/mcp"
 func (b *boot) agents(a *App, authenticate mcp.Authenticator) *mcp.Surface {
 	return mcp.New(mcp.Options{
 		Service: a.content, Authenticate: authenticate, Origin: b.settings.Auth.Origin,
-		Site: a.live.Config, Version: moduleVersion(), Log: b.Logger,
+		Site: a.live.Config, Media: a.media, Version: moduleVersion(), Log: b.Logger,
 	})
 }
 

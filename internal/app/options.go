@@ -21,6 +21,7 @@ type Options struct {
 	Dir       string
 	FS        fs.FS
 	Database  string
+	Media     string
 	MustExist bool
 
 	// Handlers makes the functions behind the ref keys for the App that they run

@@ -42,6 +42,9 @@ func (b *boot) start(ctx context.Context, a *App) {
 		b.requestPurge(ctx, a.store.Outbox())
 	}
 	a.queue.Start()
+	if a.media != nil {
+		a.media.Start()
+	}
 }
 
 // requestPurge never fails what it comes after: copies expire by themselves.

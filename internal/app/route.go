@@ -11,18 +11,21 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // conflicts checks the routes of the program against the contract's reserved
-// paths, the base path of its own sign-in ("" for none), the manifests' routes and
-// each other.
-func conflicts(routes []Route, p *plan.Plan, base string) diag.List {
+// paths, the base path of its own sign-in ("" for none), that of media where the site
+// has any, the manifests' routes and each other.
+func conflicts(routes []Route, p *plan.Plan, base string, hasMedia bool) diag.List {
 	var found diag.List
 	mux := http.NewServeMux()
 	for _, route := range routes {
 		if base != "" && within(base, segmentsOf(route.Path)) {
 			found.Add(conflict(route, "is taken by sign-in"))
+		} else if hasMedia && within(media.Path, segmentsOf(route.Path)) {
+			found.Add(conflict(route, "is taken by media"))
 		} else if owner := ownerOf(route, p); owner != "" {
 			found.Add(conflict(route, "is taken by "+owner))
 		} else if err := route.mount(mux); err != nil {

@@ -37,20 +37,30 @@ func (b *boot) configure(ctx context.Context, a *App) (*site.Live, error) {
 	return site.NewLive(ctx, b.configStore(a), b.Logger)
 }
 
-// readLocales finds the locales that the site will have: those declared or,
-// when none are, those that the database keeps. Which database that is, faulty
-// settings do not tell.
-func (b *boot) readLocales(ctx context.Context) error {
-	b.locales = b.settings.Site.Locales
-	if len(b.locales) > 0 || b.faulty {
+// readStored finds the locales and the purposes of media that the site will have:
+// those declared or, when none are, those that the database keeps. Which database
+// that is, faulty settings do not tell.
+func (b *boot) readStored(ctx context.Context) error {
+	b.locales, b.purposes = b.settings.Site.Locales, b.settings.Site.Media.Purposes
+	if len(b.locales) > 0 && len(b.purposes) > 0 || b.faulty {
 		return nil
 	}
-	b.locales = []string{}
 	rows, err := b.database().SiteConfig(ctx)
 	if err != nil {
 		return err
 	}
-	stored := site.Defaults{Locales: site.StoredLocales(rows)}
+	if len(b.purposes) == 0 {
+		b.purposes = site.StoredPurposes(rows)
+	}
+	if len(b.locales) == 0 {
+		b.takeLocales(site.StoredLocales(rows))
+	}
+	return nil
+}
+
+// takeLocales takes those that the database keeps.
+func (b *boot) takeLocales(locales []string) {
+	stored := site.Defaults{Locales: locales}
 	for _, v := range stored.Check() {
 		d := diag.Diagnostic{
 			Code: v.Code, Phase: diag.Boot, Severity: diag.Error, Path: "site_config/locales",
@@ -59,8 +69,7 @@ func (b *boot) readLocales(ctx context.Context) error {
 		}
 		b.problems.Add(d.WithCause(v.Err))
 	}
-	b.locales = append(b.locales, stored.Locales...)
-	return nil
+	b.locales = append([]string{}, stored.Locales...)
 }
 
 // StoredLocales are the locales that the site's database keeps, as they stand

@@ -63,6 +63,7 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	if b.pages != nil {
 		all = append(all, b.pages.Stylesheet())
 	}
+	all = append(all, a.library()...)
 	return append(all, application, nobody(reserved.unowned), last), nil
 }
 

@@ -17,7 +17,7 @@ type Record struct {
 	Surface    Surface
 	Action     Action
 	Collection string // of an entry; "" for anything else
-	Subject    string // the id of the entry, user or invitation; "" for the site
+	Subject    string // the id of the entry, user, invitation or asset; "" for the site
 	Version    int64  // of an entry, after the change; of a deleted one, the last
 	Before     []byte
 	After      []byte
@@ -40,7 +40,8 @@ type Actor struct {
 // Action is what was done.
 type Action string
 
-// The actions on an entry, on the site's settings, on users and on API keys.
+// The actions on an entry, on the site's settings, on users, on API keys and on
+// assets.
 const (
 	Create    Action = "create"
 	Update    Action = "update"
@@ -57,13 +58,19 @@ const (
 	CreateKey        Action = "create-key"
 	RevokeKey        Action = "revoke-key"
 
+	UploadAsset  Action = "upload-asset"
+	ReplaceAsset Action = "replace-asset"
+	ChangeAsset  Action = "change-asset"
+	DeleteAsset  Action = "delete-asset"
+
 	// PruneHistory is what the sweep does by the bounds of Retention.
 	PruneHistory Action = "prune-history"
 )
 
 var actions = []Action{
 	Create, Update, Publish, Unpublish, Archive, Delete,
-	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey, PruneHistory,
+	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey,
+	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, PruneHistory,
 }
 
 // Actions lists the actions.

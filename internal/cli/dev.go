@@ -19,6 +19,7 @@ import (
 type dev struct {
 	folder
 	database
+	bucket
 	Addr     string      `default:"127.0.0.1:8787" help:"A loopback address, default 127.0.0.1:8787; port 0 takes a free one and prints it." placeholder:"HOST:PORT"`
 	AdminDev viteAddress `help:"Work on the Admin application: take it from a Vite server on this machine; --admin-dev=URL when that is not ${vite}."`
 	JSON     bool        `name:"json" help:"Print each load of the site as one line of JSON."`
@@ -54,7 +55,7 @@ func (a *viteAddress) Decode(ctx *kong.DecodeContext) error {
 func (viteAddress) IsBool() bool { return true }
 
 func (d dev) Run(ctx context.Context, t *terminal, h host) error {
-	site, err := h.site(d.folder, d.database)
+	site, err := h.siteWithMedia(d.folder, d.database, d.bucket)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ import (
 type doctor struct {
 	folder
 	database
+	bucket
 	Fix  bool `help:"Clear the stored locales of a site that declares none."`
 	JSON bool `name:"json" help:"Print the findings as JSON."`
 
@@ -54,7 +55,7 @@ func ill(name, says string, list diag.List) finding {
 }
 
 func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
-	if d.site, err = h.site(d.folder, d.database); err != nil {
+	if d.site, err = h.siteWithMedia(d.folder, d.database, d.bucket); err != nil {
 		return err
 	}
 	findings := d.examine(ctx)
@@ -79,7 +80,7 @@ func (d doctor) Run(ctx context.Context, t *terminal, h host) (err error) {
 func (d doctor) examine(ctx context.Context) []finding {
 	read, list := settings.Read(settings.Options{
 		FS: d.files(), Prefix: d.prefix(), Phase: diag.Boot,
-		Environment: os.LookupEnv, Database: d.site.Database, Pages: d.site.Pages,
+		Environment: os.LookupEnv, Database: d.site.Database, Media: d.site.Media, Pages: d.site.Pages,
 	})
 	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}
@@ -87,7 +88,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
 	findings := append([]finding{d.settings(read)}, d.file(ctx)...)
 	findings = append(findings, d.data(ctx)...)
-	findings = append(findings, d.auditLog(ctx), media(read))
+	findings = append(findings, d.auditLog(ctx), d.media(ctx))
 	findings = append(findings, signIn(read.Auth)...)
 	findings = append(findings, post(ctx, read), clock())
 	return append(append(findings, purged(read)...), spoken)
@@ -96,9 +97,6 @@ func (d doctor) examine(ctx context.Context) []finding {
 func (d doctor) settings(read *settings.Settings) finding {
 	if _, err := fs.Stat(d.files(), settings.FileName); errors.Is(err, fs.ErrNotExist) {
 		return fine("settings", "no "+settings.FileName+", every key has its default")
-	}
-	if len(read.Unserved) > 0 {
-		return fine("settings", "well formed; this version does nothing with "+strings.Join(read.Unserved, ", "))
 	}
 	return fine("settings", "well formed")
 }
@@ -140,9 +138,20 @@ func (d doctor) prefix() string {
 	return prefix(filepath.Clean(d.Dir))
 }
 
-func media(read *settings.Settings) finding {
-	where, _, _ := strings.Cut(read.Media, "?")
-	return fine("media", where+", which this version does not serve")
+// media writes, reads and removes a small file where media lie.
+func (d doctor) media(ctx context.Context) finding {
+	where, used, err := app.CheckMedia(ctx, d.site)
+	switch {
+	case err != nil:
+		list, err := found(err)
+		if err != nil {
+			return ill("media", where+" cannot be used: "+err.Error(), nil)
+		}
+		return ill("media", where+" cannot be used", list)
+	case !used:
+		return fine("media", "no purposes declared; the site takes no uploads")
+	}
+	return fine("media", where+" takes a file, gives it back and removes it")
 }
 
 // purged tells of a site with a CDN who is told to purge what. Nobody is called.

@@ -29,6 +29,21 @@ type database struct {
 	Database string `help:"Database URL, such as sqlite:data.db; wins over DATABASE_URL and quartet.yaml." placeholder:"URL"`
 }
 
+// bucket is where the media are, when the command line says so.
+type bucket struct {
+	Media string `help:"Media URL, such as file:media or s3://bucket?region=…; wins over MEDIA_URL and quartet.yaml." placeholder:"URL"`
+}
+
+// url is the flag with a folder as the shell means it, as database.url is.
+func (b bucket) url() (string, error) {
+	folder, ok := strings.CutPrefix(b.Media, "file:")
+	if !ok || folder == "" || strings.HasPrefix(folder, "//") {
+		return b.Media, nil
+	}
+	folder, err := filepath.Abs(folder)
+	return "file:" + folder, err
+}
+
 // url is the flag with a file as the shell means it: relative to the working
 // directory, where the settings mean the site folder.
 func (d database) url() (string, error) {

@@ -23,3 +23,14 @@ func (h host) site(f folder, d database) (app.Options, error) {
 	site.Logger, site.Development = slog.New(slog.DiscardHandler), nil
 	return site, err
 }
+
+// siteWithMedia is site for a command that opens the media, too.
+func (h host) siteWithMedia(f folder, d database, b bucket) (app.Options, error) {
+	site, err := h.site(f, d)
+	if err != nil {
+		return site, err
+	}
+	url, err := b.url()
+	site.Media = cmp.Or(url, site.Media)
+	return site, err
+}

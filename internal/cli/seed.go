@@ -13,6 +13,7 @@ import (
 type seed struct {
 	folder
 	database
+	bucket
 	JSON bool `name:"json" help:"Print the outcome as JSON."`
 }
 
@@ -26,7 +27,7 @@ Examples:
 }
 
 func (s seed) Run(ctx context.Context, t *terminal, h host) error {
-	options, err := h.site(s.folder, s.database)
+	options, err := h.siteWithMedia(s.folder, s.database, s.bucket)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 type serve struct {
 	folder
 	database
+	bucket
 	Addr string `default:"127.0.0.1:8787" help:"Where to listen, default 127.0.0.1:8787; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
 	JSON bool   `name:"json" help:"Logs are JSON with and without this flag."`
 
@@ -45,7 +46,7 @@ Examples:
 }
 
 func (s serve) Run(ctx context.Context, t *terminal, h host) error {
-	site, err := h.site(s.folder, s.database)
+	site, err := h.siteWithMedia(s.folder, s.database, s.bucket)
 	if err != nil {
 		return err
 	}

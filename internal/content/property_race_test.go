@@ -34,6 +34,7 @@ func movesAtOnce(open func(int) *site) func(*rapid.T) {
 		m.events = nil
 		answers := s.moveAtOnce(m.shape, m.drawLanes(r, ids))
 		(&history{site: s, model: m, rapid: r}).explain(answers)
+		s.wantUses(r, m.shape)
 	}
 }
 

@@ -28,6 +28,7 @@ type property struct {
 	kind               kind
 	bind               string
 	required, nullable bool
+	media              bool // holds the id of a media asset
 }
 
 // kind is a type of property with the few values that are drawn for it.
@@ -92,6 +93,7 @@ func (s *shape) addProperties(r *rand.Rand) {
 				p.kind = integerKind
 			}
 		}
+		p.media = p.kind.types == textKind.types && p.bind == "" && i%2 == 0
 		s.properties = append(s.properties, p)
 	}
 }
@@ -189,6 +191,9 @@ func (s *shape) spec() values {
 		}
 		if p.bind != "" {
 			declared["x-service-bind"] = p.bind
+		}
+		if p.media {
+			declared["x-mcp-hint"] = "media-image"
 		}
 		if p.required {
 			required = append(required, p.name)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -74,6 +75,7 @@ func (s *site) clear(r *rapid.T, collection string) {
 			Op: content.Delete, Schema: s.Plan().Schema(collection), Entry: e,
 			Expect: content.Expect{Version: e.Version, Status: e.Status},
 		}
+		w.Media = &content.MediaChange{Removed: w.Schema.Media().Assets(e.Data)}
 		if err := s.store.Write(s.ctx, w); err != nil {
 			r.Fatal(describe(err))
 		}
@@ -201,6 +203,36 @@ func (s *site) wantStored(r *rapid.T, m *model) {
 	}
 	if !same(got, want) {
 		r.Fatalf("stored: %s", cmp.Diff(want, got))
+	}
+	s.wantUses(r, m.shape)
+}
+
+// wantUses compares the uses of media with what is stored. Of the texts that are
+// drawn, all but one may be the id of an asset.
+func (s *site) wantUses(r *rapid.T, shape *shape) {
+	var got, want []string
+	for _, text := range textKind.good {
+		uses, err := s.store.MediaUses(s.ctx, text.(string), content.MediaUse{}, 10_000)
+		if err != nil {
+			r.Fatal(describe(err))
+		}
+		for _, use := range uses {
+			if use.Collection == shape.name {
+				got = append(got, text.(string)+" in "+use.EntryID)
+			}
+		}
+	}
+	for _, e := range s.stored(r, shape.name) {
+		for _, p := range shape.properties {
+			if text, ok := e.Data[p.name].(string); ok && p.media && text != "é" {
+				want = append(want, text+" in "+e.ID)
+			}
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := cmp.Diff(slices.Compact(want), got, cmpopts.EquateEmpty()); diff != "" {
+		r.Fatalf("uses of media: %s", diff)
 	}
 }
 

@@ -45,7 +45,7 @@ type Store interface {
 	// Delete are pinned to Expect: CONFLICT when the stored row has moved on
 	// since it was read, NOT_FOUND when it is gone. A unique index that refuses
 	// the row is CONFLICT with path data#/<first field>. The event, the record, the
-	// purge and the addresses of the Write are stored with the row or not at all;
+	// purge, the addresses and the uses of the Write are stored with the row or not at all;
 	// for a purge it is enough that one is stored which no worker can have begun
 	// before the write is durable.
 	Write(ctx context.Context, w *Write) error
@@ -53,6 +53,15 @@ type Store interface {
 	// FormerAddress is the id of the entry that last left an address; "" for none.
 	// Without a locale it is that of any.
 	FormerAddress(ctx context.Context, a Address) (entryID string, err error)
+
+	// MediaUseCounts are how many entries use each of the assets; one that nothing uses
+	// may be missing.
+	MediaUseCounts(ctx context.Context, assetIDs []string) (map[string]int, error)
+
+	// MediaUses are the next entries that use an asset, by collection and id, behind one
+	// of them; from the first behind the zero MediaUse. A collection may be one that
+	// the plan declares no more, whose entries are kept.
+	MediaUses(ctx context.Context, assetID string, after MediaUse, limit int) ([]MediaUse, error)
 
 	// Secret is a random 32 byte key kept in the database under name, made on
 	// first use, the same for every process.
@@ -130,6 +139,8 @@ type Write struct {
 	// Left are the addresses that the published entry leaves, those of one entry. The
 	// store forgets what the entry left before its last MaxFormerAddresses.
 	Left []Address
+
+	Media *MediaChange // of the assets that the entry uses; nil for none
 }
 
 // Expect pins a change to the row that was read.

@@ -21,6 +21,7 @@ type change struct {
 	data     map[string]any // create and edit: data as it shall be but for stamps; the writer's own
 	original map[string]any // what the caller sent, for before-hooks; nil for nothing
 	partial  bool           // required properties and locale may be missing
+	media    []string       // create and edit: the media assets that data names, sorted
 }
 
 // write is the one way in which entries change, whoever asks. In this order it
@@ -112,6 +113,9 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	if v := validate(data); v != nil {
 		return violated(diag.InputValidationFailed, "data#", v)
 	}
+	if err := c.findMedia(after); err != nil {
+		return err
+	}
 	if err := s.localeGate(ctx, c.schema, data, c.partial); err != nil {
 		return err
 	}
@@ -134,7 +138,7 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Ti
 	}
 	w := &Write{
 		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
-		Purge: s.purges(c, row),
+		Purge: s.purges(c, row), Media: c.mediaChange(),
 	}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}

@@ -107,9 +107,14 @@ func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
 
 // TooOften is RATE_LIMITED, with wait as the answer's Retry-After.
 func TooOften(w http.ResponseWriter, wait time.Duration) error {
+	RetryAfter(w, wait)
+	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
+}
+
+// RetryAfter says in an answer after what time the request may be repeated.
+func RetryAfter(w http.ResponseWriter, wait time.Duration) {
 	seconds := max(1, int((wait+time.Second-1)/time.Second))
 	w.Header().Set("Retry-After", strconv.Itoa(seconds))
-	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
 }
 
 func failureBody(d *diag.Diagnostic, minimumRole string) []byte {

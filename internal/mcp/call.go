@@ -32,14 +32,14 @@ const copies = 3
 // call answers tools/call (open-parts.md, "MCP arguments and results"). It never
 // fails in the protocol: an agent can only mend what it is told.
 func (v *server) call(ctx context.Context, t *toolset.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
-	body, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
+	body, links, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
 	if err != nil {
 		return v.failure(ctx, err)
 	}
 	if len(body) > inflight.Small {
 		inflight.ReservationOf(ctx).Add(copies * len(body))
 	}
-	result := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(body)}}}
+	result := &sdk.CallToolResult{Content: append([]sdk.Content{&sdk.TextContent{Text: string(body)}}, links...)}
 	if body[0] == '{' || r.ProtocolVersion() > lastObjectVersion {
 		result.StructuredContent = rawJSON(body)
 	}
@@ -54,24 +54,31 @@ func (v *server) failure(ctx context.Context, err error) *sdk.CallToolResult {
 }
 
 // run authorizes before it looks at the arguments; the pipelines behind it
-// authorize again.
-func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) ([]byte, error) {
+// authorize again. Beside its body a result may have links.
+func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) (body []byte, links []sdk.Content, err error) {
 	caller := toolRequestOf(ctx).caller
 	if err := v.permits(caller, t); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	arguments, err := decode(raw)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if t.Operation == toolset.Query {
-		return v.query(ctx, caller, t.View, arguments)
+	switch t.Operation {
+	case toolset.Query:
+		body, err = v.query(ctx, caller, t.View, arguments)
+	case toolset.Invoke:
+		var result any
+		result, err = v.service.Invoke(ctx, caller, t.Procedure.Name(), arguments)
+		body = jsonvalue.Append(nil, result)
+	case toolset.CreateUpload:
+		body, err = v.beginUpload(ctx, caller, arguments)
+	case toolset.CommitUpload:
+		return v.finishUpload(ctx, caller, arguments)
+	default:
+		body, err = v.callEntryTool(ctx, caller, t, arguments)
 	}
-	if t.Operation == toolset.Invoke {
-		result, err := v.service.Invoke(ctx, caller, t.Procedure.Name(), arguments)
-		return jsonvalue.Append(nil, result), err
-	}
-	return v.callEntryTool(ctx, caller, t, arguments)
+	return body, nil, err
 }
 
 // decode reads arguments under the limits of every surface. None are {}.

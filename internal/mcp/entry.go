@@ -33,7 +33,7 @@ func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *to
 		result, err = move(ctx, entries.Archive, args)
 	case toolset.Delete:
 		result, err = remove(ctx, entries, args)
-	case toolset.Query, toolset.Invoke: // no work on entries
+	case toolset.Query, toolset.Invoke, toolset.CreateUpload, toolset.CommitUpload: // no work on entries
 	}
 	if err != nil {
 		return nil, inArguments(err)

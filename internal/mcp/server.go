@@ -16,6 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
@@ -27,6 +28,8 @@ var protocolVersions = []string{"2026-07-28", lastObjectVersion, "2025-06-18", "
 // decided at each list and each call (decision 63).
 type server struct {
 	service   *content.Service
+	media     *media.Service // nil where the site takes no uploads
+	origin    string         // PUBLIC_ORIGIN
 	log       *slog.Logger
 	resources *resourceIndex // nil without resources
 	tools     map[string]*toolset.Tool
@@ -35,7 +38,7 @@ type server struct {
 }
 
 func (s *Surface) newServer(config *site.Config, tools []*toolset.Tool, instructions string, l *resourceIndex) *server {
-	v := &server{service: s.opts.Service, log: s.opts.Log, tools: make(map[string]*toolset.Tool, len(tools)), scopes: s.scopes}
+	v := &server{service: s.opts.Service, media: s.opts.Media, origin: s.opts.Origin, log: s.opts.Log, tools: make(map[string]*toolset.Tool, len(tools)), scopes: s.scopes}
 	if l != nil && !l.isEmpty() {
 		v.resources = l
 	}

@@ -15,15 +15,19 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
+	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/media/library"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
-// Options say what the surfaces serve. Every field but Version is needed.
+// Options say what the surfaces serve. Every field but Version and
+// Media is needed.
 type Options struct {
 	Service      *content.Service
 	Authenticate Authenticator
 	Origin       string              // PUBLIC_ORIGIN, without a trailing slash
 	Site         func() *site.Config // as it is now; the same pointer while nothing has changed
+	Media        *media.Service      // nil where the site takes no uploads
 	Version      string              // of the service, for serverInfo
 	Log          *slog.Logger
 }
@@ -54,7 +58,7 @@ func (*Surface) Serves(path string) bool { return httpx.Under("/mcp", path) }
 func New(o Options) *Surface {
 	s := &Surface{
 		opts: o, local: isLoopbackOrigin(o.Origin),
-		tools: toolset.New(o.Service.Plan()), resources: newResourceIndex(o.Service),
+		tools: library.Tools(o.Service.Plan(), o.Media), resources: newResourceIndex(o.Service),
 	}
 	s.scopes, _ = toolset.Scopes(o.Service.Plan())
 	s.protocol = sdk.NewStreamableHTTPHandler(

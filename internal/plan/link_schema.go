@@ -15,6 +15,7 @@ func (l *linker) schema(atom *manifest.Schema) *Schema {
 		atom:    atom,
 		full:    l.compile(&atom.Atom, "/spec/schema", jsonschema.Compile, atom.Schema.Doc),
 		partial: l.compile(&atom.Atom, "/spec/schema", jsonschema.Partial, atom.Schema.Doc),
+		media:   jsonschema.CompileMedia(atom.Schema.Doc),
 	}
 	s.addColumns()
 	s.addIndexes(atom.UniqueIndexes, true)

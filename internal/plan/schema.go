@@ -106,6 +106,7 @@ type Schema struct {
 	translation *Translation
 	full        *jsonschema.Schema
 	partial     *jsonschema.Schema
+	media       *jsonschema.Media
 	fingerprint string
 }
 
@@ -188,6 +189,16 @@ func (s *Schema) PropertyDocument(name string) map[string]any { return s.atom.Sc
 func (s *Schema) Stamps(property map[string]any) bool {
 	return jsonschema.Effective(s.atom.Schema.Doc, property)["x-service-bind"] != nil
 }
+
+// MediaHint is the x-mcp-hint of a property that holds ids of media assets, media
+// where x-service-ref alone says so; "" for any other.
+func (s *Schema) MediaHint(property string) string {
+	return jsonschema.MediaHint(s.PropertyDocument(property))
+}
+
+// Media finds the media assets that an entry's data names; nil where no property
+// can name one.
+func (s *Schema) Media() *jsonschema.Media { return s.media }
 
 // Document is the declared JSON Schema of data. Callers must not change it.
 func (s *Schema) Document() map[string]any { return s.atom.Schema.Doc }

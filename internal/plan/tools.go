@@ -23,6 +23,10 @@ const (
 	ToolDelete         = "delete_entry"
 	ToolList           = "list_entries"
 	ToolGet            = "get_entry"
+
+	// Where the site takes uploads.
+	ToolCreateUpload = "create_media_upload"
+	ToolCommitUpload = "commit_media_upload"
 )
 
 // No Procedure takes such a name, on either surface: an agent may be connected
@@ -30,7 +34,7 @@ const (
 var (
 	genericTools = []string{
 		ToolRequestPublish, ToolUnpublish, ToolArchive, ToolDelete, ToolList, ToolGet,
-		"create_media_upload", "commit_media_upload",
+		ToolCreateUpload, ToolCommitUpload,
 	}
 	genericPrefixes = []string{
 		"query_view_", "create_draft_", "update_draft_", "create_record_", "update_record_",

@@ -1,8 +1,6 @@
 package settings
 
 import (
-	"slices"
-
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
@@ -11,7 +9,7 @@ import (
 var settingsFile = mapping(
 	optional("site", siteDefaults),
 	optional("database", text(databaseURL)),
-	optional("media", text(mediaURL)),
+	optional("media", mediaKeys),
 	optional("cacheScope", text(matches(cacheScope, "lower-case letters, digits and hyphens, at most 63, not beginning with a hyphen"))),
 	optional("routes", routeKeys),
 	optional("pages", mapping(optional("csp", cspKeys))),
@@ -97,19 +95,3 @@ var authKeys = mapping(
 )
 
 var rateText = text(matches(rate, "a count and a unit of time, such as 120/m or 2000/h"))
-
-// unserved are the keys that this version checks and does nothing with.
-var unserved = []string{"media"}
-
-func unservedKeys(root *yamldoc.Node) []string {
-	var found []string
-	for _, f := range root.Fields {
-		if slices.Contains(unserved, f.Key) {
-			found = append(found, f.Key)
-		}
-	}
-	if _, purposes := root.At("/site/media/purposes"); purposes != nil {
-		found = append(found, "site.media.purposes")
-	}
-	return found
-}

@@ -30,7 +30,7 @@ const (
 type Settings struct {
 	Site       site.Defaults // Locales are canonical
 	Database   Database
-	Media      string // URL: file:<dir> or s3://<bucket>
+	Media      Media
 	Mail       Mail
 	CacheScope string // "" turns shared caching off
 	Auth       Auth
@@ -48,11 +48,8 @@ type Settings struct {
 	Pages  Pages
 	CDN    CDN
 
-	// Unserved lists the keys of quartet.yaml that are well formed but that
-	// this version does nothing with, in the order of the file.
-	Unserved []string
-
-	place place
+	place       place
+	environment variables
 }
 
 // Mail is where mail goes out, and from whom. Either may be "".
@@ -74,6 +71,9 @@ type Options struct {
 	// Database is a database URL that wins over every other; "" for none.
 	Database string
 
+	// Media is a media URL that wins over every other; "" for none.
+	Media string
+
 	// Development is set where a site is worked on, and nil where it is served.
 	Development *Development
 
@@ -91,10 +91,10 @@ func Read(o Options) (*Settings, diag.List) {
 	declared := r.file(o)
 	env := r.environment(o)
 	s := &Settings{
-		Site: r.site, CacheScope: declared.CacheScope, Unserved: declared.unserved,
-		Media: env.or("MEDIA_URL", declared.Media), Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
+		Site: r.site, CacheScope: declared.CacheScope,
+		Media: Media{cmp.Or(r.givenMedia(o.Media), env.or("MEDIA_URL", declared.Media.URL)), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place,
+		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place, environment: env,
 	}
 	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
@@ -110,18 +110,33 @@ func (r *reader) given(database string) string {
 		return ""
 	}
 	if _, complaint := parseDatabase(database); complaint != nil {
-		r.problems.Add(&diag.Diagnostic{
-			Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "options#/database",
-			Message: "The database URL is malformed.", Expected: complaint.expected,
-		})
+		r.refuseOption("database", complaint)
 	}
 	return database
+}
+
+// givenMedia checks the media URL that the caller gave.
+func (r *reader) givenMedia(media string) string {
+	if media == "" {
+		return ""
+	}
+	if complaint := mediaTarget(media); complaint != nil {
+		r.refuseOption("media", complaint)
+	}
+	return media
+}
+
+func (r *reader) refuseOption(name string, c *problem) {
+	r.problems.Add(&diag.Diagnostic{
+		Code: diag.SettingsInvalid, Phase: r.phase, Severity: diag.Error, Path: "options#/" + name,
+		Message: "The " + name + " URL is malformed.", Expected: c.expected,
+	})
 }
 
 // declaration is what this version takes from quartet.yaml.
 type declaration struct {
 	Database   string `json:"database"`
-	Media      string `json:"media"`
+	Media      Media  `json:"media"`
 	CacheScope string `json:"cacheScope"`
 	Mail       struct {
 		From string `json:"from"`
@@ -135,12 +150,10 @@ type declaration struct {
 	Routes  *Routes `json:"routes"`
 	Pages   Pages   `json:"pages"`
 	CDN     CDN     `json:"cdn"`
-
-	unserved []string
 }
 
 func (r *reader) file(o Options) declaration {
-	declared := declaration{Database: defaultDatabase, Media: defaultMedia, History: defaultHistory}
+	declared := declaration{Database: defaultDatabase, Media: Media{URL: defaultMedia}, History: defaultHistory}
 	root := r.root(o)
 	if root == nil {
 		return declared
@@ -154,7 +167,6 @@ func (r *reader) file(o Options) declaration {
 	if err := decode(root.Plain(), &declared); err != nil {
 		r.refuse(root.Pos, "", "The settings cannot be read: "+err.Error()+".")
 	}
-	declared.unserved = unservedKeys(root)
 	return declared
 }
 

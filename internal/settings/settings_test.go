@@ -32,7 +32,7 @@ func TestAMissingFileMeansDefaults(t *testing.T) {
 			got, problems := read(parts)
 			want := &settings.Settings{
 				Database: settings.Database{Dialect: "sqlite", File: ".service/data/quartet.db"},
-				Media:    "file:.service/media",
+				Media:    settings.Media{URL: "file:.service/media"},
 				History:  settings.History{Keep: 100, KeepPublished: 400, AuditDays: 730},
 			}
 			if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
@@ -57,7 +57,7 @@ history: { keep: 7, auditDays: 0 }
 	want := &settings.Settings{
 		Site:       site.Defaults{Title: "Tea notes", Locales: []string{"en", "zh-TW"}, Icons: []site.Icon{{Src: "/icon.svg"}}},
 		Database:   settings.Database{Dialect: "sqlite", File: "/var/tea.db"},
-		Media:      "file:/var/media",
+		Media:      settings.Media{URL: "file:/var/media"},
 		CacheScope: "tea",
 		Mail:       settings.Mail{From: "Tea notes <a@tea.example>"},
 		TrustedProxies: []netip.Prefix{
@@ -66,7 +66,6 @@ history: { keep: 7, auditDays: 0 }
 		TriggerRate: settings.Rate{Count: 120, Per: time.Minute},
 		History:     settings.History{Keep: 7, KeepPublished: 400},
 		Routes:      &settings.Routes{Home: &settings.Home{Template: "home.html"}},
-		Unserved:    []string{"media"},
 	}
 	if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
 		t.Error(diff, problems)

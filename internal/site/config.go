@@ -73,7 +73,7 @@ func configOf(rows map[string]string) *Config {
 		Icons:            iconsOf(rows[keyIcons]),
 		GA4MeasurementID: rows[keyGA4],
 		FacebookPixelID:  rows[keyFacebookPixel],
-		Media:            Media{purposesOf(rows[keyPurposes])},
+		Media:            Media{StoredPurposes(rows)},
 	}
 }
 
@@ -101,6 +101,9 @@ func iconsOf(stored string) []Icon {
 	}
 	return icons
 }
+
+// StoredPurposes are the purposes of media among the rows of site_config.
+func StoredPurposes(rows map[string]string) []Purpose { return purposesOf(rows[keyPurposes]) }
 
 func purposesOf(stored string) []Purpose {
 	purposes := []Purpose{}

@@ -1,13 +1,13 @@
 package site
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // Purpose is the contract's MediaPurposePolicy.
@@ -31,8 +31,8 @@ const (
 )
 
 var (
-	purposeSlug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	fullMime    = regexp.MustCompile(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
+	purposeSlug = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	fullMime    = lazyregexp.New(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
 
 	reasons = map[Reason]struct{ field, message string }{
 		InvalidSlug:          {"name", "a purpose's name is lower-case words and digits joined by single hyphens."},
@@ -94,19 +94,21 @@ func (p Purpose) limitFault(mimes []string) Reason {
 	return ""
 }
 
-// Slots are the required slots, each with its mime types in full and in lower
-// case: webp is image/webp, jpg and image/jpg are image/jpeg.
+// Slots are the required slots, each with its mime types as ExpandMime writes them.
 func (p Purpose) Slots() [][]string {
 	slots := make([][]string, len(p.Required))
 	for i, slot := range p.Required {
 		for mime := range strings.SplitSeq(slot, ",") {
-			slots[i] = append(slots[i], expandMime(strings.ToLower(strings.TrimSpace(mime))))
+			slots[i] = append(slots[i], ExpandMime(mime))
 		}
 	}
 	return slots
 }
 
-func expandMime(mime string) string {
+// ExpandMime is a mime type in full and in lower case: webp is image/webp, jpg and
+// image/jpg are image/jpeg.
+func ExpandMime(mime string) string {
+	mime = strings.ToLower(strings.TrimSpace(mime))
 	switch {
 	case mime == "jpg" || mime == "image/jpg":
 		return "image/jpeg"

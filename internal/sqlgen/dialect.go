@@ -37,7 +37,7 @@ type Dialect struct {
 	escape                     [2]string
 
 	// What statements over the platform's tables say in braces.
-	asJSON, lastKey, skipLocked, forShare string
+	asJSON, textsOf, lastKey, skipLocked, forShare string
 }
 
 // The dialects. Nulls sort as the smallest value in both, text by its bytes.
@@ -68,6 +68,7 @@ var (
 		anything: "*",
 		special:  "*?[",
 		escape:   [2]string{"[", "]"},
+		textsOf:  "(SELECT value FROM json_each(?1))",
 		lastKey:  "last_insert_rowid()",
 	}
 	Postgres = &Dialect{
@@ -101,6 +102,7 @@ var (
 		escape:  [2]string{`\`, ""},
 
 		asJSON:     "::jsonb",
+		textsOf:    "(SELECT jsonb_array_elements_text($1::jsonb))",
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",

@@ -4,6 +4,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -16,6 +17,10 @@ type Store interface {
 	site.Store
 	audit.Store
 	Platform
+
+	// ExternalWrites is a number that rises when another process may have written;
+	// not known while that cannot be told.
+	ExternalWrites() (number uint64, known bool)
 
 	// Health reports the condition of the database without asking it.
 	Health() observe.Database
@@ -30,5 +35,6 @@ type Platform interface {
 	Auth() auth.Store
 	OAuth() oauth.Store
 	Outbox() queue.Store
+	Media() media.Store
 	Close() error
 }

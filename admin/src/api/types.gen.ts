@@ -461,7 +461,7 @@ export interface Change {
   credential: CredentialKind | null;
   clientId: string | null;
   surface: ChangeSurface;
-  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'prune-history'>;
+  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'prune-history'>;
   version: number;
   before: { status?: string; data?: Record<string, unknown> } | null;
   after: { status?: string; data?: Record<string, unknown> } | null;
@@ -511,11 +511,17 @@ export interface AssetRemoved {
   variantsRemoved: number;
 }
 
-/** AssetUse is an entry that uses an asset. A refused deletion lists the first of them under `value.uses`, and GET /admin/api/media/:id/uses lists all. */
+/** AssetUse is an entry that uses an asset. The title is "" for one that is gone. */
 export interface AssetUse {
   collection: string;
   entryId: string;
   title: string;
+}
+
+/** AssetInUse is the value of the diagnostic of a refused deletion: how many entries use the asset, and the first of them. */
+export interface AssetInUse {
+  count: number;
+  uses: Array<AssetUse>;
 }
 
 /** MediaUpload announces an upload. Replaces names the asset whose bytes it replaces. */
@@ -587,9 +593,11 @@ export interface Icon {
   theme?: string;
 }
 
-/** SiteMedia is the site's upload taxonomy. */
+/** SiteMedia is the site's upload taxonomy, and what an upload may have: bytes of one file, and uploads that a user has open. */
 export interface SiteMedia {
   purposes: Array<Purpose>;
+  maxUpload?: number;
+  concurrentUploads?: number;
 }
 
 /** Purpose is a MediaPurposePolicy. */
@@ -801,7 +809,7 @@ export type Status = "draft" | "published" | "archived";
 export type Span = "1h" | "24h" | "7d" | "30d";
 
 /** Action is what was done. */
-export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "prune-history";
+export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "prune-history";
 
 /** Surface is what a change came through. */
 export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "sweep" | "go";

@@ -6,6 +6,7 @@ import { hasSession } from '../api/identity';
 import { bootstrapQuery } from '../api/session';
 import { spans, type Role, type Span } from '../api/words';
 import { readSearch, readTerm } from '../lists/search';
+import { readLibrarySearch } from '../media/library/filter';
 import { destination } from '../screens/sign-in/destination';
 import { readEntrySearch } from '../screens/entry/search';
 import { readOperationSearch } from '../operations/address';
@@ -111,7 +112,7 @@ const operations = createRoute({
 const media = createRoute({
   getParentRoute: () => staff,
   path: '/media',
-  validateSearch: readTerm,
+  validateSearch: readLibrarySearch,
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(part(() => import('../screens/media/Media')), 'Media'),
 });

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { isAtLeast, useBootstrap } from '../api/session';
 import { useShortcut } from '../app/shortcuts';
 import { useSpeech } from '../i18n/text';
+import { MediaHost } from '../media/MediaHost';
 import { header, navbar } from './frame';
 import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
@@ -40,6 +41,7 @@ export function Shell() {
         </AppShell.Main>
       </AppShell>
       {palette}
+      <MediaHost />
       <ShortcutOverlay opened={helpOpen} close={help.close} />
     </>
   );

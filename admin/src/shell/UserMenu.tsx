@@ -10,6 +10,7 @@ import { countDrafts, dropDraftsOf } from '../drafts/store';
 import { dropTypedBy } from '../drafts/typed';
 import { languages, type Language } from '../i18n/language';
 import { useSpeech } from '../i18n/text';
+import { uploads } from '../media/uploads/uploads';
 import { Confirm } from '../ui/Confirm';
 import { Icon } from '../ui/icons';
 import { LinkItem } from '../ui/links';
@@ -93,6 +94,7 @@ function useSignOut(): () => Promise<void> {
       await navigate({ to: '/sign-in', ignoreBlocker: true });
       dropDraftsOf(me.userId);
       dropTypedBy(me.userId);
+      uploads.drop();
       queries.clear();
     } catch (error) {
       notifyFailure(speech, error, speech.t('trouble.title'));

@@ -40,12 +40,18 @@ type AssetRemoved struct {
 	VariantsRemoved int  `json:"variantsRemoved"`
 }
 
-// AssetUse is an entry that uses an asset. A refused deletion lists the first
-// of them under `value.uses`, and GET /admin/api/media/:id/uses lists all.
+// AssetUse is an entry that uses an asset. The title is "" for one that is gone.
 type AssetUse struct {
 	Collection string `json:"collection"`
 	EntryID    string `json:"entryId"`
 	Title      string `json:"title"`
+}
+
+// AssetInUse is the value of the diagnostic of a refused deletion: how many
+// entries use the asset, and the first of them.
+type AssetInUse struct {
+	Count int        `json:"count"`
+	Uses  []AssetUse `json:"uses"`
 }
 
 // MediaUpload announces an upload. Replaces names the asset whose bytes it

@@ -34,9 +34,12 @@ type Icon struct {
 	Theme    string   `json:"theme,omitempty"`
 }
 
-// SiteMedia is the site's upload taxonomy.
+// SiteMedia is the site's upload taxonomy, and what an upload may have: bytes of
+// one file, and uploads that a user has open.
 type SiteMedia struct {
-	Purposes []Purpose `json:"purposes"`
+	Purposes          []Purpose `json:"purposes"`
+	MaxUpload         int64     `json:"maxUpload,omitempty"`
+	ConcurrentUploads int       `json:"concurrentUploads,omitempty"`
 }
 
 // Purpose is a MediaPurposePolicy.

@@ -11,7 +11,7 @@ import (
 // Operation is what a tool does.
 type Operation uint8
 
-// The operations. Those from Create on work on entries.
+// The operations. Those from Create to Get work on entries.
 const (
 	Query  Operation = iota // View
 	Invoke                  // Procedure
@@ -23,6 +23,8 @@ const (
 	Delete
 	List
 	Get
+	CreateUpload // media
+	CommitUpload // media
 )
 
 // Tool is one MCP tool. Input and Output are JSON Schemas that 2020-12 and

@@ -20,13 +20,15 @@ var (
 	ErrOffset   = errors.New("the upload goes on at another place")
 )
 
-// Bucket keeps objects. Keys are paths of letters, digits, '.', '-' and '_' in
-// segments between single slashes, at most 512 bytes. It is safe for concurrent
-// use.
+// Bucket keeps objects. Keys are paths of ASCII letters, digits, '.', '-' and
+// '_' in segments between single slashes, at most 512 bytes, 200 a segment; no
+// segment begins with a '.', and no key goes on where another ends ("a" beside
+// "a/b"). What is no key is ErrKey. It is safe for concurrent use.
 type Bucket interface {
 	// Put stores body as key, in place of what was there. It is whole or it is
 	// not: a body that is cut short or does not match leaves nothing.
-	// ErrFull, ErrMismatch.
+	// ErrFull, ErrMismatch. It does not return while body.Read waits: who gives
+	// a body bounds its reads.
 	Put(ctx context.Context, key string, body io.Reader, p Properties) error
 
 	// Stat is ErrNotFound where nothing is.
@@ -39,13 +41,14 @@ type Bucket interface {
 	// Delete removes an object. One that is not there is no error.
 	Delete(ctx context.Context, key string) error
 
-	// List yields the objects whose keys begin with prefix, in the order of keys,
-	// without holding them all.
+	// List yields the objects whose keys begin with prefix, in the order of their
+	// bytes, without holding them all. An error ends it.
 	List(ctx context.Context, prefix string) iter.Seq2[Object, error]
 
-	// Capability lets its holder put one object once, until the time is over,
-	// without this program in between. ok is false where the bucket cannot:
-	// the service receives the body itself then (Receiver).
+	// Capability lets its holder put one object of the type, the length and,
+	// where it is known, the SHA-256 of p, until the time is over, without this
+	// program in between. p.Size is known and not 0. ok is false where the bucket
+	// cannot: the service receives the body itself then (Receiver).
 	Capability(ctx context.Context, key string, p Properties, ttl time.Duration) (c Capability, ok bool, err error)
 
 	// PublicURL is where everybody can read the object, or "".
@@ -56,17 +59,22 @@ type Bucket interface {
 // after a break.
 type Receiver interface {
 	// Received is how many bytes of an unfinished object there are, 0 for none.
-	// It is p.Size when the object is whole.
+	// It is p.Size when the object is whole: an object of that size at the key is
+	// taken for it, so that a key is for one upload.
 	Received(ctx context.Context, key string, p Properties) (int64, error)
 
 	// Receive appends body to what is there, which must be offset bytes
-	// (ErrOffset). What came before a break is kept. When p.Size bytes are there
-	// the object is checked against p and becomes readable: ErrMismatch drops
-	// it, as do bytes beyond p.Size. It returns how many bytes there are.
+	// (ErrOffset, also for whoever another request overtook in between). What
+	// came before a break is kept: a body that ends or fails early, a context
+	// that is over. When p.Size bytes are there, which must be known, the object
+	// is checked against p and becomes readable: ErrMismatch drops it, as do
+	// bytes beyond p.Size and ErrFull. To finish it again changes nothing. It
+	// returns how many bytes there are.
 	Receive(ctx context.Context, key string, offset int64, body io.Reader, p Properties) (received int64, err error)
 
-	// Unfinished yields what was begun and not finished; Object.Size is what is
-	// there. Discard removes it.
+	// Unfinished yields what was begun and not finished, of uploads and of calls
+	// of Put, in no order; Object.Size is what is there, Changed when it last
+	// grew, which is now for what is being written. Discard removes it.
 	Unfinished(ctx context.Context) iter.Seq2[Object, error]
 	Discard(ctx context.Context, key string) error
 }
@@ -89,5 +97,5 @@ type Object struct {
 // Capability is how a client uploads one object.
 type Capability struct {
 	URL     string
-	Headers map[string]string // that the request must carry
+	Headers map[string]string // that the request must carry, beside its length
 }

@@ -22,6 +22,11 @@ type Database interface {
 	SaveLayout(table string, text []byte) error
 	DeleteLayout(table string) error
 
+	// UseMedia stores that an entry uses media assets, and ForgetMedia forgets what
+	// all entries of a collection use.
+	UseMedia(collection, entryID string, assetIDs []string) error
+	ForgetMedia(collection string) error
+
 	// Changed has every other process compare its manifests with the tables before
 	// it writes again.
 	Changed() error

@@ -17,6 +17,9 @@ type Layout struct {
 	Fingerprint string   `json:"fingerprint"` // of the Schema that the rows were checked against
 	Columns     []Column `json:"columns"`     // of properties
 	Indexes     []string `json:"indexes"`     // names
+
+	// Media is how the media assets that the rows use were found, "" for none.
+	Media string `json:"media,omitempty"`
 }
 
 // Column is one property's column. A stale one belongs to a property that
@@ -34,7 +37,7 @@ var kindNames = map[plan.ColumnKind]string{
 
 // Of is what the table of s shall look like.
 func Of(s *plan.Schema) *Layout {
-	l := &Layout{Name: s.Name(), Fingerprint: s.Fingerprint(), Columns: []Column{}, Indexes: []string{}}
+	l := &Layout{Name: s.Name(), Fingerprint: s.Fingerprint(), Columns: []Column{}, Indexes: []string{}, Media: s.Media().Fingerprint()}
 	for _, c := range s.Properties() {
 		l.Columns = append(l.Columns, Column{Name: c.Name(), Kind: kindNames[c.Kind()]})
 	}
@@ -61,7 +64,7 @@ func (l *Layout) fits(want *Layout) bool {
 // takes reports whether what is written for want may be written to a table that looks
 // like l. Indexes that no manifest declares have no say: the fingerprint has the others.
 func (l *Layout) takes(want *Layout) bool {
-	if l.Name != want.Name || l.Fingerprint != want.Fingerprint {
+	if l.Name != want.Name || l.Fingerprint != want.Fingerprint || l.Media != want.Media {
 		return false
 	}
 	for _, c := range want.Columns {

@@ -21,6 +21,7 @@ type reconciler struct {
 	plan    *plan.Plan
 	log     *slog.Logger
 	drop    bool // what removed properties and Schemas left behind
+	dry     bool // everything is taken back
 
 	found   Layouts
 	changes []store.Change
@@ -65,6 +66,7 @@ var errRollBack = errors.New("take everything back")
 // write meanwhile.
 func DryRun(ctx context.Context, db Database, p *plan.Plan, log *slog.Logger) ([]store.Change, diag.List, error) {
 	r := newReconciler(db, p, log)
+	r.dry = true
 	err := db.Atomically(ctx, func() error {
 		if err := r.run(); err != nil {
 			return err
@@ -170,6 +172,9 @@ func (r *reconciler) alter(s *plan.Schema, have, want *Layout) error {
 		if err := r.checkedIndex(s, index); err != nil {
 			return err
 		}
+	}
+	if err := r.findMedia(s, have, want); err != nil {
+		return err
 	}
 	want.Columns = append(want.Columns, work.stale...)
 	if err := want.save(r.db); err != nil {

@@ -45,6 +45,9 @@ func (r *reconciler) removedTable(key string, have *Layout) error {
 	if err := r.db.DropTable(name); err != nil {
 		return err
 	}
+	if err := r.db.ForgetMedia(name); err != nil {
+		return err
+	}
 	return r.db.DeleteLayout(key)
 }
 

@@ -20,6 +20,9 @@ func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
 	return own + others, known
 }
 
+// ExternalWrites implements store.Store.
+func (s *Store) ExternalWrites() (number uint64, known bool) { return s.externalWrites.count() }
+
 // externalWrites notices when another process has written. It looks at the data
 // version of a connection that only reads, which every commit changes, and
 // leaves out the commits of our writer: while a transaction of ours stands

@@ -69,11 +69,13 @@ func rest() {
 // version when both are answered.
 func writeAndChange(store *sqlite.Store, schema *plan.Schema, n int) string {
 	e := post(n)
-	must(store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: schema, Entry: e}))
+	uses := &content.MediaChange{Added: []string{"first", "kept"}}
+	must(store.Write(context.Background(), &content.Write{Op: content.Insert, Schema: schema, Entry: e, Media: uses}))
 	expect := content.Expect{Version: e.Version, Status: e.Status}
 	e.Version++
 	e.Data["title"] = "Changed"
-	must(store.Write(context.Background(), &content.Write{Op: content.Update, Schema: schema, Entry: e, Expect: expect}))
+	uses = &content.MediaChange{Added: []string{"second"}, Removed: []string{"first"}}
+	must(store.Write(context.Background(), &content.Write{Op: content.Update, Schema: schema, Entry: e, Expect: expect, Media: uses}))
 	return e.ID
 }
 
@@ -219,13 +221,29 @@ func wantIntact(t *testing.T, path string) {
 	}
 }
 
-// wantWritten compares every row's columns with its data, and looks for every
-// answered write.
+// usedMedia is what each entry that writeAndChange has made uses of media.
+func usedMedia(t *testing.T, store *sqlite.Store) map[string]string {
+	t.Helper()
+	used := map[string]string{}
+	for _, asset := range []string{"first", "kept", "second"} {
+		uses, err := store.MediaUses(t.Context(), asset, content.MediaUse{}, 1<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, use := range uses {
+			used[use.EntryID] += asset + " "
+		}
+	}
+	return used
+}
+
+// wantWritten compares every row's columns with its data and the media that it uses
+// with its version, and looks for every answered write.
 func wantWritten(t *testing.T, path string, p *plan.Plan, answered map[string]bool) {
 	t.Helper()
 	store := open(t, path, p)
 	defer closed(t, store)
-	missing := len(answered)
+	missing, used := len(answered), usedMedia(t, store)
 	for after := ""; ; {
 		entries, err := store.Entries(t.Context(), content.EntryQuery{Schema: p.Schema("posts"), After: after, Limit: 500})
 		if err != nil {
@@ -235,6 +253,10 @@ func wantWritten(t *testing.T, path string, p *plan.Plan, answered map[string]bo
 			break
 		}
 		for _, e := range entries {
+			if want := []string{1: "first kept ", 2: "kept second "}; e.ID != hotPost && used[e.ID] != want[e.Version] {
+				t.Errorf("version %d of %s uses %q", e.Version, e.ID, used[e.ID])
+			}
+			delete(used, e.ID)
 			if answered[e.ID] {
 				missing--
 				if e.Version != 2 || e.Data["title"] != "Changed" {
@@ -243,6 +265,9 @@ func wantWritten(t *testing.T, path string, p *plan.Plan, answered map[string]bo
 			}
 			after = e.ID
 		}
+	}
+	if len(used) > 0 {
+		t.Errorf("what was not written uses media: %v", used)
 	}
 	if missing > 0 {
 		t.Fatalf("%d of %d answered writes are lost", missing, len(answered))

@@ -42,6 +42,16 @@ func (t schemaTables) DeleteLayout(table string) error {
 	return platform.DeleteLayout(t.platform, table)
 }
 
+// UseMedia implements layout.Database.
+func (t schemaTables) UseMedia(collection, entryID string, assetIDs []string) error {
+	return platform.ChangeMediaUses(t.platform, content.MediaUse{Collection: collection, EntryID: entryID}, content.MediaChange{Added: assetIDs})
+}
+
+// ForgetMedia implements layout.Database.
+func (t schemaTables) ForgetMedia(collection string) error {
+	return platform.ForgetMediaUses(t.platform, collection)
+}
+
 // Changed implements layout.Database.
 func (t schemaTables) Changed() error { return t.mark() }
 

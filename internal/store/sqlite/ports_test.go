@@ -51,6 +51,10 @@ var mayScan = []scan{
 	{"SELECT count(*) FROM (SELECT 1 FROM _quartet_audit", "SCAN here"},
 	{"SELECT max(key), collection, subject, max(valued) FROM (", "SCAN next"},
 
+	// This is the list that the caller gives.
+	{"SELECT asset_id, count(*) FROM", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
+	{"SELECT a.id, a.purpose, a.filename", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
+
 	// The dead are counted by an index of theirs; an event that staff replay is
 	// looked for among those that wait.
 	{"SELECT (SELECT count(*) FROM _quartet_outbox", "SCAN _quartet_outbox USING INDEX _quartet_outbox_dead"},

@@ -45,8 +45,8 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		values := platform.PurgeArguments(time.Now())
 		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertPurge, delete: deleteEvent, values: values, optional: true})
 	}
-	if len(w.Left) > 0 {
-		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyLeaving(conn, w, time.Now()) })
+	if len(w.Left) > 0 || w.Media != nil {
+		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyBeside(conn, w, time.Now()) })
 	}
 	return s.writer.do(ctx, prepared.applyAll)
 }
@@ -134,20 +134,35 @@ var (
 	pruneFormerAddresses = queryOf(platform.PruneFormerAddresses)
 )
 
-// applyLeaving is applyAll of a Write that leaves addresses, which few do. They may
-// replace what is remembered already, so that a savepoint takes them back.
-func (w *entryWrite) applyLeaving(conn *conn, of *content.Write, now time.Time) error {
+// applyBeside is applyAll of a Write that leaves addresses, or changes which media the
+// entry uses, as few do. What these rows replace or remove must come back, so that a
+// savepoint takes them back.
+func (w *entryWrite) applyBeside(conn *conn, of *content.Write, now time.Time) error {
 	return conn.allOrNothing(func() error {
 		if err := w.applyAll(conn); err != nil {
 			return err
 		}
-		for _, a := range of.Left {
-			if err := conn.run(insertFormerAddress, platform.FormerAddressArguments(of, a, now.UnixMilli())...); err != nil {
-				return err
-			}
+		if err := leave(conn, of, now); err != nil {
+			return err
 		}
-		return conn.run(pruneFormerAddresses, platform.PruneArguments(of)...)
+		if of.Media == nil {
+			return nil
+		}
+		use := content.MediaUse{Collection: of.Schema.Name(), EntryID: of.Entry.ID}
+		return platform.ChangeMediaUses(conn.platform, use, *of.Media)
 	})
+}
+
+func leave(conn *conn, of *content.Write, now time.Time) error {
+	for _, a := range of.Left {
+		if err := conn.run(insertFormerAddress, platform.FormerAddressArguments(of, a, now.UnixMilli())...); err != nil {
+			return err
+		}
+	}
+	if len(of.Left) == 0 {
+		return nil
+	}
+	return conn.run(pruneFormerAddresses, platform.PruneArguments(of)...)
 }
 
 // undo takes out the side rows that have a key, because of err.

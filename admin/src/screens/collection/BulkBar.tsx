@@ -9,7 +9,7 @@ import { useSpeech } from '../../i18n/text';
 import { movesFor } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
-import classes from './BulkBar.module.css';
+import classes from '../../lists/BulkBar.module.css';
 import { BulkQuestion, type AskedMove } from './BulkQuestion';
 import { useBulk } from './useBulk';
 

@@ -1,16 +1,18 @@
-import { Group, Skeleton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useState } from 'react';
 
-import { mediaQuery } from '../../api/media';
 import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
-import { ListFoot } from '../../lists/ListFoot';
-import { SearchBox } from '../../lists/SearchBox';
-import { Trouble } from '../../shell/Trouble';
-import { EmptyState } from '../../ui/EmptyState';
+import { DropZone } from '../../media/library/DropZone';
+import type { LibrarySearch, NarrowLibrary } from '../../media/library/filter';
+import { Library } from '../../media/library/Library';
+import { LibraryTools } from '../../media/library/LibraryTools';
+import { UploadButton } from '../../media/library/UploadButton';
+import { uploadFiles } from '../../media/uploadFiles';
 import { Page } from '../../ui/Page';
-import { Assets } from './Assets';
+import { AssetBulkBar } from './AssetBulkBar';
+import { AssetSheet } from './AssetSheet';
 import { NotConfigured } from './NotConfigured';
 
 /** The media library: /admin/media. */
@@ -21,34 +23,25 @@ export function Media() {
 
 function MediaPage() {
   const { t } = useSpeech();
-  const { q = '' } = useSearch({ from: '/staff/media' });
+  const search: LibrarySearch = useSearch({ from: '/staff/media' });
   const navigate = useNavigate({ from: '/media' });
+  const [selection, select] = useState<RowSelectionState>({});
+  const narrow: NarrowLibrary = (change) => void navigate({ search: (before) => ({ ...before, ...change }) as LibrarySearch, replace: 'q' in change });
+  const give = (files: File[]) => void uploadFiles(files, { purpose: search.purpose });
   return (
-    <Page title={t('nav.media')} hint={t('media.hint')}>
-      <Group mb="sm">
-        <SearchBox label={t('media.search')} term={q} search={(term) => void navigate({ search: term === '' ? {} : { q: term }, replace: true })} />
-      </Group>
-      <Library term={q} />
-    </Page>
+    <DropZone give={give} off={search.asset !== undefined}>
+      <Page title={t('nav.media')} hint={t('media.hint')} actions={<UploadButton purpose={search.purpose} give={give} />}>
+        <LibraryTools search={search} narrow={narrow} />
+        <Library
+          search={search}
+          narrow={narrow}
+          open={({ id }) => narrow({ asset: id })}
+          selection={selection}
+          select={select}
+          below={(assets) => <AssetBulkBar selected={assets.filter(({ id }) => selection[id])} clear={() => select({})} />}
+        />
+      </Page>
+      <AssetSheet id={search.asset} close={() => narrow({ asset: undefined })} />
+    </DropZone>
   );
-}
-
-function Library({ term }: { term: string }) {
-  const query = useInfiniteQuery(mediaQuery(term));
-  if (query.isPending) return <Skeleton h={420} />;
-  if (!query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
-  const assets = query.data.pages.flatMap((page) => page.items);
-  if (assets.length === 0) return <Nothing term={term} />;
-  return (
-    <>
-      <Assets assets={assets} />
-      <ListFoot of="media" count={assets.length} query={query} />
-    </>
-  );
-}
-
-function Nothing({ term }: { term: string }) {
-  const { t } = useSpeech();
-  if (term === '') return <EmptyState icon="media" title={t('media.empty')} hint={t('media.emptyHint')} />;
-  return <EmptyState icon="search" title={t('list.noMatch')} hint={t('media.noMatchHint', { term })} />;
 }

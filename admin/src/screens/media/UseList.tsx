@@ -1,0 +1,26 @@
+import { List, Text } from '@mantine/core';
+
+import { useBootstrap, withTranslations } from '../../api/session';
+import type { AssetUse } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { LinkAnchor } from '../../ui/links';
+
+/** Entries that use an asset; each leads to it. */
+export function UseList({ uses }: { uses: readonly AssetUse[] }) {
+  const { t, text } = useSpeech();
+  const collections = withTranslations(useBootstrap().collections);
+  return (
+    <List size="sm" listStyleType="none">
+      {uses.map(({ collection, entryId, title }) => (
+        <List.Item key={`${collection}/${entryId}`}>
+          <LinkAnchor to="/c/$collection/$id" params={{ collection, id: entryId }} inherit>
+            {title || t('value.untitled')}
+          </LinkAnchor>
+          <Text span inherit c="dimmed" ml={8}>
+            {text(collections.find(({ name }) => name === collection)?.title, collection)}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,45 @@
+package delivery
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/media"
+)
+
+// Surface serves everything under /media.
+type Surface struct {
+	media   *media.Service
+	mux     *http.ServeMux
+	sending senders
+}
+
+// New makes the surface of a site's media.
+func New(service *media.Service) *Surface {
+	s := &Surface{media: service, mux: http.NewServeMux()}
+	s.mux.HandleFunc("GET "+media.Path+"/assets", s.assets)
+	s.mux.HandleFunc("PUT "+media.Path+"/uploads/{capability}", s.receive)
+	s.mux.HandleFunc("HEAD "+media.Path+"/uploads/{capability}", s.received)
+	s.mux.HandleFunc("GET "+media.Path+"/{id}/{version}/{name}", s.content)
+	return s
+}
+
+// Serves reports whether a path is of media.
+func (*Surface) Serves(path string) bool { return httpx.Under(media.Path, path) }
+
+// ServeHTTP implements http.Handler.
+func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if _, pattern := s.mux.Handler(r); pattern != "" {
+		s.mux.ServeHTTP(w, r)
+		return
+	}
+	switch {
+	case strings.HasPrefix(r.URL.Path, media.Path+"/uploads/"):
+		httpx.NotAllowed(w, r, "HEAD, PUT")
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		httpx.NotAllowed(w, r, "GET, HEAD")
+	default:
+		httpx.NotFound(w, r)
+	}
+}

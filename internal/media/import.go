@@ -1,0 +1,60 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
+)
+
+// assetID is what an imported asset may be called: a word that can stand in a path
+// and behind `media:`.
+var assetID = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+const maxAssetID = 64
+
+// Import makes an asset of files that the program has, under an id of the caller's
+// choice: Announce, the bytes of each variant, and Commit in one. Where the asset is
+// there already nothing is done, and created is false. Codes are those of Announce
+// and Commit.
+func (s *Service) Import(ctx context.Context, id string, a Announcement, open func(variant int) (io.ReadCloser, error), actor audit.Actor) (_ *Asset, created bool, err error) {
+	if len(id) > maxAssetID || !assetID.MatchString(id) {
+		return nil, false, refused("/id", "The id of an asset is lower-case words and digits joined by single hyphens, 64 characters at most.")
+	}
+	if found, err := s.Asset(ctx, id); !diag.HasCode(err, diag.MediaAssetNotFound) {
+		return found, false, err
+	}
+	g, err := s.check(&a)
+	if err != nil {
+		return nil, false, err
+	}
+	g.Asset = id
+	if err := s.Store.Update(ctx, func(tx Tx) error { return tx.PutGroup(g) }); err != nil {
+		return nil, false, diag.Attempted(err, "announce an upload")
+	}
+	if err := s.putVariants(ctx, g, open); err != nil {
+		return nil, false, errors.Join(err, s.Cancel(context.WithoutCancel(ctx), g.ID))
+	}
+	made, err := s.Commit(ctx, Commitment{ID: g.ID, Actor: actor})
+	if err != nil {
+		return nil, false, errors.Join(err, s.Cancel(context.WithoutCancel(ctx), g.ID))
+	}
+	return made, true, nil
+}
+
+func (s *Service) putVariants(ctx context.Context, g *Group, open func(variant int) (io.ReadCloser, error)) error {
+	for i, v := range g.Variants {
+		file, err := open(i)
+		if err != nil {
+			return err
+		}
+		err = s.Bucket.Put(ctx, g.key(v.name(i)), file, properties(v))
+		if err := errors.Join(err, file.Close()); err != nil {
+			return unavailable(err, "store a file")
+		}
+	}
+	return nil
+}
