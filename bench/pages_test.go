@@ -25,7 +25,9 @@ const articlesOfBenchmark = 100_000
 // process, without a network: entries that no page is kept of, and page after page of a
 // list. "ratio" is the processor time of the floor in that of the program.
 //
-//	go test ./bench -run '^$' -bench Floor
+//	go test ./bench -run '^$' -bench Floor -cpu 1
+//
+// The databases are kept in the folder that BENCH_DIR names, if there is one.
 func BenchmarkPagesBesideFloor(b *testing.B) {
 	dir := os.Getenv("BENCH_DIR")
 	if dir == "" {
