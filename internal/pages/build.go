@@ -15,8 +15,9 @@ import (
 type visit struct {
 	*Pages
 	reads
-	site   *snapshot
-	target target
+	site    *snapshot
+	target  target
+	library *library
 }
 
 // descriptionLength is how many characters a description has at most.
@@ -93,6 +94,7 @@ func (v *visit) entry(i *item) *page.Entry {
 		e.Description = excerptOf(e)
 	}
 	e.Description = oneLine(e.Description)
+	v.showMedia(i.route, e)
 	if e.Slug != "" {
 		t := i.target()
 		e.URL = t.path()
@@ -200,6 +202,9 @@ func (v *visit) detailOf(ctx context.Context, found *item) (*page.Page, error) {
 		return nil, err
 	}
 	v.describeEntry(p, found)
+	if err := v.describePicture(ctx, p); err != nil {
+		return nil, err
+	}
 	v.addLanguages(p)
 	v.addCrumbs(p)
 	return p, nil

@@ -62,6 +62,8 @@ func (c *compiler) route(at string, schema *plan.Schema, declared settings.Colle
 	} else {
 		r.child = c.translations(schema)
 	}
+	r.schemas = r.reads()
+	r.covers = coversOf(r.schemas...)
 	r.body, r.bodyFormat = r.bodyOf(r.schema, r.child, r.parent)
 	r.titles = map[*plan.Schema][]string{schema: content.TitleFields(schema)}
 	if r.child != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/cldr"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
@@ -36,8 +37,9 @@ type state struct {
 	marked   int // texts that became HTML, whose ids must differ
 	sinceNow int // checks since the last look at the clock
 
-	writes       *cldr.Locale // how the locale of the page does
-	besideOf     *page.Entry  // what newer and older are of
+	writes       *cldr.Locale            // how the locale of the page does
+	assets       map[string]*asset.Asset // of the media library, which were looked up; nil for one that is not there
+	besideOf     *page.Entry             // what newer and older are of
 	newer, older *page.Entry
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
@@ -20,6 +21,17 @@ func (posts) View(context.Context, string, map[string]any) ([]map[string]any, er
 func (posts) Entry(context.Context, string, string) (*page.Entry, error)             { return nil, nil }
 func (posts) Asset(context.Context, string) (string, error)                          { return "", nil }
 func (posts) Absolute(path string) string                                            { return path }
+
+// Assets is a library in which everything is a picture.
+func (posts) Assets(_ context.Context, ids ...string) (map[string]*asset.Asset, error) {
+	found := map[string]*asset.Asset{}
+	for _, id := range ids {
+		found[id] = &asset.Asset{ID: id, Alt: "Of " + id, Variants: []asset.Variant{
+			{Role: asset.Primary, MimeType: "image/jpeg", URL: "/media/" + id + ".jpg", Width: 1200, Height: 800},
+		}, Renditions: []asset.Rendition{{MimeType: "image/jpeg", URL: "/media/" + id + "-640.jpg", Width: 640, Height: 427}}}
+	}
+	return found, nil
+}
 
 func (p posts) Entries(_ context.Context, _ string, limit int) ([]*page.Entry, error) {
 	return p[:min(limit, len(p))], nil
