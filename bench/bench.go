@@ -50,7 +50,7 @@ func (b *bench) run() error {
 	if err := b.launch(); err != nil {
 		return err
 	}
-	fmt.Printf("idle: %.1f MiB resident (goal under 28)\n", b.quartet.resident())
+	fmt.Printf("idle: %.1f MiB resident (goal under 28), %.1f of them no pages of files\n", b.quartet.resident(), b.quartet.own())
 	if err := b.reads(); err != nil {
 		return err
 	}
