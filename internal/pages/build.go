@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
@@ -89,7 +88,7 @@ func (v *visit) entry(i *item) *page.Entry {
 	}
 	e.PublishedAt = publishedAt(data, e.CreatedAt)
 	e.Body, _ = data[i.route.body].(string)
-	e.TitleField, e.Title = v.firstText(content.TitleFields(i.schema()), data, i.locale)
+	e.TitleField, e.Title = v.firstText(i.route.titles[i.schema()], data, i.locale)
 	e.Title = or(e.Title, e.ID)
 	if e.Described, e.Description = v.firstText(descriptions, data, i.locale); e.Description == "" {
 		e.Description = excerptOf(e)

@@ -23,6 +23,8 @@ type route struct {
 
 	body       string // the property that a page shows as its text; "" for none
 	bodyFormat string // markdown, richtext or text
+
+	titles map[*plan.Schema][]string // the properties that may be an entry's title
 }
 
 // routes are the collections with pages, and the home.

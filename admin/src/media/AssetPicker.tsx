@@ -9,6 +9,7 @@ import type { LibrarySearch, NarrowLibrary } from './library/filter';
 import { Library } from './library/Library';
 import { LibraryTools } from './library/LibraryTools';
 import { UploadButton } from './library/UploadButton';
+import { kindOf } from './pictures';
 import type { PickOptions } from './questions';
 import { uploadFiles } from './uploadFiles';
 
@@ -24,7 +25,7 @@ export function AssetPicker({ options, answer }: { options: PickOptions; answer:
     const handles = await uploadFiles(files, { purpose: search.purpose });
     const [only, ...others] = handles;
     const asset = others.length === 0 ? await only?.asset : undefined;
-    if (asset) answer(asset);
+    if (asset && (options.type === undefined || options.type === kindOf(asset))) answer(asset);
   };
   return (
     <Dialog opened close={() => answer(null)} title={t('media.pick')} size="xl" zIndex={above}>

@@ -1,3 +1,4 @@
+import { mediaTypes, type MediaType } from '../api/media';
 import type { Asset } from '../api/types.gen';
 import { isPicture } from './purposes';
 
@@ -12,6 +13,12 @@ export const primaryOf = ({ variants }: Pick<Asset, 'variants'>) => variants.fin
 
 export function isImage(asset: Pick<Asset, 'variants'>): boolean {
   return isPicture(primaryOf(asset)?.mimeType ?? '');
+}
+
+/** What kind of file an asset is, as the library is narrowed to. */
+export function kindOf(asset: Pick<Asset, 'variants'>): MediaType {
+  const kind = primaryOf(asset)?.mimeType.split('/')[0];
+  return mediaTypes.find((each) => each === kind) ?? 'file';
 }
 
 /** A picture without words for those who do not see it. */

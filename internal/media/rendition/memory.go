@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// maxMemory is what all pictures that are being made take together, as counted
+	// maxMemory (decision 164) is what all pictures that are being made take together, as counted
 	// from their headers: what is resident beyond it stays under 256 MiB.
-	maxMemory = 216 << 20
+	maxMemory = 228 << 20
 	// fixedMemory is what a decode and an encoder take beside pixels.
 	fixedMemory = 2 << 20
 	maxWait     = 30 * time.Second

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { announceUpload, commitUpload } from '../../api/media';
+import { announceUpload, cancelUpload, commitUpload } from '../../api/media';
 import { mediaPolicy } from '../policy';
 import { PreparationFailure } from '../variants/made';
 import { Uploads } from './engine';
@@ -19,6 +19,7 @@ export const uploads = new Uploads({
   },
   announce: announceUpload,
   commit: commitUpload,
+  forget: cancelUpload,
   wire: http,
   line: network,
   together: () => mediaPolicy().concurrentUploads,
