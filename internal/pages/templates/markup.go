@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"bytes"
 	"errors"
 	"html/template"
 	"strconv"
@@ -62,6 +63,9 @@ func (s *state) markup(make maker, source string, o markup.Options) (template.HT
 	if err != nil {
 		return "", err
 	}
+	if o.EagerImages > 0 && bytes.Contains(html, []byte("<img")) {
+		s.shown++
+	}
 	return template.HTML(html), s.spend(len(html)) //nolint:gosec // markup makes safe HTML alone
 }
 
@@ -87,7 +91,7 @@ func (s *state) markupTexts() markup.Texts {
 // body is the body of an entry as its format says. Its options say how pictures of
 // the media library stand in it.
 func (s *state) body(e *page.Entry, options ...map[string]any) (template.HTML, error) {
-	o, err := bodyOptions(options)
+	o, err := s.bodyOptions(options)
 	switch {
 	case err != nil:
 		return "", err
@@ -101,9 +105,9 @@ func (s *state) body(e *page.Entry, options ...map[string]any) (template.HTML, e
 	return s.markup(paragraphs, e.Body, o)
 }
 
-// bodyOptions are sizes, and loading: eager where the first picture of the text is
-// the first of the page.
-func bodyOptions(options []map[string]any) (o markup.Options, err error) {
+// bodyOptions are sizes, and loading of the first picture of the text: first, eager or
+// lazy.
+func (s *state) bodyOptions(options []map[string]any) (o markup.Options, err error) {
 	if len(options) > 1 {
 		return o, errors.New("the options of a body are one dict")
 	}
@@ -113,7 +117,7 @@ func bodyOptions(options []map[string]any) (o markup.Options, err error) {
 			case "sizes":
 				o.Sizes = plain(value)
 			case "loading":
-				if plain(value) == "eager" {
+				if how := plain(value); how == "eager" || how == loadFirst && s.shown == 0 {
 					o.EagerImages = 1
 				}
 			default:

@@ -3,6 +3,7 @@ package templates
 import (
 	"errors"
 	"html/template"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ func (s *state) picture(v any, options ...map[string]any) (template.HTML, error)
 	if err != nil {
 		return "", err
 	}
+	given = s.first(given)
 	var html []byte
 	if src := plain(v); isImageAddress(src) {
 		html = imageAt(src, given)
@@ -32,7 +34,27 @@ func (s *state) picture(v any, options ...map[string]any) (template.HTML, error)
 	} else if a != nil {
 		html = picture.Append(nil, a, pictureOf(given), false)
 	}
+	if len(html) > 0 {
+		s.shown++
+	}
 	return template.HTML(html), s.spend(len(html)) //nolint:gosec // every value is escaped
+}
+
+// loadFirst asks for a picture that loads at once where it is the first of the page,
+// and elsewhere when it comes near the screen.
+const loadFirst = "first"
+
+// first are the options of a picture with what loadFirst means at this place.
+func (s *state) first(given map[string]any) map[string]any {
+	if plain(given["loading"]) != loadFirst {
+		return given
+	}
+	here := maps.Clone(given)
+	here["loading"] = "lazy"
+	if s.shown == 0 {
+		here["loading"], here["fetchpriority"] = "eager", "high"
+	}
+	return here
 }
 
 func given(options []map[string]any) (map[string]any, error) {

@@ -34,6 +34,7 @@ type state struct {
 	left     int  // bytes that may still be written
 	made     int  // bytes of values that functions made
 	depth    int
+	shown    int // pictures of the page so far, as far as it counts them
 	marked   int // texts that became HTML, whose ids must differ
 	sinceNow int // checks since the last look at the clock
 

@@ -68,6 +68,40 @@ func entry(slug string) *page.Entry {
 	}
 }
 
+// The first picture of a page loads at once, before everything else, and the others
+// when they come near. A page without pictures has no place for them.
+func TestTheFirstPictureOfAPageLoadsFirst(t *testing.T) {
+	covered := posts{entry("third"), entry("second"), entry("first")}
+	covered[1].Cover, covered[1].CoverField, covered[2].Cover = "b", "photo", "c"
+	covered[1].Body = "![](media:x)"
+	for name, data := range map[string]page.Page{
+		"home.html":  {Kind: page.Home, Menu: []*page.Collection{list}},
+		"list.html":  {Kind: page.List, Collection: list, Entries: covered},
+		"entry.html": {Kind: page.Detail, Collection: list, Entry: covered[1], Preview: true},
+	} {
+		html := rendered(t, name, &data, covered)
+		pictures := strings.Split(html, "<img ")[1:]
+		if len(pictures) != 2 {
+			t.Fatalf("%s has %d pictures:\n%s", name, len(pictures), html)
+		}
+		if !strings.Contains(pictures[0], `loading="eager" fetchpriority="high"`) || !strings.Contains(pictures[1], `loading="lazy"`) {
+			t.Errorf("%s: %s", name, html)
+		}
+		for _, each := range pictures {
+			if !strings.Contains(each, ` width="1200" height="800"`) || !strings.Contains(each, ` sizes="`) || strings.Contains(each, `sizes="100vw"`) {
+				t.Errorf("%s: %s", name, each)
+			}
+		}
+		if name == "entry.html" && !strings.Contains(html, `<figure class="cover" data-field="photo">`) {
+			t.Error(html)
+		}
+		data.Entries, data.Entry = three, three[0]
+		if bare := rendered(t, name, &data, three); strings.Contains(bare, "<img") || strings.Contains(bare, "cover") {
+			t.Error(bare)
+		}
+	}
+}
+
 // A page says what its kind promises, also where the site has nothing.
 func TestPages(t *testing.T) {
 	site := page.Site{Title: "Tea & notes", Description: "About tea."}
