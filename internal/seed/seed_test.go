@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the diagnostics of the cases")
 
-const cases = 2
+const cases = 3
 
 const manifests = `
 apiVersion: quartet/v1
@@ -85,7 +85,7 @@ func (s site) load(t *testing.T, folder fs.FS) (seed.Report, diag.List) {
 	t.Helper()
 	files, problems := seed.ReadFiles(folder, "")
 	documents, malformed := seed.Parse(s.Plan(), files)
-	report, refused := seed.Load(t.Context(), s.Service, nil, s.store, documents, nil)
+	report, refused := seed.Load(t.Context(), s.Service, shelf{folder}, s.store, documents, nil)
 	problems.Add(malformed...)
 	problems.Add(refused...)
 	problems.Sort()
