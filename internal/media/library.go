@@ -79,7 +79,7 @@ func (s *Service) Update(ctx context.Context, id string, p Patch, actor audit.Ac
 		if err := p.apply(a); err != nil {
 			return err
 		}
-		if err := s.checkTexts(a.Text, a.Translations); err != nil {
+		if err := s.checkTexts(a.Text, p.said()); err != nil {
 			return err
 		}
 		after := describe(a)
@@ -95,6 +95,18 @@ func (s *Service) Update(ctx context.Context, id string, p Patch, actor audit.Ac
 		return nil, diag.Attempted(err, "change an asset")
 	}
 	return s.Asset(ctx, id)
+}
+
+// said are the translations that a patch brings: one that is there may be in a
+// locale that the site has no more.
+func (p Patch) said() map[string]Text {
+	said := make(map[string]Text)
+	for locale, text := range p.Translations {
+		if text != nil {
+			said[locale] = *text
+		}
+	}
+	return said
 }
 
 func (p Patch) apply(a *Asset) error {
