@@ -169,7 +169,7 @@ func (s *Service) assetOf(tx Tx, g *Group, c Commitment) (*Asset, audit.Action, 
 		}
 	}
 	if g.Replaces {
-		former, err := one(tx, g.Asset)
+		former, err := one(tx, "/id", g.Asset)
 		if err != nil {
 			return nil, "", err
 		}

@@ -158,4 +158,3 @@ func TestTextsInALocaleThatTheSiteHasNoMore(t *testing.T) {
 		t.Errorf("%+v, %v", changed, err)
 	}
 }
-
