@@ -36,6 +36,9 @@ func (b *boot) checkMedia() (found diag.List) {
 		found.Add(b.settings.Warn(diag.RouteInvalid, "/site/media", "What is in "+publicFolder+media.Path+" is served to nobody: media are at its path."))
 	}
 	for i, purpose := range b.purposes {
+		if purpose.Fault() != "" {
+			continue // which is said already
+		}
 		for _, slot := range purpose.Slots() {
 			for _, mime := range slot {
 				if inspect.Extension(mime) == "" {

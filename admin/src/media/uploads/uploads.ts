@@ -8,6 +8,9 @@ import { network } from './patience';
 import { http } from './transfer';
 import { isRunning, type Upload } from './upload';
 
+/** A browser has six connections to a service without HTTP/2: some of them are left to the pages. */
+const mostTogether = 4;
+
 /** The uploads of this page: they outlive every screen of it. */
 export const uploads = new Uploads({
   prepare: async (file, purpose) => {
@@ -22,7 +25,7 @@ export const uploads = new Uploads({
   forget: cancelUpload,
   wire: http,
   line: network,
-  together: () => mediaPolicy().concurrentUploads,
+  together: () => Math.min(mostTogether, mediaPolicy().concurrentUploads),
 });
 
 export function useUploads(): readonly Upload[] {
