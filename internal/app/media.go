@@ -83,10 +83,14 @@ func (b *boot) openMedia(ctx context.Context, a *App) error {
 	if err != nil {
 		return err
 	}
-	a.media, err = media.New(media.Options{
+	o := media.Options{
 		Store: a.store.Media(), Bucket: bucket, Key: key, Config: a.live.Config, MaxUpload: b.settings.Media.MaxUpload,
 		Slots: processor.Shared, External: a.store.ExternalWrites, Log: b.Logger,
-	})
+	}
+	if b.hasCDN() {
+		o.Changed = func(ctx context.Context) { b.requestPurge(ctx, a.store.Outbox()) }
+	}
+	a.media, err = media.New(o)
 	return err
 }
 
