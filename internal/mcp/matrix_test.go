@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"iter"
 	"net/http"
 	"os"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/site"
 )
 
 var update = flag.Bool("update", false, "write the permissions that the examples have into testdata")
@@ -22,9 +25,8 @@ var update = flag.Bool("update", false, "write the permissions that the examples
 // whose calls are not denied; nobody else gets as far as its arguments.
 func TestPermissions(t *testing.T) {
 	var got bytes.Buffer
-	for _, name := range []string{"publication", "commerce", "intake"} {
-		s := example(t, name)
-		c := toolset.New(s.service.Plan())
+	for name, s := range sites(t) {
+		c := s.tools()
 		s.permissions(&got, name, "/mcp", c.Public, []string{"user", "revoked", "contributor", "editor", "owner"})
 		s.permissions(&got, name, "/mcp/staff", c.Staff, []string{"contributor", "editor", "owner"})
 	}
@@ -40,6 +42,19 @@ func TestPermissions(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
 		t.Errorf("go test -update, and read what has changed:\n%s", diff)
+	}
+}
+
+// sites are the examples, and a site that takes uploads.
+func sites(t testing.TB) iter.Seq2[string, *testSite] {
+	return func(yield func(string, *testSite) bool) {
+		for _, name := range []string{"publication", "commerce", "intake"} {
+			if !yield(name, example(t, name)) {
+				return
+			}
+		}
+		paper := site.Purpose{Name: "paper", Required: []string{"text/plain"}, MaxBytes: map[string]float64{"text/plain": 1000}}
+		yield("media", serve(t, plantest.Seal(t, albums), nil, paper))
 	}
 }
 
@@ -133,9 +148,8 @@ func (s *testSite) ask(who, path, method, params string) answer {
 // read alone lets it have those that change nothing, and no other; each of
 // those is asked for by the scope that lets it.
 func TestReadOnlyCallers(t *testing.T) {
-	for _, name := range []string{"publication", "commerce", "intake"} {
-		s := example(t, name)
-		c := toolset.New(s.service.Plan())
+	for name, s := range sites(t) {
+		c := s.tools()
 		for path, tools := range map[string][]*toolset.Tool{"/mcp": c.Public, "/mcp/staff": c.Staff} {
 			may, listed := s.listed("owner", path), s.listed("owner-read", path)
 			for _, tool := range tools {
@@ -154,3 +168,11 @@ func TestReadOnlyCallers(t *testing.T) {
 		}
 	}
 }
+
+// albums has a property that names an asset.
+const albums = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: albums }
+spec: { title: Albums, schema: { type: object, properties: { cover: { type: string, x-service-ref: media_assets } } } }
+`

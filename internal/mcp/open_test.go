@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"net/http"
@@ -15,8 +16,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/mcp"
+	"github.com/quartet-dev/quartet/internal/mcp/toolset"
+	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/media/delivery"
+	"github.com/quartet-dev/quartet/internal/media/library"
+	"github.com/quartet-dev/quartet/internal/media/storage/file"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/processor"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
@@ -29,6 +36,7 @@ var discard = slog.New(slog.DiscardHandler)
 type testSite struct {
 	t       testing.TB
 	service *content.Service
+	media   *media.Service // nil where the site takes no uploads
 	url     string
 	log     *strings.Builder
 
@@ -62,7 +70,8 @@ func open(t testing.TB, manifests string) *testSite {
 	return serve(t, plantest.Seal(t, manifests), nil)
 }
 
-func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, error)) *testSite {
+// serve serves a plan, with media where purposes are declared.
+func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, error), purposes ...site.Purpose) *testSite {
 	t.Helper()
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, sqlite.Options{Path: filepath.Join(t.TempDir(), "site.db"), Plan: p})
@@ -80,14 +89,44 @@ func serve(t testing.TB, p *plan.Plan, locales func(context.Context) ([]string, 
 	if err != nil {
 		t.Fatal(err)
 	}
+	if len(purposes) > 0 {
+		s.config.Media.Purposes = purposes
+		s.media = openMedia(t, store, s.site)
+	}
 	surface := mcp.New(mcp.Options{
-		Service: s.service, Authenticate: s.authenticate, Origin: origin, Site: s.site, Version: "1.2.3", Log: log,
+		Service: s.service, Authenticate: s.authenticate, Origin: origin, Site: s.site, Version: "1.2.3", Log: log, Media: s.media,
 	})
-	server := httptest.NewServer(&httpx.Frame{Next: surface, Log: discard})
+	files := delivery.New(s.media)
+	server := httptest.NewServer(&httpx.Frame{Log: discard, Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.media != nil && files.Serves(r.URL.Path) {
+			files.ServeHTTP(w, r)
+			return
+		}
+		surface.ServeHTTP(w, r)
+	})})
 	t.Cleanup(server.Close)
 	s.url = server.URL
 	return s
 }
+
+func openMedia(t testing.TB, store *sqlite.Store, config func() *site.Config) *media.Service {
+	t.Helper()
+	bucket, err := file.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := media.New(media.Options{
+		Store: store.Media(), Bucket: bucket, Key: bytes.Repeat([]byte("k"), 32), Config: config, Slots: processor.NewPool(1), Log: discard,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(service.Close)
+	return service
+}
+
+// tools are those that the site has for agents.
+func (s *testSite) tools() *toolset.Set { return library.Tools(s.service.Plan(), s.media) }
 
 func (s *testSite) site() *site.Config {
 	s.mu.Lock()

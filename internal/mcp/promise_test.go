@@ -8,7 +8,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
-	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // drafts are the two that clients read schemas as.
@@ -36,10 +35,9 @@ func compiled(t testing.TB, draft *jsonschema.Draft, schema map[string]any) *jso
 // promises are the output schemas of the tools of a site, as both drafts.
 type promises map[string][]*jsonschema.Schema
 
-func promisesOf(t testing.TB, p *plan.Plan) promises {
+func promisesOf(t testing.TB, c *toolset.Set) promises {
 	t.Helper()
 	out := promises{}
-	c := toolset.New(p)
 	for _, tool := range append(append([]*toolset.Tool{}, c.Public...), c.Staff...) {
 		for _, draft := range drafts {
 			compiled(t, draft, tool.Input)

@@ -15,12 +15,14 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // TestTranscripts replays testdata/*.txtar over HTTP. A file names the clauses it
-// is about, then the site: an example under `site`, or manifests. A line of the
-// transcript says who asks what of which surface, and the next what comes back:
+// is about, then the site: an example under `site`, or manifests; and the purposes
+// of its media under `purposes`, in JSON. A line of the transcript says who asks what of which surface, and the next what comes back:
 //
 //	> editor /mcp/staff get_entry {"collection": "posts", "id": "{{post}}"}
 //	< {"id": "{{post}}", "version": 1, "...": 0}
@@ -48,8 +50,8 @@ import (
 //	"result":{}
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) != 9 {
-		t.Fatalf("found %d transcripts, want 9 (%v)", len(files), err)
+	if err != nil || len(files) != 10 {
+		t.Fatalf("found %d transcripts, want 10 (%v)", len(files), err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
@@ -61,13 +63,19 @@ func TestTranscripts(t *testing.T) {
 			for _, f := range archive.Files {
 				sections[f.Name] = string(f.Data)
 			}
-			r := &replay{t: t, file: file, kept: map[string]string{}}
+			r := &replay{t: t, file: file, kept: map[string]string{"mebibyte": strings.Repeat("x", 1<<20)}}
+			var purposes []site.Purpose
+			if text := sections["purposes"]; text != "" {
+				if err := json.Unmarshal([]byte(text), &purposes); err != nil {
+					t.Fatal(err)
+				}
+			}
 			if name := strings.TrimSpace(sections["site"]); name != "" {
 				r.site = example(t, name)
 			} else {
-				r.site = open(t, sections["manifests.yaml"])
+				r.site = serve(t, plantest.Seal(t, sections["manifests.yaml"]), nil, purposes...)
 			}
-			r.promises = promisesOf(t, r.site.service.Plan())
+			r.promises = promisesOf(t, r.site.tools())
 			r.run(sections["transcript"])
 		})
 	}
@@ -211,7 +219,7 @@ func (r *replay) meets(method string, status int, body []byte, want string) (got
 // http replays an exchange that is written out.
 func (r *replay) http(exchange []string) {
 	r.t.Helper()
-	method, path, _ := strings.Cut(exchange[0][2:], " ")
+	method, path, _ := strings.Cut(r.fill(exchange[0][2:]), " ")
 	header, body, want := http.Header{}, "", []string{}
 	for _, line := range exchange[1:] {
 		switch {
@@ -219,9 +227,9 @@ func (r *replay) http(exchange []string) {
 			name, value, _ := strings.Cut(line[2:], ": ")
 			header.Add(name, value)
 		case strings.HasPrefix(line, "< ") || len(want) > 0:
-			want = append(want, line)
+			want = append(want, r.fill(line))
 		default:
-			body += strings.ReplaceAll(line, "{{mebibyte}}", strings.Repeat("x", 1<<20))
+			body += r.fill(line)
 		}
 	}
 	status, got, text := r.site.send(method, path, header, body)

@@ -13,7 +13,9 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/site"
 )
 
 var update = flag.Bool("update", false, "write the tools that the examples have into testdata")
@@ -25,21 +27,39 @@ func TestToolsOfTheExamples(t *testing.T) {
 		t.Run(example, func(t *testing.T) {
 			p := sealed(t, "../../../examples/"+example+"/manifests")
 			c := toolset.New(p)
-			got := encode(t, map[string]any{"/mcp": described(c.Public), "/mcp/staff": described(c.Staff)})
-			name := filepath.Join("testdata", example+".json")
-			if *update {
-				if err := os.WriteFile(name, got, 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("go test -update, and read what has changed:\n%s", diff)
-			}
+			compareGolden(t, example+".json", encode(t, map[string]any{"/mcp": described(c.Public), "/mcp/staff": described(c.Staff)}))
 		})
+	}
+}
+
+// TestToolsForMedia is what agents see of a site that takes uploads: its policy.
+func TestToolsForMedia(t *testing.T) {
+	c := new(toolset.Set)
+	c.AddMedia(toolset.Media{
+		Purposes: []site.Purpose{
+			{Name: "cover", Required: []string{"webp", "jpg, png"}, MaxBytes: map[string]float64{"image/webp": 400_000, "image/jpeg": 800_000, "image/png": 800_000}},
+			{Name: "paper", Required: []string{"application/pdf"}, MaxBytes: map[string]float64{"application/pdf": 9e9}},
+		},
+		MaxUpload: 100_000_000, Announcement: media.AnnouncementSchema, Commitment: media.CommitmentSchema,
+	})
+	compareGolden(t, "media.json", encode(t, map[string]any{"/mcp": described(c.Public), "/mcp/staff": described(c.Staff)}))
+}
+
+// compareGolden holds what clients see against a file of testdata.
+func compareGolden(t *testing.T, file string, got []byte) {
+	t.Helper()
+	name := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(name, got, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("go test -update, and read what has changed:\n%s", diff)
 	}
 }
 
