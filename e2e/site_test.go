@@ -86,6 +86,14 @@ func serve(t testing.TB, example string, added files) *site {
 // serve starts the site of a folder that newSite gave.
 func (s *site) serve(t testing.TB, example, dir string, added files) {
 	t.Helper()
+	address := s.settle(t, dir, added)
+	s.start(t, serving(t, example, dir, address), s.provided(t)...)
+	s.wait(t, s.isReady)
+}
+
+// settle makes a folder ready to be served, and gives the address to serve it at.
+func (s *site) settle(t testing.TB, dir string, added files) (address string) {
+	t.Helper()
 	err := addTo(filepath.Join(dir, "quartet.yaml"), more)
 	for name, text := range added {
 		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
@@ -93,18 +101,24 @@ func (s *site) serve(t testing.TB, example, dir string, added files) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := "localhost:" + freePort(t)
-	s.url = "http://" + address
+	port := freePort(t)
+	s.url = "http://localhost:" + port
 	s.tell(t, filepath.Join(dir, "quartet.yaml"))
 	clients := filepath.Join(dir, "public", "clients")
 	document := strings.ReplaceAll(kettle, "{{origin}}", s.url)
 	if err := errors.Join(os.MkdirAll(clients, 0o750), os.WriteFile(filepath.Join(clients, "kettle"), []byte(document), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	s.start(t, serving(t, example, dir, strings.Replace(address, "localhost", "127.0.0.1", 1)),
-		"PUBLIC_ORIGIN="+s.url, "AUTH_SECRET="+strings.Repeat("kettle", 6), "MAIL_URL=smtp://"+openPost(t, s.letters).addr,
-		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent")
-	s.wait(t, s.isReady)
+	return "127.0.0.1:" + port
+}
+
+// provided is the environment that a site is served with, beside its settings.
+func (s *site) provided(t testing.TB) []string {
+	t.Helper()
+	return []string{
+		"PUBLIC_ORIGIN=" + s.url, "AUTH_SECRET=" + strings.Repeat("kettle", 6), "MAIL_URL=smtp://" + openPost(t, s.letters).addr,
+		"GITHUB_CLIENT_ID=kettle", "GITHUB_CLIENT_SECRET=never-sent",
+	}
 }
 
 // tell puts the origin of a site where its settings ask for it.

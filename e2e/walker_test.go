@@ -8,10 +8,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -340,14 +338,5 @@ func pathOf(address string) string {
 // resident is how much memory of a site is in RAM, in KiB.
 func (s *site) resident(t testing.TB) int {
 	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	fields := strings.Fields(string(status[strings.Index(string(status), "VmRSS:"):]))
-	size, err := strconv.Atoi(fields[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return size
+	return s.memory(t, "VmRSS:")
 }

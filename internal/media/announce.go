@@ -16,6 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/media/inspect"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -130,9 +131,9 @@ func (s *Service) checkVariants(p site.Purpose, variants []Variant) ([]Variant, 
 	checked := slices.Clone(variants)
 	for i := range checked {
 		v := &checked[i]
-		v.MimeType = site.ExpandMime(v.MimeType)
+		v.MimeType = inspect.Canonical(site.ExpandMime(v.MimeType))
 		v.SHA256 = strings.ToLower(v.SHA256)
-		slot := slices.IndexFunc(slots, func(mimes []string) bool { return slices.Contains(mimes, v.MimeType) })
+		slot, declared := slotOf(slots, v.MimeType)
 		if slot < 0 {
 			d := diag.At(diag.MediaMimeRejected, variantAt(i, "mimeType"), "The purpose "+p.Name+" takes no such type.")
 			d.Expected = slices.Concat(slots...)
@@ -145,7 +146,7 @@ func (s *Service) checkVariants(p site.Purpose, variants []Variant) ([]Variant, 
 		if v.Role == asset.Primary {
 			primaries++
 		}
-		if err := s.checkVariant(p, i, *v); err != nil {
+		if err := s.checkVariant(p.MaxBytes[declared], i, *v); err != nil {
 			return nil, err
 		}
 	}
@@ -160,6 +161,19 @@ func (s *Service) checkVariants(p site.Purpose, variants []Variant) ([]Variant, 
 	return checked, checkWeights(checked)
 }
 
+// slotOf is the slot that takes a type, -1 for none, and how the purpose writes it:
+// some types have two names.
+func slotOf(slots [][]string, mimeType string) (slot int, declared string) {
+	for i, slot := range slots {
+		for _, each := range slot {
+			if inspect.Canonical(each) == mimeType {
+				return i, each
+			}
+		}
+	}
+	return -1, ""
+}
+
 func variantAt(i int, member string) string {
 	return "input#" + jsonvalue.Pointer("variants", strconv.Itoa(i), member)
 }
@@ -168,9 +182,9 @@ func refusedVariant(i int, member, message string) *diag.Diagnostic {
 	return diag.At(diag.InputValidationFailed, variantAt(i, member), message)
 }
 
-func (s *Service) checkVariant(p site.Purpose, i int, v Variant) error {
+func (s *Service) checkVariant(maxBytes float64, i int, v Variant) error {
 	_, err := hex.DecodeString(v.SHA256)
-	most := int64(min(p.MaxBytes[v.MimeType], 1<<62))
+	most := int64(min(maxBytes, 1<<62))
 	switch {
 	case v.Role != asset.Primary && v.Role != asset.Alternate:
 		return refusedVariant(i, "role", "A variant is primary or alternate.")
@@ -297,7 +311,7 @@ func one(r Reader, at, id string) (*Asset, error) {
 func (s *Service) grant(ctx context.Context, g *Group) (*Granted, error) {
 	granted := &Granted{UploadGroupID: g.ID, ExpiresAt: g.Due}
 	for i, v := range g.Variants {
-		c, ok, err := s.Bucket.Capability(ctx, g.key(v.name(i)), properties(v), Lifetime)
+		c, ok, err := s.Bucket.Capability(ctx, g.key(v.sentAs(i, s.direct())), properties(v), Lifetime)
 		if err != nil {
 			return nil, unavailable(err, "prepare an upload")
 		}
