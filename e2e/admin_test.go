@@ -44,15 +44,15 @@ const covers = `  media:
 
 var ownPurposes = regexp.MustCompile(`(?m)^  media:\n(    .*\n)+`)
 
-// purposes are the settings of publication with these in the place of its own;
-// none for "".
+// purposes are the settings of publication with these in the place of its own,
+// and without its pictures; none for "".
 func purposes(declared string) files {
 	settings, err := os.ReadFile("../examples/publication/quartet.yaml")
 	if err != nil {
 		panic(err)
 	}
 	text := ownPurposes.ReplaceAllString(string(settings), "")
-	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more}
+	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
 }
 
 func TestJourneys(t *testing.T) {

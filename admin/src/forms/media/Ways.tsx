@@ -21,7 +21,7 @@ export function Ways({ label, kind, several = false, another = false, choose, gi
   const of = kind === 'image' ? 'Image' : 'File';
   return (
     <Group gap="xs">
-      <Button variant="default" size="xs" leftSection={<Icon name="media" size={14} />} onClick={choose} aria-label={t('forms.media.chooseFor', { field: label })}>
+      <Button variant="default" size="xs" leftSection={<Icon name="media" size={14} />} onClick={choose} aria-label={t(another ? 'forms.media.anotherFor' : 'forms.media.chooseFor', { field: label })}>
         {t(another ? 'forms.media.another' : 'forms.media.choose')}
       </Button>
       <FileButton multiple={several} accept={acceptOf[kind]} onChange={(given: File | File[] | null) => give(given === null ? [] : [given].flat())}>

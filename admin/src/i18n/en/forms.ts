@@ -60,6 +60,7 @@ export const forms = {
   'forms.media.choose': 'Choose',
   'forms.media.chooseFor': '{field}: choose from the library',
   'forms.media.another': 'Choose another',
+  'forms.media.anotherFor': '{field}: choose another',
   'forms.media.upload': 'Upload',
   'forms.media.uploadFor': '{field}: upload',
   'forms.media.remove': 'Remove',

@@ -60,6 +60,7 @@ export const forms = {
   'forms.media.choose': '選擇',
   'forms.media.chooseFor': '{field}：從媒體庫選擇',
   'forms.media.another': '選擇其他檔案',
+  'forms.media.anotherFor': '{field}：選擇其他檔案',
   'forms.media.upload': '上傳',
   'forms.media.uploadFor': '{field}：上傳',
   'forms.media.remove': '移除',

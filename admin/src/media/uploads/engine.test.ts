@@ -17,7 +17,7 @@ function service() {
   const puts: { url: string; offset: number; size: number }[] = [];
   let groups = 0;
   const means = {
-    prepare: vi.fn((given: File) => Promise.resolve([{ mimeType: given.type, role: 'primary' as const, bytes: given as Blob, done: { how: 'as-is' as const } }])),
+    prepare: vi.fn((given: File) => Promise.resolve([{ mimeType: given.type, role: 'primary' as const, bytes: given, done: { how: 'as-is' as const } }])),
     announce: vi.fn(() => {
       const uploadGroupId = `g${++groups}`;
       const capability: MediaCapability = { role: 'primary', mimeType: 'image/jpeg', method: 'PUT', uploadUrl: uploadGroupId, requiredHeaders: {}, resumable: true };

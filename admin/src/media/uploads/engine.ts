@@ -32,7 +32,7 @@ interface Job {
   settle: (asset: Asset | null) => void;
 }
 
-/** Brings files into the library: prepares one at a time, sends a few at once, and goes on after an interruption. */
+/** Brings files into the library: prepares one at a time, sends a few at once, and goes on after an interruption (decision 170). */
 export class Uploads {
   private jobs: Job[] = [];
   private shown: readonly Upload[] = [];
