@@ -2,11 +2,13 @@ package spec
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -107,7 +109,7 @@ func (s *site) do(t *testing.T, e *transcript.Exchange, captures map[string]stri
 
 func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[string]string) answer {
 	t.Helper()
-	body := strings.TrimSuffix(transcript.Fill(e.Body, captures), "\n")
+	body := sent(t, e, captures)
 	// Opaque keeps the target on the wire as it is written, tricks included.
 	request, err := http.NewRequest(e.Method, "http://"+s.address+"/", strings.NewReader(body))
 	if err != nil {
@@ -120,12 +122,14 @@ func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[strin
 	}
 	b := browser{}
 	for _, h := range e.Headers {
-		if h[0] == "Browser" {
+		switch h[0] {
+		case "Browser":
 			b = s.browser(h[1])
 			b.send(request)
-			continue
+		case "Body": // what it says is done
+		default:
+			request.Header.Set(h[0], transcript.Fill(h[1], captures))
 		}
-		request.Header.Set(h[0], transcript.Fill(h[1], captures))
 	}
 	client := http.Client{
 		Timeout:       20 * time.Second,
@@ -142,6 +146,20 @@ func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[strin
 		t.Fatalf("line %d: %v", e.Line, err)
 	}
 	return answer{strconv.Itoa(response.StatusCode), response.Header, string(text)}
+}
+
+// sent is the body of a request: text, or bytes that are written in base64.
+func sent(t *testing.T, e *transcript.Exchange, captures map[string]string) string {
+	t.Helper()
+	body := strings.TrimSuffix(transcript.Fill(e.Body, captures), "\n")
+	if !slices.Contains(e.Headers, [2]string{"Body", "base64"}) {
+		return body
+	}
+	decoded, err := base64.StdEncoding.DecodeString(body)
+	if err != nil {
+		t.Fatalf("line %d: %v", e.Line, err)
+	}
+	return string(decoded)
 }
 
 func canonical(name string) string { return http.CanonicalHeaderKey(name) }

@@ -10,6 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/keyring"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -36,6 +37,9 @@ var staffCalls = map[string]call{
 		return nil, s.besides(ctx, func(store *sqlite.Store, users *auth.Service) error {
 			return expireSessions(ctx, store, users, s.user(ctx, users, target))
 		})
+	},
+	"EXPIRE-UPLOAD": func(ctx context.Context, s *site, _ quartet.Caller, target string, _ map[string]any) (any, error) {
+		return nil, s.besides(ctx, func(store *sqlite.Store, _ *auth.Service) error { return expireUpload(ctx, store, target) })
 	},
 	"KEY": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
 		scopes := strings.Fields(text(body["scopes"]))
@@ -74,6 +78,18 @@ func expireSessions(ctx context.Context, store *sqlite.Store, users *auth.Servic
 		}
 		return nil
 	}))
+}
+
+// expireUpload lets the time of an upload run out, as a quarter of an hour does.
+func expireUpload(ctx context.Context, store *sqlite.Store, id string) error {
+	return store.Media().Update(ctx, func(tx media.Tx) error {
+		g, err := tx.Group(id)
+		if g == nil || err != nil {
+			return errors.Join(err, errors.New("there is no such upload"))
+		}
+		g.Due = time.Now().Add(-time.Minute).UnixMilli()
+		return tx.PutGroup(g)
+	})
 }
 
 // besides opens the site's database beside the service.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/media/delivery"
@@ -35,6 +36,9 @@ func (b *boot) checkMedia() (found diag.List) {
 		found.Add(b.settings.Warn(diag.RouteInvalid, "/site/media", "What is in "+publicFolder+media.Path+" is served to nobody: media are at its path."))
 	}
 	for i, purpose := range b.purposes {
+		if purpose.Fault() != "" {
+			continue // which is said already
+		}
 		for _, slot := range purpose.Slots() {
 			for _, mime := range slot {
 				if inspect.Extension(mime) == "" {
@@ -115,4 +119,13 @@ func CheckMedia(ctx context.Context, o Options) (where string, used bool, err er
 		return b.settings.Media.Where(), true, err
 	}
 	return b.settings.Media.Where(), true, media.Check(ctx, bucket)
+}
+
+// Assets are those of the ids that the library has, as readers of a locale see
+// them.
+func (a *App) Assets(ctx context.Context, locale string, ids []string) (map[string]*asset.Asset, error) {
+	if a.media == nil {
+		return map[string]*asset.Asset{}, nil
+	}
+	return a.media.Public(ctx, locale, ids)
 }

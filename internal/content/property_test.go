@@ -14,6 +14,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/media"
 )
 
 const (
@@ -212,7 +213,11 @@ func (s *site) wantStored(r *rapid.T, m *model) {
 func (s *site) wantUses(r *rapid.T, shape *shape) {
 	var got, want []string
 	for _, text := range textKind.good {
-		uses, err := s.store.MediaUses(s.ctx, text.(string), content.MediaUse{}, 10_000)
+		var uses []media.Use
+		err := s.store.Media().Read(s.ctx, func(r media.Reader) (err error) {
+			uses, err = r.Uses(text.(string), media.Use{}, 10_000)
+			return err
+		})
 		if err != nil {
 			r.Fatal(describe(err))
 		}

@@ -54,15 +54,6 @@ type Store interface {
 	// Without a locale it is that of any.
 	FormerAddress(ctx context.Context, a Address) (entryID string, err error)
 
-	// MediaUseCounts are how many entries use each of the assets; one that nothing uses
-	// may be missing.
-	MediaUseCounts(ctx context.Context, assetIDs []string) (map[string]int, error)
-
-	// MediaUses are the next entries that use an asset, by collection and id, behind one
-	// of them; from the first behind the zero MediaUse. A collection may be one that
-	// the plan declares no more, whose entries are kept.
-	MediaUses(ctx context.Context, assetID string, after MediaUse, limit int) ([]MediaUse, error)
-
 	// Secret is a random 32 byte key kept in the database under name, made on
 	// first use, the same for every process.
 	Secret(ctx context.Context, name string) ([]byte, error)

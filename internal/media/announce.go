@@ -170,7 +170,7 @@ func refusedVariant(i int, member, message string) *diag.Diagnostic {
 
 func (s *Service) checkVariant(p site.Purpose, i int, v Variant) error {
 	_, err := hex.DecodeString(v.SHA256)
-	most := int64(p.MaxBytes[v.MimeType])
+	most := int64(min(p.MaxBytes[v.MimeType], 1<<62))
 	switch {
 	case v.Role != asset.Primary && v.Role != asset.Alternate:
 		return refusedVariant(i, "role", "A variant is primary or alternate.")
@@ -267,7 +267,7 @@ func (s *Service) open(tx Tx, g *Group, replaces string) error {
 		return &TooMany{time.Duration(due-s.now()) * time.Millisecond}
 	}
 	if replaces != "" {
-		former, err := one(tx, replaces)
+		former, err := one(tx, "/replaces", replaces)
 		if err != nil {
 			return err
 		}
@@ -281,14 +281,14 @@ func (s *Service) open(tx Tx, g *Group, replaces string) error {
 	return tx.PutGroup(g)
 }
 
-// one is an asset, or MEDIA_ASSET_NOT_FOUND.
-func one(r Reader, id string) (*Asset, error) {
+// one is an asset, or MEDIA_ASSET_NOT_FOUND at the place where the caller named it.
+func one(r Reader, at, id string) (*Asset, error) {
 	found, err := r.Assets([]string{id})
 	if err != nil {
 		return nil, err
 	}
 	if len(found) == 0 {
-		return nil, diag.At(diag.MediaAssetNotFound, "input#/id", "There is no such asset.")
+		return nil, diag.At(diag.MediaAssetNotFound, "input#"+at, "There is no such asset.")
 	}
 	return found[0], nil
 }

@@ -112,6 +112,11 @@ type Announced struct {
 	Filename string    `json:"filename"`
 	Variants []Variant `json:"variants"`
 	Replaces bool      `json:"replaces,omitempty"`
+
+	// Over says that the group has ended for good: its objects are removed, and
+	// the row stays for what was on its way.
+	Over bool `json:"over,omitempty"`
+
 	Text
 	Translations map[string]Text `json:"translations,omitempty"`
 }

@@ -140,7 +140,7 @@ func (s *Service) commit(ctx context.Context, tx Tx, g *Group, c Commitment) err
 	switch {
 	case err != nil:
 		return err
-	case stored == nil:
+	case stored == nil || stored.Over: // cancelled, while its bytes were read
 		return expired()
 	case stored.Version > 0: // somebody else was faster
 		return nil
@@ -169,7 +169,7 @@ func (s *Service) assetOf(tx Tx, g *Group, c Commitment) (*Asset, audit.Action, 
 		}
 	}
 	if g.Replaces {
-		former, err := one(tx, g.Asset)
+		former, err := one(tx, "/id", g.Asset)
 		if err != nil {
 			return nil, "", err
 		}
@@ -206,21 +206,20 @@ func (s *Service) retire(tx Tx, a *Asset) error {
 
 // Cancel ends an upload that was not committed, and removes what has come of it.
 func (s *Service) Cancel(ctx context.Context, id string) error {
-	err := s.Store.Update(ctx, func(tx Tx) error {
-		g, err := tx.Group(id)
-		if err != nil || g == nil || g.Version > 0 {
-			return errors.Join(err, absent(g))
+	g, err := s.end(ctx, id, func(g *Group) error {
+		if g == nil || g.Over {
+			return noUpload()
 		}
-		g.Due = atOnce
-		return tx.PutGroup(g)
+		if g.Version > 0 {
+			return diag.At(diag.Conflict, "input#/id", "The upload was committed.")
+		}
+		return nil
 	})
-	s.wakeSweep()
-	return diag.Attempted(err, "cancel an upload")
-}
-
-func absent(g *Group) error {
-	if g == nil {
-		return noUpload()
+	if err != nil {
+		return diag.Attempted(err, "cancel an upload")
 	}
-	return diag.At(diag.Conflict, "input#/id", "The upload was committed.")
+	if err := s.empty(context.WithoutCancel(ctx), g); err != nil {
+		s.Log.Warn("the bytes of a cancelled upload could not be removed; it is tried again", "upload", id, "error", err)
+	}
+	return nil
 }

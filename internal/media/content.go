@@ -42,7 +42,7 @@ func (s *Service) Open(ctx context.Context, id string, version int, name string)
 	if err != nil {
 		return nil, diag.Attempted(err, "look for media")
 	}
-	if g == nil || g.Due != 0 && g.Due <= s.now() {
+	if s.ended(g) {
 		return nil, nothing()
 	}
 	for i, v := range g.Variants {
@@ -144,14 +144,19 @@ func (s *Service) makeRendition(ctx context.Context, g *Group, primary int, r Re
 	return s.removeLate(ctx, g, key)
 }
 
-// removeLate takes back what was made of a group that was removed meanwhile.
+// ended reports whether nobody is shown a group any more.
+func (s *Service) ended(g *Group) bool {
+	return g == nil || g.Over || g.Due != 0 && g.Due <= s.now()
+}
+
+// removeLate takes back what was made of a group that has ended meanwhile.
 func (s *Service) removeLate(ctx context.Context, g *Group, key string) error {
 	var now *Group
 	err := s.Store.Read(ctx, func(r Reader) (err error) {
 		now, err = r.Group(g.ID)
 		return err
 	})
-	if now != nil || err != nil {
+	if err != nil || !s.ended(now) {
 		return err
 	}
 	return errors.Join(nothing(), s.Bucket.Delete(ctx, key))

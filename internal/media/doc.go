@@ -13,9 +13,10 @@
 //
 // The objects of one upload are a group: they share the beginning of their keys,
 // <purpose>/<group>/, and one row in the database, which is there before the
-// first object and goes after the last. A group that no asset shows has a time at
-// which Sweep removes it. So a crash leaves nothing that is not found again: no
-// asset without its bytes, and no bytes without a row (decision 173).
+// first object and goes after the last (decision 173). A group that no asset shows
+// has a time at which Sweep ends it and removes its objects; its row stays for what
+// comes late (decision 174). So a crash leaves nothing that is not found again: no
+// asset without its bytes, and no bytes without a row.
 //
 // # Serving
 //

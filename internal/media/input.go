@@ -19,7 +19,7 @@ var (
 	captionSchema = object{"type": "string", "description": "What is written beside it."}
 
 	textSchema = object{
-		"type": "object", "additionalProperties": false,
+		"type": []any{"object", "null"}, "additionalProperties": false,
 		"properties": object{"alt": object{"type": "string"}, "caption": object{"type": "string"}},
 	}
 	variantSchema = object{
@@ -54,11 +54,11 @@ var (
 		"type": "object", "additionalProperties": false,
 		"properties": object{
 			"alt": object{"type": "string"}, "caption": object{"type": "string"},
-			"translations": object{"type": "object", "additionalProperties": object{"anyOf": []any{textSchema, object{"type": "null"}}}},
-			"focalPoint": object{"anyOf": []any{object{"type": "null"}, object{
-				"type": "object", "additionalProperties": false, "required": []any{"x", "y"},
+			"translations": object{"type": "object", "additionalProperties": textSchema},
+			"focalPoint": object{
+				"type": []any{"object", "null"}, "additionalProperties": false, "required": []any{"x", "y"},
 				"properties": object{"x": object{"type": "number"}, "y": object{"type": "number"}},
-			}}},
+			},
 		},
 	}
 

@@ -14,7 +14,7 @@ import (
 // Asset is an asset of the library, or MEDIA_ASSET_NOT_FOUND.
 func (s *Service) Asset(ctx context.Context, id string) (a *Asset, err error) {
 	err = s.Store.Read(ctx, func(r Reader) error {
-		if a, err = one(r, id); err != nil {
+		if a, err = one(r, "/id", id); err != nil {
 			return err
 		}
 		return count(r, []*Asset{a})
@@ -48,7 +48,7 @@ func count(r Reader, assets []*Asset) error {
 // Uses lists the entries that use an asset, behind a place.
 func (s *Service) Uses(ctx context.Context, id string, behind Use, limit int) (uses []Use, err error) {
 	err = s.Store.Read(ctx, func(r Reader) error {
-		if _, err := one(r, id); err != nil {
+		if _, err := one(r, "/id", id); err != nil {
 			return err
 		}
 		uses, err = r.Uses(id, behind, limit)
@@ -71,7 +71,7 @@ type Focal struct{ *asset.Point }
 // INPUT_VALIDATION_FAILED, INVALID_LOCALE.
 func (s *Service) Update(ctx context.Context, id string, p Patch, actor audit.Actor) (*Asset, error) {
 	err := s.update(ctx, func(tx Tx) error {
-		a, err := one(tx, id)
+		a, err := one(tx, "/id", id)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (s *Service) Update(ctx context.Context, id string, p Patch, actor audit.Ac
 		if err := p.apply(a); err != nil {
 			return err
 		}
-		if err := s.checkTexts(a.Text, a.Translations); err != nil {
+		if err := s.checkTexts(a.Text, p.said()); err != nil {
 			return err
 		}
 		after := describe(a)
@@ -95,6 +95,18 @@ func (s *Service) Update(ctx context.Context, id string, p Patch, actor audit.Ac
 		return nil, diag.Attempted(err, "change an asset")
 	}
 	return s.Asset(ctx, id)
+}
+
+// said are the translations that a patch brings: one that is there may be in a
+// locale that the site has no more.
+func (p Patch) said() map[string]Text {
+	said := make(map[string]Text)
+	for locale, text := range p.Translations {
+		if text != nil {
+			said[locale] = *text
+		}
+	}
+	return said
 }
 
 func (p Patch) apply(a *Asset) error {
@@ -145,7 +157,7 @@ func (*InUse) Unwrap() error {
 // that entries use stays (InUse) unless force is true.
 func (s *Service) Delete(ctx context.Context, id string, force bool, actor audit.Actor) (variants int, err error) {
 	err = s.update(ctx, func(tx Tx) error {
-		a, err := one(tx, id)
+		a, err := one(tx, "/id", id)
 		if err != nil {
 			return err
 		}

@@ -214,6 +214,10 @@ func TestUploadsThatAreNotCommittedGo(t *testing.T) {
 		t.Errorf("%v", keys)
 	}
 	_, err = l.commit(left)
+	refusedWith(t, err, diag.MediaUploadExpired)
+	l.pass(2 * time.Hour)
+	l.sweep()
+	_, err = l.commit(left)
 	refusedWith(t, err, diag.NotFound)
 }
 

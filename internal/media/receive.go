@@ -79,7 +79,7 @@ func (s *Service) pending(ctx context.Context, id string) (g *Group, err error) 
 		return nil, diag.Attempted(err, "look for an upload")
 	case g == nil:
 		return nil, noUpload()
-	case g.Due != 0 && g.Due <= s.now():
+	case s.ended(g):
 		return nil, expired()
 	}
 	return g, nil
@@ -137,7 +137,7 @@ func (s *Service) extend(ctx context.Context, in *Incoming) error {
 		if err != nil {
 			return err
 		}
-		if g == nil || g.Due == atOnce {
+		if g == nil || g.Over {
 			return expired()
 		}
 		if g.Version > 0 || until-g.Due < time.Minute.Milliseconds() {

@@ -2,24 +2,24 @@ package media
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 )
 
-// sweepEvery is the time between two sweeps; whatever makes a group due asks for
-// one at once. grace is how much longer than its time an open upload stays: bytes
-// that are on their way give it its time anew when they have come.
+// sweepEvery is the time between two sweeps; a deletion asks for one at once.
+// grace is how much longer than its time an open upload stays: bytes that are on
+// their way give it its time anew when they have come. It is also how long the row
+// of a group stays behind its objects.
 const (
 	sweepEvery = 5 * time.Minute
 	grace      = time.Hour
 	sweepBatch = 100
 )
-
-// atOnce is a time that is long past.
-const atOnce = 1
 
 // Start begins to sweep, now and then and when something was deleted, until Close.
 func (s *Service) Start() {
@@ -44,9 +44,6 @@ func (s *Service) Close() {
 func (s *Service) sweepOn(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
-	if err := s.discardStrays(ctx); err != nil && ctx.Err() == nil {
-		s.Log.Warn("unfinished uploads could not be looked through", "error", err)
-	}
 	for {
 		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Warn("media that nobody shows could not be removed; it is tried again", "error", err)
@@ -67,9 +64,13 @@ func (s *Service) wakeSweep() {
 	}
 }
 
-// Sweep removes the groups whose time has come: their objects first, then the row
-// by which they are found.
+// Sweep removes the objects of groups whose time has come, and what nobody goes on
+// writing.
 func (s *Service) Sweep(ctx context.Context) error {
+	return errors.Join(s.sweepGroups(ctx), s.discardStrays(ctx))
+}
+
+func (s *Service) sweepGroups(ctx context.Context) error {
 	for {
 		var due []*Group
 		err := s.Store.Read(ctx, func(r Reader) (err error) {
@@ -90,7 +91,50 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 }
 
-func (s *Service) remove(ctx context.Context, g *Group) error {
+// remove removes the objects of a group. The first time its row stays: a client or
+// another process that was writing meanwhile may put an object yet, by a capability
+// that is still good, and may be killed before it learns that the group has ended.
+// What fails is tried again after the others.
+func (s *Service) remove(ctx context.Context, due *Group) error {
+	g, err := s.end(ctx, due.ID, func(g *Group) error {
+		if g == nil || g.Due != due.Due || g.Version != due.Version {
+			return errStays
+		}
+		return nil
+	})
+	if errors.Is(err, errStays) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.empty(ctx, g); err != nil || !due.Over {
+		return err
+	}
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.DeleteGroup(g.ID) })
+}
+
+// errStays is for a group that was due and is so no more.
+var errStays = diag.At(diag.Conflict, "", "The group has changed.")
+
+// end ends a group for good, unless may refuses: it is neither committed nor shown
+// after this, and what is sent for it is thrown away.
+func (s *Service) end(ctx context.Context, id string, may func(*Group) error) (g *Group, err error) {
+	err = s.transact(ctx, func(tx Tx) error {
+		if g, err = tx.Group(id); err != nil {
+			return err
+		}
+		if err := may(g); err != nil {
+			return err
+		}
+		g.Over, g.Version, g.Due = true, 0, s.now()
+		return tx.PutGroup(g)
+	})
+	return g, err
+}
+
+// empty removes the objects of a group, and what has come of others.
+func (s *Service) empty(ctx context.Context, g *Group) error {
 	for object, err := range s.Bucket.List(ctx, g.prefix()) {
 		if err == nil {
 			err = s.Bucket.Delete(ctx, object.Key)
@@ -99,14 +143,16 @@ func (s *Service) remove(ctx context.Context, g *Group) error {
 			return err
 		}
 	}
-	if receiver, ok := s.Bucket.(storage.Receiver); ok {
-		for i, v := range g.Variants {
-			if err := receiver.Discard(ctx, g.key(v.name(i))); err != nil {
-				return err
-			}
+	receiver, ok := s.Bucket.(storage.Receiver)
+	for i, v := range g.Variants {
+		if !ok {
+			return nil
+		}
+		if err := receiver.Discard(ctx, g.key(v.name(i))); err != nil {
+			return err
 		}
 	}
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.DeleteGroup(g.ID) })
+	return nil
 }
 
 // discardStrays removes what was begun and not finished and that no group knows:
@@ -138,7 +184,7 @@ func (s *Service) discardStray(ctx context.Context, receiver storage.Receiver, o
 		g, err = r.Group(id)
 		return err
 	})
-	if g != nil && g.Version == 0 || err != nil {
+	if g != nil && g.Version == 0 && !g.Over || err != nil {
 		return err
 	}
 	return receiver.Discard(ctx, object.Key)

@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/media"
@@ -36,12 +39,12 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, announced = excluded.
 
 	selectAssets = declare(`SELECT ` + assetColumns + fromAssets + `WHERE a.id IN {texts of ?1}`)
 	listAssets   = declare(listedAssets + newestAssets)
-	searchAssets = declare(listedAssets + `AND (a.filename {like} ?7 ESCAPE '\' OR a.alt {like} ?7 ESCAPE '\' OR a.caption {like} ?7 ESCAPE '\' OR a.translations {like} ?7 ESCAPE '\')` + newestAssets)
-	matchAssets  = declare(listedAssets + `AND (a.filename {matches} ?7 OR a.alt {matches} ?7 OR a.caption {matches} ?7 OR a.translations {matches} ?7)` + newestAssets)
-	putAsset     = declare(`INSERT INTO _quartet_media_assets (id, purpose, filename, kind, version, alt, caption, translations, focal, created_at, created_by)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+	searchAssets = declare(listedAssets + `AND a.words {like} ?7 ESCAPE '\'` + newestAssets)
+	matchAssets  = declare(listedAssets + `AND a.words {matches} ?7` + newestAssets)
+	putAsset     = declare(`INSERT INTO _quartet_media_assets (id, purpose, filename, kind, version, alt, caption, translations, focal, words, created_at, created_by)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
 ON CONFLICT (id) DO UPDATE SET filename = excluded.filename, kind = excluded.kind, version = excluded.version, alt = excluded.alt,
-caption = excluded.caption, translations = excluded.translations, focal = excluded.focal`)
+caption = excluded.caption, translations = excluded.translations, focal = excluded.focal, words = excluded.words`)
 	deleteAsset = declare(`DELETE FROM _quartet_media_assets WHERE id = ?1`)
 )
 
@@ -203,7 +206,17 @@ func (t mediaTx) PutAsset(a *media.Asset) error {
 		}
 		focal = string(text)
 	}
-	return t.c.run(putAsset, a.ID, a.Purpose, a.Filename, string(a.Kind), a.Version, a.Alt, a.Caption, string(translations), focal, a.CreatedAt, a.CreatedBy)
+	return t.c.run(putAsset, a.ID, a.Purpose, a.Filename, string(a.Kind), a.Version, a.Alt, a.Caption, string(translations), focal, wordsOf(a), a.CreatedAt, a.CreatedBy)
+}
+
+// wordsOf is what a search looks at: the name and the texts of an asset, a line
+// each.
+func wordsOf(a *media.Asset) string {
+	words := []string{a.Filename, a.Alt, a.Caption}
+	for _, locale := range slices.Sorted(maps.Keys(a.Translations)) {
+		words = append(words, a.Translations[locale].Alt, a.Translations[locale].Caption)
+	}
+	return strings.Join(words, "\n")
 }
 
 func (t mediaTx) DeleteAsset(id string, due int64) error {

@@ -1,11 +1,6 @@
 package platform
 
-import (
-	"context"
-	"encoding/json"
-
-	"github.com/quartet-dev/quartet/internal/content"
-)
+import "github.com/quartet-dev/quartet/internal/content"
 
 var (
 	insertMediaUse = declare(`INSERT INTO _quartet_media_uses (asset_id, collection, entry_id) VALUES (?1, ?2, ?3)
@@ -35,39 +30,3 @@ func ChangeMediaUses(c *Conn, use content.MediaUse, change content.MediaChange) 
 
 // ForgetMediaUses forgets what all entries of a collection use.
 func ForgetMediaUses(c *Conn, collection string) error { return c.run(forgetMediaUses, collection) }
-
-// MediaUseCounts implements content.Store.
-func (p Ports) MediaUseCounts(ctx context.Context, assetIDs []string) (map[string]int, error) {
-	counts := make(map[string]int, len(assetIDs))
-	if len(assetIDs) == 0 {
-		return counts, nil
-	}
-	ids, err := json.Marshal(assetIDs)
-	if err != nil {
-		return nil, err
-	}
-	err = p.db.Read(ctx, Func(func(c *Conn) error {
-		return c.each(countMediaUses, func(r row) error {
-			counts[r.string(0)] = int(r.Integer(1))
-			return nil
-		}, string(ids))
-	}))
-	if err != nil {
-		return nil, err
-	}
-	return counts, nil
-}
-
-// MediaUses implements content.Store.
-func (p Ports) MediaUses(ctx context.Context, assetID string, after content.MediaUse, limit int) (uses []content.MediaUse, err error) {
-	err = p.db.Read(ctx, Func(func(c *Conn) error {
-		return c.each(selectMediaUses, func(r row) error {
-			uses = append(uses, content.MediaUse{Collection: r.string(0), EntryID: r.string(1)})
-			return nil
-		}, assetID, after.Collection, after.EntryID, limit)
-	}))
-	if err != nil {
-		return nil, err
-	}
-	return uses, nil
-}

@@ -226,11 +226,7 @@ func usedMedia(t *testing.T, store *sqlite.Store) map[string]string {
 	t.Helper()
 	used := map[string]string{}
 	for _, asset := range []string{"first", "kept", "second"} {
-		uses, err := store.MediaUses(t.Context(), asset, content.MediaUse{}, 1<<30)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, use := range uses {
+		for _, use := range usersOf(t, store, asset) {
 			used[use.EntryID] += asset + " "
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -28,6 +29,13 @@ func TestMain(m *testing.M) {
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, p *plan.Plan) content.Store {
 		return open(t, filepath.Join(t.TempDir(), "site.db"), p)
+	})
+}
+
+func TestMedia(t *testing.T) {
+	storetest.RunMedia(t, func(t *testing.T, p *plan.Plan) (content.Store, media.Store) {
+		store := open(t, filepath.Join(t.TempDir(), "site.db"), p)
+		return store, store.Media()
 	})
 }
 

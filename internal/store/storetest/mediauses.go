@@ -10,11 +10,12 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/media"
 )
 
 // testMediaUses: which assets an entry uses is stored with the write, or not at all.
-func testMediaUses(t *testing.T, open Opener) {
-	f := with(t, open)
+func testMediaUses(t *testing.T, open MediaOpener) {
+	f, assets := withMedia(t, open)
 	write := func(op content.WriteOp, e *content.Entry, expect content.Expect, added, removed []string) error {
 		return f.store.Write(context.Background(), &content.Write{
 			Op: op, Schema: f.items, Entry: e, Expect: expect, Media: &content.MediaChange{Added: added, Removed: removed},
@@ -22,7 +23,7 @@ func testMediaUses(t *testing.T, open Opener) {
 	}
 	wants := func(t *testing.T, want map[string]int) {
 		t.Helper()
-		got, err := f.store.MediaUseCounts(context.Background(), []string{"a", "b", "c", "d's \"é\"", "none"})
+		got, err := assets.counts([]string{"a", "b", "c", "d's \"é\"", "none"})
 		maps.DeleteFunc(got, func(_ string, n int) bool { return n == 0 })
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%v %s", err, diff)
@@ -75,17 +76,17 @@ func testMediaUses(t *testing.T, open Opener) {
 		wants(t, none)
 	})
 	t.Run("no asset has no count", func(t *testing.T) {
-		if got, err := f.store.MediaUseCounts(context.Background(), nil); len(got) > 0 || err != nil {
+		if got, err := assets.counts(nil); len(got) > 0 || err != nil {
 			t.Errorf("%v, %v", got, err)
 		}
 	})
-	t.Run("all that use an asset are listed in order", func(t *testing.T) { testMediaUsers(t, open) })
 }
 
-func testMediaUsers(t *testing.T, open Opener) {
+// All that use an asset are listed in order.
+func testMediaUsers(t *testing.T, open MediaOpener) {
 	const other = `{ apiVersion: quartet/v1, kind: Schema, metadata: { name: lots }, spec: { title: Lots, schema: { type: object } } }`
-	f := with(t, open, other)
-	var want []content.MediaUse
+	f, assets := withMedia(t, open, other)
+	var want []media.Use
 	for _, schema := range []string{"items", "lots"} {
 		for i := range 7 {
 			e := draft(fmt.Sprint("e", i), nil)
@@ -93,12 +94,12 @@ func testMediaUsers(t *testing.T, open Opener) {
 			if err := f.store.Write(context.Background(), w); err != nil {
 				t.Fatal(err)
 			}
-			want = append(want, content.MediaUse{Collection: schema, EntryID: e.ID})
+			want = append(want, media.Use{Collection: schema, EntryID: e.ID})
 		}
 	}
-	var got []content.MediaUse
-	for after := (content.MediaUse{}); ; {
-		page, err := f.store.MediaUses(context.Background(), "a", after, 5)
+	var got []media.Use
+	for after := (media.Use{}); ; {
+		page, err := assets.uses("a", after, 5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +111,7 @@ func testMediaUsers(t *testing.T, open Opener) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if page, err := f.store.MediaUses(context.Background(), "none", content.MediaUse{}, 5); len(page) > 0 || err != nil {
+	if page, err := assets.uses("none", media.Use{}, 5); len(page) > 0 || err != nil {
 		t.Errorf("%v, %v", page, err)
 	}
 }

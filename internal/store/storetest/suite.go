@@ -20,7 +20,6 @@ func Run(t *testing.T, open Opener) {
 	t.Run("Lists", func(t *testing.T) { testLists(t, open) })
 	t.Run("Writes", func(t *testing.T) { testWrites(t, open) })
 	t.Run("FormerAddresses", func(t *testing.T) { testFormerAddresses(t, open) })
-	t.Run("MediaUses", func(t *testing.T) { testMediaUses(t, open) })
 	t.Run("Unique", func(t *testing.T) { testUnique(t, open) })
 	t.Run("Generation", func(t *testing.T) { testGeneration(t, open) })
 	t.Run("Concurrency", func(t *testing.T) { testConcurrency(t, open) })

@@ -11,6 +11,7 @@ CREATE TABLE _quartet_media_assets (
     caption      TEXT NOT NULL,
     translations TEXT NOT NULL,     -- JSON: alt and caption by locale
     focal        TEXT,              -- JSON: x and y
+    words        TEXT NOT NULL,     -- the name and all texts, a line each: what a search looks at
     created_at   INTEGER NOT NULL,
     created_by   TEXT NOT NULL      -- '' for nobody
 ) WITHOUT ROWID;

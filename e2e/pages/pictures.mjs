@@ -1,0 +1,62 @@
+// What a reader's screen loads of the pictures of a page, and whether they move what
+// is read.
+import assert from 'node:assert/strict'
+import { close, person, settled } from '../chromium.mjs'
+import { check } from '../site.mjs'
+
+// screens are a telephone, a telephone with fine pixels and a desk, each with the
+// files that fit the cover and the figure of the article.
+const screens = [
+  { width: 390, dots: 1, cover: 'w640.jpg', figure: 'w640.jpg' },
+  { width: 360, dots: 1, cover: 'w640.jpg', figure: 'w640.jpg' },
+  { width: 320, dots: 1, cover: 'w320.jpg', figure: 'w320.jpg' },
+  { width: 390, dots: 2, cover: 'alternate-1.webp', figure: 'alternate-1.webp' },
+  { width: 1440, dots: 1, cover: 'primary-0.jpg', figure: 'primary-0.jpg' },
+]
+
+async function read({ width, dots }, address) {
+  const page = await person({ viewport: { width, height: 700 }, deviceScaleFactor: dots })
+  const loaded = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/media/')) loaded.push(`${answer.status()} ${pathname}`)
+  })
+  await page.addInitScript(() => {
+    globalThis.moved = 0
+    new PerformanceObserver((list) => {
+      for (const each of list.getEntries()) globalThis.moved += each.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  await settled(page)
+  const above = loaded.length
+  for (let at = 0; at < 12; at++) {
+    await page.mouse.wheel(0, 400)
+    await settled(page)
+  }
+  await settled(page)
+  const moved = await page.evaluate(() => globalThis.moved)
+  const broken = await page.evaluate(() => [...document.images].filter((each) => each.naturalWidth === 0).map((each) => each.currentSrc))
+  assert.deepEqual(page.complaints, [])
+  await page.context().close()
+  return { loaded, above, moved, broken }
+}
+
+for (const each of screens) {
+  await check(`a screen of ${each.width} at ${each.dots} loads the pictures that fit, and nothing moves`, async () => {
+    const { loaded, moved, broken } = await read(each, '/en/posts/what-altitude-buys')
+    assert.deepEqual(loaded, [`200 /media/tea-rows/1/${each.cover}`, `200 /media/ridges-at-dawn/1/${each.figure}`])
+    assert.equal(moved, 0)
+    assert.deepEqual(broken, [])
+  })
+}
+
+await check('a list loads small pictures, the ones far below when they come near, and nothing moves', async () => {
+  const { loaded, above, moved, broken } = await read({ width: 390, dots: 1 }, '/en/posts')
+  assert.ok(above < loaded.length || loaded.length < 12, `${above} of ${loaded.length} were loaded at once`)
+  for (const each of loaded) assert.match(each, /^200 \/media\/.*\/w320\.jpg$/)
+  assert.equal(moved, 0)
+  assert.deepEqual(broken, [])
+})
+
+await close()
