@@ -6,13 +6,12 @@ import type { Asset } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { Dialog } from '../ui/Dialog';
 import classes from './AssetPicker.module.css';
-import { isOfKind } from './kinds';
 import { DropZone } from './library/DropZone';
 import type { LibrarySearch, NarrowLibrary } from './library/filter';
 import { Library } from './library/Library';
 import { LibraryTools } from './library/LibraryTools';
 import { UploadButton } from './library/UploadButton';
-import { primaryOf } from './pictures';
+import { kindOf } from './pictures';
 import type { PickOptions } from './questions';
 import { uploadFiles } from './uploadFiles';
 
@@ -31,7 +30,7 @@ export function AssetPicker({ options, answer }: { options: PickOptions; answer:
     const handles = await uploadFiles(files, { purpose: search.purpose });
     const [only, ...others] = handles;
     const asset = others.length === 0 ? await only?.asset : undefined;
-    if (asset && isOfKind(type, primaryOf(asset)?.mimeType ?? '')) answer([asset]);
+    if (asset && (type === 'any' || type === kindOf(asset))) answer([asset]);
   };
   return (
     <Dialog opened close={() => answer(null)} title={t(several ? 'media.pickSeveral' : 'media.pick')} size="xl" zIndex={above}>

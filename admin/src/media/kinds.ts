@@ -22,10 +22,10 @@ export function mediaKind(schema: Said | undefined): MediaKind | undefined {
 export const listedKind = (schema: Said | undefined) => mediaKind(schema?.items) ?? mediaKind(schema);
 
 /** The kind of a file, as the service tells them apart. */
-export function kindOf(mime: string): MediaType {
+export function kindOfType(mime: string): MediaType {
   const [major = ''] = mime.split('/');
   return mediaTypes.find((each) => each === major) ?? 'file';
 }
 
 /** Whether a file is of a kind. */
-export const isOfKind = (kind: MediaKind, mime: string) => kind === 'any' || kindOf(mime) === kind;
+export const isOfKind = (kind: MediaKind, mime: string) => kind === 'any' || kindOfType(mime) === kind;

@@ -1,5 +1,6 @@
-import { mediaTypes, type MediaType } from '../api/media';
+import type { MediaType } from '../api/media';
 import type { Asset } from '../api/types.gen';
+import { kindOfType } from './kinds';
 import { isPicture } from './purposes';
 
 /** A picture to show: its address and how large it is, so that nothing moves when it comes. */
@@ -16,10 +17,7 @@ export function isImage(asset: Pick<Asset, 'variants'>): boolean {
 }
 
 /** What kind of file an asset is, as the library is narrowed to. */
-export function kindOf(asset: Pick<Asset, 'variants'>): MediaType {
-  const kind = primaryOf(asset)?.mimeType.split('/')[0];
-  return mediaTypes.find((each) => each === kind) ?? 'file';
-}
+export const kindOf = (asset: Pick<Asset, 'variants'>): MediaType => kindOfType(primaryOf(asset)?.mimeType ?? '');
 
 /** A picture without words for those who do not see it. */
 export const lacksAlt = (asset: Pick<Asset, 'variants' | 'alt'>) => isImage(asset) && asset.alt.trim() === '';

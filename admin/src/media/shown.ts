@@ -4,6 +4,7 @@ import { api } from '../api/client';
 import { staleMedia } from '../api/media';
 import type { Asset } from '../api/types.gen';
 import { batched } from './batched';
+import { primaryOf, shownAt, type Shown } from './pictures';
 
 /** An asset as everybody may see it: what pages show, and staff who have no library. */
 export type ShownAsset = Pick<Asset, 'id' | 'variants' | 'renditions' | 'alt' | 'caption' | 'focalPoint'>;
@@ -41,3 +42,10 @@ export function useAllShown(ids: readonly string[]): ReadonlyMap<string, ShownAs
 function combine(results: readonly { data: ShownAsset | null | undefined }[]): ReadonlyMap<string, ShownAsset> {
   return new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
 }
+
+/** What a text shows of an asset: a picture of the size of a page, or the file that a link leads to. */
+export function pictureOf(asset: ShownAsset | undefined): Shown | undefined {
+  return asset && (shownAt(asset, inTexts) ?? primaryOf(asset));
+}
+
+const inTexts = 960;

@@ -31,7 +31,7 @@ export function MediaListField(props: WidgetProps) {
   const may = library && !props.readOnly;
   const [said, say] = useState('');
   const [came, setCame] = useState<ReadonlyMap<string, string>>(new Map());
-  const { open, order, give } = useFieldUploads(props.path, (arrivals) => {
+  const { open, give } = useFieldUploads(props.path, (arrivals, order) => {
     const known = new Map([...came, ...arrivals.map(({ upload, asset }) => [upload, asset.id] as const)]);
     setCame(known);
     change(arrivals.reduce((list, each) => placed(list, each, order, known), ids));

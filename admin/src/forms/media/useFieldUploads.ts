@@ -13,17 +13,15 @@ export type Arrival = { upload: string; asset: Asset };
 export interface FieldUploads {
   /** Those that run and those that failed and can be tried again, the oldest first. */
   open: readonly Upload[];
-  /** All that were given to this field while it is there, by the id of the upload, in their order. */
-  order: readonly string[];
   /** Answers the ids of the uploads; none where the question for their purpose was closed. */
   give: (files: readonly File[]) => Promise<readonly string[]>;
 }
 
 /**
- * Uploads into a field. Each that arrives is told once, while the field is there. As long as one runs, the form is not
+ * Uploads into a field. Each that arrives is told once, while the field is there, with the order in which all were given. As long as one runs, the form is not
  * sent: what it is to hold is not in its value.
  */
-export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[]) => void): FieldUploads {
+export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[], order: readonly string[]) => void): FieldUploads {
   const all = useUploads();
   const [order, setOrder] = useState<readonly string[]>([]);
   const told = useRef(new Set<string>());
@@ -34,7 +32,7 @@ export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[]) => vo
   const tell = useEffectEvent(() => {
     const arrivals = own.flatMap(({ id, asset, state }) => (state === 'done' && asset && !told.current.has(id) ? [{ upload: id, asset }] : []));
     arrivals.forEach(({ upload }) => told.current.add(upload));
-    if (arrivals.length > 0) arrived(arrivals);
+    if (arrivals.length > 0) arrived(arrivals, order);
   });
   const done = own.filter(({ state }) => state === 'done').length;
   useEffect(() => {
@@ -45,7 +43,7 @@ export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[]) => vo
     setOrder((before) => [...before, ...ids]);
     return ids;
   };
-  return { open, order, give };
+  return { open, give };
 }
 
 function useUnderway(path: Path, runs: boolean): void {

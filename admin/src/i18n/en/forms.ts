@@ -88,10 +88,8 @@ export const forms = {
   'forms.media.down': 'Move {filename} down',
   'forms.media.moved': '{filename} is number {number} now',
   'forms.media.insert': 'Insert a picture',
-  'forms.media.arriving': 'Uploading {filename}',
   'forms.media.textByEditors': 'Editors and owners add pictures to texts.',
   'forms.media.inText': 'Uploads into {field}',
-  'forms.media.missing': 'missing picture',
 
   'forms.reference.search': 'Search {collection}',
   'forms.reference.asIs': 'Use “{value}” as it is',

@@ -88,10 +88,8 @@ export const forms = {
   'forms.media.down': '將 {filename} 下移',
   'forms.media.moved': '{filename} 現在是第 {number} 個',
   'forms.media.insert': '插入圖片',
-  'forms.media.arriving': '正在上傳 {filename}',
   'forms.media.textByEditors': '由編輯與擁有者在文字中加入圖片。',
   'forms.media.inText': '上傳到 {field} 的檔案',
-  'forms.media.missing': '找不到圖片',
 
   'forms.reference.search': '搜尋{collection}',
   'forms.reference.asIs': '直接使用「{value}」',
