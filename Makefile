@@ -45,6 +45,7 @@ fuzz:
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzSVG$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzBMFF$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzEXIF$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media/rendition -run '^$$' -fuzz '^FuzzMake$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; readers of pages beside 10,000 writes; and every link

@@ -43,11 +43,9 @@ func Migrate(ctx context.Context, o Options, drop bool) ([]Change, error) {
 }
 
 func changesOf(all []store.Change) []Change {
-	var changes []Change
-	for _, c := range all {
-		changes = append(changes, Change{c.Schema, ChangeAction(c.Action), c.Name, c.Rows, c.Renamed})
-	}
-	return changes
+	return each(all, func(c store.Change) Change {
+		return Change{c.Schema, ChangeAction(c.Action), c.Name, c.Rows, c.Renamed}
+	})
 }
 
 // Condition is how the file of a database is.

@@ -1,5 +1,7 @@
 package quartet
 
+import "github.com/quartet-dev/quartet/internal/app"
+
 // ViewInfo describes a View.
 type ViewInfo struct {
 	Name    string         `json:"name"`
@@ -49,20 +51,14 @@ type TriggerTarget struct {
 func (s *Service) Fingerprint() string { return s.app.Plan().Fingerprint() }
 
 // Views describes the Views by name. The documents in it must not be changed.
-func (s *Service) Views() (infos []ViewInfo) {
-	for _, v := range s.app.Views() {
-		infos = append(infos, ViewInfo(v))
-	}
-	return infos
+func (s *Service) Views() []ViewInfo {
+	return each(s.app.Views(), func(v app.ViewInfo) ViewInfo { return ViewInfo(v) })
 }
 
 // Procedures describes the Procedures by name. The documents in it must not be
 // changed.
-func (s *Service) Procedures() (infos []ProcedureInfo) {
-	for _, p := range s.app.Procedures() {
-		infos = append(infos, ProcedureInfo(p))
-	}
-	return infos
+func (s *Service) Procedures() []ProcedureInfo {
+	return each(s.app.Procedures(), func(p app.ProcedureInfo) ProcedureInfo { return ProcedureInfo(p) })
 }
 
 // Triggers describes the Triggers by name.

@@ -53,11 +53,7 @@ type ListOptions struct {
 // List lists entries by id.
 func (e Entries) List(ctx context.Context, o ListOptions) ([]*Entry, error) {
 	found, err := e.service.app.Content().List(ctx, e.collection, content.EntryQuery{Status: content.Status(o.Status), After: o.After, Limit: o.Limit})
-	var list []*Entry
-	for _, each := range found {
-		list = append(list, entryOf(each))
-	}
-	return list, err
+	return each(found, entryOf), err
 }
 
 // Delete removes an entry. A published entry of a publishing Schema is

@@ -3,11 +3,11 @@ package quartet
 import (
 	"errors"
 	"fmt"
-	"regexp"
 
 	"github.com/quartet-dev/quartet/diagnostic"
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 type (
@@ -87,4 +87,4 @@ func FailAt(code Code, pointer, message string) error {
 	return diag.At(code, "input#"+pointer, message)
 }
 
-var wellFormed = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+var wellFormed = lazyregexp.New(`^[A-Z][A-Z0-9_]*$`)

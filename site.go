@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -109,18 +110,26 @@ func (s *Service) Site() SiteInfo {
 		Title: c.Title, Description: c.Description, Origin: c.Origin, Brand: c.Brand, Locales: c.Locales, Icons: iconsOf(c.Icons),
 		GA4MeasurementID: c.GA4MeasurementID, FacebookPixelID: c.FacebookPixelID, Media: SiteMedia{Purposes: []MediaPurpose{}},
 	}
-	for _, p := range c.Media.Purposes {
-		info.Media.Purposes = append(info.Media.Purposes, MediaPurpose(p))
-	}
+	info.Media.Purposes = append(info.Media.Purposes, each(c.Media.Purposes, func(p site.Purpose) MediaPurpose { return MediaPurpose(p) })...)
 	return info
 }
 
 func iconsOf(icons []site.Icon) []SiteIcon {
-	var list []SiteIcon
-	for _, i := range icons {
-		list = append(list, SiteIcon(i))
+	return each(icons, func(i site.Icon) SiteIcon { return SiteIcon(i) })
+}
+
+// each is what becomes of each item; nil for none.
+func each[Item, Out any](items []Item, become func(Item) Out) (all []Out) {
+	for _, item := range items {
+		all = append(all, become(item))
 	}
-	return list
+	return all
+}
+
+// Assets are those of the ids that the media library has, as readers of a locale see
+// them, in one read; "" is the first locale. A site that takes no uploads has none.
+func (s *Service) Assets(ctx context.Context, locale string, ids ...string) (map[string]*asset.Asset, error) {
+	return s.app.Assets(ctx, locale, ids)
 }
 
 // ChangeSite stores new values of what is edited while the site runs: brand,

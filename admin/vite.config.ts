@@ -4,25 +4,26 @@ import { defineConfig } from 'vite';
 // The server puts a new value in the place of this word into each answer (internal/admin/shell).
 const nonce = '__nonce__';
 
+// name.hash.ext is what the static layer takes for immutable.
+const files = {
+  hashCharacters: 'hex',
+  entryFileNames: 'assets/[name].[hash:20].js',
+  chunkFileNames: 'assets/[name].[hash:20].js',
+  assetFileNames: 'assets/[name].[hash:20][extname]',
+} as const;
+
 export default defineConfig({
   base: '/_service/admin/',
   plugins: [react()],
   html: { cspNonce: nonce },
+  worker: { format: 'es', rolldownOptions: { output: files } },
   build: {
     outDir: 'bundle/files',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // name.hash.ext is what the static layer takes for immutable.
-    rolldownOptions: {
-      output: {
-        hashCharacters: 'hex',
-        entryFileNames: 'assets/[name].[hash:20].js',
-        chunkFileNames: 'assets/[name].[hash:20].js',
-        assetFileNames: 'assets/[name].[hash:20][extname]',
-      },
-    },
+    rolldownOptions: { output: files },
   },
   server: {
     // `npm run dev` beside `quartet dev`, which answers all but the application.

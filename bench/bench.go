@@ -20,6 +20,7 @@ type bench struct {
 	seconds float64
 
 	pagesAlone bool
+	mediaAlone bool
 
 	connections int  // kept alive, each with one request at a time
 	inTurn      bool // requests are made in turn, not at random
@@ -43,6 +44,9 @@ func (b *bench) run() error {
 	if b.pagesAlone {
 		return b.publicPages()
 	}
+	if b.mediaAlone {
+		return b.media()
+	}
 	if err := b.prepare(); err != nil {
 		return err
 	}
@@ -50,7 +54,7 @@ func (b *bench) run() error {
 	if err := b.launch(); err != nil {
 		return err
 	}
-	fmt.Printf("idle: %.1f MiB resident (goal under 28)\n", b.quartet.resident())
+	fmt.Printf("idle: %.1f MiB resident (goal under 28), %.1f of them no pages of files\n", b.quartet.resident(), b.quartet.own())
 	if err := b.reads(); err != nil {
 		return err
 	}
@@ -66,6 +70,9 @@ func (b *bench) run() error {
 	}
 	b.stop()
 	if err := b.publicPages(); err != nil {
+		return err
+	}
+	if err := b.media(); err != nil {
 		return err
 	}
 	if err := b.hooks(); err != nil {

@@ -18,16 +18,8 @@ func fillQuartet(file string, rows int) error {
 }
 
 func fill(file, manifests string, rows int, row func(*plan.Plan, int) *content.Write) error {
-	files, faults := manifest.ReadDir(manifests, "")
-	if err := faults.Err(); err != nil {
-		return err
-	}
-	set, faults := manifest.Parse(files)
-	if err := faults.Err(); err != nil {
-		return err
-	}
-	sealed, faults := plan.Seal(set)
-	if err := faults.Err(); err != nil {
+	sealed, err := sealManifests(manifests)
+	if err != nil {
 		return err
 	}
 	ctx := context.Background()
@@ -44,6 +36,19 @@ func fill(file, manifests string, rows int, row func(*plan.Plan, int) *content.W
 		return err
 	}
 	return store.Close()
+}
+
+func sealManifests(folder string) (*plan.Plan, error) {
+	files, faults := manifest.ReadDir(folder, "")
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	set, faults := manifest.Parse(files)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	sealed, faults := plan.Seal(set)
+	return sealed, faults.Err()
 }
 
 func published(schema *plan.Schema, p post) *content.Write {

@@ -29,9 +29,12 @@ type load struct {
 
 	InTurn bool // one request after the other, each once before any comes again
 	From   int  // where to go on in turn
+	Once   bool // each request once; the load ends with the last
+	Tail   int  // bytes that follow each request
 
 	next  atomic.Int64
 	whole [][]byte // Requests, for all connections
+	tail  []byte
 }
 
 // outcome of a load; latencies in microseconds.
@@ -79,7 +82,9 @@ func runLoad() error {
 		size      int
 		failures  []error
 	)
-	end := time.Now().Add(time.Duration(l.Seconds * float64(time.Second)))
+	l.tail = make([]byte, l.Tail)
+	began := time.Now()
+	end := began.Add(time.Duration(l.Seconds * float64(time.Second)))
 	for i := range l.Connections {
 		wait.Go(func() {
 			seen, bytes, err := l.connection(end, l.pace(i))
@@ -95,12 +100,16 @@ func runLoad() error {
 	if len(failures) > 0 {
 		return errors.Join(failures...)
 	}
+	took := l.Seconds
+	if l.Once {
+		took = time.Since(began).Seconds()
+	}
 	slices.Sort(latencies)
 	at := func(q float64) float64 {
 		return float64(latencies[int(q*float64(len(latencies)-1))]) / float64(time.Microsecond)
 	}
 	return json.NewEncoder(os.Stdout).Encode(outcome{
-		PerSecond: float64(len(latencies)) / l.Seconds, P50: at(0.5), P99: at(0.99), Bytes: size, Requests: len(latencies),
+		PerSecond: float64(len(latencies)) / took, P50: at(0.5), P99: at(0.99), Bytes: size, Requests: len(latencies),
 	})
 }
 
@@ -130,8 +139,15 @@ func (l *load) connection(end time.Time, pace func()) ([]time.Duration, int, err
 	size := 0
 	for time.Now().Before(end) {
 		pace()
+		request, more := l.pick()
+		if !more {
+			break
+		}
 		now := time.Now()
-		if _, err := c.Write(l.whole[l.pick()]); err != nil {
+		if _, err := c.Write(l.whole[request]); err != nil {
+			return nil, 0, err
+		}
+		if _, err := c.Write(l.tail); err != nil {
 			return nil, 0, err
 		}
 		if size, err = readAnswer(reader); err != nil {
@@ -142,24 +158,29 @@ func (l *load) connection(end time.Time, pace func()) ([]time.Duration, int, err
 	return latencies, size, nil
 }
 
-// pick chooses a request.
-func (l *load) pick() int {
-	if l.InTurn {
-		return (l.From + int(l.next.Add(1))) % len(l.Requests)
+// pick chooses a request; false when there is none left.
+func (l *load) pick() (int, bool) {
+	switch {
+	case l.Once:
+		next := int(l.next.Add(1)) - 1
+		return next, next < len(l.Requests)
+	case l.InTurn:
+		return (l.From + int(l.next.Add(1))) % len(l.Requests), true
 	}
-	return rand.IntN(len(l.Requests))
+	return rand.IntN(len(l.Requests)), true
 }
 
 var contentLength = []byte("Content-Length: ")
 
-// readAnswer skips one 200 answer with a Content-Length and returns the size of
-// its body.
+// readAnswer skips one 200 or 206 answer with a Content-Length, or a 204, and
+// returns the size of its body.
 func readAnswer(r *bufio.Reader) (int, error) {
 	line, err := r.ReadSlice('\n')
 	if err != nil {
 		return 0, err
 	}
-	if !bytes.HasPrefix(line, []byte("HTTP/1.1 200")) {
+	empty := bytes.HasPrefix(line, []byte("HTTP/1.1 204"))
+	if !empty && !bytes.HasPrefix(line, []byte("HTTP/1.1 200")) && !bytes.HasPrefix(line, []byte("HTTP/1.1 206")) {
 		rest, _ := r.Peek(min(r.Buffered(), 2000))
 		return 0, fmt.Errorf("answer was %q: %s", bytes.TrimSpace(line), rest)
 	}
@@ -177,6 +198,9 @@ func readAnswer(r *bufio.Reader) (int, error) {
 				return 0, err
 			}
 		}
+	}
+	if empty {
+		return 0, nil
 	}
 	if size < 0 {
 		return 0, errors.New("answer without Content-Length")

@@ -21,6 +21,8 @@ func run() error {
 			return runFloor(os.Args[2])
 		case "pagefloor":
 			return runPageFloor(os.Args[2], os.Args[3])
+		case "mediafloor":
+			return runMediaFloor(os.Args[2])
 		case "hooked":
 			return runHooked(os.Args[2])
 		case "load":
@@ -32,6 +34,7 @@ func run() error {
 	flag.IntVar(&b.rounds, "rounds", 3, "rounds; each ratio is taken inside a round")
 	flag.Float64Var(&b.seconds, "seconds", 4, "seconds of load a measurement")
 	flag.BoolVar(&b.pagesAlone, "pages", false, "only the public pages")
+	flag.BoolVar(&b.mediaAlone, "media", false, "only media")
 	steady := flag.Float64("steady", 0, "only this: so many writes a second with a deferred hook each, and what waits meanwhile")
 	flag.Parse()
 	if *steady > 0 {

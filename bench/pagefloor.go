@@ -50,23 +50,9 @@ var floorLocales = []page.Language{{Locale: "en", Name: "English"}, {Locale: "zh
 // stop. What it writes from memory is in the file memory.
 func runPageFloor(file, memory string) error {
 	debug.SetGCPercent(collectPercent)
-	f := &pageFloor{readers: make(chan pageReader, readers), sites: map[string]*floorSite{}, memory: map[string]remembered{}}
-	f.markdown = goldmark.New(goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify, extension.TaskList, extension.Footnote))
-	f.buffers.New = func() any { return new(bytes.Buffer) }
-	for range readers {
-		r, err := newPageReader(file)
-		if err != nil {
-			return err
-		}
-		f.readers <- r
-	}
-	for _, each := range floorLocales {
-		site, err := newFloorSite(each.Locale, each.Name)
-		if err != nil {
-			return err
-		}
-		f.sites[each.Locale] = site
+	f, err := newPageFloor(file)
+	if err != nil {
+		return err
 	}
 	text, err := os.ReadFile(memory)
 	if err == nil {
@@ -75,16 +61,39 @@ func runPageFloor(file, memory string) error {
 	if err != nil {
 		return err
 	}
-	return f.serve()
+	return serveFloor(f.routes())
 }
 
-func (f *pageFloor) serve() error {
+// newPageFloor makes the floor of the pages over a database.
+func newPageFloor(file string) (*pageFloor, error) {
+	f := &pageFloor{readers: make(chan pageReader, readers), sites: map[string]*floorSite{}, memory: map[string]remembered{}}
+	f.markdown = goldmark.New(goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Linkify, extension.TaskList, extension.Footnote))
+	f.buffers.New = func() any { return new(bytes.Buffer) }
+	for range readers {
+		r, err := newPageReader(file)
+		if err != nil {
+			return nil, err
+		}
+		f.readers <- r
+	}
+	for _, each := range floorLocales {
+		site, err := newFloorSite(each.Locale, each.Name)
+		if err != nil {
+			return nil, err
+		}
+		f.sites[each.Locale] = site
+	}
+	return f, nil
+}
+
+func (f *pageFloor) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{locale}/articles/{slug}", f.entry)
 	mux.HandleFunc("GET /{locale}/articles", f.list)
 	mux.HandleFunc("GET /memory/{locale}/articles/{slug}", f.remembered)
 	mux.HandleFunc("GET /bare/{locale}/articles/{slug}", f.bare)
-	return serveFloor(mux)
+	return mux
 }
 
 // newFloorSite parses the templates of the theme with functions that know the locale.
@@ -154,13 +163,13 @@ func parseFloor(files fs.FS, functions template.FuncMap, main string) (*template
 // blank is a page of the site without anything of its own.
 func (s *floorSite) blank(path string) *floorPage {
 	home := "/" + s.locale
-	p := &page.Page{
+	p := &floorPage{
 		Site:   page.Site{Title: "Bench", Description: "Notes on tea, for measurements.", Origin: pageOrigin, CanonicalLocale: "en"},
 		Locale: s.locale, Lang: s.locale, Path: path, Home: home, Menu: []*page.Collection{&s.collection}, Collection: &s.collection,
 		Crumbs: []page.Link{{Title: "Bench", URL: home}, {Title: "Articles", URL: s.collection.URL}},
 	}
 	p.SEO.Canonical, p.SEO.Description, p.SEO.Type = path, p.Site.Description, "website"
-	return &floorPage{Page: p}
+	return p
 }
 
 // languages adds the alternates in the order of the site.

@@ -122,10 +122,30 @@ const pageOrigin = "https://tea.example"
 
 func timeOf(milliseconds int64) time.Time { return time.UnixMilli(milliseconds).UTC() }
 
-// floorPage is what the theme's templates are given, made by hand.
+// floorPage is what the theme's templates are given, made by hand. Its fields are its
+// own: those of an embedded struct take html/template several times as long to find.
 type floorPage struct {
-	*page.Page
+	Kind       page.Kind
+	Site       page.Site
+	Locale     string
+	Lang       string
+	Locales    []page.Language
+	Path       string
+	Home       string
+	Alternates []page.Alternate
+	Menu       []*page.Collection
+	Crumbs     []page.Link
+	SEO        page.SEO
+	Collection *page.Collection
+	Entry      *page.Entry
+	Entries    []*page.Entry
+	Next       string
+	Preview    bool
+
 	Older, Newer *page.Entry
 	HeadHTML     template.HTML
 	BodyHTML     template.HTML
 }
+
+// Dir is the direction of writing in both locales.
+func (*floorPage) Dir() string { return "ltr" }

@@ -92,13 +92,19 @@ func (s *server) stop() {
 }
 
 // resident is the resident memory in MiB.
-func (s *server) resident() float64 {
+func (s *server) resident() float64 { return s.memory("VmRSS:") }
+
+// own is what of the resident memory is no page of a file, in MiB: the system
+// cannot take it back.
+func (s *server) own() float64 { return s.memory("RssAnon:") }
+
+func (s *server) memory(of string) float64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	if err != nil {
 		return 0
 	}
 	for _, line := range bytes.Split(status, []byte("\n")) {
-		if rest, ok := bytes.CutPrefix(line, []byte("VmRSS:")); ok {
+		if rest, ok := bytes.CutPrefix(line, []byte(of)); ok {
 			kib, _ := strconv.ParseFloat(string(bytes.Fields(rest)[0]), 64)
 			return kib / 1024
 		}

@@ -2,7 +2,9 @@ package e2e_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -20,7 +22,8 @@ var journeys = []struct {
 	{"invitation", "publication", nil},
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},
 	{"live-preview", "publication", nil},
-	{"medialess", "publication", nil},
+	{"media", "publication", purposes(covers)},
+	{"medialess", "publication", purposes("")},
 	{"offline", "publication", nil},
 	{"operation", "commerce", nil},
 	{"preview", "intake", nil},
@@ -30,6 +33,26 @@ var journeys = []struct {
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
 	{"slow", "publication", files{"seed/more.yaml": manyPosts(120)}},
+}
+
+// covers are what the files of a site are for.
+const covers = `  media:
+    purposes:
+      - { name: cover, required: [webp, jpeg], maxBytes: { image/webp: 2000000, image/jpeg: 2000000 } }
+      - { name: document, required: [application/pdf], maxBytes: { application/pdf: 1000000 } }
+`
+
+var ownPurposes = regexp.MustCompile(`(?m)^  media:\n(    .*\n)+`)
+
+// purposes are the settings of publication with these in the place of its own,
+// and without its pictures; none for "".
+func purposes(declared string) files {
+	settings, err := os.ReadFile("../examples/publication/quartet.yaml")
+	if err != nil {
+		panic(err)
+	}
+	text := ownPurposes.ReplaceAllString(string(settings), "")
+	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
 }
 
 func TestJourneys(t *testing.T) {

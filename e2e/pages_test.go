@@ -43,6 +43,16 @@ func TestPublicPages(t *testing.T) {
 	}
 }
 
+// TestPicturesOfPages is what screens load of an article's pictures: the width that
+// fits, without a move of what is read.
+func TestPicturesOfPages(t *testing.T) {
+	t.Parallel()
+	environment := browser(t)
+	s, dir := newSite(t, "publication")
+	s.serve(t, "publication", dir, nil)
+	s.play(t, filepath.Join("pages", "pictures.mjs"), environment...)
+}
+
 // TestLighthouseOfPages measures, and so has the machine to itself as
 // TestLighthouse.
 func TestLighthouseOfPages(t *testing.T) {

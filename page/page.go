@@ -69,6 +69,9 @@ type SEO struct {
 	Markdown    string // the Markdown mirror; "" for none
 	Atom, JSON  string // feeds; "" for none
 	Image       string
+	ImageAlt    string // what it shows; "" where nobody said
+	ImageWidth  int    // in pixels; 0 where it is not known
+	ImageHeight int
 	Type        string // Open Graph: website or article
 	NoIndex     bool
 	Published   time.Time // zero where it does not apply
@@ -98,6 +101,8 @@ type Entry struct {
 	URL         string // path of its page; "" where it has none
 	Markdown    string // path of its mirror; "" where it has none
 	Data        map[string]any
+	Cover       string // the id of the media asset that its first picture property names; "" for none
+	CoverField  string // that property
 	Body        string // text of the body property, as it is stored
 	BodyField   string // its name; "" for none
 	BodyFormat  string // markdown, richtext or text

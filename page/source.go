@@ -1,6 +1,10 @@
 package page
 
-import "context"
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/asset"
+)
 
 // Source reads what a page shows, as an anonymous caller and for one render. It is
 // what the functions of a template ask. What is not there is nil and no error. It
@@ -25,6 +29,11 @@ type Source interface {
 
 	// Asset is the path of a file of public/ under a name with its hash.
 	Asset(ctx context.Context, name string) (string, error)
+
+	// Assets are files of the media library by their ids, with their texts in the
+	// locale of the page; what is not there is left out. All that the entries and rows
+	// name which this Source gave are looked up together, at the first call.
+	Assets(ctx context.Context, ids ...string) (map[string]*asset.Asset, error)
 
 	// Absolute is a path with the site's origin before it, where there is one.
 	Absolute(path string) string

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/media/delivery"
@@ -82,10 +83,14 @@ func (b *boot) openMedia(ctx context.Context, a *App) error {
 	if err != nil {
 		return err
 	}
-	a.media, err = media.New(media.Options{
+	o := media.Options{
 		Store: a.store.Media(), Bucket: bucket, Key: key, Config: a.live.Config, MaxUpload: b.settings.Media.MaxUpload,
 		Slots: processor.Shared, External: a.store.ExternalWrites, Log: b.Logger,
-	})
+	}
+	if b.hasCDN() {
+		o.Changed = func(ctx context.Context) { b.requestPurge(ctx, a.store.Outbox()) }
+	}
+	a.media, err = media.New(o)
 	return err
 }
 
@@ -118,4 +123,13 @@ func CheckMedia(ctx context.Context, o Options) (where string, used bool, err er
 		return b.settings.Media.Where(), true, err
 	}
 	return b.settings.Media.Where(), true, media.Check(ctx, bucket)
+}
+
+// Assets are those of the ids that the library has, as readers of a locale see
+// them.
+func (a *App) Assets(ctx context.Context, locale string, ids []string) (map[string]*asset.Asset, error) {
+	if a.media == nil {
+		return map[string]*asset.Asset{}, nil
+	}
+	return a.media.Public(ctx, locale, ids)
 }

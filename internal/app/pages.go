@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"io/fs"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -71,10 +72,31 @@ func (b *boot) openPages(a *App) {
 	if b.pages == nil {
 		return
 	}
-	a.pages = pages.New(b.pages, pages.Options{
+	o := pages.Options{
 		Content: a.content, Config: a.live.Config, Authenticate: a.signIn.Authenticate, Static: a.static,
-		CacheScope: b.settings.CacheScope, TagHeaders: b.settings.CDN.TagHeaders(), CSP: b.settings.Pages.CSP, Live: b.Development != nil,
-	})
+		CacheScope: b.settings.CacheScope, TagHeaders: b.settings.CDN.TagHeaders(), CSP: b.pagesCSP(), Live: b.Development != nil,
+	}
+	if a.media != nil {
+		o.Media = a.media
+	}
+	a.pages = pages.New(b.pages, o)
+}
+
+// pagesCSP is what the pages may load beside what all pages may: what the settings
+// say, and media from the origin that serves them.
+func (b *boot) pagesCSP() map[string][]string {
+	origin := b.settings.Media.Origins().Read
+	if !b.hasMedia() || origin == "" {
+		return b.settings.Pages.CSP
+	}
+	all := maps.Clone(b.settings.Pages.CSP)
+	if all == nil {
+		all = map[string][]string{}
+	}
+	for _, directive := range []string{"img-src", "media-src"} {
+		all[directive] = append(slices.Clone(all[directive]), origin)
+	}
+	return all
 }
 
 // public answers at the paths of readers: with the pages of a site that has any, and

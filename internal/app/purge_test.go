@@ -26,8 +26,15 @@ spec: { title: Notes, schema: { type: object, properties: { text: { type: string
 func openTold(t *testing.T, url string, o app.Options) *app.App {
 	t.Helper()
 	files := map[string]string{"manifests/notes.yaml": drafted}
+	for name, text := range album(t) {
+		if name == "seed/media/water.jpg" {
+			files[name] = text
+		}
+	}
+	files["seed/a.yaml"] = "media: water\npurpose: cover\nfiles: [media/water.jpg]\n"
+	files["quartet.yaml"] = "site: { media: { purposes: [{ name: cover, required: [jpeg], maxBytes: { image/jpeg: 90000 } }] } }\n"
 	if url != "" {
-		files["quartet.yaml"] = "cacheScope: tea\ncdn: { kind: http, url: " + url + " }\n"
+		files["quartet.yaml"] += "cacheScope: tea\ncdn: { kind: http, url: " + url + " }\n"
 	}
 	o.FS, o.Dir, o.Logger = folder(files), t.TempDir(), slog.New(slog.DiscardHandler)
 	a, err := app.Open(t.Context(), o)
@@ -98,7 +105,8 @@ func TestTheCDNIsToldOfAWrite(t *testing.T) {
 	wait("a write while the CDN is asked")
 }
 
-// pages.md, Cache: a write of the site's settings purges. A site without a CDN,
+// pages.md, Cache: a write of the site's settings purges, and so does one of its media,
+// which pages show. A site without a CDN,
 // and one that is worked on, stores no purge whatever is written.
 func TestWhichSitesStorePurges(t *testing.T) {
 	write := map[string]func(a *app.App){
@@ -108,6 +116,11 @@ func TestWhichSitesStorePurges(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
+	}
+	write["media"] = func(a *app.App) {
+		if report, err := a.Seed(context.Background(), nil); err != nil || report.Loaded != 1 {
+			t.Fatal(report, err)
+		}
 	}
 	development := &app.Development{Origin: "http://localhost:1", Mail: io.Discard}
 	for name, c := range map[string]struct {

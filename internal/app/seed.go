@@ -14,7 +14,7 @@ func (a *App) Seed(ctx context.Context, progress func(done, total int)) (seed.Re
 	files, problems := seed.ReadFiles(a.folder, a.prefix)
 	documents, malformed := seed.Parse(a.plan, files)
 	problems.Add(malformed...)
-	report, refused := seed.Load(ctx, a.content, a.store, documents, progress)
+	report, refused := seed.Load(ctx, a.content, a.seedLibrary(), a.store, documents, progress)
 	problems.Add(refused...)
 	problems.Sort()
 	return report, problems.Err()

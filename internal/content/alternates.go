@@ -21,7 +21,9 @@ func (s *Service) Alternates(ctx context.Context, schema *plan.Schema, slug *pla
 		join = schema.Property(t.On)
 	}
 	excerpt := []*plan.Column{schema.Column("locale"), slug}
-	return s.joined(ctx, joining{schema, join, Published, locales, excerpt}, entries, join)
+	j := joining{schema: schema, join: join, status: Published, locales: locales, excerpt: excerpt}
+	j.chooses = locales != nil && isUnique(schema, []*plan.Column{join, excerpt[0]})
+	return s.joined(ctx, j, entries, join)
 }
 
 // Parents finds the published parents of the entries of a translation, by the id of the
@@ -62,7 +64,7 @@ func (s *Service) PublishedTranslations(ctx context.Context, schema *plan.Schema
 	if t == nil || t.On == "" {
 		return nil, nil
 	}
-	return s.joined(ctx, joining{schema, schema.Property(t.On), Published, locales, excerpt}, parents, t.Parent.Property(t.On))
+	return s.joined(ctx, joining{schema: schema, join: schema.Property(t.On), status: Published, locales: locales, excerpt: excerpt}, parents, t.Parent.Property(t.On))
 }
 
 // joining says which entries are found by their values in a column, which is
@@ -73,6 +75,10 @@ type joining struct {
 	status  Status   // absent for any
 	locales []string // nil for all
 	excerpt []*plan.Column
+
+	// chooses takes what is of the locales out of what was read: an index has so few
+	// entries of one value that to look each locale up takes longer.
+	chooses bool
 }
 
 // joinedAtOnce is how many values entries are looked up by at once.
@@ -110,8 +116,10 @@ func (s *Service) byJoin(ctx context.Context, j joining, entries []*Entry, by *p
 			return nil, err
 		}
 		for _, e := range page.Entries {
-			value := e.column(j.join)
-			found[value] = append(found[value], e)
+			if !j.chooses || slices.Contains(j.locales, e.Locale()) {
+				value := e.column(j.join)
+				found[value] = append(found[value], e)
+			}
 		}
 		q.After, more = page.Last, page.More
 	}
@@ -132,7 +140,7 @@ func (j joining) search(entries []*Entry, by *plan.Column) EntrySearch {
 		Schema: j.schema, Status: j.status, Criteria: plan.Criteria{Equal: []plan.Equality{join}},
 		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(), Often: true,
 	}
-	if j.locales != nil && j.schema.Localized() {
+	if j.locales != nil && j.schema.Localized() && !j.chooses {
 		q.Criteria.Equal = append(q.Criteria.Equal, plan.Equality{Field: "locale", Values: anyOf(j.locales)})
 	}
 	return q

@@ -44,7 +44,8 @@ type EntrySearch struct {
 	Bytes int
 }
 
-// Found is what Find found. Last is the values of Order of the last entry.
+// Found is what Find found. Last is the values of Order of the last entry, where there
+// are as many as were wanted.
 type Found struct {
 	Entries []*Entry
 	Last    []any

@@ -16,6 +16,13 @@ type Page struct {
 	// Images are further sources of images, such as https://tea.example.
 	Images []string
 
+	// Media are sources of video and sound; without them the page plays none.
+	Media []string
+
+	// Workers lets the page run workers of its own origin. They have the policy of
+	// their own files, not that of the page.
+	Workers bool
+
 	// Connect are further places that its scripts may speak to.
 	Connect []string
 
@@ -49,6 +56,12 @@ func (p Page) policy() string {
 		"style-src 'nonce-" + p.Nonce + "'", "script-src 'nonce-" + p.Nonce + "'",
 		strings.Join(append([]string{"img-src data:"}, p.Images...), " "),
 		"base-uri 'none'", "frame-ancestors 'none'",
+	}
+	if len(p.Media) > 0 {
+		rules = append(rules, strings.Join(append([]string{"media-src"}, p.Media...), " "))
+	}
+	if p.Workers {
+		rules = append(rules, "worker-src 'self'")
 	}
 	if p.Frames {
 		rules = append(rules, "frame-src 'self'")

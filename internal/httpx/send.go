@@ -16,8 +16,12 @@ import (
 // it anew for each part. It is a variable for tests.
 var stallTimeout = 20 * time.Second
 
-// partBytes is the length of a part.
-const partBytes = inflight.Small
+// partBytes is the length of a part, and filePartBytes that of one of a file, which
+// takes no memory: a client that reads 13 kB a second is fast enough.
+const (
+	partBytes     = inflight.Small
+	filePartBytes = 256 << 10
+)
 
 var stalled atomic.Uint64
 
@@ -75,7 +79,7 @@ func (w *response) ReadFrom(source io.Reader) (sent int64, err error) {
 	}
 	for err == nil && rest.N > 0 {
 		w.allowTime()
-		part := io.LimitedReader{R: rest.R, N: min(rest.N, partBytes)}
+		part := io.LimitedReader{R: rest.R, N: min(rest.N, filePartBytes)}
 		var n int64
 		n, err = io.Copy(w.ResponseWriter, &part)
 		sent, rest.N, w.bytes = sent+n, rest.N-n, w.bytes+n

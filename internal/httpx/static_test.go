@@ -237,7 +237,7 @@ func (w *timed) Write(data []byte) (int, error) {
 // A long file is no fault, and who takes nothing of it is not waited for. What a
 // server has no deadline for has none afterwards either.
 func TestEachPartOfALargeFileHasItsTime(t *testing.T) {
-	const large, part, allowed = 8 << 20, 64 << 10, 20 * time.Second
+	const large, part, allowed = 8 << 20, 256 << 10, 20 * time.Second
 	static := httpx.NewStatic(fstest.MapFS{"film.mp4": {Data: make([]byte, large)}})
 	frame := &httpx.Frame{Next: static, Log: slog.New(slog.DiscardHandler)}
 	for _, limit := range []time.Duration{time.Minute, 0} {

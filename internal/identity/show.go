@@ -4,11 +4,11 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
-	"regexp"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // show answers with a page in the viewer's language. images are the addresses
@@ -27,7 +27,7 @@ func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of an
 
 // plainHost is a host as a content security policy may name it. A URL may hold
 // others, whose semicolons and commas would end the rule.
-var plainHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$`)
+var plainHost = lazyregexp.New(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$`)
 
 // sources are the addresses as a content security policy has them: scheme and
 // host.

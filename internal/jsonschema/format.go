@@ -2,11 +2,12 @@ package jsonschema
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // format is a format that is asserted. Any other is an annotation.
@@ -38,7 +39,7 @@ func formatAssertion(value any) assertion {
 
 // email is what browsers take in an e-mail field (HTML, "valid e-mail
 // address"), so that a form and its server agree.
-var email = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@" + label + `(\.` + label + ")*$")
+var email = lazyregexp.New("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@" + label + `(\.` + label + ")*$")
 
 const label = "[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 

@@ -36,22 +36,23 @@ func (d *decoder) control(c byte) *Fault {
 // escaped goes on from the first escape of a string.
 func (d *decoder) escaped(start int) (string, *Fault) {
 	var b strings.Builder
-	b.WriteString(d.text[start:d.pos])
 	for d.pos < len(d.text) {
 		switch c := d.text[d.pos]; {
 		case c == '"':
+			b.WriteString(d.text[start:d.pos])
 			d.pos++
 			return b.String(), nil
 		case c == '\\':
+			b.WriteString(d.text[start:d.pos])
 			r, fault := d.escape()
 			if fault != nil {
 				return "", fault
 			}
 			b.WriteRune(r)
+			start = d.pos
 		case c < ' ':
 			return "", d.control(c)
 		default:
-			b.WriteByte(c)
 			d.pos++
 		}
 	}

@@ -1,13 +1,13 @@
 package manifest
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$`)
+var namePattern = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$`)
 
 // envelope reads what all atoms share into r's atom and returns the place of
 // spec, nil when there is none. Kind and Name stay empty where they are wrong.

@@ -1,16 +1,16 @@
 package manifest
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // indexedName is the name of a Schema that can carry an index.
-var indexedName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
+var indexedName = lazyregexp.New(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 
 func (s *Schema) readIndexes(f fields) {
 	s.UniqueIndexes = s.tuples(f.get("uniqueIndexes"), diag.UniqueIndexFieldUnknown)

@@ -1,13 +1,13 @@
 package manifest
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -67,7 +67,7 @@ var refusedProperties = []string{"expectedVersion", "data", "rowid", "oid"}
 // PostgreSQL.
 const maxProperties = 1500
 
-var propertyPattern = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+var propertyPattern = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
 func (r *reader) schema(spec *place) *Schema {
 	f, _ := spec.mapping("title", "description", "schema", "lifecycle", "localized", "translates",

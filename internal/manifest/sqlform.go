@@ -1,15 +1,15 @@
 package manifest
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/sqltext"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
 // selects matches a statement that begins with the word SELECT.
-var selects = regexp.MustCompile(`(?i)^select(?:[^0-9a-z_$\x80-\x{10ffff}]|$)`)
+var selects = lazyregexp.New(`(?i)^select(?:[^0-9a-z_$\x80-\x{10ffff}]|$)`)
 
 // statements reads sql: one statement, which means SQLite's, or one a dialect.
 // It is nil when there is none, or nothing that could be one.

@@ -311,7 +311,7 @@ func one(r Reader, at, id string) (*Asset, error) {
 func (s *Service) grant(ctx context.Context, g *Group) (*Granted, error) {
 	granted := &Granted{UploadGroupID: g.ID, ExpiresAt: g.Due}
 	for i, v := range g.Variants {
-		c, ok, err := s.Bucket.Capability(ctx, g.key(v.name(i)), properties(v), Lifetime)
+		c, ok, err := s.Bucket.Capability(ctx, g.key(v.sentAs(i, s.direct())), properties(v), Lifetime)
 		if err != nil {
 			return nil, unavailable(err, "prepare an upload")
 		}

@@ -86,6 +86,16 @@ func (v Variant) name(i int) string {
 	return string(v.Role) + "-" + strconv.Itoa(i) + "." + inspect.Extension(v.MimeType)
 }
 
+// sentAs is what the i-th variant is called while its bytes come. Whoever may put an
+// object into the bucket may do so again until the time is over; where no checksum
+// binds them to the same bytes, they have a name of their own (settle).
+func (v Variant) sentAs(i int, direct bool) string {
+	if direct && v.SHA256 == "" {
+		return "sent-" + v.name(i)
+	}
+	return v.name(i)
+}
+
 func indexOfPrimary(variants []Variant) int {
 	for i := range variants {
 		if variants[i].Role == asset.Primary {

@@ -72,14 +72,12 @@ func (s *Service) verify(ctx context.Context, g *Group) error {
 
 func (s *Service) verifyVariant(ctx context.Context, g *Group, i int) error {
 	v := &g.Variants[i]
-	file, object, err := s.Bucket.Open(ctx, g.key(v.name(i)))
-	if errors.Is(err, storage.ErrNotFound) {
-		d := diag.At(diag.MediaObjectNotFound, nameOf(i), "The bytes of this variant have not come.")
-		d.Suggestion = "Send them to the variant's uploadUrl, then commit again."
-		return d
+	if err := s.settle(ctx, g, i); err != nil {
+		return err
 	}
+	file, object, err := s.openSent(ctx, g, i, v.name(i))
 	if err != nil {
-		return unavailable(err, "read an upload")
+		return err
 	}
 	defer file.Close()
 	if object.Size != v.ByteSize {
@@ -97,6 +95,44 @@ func (s *Service) verifyVariant(ctx context.Context, g *Group, i int) error {
 	}
 	v.SHA256 = found
 	return s.inspect(ctx, file, i, v)
+}
+
+// settle copies a variant that could still be put again to its own name, before
+// anything of it is looked at.
+func (s *Service) settle(ctx context.Context, g *Group, i int) error {
+	v := g.Variants[i]
+	sent := v.sentAs(i, s.direct())
+	if sent == v.name(i) {
+		return nil
+	}
+	file, object, err := s.openSent(ctx, g, i, sent)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	err = s.Bucket.Put(ctx, g.key(v.name(i)), file, storage.Properties{MimeType: v.MimeType, Size: object.Size})
+	if err == nil {
+		err = s.Bucket.Delete(ctx, g.key(sent))
+	}
+	return unavailable(err, "settle an upload")
+}
+
+// direct reports whether clients put bytes into the bucket without this service in
+// between.
+func (s *Service) direct() bool {
+	_, through := s.Bucket.(storage.Receiver)
+	return !through
+}
+
+// openSent opens what a client has sent of a variant.
+func (s *Service) openSent(ctx context.Context, g *Group, i int, name string) (io.ReadSeekCloser, storage.Object, error) {
+	file, object, err := s.Bucket.Open(ctx, g.key(name))
+	if errors.Is(err, storage.ErrNotFound) {
+		d := diag.At(diag.MediaObjectNotFound, nameOf(i), "The bytes of this variant have not come.")
+		d.Suggestion = "Send them to the variant's uploadUrl, then commit again."
+		return nil, object, d
+	}
+	return file, object, unavailable(err, "read an upload")
 }
 
 // inspect finds out what the bytes of a variant are.

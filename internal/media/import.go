@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 	"io"
-	"regexp"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // assetID is what an imported asset may be called: a word that can stand in a path
 // and behind `media:`.
-var assetID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var assetID = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 const maxAssetID = 64
 

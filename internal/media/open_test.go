@@ -60,6 +60,15 @@ type library struct {
 
 func open(t testing.TB) library {
 	t.Helper()
+	bucket, err := file.Open(filepath.Join(t.TempDir(), "media"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openOver(t, bucket)
+}
+
+func openOver(t testing.TB, bucket storage.Bucket) library {
+	t.Helper()
 	p := plantest.Seal(t, notes)
 	store, err := sqlite.Open(t.Context(), sqlite.Options{
 		Path: filepath.Join(t.TempDir(), "site.db"), Plan: p, Log: slog.New(slog.DiscardHandler),
@@ -68,10 +77,6 @@ func open(t testing.TB) library {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	bucket, err := file.Open(filepath.Join(t.TempDir(), "media"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	clock := new(atomic.Int64)
 	clock.Store(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).UnixMilli())
 	service, err := media.New(media.Options{

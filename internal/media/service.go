@@ -35,6 +35,9 @@ type Options struct {
 	// known while that cannot be told.
 	External func() (number uint64, known bool)
 
+	// Changed, if any, is called after each change of an asset, before it is answered.
+	Changed func(context.Context)
+
 	Now func() time.Time // default time.Now
 	Log *slog.Logger     // default slog.Default
 }
@@ -91,6 +94,9 @@ func (s *Service) Generation() (number uint64, known bool) {
 func (s *Service) update(ctx context.Context, fn func(Tx) error) error {
 	err := s.transact(ctx, fn)
 	s.writes.Add(1) // also with an error: nobody knows what became of it
+	if err == nil && s.Changed != nil {
+		s.Changed(context.WithoutCancel(ctx))
+	}
 	return err
 }
 

@@ -26,11 +26,19 @@ type snapshotOf struct {
 	site    *snapshot
 	content *content.Service
 	seen    []generation
+	media   Media // nil where nothing of the library was looked up
+	files   uint64
 }
 
 // current reports whether the answer would be the same now.
 func (s *snapshotOf) current(site *snapshot) bool {
-	return s.site.Config == site.Config && current(s.content, s.seen)
+	return s.site.Config == site.Config && current(s.content, s.seen) && (s.media == nil || s.sameFiles())
+}
+
+// sameFiles reports whether nothing was changed in the media library since.
+func (s *snapshotOf) sameFiles() bool {
+	number, known := s.media.Generation()
+	return known && number == s.files
 }
 
 const (
@@ -78,8 +86,17 @@ func noPage() error { return diag.At(diag.NotFound, "", "There is no such page."
 func (v *visit) answerOf(contentType string, body []byte) *answer {
 	return &answer{
 		Tagged: httpx.TagAs(contentType, body), target: v.target, header: http.Header{},
-		made: snapshotOf{v.site, v.Content, v.seen},
+		made: v.madeOf(),
 	}
+}
+
+// madeOf is what the answer is made from.
+func (v *visit) madeOf() snapshotOf {
+	made := snapshotOf{site: v.site, content: v.Content, seen: v.seen}
+	if v.library.read {
+		made.media, made.files = v.Media, v.library.number
+	}
+	return made
 }
 
 // html renders a page with its template.

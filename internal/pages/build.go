@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
@@ -16,8 +15,9 @@ import (
 type visit struct {
 	*Pages
 	reads
-	site   *snapshot
-	target target
+	site    *snapshot
+	target  target
+	library *library
 }
 
 // descriptionLength is how many characters a description has at most.
@@ -88,12 +88,13 @@ func (v *visit) entry(i *item) *page.Entry {
 	}
 	e.PublishedAt = publishedAt(data, e.CreatedAt)
 	e.Body, _ = data[i.route.body].(string)
-	e.TitleField, e.Title = v.firstText(content.TitleFields(i.schema()), data, i.locale)
+	e.TitleField, e.Title = v.firstText(i.route.titles[i.schema()], data, i.locale)
 	e.Title = or(e.Title, e.ID)
 	if e.Described, e.Description = v.firstText(descriptions, data, i.locale); e.Description == "" {
 		e.Description = excerptOf(e)
 	}
 	e.Description = oneLine(e.Description)
+	v.showMedia(i.route, e)
 	if e.Slug != "" {
 		t := i.target()
 		e.URL = t.path()
@@ -201,6 +202,9 @@ func (v *visit) detailOf(ctx context.Context, found *item) (*page.Page, error) {
 		return nil, err
 	}
 	v.describeEntry(p, found)
+	if err := v.describePicture(ctx, p); err != nil {
+		return nil, err
+	}
 	v.addLanguages(p)
 	v.addCrumbs(p)
 	return p, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -61,7 +62,13 @@ func (c *compiler) route(at string, schema *plan.Schema, declared settings.Colle
 	} else {
 		r.child = c.translations(schema)
 	}
+	r.schemas = r.reads()
+	r.covers = coversOf(r.schemas...)
 	r.body, r.bodyFormat = r.bodyOf(r.schema, r.child, r.parent)
+	r.titles = map[*plan.Schema][]string{schema: content.TitleFields(schema)}
+	if r.child != nil {
+		r.titles[r.child] = content.TitleFields(r.child)
+	}
 	return r
 }
 

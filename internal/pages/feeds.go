@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"context"
 	"html"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // feed is a list as an Atom feed or a JSON Feed.
-func (v *visit) feed(p *page.Page, cursor string) (*answer, error) {
+func (v *visit) feed(ctx context.Context, p *page.Page, cursor string) (*answer, error) {
 	t := v.target
 	f := &document.Feed{
 		Site: p.Site, Title: p.Collection.Title, Description: p.SEO.Description, Lang: p.Lang,
@@ -21,11 +22,11 @@ func (v *visit) feed(p *page.Page, cursor string) (*answer, error) {
 		f.Self = paged(t.path(), cursor)
 	}
 	for _, e := range p.Entries {
-		text, err := v.htmlOf(e)
+		item, err := v.feedItem(ctx, e)
 		if err != nil {
 			return nil, err
 		}
-		f.Items = append(f.Items, document.Item{Entry: e, HTML: text})
+		f.Items = append(f.Items, item)
 	}
 	var body bytes.Buffer
 	write, contentType := document.Atom, document.AtomType
@@ -40,12 +41,28 @@ func (v *visit) feed(p *page.Page, cursor string) (*answer, error) {
 	return a, nil
 }
 
+func (v *visit) feedItem(ctx context.Context, e *page.Entry) (item document.Item, err error) {
+	item.Entry = e
+	if item.HTML, err = v.htmlOf(ctx, e); err != nil {
+		return item, err
+	}
+	cover, err := v.pictureOf(ctx, e)
+	if cover != nil {
+		item.Image, item.ImageType = cover.Primary().URL, cover.Primary().MimeType
+		item.ImageBytes = cover.Primary().ByteSize
+	}
+	return item, err
+}
+
 // htmlOf is the text of an entry as HTML that may stand anywhere: with absolute
 // links.
-func (v *visit) htmlOf(e *page.Entry) (string, error) {
-	o := markup.Options{Base: page.Absolute(v.site.Origin, e.URL)}
+func (v *visit) htmlOf(ctx context.Context, e *page.Entry) (string, error) {
+	media, err := v.mediaIn(ctx, e.Body)
+	if err != nil {
+		return "", err
+	}
+	o := markup.Options{Base: page.Absolute(v.site.Origin, e.URL), Media: media}
 	var text []byte
-	var err error
 	switch e.BodyFormat {
 	case formatMarkdown:
 		text, err = markup.Markdown(nil, e.Body, o)

@@ -28,7 +28,7 @@ func (v *visit) listAnswer(ctx context.Context, cursor string) (*answer, error) 
 	case asMarkdown:
 		return v.listMirror(p)
 	case asAtom, asJSONFeed:
-		return v.feed(p, cursor)
+		return v.feed(ctx, p, cursor)
 	case asHTML:
 	}
 	return v.html(ctx, p)
@@ -104,6 +104,7 @@ func (v *visit) rows(ctx context.Context, call content.ViewCall) (rows []map[str
 		return nil, found, err
 	}
 	rows, err = decodeRows(found.Rows)
+	v.showRows(call.View.Source(), rows)
 	return rows, found, err
 }
 

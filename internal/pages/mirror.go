@@ -20,7 +20,7 @@ func (v *visit) mirror(ctx context.Context, p *page.Page) (*answer, error) {
 		v.listOfLists(&body, p)
 		return v.mirrorOf(body.Bytes(), p), nil
 	}
-	text, err := v.markdownOf(p.Entry)
+	text, err := v.markdownOf(ctx, p.Entry)
 	if err != nil {
 		return nil, err
 	}
@@ -75,13 +75,17 @@ func (v *visit) frontMatter(body *bytes.Buffer, p *page.Page) error {
 }
 
 // markdownOf is the text of an entry as Markdown, with absolute links.
-func (v *visit) markdownOf(e *page.Entry) (string, error) {
-	base := page.Absolute(v.site.Origin, e.URL)
+func (v *visit) markdownOf(ctx context.Context, e *page.Entry) (string, error) {
+	media, err := v.mediaIn(ctx, e.Body)
+	if err != nil {
+		return "", err
+	}
+	o := markup.Options{Base: page.Absolute(v.site.Origin, e.URL), Media: media}
 	switch e.BodyFormat {
 	case formatMarkdown:
-		return markup.Absolute(e.Body, base), nil
+		return markup.Absolute(e.Body, o), nil
 	case formatRichText:
-		return markup.ToMarkdown(e.Body, base)
+		return markup.ToMarkdown(e.Body, o)
 	}
 	return markup.EscapeInline(e.Body), nil
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -31,7 +32,18 @@ spec:
   uniqueIndexes: [[slug]]
   schema:
     type: object
-    properties: { slug: { type: string }, title: { type: string }, body: { type: string, x-mcp-hint: markdown } }
+    properties:
+      slug: { type: string }
+      title: { type: string }
+      body: { type: string, x-mcp-hint: markdown }
+      film: { type: string, x-mcp-hint: media-video }
+      photos: { type: array, items: { type: string, x-service-ref: media_assets } }
+      cover: { type: string, x-mcp-hint: media-image }
+---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: latest }
+spec: { from: notes, surface: public, fields: [slug, cover], limit: 50 }
 ---
 apiVersion: quartet/v1
 kind: Schema
@@ -55,6 +67,7 @@ type running struct {
 	t       testing.TB
 	content *content.Service
 	again   func() running // another process of the same site
+	library *shelf
 }
 
 func notes() settings.CollectionRoute {
@@ -69,13 +82,28 @@ func open(t testing.TB, locales []string, collections ...settings.CollectionRout
 
 func openFile(t testing.TB, file string, locales []string, collections ...settings.CollectionRoute) running {
 	t.Helper()
+	return openAt(t, file, nil, locales, collections...)
+}
+
+// openWith opens the pages of a site with templates of its own.
+func openWith(t testing.TB, templates map[string]string, locales []string, collections ...settings.CollectionRoute) running {
+	t.Helper()
+	files := fstest.MapFS{}
+	for name, text := range templates {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return openAt(t, filepath.Join(t.TempDir(), "site.db"), files, locales, collections...)
+}
+
+func openAt(t testing.TB, file string, templates fs.FS, locales []string, collections ...settings.CollectionRoute) running {
+	t.Helper()
 	declared := settings.Routes{Home: &settings.Home{}, Collections: collections}
 	var addresses []plan.Address
 	for _, each := range collections {
 		addresses = append(addresses, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: Taken(declared, each, len(locales) > 0)})
 	}
 	p := plantest.Seal(t, manifests, addresses...)
-	checked, found := Check(p, Declaration{Routes: declared, Locales: locales, Refuse: func(code diag.Code, pointer, message string) *diag.Diagnostic {
+	checked, found := Check(p, Declaration{Routes: declared, Locales: locales, Templates: templates, Refuse: func(code diag.Code, pointer, message string) *diag.Diagnostic {
 		return diag.At(code, pointer, message)
 	}})
 	if found.HasErrors() {
@@ -89,10 +117,11 @@ func openFile(t testing.TB, file string, locales []string, collections ...settin
 		Log: quiet, Locales: func(context.Context) ([]string, error) { return locales, nil },
 	})
 	must(t, err)
+	library := &shelf{}
 	config := &site.Config{Title: "Leaves", Origin: "https://tea.example", Locales: locales}
 	return running{New(checked, Options{
-		Content: service, Config: func() *site.Config { return config }, Static: httpx.NewStatic(fstest.MapFS{}), CacheScope: "leaves",
-	}), t, service, func() running { return openFile(t, file, locales, collections...) }}
+		Content: service, Config: func() *site.Config { return config }, Static: httpx.NewStatic(fstest.MapFS{}), CacheScope: "leaves", Media: library,
+	}), t, service, func() running { return openAt(t, file, templates, locales, collections...) }, library}
 }
 
 func must(t testing.TB, err error) {

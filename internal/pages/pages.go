@@ -56,6 +56,9 @@ type Options struct {
 	// Static answers with the files of the public folder where there is no page.
 	Static *httpx.Static
 
+	// Media is the library whose files the pages show; nil for none.
+	Media Media
+
 	CacheScope string              // "" turns shared caching off
 	TagHeaders []string            // that tell shared caches the scope, in canonical spelling
 	CSP        map[string][]string // what the site's own policy adds
@@ -110,7 +113,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // visit begins the making of an answer.
 func (p *Pages) visit(site *snapshot, t target) *visit {
-	return &visit{Pages: p, reads: reads{Service: p.Content}, site: site, target: t}
+	return &visit{Pages: p, reads: reads{Service: p.Content}, site: site, target: t, library: &library{}}
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }

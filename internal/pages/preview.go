@@ -70,7 +70,7 @@ type Rendered struct {
 // one. NOT_FOUND says that it can have no page. The caller has made sure that staff
 // ask.
 func (p *Pages) Unsaved(ctx context.Context, e *content.Entry, locale string) (r Rendered, err error) {
-	v := &visit{Pages: p, reads: reads{Service: p.Content, preview: true}, site: p.snapshots.of(p.Config())}
+	v := &visit{Pages: p, reads: reads{Service: p.Content, preview: true}, site: p.snapshots.of(p.Config()), library: &library{}}
 	found, err := v.unsaved(ctx, e, or(e.Locale(), or(locale, v.site.canonical)))
 	if err != nil {
 		return r, err

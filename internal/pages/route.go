@@ -17,9 +17,14 @@ type route struct {
 	child  *plan.Schema // the translations, where the route names their parent; nil for none
 	view   *plan.View   // what the list shows; nil for the newest entries
 
-	home       string // the slug of the entry that is the home; "" for none
+	home    string         // the slug of the entry that is the home; "" for none
+	schemas []*plan.Schema // that pages of the route are made from
+	covers  []string       // the properties that name pictures of the media library
+
 	body       string // the property that a page shows as its text; "" for none
 	bodyFormat string // markdown, richtext or text
+
+	titles map[*plan.Schema][]string // the properties that may be an entry's title
 }
 
 // routes are the collections with pages, and the home.

@@ -14,8 +14,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
-// Document is one entry to load. Status is "" when the document names none.
+// Document is one entry to load, or a file of the media library. Status is "" when the
+// document names none.
 type Document struct {
+	Media      *Media // nil for an entry
 	Collection string
 	Status     content.Status
 	Data       map[string]any
@@ -45,7 +47,10 @@ func entryID(hash string) string {
 // is data#/<pointer> for data; anything else is the document's own.
 func (d *Document) at(problem *diag.Diagnostic, schema *plan.Schema) *diag.Diagnostic {
 	placed, place := *problem, d.doc.Root.Pos
-	if within, isData := strings.CutPrefix(problem.Path, "data#"); isData {
+	if within, isInput := strings.CutPrefix(problem.Path, "input#"); isInput && d.Media != nil {
+		_, node := d.doc.Root.Nearest(placeOf(within))
+		place = node.Pos
+	} else if within, isData := strings.CutPrefix(problem.Path, "data#"); isData {
 		field, node := d.doc.Root.Nearest("/data" + within)
 		place = node.Pos
 		if tokens := jsonvalue.SplitPointer(within); field != nil && len(tokens) == 1 && schema.Property(tokens[0]) == nil {
@@ -90,18 +95,16 @@ type reader struct {
 var keys = []string{"collection", "status", "data"}
 
 func (r *reader) read(doc *yamldoc.Document) {
-	before := len(r.problems)
 	if doc.Root.Kind != yamldoc.Mapping {
 		r.refuse(doc, "", "A seed document is a mapping with collection, data and perhaps status.")
 		return
 	}
-	for _, f := range doc.Root.Fields {
-		if !slices.Contains(keys, f.Key) {
-			d := r.refuse(doc, jsonvalue.Pointer(f.Key), "A seed document has no key "+f.Key+".")
-			d.Source = source(doc, f.Pos)
-			d.Suggestion = diag.Nearest(f.Key, keys)
-		}
+	if doc.Root.Field(mediaKey) != nil && doc.Root.Field("collection") == nil {
+		r.media(doc)
+		return
 	}
+	before := len(r.problems)
+	r.knows(doc, keys)
 	found := &Document{doc: doc, Data: r.data(doc)}
 	if schema := r.collection(doc); schema != nil {
 		found.Collection = schema.Name()

@@ -25,14 +25,15 @@ type Report struct {
 	LeftAlone int `json:"leftAlone"` // a unique index holds such a row already
 }
 
-// Load writes the documents that were not loaded yet and calls progress, if
+// Load writes the documents that were not loaded yet, files into the library, which
+// is nil for a site without, and calls progress, if
 // any, after each of them. What the entry writer refuses is reported at its
 // place, and the rest is loaded; when the database itself fails, or ctx ends,
 // Load stops there.
-func Load(ctx context.Context, s *content.Service, ledger LoadRecord, documents []*Document, progress func(done, total int)) (Report, diag.List) {
+func Load(ctx context.Context, s *content.Service, library Library, ledger LoadRecord, documents []*Document, progress func(done, total int)) (Report, diag.List) {
 	report, problems := Report{Documents: len(documents)}, diag.List(nil)
 	for i, d := range documents {
-		err := report.load(ctx, s, ledger, d)
+		err := report.load(ctx, s, library, ledger, d)
 		if err != nil {
 			problem := diag.As(err)
 			problems.Add(d.at(problem, s.Plan().Schema(d.Collection)))
@@ -50,28 +51,49 @@ func Load(ctx context.Context, s *content.Service, ledger LoadRecord, documents 
 // refuses reports whether a document was refused; otherwise the database failed.
 func refuses(d *diag.Diagnostic) bool { return d.Status() < 500 || d.Code == diag.HandlerNotRegistered }
 
-func (r *Report) load(ctx context.Context, s *content.Service, ledger LoadRecord, d *Document) error {
+func (r *Report) load(ctx context.Context, s *content.Service, library Library, ledger LoadRecord, d *Document) error {
 	hash := d.hash()
 	seeded, err := ledger.Seeded(ctx, hash)
 	if err != nil {
-		return diag.Attempted(err, "look whether a seed document of %s is loaded", d.Collection)
+		return diag.Attempted(err, "look whether a seed document of %s is loaded", d.kind())
 	}
 	if seeded {
 		r.Already++
 		return nil
 	}
-	if _, err := s.Load(ctx, d.Collection, entryID(hash), d.Data, d.Status); err != nil {
-		if isTaken(s.Plan().Schema(d.Collection), err) {
-			r.LeftAlone++
-			return nil
-		}
+	left, err := d.write(ctx, s, library, entryID(hash))
+	switch {
+	case err != nil:
 		return err
+	case left:
+		r.LeftAlone++
+		return nil
 	}
 	r.Loaded++
 	if err := ledger.MarkSeeded(ctx, hash); err != nil {
-		return diag.Attempted(err, "note that a seed document of %s is loaded", d.Collection)
+		return diag.Attempted(err, "note that a seed document of %s is loaded", d.kind())
 	}
 	return nil
+}
+
+// write writes what a document holds. left says that such an entry or file is there
+// already.
+func (d *Document) write(ctx context.Context, s *content.Service, library Library, id string) (left bool, err error) {
+	if d.Media != nil {
+		return importMedia(ctx, library, d.Media)
+	}
+	if _, err = s.Load(ctx, d.Collection, id, d.Data, d.Status); err != nil && isTaken(s.Plan().Schema(d.Collection), err) {
+		return true, nil
+	}
+	return false, err
+}
+
+// kind is what a document loads.
+func (d *Document) kind() string {
+	if d.Media != nil {
+		return mediaKey
+	}
+	return d.Collection
 }
 
 // isTaken reports whether a unique index of the schema refused the row: CONFLICT at

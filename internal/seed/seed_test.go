@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the diagnostics of the cases")
 
-const cases = 2
+const cases = 3
 
 const manifests = `
 apiVersion: quartet/v1
@@ -85,7 +85,7 @@ func (s site) load(t *testing.T, folder fs.FS) (seed.Report, diag.List) {
 	t.Helper()
 	files, problems := seed.ReadFiles(folder, "")
 	documents, malformed := seed.Parse(s.Plan(), files)
-	report, refused := seed.Load(t.Context(), s.Service, s.store, documents, nil)
+	report, refused := seed.Load(t.Context(), s.Service, shelf{folder}, s.store, documents, nil)
 	problems.Add(malformed...)
 	problems.Add(refused...)
 	problems.Sort()
@@ -241,7 +241,7 @@ data: { slug: taken, title: Taken }
 		t.Fatal(problems)
 	}
 	var told []string
-	report, problems := seed.Load(t.Context(), s.Service, s.store, documents, func(done, total int) {
+	report, problems := seed.Load(t.Context(), s.Service, nil, s.store, documents, func(done, total int) {
 		told = append(told, fmt.Sprintf("%d/%d", done, total))
 	})
 	if report.Loaded != 1 || len(problems) != 1 {
@@ -264,10 +264,10 @@ func (forgetful) MarkSeeded(context.Context, string) error {
 func TestARunThatWasCutOffIsTakenUp(t *testing.T) {
 	s := open(t)
 	documents, _ := seed.Parse(s.Plan(), []seed.File{{Name: "a.yaml", Data: []byte("collection: orders\ndata: { number: 7 }\n")}})
-	if report, problems := seed.Load(t.Context(), s.Service, forgetful{s.store}, documents, nil); len(problems) != 1 {
+	if report, problems := seed.Load(t.Context(), s.Service, nil, forgetful{s.store}, documents, nil); len(problems) != 1 {
 		t.Fatal(report, problems)
 	}
-	if report, problems := seed.Load(t.Context(), s.Service, s.store, documents, nil); report.Loaded != 1 || problems != nil {
+	if report, problems := seed.Load(t.Context(), s.Service, nil, s.store, documents, nil); report.Loaded != 1 || problems != nil {
 		t.Error(report, problems)
 	}
 	orders, err := s.List(t.Context(), "orders", content.EntryQuery{})
@@ -282,7 +282,7 @@ func TestLoadStopsWhenTheDatabaseFails(t *testing.T) {
 	if err := s.store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	report, problems := seed.Load(t.Context(), s.Service, s.store, documents, nil)
+	report, problems := seed.Load(t.Context(), s.Service, nil, s.store, documents, nil)
 	if report.Loaded != 0 || len(problems) != 1 || problems[0].Code != diag.ResourceUnavailable {
 		t.Errorf("%+v %v", report, problems)
 	}

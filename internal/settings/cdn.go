@@ -2,9 +2,9 @@ package settings
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -28,7 +28,7 @@ type CDN struct {
 // cdnToken is the variable of the CDN's secret.
 const cdnToken = "CDN_TOKEN"
 
-var cdnID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+var cdnID = lazyregexp.New(`^[A-Za-z0-9_-]{1,64}$`)
 
 // maxToken is how long the secret of a CDN may be. A pattern that counts so far would
 // take most of a megabyte in every process.

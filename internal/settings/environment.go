@@ -3,10 +3,10 @@ package settings
 import (
 	"errors"
 	"io/fs"
-	"regexp"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -84,7 +84,7 @@ type assignment struct {
 
 // assigns is one line of .env: NAME=value. The value is plain text up to the
 // end of the line, or quoted: 'as it stands', or "with \n, \" and \\".
-var assigns = regexp.MustCompile(`^(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$`)
+var assigns = lazyregexp.New(`^(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$`)
 
 // envBytes is how long .env may be.
 const envBytes = 1 << 20
@@ -135,7 +135,7 @@ func (r *reader) refuseLine(at diag.Source, message string) {
 	})
 }
 
-var quotedValue = regexp.MustCompile(`^"((?:[^"\\]|\\["\\n])*)"$`)
+var quotedValue = lazyregexp.New(`^"((?:[^"\\]|\\["\\n])*)"$`)
 
 func unquote(value string) (string, bool) {
 	if !strings.HasPrefix(value, "'") && !strings.HasPrefix(value, `"`) {

@@ -1,12 +1,12 @@
 package settings
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -60,7 +60,7 @@ func (m methodDeclaration) id() string {
 	return m.Kind
 }
 
-var providerID = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
+var providerID = lazyregexp.New(`^[a-z0-9][a-z0-9-]{0,62}$`)
 
 var methodKinds = listOf(byKind(map[string][]key{
 	EmailCode: nil,

@@ -2,8 +2,9 @@ package settings
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // codeHost is the host of the code-host login unless CODEHOST_URL names one.
@@ -84,7 +85,7 @@ func (r *resolver) publicOrigin() {
 
 // login is what GitHub lets people be called: letters and digits with single
 // hyphens between them (decision 60).
-var login = regexp.MustCompile(`^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$`)
+var login = lazyregexp.New(`^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$`)
 
 const maxLogin = 39
 

@@ -2,11 +2,11 @@ package settings
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
@@ -57,8 +57,8 @@ func sizeOf(csp *yamldoc.Node) (size int) {
 }
 
 var (
-	hashSource = regexp.MustCompile(`^'sha(?:256|384|512)-([A-Za-z0-9+/_-]+)={0,2}'$`)
-	hostSource = regexp.MustCompile(`^(?:https://|wss://)?(?:\*\.)?[a-z0-9.-]+(?::(?:[0-9]{1,5}|\*))?(?:/[A-Za-z0-9._~/%+@-]*)?$`)
+	hashSource = lazyregexp.New(`^'sha(?:256|384|512)-([A-Za-z0-9+/_-]+)={0,2}'$`)
+	hostSource = lazyregexp.New(`^(?:https://|wss://)?(?:\*\.)?[a-z0-9.-]+(?::(?:[0-9]{1,5}|\*))?(?:/[A-Za-z0-9._~/%+@-]*)?$`)
 	runsCode   = []string{"script-src", "worker-src"}
 )
 

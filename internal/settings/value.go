@@ -5,11 +5,11 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
@@ -22,22 +22,22 @@ type problem struct {
 }
 
 var (
-	cacheScope  = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
-	rate        = regexp.MustCompile(`^[1-9][0-9]{0,8}/[smh]$`)
-	pathSegment = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
+	cacheScope  = lazyregexp.New(`^[a-z0-9][a-z0-9-]{0,62}$`)
+	rate        = lazyregexp.New(`^[1-9][0-9]{0,8}/[smh]$`)
+	pathSegment = lazyregexp.New(`^[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
 
-	cookiePrefix = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$`)
-	scopeToken   = regexp.MustCompile(`^[\x21\x23-\x5B\x5D-\x7E]{1,200}$`)
-	hostLabel    = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$`)
-	domainName   = regexp.MustCompile(`^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$`)
-	localPath    = regexp.MustCompile(`^/(?:[A-Za-z0-9._~-]+/?)*$`)
+	cookiePrefix = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$`)
+	scopeToken   = lazyregexp.New(`^[\x21\x23-\x5B\x5D-\x7E]{1,200}$`)
+	hostLabel    = lazyregexp.New(`^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$`)
+	domainName   = lazyregexp.New(`^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$`)
+	localPath    = lazyregexp.New(`^/(?:[A-Za-z0-9._~-]+/?)*$`)
 )
 
 func wants(what string) *problem {
 	return &problem{"The value must be " + what + ".", what}
 }
 
-func matches(pattern *regexp.Regexp, what string) check {
+func matches(pattern *lazyregexp.Regexp, what string) check {
 	return func(value string) *problem {
 		if pattern.MatchString(value) {
 			return nil

@@ -2,7 +2,6 @@ package site
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // Icon is the contract's SiteIcon.
@@ -23,7 +23,7 @@ type Icon struct {
 var (
 	iconMimeTypes = []string{"image/png", "image/jpeg", "image/svg+xml", "image/webp"}
 	iconThemes    = []string{"light", "dark"}
-	iconSize      = regexp.MustCompile(`^[1-9][0-9]*x[1-9][0-9]*$`)
+	iconSize      = lazyregexp.New(`^[1-9][0-9]*x[1-9][0-9]*$`)
 )
 
 // builtInIcons are those of a site that declares none.

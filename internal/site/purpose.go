@@ -1,13 +1,13 @@
 package site
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // Purpose is the contract's MediaPurposePolicy.
@@ -31,8 +31,8 @@ const (
 )
 
 var (
-	purposeSlug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	fullMime    = regexp.MustCompile(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
+	purposeSlug = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	fullMime    = lazyregexp.New(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
 
 	reasons = map[Reason]struct{ field, message string }{
 		InvalidSlug:          {"name", "a purpose's name is lower-case words and digits joined by single hyphens."},

@@ -38,22 +38,28 @@ func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
 		}
 		all = append(all, either)
 	}
+	slot := 1
 	for _, e := range n.Equal {
 		expression, kind := of(e.Field)
-		all = append(all, oneOf(expression, kind, e.Values))
+		all = append(all, oneOf(expression, kind, slot, e.Values))
+		slot += len(e.Values)
 	}
 	return all
 }
 
-// oneOf compares a column of many kinds as text with a text.
-func oneOf(expression string, kind plan.ColumnKind, values []any) *condition {
+// oneOf compares a column of many kinds as text with a text. The slots of the values
+// begin with slot; 0 for none.
+func oneOf(expression string, kind plan.ColumnKind, slot int, values []any) *condition {
 	either := &condition{op: plan.Or}
 	for _, v := range values {
 		left := expression
 		if _, isText := v.(string); isText {
 			left = asText(expression, kind)
 		}
-		either.nodes = append(either.nodes, compare(left, " = ", Arg{Kind: ArgLiteral, Value: v, Column: kind}))
+		either.nodes = append(either.nodes, compare(left, " = ", Arg{Kind: ArgLiteral, Slot: slot, Value: v, Column: kind}))
+		if slot > 0 {
+			slot++
+		}
 	}
 	if len(either.nodes) == 0 {
 		return text("1 = 0")

@@ -1,9 +1,11 @@
 package sqlgen
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -20,9 +22,10 @@ type EntryList struct {
 	Search   *Search        // where Criteria.Term is looked up; nil to look into every row of the order
 }
 
-// Statements select what SelectEntry selects, and the order's other columns. With an Excerpt, data holds its
-// properties alone, null for what is absent; a text of more than 300 characters
-// ends in an ellipsis there, unless it joins entries.
+// Statements select what SelectEntry selects, and behind it the columns of Columns and
+// the order's others. With an Excerpt, data holds its other properties alone, null for
+// what is absent, and is null where there are none; a text of more than 300 characters
+// ends in an ellipsis, unless it joins entries.
 // They are the segments of ViewAfter, or one statement at the start. Arguments
 // are ArgLiteral, ArgAfter and ArgLimit.
 //
@@ -153,7 +156,7 @@ func (l EntryList) wanted(d *Dialect, c *plan.Column) *condition {
 		return compare(d.listed(l.Schema, c), " = ", Arg{Kind: ArgLiteral, Value: l.Status})
 	}
 	of := slices.IndexFunc(l.Criteria.Equal, func(e plan.Equality) bool { return e.Field == c.Name() })
-	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), l.Criteria.Equal[of].Values))
+	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), 0, l.Criteria.Equal[of].Values))
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {
@@ -186,10 +189,28 @@ func (l EntryList) columns(d *Dialect) string {
 	if l.Excerpt != nil {
 		names[len(names)-1] = excerpt(d, l.Excerpt) + " AS " + quote("data")
 	}
+	for _, c := range l.Columns() {
+		names = append(names, excerptOf(c))
+	}
 	for _, c := range l.ownKeys() {
 		names = append(names, quote(c.Name()))
 	}
 	return strings.Join(names, ", ")
+}
+
+// Columns are the properties of the Excerpt that columns of the result hold as data
+// does: texts and integers. Nothing is written as JSON for them, and read again.
+func (l EntryList) Columns() (columns []*plan.Column) {
+	for _, c := range l.Excerpt {
+		if isPlain(c) {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+func isPlain(c *plan.Column) bool {
+	return c.Kind() == plan.TextColumn || c.Kind() == plan.IntegerColumn
 }
 
 // ownKeys are the order's columns that SelectEntry does not select.
@@ -204,7 +225,7 @@ func (l EntryList) ownKeys() (columns []*plan.Column) {
 
 // Keys are the result's columns that hold the values of Order.
 func (l EntryList) Keys() []int {
-	keys, own := make([]int, len(l.Order)), len(entryColumns)
+	keys, own := make([]int, len(l.Order)), len(entryColumns)+len(l.Columns())
 	for i, term := range l.Order {
 		if keys[i] = slices.Index(entryColumns, term.Column.Name()); keys[i] < 0 {
 			keys[i] = own
@@ -214,36 +235,47 @@ func (l EntryList) Keys() []int {
 	return keys
 }
 
+// excerpt is an object of the properties that are in no column of the result.
 func excerpt(d *Dialect, columns []*plan.Column) string {
-	var b strings.Builder
-	b.Grow(160 * len(columns))
-	b.WriteString(d.object)
-	b.WriteString("(")
-	for i, c := range columns {
-		if i > 0 {
-			b.WriteString(", ")
+	var members []string
+	for _, c := range columns {
+		if !isPlain(c) {
+			members = append(members, "'"+c.Name()+"', "+of(d.json, c.Name()))
 		}
-		b.WriteString("'")
-		b.WriteString(c.Name())
-		b.WriteString("', ")
-		writeExcerpt(&b, d, c)
 	}
-	b.WriteString(")")
-	return b.String()
+	if members == nil {
+		return "NULL"
+	}
+	return d.object + "(" + strings.Join(members, ", ") + ")"
 }
 
-func writeExcerpt(b *strings.Builder, d *Dialect, c *plan.Column) {
+// excerptOf has no name of its own: a list may be in the order of the column. How many
+// bytes a text has says its header; a longer one has its first characters and one more,
+// by which IsLong tells that it was cut.
+func excerptOf(c *plan.Column) string {
 	name := quote(c.Name())
-	switch {
-	case c.Kind() == plan.IntegerColumn || c.Kind() == plan.TextColumn && c.Joins():
-		b.WriteString(name) // as in data, which need not be parsed then
-	case c.Kind() == plan.TextColumn:
-		for _, each := range [...]string{"CASE WHEN length(", name, ") > 300 THEN substr(", name, ", 1, 299) || '…' ELSE ", name, " END"} {
-			b.WriteString(each)
-		}
-	default:
-		b.WriteString(of(d.json, c.Name()))
+	if c.Kind() == plan.IntegerColumn || c.Joins() {
+		return name
 	}
+	return fmt.Sprintf("CASE WHEN octet_length(%[1]s) > %[2]d THEN substr(%[1]s, 1, %[3]d) ELSE %[1]s END", name, excerptLength, excerptLength+1)
+}
+
+// excerptLength is how many characters a text of an excerpt has at most.
+const excerptLength = 300
+
+// IsLong reports whether a text of a column of Columns is Shortened in an excerpt.
+func IsLong(c *plan.Column, text string) bool {
+	return len(text) > excerptLength && !c.Joins() && utf8.RuneCountInString(text) > excerptLength
+}
+
+// Shortened is a text as long as an excerpt has it.
+func Shortened(text string) string {
+	end := 0
+	for range excerptLength - 1 {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+	}
+	return text[:end] + "…"
 }
 
 func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {

@@ -22,7 +22,7 @@ const (
 // Arg is one positional argument of a Statement.
 type Arg struct {
 	Kind   ArgKind
-	Slot   int
+	Slot   int             // of an ArgLiteral of Criteria: which value of Equal it is, from 1; 0 for none
 	Value  any             // ArgLiteral: bool, int64, float64 or string
 	Column plan.ColumnKind // what it is compared with, for drivers that are typed
 

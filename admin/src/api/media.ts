@@ -57,3 +57,5 @@ export const deleteAsset = (id: string, anyway = false) => api.delete<AssetRemov
 export const announceUpload = (upload: MediaUpload) => api.post<MediaCapabilities>('/admin/api/media/uploads', upload);
 
 export const commitUpload = (group: string) => api.post<Asset>(`/admin/api/media/uploads/${encodeURIComponent(group)}/commit`);
+
+export const cancelUpload = (group: string) => api.delete(`/admin/api/media/uploads/${encodeURIComponent(group)}`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { languageName, wordsOf } from '../values/names';
 import { controlFor } from './controls';
 import type { Shape } from './shape';
-import { isTags } from './shape';
+import { isMediaList, isTags } from './shape';
 import { numberOf } from './widgets/Numeric';
 
 it.each<[Shape, string]>([
@@ -42,6 +42,17 @@ it.each<[Shape, boolean]>([
   [{ type: 'array', items: { type: 'number' } }, false],
 ])('%j fits into one control: %s', (shape, tags) => {
   expect(isTags(shape, {})).toBe(tags);
+});
+
+it.each<[Shape, boolean]>([
+  [{ type: 'array', items: { type: 'string', 'x-mcp-hint': 'media-image' } }, true],
+  [{ type: 'array', items: { type: 'string', 'x-service-ref': 'media_assets' } }, true],
+  [{ type: 'array', 'x-mcp-hint': 'media', items: { type: 'string' } }, true],
+  [{ type: 'array', items: { $ref: '#/$defs/picture' } }, true],
+  [{ type: 'array', items: { type: 'object', properties: { picture: { type: 'string', 'x-mcp-hint': 'media' } } } }, false],
+  [{ type: 'array', items: { type: 'string' } }, false],
+])('%j is a list of assets: %s', (shape, list) => {
+  expect(isMediaList(shape, { $defs: { picture: { type: 'string', 'x-mcp-hint': 'media-image' } } })).toBe(list);
 });
 
 it.each([

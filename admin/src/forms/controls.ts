@@ -1,3 +1,4 @@
+import { mediaKind } from '../media/kinds';
 import { typesOf, type Shape } from './shape';
 
 export type ControlKind =
@@ -23,7 +24,7 @@ const long = 200;
 function textControl(shape: Shape): ControlKind {
   const hint = shape['x-mcp-hint'] ?? '';
   const to = shape['x-service-ref'];
-  if (to === 'media_assets' || /^media(-|$)/.test(hint)) return 'media';
+  if (mediaKind(shape)) return 'media';
   if (to) return 'reference';
   if (hint === 'markdown' || hint === 'richtext' || hint === 'code') return hint;
   if (shape.format === 'date' || shape.format === 'date-time') return shape.format;

@@ -11,6 +11,9 @@ export interface Fault {
   message: string;
 }
 
+/** JSON that is not finished, or a file that is still on its way. */
+export type Unread = 'json' | 'upload';
+
 /** What the parts of a form know of the whole, and what stays as it is while somebody types. */
 export interface Frame {
   /** The schema as the API gave it. */
@@ -21,8 +24,8 @@ export interface Frame {
   locked: readonly string[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
-  /** Says whether what stands in a control cannot be read as any value. */
-  unread: (path: Path, is: boolean) => void;
+  /** Says why what stands in a control is in no value yet; undefined where it is. */
+  unread: (path: Path, why: Unread | undefined) => void;
 }
 
 export const FrameContext = createContext<Frame | null>(null);

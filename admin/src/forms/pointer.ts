@@ -1,5 +1,5 @@
 import { isObject } from '../values/data';
-import { isScalar, isTags, resolved, typesOf, type Shape } from './shape';
+import { isOneControl, resolved, typesOf, type Shape } from './shape';
 
 /** Where a value is in a form: the tokens of its JSON pointer. */
 export type Path = readonly (string | number)[];
@@ -37,7 +37,7 @@ export function fieldFor(path: readonly string[], root: Shape, hidden: readonly 
 function below(given: Shape | undefined, token: string, root: Shape): { token: string | number; shape: Shape } | undefined {
   if (!given) return undefined;
   const shape = resolved(given, root);
-  if (isScalar(shape) || isTags(shape, root)) return undefined;
+  if (isOneControl(shape, root)) return undefined;
   if (typesOf(shape)[0] === 'array') {
     return shape.items && /^\d+$/.test(token) ? { token: Number(token), shape: shape.items } : undefined;
   }

@@ -1,4 +1,5 @@
 import type { Text } from '../api/types.gen';
+import { listedKind } from '../media/kinds';
 
 /** A JSON Schema of the subset that sites are written in, as the forms read it. */
 export interface Shape {
@@ -71,6 +72,16 @@ export function isScalar(shape: Shape): boolean {
   const types = typesOf(shape);
   return types.length === 1 && scalars.includes(types[0] ?? '') && !shape.oneOf;
 }
+
+/** Whether a list is of media assets. */
+export function isMediaList(shape: Shape, root: Shape): boolean {
+  if (typesOf(shape)[0] !== 'array' || !shape.items) return false;
+  const items = resolved(shape.items, root);
+  return typesOf(items)[0] === 'string' && !items.enum && listedKind({ ...shape, items }) !== undefined;
+}
+
+/** Whether one control shows a value, and not a group of them. */
+export const isOneControl = (shape: Shape, root: Shape) => isScalar(shape) || isMediaList(shape, root) || isTags(shape, root);
 
 /** Whether a list is short words or choices, which one control can show. */
 export function isTags(shape: Shape, root: Shape): boolean {

@@ -58,7 +58,7 @@ export function useFormState(props: FormProps): FormState {
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
   const watched = useFaults({ root, value, diagnostics, hidden, locked, partial, complete: tried === 'publish' });
-  const unread = useUnread(idPrefix, props.unread);
+  const unread = useUnread(idPrefix, props.unread, tried !== undefined);
   const faults = useMemo(() => {
     const own = new Set(unread.faults.map(({ at }) => at));
     return [...unread.faults, ...watched.faults.filter(({ at }) => !own.has(at))];

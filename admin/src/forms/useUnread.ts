@@ -1,35 +1,41 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 import { useSpeech } from '../i18n/text';
-import type { Fault } from './frame';
+import type { Fault, Unread } from './frame';
 import { pointerTo, type Path } from './pointer';
 
-/** Hears whether a form, by its idPrefix, has a control whose text is no value. */
+/** Hears whether a form, by its idPrefix, has a control with something that is in no value. */
 export type TellUnread = (form: string, is: boolean) => void;
 
+const words = { json: 'forms.json.broken', upload: 'forms.media.underway' } as const;
+
 /**
- * The controls whose text cannot be read, such as JSON that is not finished. The value of the form does not have what is
- * in them, so that it must not be sent: `tell` hears of it, and the controls say it themselves.
+ * The controls with something that is in no value yet, such as JSON that is not finished, or a file on its way. The value
+ * of the form does not have it, so that it must not be sent: `tell` hears of it, and the fields say it. Of a file on its
+ * way they say it only to who `tried` to send the form: nothing is wrong with it.
  */
-export function useUnread(form: string, tell: TellUnread | undefined) {
+export function useUnread(form: string, tell: TellUnread | undefined, tried = false) {
   const { t } = useSpeech();
-  const [paths, setPaths] = useState<ReadonlyMap<string, Path>>(new Map());
-  const note = useCallback((path: Path, is: boolean) => {
+  const [fields, setFields] = useState<ReadonlyMap<string, { path: Path; why: Unread }>>(new Map());
+  const note = useCallback((path: Path, why: Unread | undefined) => {
     const pointer = pointerTo(path);
-    setPaths((before) => {
-      if (before.has(pointer) === is) return before;
+    setFields((before) => {
+      if (before.get(pointer)?.why === why) return before;
       const others = [...before].filter(([each]) => each !== pointer);
-      return new Map(is ? [...others, [pointer, path]] : others);
+      return new Map(why ? [...others, [pointer, { path, why }]] : others);
     });
   }, []);
-  const any = paths.size > 0;
+  const any = fields.size > 0;
   const told = useEffectEvent((is: boolean) => tell?.(form, is));
   useEffect(() => {
     if (!any) return;
     told(true);
     return () => told(false);
   }, [any]);
-  const faults = useMemo(() => [...paths].map(([at, path]): Fault => ({ at, path, message: t('forms.json.broken') })), [paths, t]);
+  const faults = useMemo(
+    () => [...fields].flatMap(([at, { path, why }]): Fault[] => (why === 'upload' && !tried ? [] : [{ at, path, message: t(words[why]) }])),
+    [fields, tried, t],
+  );
   return { faults, note };
 }
 

@@ -4,7 +4,7 @@ import { shownAt } from './pictures';
 import classes from './Thumb.module.css';
 
 /** The picture of an asset in a frame that is there before it, cropped around its focal point; a sign where it is no picture. */
-export function Thumb({ asset, width = 320, whole }: { asset: Asset; width?: number; whole?: boolean }) {
+export function Thumb({ asset, width = 320, whole }: { asset: Pick<Asset, 'variants' | 'renditions' | 'alt' | 'focalPoint'>; width?: number; whole?: boolean }) {
   const shown = shownAt(asset, width);
   const { x, y } = asset.focalPoint ?? { x: 0.5, y: 0.5 };
   return (

@@ -1,3 +1,3 @@
-/** The longest alt text and caption that fit a form, in characters; the service decides. */
-export const longestAlt = 1000;
+/** The longest alt text and caption that the service takes, in characters. */
+export const longestAlt = 2000;
 export const longestCaption = 5000;

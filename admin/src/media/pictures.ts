@@ -1,4 +1,6 @@
+import type { MediaType } from '../api/media';
 import type { Asset } from '../api/types.gen';
+import { kindOfType } from './kinds';
 import { isPicture } from './purposes';
 
 /** A picture to show: its address and how large it is, so that nothing moves when it comes. */
@@ -13,6 +15,9 @@ export const primaryOf = ({ variants }: Pick<Asset, 'variants'>) => variants.fin
 export function isImage(asset: Pick<Asset, 'variants'>): boolean {
   return isPicture(primaryOf(asset)?.mimeType ?? '');
 }
+
+/** What kind of file an asset is, as the library is narrowed to. */
+export const kindOf = (asset: Pick<Asset, 'variants'>): MediaType => kindOfType(primaryOf(asset)?.mimeType ?? '');
 
 /** A picture without words for those who do not see it. */
 export const lacksAlt = (asset: Pick<Asset, 'variants' | 'alt'>) => isImage(asset) && asset.alt.trim() === '';

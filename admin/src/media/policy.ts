@@ -14,6 +14,6 @@ let policy = usual;
 export const mediaPolicy = (): MediaPolicy => policy;
 
 /** The shell tells what the site says of itself. */
-export function learnPolicy(media: SiteMedia & Partial<MediaPolicy>): void {
+export function learnPolicy(media: SiteMedia): void {
   policy = { ...usual, ...media };
 }

@@ -8,11 +8,13 @@ export interface PickOptions {
   /** Only assets of this purpose; what is uploaded meanwhile gets it. */
   purpose?: string;
   type?: MediaType;
+  /** More than one, at most so many. */
+  most?: number;
 }
 
 /** What is asked of whoever sits there; MediaHost shows it. */
 export type MediaQuestion =
-  | { kind: 'pick'; options: PickOptions; answer: (asset: Asset | null) => void }
+  | { kind: 'pick'; options: PickOptions; answer: (assets: Asset[] | null) => void }
   | { kind: 'purpose'; count: number; purposes: readonly Purpose[]; answer: (purpose: Purpose | null) => void };
 
 let open: readonly MediaQuestion[] = [];
@@ -34,8 +36,14 @@ function ask<T>(build: (answer: (value: T | null) => void) => MediaQuestion): Pr
 }
 
 /** Opens the library in a dialog. Answers what was picked; null for nothing. */
-export function pickAsset(options: PickOptions = {}): Promise<Asset | null> {
-  return ask<Asset>((answer) => ({ kind: 'pick', options, answer }));
+export async function pickAsset(options: Omit<PickOptions, 'most'> = {}): Promise<Asset | null> {
+  const [only = null] = (await pickAssets({ ...options, most: 1 })) ?? [];
+  return only;
+}
+
+/** The same for several at once, in the order of the library. */
+export function pickAssets(options: PickOptions): Promise<Asset[] | null> {
+  return ask<Asset[]>((answer) => ({ kind: 'pick', options, answer }));
 }
 
 /** Asks what files are for, where they may be for more than one thing. */

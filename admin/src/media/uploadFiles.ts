@@ -33,6 +33,11 @@ async function purposeOf(files: readonly File[], wanted: string | undefined): Pr
   return offered.length > 1 ? askPurpose(files.length, offered) : (offered[0] ?? null);
 }
 
+/** The files of a paste into a text or a field. What has words is words: office programs add a picture of them. */
+export function pastedFiles(data: DataTransfer | null): File[] {
+  return data?.types.includes('text/plain') ? [] : filesOf(data);
+}
+
 /** The files of a drop or a paste; none where it holds something else. */
 export function filesOf(data: DataTransfer | null): File[] {
   return Array.from(data?.files ?? []);

@@ -40,6 +40,8 @@ type Shell struct {
 	page  []byte // nil: the build has no bundle
 	icons func() []string
 	mux   *http.ServeMux
+
+	media, uploads []string // sources of the policy
 }
 
 // New serves a bundle, which holds index.html, favicon.svg and assets/, or
@@ -58,6 +60,12 @@ func New(bundle fs.FS, icons func() []string) (*Shell, error) {
 	}
 	route(s.mux, s.write, http.StripPrefix(files, httpx.NewBundle(bundle)))
 	return s, nil
+}
+
+// Admit lets the page show media from one origin and send uploads to another,
+// where they are not the service's own. An origin may be "".
+func (s *Shell) Admit(media, uploads string) {
+	s.media, s.uploads = origins([]string{media}, "https", "http"), origins([]string{uploads}, "https", "http")
 }
 
 // route puts pages and files where they belong. write answers with the page: at
@@ -112,17 +120,18 @@ func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 	}
 	nonce := rand.Text()
 	httpx.WritePage(w, httpx.Page{
-		Status: status, Nonce: nonce, Frames: true, Images: append([]string{"'self'"}, origins(s.icons())...),
+		Status: status, Nonce: nonce, Frames: true, Workers: true, Connect: s.uploads,
+		Images: slices.Concat([]string{"'self'"}, origins(s.icons(), "https"), s.media), Media: append([]string{"'self'"}, s.media...),
 		HTML: bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)),
 	})
 }
 
-// origins are those of addresses that are elsewhere. An address that is no URL
-// has none, so that nothing but an origin gets into the policy.
-func origins(addresses []string) (found []string) {
+// origins are those of addresses of these schemes that are elsewhere. An address
+// that is no URL has none, so that nothing but an origin gets into the policy.
+func origins(addresses []string, schemes ...string) (found []string) {
 	for _, address := range addresses {
-		if u, err := url.Parse(address); err == nil && u.Scheme == "https" && plainHost(u.Host) {
-			found = append(found, "https://"+u.Host)
+		if u, err := url.Parse(address); err == nil && slices.Contains(schemes, u.Scheme) && plainHost(u.Host) {
+			found = append(found, u.Scheme+"://"+u.Host)
 		}
 	}
 	return found

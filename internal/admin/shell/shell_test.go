@@ -73,13 +73,33 @@ func TestOnlyWhatCarriesTheNonceRuns(t *testing.T) {
 			t.Fatalf("policy %q\npage %s", policy, body)
 		}
 		seen[nonce[1]] = true
-		for _, rule := range []string{"default-src 'none'", "style-src 'nonce-" + nonce[1] + "'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'", "frame-src 'self'"} {
+		for _, rule := range []string{"default-src 'none'", "style-src 'nonce-" + nonce[1] + "'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'", "frame-src 'self'", "worker-src 'self'", "media-src 'self'"} {
 			if !strings.Contains(policy, rule) {
 				t.Errorf("%q lacks %q", policy, rule)
 			}
 		}
 		if strings.Contains(policy, "unsafe") {
 			t.Errorf("policy %q", policy)
+		}
+	}
+}
+
+// TestMediaMayBeElsewhere: where a bucket serves and takes files by itself, the
+// page may show them and send them there, and nowhere else.
+func TestMediaMayBeElsewhere(t *testing.T) {
+	s, err := shell.New(page, func() []string { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Admit("https://cdn.example", "http://bucket.example:9000")
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", "/admin", nil))
+	policy := w.Header().Get("Content-Security-Policy") + ";"
+	for _, rule := range []string{
+		"connect-src 'self' http://bucket.example:9000;", "img-src data: 'self' https://cdn.example;", "media-src 'self' https://cdn.example;",
+	} {
+		if !strings.Contains(policy, rule) {
+			t.Errorf("%q lacks %q", policy, rule)
 		}
 	}
 }

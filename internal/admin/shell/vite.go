@@ -64,8 +64,9 @@ func (v *Vite) write(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	nonce := rand.Text()
 	httpx.WritePage(w, httpx.Page{
-		Status: status, Nonce: nonce, Frames: true,
-		Images:  []string{"'self'", "https:"},  // the site's icons, wherever they are
+		Status: status, Nonce: nonce, Frames: true, Workers: true,
+		Images:  []string{"'self'", "https:"},  // the site's icons and media, wherever they are
+		Media:   []string{"'self'", "https:"},  // the same
 		Connect: []string{"ws:" + v.socket(r)}, // a browser that does not take it for 'self'
 		HTML:    bytes.ReplaceAll(page, []byte(placeholder), []byte(nonce)),
 	})

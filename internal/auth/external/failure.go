@@ -3,11 +3,11 @@ package external
 import (
 	"errors"
 	"fmt"
-	"regexp"
 
 	"golang.org/x/oauth2"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 var (
@@ -27,7 +27,7 @@ func (p *Provider) denied(cause error) error {
 
 // errorCode is the form of an error code of RFC 6749. Anything else that a
 // provider says there is not repeated.
-var errorCode = regexp.MustCompile(`^[a-z_]{1,64}$`)
+var errorCode = lazyregexp.New(`^[a-z_]{1,64}$`)
 
 func codeOrNone(code string) string {
 	if errorCode.MatchString(code) {

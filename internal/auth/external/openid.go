@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // claims are what an ID token or a userinfo endpoint says of somebody.
@@ -134,7 +134,7 @@ func (k *keySet) explain(err error) error {
 }
 
 // tenantID is what Microsoft puts in the place of tenant.
-var tenantID = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+var tenantID = lazyregexp.New(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // verifyParties checks who the token was made by, where that depends on the
 // token, and whom it was made for, where it has several readers.

@@ -28,7 +28,7 @@ func (h *header) decode(r io.Reader, canvases []*canvas) (err error) {
 			err = fmt.Errorf("%w: the decoder panicked: %v", ErrUnreadable, p)
 		}
 	}()
-	if h.mimeType == PNG && !h.interlaced {
+	if h.mimeType == PNG {
 		return broken(pushPNG(r, func(row []byte) {
 			for _, c := range canvases {
 				c.packed(h.coded).push(row)
@@ -57,8 +57,6 @@ func (h *header) whole(r io.Reader) (image.Image, error) {
 	switch h.mimeType {
 	case JPEG:
 		return jpeg.Decode(r)
-	case PNG:
-		return png.Decode(r)
 	case WebP:
 		return webp.Decode(r)
 	default:

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// quality is that of JPEG renditions.
+// quality is that of JPEG, the only lossy format written (decision 163).
 const quality = 80
 
 // encode writes what the canvas shows.

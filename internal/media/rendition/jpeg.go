@@ -2,6 +2,7 @@ package rendition
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 
@@ -14,6 +15,7 @@ const (
 	markerSOF2  = 0xc2
 	markerSOI   = 0xd8
 	markerSOS   = 0xda
+	markerAPP0  = 0xe0
 	markerAPP1  = 0xe1
 	markerAPP2  = 0xe2
 	markerAPP14 = 0xee
@@ -31,7 +33,10 @@ type jpegHeader struct {
 	width       int
 	height      int
 	sampling    []byte // of each component
+	names       string // of the components
+	jfif        bool
 	adobe       bool
+	adobeYCC    bool
 	profile     profileChunks
 	orientation int
 }
@@ -103,7 +108,7 @@ func (j *jpegHeader) segment(r *bufio.Reader, marker byte) error {
 	}
 	switch {
 	case marker >= markerSOF0 && marker <= markerSOF2,
-		marker == markerAPP1, marker == markerAPP2, marker == markerAPP14:
+		marker == markerAPP0, marker == markerAPP1, marker == markerAPP2, marker == markerAPP14:
 		data := make([]byte, n)
 		if _, err := io.ReadFull(r, data); err != nil {
 			return err
@@ -117,6 +122,8 @@ func (j *jpegHeader) segment(r *bufio.Reader, marker byte) error {
 
 func (j *jpegHeader) use(marker byte, data []byte) error {
 	switch marker {
+	case markerAPP0:
+		j.jfif = bytes.HasPrefix(data, jfifPrefix)
 	case markerAPP1:
 		if exif, ok := cutPrefix(data, exifPrefix); ok {
 			j.orientation = orientationOf(exif)
@@ -126,7 +133,9 @@ func (j *jpegHeader) use(marker byte, data []byte) error {
 			j.profile.add(chunk)
 		}
 	case markerAPP14:
-		j.adobe = j.adobe || len(data) >= 12 && string(data[:5]) == "Adobe"
+		if len(data) >= 12 && string(data[:5]) == "Adobe" {
+			j.adobe, j.adobeYCC = true, data[11] != 0
+		}
 	default:
 		return j.frame(marker, data)
 	}
@@ -139,8 +148,9 @@ func (j *jpegHeader) frame(marker byte, data []byte) error {
 	}
 	j.progressive = marker == markerSOF2
 	j.height, j.width = int(binary.BigEndian.Uint16(data[1:])), int(binary.BigEndian.Uint16(data[3:]))
-	j.sampling = nil
+	j.sampling, j.names = nil, ""
 	for i := range int(data[5]) {
+		j.names += string(data[6+3*i : 6+3*i+1])
 		j.sampling = append(j.sampling, data[6+3*i+1])
 	}
 	return nil
@@ -157,9 +167,14 @@ func (j *jpegHeader) colours() string {
 	}
 }
 
+// converted reports whether the colours are not luminance and two differences.
+func (j *jpegHeader) converted() bool {
+	return len(j.sampling) == 4 || len(j.sampling) == 3 && !j.jfif && (j.adobe && !j.adobeYCC || j.names == "RGB")
+}
+
 // memory is what image/jpeg takes: a byte of each sample, and four more of each
-// where the picture is progressive; and four a pixel of a picture whose colours
-// are not luminance and two differences, which may be found out late.
+// where the picture is progressive; and four a pixel where it converts the
+// colours.
 func (j *jpegHeader) memory() int64 {
 	wide, high := 1, 1
 	for _, s := range j.sampling {
@@ -180,6 +195,9 @@ func (j *jpegHeader) memory() int64 {
 	need := blocks * 64
 	if j.progressive {
 		need += blocks * 64 * 4
+	}
+	if j.converted() {
+		need += int64(j.width) * int64(j.height) * 4
 	}
 	return need
 }

@@ -1,7 +1,7 @@
 package rendition
 
 import (
-	"runtime/debug"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// maxMemory is what all pictures that are being made take together, as counted
+	// maxMemory (decision 164) is what all pictures that are being made take together, as counted
 	// from their headers: what is resident beyond it stays under 256 MiB.
-	maxMemory = 216 << 20
+	maxMemory = 228 << 20
 	// fixedMemory is what a decode and an encoder take beside pixels.
 	fixedMemory = 2 << 20
 	maxWait     = 30 * time.Second
@@ -38,11 +38,12 @@ func (h *header) memoryOf(size Size) int64 {
 
 var garbage atomic.Int64
 
-// collect gives back what a picture took before the next one may take it: the
-// collector would let as much garbage lie as there is memory in use.
+// collect takes back what pictures took before the next one may take it: the
+// collector would let as much garbage lie as there is memory in use. Nothing goes
+// back to the system here, because requests beside it would wait for that.
 func collect(bytes int64) {
 	if garbage.Add(bytes) > maxGarbage {
 		garbage.Store(0)
-		debug.FreeOSMemory()
+		runtime.GC()
 	}
 }

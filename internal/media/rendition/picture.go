@@ -49,7 +49,6 @@ type header struct {
 	transparent bool
 	animated    bool
 	grey        bool
-	interlaced  bool   // PNG
 	foreign     bool   // its colours are described in a way that renditions cannot carry
 	profile     []byte // ICC, of the colours that renditions have; nil for sRGB
 	memory      int64  // what decoding it takes, in bytes

@@ -43,7 +43,7 @@ func parsePNG(h *header, source io.ReadSeeker) error {
 	h.coded = p.size
 	h.grey = p.colour == pngGrey || p.colour == pngGreyAlpha
 	h.transparent = p.colour == pngGreyAlpha || p.colour == pngRGBA || p.alpha != nil
-	h.animated, h.interlaced = p.animated, p.interlaced
+	h.animated = p.animated
 	h.orientation = orientationOf(p.exif)
 	p.colours(h)
 	h.memory = p.memory()
@@ -71,17 +71,13 @@ func (p *pngHeader) colours(h *header) {
 	}
 }
 
-// memory is none for what is read row by row; image/png keeps an interlaced
-// picture, and beside it the last of its passes, which is half of it.
+// memory is some rows of a PNG that is read row by row, and all pixels of an
+// interlaced one.
 func (p *pngHeader) memory() int64 {
 	if !p.interlaced {
 		return int64(p.size.Width) * 32
 	}
-	bytes := int64(4)
-	if p.depth == 16 {
-		bytes = 8
-	}
-	return p.size.pixels() * bytes * 3 / 2
+	return p.size.pixels()*4 + int64(p.size.Width)*32
 }
 
 // maxChunks bounds the walk through a header.

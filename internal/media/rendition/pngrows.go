@@ -11,7 +11,7 @@ import (
 	"io"
 )
 
-// pushPNG reads a PNG row by row, so that it takes no memory whatever its size;
+// pushPNG reads a PNG row by row, so that it takes little memory whatever its size;
 // an interlaced one whole.
 func pushPNG(r io.Reader, push func(row []byte)) error {
 	buffered := bufio.NewReaderSize(r, 32<<10)
@@ -19,22 +19,35 @@ func pushPNG(r io.Reader, push func(row []byte)) error {
 	if err != nil {
 		return err
 	}
-	return p.rows(buffered, push)
-}
-
-func (p *pngHeader) rows(r *bufio.Reader, push func(row []byte)) error {
-	z, err := zlib.NewReader(&idat{r: r})
+	z, err := zlib.NewReader(&idat{r: buffered})
 	if err != nil {
 		return err
 	}
 	defer z.Close()
+	if p.interlaced {
+		err = p.passes(z, push)
+	} else {
+		err = p.rows(z, push)
+	}
+	if err != nil {
+		return err
+	}
+	// The rest is the checksum.
+	if _, err := io.Copy(io.Discard, io.LimitReader(z, 1)); err != nil {
+		return unexpected(err)
+	}
+	return nil
+}
+
+// rows reads as many rows as the picture is high.
+func (p *pngHeader) rows(r io.Reader, push func(row []byte)) error {
 	perPixel := p.channels() * p.depth
 	row := make([]byte, 1+(p.size.Width*perPixel+7)/8)
 	above := make([]byte, len(row))
 	out := make([]byte, p.size.Width*4)
 	convert := p.converter()
 	for range p.size.Height {
-		if _, err := io.ReadFull(z, row); err != nil {
+		if _, err := io.ReadFull(r, row); err != nil {
 			return unexpected(err)
 		}
 		if err := unfilter(row[0], row[1:], above[1:], max(perPixel/8, 1)); err != nil {
@@ -44,9 +57,40 @@ func (p *pngHeader) rows(r *bufio.Reader, push func(row []byte)) error {
 		push(out)
 		row, above = above, row
 	}
-	// The rest is the checksum.
-	if _, err := io.Copy(io.Discard, io.LimitReader(z, 1)); err != nil {
-		return unexpected(err)
+	return nil
+}
+
+// adam7 are the passes of an interlaced picture: the first pixel of each, and how
+// far the next ones are away.
+var adam7 = [7]struct{ x, y, dx, dy int }{
+	{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2},
+}
+
+// passes puts the seven passes together.
+func (p *pngHeader) passes(r io.Reader, push func(row []byte)) error {
+	stride := 4 * p.size.Width
+	whole := make([]byte, stride*p.size.Height)
+	for _, pass := range adam7 {
+		part := *p
+		part.size = Size{(p.size.Width - pass.x + pass.dx - 1) / pass.dx, (p.size.Height - pass.y + pass.dy - 1) / pass.dy}
+		if part.size.Width < 1 || part.size.Height < 1 {
+			continue
+		}
+		y := pass.y
+		err := part.rows(r, func(row []byte) {
+			line := whole[y*stride : (y+1)*stride]
+			for x := pass.x; x < p.size.Width; x += pass.dx {
+				copy(line[4*x:4*x+4], row)
+				row = row[4:]
+			}
+			y += pass.dy
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for y := range p.size.Height {
+		push(whole[y*stride : (y+1)*stride])
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package document
 
-import "io"
+import (
+	"io"
+	"strconv"
+)
 
 // AtomType is the content type of an Atom feed.
 const AtomType = "application/atom+xml; charset=utf-8"
@@ -39,11 +42,21 @@ func (x xmlWriter) entry(f *Feed, item *Item) {
 	}
 	x.link("alternate", f.at(e.URL), "type", "text/html")
 	x.link("alternate", f.at(e.Markdown), "type", "text/markdown")
+	x.enclosure(f, item)
 	x.element("summary", e.Description)
 	if item.HTML != "" || e.URL == "" { // an entry has one or the other
 		x.required("content", item.HTML, "type", "html")
 	}
 	x.raw("</entry>\n")
+}
+
+// enclosure names the picture of an entry. Its length is said where it is known.
+func (x xmlWriter) enclosure(f *Feed, item *Item) {
+	attributes := []string{"type", item.ImageType}
+	if item.ImageBytes > 0 {
+		attributes = append(attributes, "length", strconv.FormatInt(item.ImageBytes, 10))
+	}
+	x.link("enclosure", f.at(item.Image), attributes...)
 }
 
 // required writes an element that Atom asks for, also without text.

@@ -31,8 +31,11 @@ type Feed struct {
 type Item struct {
 	Entry  *page.Entry
 	Author string // "" where it is not known
-	Image  string
-	HTML   string // its content, rendered and sanitized, with absolute links
+	Image  string // that stands for it; "" for none
+
+	ImageType  string
+	ImageBytes int64
+	HTML       string // its content, rendered and sanitized, with absolute links
 }
 
 // at is an address as the feed writes it.

@@ -28,7 +28,7 @@ func hostileFeed(text string) *document.Feed {
 		Site: page.Site{Title: text, Origin: origin}, Description: text, Lang: text, Author: text, First: "/a" + text, Next: "/a" + text,
 		Items: []document.Item{{
 			Entry:  &page.Entry{ID: text, Locale: text, Lang: text, Title: text, Description: text, URL: "/a" + text, Markdown: "/a" + text},
-			Author: text, HTML: text, Image: text,
+			Author: text, HTML: text, Image: "/a" + text, ImageType: text, ImageBytes: 7,
 		}},
 	}
 }

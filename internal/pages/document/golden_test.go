@@ -46,7 +46,7 @@ func feed(s page.Site) *document.Feed {
 		Site: s, Title: "Posts", Description: "Notes", Lang: "en", Page: "/en/posts", First: "/en/posts/feed.xml",
 		Self: "/en/posts/feed.xml?cursor=a&b", Next: "/en/posts/feed.xml?cursor=c",
 		Items: []document.Item{
-			{Entry: water, Author: "Mei", Image: "/media/water.jpg", HTML: `<p>水 &amp; <a href="https://tea.example/en">]]></a></p>`},
+			{Entry: water, Author: "Mei", Image: "/media/water.jpg", ImageType: "image/jpeg", ImageBytes: 4096, HTML: `<p>水 &amp; <a href="https://tea.example/en">]]></a></p>`},
 			{Entry: leaf},
 		},
 	}

@@ -3,11 +3,11 @@ package document
 import (
 	"bufio"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
 
@@ -107,9 +107,9 @@ func inline(text string) string {
 }
 
 var (
-	reference = regexp.MustCompile("&([#A-Za-z])") // what may begin a character reference
+	reference = lazyregexp.New("&([#A-Za-z])") // what may begin a character reference
 	markdown  = strings.NewReplacer("[", "&#91;", "]", "&#93;", `\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", `\<`)
-	block     = regexp.MustCompile(`^(\d*)([-#+=~>|:.)])`) // what may begin a block within a quote
+	block     = lazyregexp.New(`^(\d*)([-#+=~>|:.)])`) // what may begin a block within a quote
 )
 
 // quoted is inline text after a >, where it is a paragraph whatever it begins with.

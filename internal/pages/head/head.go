@@ -2,6 +2,7 @@ package head
 
 import (
 	"html/template"
+	"strconv"
 	"strings"
 	"time"
 
@@ -112,13 +113,22 @@ func (w *writer) openGraph(p *page.Page) {
 	w.meta("property", "og:type", kind)
 	w.meta("property", "og:url", page.Absolute(p.Site.Origin, p.SEO.Canonical))
 	w.meta("property", "og:description", description(p))
-	w.meta("property", "og:image", page.Absolute(p.Site.Origin, p.SEO.Image))
+	w.openGraphImage(p)
 	w.openGraphLocales(p)
 	if kind == "article" {
 		w.meta("property", "article:published_time", stamp(p.SEO.Published))
 		w.meta("property", "article:modified_time", stamp(p.SEO.Modified))
 	}
 	w.meta("name", "twitter:card", card)
+}
+
+func (w *writer) openGraphImage(p *page.Page) {
+	w.meta("property", "og:image", page.Absolute(p.Site.Origin, p.SEO.Image))
+	if p.SEO.ImageWidth > 0 && p.SEO.ImageHeight > 0 {
+		w.meta("property", "og:image:width", strconv.Itoa(p.SEO.ImageWidth))
+		w.meta("property", "og:image:height", strconv.Itoa(p.SEO.ImageHeight))
+	}
+	w.meta("property", "og:image:alt", p.SEO.ImageAlt)
 }
 
 // openGraphLocales writes zh-TW as zh_TW, the form of Open Graph.

@@ -44,7 +44,7 @@ func article() *page.Page {
 		Entry:      &page.Entry{Title: "Water"},
 		SEO: page.SEO{
 			Title: "Water – Tea notes", Description: "Soft & hard.", Canonical: "https://tea.example/en/posts/water",
-			Markdown: "/en/posts/water.md", Atom: posts.Atom, JSON: posts.JSON, Image: "/media/water.jpg", Type: "article",
+			Markdown: "/en/posts/water.md", Atom: posts.Atom, JSON: posts.JSON, Image: "/media/water.jpg", ImageAlt: "Water \"boils\"", ImageWidth: 1200, ImageHeight: 800, Type: "article",
 			Published: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), Modified: time.Date(2026, 3, 5, 6, 7, 8, 0, time.UTC),
 		},
 	}
@@ -68,7 +68,7 @@ func pages() map[string]*page.Page {
 			p.SEO = page.SEO{Title: "Tea notes", Canonical: "/en", Markdown: "/en.md", Type: "website"}
 		}),
 		"list": with(func(p *page.Page) {
-			p.Kind, p.Entry, p.Next, p.SEO.Type, p.SEO.Image = page.List, nil, "/en/posts?cursor=a&b", "website", ""
+			p.Kind, p.Entry, p.Next, p.SEO.Type, p.SEO.Image, p.SEO.ImageAlt, p.SEO.ImageWidth = page.List, nil, "/en/posts?cursor=a&b", "website", "", "", 0
 		}),
 		"without-locales": with(func(p *page.Page) {
 			p.Locale, p.Lang, p.Alternates, p.Home, p.Site.CanonicalLocale = "", "", nil, "", ""
@@ -142,7 +142,7 @@ func hostilePage(text string) *page.Page {
 	p.Crumbs = []page.Link{{Title: text, URL: "/" + text}, {Title: text, URL: "/" + text}}
 	p.Site.Icons = []page.Icon{{Src: "/" + text, MimeType: "a" + text, Sizes: "a" + text, Theme: "a" + text}}
 	p.Collection.Title, p.Entry.Title, p.Lang = "a"+text, "a"+text, "a"+text
-	p.SEO.Title, p.SEO.Description, p.SEO.Type = "a"+text, "a"+text, "article"
+	p.SEO.Title, p.SEO.Description, p.SEO.ImageAlt, p.SEO.Type = "a"+text, "a"+text, "a"+text, "article"
 	p.SEO.Canonical, p.SEO.Image, p.SEO.Markdown, p.SEO.Atom, p.SEO.JSON = "/"+text, "/"+text, "/"+text, "/"+text, "/"+text
 	return p
 }

@@ -56,10 +56,20 @@ func (w *writer) attributes(attributes ...string) {
 // escape makes one line of a text that stands between tags or in quotes. White
 // space becomes one space, and what no document may hold U+FFFD.
 func escape(text string) string {
-	if strings.IndexFunc(text, unclean) >= 0 {
+	if !isPrintable(text) && strings.IndexFunc(text, unclean) >= 0 {
 		text = strings.Map(clean, strings.Join(strings.Fields(text), " "))
 	}
 	return template.HTMLEscapeString(text)
+}
+
+// isPrintable reports whether a text is printable ASCII, as most are.
+func isPrintable(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 func clean(r rune) rune {

@@ -67,7 +67,7 @@ func BenchmarkToMarkdown(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := ToMarkdown(string(html), here); err != nil {
+		if _, err := ToMarkdown(string(html), inFeed); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -76,7 +76,7 @@ func BenchmarkToMarkdown(b *testing.B) {
 func BenchmarkAbsolute(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		Absolute(article, here)
+		Absolute(article, inFeed)
 	}
 }
 

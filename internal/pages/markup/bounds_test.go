@@ -85,7 +85,7 @@ func TestTextsThatGrowAreRefused(t *testing.T) {
 		if !errors.Is(err, ErrTooComplex) || string(got) != "before" {
 			t.Errorf("%s: %d bytes of HTML, %v", name, len(got), err)
 		}
-		if Absolute(source, here) != source {
+		if Absolute(source, inFeed) != source {
 			if _, err := parse([]byte(source)); err != nil {
 				t.Errorf("%s: Absolute changes what it cannot read", name)
 			}
@@ -130,7 +130,7 @@ func TestRichTextsThatGrowAreRefused(t *testing.T) {
 		if _, err := RichText(nil, source, Options{}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if got, err := ToMarkdown(source, ""); !errors.Is(err, ErrTooComplex) {
+		if got, err := ToMarkdown(source, Options{}); !errors.Is(err, ErrTooComplex) {
 			t.Errorf("%s: %d bytes of Markdown, %v", name, len(got), err)
 		}
 	}
@@ -141,13 +141,13 @@ func TestLongTextsAreRefused(t *testing.T) {
 	for name, err := range map[string]error{
 		"Markdown":   second(Markdown(nil, tooLong, Options{})),
 		"RichText":   second(RichText(nil, tooLong, Options{})),
-		"ToMarkdown": second(ToMarkdown(tooLong, "")),
+		"ToMarkdown": second(ToMarkdown(tooLong, Options{})),
 	} {
 		if !errors.Is(err, ErrTooLong) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if Absolute(tooLong, here) != tooLong {
+	if Absolute(tooLong, inFeed) != tooLong {
 		t.Error("Absolute changes what it cannot read")
 	}
 }

@@ -21,11 +21,13 @@ var tables = []struct {
 	cases int
 	run   func(source string) (string, error)
 }{
-	{"markdown", 31, func(s string) (string, error) { return str(Markdown(nil, s, Options{})) }},
-	{"richtext", 23, func(s string) (string, error) { return str(RichText(nil, s, Options{})) }},
-	{"tomarkdown", 7, func(s string) (string, error) { return ToMarkdown(s, here) }},
-	{"absolute", 7, func(s string) (string, error) { return Absolute(s, here), nil }},
-	{"feed", 1, func(s string) (string, error) { return str(Markdown(nil, s, Options{Base: here, Foreign: true})) }},
+	{"markdown", 35, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
+	{"richtext", 25, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
+	{"tomarkdown", 8, func(s string) (string, error) { return ToMarkdown(s, inFeed) }},
+	{"absolute", 9, func(s string) (string, error) { return Absolute(s, inFeed), nil }},
+	{"feed", 2, func(s string) (string, error) {
+		return str(Markdown(nil, s, Options{Base: here, Foreign: true, Media: media}))
+	}},
 	{"excerpt", 7, func(s string) (string, error) { return Excerpt(s, 40), nil }},
 	{"excerptrichtext", 3, func(s string) (string, error) { return ExcerptRichText(s, 40), nil }},
 	{"escape", 6, func(s string) (string, error) { return EscapeInline(s), nil }},

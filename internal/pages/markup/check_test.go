@@ -18,8 +18,9 @@ var allowed = map[string]string{
 	"h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id",
 	"ul": "", "ol": "start reversed", "li": "id", "blockquote": "",
 	"pre": "tabindex", "code": "class", "span": "class role aria-label",
-	"a":   "href title rel role aria-label",
-	"img": "src alt title width height loading decoding", "figure": "", "figcaption": "",
+	"a":   "href title rel role aria-label type",
+	"img": "src srcset sizes alt title width height style loading fetchpriority decoding", "figure": "", "figcaption": "",
+	"picture": "", "source": "src srcset sizes type media", "video": "width height aria-label controls preload",
 	"section": "class role tabindex aria-label",
 	"table":   "", "caption": "", "thead": "", "tbody": "", "tfoot": "", "tr": "",
 	"th": "scope class colspan rowspan", "td": "class colspan rowspan",
@@ -38,6 +39,7 @@ var values = map[string]*regexp.Regexp{
 	"colspan": number, "rowspan": number, "loading": regexp.MustCompile(`^lazy$`),
 	"decoding": regexp.MustCompile(`^async$`), "scope": regexp.MustCompile(`^(col|row)(group)?$`),
 	"open": empty, "reversed": empty,
+	"style": regexp.MustCompile(`^object-position:[0-9.]+% [0-9.]+%$`), "fetchpriority": regexp.MustCompile(`^high$`),
 }
 
 var (
@@ -88,7 +90,7 @@ func startTags(text string) []string {
 			if string(name) == "a" && slices.Contains(open, "a") {
 				return append(tags, "a in a") // which a parser takes apart
 			}
-			if !slices.Contains([]string{"br", "hr", "img"}, string(name)) {
+			if !slices.Contains([]string{"br", "hr", "img", "source"}, string(name)) {
 				open = append(open, string(name))
 			}
 		case html.EndTagToken:

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/quartet-dev/quartet/asset"
 )
 
 // A vector is a text that tries to run a script or to change the page around it.
@@ -37,18 +39,40 @@ var places = map[string]func(v string) (string, error){
 	"Markdown language":      func(v string) (string, error) { return markdownOf("```" + v + "\nx\n```") },
 	"Markdown heading":       func(v string) (string, error) { return markdownOf("# " + v) },
 	"Markdown cell":          func(v string) (string, error) { return markdownOf("| " + v + " |\n|---|\n| " + v + " |") },
-	"Markdown made absolute": func(v string) (string, error) { return markdownOf(Absolute(v, here)) },
+	"Markdown made absolute": func(v string) (string, error) { return markdownOf(Absolute(v, inFeed)) },
 	"rich text":              func(v string) (string, error) { return richOf(v) },
 	"rich address":           func(v string) (string, error) { return richOf(`<a href="` + v + `">a</a><img src='` + v + `'>`) },
 	"rich description":       func(v string) (string, error) { return richOf(`<img src="/x" alt="` + v + `" title='` + v + `'>`) },
 	"rich text as Markdown": func(v string) (string, error) {
-		text, err := ToMarkdown(v, here)
+		text, err := ToMarkdown(v, inFeed)
 		if err != nil {
 			return "", err
 		}
 		return markdownOf(text)
 	},
+	"words of a picture": func(v string) (string, error) {
+		return described(v, "kettle", Markdown, "a ![](media:x)\n\n![](media:x)")
+	},
+	"words of a video": func(v string) (string, error) {
+		return described(v, "pour", Markdown, "a ![](media:x)\n\n![](media:x)")
+	},
+	"words of a document": func(v string) (string, error) {
+		return described(v, "price-list", RichText, `<a href="/y"><img src="media:x"></a><img src="media:x">`)
+	},
+	"words of a picture in a feed": func(v string) (string, error) {
+		return described(v, "kettle", func(dst []byte, v string, o Options) ([]byte, error) {
+			o.Base = here
+			return RichText(dst, v, o)
+		}, `<figure><img src="media:x"></figure>`)
+	},
 	"title": func(v string) (string, error) { return markdownOf("# " + EscapeInline(v) + "\n\n- " + Link(v, v)) },
+}
+
+// described is a text that shows a file of the media library, of which people said v.
+func described(v, id string, make func([]byte, string, Options) ([]byte, error), text string) (string, error) {
+	file := *library[id]
+	file.Alt, file.Caption = v, v
+	return str(make(nil, text, Options{Media: func(string) *asset.Asset { return &file }}))
 }
 
 func markdownOf(v string) (string, error) { return str(Markdown(nil, v, Options{})) }

@@ -101,7 +101,7 @@ func (m *markdown) codeSpan(n *ast.CodeSpan) {
 // address is not allowed or a link is open already. A link that shows nothing
 // shows its address; the address names one that shows a nameless image.
 func (m *markdown) link(n ast.Node, destination, title string) {
-	empty := strings.TrimSpace(plain(n, m.source)) == ""
+	empty := strings.TrimSpace(plain(n, m.source)) == "" && !m.holdsNamed(n)
 	silent := empty && holdsImage(n)
 	if m.inLink {
 		m.inlines(n)
@@ -121,10 +121,20 @@ func (m *markdown) link(n ast.Node, destination, title string) {
 	m.inLink = false
 }
 
-func holdsImage(n ast.Node) bool {
-	found := false
-	_ = ast.Walk(n, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
-		found = found || n.Kind() == ast.KindImage
+func holdsImage(n ast.Node) bool { return holds(n, func(*ast.Image) bool { return true }) }
+
+// holdsNamed reports whether a node holds a file of the media library, which says
+// by itself what it is.
+func (m *markdown) holdsNamed(n ast.Node) bool {
+	return holds(n, func(i *ast.Image) bool { return m.isNamed(unescape(i.Destination)) })
+}
+
+func holds(n ast.Node, is func(*ast.Image) bool) (found bool) {
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if i, ok := n.(*ast.Image); ok && entering && is(i) {
+			found = true
+			return ast.WalkStop, nil
+		}
 		return ast.WalkContinue, nil
 	})
 	return found

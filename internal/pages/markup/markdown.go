@@ -46,8 +46,7 @@ func clean(source string) string {
 type markdown struct {
 	*writer
 	source []byte
-	spans  int // how many are open
-	inLink bool
+	spans  int  // how many are open
 	failed bool // too deep
 	// captioned is the image whose title is written as a caption.
 	captioned *ast.Image
@@ -119,15 +118,20 @@ func (m *markdown) figure(n *ast.Paragraph) bool {
 	if image == nil {
 		return false
 	}
-	if _, ok := address(unescape(image.Destination), imageAddress); !ok {
+	destination := unescape(image.Destination)
+	if !m.stands(destination) {
 		return false
 	}
 	m.raw("<figure>")
 	m.captioned = image
 	m.inlines(n)
-	if len(bytes.TrimSpace(image.Title)) > 0 {
+	if caption := m.captionOf(destination); len(bytes.TrimSpace(image.Title)) > 0 {
 		m.raw("<figcaption>")
 		m.markdownText(image.Title)
+		m.raw("</figcaption>")
+	} else if caption != "" {
+		m.raw("<figcaption>")
+		m.text(caption)
 		m.raw("</figcaption>")
 	}
 	m.raw("</figure>\n")

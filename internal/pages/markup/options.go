@@ -3,6 +3,8 @@ package markup
 import (
 	"cmp"
 	"errors"
+
+	"github.com/quartet-dev/quartet/asset"
 )
 
 // MaxSource is how many bytes of Markdown or rich text are accepted.
@@ -28,15 +30,24 @@ type Options struct {
 	// IDPrefix leads every id, so that several texts can share a page.
 	IDPrefix string
 	// Base is an absolute address that relative links and images are resolved
-	// against, for feeds. Empty leaves them relative.
+	// against, for feeds, in which pictures of the library come in one size. Empty
+	// leaves addresses relative.
 	Base string
 	// EagerImages is how many images at the beginning load at once; the others
 	// load when they come near the screen.
 	EagerImages int
+	// Media finds a file of the media library by its id, nil for none: what a text
+	// shows or links to at media:<id>. Without it there are no such files.
+	Media func(id string) *asset.Asset
+	// Sizes is how wide pictures of the library are shown, as the attribute sizes
+	// says it; "" is the whole screen.
+	Sizes string
 	// Foreign marks links to other hosts with rel="nofollow ugc": set it for
 	// what visitors wrote. Links of the site's own writers carry no such mark
 	// (decision 141).
 	Foreign bool
+	// plain has pictures of the library in one size although there is no Base.
+	plain bool
 	// Texts are the words that a reader who listens to the page is told.
 	Texts Texts
 }

@@ -19,9 +19,9 @@ var richPolicy = sync.OnceValue(func() *bluemonday.Policy {
 		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td")
 	p.AllowElements("div", "section", "article", "aside", "header", "footer", "main", "nav", "address",
 		"center", "dl", "dt", "dd", "fieldset", "form", "hgroup")
-	p.AllowAttrs("href").Matching(addressForm("https?|mailto|tel")).OnElements("a")
+	p.AllowAttrs("href").Matching(addressForm("https?|mailto|tel|media")).OnElements("a")
 	p.AllowAttrs("title", "rel").OnElements("a")
-	p.AllowAttrs("src").Matching(addressForm("https?")).OnElements("img")
+	p.AllowAttrs("src").Matching(addressForm("https?|media")).OnElements("img")
 	p.AllowAttrs("alt", "title").OnElements("img")
 	number := regexp.MustCompile(`^[0-9]{1,5}$`)
 	p.AllowAttrs("width", "height").Matching(number).OnElements("img")

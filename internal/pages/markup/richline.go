@@ -60,7 +60,7 @@ func (r *rich) flatten(line, nodes []*html.Node) []*html.Node {
 		case n.Type == html.TextNode || n.Data == "br":
 			line = append(line, n)
 		case n.Data == "img":
-			if _, ok := address(attribute(n, "src"), imageAddress); !ok {
+			if !r.shows(attribute(n, "src")) {
 				n = textNode(attribute(n, "alt"))
 			}
 			line = append(line, n)
@@ -85,8 +85,7 @@ func (r *rich) isVoid(n *html.Node) bool {
 	case n.Data == "br":
 		return false
 	case n.Data == "img":
-		_, ok := address(attribute(n, "src"), imageAddress)
-		return !ok && attribute(n, "alt") == ""
+		return !r.shows(attribute(n, "src")) && attribute(n, "alt") == ""
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if !r.isVoid(c) {
@@ -99,8 +98,7 @@ func (r *rich) isVoid(n *html.Node) bool {
 // isLink reports whether an element is a link that leads somewhere and shows
 // something.
 func (r *rich) isLink(n *html.Node) bool {
-	_, ok := address(attribute(n, "href"), linkAddress)
-	return ok && r.hasContent(n)
+	return r.leads(attribute(n, "href")) && r.hasContent(n)
 }
 
 func (r *rich) inline(n *html.Node) {
@@ -148,7 +146,7 @@ func (r *rich) link(n *html.Node) {
 		r.inlines(n)
 		return
 	}
-	silent := strings.TrimSpace(textOf(n)) == ""
+	silent := strings.TrimSpace(textOf(n)) == "" && !r.holdsNamed(n)
 	r.openLink(attribute(n, "href"), attribute(n, "title"), relation(attribute(n, "rel")), silent)
 	r.inLink = true
 	r.inlines(n)
@@ -191,8 +189,7 @@ func (r *rich) hasContent(n *html.Node) bool {
 	case n.Type == html.TextNode:
 		return strings.TrimSpace(n.Data) != ""
 	case n.Data == "img":
-		_, ok := address(attribute(n, "src"), imageAddress)
-		return ok || strings.TrimSpace(attribute(n, "alt")) != ""
+		return r.shows(attribute(n, "src")) || strings.TrimSpace(attribute(n, "alt")) != ""
 	case n.Data == "hr":
 		return true
 	}

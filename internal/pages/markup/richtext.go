@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,8 +11,8 @@ import (
 
 // RichText appends to dst the rich text of an editor, sanitized: paragraphs,
 // headings, lists, quotes, code, tables, figures, images, links, details and the
-// marks within a line. It stays what it is when it is sanitized again with the
-// same options. It returns [ErrTooLong] or [ErrTooComplex], and then dst as it was.
+// marks within a line. But for pictures of the media library it stays what it is
+// when it is sanitized again with the same options. It returns [ErrTooLong] or [ErrTooComplex], and then dst as it was.
 func RichText(dst []byte, source string, o Options) ([]byte, error) {
 	body, err := sanitize(source)
 	if err != nil {
@@ -79,7 +80,6 @@ func children(n *html.Node) []*html.Node {
 type rich struct {
 	*writer
 	blocks map[*html.Node]bool
-	inLink bool
 }
 
 // flow writes nodes where blocks may stand. What is no block becomes paragraphs
@@ -242,6 +242,10 @@ func (r *rich) figure(n *html.Node) {
 		r.raw("<figcaption>")
 		r.flow(caption, false)
 		r.raw("</figcaption>")
+	} else if text := r.captionOf(soleSource(shown)); text != "" {
+		r.raw("<figcaption>")
+		r.text(text)
+		r.raw("</figcaption>")
 	}
 	r.raw("</figure>\n")
 }
@@ -269,4 +273,19 @@ func (r *rich) details(n *html.Node) {
 	r.raw("</summary>\n")
 	r.flow(rest, true)
 	r.raw("</details>\n")
+}
+
+// soleSource is the address of an image that is all that nodes show, be it within
+// a link or a paragraph; "" where they show anything else.
+func soleSource(shown []*html.Node) string {
+	for {
+		shown = slices.DeleteFunc(slices.Clone(shown), isBlank)
+		if len(shown) != 1 {
+			return ""
+		}
+		if shown[0].Data == "img" {
+			return attribute(shown[0], "src")
+		}
+		shown = children(shown[0])
+	}
 }

@@ -25,10 +25,12 @@ var markdownConverter = sync.OnceValue(func() *converter.Converter {
 })
 
 // ToMarkdown returns the rich text of an editor as Markdown, sanitized first.
-// Relative links and images are resolved against base where it is an absolute
-// address. It returns [ErrTooLong] or [ErrTooComplex] as [RichText] does.
-func ToMarkdown(source, base string) (string, error) {
-	html, err := RichText(nil, source, Options{Base: base})
+// Relative links and images are resolved against the Base of the options where that
+// is an absolute address, and pictures of the media library come in one size. It
+// returns [ErrTooLong] or [ErrTooComplex] as [RichText] does.
+func ToMarkdown(source string, o Options) (string, error) {
+	o.plain = true
+	html, err := RichText(nil, source, o)
 	if err != nil {
 		return "", err
 	}

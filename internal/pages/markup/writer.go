@@ -18,6 +18,7 @@ type writer struct {
 	outline *outline
 	images  int
 	tables  int
+	inLink  bool
 	// known are the headings that a first writing found, and unknown tells that
 	// a link asked for one that was not written yet.
 	known   *outline
@@ -115,11 +116,10 @@ func printable(r rune) rune {
 // where the address is not allowed and there is none. A silent link shows nothing
 // that could be read out, and is called by its address.
 func (w *writer) openLink(raw, title, rel string, silent bool) (href string, ok bool) {
-	href, ok = address(raw, linkAddress)
+	href, ok = w.hrefOf(raw)
 	if !ok {
 		return "", false
 	}
-	href = w.base.resolve(w.fragment(href))
 	w.raw("<a")
 	w.attr("href", href)
 	if silent {
@@ -133,6 +133,19 @@ func (w *writer) openLink(raw, title, rel string, silent bool) (href string, ok 
 	}
 	w.raw(">")
 	return href, true
+}
+
+// hrefOf returns where a link leads: of a file of the media library, to its
+// primary form.
+func (w *writer) hrefOf(raw string) (href string, ok bool) {
+	if a, isMedia := w.media(raw); isMedia {
+		if a == nil {
+			return "", false
+		}
+		return w.absolute(a.Primary().URL), true
+	}
+	href, ok = address(raw, linkAddress)
+	return w.base.resolve(w.fragment(href)), ok
 }
 
 // fragment returns the id of the heading that a link in the text means. A link
@@ -166,6 +179,12 @@ func (w *writer) rel(href, rel string) string {
 
 // image writes an image and reports whether there is one.
 func (w *writer) image(raw, alt, title string, size imageSize) bool {
+	if a, isMedia := w.media(raw); isMedia {
+		if a != nil {
+			w.mediaImage(a, alt, title, size)
+		}
+		return a != nil
+	}
 	src, ok := address(raw, imageAddress)
 	if !ok {
 		return false
@@ -189,9 +208,14 @@ type imageSize struct{ width, height int }
 
 func (w *writer) size(size imageSize) {
 	if size.width > 0 && size.height > 0 {
-		w.attr("width", strconv.Itoa(size.width))
-		w.attr("height", strconv.Itoa(size.height))
+		width, height := size.text()
+		w.attr("width", width)
+		w.attr("height", height)
 	}
+}
+
+func (s imageSize) text() (width, height string) {
+	return strconv.Itoa(s.width), strconv.Itoa(s.height)
 }
 
 // openHeading writes the beginning of a heading, which has the level source in

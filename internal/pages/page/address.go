@@ -29,12 +29,16 @@ func Default(alternates []Alternate, canonical string) string {
 
 func encode(address string) string {
 	const hex = "0123456789ABCDEF"
-	if strings.IndexFunc(address, outsideURI) < 0 {
+	outside := false
+	for i := 0; i < len(address) && !outside; i++ {
+		outside = outsideURI(address[i])
+	}
+	if !outside {
 		return address
 	}
 	var b strings.Builder
 	for i := range len(address) {
-		if c := address[i]; c == '%' && !encoded(address[i:]) || c != '%' && outsideURI(rune(c)) {
+		if c := address[i]; c == '%' && !encoded(address[i:]) || c != '%' && outsideURI(c) {
 			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
 		} else {
 			b.WriteByte(c)
@@ -43,14 +47,14 @@ func encode(address string) string {
 	return b.String()
 }
 
-// outsideURI reports whether RFC 3986 has no place for a character, or only for
+// outsideURI reports whether RFC 3986 has no place for a byte, or only for
 // one that begins an encoded byte.
-func outsideURI(r rune) bool {
-	switch r {
+func outsideURI(c byte) bool {
+	switch c {
 	case '"', '%', '<', '>', '\\', '^', '`', '{', '|', '}':
 		return true
 	}
-	return r <= ' ' || r >= 0x7f
+	return c <= ' ' || c >= 0x7f
 }
 
 // encoded reports whether a text begins with an encoded byte.

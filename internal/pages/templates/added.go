@@ -2,9 +2,9 @@ package templates
 
 import (
 	"reflect"
-	"regexp"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // funcsPath leads the paths of the program's functions in diagnostics.
@@ -27,7 +27,7 @@ func added(name string, function any, taken bool) *diag.Diagnostic {
 	return problem
 }
 
-var funcName = regexp.MustCompile(`^[\p{L}_][\p{L}\p{Nd}_]*$`)
+var funcName = lazyregexp.New(`^[\p{L}_][\p{L}\p{Nd}_]*$`)
 
 // isCallable reports whether the template packages can call a value. They panic at
 // one that they cannot.

@@ -1,12 +1,12 @@
 package templates
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"text/template/parse"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // The names under which the layout and the main content of a page are defined.
@@ -64,10 +64,10 @@ func parseText(mark, text string) (*parse.Tree, map[string]*parse.Tree, error) {
 }
 
 // parseError is how the parser says what is wrong: it knows the line alone.
-var parseError = regexp.MustCompile(`(?s)^template: #\d+:(\d+): (.*)$`)
+var parseError = lazyregexp.New(`(?s)^template: #\d+:(\d+): (.*)$`)
 
 // quoted is what a message of the parser quotes from the text.
-var quoted = regexp.MustCompile(`[<"]([^<">]+)[">]`)
+var quoted = lazyregexp.New(`[<"]([^<">]+)[">]`)
 
 // syntax is the diagnostic of an error of the parser.
 func (f *file) syntax(err error) *diag.Diagnostic {
@@ -99,7 +99,7 @@ func (f *file) mistake(line int, message string) int {
 const unexpectedEnd = "unexpected EOF"
 
 // bracket is an action that begins or ends a block.
-var bracket = regexp.MustCompile(`\{\{-?\s*(if|range|with|block|define|end)\b`)
+var bracket = lazyregexp.New(`\{\{-?\s*(if|range|with|block|define|end)\b`)
 
 // unclosed guesses the block without an end: its byte and its name.
 func (f *file) unclosed() (at int, name string) {

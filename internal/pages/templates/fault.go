@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"text/template"
 	"text/template/parse"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // Fault is why a page could not be rendered, and where.
@@ -33,10 +33,10 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.cause }
 
 // executing is how text/template says what went wrong while it ran.
-var executing = regexp.MustCompile(`(?s)^template: (#\d+):(\d+):(\d+): executing ("(?:[^"\\]|\\.)*") at (.*)$`)
+var executing = lazyregexp.New(`(?s)^template: (#\d+):(\d+):(\d+): executing ("(?:[^"\\]|\\.)*") at (.*)$`)
 
 // place is how the template packages say where a node is.
-var placed = regexp.MustCompile(`^(#\d+):(\d+):(\d+)$`)
+var placed = lazyregexp.New(`^(#\d+):(\d+):(\d+)$`)
 
 // failed is the diagnostic of an error of a render. What a read could not do for
 // now stays what it is; everything else is a failure of the service.

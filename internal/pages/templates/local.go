@@ -13,10 +13,13 @@ import (
 	"github.com/quartet-dev/quartet/internal/pages/cldr"
 )
 
+// textFunc is the function that says a text of the locale.
+const textFunc = "t"
+
 // localFunctions say things as the locale of the page does.
 func (s *state) localFunctions() template.FuncMap {
 	return template.FuncMap{
-		"t":      s.text,
+		textFunc: s.text,
 		"date":   s.date,
 		"number": s.number,
 		"money":  s.money,

@@ -1,11 +1,13 @@
 package templates
 
 import (
+	"bytes"
 	"errors"
 	"html/template"
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/markup"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
@@ -19,8 +21,8 @@ const (
 // markupFunctions make HTML of what people wrote.
 func (s *state) markupFunctions() template.FuncMap {
 	return template.FuncMap{
-		"markdown": func(v any, level ...int) (template.HTML, error) { return s.markup(markup.Markdown, plain(v), level) },
-		"richtext": func(v any, level ...int) (template.HTML, error) { return s.markup(markup.RichText, plain(v), level) },
+		"markdown": func(v any, level ...int) (template.HTML, error) { return s.leveled(markup.Markdown, plain(v), level) },
+		"richtext": func(v any, level ...int) (template.HTML, error) { return s.leveled(markup.RichText, plain(v), level) },
 		"body":     s.body,
 		"picture":  s.picture,
 	}
@@ -29,29 +31,48 @@ func (s *state) markupFunctions() template.FuncMap {
 // maxLevel is the lowest level of a heading.
 const maxLevel = 6
 
-// markup makes HTML of a text. Its headings stand below one of the level given,
+// a maker makes HTML of a text.
+type maker func([]byte, string, markup.Options) ([]byte, error)
+
+// leveled makes HTML of a text. Its headings stand below one of the level given,
 // or else below the heading of the page.
-func (s *state) markup(make func([]byte, string, markup.Options) ([]byte, error), source string, level []int) (template.HTML, error) {
-	if len(level) > 1 || len(level) == 1 && (level[0] < 1 || level[0] > maxLevel) {
+func (s *state) leveled(make maker, source string, level []int) (template.HTML, error) {
+	var o markup.Options
+	switch {
+	case len(level) > 1 || len(level) == 1 && (level[0] < 1 || level[0] > maxLevel):
 		return "", errors.New("the level of a heading is 1 to 6")
+	case len(level) == 1:
+		o.Level = level[0]
 	}
+	return s.markup(make, source, o)
+}
+
+func (s *state) markup(make maker, source string, o markup.Options) (template.HTML, error) {
 	if source == "" {
 		return "", s.check()
 	}
 	if err := s.spend(len(source)); err != nil {
 		return "", err
 	}
-	html, err := make(nil, source, s.markupOptions(level))
+	if ids := markup.MediaIDs(source); ids != nil {
+		if err := s.lookUp(ids...); err != nil {
+			return "", err
+		}
+	}
+	html, err := make(nil, source, s.markupOptions(o))
 	if err != nil {
 		return "", err
+	}
+	if o.EagerImages > 0 && bytes.Contains(html, []byte("<img")) {
+		s.shown++
 	}
 	return template.HTML(html), s.spend(len(html)) //nolint:gosec // markup makes safe HTML alone
 }
 
-func (s *state) markupOptions(level []int) markup.Options {
-	o := markup.Options{Texts: s.markupTexts()}
-	if len(level) == 1 {
-		o.Level = level[0]
+func (s *state) markupOptions(o markup.Options) markup.Options {
+	o.Texts = s.markupTexts()
+	if s.assets != nil {
+		o.Media = func(id string) *asset.Asset { return s.assets[id] }
 	}
 	if s.marked++; s.marked > 1 {
 		o.IDPrefix = "t" + strconv.Itoa(s.marked) + "-"
@@ -67,17 +88,44 @@ func (s *state) markupTexts() markup.Texts {
 	}
 }
 
-// body is the body of an entry as its format says.
-func (s *state) body(e *page.Entry) (template.HTML, error) {
+// body is the body of an entry as its format says. Its options say how pictures of
+// the media library stand in it.
+func (s *state) body(e *page.Entry, options ...map[string]any) (template.HTML, error) {
+	o, err := s.bodyOptions(options)
 	switch {
+	case err != nil:
+		return "", err
 	case e == nil:
 		return "", s.check()
 	case e.BodyFormat == formatMarkdown:
-		return s.markup(markup.Markdown, e.Body, nil)
+		return s.markup(markup.Markdown, e.Body, o)
 	case e.BodyFormat == formatRichText:
-		return s.markup(markup.RichText, e.Body, nil)
+		return s.markup(markup.RichText, e.Body, o)
 	}
-	return s.markup(paragraphs, e.Body, nil)
+	return s.markup(paragraphs, e.Body, o)
+}
+
+// bodyOptions are sizes, and loading of the first picture of the text: first, eager or
+// lazy.
+func (s *state) bodyOptions(options []map[string]any) (o markup.Options, err error) {
+	if len(options) > 1 {
+		return o, errors.New("the options of a body are one dict")
+	}
+	for _, given := range options {
+		for name, value := range given {
+			switch name {
+			case "sizes":
+				o.Sizes = plain(value)
+			case "loading":
+				if how := plain(value); how == "eager" || how == loadFirst && s.shown == 0 {
+					o.EagerImages = 1
+				}
+			default:
+				return o, errors.New("a body has no option " + name + ", but sizes, loading")
+			}
+		}
+	}
+	return o, nil
 }
 
 // paragraphs are a plain text: an empty line begins a paragraph, and every other

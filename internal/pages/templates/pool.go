@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"sync"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -20,59 +21,80 @@ type pool struct {
 	parts []*definition // what it is made of, itself first
 	limit int
 
-	idle  chan *instance
-	spare chan struct{} // a token for each copy that may still be made
+	free chan struct{} // a token for each copy that may render
+
+	mu   sync.Mutex
+	idle []*instance // the one used last is taken first: the processor has it at hand
 }
 
 // instance is a copy: escaped templates and what their functions work with.
 type instance struct {
-	template *template.Template
-	state    *state
-	buffer   []byte // that of the page before
+	template  *template.Template
+	constants constants
+	state     *state
+	buffer    []byte // that of the page before
 }
 
 // open readies the pool with its first copy.
 func (p *pool) open(first *instance) {
-	p.idle, p.spare = make(chan *instance, p.limit), make(chan struct{}, p.limit)
-	for range p.limit - 1 {
-		p.spare <- struct{}{}
+	p.free, p.idle = make(chan struct{}, p.limit), []*instance{first}
+	for range p.limit {
+		p.free <- struct{}{}
 	}
-	p.idle <- first
 }
 
 // take gives a copy that nobody else has until it is put back.
 func (p *pool) take(ctx context.Context) (*instance, error) {
-	select {
-	case i := <-p.idle:
+	if err := p.wait(ctx); err != nil {
+		return nil, err
+	}
+	if i := p.last(); i != nil {
 		return i, nil
+	}
+	i, err := p.make()
+	if err != nil {
+		p.free <- struct{}{}
+	}
+	return i, err
+}
+
+// wait takes a token.
+func (p *pool) wait(ctx context.Context) error {
+	select {
+	case <-p.free:
+		return nil
 	default:
 	}
 	timer := time.NewTimer(p.set.options.Time)
 	defer timer.Stop()
 	select {
-	case i := <-p.idle:
-		return i, nil
-	case <-p.spare:
-		return p.more()
+	case <-p.free:
+		return nil
 	case <-ctx.Done():
-		return nil, fmt.Errorf("wait to render %s: %w", p.page.shown, ctx.Err())
+		return fmt.Errorf("wait to render %s: %w", p.page.shown, ctx.Err())
 	case <-timer.C:
-		return nil, diag.At(diag.ResourceUnavailable, "", "Too many pages are asked for at once.")
+		return diag.At(diag.ResourceUnavailable, "", "Too many pages are asked for at once.")
 	}
 }
 
-// more makes one of the copies that may still be made.
-func (p *pool) more() (*instance, error) {
-	i, err := p.make()
-	if err != nil {
-		p.spare <- struct{}{}
+// last is the copy that was used last, of those that are idle; nil for none.
+func (p *pool) last() *instance {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.idle) == 0 {
+		return nil
 	}
-	return i, err
+	i := p.idle[len(p.idle)-1]
+	p.idle = p.idle[:len(p.idle)-1]
+	return i
 }
 
 func (p *pool) put(i *instance) {
 	i.state.reset()
-	p.idle <- i
+	p.mu.Lock()
+	p.idle = append(p.idle, i)
+	p.mu.Unlock()
+	p.free <- struct{}{}
 }
 
 // make builds a copy and escapes it.
@@ -97,5 +119,7 @@ func (p *pool) make() (i *instance, err error) {
 		return nil, err
 	}
 	state.reset()
-	return &instance{template: t, state: state}, nil
+	made := &instance{template: t, state: state}
+	made.constants.find(t.Templates())
+	return made, nil
 }

@@ -44,6 +44,7 @@ const maxBuffer = 64 << 10
 // afterwards is as large as the page.
 func (i *instance) render(ctx context.Context, r Render) error {
 	i.state.begin(ctx, r, i.buffer[:0])
+	i.constants.bind(i.state.set.texts, localePair{i.state.locale(), i.state.canonical()})
 	err := i.template.Execute(i.state, r.Page)
 	if i.buffer = i.state.dst; cap(i.buffer) > maxBuffer {
 		i.buffer = nil

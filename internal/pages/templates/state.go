@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/cldr"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
@@ -33,11 +34,13 @@ type state struct {
 	left     int  // bytes that may still be written
 	made     int  // bytes of values that functions made
 	depth    int
+	shown    int // pictures of the page so far, as far as it counts them
 	marked   int // texts that became HTML, whose ids must differ
 	sinceNow int // checks since the last look at the clock
 
-	writes       *cldr.Locale // how the locale of the page does
-	besideOf     *page.Entry  // what newer and older are of
+	writes       *cldr.Locale            // how the locale of the page does
+	assets       map[string]*asset.Asset // of the media library, which were looked up; nil for one that is not there
+	besideOf     *page.Entry             // what newer and older are of
 	newer, older *page.Entry
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
@@ -20,6 +21,17 @@ func (posts) View(context.Context, string, map[string]any) ([]map[string]any, er
 func (posts) Entry(context.Context, string, string) (*page.Entry, error)             { return nil, nil }
 func (posts) Asset(context.Context, string) (string, error)                          { return "", nil }
 func (posts) Absolute(path string) string                                            { return path }
+
+// Assets is a library in which everything is a picture.
+func (posts) Assets(_ context.Context, ids ...string) (map[string]*asset.Asset, error) {
+	found := map[string]*asset.Asset{}
+	for _, id := range ids {
+		found[id] = &asset.Asset{ID: id, Alt: "Of " + id, Variants: []asset.Variant{
+			{Role: asset.Primary, MimeType: "image/jpeg", URL: "/media/" + id + ".jpg", Width: 1200, Height: 800},
+		}, Renditions: []asset.Rendition{{MimeType: "image/jpeg", URL: "/media/" + id + "-640.jpg", Width: 640, Height: 427}}}
+	}
+	return found, nil
+}
 
 func (p posts) Entries(_ context.Context, _ string, limit int) ([]*page.Entry, error) {
 	return p[:min(limit, len(p))], nil
@@ -53,6 +65,40 @@ func entry(slug string) *page.Entry {
 	return &page.Entry{
 		Collection: "posts", Slug: slug, Title: "The " + slug, TitleField: "name", URL: "/en/posts/" + slug, PublishedAt: day, UpdatedAt: day,
 		Body: "Text.", BodyField: "text", BodyFormat: "markdown",
+	}
+}
+
+// The first picture of a page loads at once, before everything else, and the others
+// when they come near. A page without pictures has no place for them.
+func TestTheFirstPictureOfAPageLoadsFirst(t *testing.T) {
+	covered := posts{entry("third"), entry("second"), entry("first")}
+	covered[1].Cover, covered[1].CoverField, covered[2].Cover = "b", "photo", "c"
+	covered[1].Body = "![](media:x)"
+	for name, data := range map[string]page.Page{
+		"home.html":  {Kind: page.Home, Menu: []*page.Collection{list}},
+		"list.html":  {Kind: page.List, Collection: list, Entries: covered},
+		"entry.html": {Kind: page.Detail, Collection: list, Entry: covered[1], Preview: true},
+	} {
+		html := rendered(t, name, &data, covered)
+		pictures := strings.Split(html, "<img ")[1:]
+		if len(pictures) != 2 {
+			t.Fatalf("%s has %d pictures:\n%s", name, len(pictures), html)
+		}
+		if !strings.Contains(pictures[0], `loading="eager" fetchpriority="high"`) || !strings.Contains(pictures[1], `loading="lazy"`) {
+			t.Errorf("%s: %s", name, html)
+		}
+		for _, each := range pictures {
+			if !strings.Contains(each, ` width="1200" height="800"`) || !strings.Contains(each, ` sizes="`) || strings.Contains(each, `sizes="100vw"`) {
+				t.Errorf("%s: %s", name, each)
+			}
+		}
+		if name == "entry.html" && !strings.Contains(html, `<figure class="cover" data-field="photo">`) {
+			t.Error(html)
+		}
+		data.Entries, data.Entry = three, three[0]
+		if bare := rendered(t, name, &data, three); strings.Contains(bare, "<img") || strings.Contains(bare, "cover") {
+			t.Error(bare)
+		}
 	}
 }
 

@@ -113,6 +113,14 @@ var storedLimits = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: tr
 
 // entry reads the present row of a statement that selects entries.
 func (c *collection) entry(s *stmt) (*content.Entry, error) {
+	data, err := decodeData(s)
+	if err != nil {
+		return nil, err
+	}
+	return c.entryOf(s, data), nil
+}
+
+func decodeData(s *stmt) (map[string]any, error) {
 	data, err := jsonvalue.Decode(s.text(6), storedLimits)
 	if err != nil {
 		return nil, fmt.Errorf("data of entry %s: %w", s.text(0), err)
@@ -121,14 +129,31 @@ func (c *collection) entry(s *stmt) (*content.Entry, error) {
 	if !ok {
 		return nil, fmt.Errorf("data of entry %s is no object", s.text(0))
 	}
+	return object, nil
+}
+
+func (c *collection) entryOf(s *stmt, data map[string]any) *content.Entry {
 	return &content.Entry{
 		ID:         string(s.text(0)),
 		Collection: c.schema.Name(),
-		Status:     content.Status(s.text(1)),
+		Status:     statusOf(s.text(1)),
 		Version:    s.integer(2),
 		CreatedAt:  s.integer(3),
 		UpdatedAt:  s.integer(4),
 		AuthorID:   string(s.text(5)),
-		Data:       object,
-	}, nil
+		Data:       data,
+	}
+}
+
+// statusOf needs no memory for a status that there is.
+func statusOf(text []byte) content.Status {
+	switch string(text) {
+	case string(content.Published):
+		return content.Published
+	case string(content.Draft):
+		return content.Draft
+	case string(content.Archived):
+		return content.Archived
+	}
+	return content.Status(text)
 }

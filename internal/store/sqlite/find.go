@@ -15,21 +15,22 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 	if err != nil {
 		return content.Found{}, err
 	}
-	list := sqlgen.EntryList{
-		Schema: q.Schema, Status: string(q.Status), Criteria: q.Criteria,
-		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
+	f := finding{collection: c, query: &q, read: readEntries(ctx)}
+	look := f.look
+	if form := c.lists.form(&q); form != nil {
+		look = func(conn *conn) error { return f.fill(conn, form) }
 	}
-	f := finding{collection: c, query: &q, keys: list.Keys(), read: readEntries(ctx)}
-	err = f.read.counted(ctx, s.readers.read, func(conn *conn) error {
-		if list.Few, err = f.few(conn, list); err != nil {
-			return err
-		}
-		return f.look(conn, list)
-	})
-	if err != nil {
+	if err := f.read.counted(ctx, s.readers.read, look); err != nil {
 		return content.Found{}, err
 	}
 	return f.found, nil
+}
+
+func entryList(q *content.EntrySearch) sqlgen.EntryList {
+	return sqlgen.EntryList{
+		Schema: q.Schema, Status: string(q.Status), Criteria: q.Criteria,
+		Order: q.Order, Nulls: nulls(q.After), Excerpt: q.Excerpt,
+	}
 }
 
 // fewEntries are as many as are sorted rather than sought in an index: in one of
@@ -44,7 +45,8 @@ func (f *finding) few(c *conn, l sqlgen.EntryList) (*plan.Column, error) {
 		return nil, nil
 	}
 	many := false
-	err := f.rows(c, l.HasMore(sqlgen.SQLite, column, fewEntries), func(*stmt) (more bool, err error) {
+	statement := l.HasMore(sqlgen.SQLite, column, fewEntries)
+	err := f.rows(c, segment{f.statement(statement.Text), statement.Args}, func(*stmt) (more bool, err error) {
 		many = true
 		return false, nil
 	})
@@ -60,11 +62,15 @@ func (f *finding) few(c *conn, l sqlgen.EntryList) (*plan.Column, error) {
 const walkTimeout = 20 * time.Millisecond
 
 // look walks the list, or looks up what is sought in it.
-func (f *finding) look(c *conn, list sqlgen.EntryList) error {
-	if !f.search.serves(list.Criteria) {
-		return f.fill(c, list.Statements(sqlgen.SQLite))
+func (f *finding) look(c *conn) (err error) {
+	list := entryList(f.query)
+	if list.Few, err = f.few(c, list); err != nil {
+		return err
 	}
-	over, err := c.watch.within(walkTimeout, func() error { return f.fill(c, list.Statements(sqlgen.SQLite)) })
+	if !f.search.serves(list.Criteria) {
+		return f.fill(c, f.form(list))
+	}
+	over, err := c.watch.within(walkTimeout, func() error { return f.fill(c, f.form(list)) })
 	if !over {
 		return err
 	}
@@ -73,7 +79,7 @@ func (f *finding) look(c *conn, list sqlgen.EntryList) error {
 
 func (f *finding) lookUp(c *conn, list sqlgen.EntryList) error {
 	list.Search = f.search.Search
-	return f.fill(c, list.Statements(sqlgen.SQLite))
+	return f.fill(c, f.form(list))
 }
 
 // nulls gives which keys of the last row are null; nil at the start.
@@ -92,18 +98,20 @@ func nulls(keys []any) []bool {
 type finding struct {
 	*collection
 	query *content.EntrySearch
-	keys  []int
 	found content.Found
 	read  countedRead
 }
 
-func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
+// form is a list as it is asked for this once.
+func (f *finding) form(list sqlgen.EntryList) *form { return formOf(list, f.statement) }
+
+func (f *finding) fill(c *conn, form *form) error {
 	f.found, f.read.bytes = content.Found{}, 0
-	for _, statement := range statements {
+	for _, each := range form.segments {
 		if f.found.More {
 			return nil
 		}
-		if err := f.run(c, statement); err != nil {
+		if err := f.run(c, form, each); err != nil {
 			return err
 		}
 	}
@@ -111,25 +119,25 @@ func (f *finding) fill(c *conn, statements []sqlgen.Statement) error {
 }
 
 // run takes what is still wanted of one segment.
-func (f *finding) run(c *conn, statement sqlgen.Statement) error {
-	return f.rows(c, statement, func(s *stmt) (more bool, err error) {
+func (f *finding) run(c *conn, form *form, of segment) error {
+	return f.rows(c, of, func(s *stmt) (more bool, err error) {
 		if f.full() {
 			f.found.More = true
 			return false, nil
 		}
-		return true, f.add(s)
+		err = f.add(s, form)
+		return !f.query.Only || !f.full(), err
 	})
 }
 
 // rows gives the rows of a statement for as long as more are wanted.
-func (f *finding) rows(c *conn, statement sqlgen.Statement, each func(*stmt) (more bool, err error)) error {
-	q := f.statement(statement.Text)
-	s, err := c.prepared(q)
+func (f *finding) rows(c *conn, of segment, each func(*stmt) (more bool, err error)) error {
+	s, err := c.prepared(of.query)
 	if err != nil {
 		return err
 	}
-	defer c.finish(q, s)
-	if err := f.bind(s, statement.Args); err != nil {
+	defer c.finish(of.query, s)
+	if err := f.bind(s, of.args); err != nil {
 		return err
 	}
 	for {
@@ -158,13 +166,29 @@ func (f *finding) bind(s *stmt, args []sqlgen.Arg) error {
 			value = f.query.After[arg.Slot]
 		case sqlgen.ArgLimit:
 			value = f.wanted()
-		case sqlgen.ArgLiteral, sqlgen.ArgParam, sqlgen.ArgCaller, sqlgen.ArgOffset:
+		case sqlgen.ArgLiteral:
+			if arg.Slot > 0 {
+				value = f.equal(arg.Slot)
+			}
+		case sqlgen.ArgParam, sqlgen.ArgCaller, sqlgen.ArgOffset:
 		}
 		if err := s.bind(i+1, value); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// equal is the value of a slot of the criteria, from 1: the statement may be that of
+// another query of its form.
+func (f *finding) equal(slot int) any {
+	for _, each := range f.query.Criteria.Equal {
+		if slot <= len(each.Values) {
+			return each.Values[slot-1]
+		}
+		slot -= len(each.Values)
+	}
+	return nil // not reached: the form says how many there are
 }
 
 // wanted is how many rows are asked for.
@@ -180,20 +204,62 @@ func (f *finding) full() bool {
 	return len(f.found.Entries) == f.query.Limit || f.query.Bytes > 0 && f.read.bytes >= f.query.Bytes
 }
 
-func (f *finding) add(s *stmt) error {
-	if err := f.read.add(len(s.text(6))); err != nil {
-		return err
-	}
-	e, err := f.entry(s)
+func (f *finding) add(s *stmt, form *form) error {
+	e, err := f.next(s, form.columns)
 	if err != nil {
 		return err
 	}
 	f.found.Entries = append(f.found.Entries, e)
-	if f.found.Last == nil {
-		f.found.Last = make([]any, len(f.keys))
+	if !f.full() {
+		return nil
 	}
-	for i, key := range f.keys {
+	f.found.Last = make([]any, len(form.keys))
+	for i, key := range form.keys {
 		f.found.Last[i] = s.value(key)
 	}
 	return nil
+}
+
+// next reads the present row, of whose data the columns have a part.
+func (f *finding) next(s *stmt, columns []*plan.Column) (*content.Entry, error) {
+	if err := f.read.add(len(s.text(6))); err != nil {
+		return nil, err
+	}
+	if f.query.Excerpt == nil {
+		return f.entry(s)
+	}
+	data := make(map[string]any, len(columns))
+	if len(columns) < len(f.query.Excerpt) {
+		var err error
+		if data, err = decodeData(s); err != nil {
+			return nil, err
+		}
+	}
+	return f.entryOf(s, data), f.excerpt(s, columns, data)
+}
+
+// firstColumn is the first of the columns of an excerpt.
+const firstColumn = 7
+
+// excerpt adds what the columns hold to data.
+func (f *finding) excerpt(s *stmt, columns []*plan.Column, data map[string]any) error {
+	bytes := 0
+	for i, c := range columns {
+		if c.Kind() != plan.TextColumn {
+			data[c.Name()] = s.value(firstColumn + i)
+			continue
+		}
+		raw := s.text(firstColumn + i)
+		bytes += len(raw)
+		if raw == nil {
+			data[c.Name()] = nil
+			continue
+		}
+		text := string(raw)
+		if sqlgen.IsLong(c, text) {
+			text = sqlgen.Shortened(text)
+		}
+		data[c.Name()] = text
+	}
+	return f.read.add(bytes)
 }

@@ -212,7 +212,7 @@ func (s *shelves) lookedUp(term, by string) (ids []string) {
 	}
 	for more := true; more; {
 		list := sqlgen.EntryList{Schema: q.Schema, Criteria: q.Criteria, Order: q.Order, Nulls: nulls(q.After)}
-		f := finding{collection: s.collections[s.books], query: &q, keys: list.Keys()}
+		f := finding{collection: s.collections[s.books], query: &q}
 		if err := s.readers.read(s.Context(), func(c *conn) error { return f.lookUp(c, list) }); err != nil {
 			s.Fatal(err)
 		}

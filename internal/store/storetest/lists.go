@@ -68,14 +68,25 @@ func testLists(t *testing.T, open Opener) {
 		t.Run(name, func(t *testing.T) {
 			q := content.EntrySearch{Schema: f.items, Status: test.status, Criteria: test.criteria, Order: f.order(test.order)}
 			for limit := 1; limit <= 7; limit++ {
-				q.Limit = limit
-				if got := f.walk(t, q); got != test.want {
-					t.Fatalf("by pages of %d: %q, want %q", limit, got, test.want)
+				for _, q.Often = range []bool{false, true} {
+					q.Limit = limit
+					if got := f.walk(t, q); got != test.want {
+						t.Fatalf("by pages of %d, often %t: %q, want %q", limit, q.Often, got, test.want)
+					}
 				}
 			}
 		})
 	}
+	t.Run("one form, other values", func(t *testing.T) {
+		for values, want := range map[[2]int64]string{{1, 2}: "1 3", {2, 3}: "3 0", {1, 1}: "1", {8, 9}: ""} {
+			q := content.EntrySearch{Schema: f.items, Order: f.order("count"), Criteria: equal("count", values[0], values[1]), Limit: 1, Often: true}
+			if got := f.walk(t, q); got != want {
+				t.Errorf("%v: %q, want %q", values, got, want)
+			}
+		}
+	})
 	t.Run("excerpts", func(t *testing.T) { testExcerpts(t, open) })
+	t.Run("lengths of excerpts", func(t *testing.T) { testLengths(t, open) })
 	t.Run("a page ends when its data is long", func(t *testing.T) {
 		found, err := f.store.Find(context.Background(), content.EntrySearch{Schema: f.items, Order: f.order("createdAt"), Limit: 9, Bytes: 1})
 		if err != nil || len(found.Entries) != 1 || !found.More {
@@ -181,6 +192,35 @@ func testExcerpts(t *testing.T, open Opener) {
 	}
 	if last := found.Last[0]; last != strings.Repeat("ä", 400) {
 		t.Errorf("the order's key was cut: %v", last)
+	}
+}
+
+// A text of 300 characters stays, however many bytes it has; none is not an empty one.
+func testLengths(t *testing.T, open Opener) {
+	f := with(t, open)
+	for i, each := range []struct{ name, want any }{
+		{strings.Repeat("a", 300), strings.Repeat("a", 300)},
+		{strings.Repeat("a", 301), strings.Repeat("a", 299) + "…"},
+		{strings.Repeat("茶", 300), strings.Repeat("茶", 300)},
+		{strings.Repeat("茶", 301), strings.Repeat("茶", 299) + "…"},
+		{"", ""},
+		{nil, nil},
+	} {
+		e := draft(fmt.Sprint(i), map[string]any{"count": int64(i)})
+		if each.name != nil {
+			e.Data["name"] = each.name
+		}
+		f.insert(e)
+		found, err := f.store.Find(context.Background(), content.EntrySearch{
+			Schema: f.items, Order: f.order("-createdAt"), Limit: 1, Often: true, Excerpt: f.columns("name", "count"),
+			Criteria: plan.Criteria{Equal: []plan.Equality{{Field: "count", Values: []any{int64(i)}}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]any{"name": each.want, "count": int64(i)}, found.Entries[0].Data); diff != "" {
+			t.Error(diff)
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ export const markdownKeys: readonly KeyBinding[] = [
 ];
 
 /** The buttons above a text in Markdown. */
-export function MarkdownToolbar({ view, controls }: { view: () => EditorView | null; controls: string }) {
+export function MarkdownToolbar({ view, controls, insert }: { view: () => EditorView | null; controls: string; insert?: (() => void) | undefined }) {
   const { t } = useSpeech();
   const use = (change: Change) => {
     const editor = view();
@@ -61,6 +61,11 @@ export function MarkdownToolbar({ view, controls }: { view: () => EditorView | n
           <Icon name={icon} />
         </ActionIcon>
       ))}
+      {insert && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('forms.media.insert')} title={t('forms.media.insert')} onClick={insert}>
+          <Icon name="media" />
+        </ActionIcon>
+      )}
     </Group>
   );
 }

@@ -1,12 +1,17 @@
 /** What the rich text editor can show; the rest of a text would be lost there. */
 const known = new Set(
-  ['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'DEL', 'STRIKE', 'A', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'CODE', 'PRE', 'BR', 'HR', 'SPAN', 'DIV'],
+  ['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'DEL', 'STRIKE', 'A', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'CODE', 'PRE', 'BR', 'HR', 'SPAN', 'DIV', 'IMG'],
 );
+
+/** The attributes of a picture that the editor keeps. */
+export const pictureAttributes = ['src', 'alt', 'title', 'width', 'height'];
+
+const isKnown = (element: Element) => known.has(element.tagName) && (element.tagName !== 'IMG' || element.getAttributeNames().every((name) => pictureAttributes.includes(name)));
 
 /** The elements of a text that the rich text editor does not know, in lower case. */
 export function strangeElements(html: string): string[] {
   const body = new DOMParser().parseFromString(html, 'text/html').body;
-  const names = [...body.querySelectorAll('*')].map((element) => element.tagName).filter((name) => !known.has(name));
+  const names = [...body.querySelectorAll('*')].filter((element) => !isKnown(element)).map((element) => element.tagName);
   return [...new Set(names)].map((name) => name.toLowerCase()).sort();
 }
 
@@ -24,8 +29,8 @@ export function withoutTables(html: string): string {
   return body.innerHTML;
 }
 
-/** Whether a link may lead there: the web, mail, a telephone, or within the site. */
+/** Whether a link may lead there: the web, mail, a telephone, the library, or within the site. */
 export function isSafeAddress(address: string): boolean {
   const text = address.replaceAll(/[\u0000-\u0020]/g, '');
-  return /^(https?:|mailto:|tel:)/i.test(text) || !/^[a-z][a-z0-9+.-]*:/i.test(text);
+  return /^(https?:|mailto:|tel:|media:[\w-]+$)/i.test(text) || !/^[a-z][a-z0-9+.-]*:/i.test(text);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isSafeAddress, strangeElements } from './html';
-import { rendered } from './render';
+import { mediaIn, rendered } from './render';
 
 const parsed = (text: string) => {
   const place = document.createElement('div');
@@ -62,4 +62,22 @@ it.each([
 it('what the rich text editor would drop is named', () => {
   expect(strangeElements('<p>a <strong>b</strong></p><ul><li>c</li></ul>')).toEqual([]);
   expect(strangeElements('<table><tbody><tr><td>a</td></tr></tbody></table><img src="x">')).toContain('table');
+});
+
+describe('a preview shows the files of the library', () => {
+  const address = (id: string) => (id === 'a-1' ? { url: '/media/a-1/1/w960.jpg', width: 960, height: 640 } : undefined);
+
+  it('by their addresses, with their size', () => {
+    expect(rendered('![A boat](media:a-1)', address)).toBe('<p><img alt="A boat" src="/media/a-1/1/w960.jpg" width="960" height="640"></p>\n');
+    expect(rendered('[Plan](media:a-1)', address)).toContain('href="/media/a-1/1/w960.jpg"');
+  });
+
+  it('nothing leads anywhere where there is none', () => {
+    expect(rendered('![Gone](media:b-2)', address)).toBe('<p><img alt="Gone" data-missing=""></p>\n');
+    expect(rendered('![a](media://x)', address)).not.toContain('<img');
+  });
+
+  it('they are asked for once each', () => {
+    expect(mediaIn('![x](media:a-1) and [y](media:b-2)\n\n![z](media:a-1) `![c](media:c-3)` ![w](https://x.example/w.png)')).toEqual(['a-1', 'b-2']);
+  });
 });

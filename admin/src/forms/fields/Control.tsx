@@ -7,6 +7,7 @@ import { pointerTo } from '../pointer';
 import { afterPress } from '../press';
 import { hasHelp } from '../templates/Help';
 import { jsonWidget, widgets } from '../widgets';
+import { MediaList } from '../widgets/Media';
 import type { WidgetProps } from '../widgets/props';
 import { Tags } from '../widgets/Tags';
 import { shapeOf, type FormField } from './props';
@@ -19,6 +20,11 @@ export function Scalar(props: FormField) {
 /** A field of words or choices in one control. */
 export function TagsField(props: FormField) {
   return <Control {...props} widget={Tags} />;
+}
+
+/** A field of media assets, in one control. */
+export function MediaListField(props: FormField) {
+  return <Control {...props} widget={MediaList} />;
 }
 
 /** A field of anything. */

@@ -1,8 +1,8 @@
 import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js';
 
 import { useFrame } from '../frame';
-import { isTags } from '../shape';
-import { TagsField } from './Control';
+import { isMediaList, isTags } from '../shape';
+import { MediaListField, TagsField } from './Control';
 import { shapeOf, type FormField } from './props';
 
 const { ArrayField } = getDefaultRegistry<unknown>().fields;
@@ -11,5 +11,6 @@ const { ArrayField } = getDefaultRegistry<unknown>().fields;
 export function List(props: FormField) {
   const { root } = useFrame();
   if (!ArrayField) return null;
+  if (isMediaList(shapeOf(props.schema), root)) return <MediaListField {...props} />;
   return isTags(shapeOf(props.schema), root) ? <TagsField {...props} /> : <ArrayField {...props} />;
 }

@@ -5,7 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { shapeOf } from '../fields/props';
 import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
-import { isScalar, isTags, typesOf } from '../shape';
+import { isOneControl, typesOf } from '../shape';
 import { Faults } from './Faults';
 import { Help } from './Help';
 import { Member } from './Member';
@@ -28,7 +28,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
   const { idPrefix, root } = useFrame();
   const { t } = useSpeech();
   const shape = shapeOf(props.schema);
-  if (!isScalar(shape) && !isTags(shape, root) && typesOf(shape).length === 1) return props.children;
+  if (!isOneControl(shape, root) && typesOf(shape).length === 1) return props.children;
   const path = props.fieldPathId.path;
   const id = fieldId(idPrefix, pointerTo(path));
   const last = path.at(-1);

@@ -17,7 +17,7 @@ export function Json({ value, change, ...rest }: WidgetProps) {
   const broken = read?.ok === false && typed?.over === written;
   const text = typed && (broken || (read?.ok && JSON.stringify(read.value) === JSON.stringify(value))) ? typed.text : written;
   const { unread } = useFrame();
-  const tell = useEffectEvent((is: boolean) => unread(rest.path, is));
+  const tell = useEffectEvent((is: boolean) => unread(rest.path, is ? 'json' : undefined));
   const pointer = pointerTo(rest.path);
   useEffect(() => {
     if (!broken) return;

@@ -1,20 +1,33 @@
 import { Text as Words, TextInput } from '@mantine/core';
-import { use } from 'react';
 
 import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
-import { MediaPickerContext } from '../mediaPicker';
+import { later } from './Lazy';
 import { asText, marks, type WidgetProps } from './props';
+import { Tags } from './Tags';
 
-/** A media asset: the picker where there is one, otherwise its id. */
+const Field = later(() => import('../media/MediaField').then((module) => module.MediaField), 56);
+const List = later(() => import('../media/MediaListField').then((module) => module.MediaListField), 56);
+
+/** A media asset: the library where there is one, otherwise its id. */
 export function Media(props: WidgetProps) {
-  const picker = use(MediaPickerContext);
   const { capabilities } = useBootstrap().site;
-  return picker && capabilities.media ? picker(props) : <AssetId {...props} configured={capabilities.media} />;
+  return capabilities.media ? <Field {...props} /> : <AssetId {...props} />;
 }
 
-function AssetId({ configured, ...props }: WidgetProps & { configured: boolean }) {
-  const { t } = useSpeech();
+/** Several of them. */
+export function MediaList(props: WidgetProps) {
+  const { capabilities } = useBootstrap().site;
+  if (capabilities.media) return <List {...props} />;
+  return (
+    <>
+      <Tags {...props} />
+      <NoLibrary />
+    </>
+  );
+}
+
+function AssetId(props: WidgetProps) {
   return (
     <>
       <TextInput
@@ -24,11 +37,16 @@ function AssetId({ configured, ...props }: WidgetProps & { configured: boolean }
         value={asText(props.value)}
         onChange={(event) => props.change(event.currentTarget.value || undefined)}
       />
-      {!configured && (
-        <Words size="xs" c="dimmed" mt={2}>
-          {t('forms.media.absent')}
-        </Words>
-      )}
+      <NoLibrary />
     </>
+  );
+}
+
+function NoLibrary() {
+  const { t } = useSpeech();
+  return (
+    <Words size="xs" c="dimmed" mt={2}>
+      {t('forms.media.absent')}
+    </Words>
   );
 }

@@ -4,18 +4,28 @@ import { Box, Button, Group } from '@mantine/core';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { useBootstrap } from '../../api/session';
 import { styleNonce } from '../../app/nonce';
 import { useSpeech } from '../../i18n/text';
+import { pickAsset } from '../../media/questions';
+import { pictureOf, shownQuery } from '../../media/shown';
+import { Icon } from '../../ui/icons';
 import { Notice } from '../../ui/Notice';
 import { isSafeAddress, strangeElements, withoutTables } from '../editor/html';
+import type { TakeFiles } from '../editor/pictures';
+import { changeRichPlaces, describeRich, fillRichPlace, picture, richNode, takesRichFiles, withoutStrangePictures } from '../editor/richPictures';
+import { FieldUploadList } from '../media/FieldUploadList';
+import { useTextFiles } from '../media/useTextFiles';
 import { Code } from './Code';
 import { asText, type WidgetProps } from './props';
+import classes from './RichText.module.css';
 import { richTextLabels } from './richTextLabels';
 
-const extensions = [
+const plain = [
   StarterKit.configure({ link: false }),
   Link.configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isSafeAddress(address) }),
 ];
@@ -45,9 +55,17 @@ export function RichText(props: WidgetProps) {
   );
 }
 
-function Visual({ id, label, value, change, blur, readOnly, required, invalid, describedBy }: WidgetProps) {
+function Visual(props: WidgetProps) {
+  const { id, label, value, change, blur, readOnly, required, invalid, describedBy } = props;
   const speech = useSpeech();
+  const { media } = useBootstrap().site.capabilities;
   const text = asText(value);
+  const queries = useQueryClient();
+  const latest = useRef<TakeFiles>(undefined);
+  const [extensions] = useState(() => {
+    const load = async (each: string) => pictureOf((await queries.fetchQuery(shownQuery(each))) ?? undefined);
+    return media ? [...plain, picture(load), takesRichFiles((files, at) => latest.current?.(files, at))] : [...plain, picture(() => Promise.resolve(undefined))];
+  });
   const attributes = {
     id,
     role: 'textbox',
@@ -62,7 +80,7 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
     extensions,
     content: text,
     editable: !readOnly,
-    editorProps: { attributes, transformPastedHTML: withoutTables },
+    editorProps: { attributes, transformPastedHTML: (html) => withoutStrangePictures(withoutTables(html)) },
     injectNonce: styleNonce(),
     shouldRerenderOnTransaction: true,
     // As in CodeEditor: the key that saves the form may be the next event.
@@ -75,8 +93,24 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
     const shown = editor.isEmpty ? '' : editor.getHTML();
     if (shown !== text && !editor.isFocused) editor.commands.setContent(text, { emitUpdate: false });
   }, [editor, text]);
+  const { open, take, fileOf, library } = useTextFiles(props.path, {
+    change: (next) => media && !editor.isDestroyed && changeRichPlaces(editor.view, next),
+    fill: (upload, file) => !editor.isDestroyed && fillRichPlace(editor.view, upload, richNode(editor.state, file)),
+    describe: (each, alt) => !editor.isDestroyed && describeRich(editor.view, each, alt),
+  });
+  useLayoutEffect(() => {
+    latest.current = readOnly ? undefined : (files, at) => void take(files, at);
+  });
+  const insert = async () => {
+    const asset = await pickAsset({ type: 'image' });
+    const node = asset && richNode(editor.state, fileOf(asset));
+    if (!node) return;
+    editor.view.dispatch(editor.state.tr.replaceSelectionWith(node, false).scrollIntoView());
+    editor.view.focus();
+  };
   return (
-    <RichTextEditor editor={editor} labels={richTextLabels(speech)} withTypographyStyles>
+    <>
+    <RichTextEditor className={classes['root'] ?? ''} editor={editor} labels={richTextLabels(speech)} withTypographyStyles>
       {!readOnly && (
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>
@@ -98,6 +132,11 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
+            {media && library && (
+              <RichTextEditor.Control onClick={() => void insert()} aria-label={speech.t('forms.media.insert')} title={speech.t('forms.media.insert')}>
+                <Icon name="media" />
+              </RichTextEditor.Control>
+            )}
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Undo />
@@ -107,5 +146,7 @@ function Visual({ id, label, value, change, blur, readOnly, required, invalid, d
       )}
       <RichTextEditor.Content />
     </RichTextEditor>
+    <FieldUploadList uploads={open} label={speech.t('forms.media.inText', { field: label })} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { lacksAlt } from '../pictures';
 
 /** Says of a picture that nothing says what it shows. */
-export function AltBadge({ asset }: { asset: Asset }) {
+export function AltBadge({ asset }: { asset: Pick<Asset, 'variants' | 'alt'> }) {
   const { t } = useSpeech();
   if (!lacksAlt(asset)) return null;
   return (

@@ -3,7 +3,7 @@ import type { Asset, MediaCapabilities, MediaUpload, Purpose } from '../../api/t
 import type { Made } from '../variants/made';
 import { Gate } from './gate';
 import { patiently, type Line } from './patience';
-import { send, type Wire } from './transfer';
+import { send, type Transfer, type Wire } from './transfer';
 import { isRunning, type Upload, type UploadHandle, type UploadWish } from './upload';
 
 /** What the engine works with. */
@@ -11,6 +11,8 @@ export interface Means {
   prepare: (file: File, purpose: Purpose) => Promise<Made[]>;
   announce: (upload: MediaUpload) => Promise<MediaCapabilities>;
   commit: (group: string) => Promise<Asset>;
+  /** Tells the service that nothing more comes of an upload. */
+  forget: (group: string) => Promise<unknown>;
   wire: Wire;
   line: Line;
   /** How many uploads the service takes at once. */
@@ -25,10 +27,12 @@ interface Job {
   abort: AbortController;
   made?: Made[];
   announced?: MediaCapabilities | undefined;
+  /** Every byte is there. */
+  sent?: boolean;
   settle: (asset: Asset | null) => void;
 }
 
-/** Brings files into the library: prepares one at a time, sends a few at once, and goes on after an interruption. */
+/** Brings files into the library: prepares one at a time, sends a few at once, and goes on after an interruption (decision 170). */
 export class Uploads {
   private jobs: Job[] = [];
   private shown: readonly Upload[] = [];
@@ -56,12 +60,19 @@ export class Uploads {
     return added.map(({ handle }) => handle);
   }
 
-  /** Stops an upload. What the service has of it is swept there. */
+  /** Stops an upload. The service removes what it has of it. */
   cancel(id: string): void {
     const job = this.find(id);
     if (!job || !isRunning(job.now)) return;
     job.abort.abort(new DOMException('The upload was cancelled.', 'AbortError'));
     this.set(job, { state: 'cancelled', stalled: false });
+    this.leave(job);
+  }
+
+  /** Nothing more comes of a job. Where the service does not hear of it, the upload expires there. */
+  private leave(job: Job): void {
+    if (job.announced && job.now.state !== 'done') void this.means.forget(job.announced.uploadGroupId).catch(() => undefined);
+    job.announced = undefined;
     job.settle(null);
   }
 
@@ -77,7 +88,7 @@ export class Uploads {
   /** Takes those away that are over: one, or all. Whoever waits for their assets hears that there are none. */
   dismiss(id?: string): void {
     const gone = this.jobs.filter(({ now }) => !isRunning(now) && (id === undefined || now.id === id));
-    gone.forEach((job) => job.settle(null));
+    gone.forEach((job) => this.leave(job));
     this.jobs = this.jobs.filter((job) => !gone.includes(job));
     this.tell();
   }
@@ -130,6 +141,7 @@ export class Uploads {
     } catch (error) {
       if (!isLost(error)) throw error;
       job.announced = undefined;
+      job.sent = false;
       return this.carry(job, made, signal);
     }
   }
@@ -142,24 +154,29 @@ export class Uploads {
   }
 
   private async carry(job: Job, made: readonly Made[], signal: AbortSignal): Promise<Asset> {
-    const { line, wire, commit } = this.means;
+    const { line, commit } = this.means;
     const stalled = (now: boolean) => now !== job.now.stalled && !signal.aborted && this.set(job, { stalled: now });
     const patient = <T>(step: () => Promise<T>) => patiently(step, line, signal, stalled);
-    const isAgain = job.announced !== undefined;
-    const { uploadGroupId, capabilities } = (job.announced ??= await patient(() => this.means.announce(announcementOf(job, made))));
+    const begun = job.announced !== undefined;
+    const announced = (job.announced ??= await patient(() => this.means.announce(announcementOf(job, made))));
+    if (!job.sent) await this.sendAll(job, announced, made, { line, signal, stalled, begun });
+    job.sent = true;
+    this.set(job, { state: 'committing' });
+    const asset = await patient(() => commit(announced.uploadGroupId));
+    signal.throwIfAborted();
+    return asset;
+  }
+
+  private async sendAll(job: Job, { capabilities }: MediaCapabilities, made: readonly Made[], transfer: Omit<Transfer, 'progress'>): Promise<void> {
     let before = 0;
     for (const [i, { bytes }] of made.entries()) {
       const capability = capabilities[i];
       if (!capability) throw new ApiFailure('broken', 0, 'The service did not answer every form.');
       const base = before;
-      const progress = (sent: number) => !signal.aborted && this.set(job, { state: 'uploading', sent: base + sent });
-      await send(wire, capability, bytes, { line, signal, progress, stalled, begun: isAgain });
+      const progress = (sent: number) => !transfer.signal.aborted && this.set(job, { state: 'uploading', sent: base + sent });
+      await send(this.means.wire, capability, bytes, { ...transfer, progress });
       before += bytes.size;
     }
-    this.set(job, { state: 'committing' });
-    const asset = await patient(() => commit(uploadGroupId));
-    signal.throwIfAborted();
-    return asset;
   }
 }
 

@@ -14,13 +14,15 @@ const longestPause = 30_000;
 
 const passing = [408, 429, 502, 503, 504];
 
-/** Whether the same request may succeed later: nothing answered, or what answered was busy. */
+/** Whether the same request may succeed later: nothing answered, what answered was busy, or an upload has come further than was thought. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.kind === 'offline' || passing.includes(error.status));
+  return error instanceof ApiFailure && (error.kind === 'offline' || passing.includes(error.status) || isElsewhere(error));
 }
 
+const isElsewhere = ({ code, diagnostic }: ApiFailure) => code === 'CONFLICT' && diagnostic?.path === 'headers#/Upload-Offset';
+
 /** Tries again what fails for a while. A step that says that it got further starts the count anew. */
-export async function patiently<T>(step: (further: () => void) => Promise<T>, line: Line, signal: AbortSignal, stalled: (now: boolean) => void): Promise<T> {
+export async function patiently<T>(step: (further: () => void) => Promise<T>, line: Line, signal: AbortSignal, stalled: (now: boolean) => unknown): Promise<T> {
   let failures = 0;
   for (;;) {
     try {

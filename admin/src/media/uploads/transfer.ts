@@ -13,8 +13,8 @@ export interface Wire {
 export interface Transfer {
   line: Line;
   signal: AbortSignal;
-  progress: (sent: number) => void;
-  stalled: (now: boolean) => void;
+  progress: (sent: number) => unknown;
+  stalled: (now: boolean) => unknown;
   /** Some of it may be there from before. */
   begun: boolean;
 }

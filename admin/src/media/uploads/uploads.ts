@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-import { announceUpload, commitUpload } from '../../api/media';
+import { announceUpload, cancelUpload, commitUpload } from '../../api/media';
 import { mediaPolicy } from '../policy';
 import { PreparationFailure } from '../variants/made';
 import { Uploads } from './engine';
 import { network } from './patience';
 import { http } from './transfer';
 import { isRunning, type Upload } from './upload';
+
+/** A browser has six connections to a service without HTTP/2: some of them are left to the pages. */
+const mostTogether = 4;
 
 /** The uploads of this page: they outlive every screen of it. */
 export const uploads = new Uploads({
@@ -19,9 +22,10 @@ export const uploads = new Uploads({
   },
   announce: announceUpload,
   commit: commitUpload,
+  forget: cancelUpload,
   wire: http,
   line: network,
-  together: () => mediaPolicy().concurrentUploads,
+  together: () => Math.min(mostTogether, mediaPolicy().concurrentUploads),
 });
 
 export function useUploads(): readonly Upload[] {

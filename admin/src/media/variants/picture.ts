@@ -20,7 +20,9 @@ export function pictureOf(bitmap: ImageBitmap, mayShine: boolean): Picture {
 }
 
 async function writes(mime: string): Promise<boolean> {
-  return (await encode(canvasOf(1, 1), mime, 0.5)) !== null;
+  const canvas = canvasOf(1, 1);
+  brushOf(canvas).fillRect(0, 0, 1, 1); // what was never drawn on is not written
+  return (await encode(canvas, mime, 0.5)) !== null;
 }
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;

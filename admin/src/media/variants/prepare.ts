@@ -9,7 +9,7 @@ import { stripped } from './strip';
 
 /**
  * Makes of a file what the slots of its purpose ask for: one form each, within its bytes, the fallback as the primary one.
- * A form that is newer than the fallback never gets larger than that. Throws PreparationFailure.
+ * A form that is newer than the fallback never gets larger than that (decision 169). Throws PreparationFailure.
  */
 export async function prepare(file: Blob, purpose: Purpose, read: Read): Promise<Made[]> {
   if (file.size === 0) throw new PreparationFailure('empty', file.type);

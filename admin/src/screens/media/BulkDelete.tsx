@@ -83,16 +83,16 @@ function Report({ result: { done, failed }, pending, again, close }: { result: R
 /** A file that is still there, and why. */
 function Kept({ asset, error }: { asset: Asset; error: unknown }) {
   const { t } = useSpeech();
-  const uses = usesIn(error);
+  const used = usesIn(error);
   return (
     <section aria-label={asset.filename}>
       <Text size="sm" fw={500}>
         {asset.filename}
       </Text>
       <Text size="sm" c="dimmed">
-        {uses ? t('media.inUse') : error instanceof Error ? error.message : t('trouble.notDone')}
+        {used ? t('media.inUse') : error instanceof Error ? error.message : t('trouble.notDone')}
       </Text>
-      {uses && <UseList uses={uses} />}
+      {used && <UseList uses={used.uses} count={used.count} />}
     </section>
   );
 }

@@ -23,26 +23,21 @@ export function DeleteQuestion({ asset, close, gone }: { asset: Asset; close: ()
       return queries.invalidateQueries({ queryKey: [...staleMedia, 'list'] });
     },
   });
-  const uses = usesIn(error);
+  const used = usesIn(error);
   return (
     <Confirm
       opened
       close={close}
       title={t('media.deleteSure', { filename: asset.filename })}
-      action={t(uses ? 'media.deleteAnyway' : 'media.delete')}
-      go={() => mutate(uses !== undefined)}
+      action={t(used ? 'media.deleteAnyway' : 'media.delete')}
+      go={() => mutate(used !== undefined)}
       pending={isPending}
-      error={uses ? null : error}
+      error={used ? null : error}
     >
-      {uses ? (
+      {used ? (
         <Stack gap="xs" role="alert">
-          <Text size="sm">{plural('media.deleteUsed', Math.max(uses.length, asset.usedBy))}</Text>
-          <UseList uses={uses} />
-          {asset.usedBy > uses.length && (
-            <Text size="sm" c="dimmed">
-              {plural('bulk.more', asset.usedBy - uses.length)}
-            </Text>
-          )}
+          <Text size="sm">{plural('media.deleteUsed', used.count)}</Text>
+          <UseList uses={used.uses} count={used.count} />
           <Text size="sm">{t('media.deleteAnywayHint')}</Text>
         </Stack>
       ) : (

@@ -56,7 +56,7 @@ function Picture({ asset, point, move }: { asset: Asset; point: Point; move: (ne
   return (
     <div className={classes['frame']} style={{ aspectRatio: `${shown?.width ?? 4} / ${shown?.height ?? 3}` }}>
       <div ref={frame} className={classes['picture']} onPointerDown={begin} onPointerMove={follow}>
-        <img src={shown?.url} alt={asset.alt} width={shown?.width} height={shown?.height} draggable={false} />
+        <img src={shown?.url} alt={asset.alt || asset.filename} width={shown?.width} height={shown?.height} draggable={false} />
         <button
           type="button"
           className={classes['point']}

@@ -5,9 +5,9 @@ import type { AssetUse } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 
-/** Entries that use an asset; each leads to it. */
-export function UseList({ uses }: { uses: readonly AssetUse[] }) {
-  const { t, text } = useSpeech();
+/** Entries that use an asset; each leads to it. `count`: how many there are, with those that are not named. */
+export function UseList({ uses, count = uses.length }: { uses: readonly AssetUse[]; count?: number }) {
+  const { t, text, plural } = useSpeech();
   const collections = withTranslations(useBootstrap().collections);
   return (
     <List size="sm" listStyleType="none">
@@ -21,6 +21,7 @@ export function UseList({ uses }: { uses: readonly AssetUse[] }) {
           </Text>
         </List.Item>
       ))}
+      {count > uses.length && <List.Item c="dimmed">{plural('bulk.more', count - uses.length)}</List.Item>}
     </List>
   );
 }

@@ -22,7 +22,7 @@ type upload struct {
 	file      *os.File
 	key       string
 	announced storage.Properties
-	digest    hash.Hash // of the bytes so far; nil where a request before this one wrote some
+	digest    hash.Hash // of the bytes so far; nil where nobody has announced one, or a request before this one wrote some
 }
 
 func (b *Bucket) resume(key string, flags int, p storage.Properties) (*upload, error) {
@@ -38,7 +38,7 @@ func (b *Bucket) resume(key string, flags int, p storage.Properties) (*upload, e
 
 // take appends body at offset, and finishes the object when it is whole.
 func (u *upload) take(ctx context.Context, offset int64, body io.Reader) (int64, error) {
-	if offset == 0 {
+	if offset == 0 && u.announced.SHA256 != [sha256.Size]byte{} {
 		u.digest = sha256.New()
 	}
 	there, err := u.append(ctx, offset, reader{ctx, body})

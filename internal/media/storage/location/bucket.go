@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/media/storage/s3"
 )
@@ -16,8 +16,8 @@ import (
 const usualRegion = "us-east-1"
 
 var (
-	bucketName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
-	regionName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+	bucketName = lazyregexp.New(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
+	regionName = lazyregexp.New(`^[a-z0-9-]{1,64}$`)
 	keys       = []string{"region", "endpoint", "public"}
 )
 

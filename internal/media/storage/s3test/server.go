@@ -56,7 +56,7 @@ func start(t testing.TB, program, root string, said *output) *Server {
 	process := exec.CommandContext(context.Background(), program, "--port", address, "--region", Region, "--quiet",
 		"--cors-allow-origin", "*", "--health", "/health", "posix", root)
 	process.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+AccessKeyID, "ROOT_SECRET_ACCESS_KEY="+SecretAccessKey)
-	process.Stdout, process.Stderr = said, said
+	process.Stdout, process.Stderr, process.SysProcAttr = said, said, withParent()
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -126,20 +126,20 @@ func find(t testing.TB) string {
 
 // built fetches nothing: the network is not for tests.
 var built = sync.OnceValues(func() (string, error) {
-	module, err := output1("go", "list", "-m", "-f", "{{.Dir}}")
+	module, err := run("go", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return "", err
 	}
-	return output1("go", "tool", "-modfile="+filepath.Join(module, "tools", "s3", "go.mod"), "-n", "versitygw")
+	return run("go", "tool", "-modfile="+filepath.Join(module, "tools", "s3", "go.mod"), "-n", "versitygw")
 })
 
-func output1(name string, arguments ...string) (string, error) {
+func run(name string, arguments ...string) (string, error) {
 	c := exec.CommandContext(context.Background(), name, arguments...)
 	c.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off")
 	out, err := c.CombinedOutput()
 	text := strings.TrimSpace(string(out))
 	if err != nil {
-		return "", fmt.Errorf("%s: %w: %s", c, err, text)
+		return "", fmt.Errorf("%s: %w: %s", c, err, strings.Join(strings.Fields(text), " "))
 	}
 	return text[strings.LastIndexByte(text, '\n')+1:], nil
 }

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/asset"
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/media/inspect"
+	"github.com/quartet-dev/quartet/internal/seed"
+)
+
+// seedLibrary takes files of the seed folder into the media of a site; nil for a site
+// without.
+func (a *App) seedLibrary() seed.Library {
+	if a.media == nil {
+		return nil
+	}
+	return &seedLibrary{a.media, a.folder}
+}
+
+type seedLibrary struct {
+	media  *media.Service
+	folder fs.FS
+}
+
+// Import implements seed.Library.
+func (l *seedLibrary) Import(ctx context.Context, m *seed.Media) (created bool, err error) {
+	ctx = audit.Through(ctx, audit.Seed)
+	wanted := media.Announcement{
+		Purpose: m.Purpose, Filename: path.Base(m.Files[0]), Text: media.Text(m.Text), Translations: map[string]media.Text{},
+	}
+	for locale, text := range m.Translations {
+		wanted.Translations[locale] = media.Text(text)
+	}
+	for i := range m.Files {
+		v, err := l.variant(m, i)
+		if err != nil {
+			return false, err
+		}
+		wanted.Variants = append(wanted.Variants, v)
+	}
+	open := func(i int) (io.ReadCloser, error) { return m.Open(l.folder, i) }
+	if _, created, err = l.media.Import(ctx, m.ID, wanted, open, audit.Actor{}); err != nil || !created || m.FocalPoint == nil {
+		return created, err
+	}
+	_, err = l.media.Update(ctx, m.ID, media.Patch{Focal: &media.Focal{Point: m.FocalPoint}}, audit.Actor{})
+	return created, err
+}
+
+// variant is one of the files of a document, by its name and size.
+func (l *seedLibrary) variant(m *seed.Media, i int) (v media.Variant, err error) {
+	at := "input#/variants/" + strconv.Itoa(i)
+	file, err := m.Open(l.folder, i)
+	if err != nil {
+		message := "The file cannot be read."
+		if errors.Is(err, fs.ErrNotExist) {
+			message = "There is no such file in the seed folder."
+		}
+		return v, diag.At(diag.InputValidationFailed, at, message).WithCause(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || info.IsDir() {
+		return v, diag.At(diag.InputValidationFailed, at, "The file cannot be read.").WithCause(err)
+	}
+	v = media.Variant{Role: asset.Alternate, MimeType: typeOf(m.Files[i]), ByteSize: info.Size()}
+	if i == 0 {
+		v.Role = asset.Primary
+	}
+	return v, nil
+}
+
+// typeOf is the type that the name of a file says; "" for none that media have. Its
+// bytes are looked at later.
+func typeOf(name string) string {
+	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
+	if extension == "jpeg" {
+		extension = "jpg"
+	}
+	for _, each := range inspect.Types() {
+		if inspect.Extension(each) == extension {
+			return each
+		}
+	}
+	return ""
+}

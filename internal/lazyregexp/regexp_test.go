@@ -1,0 +1,41 @@
+package lazyregexp
+
+import (
+	"reflect"
+	"regexp"
+	"sync"
+	"testing"
+)
+
+func TestAnswersAsRegexpDoes(t *testing.T) {
+	const pattern, text = `(t)(e)?a`, "tea ta tea"
+	lazy, plain := New(pattern), regexp.MustCompile(pattern)
+	if lazy.compiled != nil {
+		t.Error("it is compiled before anybody asked")
+	}
+	for name, got := range map[string][2]any{
+		"String":                      {lazy.String(), plain.String()},
+		"MatchString":                 {lazy.MatchString(text), plain.MatchString(text)},
+		"FindStringSubmatch":          {lazy.FindStringSubmatch(text), plain.FindStringSubmatch(text)},
+		"FindAllStringSubmatchIndex":  {lazy.FindAllStringSubmatchIndex(text, 2), plain.FindAllStringSubmatchIndex(text, 2)},
+		"ReplaceAllString":            {lazy.ReplaceAllString(text, "$1o"), plain.ReplaceAllString(text, "$1o")},
+		"FindStringSubmatch, nothing": {lazy.FindStringSubmatch("pot"), plain.FindStringSubmatch("pot")},
+	} {
+		if !reflect.DeepEqual(got[0], got[1]) {
+			t.Errorf("%s: %v, want %v", name, got[0], got[1])
+		}
+	}
+}
+
+func TestManyMayAskFirst(t *testing.T) {
+	r := New(`^[a-z]+$`)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if !r.MatchString("tea") || r.MatchString("TEA") {
+				t.Error("it matches wrongly")
+			}
+		})
+	}
+	all.Wait()
+}

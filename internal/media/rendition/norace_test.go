@@ -1,0 +1,5 @@
+//go:build !race
+
+package rendition_test
+
+const raceDetector = false
