@@ -37,6 +37,7 @@ fuzz:
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzToMarkdown$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzAbsolute$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/pages/markup -run '^$$' -fuzz '^FuzzEscapeInline$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/media -run '^$$' -fuzz '^FuzzAnnouncement$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzJPEG$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzPNG$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzGIF$$' -fuzztime 60s -fuzzminimizetime 5s
@@ -48,11 +49,13 @@ fuzz:
 
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; readers of pages beside 10,000 writes; and every link
-# of a site of 50,000 entries in five languages.
+# of a site of 50,000 entries in five languages; the program killed 200 times while
+# media is written.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
+	go test ./e2e -run '^TestKilledWhileMediaIsWritten$$' -count=1 -v -timeout 30m -kills 200
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is
 # resident, and how long others wait.

@@ -12,6 +12,9 @@ import (
 
 type object = map[string]any
 
+// maxByteSize is the largest integer that every program reads as one.
+const maxByteSize = float64(1<<53 - 1)
+
 // The shapes of what callers send, in JSON Schema. They are not to be changed:
 // agents are shown them, too.
 var (
@@ -26,7 +29,7 @@ var (
 		"type": "object", "additionalProperties": false, "required": []any{"mimeType", "byteSize", "role"},
 		"properties": object{
 			"mimeType": object{"type": "string"},
-			"byteSize": object{"type": "integer", "description": "The exact length of the file in bytes."},
+			"byteSize": object{"type": "integer", "maximum": maxByteSize, "description": "The exact length of the file in bytes."},
 			"role":     object{"type": "string", "enum": []any{"primary", "alternate"}, "description": "primary once: the format that every program can read. Every other variant is alternate."},
 			"sha256":   object{"type": "string", "description": "The SHA-256 of the file, in hexadecimal. The commit compares it."},
 		},
