@@ -16,7 +16,7 @@ type EntryList struct {
 	Status   string // "" for any
 	Criteria plan.Criteria
 	Few      *plan.Column   // few entries have what is wanted of it: they are sought by it and sorted
-	Order    []plan.Order   // ends in id
+	Order    []plan.Order   // ends in id, or is that of a unique index
 	Nulls    []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt  []*plan.Column // the properties that are wanted; nil for all of data
 	Search   *Search        // where Criteria.Term is looked up; nil to look into every row of the order
