@@ -53,6 +53,10 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.media != nil {
+		elsewhere := b.settings.Media.Origins()
+		application.Admit(elsewhere.Read, elsewhere.Upload)
+	}
 	last, err := b.remaining(a)
 	if err != nil {
 		return nil, err

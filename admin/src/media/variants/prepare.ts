@@ -77,7 +77,10 @@ class Source {
   private async asItIs(): Promise<Fitted | undefined> {
     if (!isPicture(this.type) || drawn.includes(this.type)) return { bytes: typed(this.file, this.type), done: { how: 'as-is' } };
     const bytes = stripped(this.type, new Uint8Array(await this.file.arrayBuffer()));
-    return bytes && { bytes, done: { how: bytes.size === this.file.size ? 'as-is' : 'stripped' } };
+    if (bytes) return { bytes, done: { how: bytes.size === this.file.size ? 'as-is' : 'stripped' } };
+    // AVIF where this browser reads it and cannot write it: the service looks whether it tells a place.
+    const picture = await this.picture();
+    return (await picture.writes(this.type)) ? undefined : { bytes: typed(this.file, this.type), done: { how: 'as-is' } };
   }
 
   private picture(): Promise<Picture> {
