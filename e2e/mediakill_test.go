@@ -53,7 +53,7 @@ func TestKilledWhileMediaIsWritten(t *testing.T) {
 		t: t, dir: dir, versions: map[string]int{}, touched: map[string]bool{}, gone: map[string]bool{}, done: map[string]int{},
 	}
 	for seed := range 6 {
-		k.files = append(k.files, noise(t, 400+100*seed, uint64(seed))) //nolint:gosec // small
+		k.files = append(k.files, noise(t, 400+100*seed, uint64(seed)))
 	}
 	address := s.settle(t, dir, nil)
 	environment := append(os.Environ(), s.provided(t)...)

@@ -75,7 +75,7 @@ func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) (body []
 		body, err = v.beginUpload(ctx, caller, arguments)
 	case toolset.CommitUpload:
 		return v.finishUpload(ctx, caller, arguments)
-	default:
+	case toolset.Create, toolset.Update, toolset.RequestPublish, toolset.Unpublish, toolset.Archive, toolset.Delete, toolset.List, toolset.Get:
 		body, err = v.callEntryTool(ctx, caller, t, arguments)
 	}
 	return body, nil, err
