@@ -317,11 +317,11 @@ func photograph() []byte {
 	picture := image.NewYCbCr(image.Rect(0, 0, width, height), image.YCbCrSubsampleRatio420)
 	for y := range height {
 		for x := range width {
-			picture.Y[y*picture.YStride+x] = uint8((x*x/500+y*7)>>2 ^ (x*y)>>9) //nolint:gosec // it may wrap
+			picture.Y[y*picture.YStride+x] = uint8((x*x/500+y*7)>>2 ^ (x*y)>>9)
 		}
 	}
 	for i := range picture.Cb {
-		picture.Cb[i], picture.Cr[i] = uint8(i>>9), uint8(i>>11) //nolint:gosec // it may wrap
+		picture.Cb[i], picture.Cr[i] = uint8(i>>9), uint8(i>>11)
 	}
 	var out bytes.Buffer
 	_ = jpeg.Encode(&out, picture, &jpeg.Options{Quality: 75}) // to memory, of a size that it takes

@@ -138,12 +138,22 @@ func (j joining) search(entries []*Entry, by *plan.Column) EntrySearch {
 	join.Values = padded(join.Values)
 	q := EntrySearch{
 		Schema: j.schema, Status: j.status, Criteria: plan.Criteria{Equal: []plan.Equality{join}},
-		Order: inIndex(j.schema, j.join), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(), Often: true,
+		Order: j.order(), Limit: maxTranslations, Bytes: pageBytes, Excerpt: j.excerpted(), Often: true,
 	}
 	if j.locales != nil && j.schema.Localized() && !j.chooses {
 		q.Criteria.Equal = append(q.Criteria.Equal, plan.Equality{Field: "locale", Values: anyOf(j.locales)})
 	}
 	return q
+}
+
+// order is that of the index in which the entries are found. Where it tells all entries
+// that have a locale apart, the id is left out: a database would sort for it, and entries
+// without a locale, which no order tells apart then, are not chosen.
+func (j joining) order() []plan.Order {
+	if j.chooses {
+		return []plan.Order{{Column: j.join}, {Column: j.schema.Column("locale")}}
+	}
+	return inIndex(j.schema, j.join)
 }
 
 // excerpted is the excerpt with what joins.

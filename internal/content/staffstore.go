@@ -22,7 +22,7 @@ type EntrySearch struct {
 	Schema   *plan.Schema
 	Status   Status // "" for any
 	Criteria plan.Criteria
-	Order    []plan.Order // ends in id
+	Order    []plan.Order // ends in id, or is that of a unique index whose columns all wanted entries have
 	After    []any        // the values of Order of the last row seen; nil from the start
 	Limit    int
 

@@ -16,7 +16,7 @@ type EntryList struct {
 	Status   string // "" for any
 	Criteria plan.Criteria
 	Few      *plan.Column   // few entries have what is wanted of it: they are sought by it and sorted
-	Order    []plan.Order   // ends in id
+	Order    []plan.Order   // ends in id, or is that of a unique index
 	Nulls    []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt  []*plan.Column // the properties that are wanted; nil for all of data
 	Search   *Search        // where Criteria.Term is looked up; nil to look into every row of the order
@@ -264,18 +264,18 @@ func excerptOf(c *plan.Column) string {
 const excerptLength = 300
 
 // IsLong reports whether a text of a column of Columns is Shortened in an excerpt.
-func IsLong(c *plan.Column, text string) bool {
-	return len(text) > excerptLength && !c.Joins() && utf8.RuneCountInString(text) > excerptLength
+func IsLong(c *plan.Column, text []byte) bool {
+	return len(text) > excerptLength && !c.Joins() && utf8.RuneCount(text) > excerptLength
 }
 
 // Shortened is a text as long as an excerpt has it.
-func Shortened(text string) string {
+func Shortened(text []byte) string {
 	end := 0
 	for range excerptLength - 1 {
-		_, size := utf8.DecodeRuneInString(text[end:])
+		_, size := utf8.DecodeRune(text[end:])
 		end += size
 	}
-	return text[:end] + "…"
+	return string(text[:end]) + "…"
 }
 
 func (b *builder) orderBy(order []plan.Order, operand func(*plan.Column) string) {

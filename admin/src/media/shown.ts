@@ -14,8 +14,8 @@ const mostIds = 100;
 const longestId = 200;
 
 const load = batched(async (ids: readonly string[]) => {
-  const { items } = await api.get<{ items: ShownAsset[] }>(`/media/assets?${ids.map((id) => `id=${encodeURIComponent(id)}`).join('&')}`);
-  return items;
+  const { data } = await api.get<{ data: { items: ShownAsset[] } }>(`/media/assets?${ids.map((id) => `id=${encodeURIComponent(id)}`).join('&')}`);
+  return data.items;
 }, mostIds);
 
 const isAskable = (id: string) => id !== '' && new TextEncoder().encode(id).length <= longestId;

@@ -111,6 +111,38 @@ func (c closerMeter) CloseBlock(parent ast.Node, block text.Reader, pc parser.Co
 	c.InlineParser.(parser.CloseBlocker).CloseBlock(parent, block, pc)
 }
 
+// A wordMeter meters the parser of addresses that no markup makes links, which is asked
+// at each word and looks no further than its end. Hardly a word can be one.
+type wordMeter struct{ parser.InlineParser }
+
+func (w wordMeter) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	m := meterOf(pc)
+	if m.empty() {
+		return nil
+	}
+	line, _ := block.PeekLine()
+	size, mayLink := nextWord(line[1:])
+	m.spend(size)
+	if !mayLink {
+		return nil
+	}
+	return w.InlineParser.Parse(parent, block, pc)
+}
+
+// nextWord is how long a word is, up to the next space, and whether it has what every
+// address has: the colon of a URL, the full stop of www. or the sign of e-mail.
+func nextWord(line []byte) (size int, mayLink bool) {
+	for i, c := range line {
+		switch c {
+		case ' ':
+			return i, mayLink
+		case ':', '.', '@':
+			mayLink = true
+		}
+	}
+	return len(line), mayLink
+}
+
 // remaining returns how many bytes of its block stand after a place.
 func remaining(parent ast.Node, at text.Segment) int {
 	lines := parent.Lines()
@@ -118,14 +150,6 @@ func remaining(parent ast.Node, at text.Segment) int {
 		return 0
 	}
 	return max(lines.At(lines.Len()-1).Stop-at.Start, 0)
-}
-
-// wordCost is for parsers that stop at the next space.
-func wordCost(_ *meter, _, _ ast.Node, line []byte, _ text.Segment) int {
-	if end := bytes.IndexByte(line[1:], ' '); end >= 0 {
-		return end
-	}
-	return len(line)
 }
 
 // blockCost is for parsers that search their closing mark to the end of the block.

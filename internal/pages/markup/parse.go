@@ -49,7 +49,7 @@ func inlineParsers() []util.PrioritizedValue {
 		util.Prioritized(inlineMeter{parser.NewRawHTMLParser(), tagCost}, 400),
 		util.Prioritized(inlineMeter{parser.NewEmphasisParser(), delimiterCost}, 500),
 		util.Prioritized(inlineMeter{extension.NewStrikethroughParser(), delimiterCost}, 500),
-		util.Prioritized(inlineMeter{extension.NewLinkifyParser(), wordCost}, 999),
+		util.Prioritized(wordMeter{extension.NewLinkifyParser()}, 999),
 	}
 }
 

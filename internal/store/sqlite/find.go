@@ -251,15 +251,14 @@ func (f *finding) excerpt(s *stmt, columns []*plan.Column, data map[string]any) 
 		}
 		raw := s.text(firstColumn + i)
 		bytes += len(raw)
-		if raw == nil {
+		switch {
+		case raw == nil:
 			data[c.Name()] = nil
-			continue
+		case sqlgen.IsLong(c, raw):
+			data[c.Name()] = sqlgen.Shortened(raw)
+		default:
+			data[c.Name()] = string(raw)
 		}
-		text := string(raw)
-		if sqlgen.IsLong(c, text) {
-			text = sqlgen.Shortened(text)
-		}
-		data[c.Name()] = text
 	}
 	return f.read.add(bytes)
 }

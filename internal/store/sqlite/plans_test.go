@@ -176,6 +176,28 @@ func TestListsOfPagesWalkIndexes(t *testing.T) {
 	}
 }
 
+// In the order of a unique index nothing is sorted, not even the entries of one value.
+func TestAUniqueIndexIsReadWithoutSorting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	p := plantest.Seal(t, translated, plan.Address{Schema: "tea-texts", Slug: "slug"})
+	closed(t, open(t, path, p))
+	db, err := sqlite3.Open("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	texts := p.Schema("tea-texts")
+	list := sqlgen.EntryList{
+		Schema: texts, Status: "published", Order: []plan.Order{{Column: texts.Column("slug")}, {Column: texts.Column("locale")}},
+	}
+	for _, values := range [][]any{{"a"}, {"a", "b"}} {
+		list.Criteria = plan.Criteria{Equal: []plan.Equality{{Field: "slug", Values: values}}}
+		if steps := stepsOf(t, db, list.Statements(sqlgen.SQLite)[0].Text); len(steps) != 1 || !strings.HasSuffix(steps[0], "(slug=?)") {
+			t.Errorf("%v: %v", values, steps)
+		}
+	}
+}
+
 // The indexes of staff lists are theirs alone: a View is served as if there were
 // none.
 func TestViewsDoNotUseTheIndexesOfStaffLists(t *testing.T) {

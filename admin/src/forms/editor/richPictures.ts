@@ -1,6 +1,6 @@
 import { Extension, Node } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { Fragment, type Node as DocumentNode } from '@tiptap/pm/model';
+import { DOMSerializer, Fragment, type Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
@@ -13,6 +13,9 @@ import type { MediaAddress } from './render';
 /** Asks for the address of a file of the library. */
 export type LoadAddress = (id: string) => Promise<ReturnType<MediaAddress>>;
 
+/** Where the page has the address that the data have in src. */
+const apart = 'data-src';
+
 const idOf = (src: unknown) => /^media:([\w-]+)$/.exec(String(src))?.[1];
 
 /** A picture in a line of text. It is written as it stands in the data, and shown by its address. */
@@ -23,11 +26,14 @@ export const picture = (load: LoadAddress) =>
     inline: true,
     atom: true,
     draggable: true,
-    addAttributes: () => Object.fromEntries(pictureAttributes.map((name) => [name, { default: null }])),
-    parseHTML: () => [{ tag: 'img[src]' }],
-    renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+    addAttributes: () => Object.fromEntries(pictureAttributes.map((name) => [name, { default: null, ...(name === 'src' ? { parseHTML: sourceOf } : {}) }])),
+    parseHTML: () => [{ tag: 'img[src]' }, { tag: `img[${apart}]` }],
+    // In the page, a browser asks for what stands in src.
+    renderHTML: ({ HTMLAttributes: { src, ...rest } }) => ['img', { [idOf(src) === undefined ? 'src' : apart]: src as unknown, ...rest }],
     addNodeView: () => ({ node }) => ({ dom: shown(node, load) }),
   });
+
+const sourceOf = (element: HTMLElement) => element.getAttribute(apart) ?? element.getAttribute('src');
 
 function shown({ attrs }: DocumentNode, load: LoadAddress): HTMLElement {
   const element = document.createElement('img');
@@ -46,6 +52,19 @@ function shown({ attrs }: DocumentNode, load: LoadAddress): HTMLElement {
     element.src = found.url;
   }, () => undefined);
   return element;
+}
+
+/** A text as HTML, with its pictures as they stand in the data. */
+export function writtenHtml(text: DocumentNode): string {
+  const page = document.implementation.createHTMLDocument('');
+  page.body.append(DOMSerializer.fromSchema(text.type.schema).serializeFragment(text.content, { document: page }));
+  for (const each of page.querySelectorAll(`img[${apart}]`)) {
+    const rest = [...each.attributes].filter(({ name }) => name !== apart).map(({ name, value }) => [name, value] as const);
+    const written = page.createElement('img');
+    for (const [name, value] of [['src', each.getAttribute(apart) ?? ''] as const, ...rest]) written.setAttribute(name, value);
+    each.replaceWith(written);
+  }
+  return page.body.innerHTML;
 }
 
 type Change = PlaceChange | { fill: string };
@@ -125,6 +144,6 @@ export function describeRich(view: EditorView, id: string, alt: string): void {
 /** Pasted HTML without pictures of elsewhere: only the library's are shown. */
 export function withoutStrangePictures(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const each of body.querySelectorAll('img')) if (idOf(each.getAttribute('src')) === undefined) each.remove();
+  for (const each of body.querySelectorAll('img')) if (idOf(sourceOf(each)) === undefined) each.remove();
   return body.innerHTML;
 }

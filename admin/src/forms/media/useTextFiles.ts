@@ -39,11 +39,11 @@ export function useTextFiles(path: Path, editor: TextEditor) {
   const [together, setTogether] = useState<readonly string[]>([]);
   const fileOf = (asset: Asset): TextFile => ({ id: asset.id, alt: altIn(asset, locale), filename: asset.filename, picture: isImage(asset) });
   const { open, give } = useFieldUploads(path, (arrivals) => {
-    arrivals.forEach(({ upload, asset }) => editor.fill(upload, fileOf(asset), !together.includes(upload)));
+    afterRender(() => arrivals.forEach(({ upload, asset }) => editor.fill(upload, fileOf(asset), !together.includes(upload))));
     setCame((before) => [...before, ...arrivals.map(({ asset }) => asset)]);
   });
   useFailedPlaces(open.filter((each) => !isRunning(each)).map(({ id }) => id), editor.change);
-  useLaterWords(came, (asset) => editor.describe(asset.id, altIn(asset, locale)));
+  useLaterWords(came, (asset) => afterRender(() => editor.describe(asset.id, altIn(asset, locale))));
   const take = async (files: File[], at: number) => {
     if (!library) {
       notifyFailure(speech, speech.t('forms.media.textByEditors'), speech.t('media.upload'));
@@ -56,6 +56,9 @@ export function useTextFiles(path: Path, editor: TextEditor) {
   };
   return { open, take, fileOf, library };
 }
+
+/** The editors tell their form at once what changes in them, which they cannot while React renders. No event comes between. */
+const afterRender = (act: () => void) => queueMicrotask(act);
 
 /** What a picture shows, in the language of the text where that is known. */
 function altIn(asset: Asset, locale: unknown): string {

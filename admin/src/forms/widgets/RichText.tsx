@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icons';
 import { Notice } from '../../ui/Notice';
 import { isSafeAddress, strangeElements, withoutTables } from '../editor/html';
 import type { TakeFiles } from '../editor/pictures';
-import { changeRichPlaces, describeRich, fillRichPlace, picture, richNode, takesRichFiles, withoutStrangePictures } from '../editor/richPictures';
+import { changeRichPlaces, describeRich, fillRichPlace, picture, richNode, takesRichFiles, withoutStrangePictures, writtenHtml } from '../editor/richPictures';
 import { FieldUploadList } from '../media/FieldUploadList';
 import { useTextFiles } from '../media/useTextFiles';
 import { Code } from './Code';
@@ -84,13 +84,13 @@ function Visual(props: WidgetProps) {
     injectNonce: styleNonce(),
     shouldRerenderOnTransaction: true,
     // As in CodeEditor: the key that saves the form may be the next event.
-    onUpdate: ({ editor: own }) => flushSync(() => change(own.isEmpty ? undefined : own.getHTML())),
+    onUpdate: ({ editor: own }) => flushSync(() => change(own.isEmpty ? undefined : writtenHtml(own.state.doc))),
     onBlur: blur,
   });
   useEffect(() => {
     // An editor that was thrown away, as strict mode does once, has no schema any more.
     if (editor.isDestroyed) return;
-    const shown = editor.isEmpty ? '' : editor.getHTML();
+    const shown = editor.isEmpty ? '' : writtenHtml(editor.state.doc);
     if (shown !== text && !editor.isFocused) editor.commands.setContent(text, { emitUpdate: false });
   }, [editor, text]);
   const { open, take, fileOf, library } = useTextFiles(props.path, {
