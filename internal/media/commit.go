@@ -98,16 +98,23 @@ func (s *Service) verifyVariant(ctx context.Context, g *Group, i int) error {
 }
 
 // settle copies a variant that could still be put again to its own name, before
-// anything of it is looked at.
+// anything of it is looked at. It does so once: what is put later counts for nothing,
+// and a commit that was broken off goes on with what it had.
 func (s *Service) settle(ctx context.Context, g *Group, i int) error {
 	v := g.Variants[i]
 	sent := v.sentAs(i, s.direct())
 	if sent == v.name(i) {
 		return nil
 	}
-	file, object, err := s.openSent(ctx, g, i, sent)
+	if _, err := s.Bucket.Stat(ctx, g.key(v.name(i))); !errors.Is(err, storage.ErrNotFound) {
+		return unavailable(err, "settle an upload")
+	}
+	file, object, err := s.Bucket.Open(ctx, g.key(sent))
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil // another commit has just settled it, or it has not come
+	}
 	if err != nil {
-		return err
+		return unavailable(err, "read an upload")
 	}
 	defer file.Close()
 	err = s.Bucket.Put(ctx, g.key(v.name(i)), file, storage.Properties{MimeType: v.MimeType, Size: object.Size})

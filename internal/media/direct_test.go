@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/media/storage"
 	"github.com/quartet-dev/quartet/internal/media/storage/s3"
 	"github.com/quartet-dev/quartet/internal/media/storage/s3test"
 )
@@ -29,9 +30,9 @@ func put(t *testing.T, c media.Capability, body []byte) (status int) {
 	return answer.StatusCode
 }
 
-// Where clients put bytes into the bucket themselves, what was committed stays what
-// it is while their capability lasts.
-func TestCommittedBytesStayWhatTheyAre(t *testing.T) {
+// openDirect is a library over a bucket that clients put bytes into themselves.
+func openDirect(t *testing.T) library {
+	t.Helper()
 	server := s3test.Start(t)
 	bucket, err := s3.Open(s3.Config{
 		Bucket: server.Bucket(t), Region: s3test.Region, Endpoint: server.Endpoint,
@@ -40,7 +41,13 @@ func TestCommittedBytesStayWhatTheyAre(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := openOver(t, bucket)
+	return openOver(t, bucket)
+}
+
+// Where clients put bytes into the bucket themselves, what was committed stays what
+// it is while their capability lasts.
+func TestCommittedBytesStayWhatTheyAre(t *testing.T) {
+	l := openDirect(t)
 	for name, announce := range map[string]func([]byte) media.Variant{
 		"with a checksum": func(body []byte) media.Variant { return announced("image/jpeg", body) },
 		"without one": func(body []byte) media.Variant {
@@ -68,10 +75,28 @@ func TestCommittedBytesStayWhatTheyAre(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer c.Close()
+			defer func() { _ = c.Close() }()
 			if found, err := io.ReadAll(c); err != nil || !bytes.Equal(found, body) {
 				t.Errorf("%d other bytes are served, %v", len(found), err)
 			}
 		})
+	}
+}
+
+// A commit that was broken off behind the copy of a variant is made again.
+func TestACommitThatWasBrokenOffIsMadeAgain(t *testing.T) {
+	l, body := openDirect(t), photo(t, 300, 200, 1)
+	v := announced("image/jpeg", body)
+	v.SHA256 = ""
+	granted, err := l.Announce(t.Context(), media.Announcement{Purpose: "figure", Filename: "boat.jpg", Variants: []media.Variant{v}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := "figure/" + granted.UploadGroupID + "/primary-0.jpg"
+	if err := l.bucket.Put(t.Context(), copied, bytes.NewReader(body), storage.Properties{MimeType: "image/jpeg", Size: int64(len(body))}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.commit(granted); err != nil {
+		t.Error(err)
 	}
 }

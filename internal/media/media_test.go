@@ -319,7 +319,7 @@ func TestARenditionIsMadeOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			defer c.Close()
+			defer func() { _ = c.Close() }()
 			if body, err := io.ReadAll(c); err != nil || len(body) < 100 || c.MimeType != "image/jpeg" || c.Provisional {
 				t.Errorf("%d bytes, %+v, %v", len(body), c, err)
 			}
