@@ -55,6 +55,28 @@ func purposes(declared string) files {
 	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
 }
 
+// pictured is publication with purposes for files, and with a rich text among
+// the properties of a post.
+func pictured() files {
+	const declared = `  media:
+    purposes:
+      - { name: picture, required: [webp, jpeg], maxBytes: { image/webp: 300000, image/jpeg: 400000 } }
+`
+	const notes = "      notes: { type: string, title: Notes, maxLength: 5000, x-mcp-hint: richtext }\n"
+	return files{
+		"quartet.yaml":            strings.Replace(example("quartet.yaml"), "site:\n", "site:\n"+declared, 1) + more,
+		"manifests/articles.yaml": strings.Replace(example("manifests/articles.yaml"), "      cover:\n", notes+"      cover:\n", 1),
+	}
+}
+
+func example(name string) string {
+	text, err := os.ReadFile(filepath.Join("../examples/publication", name))
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
 func TestJourneys(t *testing.T) {
 	t.Parallel()
 	environment := browser(t)

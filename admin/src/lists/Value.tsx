@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 
 import { useSpeech } from '../i18n/text';
+import { listedKind, mediaKind } from '../media/kinds';
+import { MediaValue } from '../media/MediaValue';
 import { isLocalized, isTexts } from '../values/data';
 import { choiceName } from '../values/names';
 import { type PropertySchema } from '../values/schema';
@@ -24,9 +26,11 @@ export function Value({ value, schema, currency }: ValueProps) {
       if (schema?.['x-mcp-hint'] === 'money-minor') return moneyText(value, language, currency);
       return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
     case 'string':
+      if (mediaKind(schema)) return <MediaValue id={value} />;
       if (schema?.enum) return choiceName(schema.enum, value, language);
       return schema?.format === 'date-time' && !Number.isNaN(Date.parse(value)) ? moment(Date.parse(value)) : value;
     case 'object':
+      if (Array.isArray(value) && isTexts(value) && listedKind(schema)) return value.map((each, i) => <MediaValue key={i} id={each} />);
       if (Array.isArray(value)) return isTexts(value) ? textsOf(value, schema?.items?.enum, language) : plural('value.items', value.length);
       return isLocalized(value) ? text(value) : JSON.stringify(value);
     default:

@@ -3,7 +3,7 @@ import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 
 import { filesOf, pastedFiles } from '../../media/uploadFiles';
-import { changedPlaces, movedPlaces, type Place, type PlaceChange } from './places';
+import { changedPlaces, movedPlaces, type Place, type PlaceChange, type TakeFiles } from './places';
 
 const changed = StateEffect.define<PlaceChange>();
 const filled = StateEffect.define<string>();
@@ -41,9 +41,6 @@ class Arriving extends WidgetType {
     return mark;
   }
 }
-
-/** Files that come into a text, and the offset where. */
-export type TakeFiles = (files: File[], at: number) => void;
 
 /** Takes files that are dropped into a text or pasted. */
 export function takesFiles(take: TakeFiles): Extension {

@@ -1,4 +1,4 @@
-/** Where in a text a file is to stand once it is uploaded. */
+/** Where in a text a file is to stand once it is uploaded. The text has no mark of it (decision 176). */
 export interface Place {
   /** The upload. */
   id: string;
@@ -24,4 +24,13 @@ export function changedPlaces(places: readonly Place[], change: PlaceChange): Pl
   if ('add' in change) return [...places, ...change.add];
   if ('drop' in change) return places.filter(({ id }) => !change.drop.includes(id));
   return places.map((each) => ({ ...each, hidden: change.hide.includes(each.id) }));
+}
+
+/** Files that come into a text, and the offset where. */
+export type TakeFiles = (files: File[], at: number) => void;
+
+/** Passes files on to whoever takes them now: an editor keeps what it was made with for all its life. */
+export function passedOn(): { take: TakeFiles; to: (taker: TakeFiles | undefined) => void } {
+  let now: TakeFiles | undefined;
+  return { take: (files, at) => now?.(files, at), to: (taker) => void (now = taker) };
 }

@@ -6,8 +6,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import { filesOf, pastedFiles } from '../../media/uploadFiles';
 import { pictureAttributes } from './html';
-import { changedPlaces, movedPlaces, type Place, type PlaceChange } from './places';
-import type { TakeFiles } from './pictures';
+import { changedPlaces, movedPlaces, type Place, type PlaceChange, type TakeFiles } from './places';
 import type { MediaAddress } from './render';
 
 /** Asks for the address of a file of the library. */

@@ -13,7 +13,8 @@ import { pictureOf, useAllShown } from '../../media/shown';
 import { CodeEditor } from '../editor/CodeEditor';
 import { escapedAlt, inParagraph, markdownOf, wordlessAt } from '../editor/insertions';
 import { markdownKeys, MarkdownToolbar } from '../editor/MarkdownToolbar';
-import { changePlaces, fillPlace, takesFiles, type TakeFiles } from '../editor/pictures';
+import { changePlaces, fillPlace, takesFiles } from '../editor/pictures';
+import { passedOn } from '../editor/places';
 import { mediaIn, rendered } from '../editor/render';
 import { FieldUploadList } from '../media/FieldUploadList';
 import { useTextFiles } from '../media/useTextFiles';
@@ -52,11 +53,11 @@ function WithFiles(props: WidgetProps) {
       if (changes.length > 0) view.current?.dispatch({ changes });
     },
   });
-  const latest = useRef<TakeFiles>(undefined);
+  const [pass] = useState(passedOn);
   useLayoutEffect(() => {
-    latest.current = props.readOnly ? undefined : (files, at) => void take(files, at);
+    pass.to(props.readOnly ? undefined : (files, at) => void take(files, at));
   });
-  const [extensions] = useState(() => [language, takesFiles((files, at) => latest.current?.(files, at))]);
+  const [extensions] = useState(() => [language, takesFiles(pass.take)]);
   const insert = async () => {
     const asset = await pickAsset({ type: 'image' });
     const editor = view.current;

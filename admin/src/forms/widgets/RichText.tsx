@@ -5,7 +5,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useBootstrap } from '../../api/session';
@@ -16,7 +16,7 @@ import { pictureOf, shownQuery } from '../../media/shown';
 import { Icon } from '../../ui/icons';
 import { Notice } from '../../ui/Notice';
 import { isSafeAddress, strangeElements, withoutTables } from '../editor/html';
-import type { TakeFiles } from '../editor/pictures';
+import { passedOn } from '../editor/places';
 import { changeRichPlaces, describeRich, fillRichPlace, picture, richNode, takesRichFiles, withoutStrangePictures, writtenHtml } from '../editor/richPictures';
 import { FieldUploadList } from '../media/FieldUploadList';
 import { useTextFiles } from '../media/useTextFiles';
@@ -61,10 +61,10 @@ function Visual(props: WidgetProps) {
   const { media } = useBootstrap().site.capabilities;
   const text = asText(value);
   const queries = useQueryClient();
-  const latest = useRef<TakeFiles>(undefined);
+  const [pass] = useState(passedOn);
   const [extensions] = useState(() => {
-    const load = async (each: string) => pictureOf((await queries.fetchQuery(shownQuery(each))) ?? undefined);
-    return media ? [...plain, picture(load), takesRichFiles((files, at) => latest.current?.(files, at))] : [...plain, picture(() => Promise.resolve(undefined))];
+    const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
+    return media ? [...plain, picture(load), takesRichFiles(pass.take)] : [...plain, picture(() => Promise.resolve(undefined))];
   });
   const attributes = {
     id,
@@ -99,7 +99,7 @@ function Visual(props: WidgetProps) {
     describe: (each, alt) => !editor.isDestroyed && describeRich(editor.view, each, alt),
   });
   useLayoutEffect(() => {
-    latest.current = readOnly ? undefined : (files, at) => void take(files, at);
+    pass.to(readOnly ? undefined : (files, at) => void take(files, at));
   });
   const insert = async () => {
     const asset = await pickAsset({ type: 'image' });

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Value } from '../../lists/Value';
+import { mediaKind } from '../../media/kinds';
 import { Json } from '../../ui/Json';
 import { propertySchema } from '../../values/schema';
 import classes from './FieldValue.module.css';
@@ -15,7 +16,7 @@ export function FieldValue({ collection, field, value }: { collection: Collectio
   const bytes = omitted(value);
   if (bytes !== undefined) return <Quiet>{t('entry.tooLong', { bytes: number(bytes) })}</Quiet>;
   if (isEmpty(value)) return <Quiet>{t('entry.empty')}</Quiet>;
-  if (typeof value === 'string') return <div className={classes['text']}>{value}</div>;
+  if (typeof value === 'string' && !mediaKind(propertySchema(collection, field))) return <div className={classes['text']}>{value}</div>;
   if (isPlainList(value) || typeof value !== 'object') return <Value value={value} schema={propertySchema(collection, field)} />;
   return <Json value={value} />;
 }

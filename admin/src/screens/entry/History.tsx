@@ -7,10 +7,11 @@ import { useMe } from '../../api/session';
 import type { Change, Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { useMore } from '../../lists/useMore';
+import { mediaKind } from '../../media/kinds';
 import { Ago } from '../../ui/Ago';
 import { notifyDone } from '../../ui/notify';
 import { applied } from '../../values/data';
-import { fieldTitle } from '../../values/schema';
+import { fieldTitle, propertySchema } from '../../values/schema';
 import { nameOf } from './EntryFacts';
 import { FieldValue } from './FieldValue';
 import classes from './History.module.css';
@@ -104,7 +105,7 @@ function FieldDiff({ collection, change }: { collection: Collection; change: Fie
       <Text size="xs" fw={600}>
         {name}
       </Text>
-      {typeof before === 'string' && typeof after === 'string' ? (
+      {typeof before === 'string' && typeof after === 'string' && !mediaKind(propertySchema(collection, field)) ? (
         <TextDiff before={before} after={after} short />
       ) : (
         <div className={classes['sides']}>

@@ -1,0 +1,117 @@
+// Pictures in the forms and the texts of entries.
+import assert from 'node:assert/strict'
+import { close, look, openAdmin, settled } from '../chromium.mjs'
+import { check } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
+const page = await openAdmin(eva)
+const cover = page.getByRole('group', { name: 'Cover', exact: true })
+const saved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+
+const entryOf = async (collection, search, locale) => {
+  const { items } = await (await eva.fetch(`/admin/api/entries?collection=${collection}&search=${search}`)).json()
+  return items.find((each) => locale === undefined || each.locale === locale)
+}
+const stored = async (collection, id) => (await (await eva.fetch(`/admin/api/entries/${id}?collection=${collection}`)).json()).entry
+const library = async () => (await (await eva.fetch('/admin/api/media?limit=100')).json()).items
+
+// give drops pictures onto an element, or pastes them into it.
+const give = (target, way, names) => target.evaluate(async (element, [way, names]) => {
+  const data = new DataTransfer()
+  for (const [i, name] of names.entries()) {
+    const canvas = new OffscreenCanvas(600, 400)
+    const brush = canvas.getContext('2d')
+    brush.fillStyle = `hsl(${i * 90} 50% 50%)`
+    brush.fillRect(0, 0, 600, 400)
+    data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' }))
+  }
+  const { left, top } = element.getBoundingClientRect()
+  const options = { bubbles: true, cancelable: true, clientX: left + 4, clientY: top + 12 }
+  element.focus()
+  if (way === 'paste') element.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }))
+  else for (const kind of ['dragover', 'drop']) element.dispatchEvent(new DragEvent(kind, { ...options, dataTransfer: data }))
+}, [way, names])
+
+const post = await entryOf('posts', 'one-leaf-two-names')
+
+await check('a cover is dropped on its field, and asks for its words', async () => {
+  await page.goto(`/admin/c/posts/${post.id}`)
+  await cover.getByRole('button', { name: 'Cover: choose from the library' }).waitFor()
+  await look(page, 'admin-media-field-empty')
+  await give(cover, 'drop', ['pot.png'])
+  await cover.getByText('No alt text').waitFor()
+  await cover.getByRole('textbox', { name: 'Alt text of pot.png' }).fill('A pot of red clay')
+  await cover.getByRole('button', { name: 'Save' }).click()
+  await cover.getByText('A pot of red clay').waitFor()
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
+  await look(page, 'admin-media-field')
+})
+
+await check('another is picked from the library, and saved', async () => {
+  await give(cover, 'paste', ['cup.png'])
+  await cover.getByText('cup.png').first().waitFor()
+  await cover.getByRole('button', { name: 'Cover: remove cup.png' }).click()
+  await cover.getByRole('button', { name: 'Cover: choose from the library' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^(A pot of red clay )?pot\.png/ }).click()
+  await cover.getByText('A pot of red clay').waitFor()
+  await page.keyboard.press('Control+s')
+  await saved()
+  const pot = (await library()).find((each) => each.filename === 'pot.png')
+  assert.equal((await stored('posts', post.id)).data.cover, pot.id)
+})
+
+await check('pictures dropped into a text come in their order, and one step of the history takes each away', async () => {
+  const text = await entryOf('post-translations', 'one-leaf', 'en') ?? await entryOf('post-translations', 'leaf')
+  await page.goto(`/admin/c/post-translations/${text.id}`)
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Steam.')
+  await give(body, 'drop', ['one.png', 'two.png'])
+  await page.waitForFunction(() => document.querySelectorAll('section img[src^="/media/"]').length === 2)
+  const written = await body.innerText()
+  const [one, two] = await Promise.all(['one.png', 'two.png'].map(async (name) => (await library()).find((each) => each.filename === name).id))
+  assert.ok(written.indexOf(one) > 0 && written.indexOf(one) < written.indexOf(two), written)
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('textbox', { name: 'Alt text of one.png' }).fill('One leaf')
+  await page.keyboard.press('Enter')
+  await body.getByText(`![One leaf](media:${one})`).waitFor()
+  await settled(page)
+  await look(page, 'admin-media-text')
+  await page.keyboard.press('Control+s')
+  await saved()
+  assert.ok((await stored('post-translations', text.id)).data.body.includes(`![One leaf](media:${one})`))
+})
+
+await check('a picture is pasted into rich text, and shown again', async () => {
+  await page.goto(`/admin/c/posts/${post.id}`)
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.click()
+  await give(notes, 'paste', ['leaf.png'])
+  await notes.locator('img[src^="/media/"]').waitFor()
+  await page.keyboard.press('Control+s')
+  await saved()
+  const leaf = (await library()).find((each) => each.filename === 'leaf.png')
+  assert.equal((await stored('posts', post.id)).data.notes, `<p><img src="media:${leaf.id}" alt=""></p>`)
+  await page.reload()
+  await notes.locator('img[src^="/media/"]').waitFor()
+})
+
+await check('a contributor sees the cover, and who may change it', async () => {
+  const cora = await hire(olga, 'cora', 'contributor')
+  const hers = await openAdmin(cora)
+  const draft = await (await eva.post('/admin/api/entries?collection=posts', { data: { ...(await stored('posts', post.id)).data, slug: 'a-draft-of-hers' } })).json()
+  assert.ok(draft.entry, JSON.stringify(draft))
+  await hers.goto(`/admin/c/posts/${draft.entry.id}`)
+  const field = hers.getByRole('group', { name: 'Cover', exact: true })
+  await field.getByText('A pot of red clay').waitFor()
+  await field.locator('img[src^="/media/"]').waitFor()
+  await field.getByText('Editors and owners choose the file.').waitFor()
+  assert.equal(await field.getByRole('button').count(), 0)
+  await look(hers, 'admin-media-contributor')
+  assert.deepEqual(hers.complaints, [])
+})
+
+assert.deepEqual(page.complaints, [])
+await close()
