@@ -23,6 +23,7 @@ var journeys = []struct {
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},
 	{"live-preview", "publication", nil},
 	{"media", "publication", purposes(covers)},
+	{"media-in-entries", "publication", pictured()},
 	{"medialess", "publication", purposes("")},
 	{"offline", "publication", nil},
 	{"operation", "commerce", nil},
@@ -55,26 +56,21 @@ func purposes(declared string) files {
 	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
 }
 
-// pictured is publication with purposes for files, and with a rich text among
+// pictured is publication with a purpose for files, and with a rich text among
 // the properties of a post.
 func pictured() files {
 	const declared = `  media:
     purposes:
       - { name: picture, required: [webp, jpeg], maxBytes: { image/webp: 300000, image/jpeg: 400000 } }
 `
-	const notes = "      notes: { type: string, title: Notes, maxLength: 5000, x-mcp-hint: richtext }\n"
-	return files{
-		"quartet.yaml":            strings.Replace(example("quartet.yaml"), "site:\n", "site:\n"+declared, 1) + more,
-		"manifests/articles.yaml": strings.Replace(example("manifests/articles.yaml"), "      cover:\n", notes+"      cover:\n", 1),
-	}
-}
-
-func example(name string) string {
-	text, err := os.ReadFile(filepath.Join("../examples/publication", name))
+	articles, err := os.ReadFile("../examples/publication/manifests/articles.yaml")
 	if err != nil {
 		panic(err)
 	}
-	return string(text)
+	const notes = "      notes: { type: string, title: Notes, maxLength: 5000, x-mcp-hint: richtext }\n"
+	added := purposes(declared)
+	added["manifests/articles.yaml"] = strings.Replace(string(articles), "      cover:\n", notes+"      cover:\n", 1)
+	return added
 }
 
 func TestJourneys(t *testing.T) {

@@ -51,7 +51,7 @@ export function MediaField(props: WidgetProps) {
               <Ways {...ways} another>
                 <Button
                   variant="subtle" color="gray" size="xs" leftSection={<Icon name="trash" size={14} />}
-                  aria-label={t('forms.media.removeFor', { field: label, filename })}
+                  aria-label={`${t('forms.media.remove')}: ${filename}`}
                   onClick={() => {
                     change(undefined);
                     blur();

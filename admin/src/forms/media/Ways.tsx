@@ -21,12 +21,12 @@ export function Ways({ label, kind, several = false, another = false, choose, gi
   const of = kind === 'image' ? 'Image' : 'File';
   return (
     <Group gap="xs">
-      <Button variant="default" size="xs" leftSection={<Icon name="media" size={14} />} onClick={choose} aria-label={t(another ? 'forms.media.anotherFor' : 'forms.media.chooseFor', { field: label })}>
+      <Button variant="default" size="xs" leftSection={<Icon name="media" size={14} />} onClick={choose} aria-label={`${t(another ? 'forms.media.another' : 'forms.media.choose')}: ${label}`}>
         {t(another ? 'forms.media.another' : 'forms.media.choose')}
       </Button>
       <FileButton multiple={several} accept={acceptOf[kind]} onChange={(given: File | File[] | null) => give(given === null ? [] : [given].flat())}>
         {(props) => (
-          <Button {...props} variant="default" size="xs" leftSection={<Icon name="publish" size={14} />} aria-label={t('forms.media.uploadFor', { field: label })}>
+          <Button {...props} variant="default" size="xs" leftSection={<Icon name="publish" size={14} />} aria-label={`${t('forms.media.upload')}: ${label}`}>
             {t('forms.media.upload')}
           </Button>
         )}

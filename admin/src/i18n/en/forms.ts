@@ -58,13 +58,9 @@ export const forms = {
 
   'forms.media.absent': 'Media is not configured on this site, so there is nothing to pick from. The id of an asset can be entered.',
   'forms.media.choose': 'Choose',
-  'forms.media.chooseFor': '{field}: choose from the library',
   'forms.media.another': 'Choose another',
-  'forms.media.anotherFor': '{field}: choose another',
   'forms.media.upload': 'Upload',
-  'forms.media.uploadFor': '{field}: upload',
   'forms.media.remove': 'Remove',
-  'forms.media.removeFor': '{field}: remove {filename}',
   'forms.media.open': 'Open in the library',
   'forms.media.dropImage': 'Or drop a picture here, or paste one.',
   'forms.media.dropImages': 'Or drop pictures here, or paste one.',

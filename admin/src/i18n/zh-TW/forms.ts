@@ -58,13 +58,9 @@ export const forms = {
 
   'forms.media.absent': '此網站尚未設定媒體功能，因此沒有可挑選的檔案。可以直接輸入素材的識別碼。',
   'forms.media.choose': '選擇',
-  'forms.media.chooseFor': '{field}：從媒體庫選擇',
   'forms.media.another': '選擇其他檔案',
-  'forms.media.anotherFor': '{field}：選擇其他檔案',
   'forms.media.upload': '上傳',
-  'forms.media.uploadFor': '{field}：上傳',
   'forms.media.remove': '移除',
-  'forms.media.removeFor': '{field}：移除 {filename}',
   'forms.media.open': '在媒體庫中開啟',
   'forms.media.dropImage': '也可以把圖片拖放或貼到這裡。',
   'forms.media.dropImages': '也可以把圖片拖放到這裡，一次可放多張，或貼上一張。',
