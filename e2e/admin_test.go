@@ -17,7 +17,7 @@ var journeys = []struct {
 }{
 	{"bulk", "publication", nil},
 	{"conflict", "publication", nil},
-	{"contributor", "publication", nil},
+	{"contributor", "publication", purposes("")},
 	{"deferred", "commerce", failing},
 	{"invitation", "publication", nil},
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},

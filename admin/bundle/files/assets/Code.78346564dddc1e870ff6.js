@@ -1,1 +1,0 @@
-import{t as e,x as t}from"./CodeEditor.b094a14cd8cbb743c29a.js";import{t as n}from"./props.6311e860a0475f913f27.js";import{t as r}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var i=r(),a=t();function o({value:t,change:r,...o}){return(0,i.jsx)(e,{...o,text:n(t),change:e=>r(e||void 0),extensions:a})}export{o as Code};

@@ -1,0 +1,1 @@
+var e=2e3,t=5e3;export{t as n,e as t};

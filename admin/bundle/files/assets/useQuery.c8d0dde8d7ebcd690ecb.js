@@ -1,1 +1,0 @@
-import{D as e,v as t}from"./session.7c3bf3ee82e66d46b0ff.js";function n(n,r){return t(n,e,r)}export{n as t};
