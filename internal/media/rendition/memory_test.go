@@ -1,3 +1,5 @@
+//go:build !race
+
 package rendition_test
 
 import (
@@ -15,6 +17,8 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/media/rendition"
 )
+
+// The race detector has memory of its own: these tests run without it.
 
 // mostMemory is what pictures may take beyond what an idle process has.
 const mostMemory = 256 << 20
@@ -87,8 +91,8 @@ func largest(t *testing.T, mimeType string, blank blank) (megapixels int, source
 }
 
 func TestTheLargestPicturesFitIntoMemory(t *testing.T) {
-	if testing.Short() || raceDetector {
-		t.Skip("it takes minutes, and the race detector has memory of its own")
+	if testing.Short() {
+		t.Skip("it takes minutes")
 	}
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
