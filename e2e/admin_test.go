@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -33,7 +34,7 @@ var journeys = []struct {
 	{"revoked", "publication", nil},
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
-	{"slow", "publication", files{"seed/more.yaml": manyPosts(120)}},
+	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
 }
 
 // covers are what the files of a site are for.
@@ -54,6 +55,12 @@ func purposes(declared string) files {
 	}
 	text := ownPurposes.ReplaceAllString(string(settings), "")
 	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
+}
+
+// with is files and others beside them.
+func with(some, others files) files {
+	maps.Copy(some, others)
+	return some
 }
 
 // pictured is publication with a purpose for files, and with a rich text among

@@ -30,7 +30,7 @@ await check('so is a text', async () => {
 })
 
 await check('and the stylesheet of the site', async () => {
-  await writeFile(join(folder, 'templates/theme.css'), 'h1 { color: rgb(1, 2, 3) }')
+  await writeFile(join(folder, 'templates/theme.css'), 'h1 { color: rgb(1, 2, 3) } img { max-width: 100%; height: auto }')
   await page.waitForFunction(() => getComputedStyle(document.querySelector('h1')).color === 'rgb(1, 2, 3)')
 })
 

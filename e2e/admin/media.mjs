@@ -43,7 +43,7 @@ await check('ten files are dropped, and one of them is cancelled', async () => {
   await give('drop', cups)
   await tray.getByRole('progressbar', { name: 'Upload of cup-0.png' }).waitFor()
   await tray.getByRole('button', { name: 'Cancel: cup-9.png' }).click()
-  await upload('cup-9.png').getByText('Cancelled').waitFor()
+  await upload('cup-9.png').getByText('Upload cancelled').waitFor()
 })
 
 await check('the network is cut, and they ask what the service has, and go on', async () => {

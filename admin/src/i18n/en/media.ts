@@ -110,7 +110,7 @@ export const media = {
   'media.state.waiting': 'Waiting',
   'media.state.preparing': 'Preparing formats',
   'media.state.committing': 'Checking',
-  'media.state.cancelled': 'Cancelled',
+  'media.state.cancelled': 'Upload cancelled',
   'media.told': '{filename}: {size} → {forms}',
   'media.quality': 'quality {quality}',
   'media.unchanged': 'unchanged',
