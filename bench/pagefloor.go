@@ -124,8 +124,13 @@ func newFloorSite(locale, name string) (*floorSite, error) {
 		"theme": func() string { return path },
 		"field": func(string) template.HTMLAttr { return "" },
 		"dict": func(pairs ...any) map[string]any {
-			return map[string]any{pairs[0].(string): pairs[1], pairs[2].(string): pairs[3]}
+			all := make(map[string]any, len(pairs)/2)
+			for i := 0; i+1 < len(pairs); i += 2 {
+				all[pairs[i].(string)] = pairs[i+1]
+			}
+			return all
 		},
+		"picture": func(...any) template.HTML { return "" }, // the site has no pictures
 	}
 	if s.entry, err = parseFloor(files, functions, "entry.html"); err != nil {
 		return nil, err
@@ -136,7 +141,7 @@ func newFloorSite(locale, name string) (*floorSite, error) {
 
 // byHand are the places of the templates that ask the program's functions for what a
 // program for one site has in the data of the page.
-var byHand = strings.NewReplacer("{{ head -}}", "{{ .HeadHTML -}}", "older $page.Entry", "$page.Older", "newer $page.Entry", "$page.Newer", "{{ body . -}}", "{{ $page.BodyHTML -}}")
+var byHand = strings.NewReplacer("{{ head -}}", "{{ .HeadHTML -}}", "older $page.Entry", "$page.Older", "newer $page.Entry", "$page.Newer", `{{ body . (dict "loading" "first" "sizes" "(min-width: 70em) 820px, 90vw") -}}`, "{{ $page.BodyHTML -}}")
 
 func parseFloor(files fs.FS, functions template.FuncMap, main string) (*template.Template, error) {
 	all := template.New("").Funcs(functions)
