@@ -11,10 +11,7 @@ import (
 // that stand beside each other all count, so what $ref and oneOf say is met
 // together with what the schema says itself. Depth is bounded by the subset.
 func shapeOf(schema map[string]any) *Shape {
-	var parts []*Shape
-	if own := ownShape(schema); own.Kind != Any {
-		parts = append(parts, own)
-	}
+	parts := []*Shape{ownShape(schema)}
 	if key, ok := jsonschema.DefinitionName(schema["$ref"]); ok {
 		parts = append(parts, &Shape{Kind: Reference, Definition: key})
 	}
@@ -28,8 +25,10 @@ func shapeOf(schema map[string]any) *Shape {
 	return annotated(shape, schema)
 }
 
-// both is what has all of the shapes.
+// both is what has all of the shapes. One that admits everything says nothing
+// beside another.
 func both(parts []*Shape) *Shape {
+	parts = slices.DeleteFunc(parts, func(s *Shape) bool { return s.Kind == Any })
 	switch len(parts) {
 	case 0:
 		return &Shape{Kind: Any}
