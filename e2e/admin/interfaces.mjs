@@ -61,10 +61,10 @@ await check('a value that the service refuses is told at its field, with the ans
 await check('a Trigger writes as the reader, and its command does the same', async () => {
   const way = await opened('http', /PUT \/api\/stock/)
   assert.ok(await way.getByRole('button', { name: 'Send' }).isDisabled(), 'the path has no sku yet')
-  await way.getByLabel('Sku').click()
+  await way.getByRole('combobox', { name: 'Sku' }).click()
   await page.getByRole('option', { name: /PEN-302/ }).click()
-  await way.getByLabel('Quantity').fill('41')
-  await way.getByLabel('Expected version').fill('1')
+  await way.getByRole('textbox', { name: 'Quantity' }).fill('41')
+  await way.getByRole('textbox', { name: 'Expected version' }).fill('1')
   await way.getByRole('button', { name: 'Send' }).click()
   await status(way).getByText(/^200/).waitFor()
   assert.equal((await body(way)).data.data.quantity, 41)
