@@ -88,7 +88,7 @@ spec:
 			Path:    "manifest:View/posts#/spec/surfase",
 			Message: `There is no key "surfase" here.`,
 			Source:  &diag.Source{File: "m/a.yaml", Document: 1, Line: 7, Column: 3},
-			Expected: []string{"title", "uiSchema", "from", "sql", "surface", "cache", "requires",
+			Expected: []string{"title", "description", "uiSchema", "from", "sql", "surface", "cache", "requires",
 				"filter", "fields", "orderBy", "limit", "params"},
 			Suggestion: "surface",
 		},
