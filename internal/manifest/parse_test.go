@@ -38,6 +38,8 @@ var elsewhere = map[diag.Code]string{
 	diag.HandlerNotRegistered:               "internal/plan: CheckBoot",
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
 	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
+	diag.ViewStatementInvalid:               "internal/app: CheckStatements",
+	diag.HandlersNotChecked:                 "spec/command-line-interface: validate",
 }
 
 func TestEveryCodeOfPhaseValidateHasACase(t *testing.T) {
