@@ -19,9 +19,10 @@ type Surface struct {
 func New(service *media.Service) *Surface {
 	s := &Surface{media: service, mux: http.NewServeMux()}
 	s.mux.HandleFunc("GET "+media.Path+"/assets", s.assets)
-	s.mux.HandleFunc("PUT "+media.Path+"/uploads/{capability}", s.receive)
-	s.mux.HandleFunc("HEAD "+media.Path+"/uploads/{capability}", s.received)
+	s.mux.HandleFunc("PUT "+media.UploadsPath+"{capability}", s.receive)
+	s.mux.HandleFunc("HEAD "+media.UploadsPath+"{capability}", s.received)
 	s.mux.HandleFunc("GET "+media.Path+"/{id}/{version}/{name}", s.content)
+	s.mux.HandleFunc("/", refuse)
 	return s
 }
 
@@ -29,13 +30,12 @@ func New(service *media.Service) *Surface {
 func (*Surface) Serves(path string) bool { return httpx.Under(media.Path, path) }
 
 // ServeHTTP implements http.Handler.
-func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if _, pattern := s.mux.Handler(r); pattern != "" {
-		s.mux.ServeHTTP(w, r)
-		return
-	}
+func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+// refuse answers a path that is nothing's, or a method that its path has not.
+func refuse(w http.ResponseWriter, r *http.Request) {
 	switch {
-	case strings.HasPrefix(r.URL.Path, media.Path+"/uploads/"):
+	case strings.HasPrefix(r.URL.Path, media.UploadsPath):
 		httpx.NotAllowed(w, r, "HEAD, PUT")
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		httpx.NotAllowed(w, r, "GET, HEAD")
