@@ -14,6 +14,7 @@ var settingsFile = mapping(
 	optional("routes", routeKeys),
 	optional("pages", mapping(optional("csp", cspKeys))),
 	optional("cdn", cdnKinds),
+	optional("cors", corsKeys),
 	optional("auth", authKeys),
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
