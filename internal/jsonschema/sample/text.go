@@ -116,13 +116,13 @@ func phrase(r *rand.Rand, least, most int) string {
 	return strings.TrimSpace(s) + strings.Repeat("x", len(s)-len(strings.TrimSpace(s)))
 }
 
-// epoch and years bound dates.
-var epoch = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
+// Epoch is the first moment that dates are taken from.
+var Epoch = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
 
 const days = 3 * 365
 
 func moment(r *rand.Rand) time.Time {
-	return epoch.Add(time.Duration(r.Int64N(days*24*3600)) * time.Second)
+	return Epoch.Add(time.Duration(r.Int64N(days*24*3600)) * time.Second)
 }
 
 // formats makes texts of the formats that are asserted. Later tries are shorter.
