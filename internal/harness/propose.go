@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -13,10 +14,11 @@ type finding struct {
 	view     *plan.View
 	reader   *reader
 	measured measured
-	proposed candidate // nil for none
-	after    measured  // with what is proposed
-	tried    int       // candidates
-	err      error     // why it could not be measured
+	proposed candidate     // nil for none
+	after    measured      // with what is proposed
+	took     time.Duration // for a page, then
+	tried    int           // candidates
+	err      error         // why it could not be measured
 }
 
 // propose tries what might serve a View that scans, and keeps in mind the
@@ -132,6 +134,11 @@ func holdsFor(ctx context.Context, meter *sqlite.Meter, choice []missing, findin
 				return err
 			}
 			fits = fits && !after[i].scans()
+			if f.proposed != nil && fits {
+				if f.took, err = pageTime(ctx, meter, f); err != nil {
+					return err
+				}
+			}
 		}
 		return nil
 	})

@@ -3,11 +3,13 @@ package harness
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqltext"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -40,17 +42,18 @@ const (
 
 // View is what one View has read in the worst of the ways in which it was asked.
 type View struct {
-	View     string         `json:"view"`
-	Surface  string         `json:"surface"`
-	Form     string         `json:"form"` // declarative or sql
-	Verdict  Verdict        `json:"verdict"`
-	Required bool           `json:"required"`
-	Reason   string         `json:"reason,omitempty"`
-	Reading  *Reading       `json:"reading,omitempty"`
-	PageMs   float64        `json:"pageMs,omitempty"`  // the fastest of a few first pages
-	Indexes  [][]string     `json:"indexes,omitempty"` // that are missing, one or more
-	With     *Reading       `json:"with,omitempty"`    // with those
-	Params   map[string]any `json:"params,omitempty"`  // of Reading
+	View       string         `json:"view"`
+	Surface    string         `json:"surface"`
+	Form       string         `json:"form"` // declarative or sql
+	Verdict    Verdict        `json:"verdict"`
+	Required   bool           `json:"required"`
+	Reason     string         `json:"reason,omitempty"`
+	Reading    *Reading       `json:"reading,omitempty"`
+	PageMs     float64        `json:"pageMs,omitempty"`  // the fastest of a few first pages
+	Indexes    [][]string     `json:"indexes,omitempty"` // that are missing, one or more
+	With       *Reading       `json:"with,omitempty"`    // with those
+	PageMsWith float64        `json:"pageMsWith,omitempty"`
+	Params     map[string]any `json:"params,omitempty"` // of Reading
 }
 
 // Reading is what was read, and what for.
@@ -109,7 +112,7 @@ func (f *finding) report() View {
 		v.Reason = "no params were found that it has rows for"
 	}
 	if f.proposed != nil {
-		v.With = f.after.worst.report()
+		v.With, v.PageMsWith = f.after.worst.report(), milliseconds(f.took)
 		for _, index := range f.proposed {
 			v.Indexes = append(v.Indexes, columnsOf(index.Columns))
 		}
@@ -134,6 +137,9 @@ func (r reading) report() *Reading {
 	return &Reading{What: r.what, Rows: r.Rows, Visited: r.Visited, Exact: r.Exact, Plan: steps}
 }
 
+// gathers tells the text of a statement that computes a row from many.
+var gathers = regexp.MustCompile(`(?i)\bgroup\s+by\b|\b(count|sum|total|avg|min|max|group_concat|json_group_array)\s*\(|\bselect\s+distinct\b|\bunion\s`)
+
 // reason says what makes a View a scan, and why no index mends it where none does.
 func (f *finding) reason() string {
 	worst := f.measured.worst
@@ -148,6 +154,9 @@ func (f *finding) reason() string {
 		if term.Column.Reserved() && term.Column.Name() != "id" {
 			return reason + "; no index can hold " + term.Column.Name() + ": order by a property with x-service-bind: now"
 		}
+	}
+	if text, _ := f.view.SQL(sqltext.SQLite); gathers.MatchString(text) {
+		return reason + "; it computes its rows from many, which no index spares it: give the View a `cache`, or keep the result in a Schema"
 	}
 	if f.view.IsSQL() && f.tried == 0 {
 		return reason + "; its text names no column that an index could begin with"
@@ -180,16 +189,29 @@ func columnsOf(columns []*plan.Column) (names []string) {
 // time adds how long the store takes for a page of each View.
 func (r *Report) time(ctx context.Context, meter *sqlite.Meter, findings []*finding) error {
 	for i, f := range findings {
-		if f.err != nil || f.shown().slow {
+		if f.err != nil {
 			continue
 		}
-		took, err := meter.Time(ctx, f.shown().probe.query(f.view, f.view.Cap()))
+		took, err := pageTime(ctx, meter, f)
 		if err != nil {
-			return fmt.Errorf("view %s: %w", f.view.Name(), err)
+			return err
 		}
 		r.Views[i].PageMs = milliseconds(took)
 	}
 	return nil
+}
+
+// pageTime is how long the store takes for a page of a View; 0 where it does not
+// end in time.
+func pageTime(ctx context.Context, meter *sqlite.Meter, f *finding) (time.Duration, error) {
+	took, err := meter.Time(ctx, f.shown().probe.query(f.view, f.view.Cap()))
+	if diag.HasCode(err, diag.ResourceExhausted) {
+		return 0, ctx.Err()
+	}
+	if err != nil {
+		return 0, fmt.Errorf("view %s: %w", f.view.Name(), causeOf(err))
+	}
+	return took, nil
 }
 
 func milliseconds(d time.Duration) float64 {
