@@ -114,6 +114,10 @@ func (p *place) orderBy() []Order {
 	return terms
 }
 
+const descending = "desc"
+
+var directions = []string{"asc", descending}
+
 func (p *place) orderTerm() Order {
 	var term Order
 	if p.node.Kind != yamldoc.Mapping {
@@ -126,7 +130,7 @@ func (p *place) orderTerm() Order {
 	} else {
 		p.failBelow(p.code, "/field", "An entry of orderBy names a field.").Expected = "string"
 	}
-	term.Desc = f.get("direction").as(p.code).oneOf("asc", "desc") == "desc"
+	term.Desc = f.get("direction").as(p.code).oneOf(directions...) == descending
 	return term
 }
 

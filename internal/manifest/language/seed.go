@@ -1,0 +1,3 @@
+package language
+
+func (n *names) seeds() shape { return shape{"$schema": draft} }

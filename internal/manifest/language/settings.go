@@ -1,0 +1,3 @@
+package language
+
+func (n *names) settings() shape { return shape{"$schema": draft} }
