@@ -2,14 +2,16 @@ package language
 
 import "github.com/quartet-dev/quartet/internal/manifest"
 
-var operatorWords = map[manifest.Op]string{
-	manifest.Eq:  "The field equals the value. With null: the field is null or absent.",
-	manifest.Gt:  "The field is greater than the value.",
-	manifest.Gte: "The field is greater than the value, or equal.",
-	manifest.Lt:  "The field is less than the value.",
-	manifest.Lte: "The field is less than the value, or equal.",
-	manifest.And: "Every node of the list holds. The list is not empty.",
-	manifest.Or:  "At least one node of the list holds. The list is not empty.",
+func operatorWords() map[manifest.Op]string {
+	return map[manifest.Op]string{
+		manifest.Eq:  "The field equals the value. With null: the field is null or absent.",
+		manifest.Gt:  "The field is greater than the value.",
+		manifest.Gte: "The field is greater than the value, or equal.",
+		manifest.Lt:  "The field is less than the value.",
+		manifest.Lte: "The field is less than the value, or equal.",
+		manifest.And: "Every node of the list holds. The list is not empty.",
+		manifest.Or:  "At least one node of the list holds. The list is not empty.",
+	}
 }
 
 // combines reports whether an operator takes nodes, not a field and a value.
@@ -24,7 +26,7 @@ func filter() shape {
 		if combines(op) {
 			operand = nodes()
 		}
-		members = append(members, key(string(op), operand, operatorWords[op]))
+		members = append(members, key(string(op), operand, operatorWords()[op]))
 	}
 	return mapping(members...).with("minProperties", 1).with("maxProperties", 1)
 }
@@ -42,6 +44,20 @@ func comparison(op manifest.Op) shape {
 		need("field", text(), "A property of the Schema, or a reserved column."),
 		need("value", anyOf(forms...), "What the field is compared with: a literal, { $param: <name> }, or under eq { $ctx.user: id }."),
 	)
+}
+
+// refers is the condition that a filter refers to something at any depth: that the
+// value of a comparison has this key.
+func refers(definition, key string) shape {
+	either := []shape{}
+	for _, op := range manifest.Operators() {
+		inner := at(has(key).with("type", "object"), "value").with("required", []string{"value"})
+		if combines(op) {
+			inner = shape{"contains": ref(definition)}
+		}
+		either = append(either, where(string(op), inner))
+	}
+	return anyOf(either...)
 }
 
 func filterOf(schema string) string { return "filter of " + schema }

@@ -16,15 +16,19 @@ var hints = []string{
 // mediaAssets is what x-service-ref names beside Schemas.
 const mediaAssets = "media_assets"
 
-var typeWords = map[string]string{
-	"string": "Text.", "number": "Any number.", "integer": "A whole number.", "boolean": "true or false.",
-	"object": "A mapping.", "array": "A list.", "null": "Nothing.",
+func typeWords() map[string]string {
+	return map[string]string{
+		"string": "Text.", "number": "Any number.", "integer": "A whole number.", "boolean": "true or false.",
+		"object": "A mapping.", "array": "A list.", "null": "Nothing.",
+	}
 }
 
-var bindWords = map[string]string{
-	"ctx.user":  "The id of the signed-in user who creates the entry.",
-	"ctx.staff": "The id of the staff member who creates the entry.",
-	"now":       "The time of the write.",
+func bindWords() map[string]string {
+	return map[string]string{
+		"ctx.user":  "The id of the signed-in user who creates the entry.",
+		"ctx.staff": "The id of the staff member who creates the entry.",
+		"now":       "The time of the write.",
+	}
 }
 
 // jsonSchema is the subset of JSON Schema. A keyword without a description here is
@@ -47,7 +51,7 @@ func (n *names) keywords() map[string]shape {
 	this, name := ref("jsonSchema"), shape{"type": "string"}
 	named := mapOf(this)
 	count := func() shape { return shape{"type": "integer", "minimum": 0, "maximum": jsonschema.MaxCount} }
-	oneType := func() shape { return choice(jsonschema.TypeNames(), typeWords) }
+	oneType := func() shape { return choice(jsonschema.TypeNames(), typeWords()) }
 	return map[string]shape{
 		"$defs":                named.says("Schemas that $ref names, by name."),
 		"$ref":                 shape{"type": "string", "pattern": "^#/\\$defs/[^/]+$", "errorMessage": "A $ref is #/$defs/<name>."}.says("#/$defs/<name>, and nothing else. It names a definition of this document and does not lead back to itself."),
@@ -72,7 +76,7 @@ func (n *names) keywords() map[string]shape {
 		"additionalProperties": anyOf(shape{"type": "boolean"}, this).says("Whether an object takes other properties, or what they are. Default: true."),
 		"title":                ref("text").says("The label of the value: a text, or one for each locale."),
 		"description":          ref("text").says("What the value means: a text, or one for each locale."),
-		"x-service-bind":       choice(jsonschema.BindValues(), bindWords).says("What the server sets this property to when an entry is created, whatever was sent: ctx.user, ctx.staff or now."),
+		"x-service-bind":       choice(jsonschema.BindValues(), bindWords()).says("What the server sets this property to when an entry is created, whatever was sent: ctx.user, ctx.staff or now."),
 		"x-service-ref":        text().offers(slices.Concat(n.schemas, []string{mediaAssets})).says("What the value names: an entry of a Schema, or a file of the media library (media_assets). Forms offer a picker; nothing is checked."),
 		"x-mcp-hint":           text().offers(hints).says("What the value is, for forms, pages and agents: free text, such as markdown, media-image or timestamp-ms."),
 	}

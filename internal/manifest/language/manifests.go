@@ -6,11 +6,13 @@ import (
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
 
-var kindWords = map[manifest.Kind]string{
-	manifest.KindSchema:    "A collection of entries: their properties, indexes and lifecycle.",
-	manifest.KindView:      "A named read over Schemas, mounted by its surface.",
-	manifest.KindProcedure: "A typed call: input, output, authorization and one handler. A Trigger makes it reachable.",
-	manifest.KindTrigger:   "What makes a Procedure reachable: an HTTP route, an MCP tool, or hooks on writes of entries.",
+func kindWords() map[manifest.Kind]string {
+	return map[manifest.Kind]string{
+		manifest.KindSchema:    "A collection of entries: their properties, indexes and lifecycle.",
+		manifest.KindView:      "A named read over Schemas, mounted by its surface.",
+		manifest.KindProcedure: "A typed call: input, output, authorization and one handler. A Trigger makes it reachable.",
+		manifest.KindTrigger:   "What makes a Procedure reachable: an HTTP route, an MCP tool, or hooks on writes of entries.",
+	}
 }
 
 // manifests is the schema of one document of a manifest file. What spec takes
@@ -18,7 +20,7 @@ var kindWords = map[manifest.Kind]string{
 func (n *names) manifests() shape {
 	root := mapping(
 		need("apiVersion", only(manifest.APIVersion), "The version of the manifest language. The only one is "+manifest.APIVersion+"."),
-		need("kind", choice(manifest.Kinds(), kindWords), "What this document declares: a Schema, a View, a Procedure or a Trigger."),
+		need("kind", choice(manifest.Kinds(), kindWords()), "What this document declares: a Schema, a View, a Procedure or a Trigger."),
 		need("metadata", mapping(
 			need("name", text().with("pattern", manifest.NamePattern()),
 				"The name of the atom, unique within its kind. It starts with a letter or digit, goes on with letters, digits, _, . or -, and has at most 63 characters. Names of Schemas do not count case."),
@@ -39,11 +41,17 @@ func specOf(kind manifest.Kind, definition string) shape {
 	return when(where("kind", only(kind)), at(ref(definition), "spec"))
 }
 
+// The definitions of what a filter refers to.
+const (
+	namesCaller = "namesCaller"
+	namesParam  = "namesParam"
+)
+
 func (n *names) definitions() shape {
 	definitions := shape{
 		"schema": n.schema(), "view": n.view(), "procedure": n.procedure(), "trigger": n.trigger(),
 		"text": localizedText(), "requires": n.requires(), "filter": filter(), "jsonSchema": n.jsonSchema(), "objectSchema": objectSchema(),
-		"widgets": widgets(),
+		"widgets": widgets(), namesCaller: refers(namesCaller, "$ctx.user"), namesParam: refers(namesParam, "$param"),
 	}
 	maps.Copy(definitions, n.filters())
 	return definitions

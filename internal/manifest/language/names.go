@@ -13,10 +13,11 @@ type names struct {
 	schemas, views, procedures, refs []string
 	fields                           map[string][]string // of each Schema: its properties and the reserved columns
 	properties                       map[string][]string
+	documents                        map[string]*manifest.JSONSchema
 }
 
 func namesOf(set *manifest.Set) *names {
-	n := &names{fields: make(map[string][]string), properties: make(map[string][]string)}
+	n := &names{fields: make(map[string][]string), properties: make(map[string][]string), documents: make(map[string]*manifest.JSONSchema)}
 	if set == nil {
 		return n
 	}
@@ -39,7 +40,7 @@ func namesOf(set *manifest.Set) *names {
 func (n *names) addSchema(s *manifest.Schema) {
 	n.schemas = append(n.schemas, s.Name)
 	if s.Schema != nil && s.Name != "" {
-		n.properties[s.Name] = s.Schema.Properties
+		n.properties[s.Name], n.documents[s.Name] = s.Schema.Properties, s.Schema
 		n.fields[s.Name] = slices.Concat(s.Schema.Properties, manifest.ReservedColumns())
 	}
 }

@@ -18,25 +18,29 @@ func (n *names) procedure() shape {
 	).ruled(contracts()...)
 }
 
-var handlerWords = map[string]string{
-	"ref":     "A function that the program registers under a key.",
-	"builtin": "An operation on the entries of a Schema.",
+func handlerWords() map[string]string {
+	return map[string]string{
+		"ref":     "A function that the program registers under a key.",
+		"builtin": "An operation on the entries of a Schema.",
+	}
 }
 
-var opWords = map[manifest.BuiltinOp]string{
-	manifest.OpCreate:  "Creates an entry: a draft of a publishing Schema, or a published entry of an operational one.",
-	manifest.OpUpdate:  "Changes the properties that are sent. The input requires id and expectedVersion.",
-	manifest.OpUpsert:  "Changes the entry that match or id finds, or creates one. The input declares expectedVersion.",
-	manifest.OpDelete:  "Removes an entry for good. The input requires id.",
-	manifest.OpArchive: "Archives an entry of a publishing Schema. The input requires id.",
+func opWords() map[manifest.BuiltinOp]string {
+	return map[manifest.BuiltinOp]string{
+		manifest.OpCreate:  "Creates an entry: a draft of a publishing Schema, or a published entry of an operational one.",
+		manifest.OpUpdate:  "Changes the properties that are sent. The input requires id and expectedVersion.",
+		manifest.OpUpsert:  "Changes the entry that match or id finds, or creates one. The input declares expectedVersion.",
+		manifest.OpDelete:  "Removes an entry for good. The input requires id.",
+		manifest.OpArchive: "Archives an entry of a publishing Schema. The input requires id.",
+	}
 }
 
 func (n *names) handler() shape {
-	kind := need("kind", choice(manifest.HandlerKinds(), handlerWords), "What runs: ref for a registered function, builtin for an operation on entries.")
+	kind := need("kind", choice(manifest.HandlerKinds(), handlerWords()), "What runs: ref for a registered function, builtin for an operation on entries.")
 	ref := mapping(kind,
 		need("ref", text().offers(n.refs), "The key that the program registers its function under. It is never a path."))
 	builtin := mapping(kind,
-		need("op", choice(manifest.BuiltinOps(), opWords), "What is done with the entry."),
+		need("op", choice(manifest.BuiltinOps(), opWords()), "What is done with the entry."),
 		need("schema", text().offers(n.schemas), "The Schema whose entries are written."),
 		key("match", distinct(text()).with("minItems", 1), "Only with op: upsert: the properties that find the entry. They are one of the Schema's uniqueIndexes, in its order, and each is declared and required in input. Default: the entry is found by id."),
 	).ruled(append(n.perSchema(n.matchOf),

@@ -2,9 +2,11 @@ package language
 
 import "github.com/quartet-dev/quartet/internal/manifest"
 
-var lifecycleWords = map[manifest.Lifecycle]string{
-	manifest.Publishing:  "Entries are drafts until they are published, and can be archived.",
-	manifest.Operational: "Entries are published as soon as they are created, and stay so.",
+func lifecycleWords() map[manifest.Lifecycle]string {
+	return map[manifest.Lifecycle]string{
+		manifest.Publishing:  "Entries are drafts until they are published, and can be archived.",
+		manifest.Operational: "Entries are published as soon as they are created, and stay so.",
+	}
 }
 
 // schema is the spec of a Schema.
@@ -13,7 +15,7 @@ func (n *names) schema() shape {
 		need("title", ref("text"), "The label of the collection: a text, or one for each locale."),
 		key("description", ref("text"), "What the collection is for: a text, or one for each locale. Default: none."),
 		need("schema", dataSchema(), "The JSON Schema of an entry's data. It says type: object. readOnly: true at its root lets only Procedures create, change and delete entries."),
-		key("lifecycle", choice(manifest.Lifecycles(), lifecycleWords).with("default", manifest.Publishing), "Whether entries are drafts first. Default: publishing."),
+		key("lifecycle", choice(manifest.Lifecycles(), lifecycleWords()).with("default", manifest.Publishing), "Whether entries are drafts first. Default: publishing."),
 		key("localized", flag(false), "Whether each entry belongs to a locale, which its string property locale names. Default: false, and then there is no property locale. The site must declare locales."),
 		key("translates", mapping(
 			need("parent", text().offers(n.schemas), "The Schema whose entries are translated. It exists and is not localized itself."),
@@ -25,10 +27,19 @@ func (n *names) schema() shape {
 		key("uiSchema", schemaUI(), "How the Admin application shows entries. Default: none."),
 	).ruled(
 		when(not(where("lifecycle", only(manifest.Operational))), at(forbid("Only a Schema with lifecycle: operational has uiSchema.list.", "list"), "uiSchema")),
-		when(has("translates"), has("localized").with("properties", shape{"localized": only(true).with("errorMessage", "A Schema that translates another needs localized: true.")})),
-		when(where("localized", only(true)), at(has("locale").with("errorMessage", "A localized Schema needs a string property locale."), "schema", "properties").with("allOf", []shape{at(has("properties"), "schema")})),
+		when(has("translates"), where("localized", only(true).with("errorMessage", "A Schema that translates another needs localized: true."))),
+		when(where("translates", at(not(only("locale")), "on")), at(shape{"minProperties": 3, "errorMessage": "A translation needs a property beside its join field and locale."}, "schema", "properties")),
+		when(where("localized", only(true)), at(localeProperty(), "schema")),
 		when(not(anyOf(where("localized", only(true)), has("translates"))), at(forbid("Only a Schema with localized: true has a property locale.", "locale"), "schema", "properties")),
 	)
+}
+
+// localeProperty is the property that a localized Schema needs. Its type can also
+// come through $ref, const, enum and oneOf, which is not looked into.
+func localeProperty() shape {
+	const why = "A localized Schema needs a string property locale."
+	isText := anyOf(only("string"), listOf(shape{"enum": []string{"string", "null"}}).with("contains", only("string")))
+	return where("properties", where("locale", at(isText.with("errorMessage", why), "type")).with("errorMessage", why)).with("errorMessage", why)
 }
 
 // dataSchema is a JSON Schema whose top-level properties are columns.

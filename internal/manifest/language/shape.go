@@ -121,7 +121,12 @@ func at(inner shape, path ...string) shape {
 }
 
 // ruled is a shape with rules between its parts.
-func (s shape) ruled(rules ...shape) shape { return s.with("allOf", rules) }
+func (s shape) ruled(rules ...shape) shape {
+	if len(rules) == 0 { // draft-07 wants at least one
+		return s
+	}
+	return s.with("allOf", rules)
+}
 
 // anyCase is a pattern that matches exactly these words, however their letters are
 // written. The regular expressions of JSON Schema have no flag for that.

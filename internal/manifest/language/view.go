@@ -2,9 +2,11 @@ package language
 
 import "github.com/quartet-dev/quartet/internal/manifest"
 
-var surfaceWords = map[manifest.Surface]string{
-	manifest.Public: "Everybody that requires lets in; also over REST and /mcp.",
-	manifest.Staff:  "Staff alone; in Admin and on /mcp/staff.",
+func surfaceWords() map[manifest.Surface]string {
+	return map[manifest.Surface]string{
+		manifest.Public: "Everybody that requires lets in; also over REST and /mcp.",
+		manifest.Staff:  "Staff alone; in Admin and on /mcp/staff.",
+	}
 }
 
 // view is the spec of a View.
@@ -12,7 +14,7 @@ func (n *names) view() shape {
 	least, most := manifest.SharedMaxAge()
 	return mapping(
 		key("title", ref("text"), "A label: a text, or one for each locale. Default: the name in title case."),
-		need("surface", choice(manifest.Surfaces(), surfaceWords), "Where the View is mounted: public is read at /api/views/<name>, staff by staff only."),
+		need("surface", choice(manifest.Surfaces(), surfaceWords()), "Where the View is mounted: public is read at /api/views/<name>, staff by staff only."),
 		key("from", shape{"type": "string"}.offers(n.schemas), "The Schema whose entries are read. A View has exactly one of from and sql."),
 		key("sql", statement(), "One SELECT without a semicolon, or one for each dialect. Each :name is a param that is declared and required. A sql View has no filter, fields and orderBy."),
 		key("filter", ref("filter"), "Which entries are read. A node is a mapping with exactly one key: eq, gt, gte, lt or lte with { field, value }, and and or with a list of nodes. Default: every entry. A public View over a publishing Schema reads published entries alone."),
@@ -20,6 +22,7 @@ func (n *names) view() shape {
 		key("orderBy", listOf(orderTerm()), "The order of the rows. Default: by id."),
 		key("limit", shape{"default": 50}, "How many rows a page has at most, up to 500. Default: 50, which stands for anything but a number of at least 1, too."),
 		key("params", params(), "The JSON Schema of the View's params: type: object with properties. No param is named page, show or cursor. Default: none."),
+		key("rows", ref("objectSchema"), "The JSON Schema of a row, for generated clients and documents. It says type: object. Only a sql View declares it; the rows of any other follow from its fields. Default: none, and then a row may be anything."),
 		key("requires", ref("requires"), "Who may read the View. Default: everybody on its surface."),
 		key("cache", mapping(
 			need("sharedMaxAge", shape{"type": "integer", "minimum": least, "maximum": most}, "How many seconds shared caches keep an answer: 1 to 86400."),
@@ -40,9 +43,19 @@ func viewRules() []shape {
 		{"if": isSQL(), "then": forbid("A sql View has no such key; write it into the statement.", "filter", "fields", "orderBy"),
 			"else": has("from").with("properties", shape{"from": shape{"minLength": 1}}).with("errorMessage", "A View requires exactly one of from or sql.")},
 		when(isSQL(), at(shape{"maxLength": 0, "errorMessage": "A View requires exactly one of from or sql."}, "from")),
+		when(not(isSQL()), forbid("Only a sql View declares rows; those of this one follow from its fields.", "rows")),
 		when(anyOf(isSQL(), isStaff, has("requires")), forbid(notCached, "cache")),
+		when(where("filter", ref(namesParam)), has("params").with("errorMessage", "A param is declared in params.properties.")),
+		when(where("filter", ref(namesCaller)), callerKnown()),
 		when(where("surface", only(manifest.Public)), forbid("Only a View with surface: staff has a uiSchema.", "uiSchema")),
 	}
+}
+
+// callerKnown wants ctx.user of the caller.
+func callerKnown() shape {
+	const why = "A View that filters by the caller's identity must require ctx.user."
+	all := where("all", shape{"contains": only("ctx.user"), "errorMessage": why}).with("errorMessage", why)
+	return where("requires", where("auth", all).with("errorMessage", why)).with("errorMessage", why)
 }
 
 func statement() shape {
@@ -71,7 +84,7 @@ func params() shape {
 }
 
 func viewUI() shape {
-	columns := func() shape { return distinct(text().with("pattern", `^[^"\\\u0000]*$`)) }
+	columns := func() shape { return distinct(text().with("pattern", `^[^"\\\x00]*$`)) }
 	return mapping(
 		key("list", mapping(
 			key("columns", columns(), "The columns of the table in their order, and of its CSV."),
