@@ -161,7 +161,7 @@ func (r *reader) file(o Options) declaration {
 		return declared
 	}
 	r.place.file, r.place.root = r.name, root
-	settingsFile(r, "", root)
+	settingsFile.check(r, "", root)
 	tagged(r, root)
 	if r.problems.HasErrors() {
 		return declared
