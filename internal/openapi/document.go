@@ -20,6 +20,9 @@ type Options struct {
 	// Origin is where the site is reached, such as https://example.org. "" leaves
 	// it to whoever got the document from the site.
 	Origin string
+
+	// OAuth says that the site at Origin gives out access tokens.
+	OAuth bool
 }
 
 // What a document says where nothing else is known (contract, Command-line

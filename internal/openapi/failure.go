@@ -129,7 +129,7 @@ func (d *document) failure(status int, of kind, codes []diag.Code) string {
 	d.schemas[name] = failureSchema(codes, of == handler && status == http.StatusInternalServerError)
 	d.responses[name] = object{
 		"description": failureWords(status, of, codes),
-		"headers":     headersOf(failureHeaders(status, of)...),
+		"headers":     failureHeaders(status, of),
 		"content": object{"application/json": object{
 			"schema":  object{"$ref": "#/components/schemas/" + name},
 			"example": failureExample(codes[0]),
@@ -138,15 +138,18 @@ func (d *document) failure(status int, of kind, codes []diag.Code) string {
 	return ref
 }
 
-func failureHeaders(status int, of kind) []string {
-	names := []string{requestID, cacheControl}
-	switch {
-	case status == http.StatusUnauthorized:
-		names = append(names, authenticate)
-	case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests && of != handler:
-		names = append(names, retryAfter)
+func failureHeaders(status int, of kind) object {
+	all := headersOf(requestID, cacheControl)
+	switch status {
+	case http.StatusUnauthorized:
+		maps.Copy(all, headersOf(authenticate))
+	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
+		maps.Copy(all, headersOf(retryAfter))
 	}
-	return names
+	if of == handler && status == http.StatusTooManyRequests {
+		all[retryAfter] = optionalHeader(retryAfter)
+	}
+	return all
 }
 
 func failureWords(status int, of kind, codes []diag.Code) string {

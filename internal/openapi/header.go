@@ -1,5 +1,7 @@
 package openapi
 
+import "maps"
+
 // Headers of answers, by their names.
 const (
 	requestID    = "X-Request-Id"
@@ -19,6 +21,13 @@ var headers = object{
 
 func header(description, of string) object {
 	return object{"description": description, "required": true, "schema": object{"type": of}}
+}
+
+// optionalHeader is a header that not every answer has.
+func optionalHeader(name string) object {
+	optional := maps.Clone(headers[name].(object))
+	delete(optional, "required")
+	return optional
 }
 
 // headersOf refers to headers.

@@ -11,7 +11,7 @@ const (
 	session = "session"
 	apiKey  = "apiKey"
 	bearer  = "bearer"
-	oauth2  = "oauth2" // where the origin is known
+	oauth2  = "oauth2" // where Options.OAuth says so
 )
 
 // access says which credentials meet requirements, each with the scopes that it
@@ -45,7 +45,7 @@ func (d *document) access(r *plan.Requirements, optional bool) []any {
 		add(apiKey)
 	}
 	add(bearer)
-	if d.options.Origin != "" {
+	if d.options.OAuth {
 		add(oauth2, scopes...)
 	}
 	return list
@@ -67,7 +67,7 @@ func (d *document) securitySchemes() object {
 			"description": "An API key, or an access token that the site gave out for its resource `<origin>/api`.",
 		},
 	}
-	if d.options.Origin != "" {
+	if d.options.OAuth {
 		all[oauth2] = d.oauthScheme()
 	}
 	for name := range all {
