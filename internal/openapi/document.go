@@ -68,7 +68,7 @@ type document struct {
 
 func newDocument(p *plan.Plan, m *codegen.Model, o Options) *document {
 	o.Title, o.Version, o.Cookie = cmp.Or(o.Title, DefaultTitle), cmp.Or(o.Version, DefaultVersion), cmp.Or(o.Cookie, DefaultCookie)
-	return &document{
+	d := &document{
 		plan: p, model: m, options: o,
 		schema: portable.Translator{
 			Collection: func(name string) bool { return p.Schema(name) != nil },
@@ -77,6 +77,13 @@ func newDocument(p *plan.Plan, m *codegen.Model, o Options) *document {
 		paths: object{}, templates: map[string][]string{}, operations: map[string]bool{}, tags: map[string]string{},
 		components: map[string]string{}, schemas: object{}, responses: object{}, security: map[string]bool{},
 	}
+	for _, t := range m.Types() { // names are given in an order of their own
+		d.component(t.Name)
+		for _, definition := range t.Definitions {
+			d.component(definition.Name)
+		}
+	}
+	return d
 }
 
 func (d *document) tree() object {

@@ -103,10 +103,13 @@ func typeOf(schema object) string {
 			}
 		}
 	}
-	for key, name := range map[string]string{"properties": "object", "items": "array", "minimum": "number", "maximum": "number"} {
-		if schema[key] != nil {
-			return name
-		}
+	switch {
+	case schema["properties"] != nil:
+		return "object"
+	case schema["items"] != nil:
+		return "array"
+	case schema["minimum"] != nil, schema["maximum"] != nil:
+		return "number"
 	}
 	return "string"
 }
