@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/oauth"
+	"github.com/quartet-dev/quartet/internal/rest"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
@@ -30,6 +31,13 @@ type signIn interface {
 	// Authenticate says who calls. The zero Caller is nobody; a credential that
 	// does not count is UNAUTHENTICATED.
 	Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error)
+
+	// AuthenticateAPI is Authenticate for Views and Triggers, which take the service's
+	// own access tokens too.
+	AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error)
+
+	// challenger says how a client gets such a token; nil while there are none.
+	challenger() rest.Challenger
 
 	// Resource is what access tokens for MCP are for; "" while there are none.
 	Resource() string
@@ -61,6 +69,11 @@ func (incomplete) behind(*boot, *App) ([]surface, error) { return nil, nil }
 
 func (incomplete) Resource() string { return "" }
 
+// AuthenticateAPI implements signIn.
+func (in incomplete) AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	return in.Authenticate(w, r)
+}
+
 // Authenticate knows no credentials: whatever is sent as one is invalid.
 func (incomplete) Authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
 	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
@@ -75,6 +88,8 @@ type notConfigured struct{}
 func (notConfigured) err() error {
 	return diag.At(diag.ResourceUnavailable, "", "Sign-in is not configured.")
 }
+
+func (notConfigured) challenger() rest.Challenger { return nil }
 
 // VerifyAccess implements signIn.
 func (n notConfigured) VerifyAccess(*http.Request, string, ...string) (*oauth.Access, error) {
@@ -127,12 +142,12 @@ func (b *boot) logIncomplete(log *slog.Logger) {
 // Triggers to rateLimit.triggers.
 func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (content.Caller, error) {
 	if b.settings.TriggerRate.Count == 0 {
-		return a.signIn.Authenticate
+		return a.signIn.AuthenticateAPI
 	}
 	calls := auth.NewCounter(auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate})))
 	proxies := httpx.Proxies(b.settings.TrustedProxies)
 	return func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
-		caller, err := a.signIn.Authenticate(w, r)
+		caller, err := a.signIn.AuthenticateAPI(w, r)
 		if err != nil || !caller.Anonymous() || r.Method == http.MethodGet || r.Method == http.MethodHead {
 			return caller, err
 		}

@@ -31,8 +31,8 @@ type Options struct {
 
 	TrustedOrigins []string
 	FrontEnds      []string // origins elsewhere that may send the session's cookie to Views and Triggers
-	CookiePrefix   string // "" is quartet
-	CookieDomain   string // shares the session among its subdomains; "" does not
+	CookiePrefix   string   // "" is quartet
+	CookieDomain   string   // shares the session among its subdomains; "" does not
 	Proxies        httpx.Proxies
 	Limits         Limits
 
