@@ -72,7 +72,7 @@ func (b *boot) bucket() (storage.Bucket, error) {
 
 // openMedia makes the media of a site that takes uploads.
 func (b *boot) openMedia(ctx context.Context, a *App) error {
-	if len(a.live.Config().Media.Purposes) == 0 {
+	if !b.hasMedia() {
 		return nil
 	}
 	bucket, err := b.bucket()

@@ -32,6 +32,7 @@ type program struct {
 	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys     keys     `cmd:"" help:"List, create and revoke the API keys of machines."`
 	Theme    theme    `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
+	Skills   skills   `cmd:"" help:"Copy the skills for coding agents into a project."`
 	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
 
 	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`

@@ -20,9 +20,10 @@ type Surface struct {
 func New(service *media.Service) *Surface {
 	s := &Surface{media: service, mux: http.NewServeMux()}
 	s.mux.HandleFunc("GET "+media.Path+"/assets", s.assets)
-	s.mux.HandleFunc("PUT "+media.Path+"/uploads/{capability}", s.receive)
-	s.mux.HandleFunc("HEAD "+media.Path+"/uploads/{capability}", s.received)
+	s.mux.HandleFunc("PUT "+media.UploadsPath+"{capability}", s.receive)
+	s.mux.HandleFunc("HEAD "+media.UploadsPath+"{capability}", s.received)
 	s.mux.HandleFunc("GET "+media.Path+"/{id}/{version}/{name}", s.content)
+	s.mux.HandleFunc("/", refuse)
 	return s
 }
 
@@ -35,16 +36,16 @@ func (*Surface) Serves(path string) bool { return httpx.Under(media.Path, path) 
 
 // ServeHTTP implements http.Handler.
 func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	methods := methodsOf(r.URL.Path)
-	if s.origins.Preflight(w, r, methods) {
+	if s.origins.Preflight(w, r, methodsOf(r.URL.Path)) {
 		return
 	}
 	s.origins.Admit(w, r)
-	if _, pattern := s.mux.Handler(r); pattern != "" {
-		s.mux.ServeHTTP(w, r)
-		return
-	}
-	switch {
+	s.mux.ServeHTTP(w, r)
+}
+
+// refuse answers a path that is nothing's, or a method that its path has not.
+func refuse(w http.ResponseWriter, r *http.Request) {
+	switch methods := methodsOf(r.URL.Path); {
 	case methods != readMethods || r.Method != http.MethodGet && r.Method != http.MethodHead:
 		httpx.NotAllowed(w, r, methods)
 	default:
@@ -59,7 +60,7 @@ const (
 )
 
 func methodsOf(path string) string {
-	if strings.HasPrefix(path, media.Path+"/uploads/") {
+	if strings.HasPrefix(path, media.UploadsPath) {
 		return uploadMethods
 	}
 	return readMethods
