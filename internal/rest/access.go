@@ -50,8 +50,7 @@ func (s *Surface) permit(caller content.Caller, p *plan.Procedure) error {
 	return s.service.Authorize(caller, p.Requires())
 }
 
-// refuse answers a failure of a call, for a client that is told what it lacks. Only
-// what a person can give is named: where a role is missing too, no scope would do.
+// refuse answers a failure of a call, for a client that is told what it lacks.
 func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, caller content.Caller, lacks []string, err error) {
 	switch {
 	case s.challenge == nil:
@@ -64,22 +63,16 @@ func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, caller content.
 }
 
 // lacking are the scopes without which the caller may not do what has these
-// requirements, and with which it may; none where something else is missing too,
-// or a name that no client can ask for.
-func lacking(caller content.Caller, r *plan.Requirements) []string {
+// requirements, and with which it may. Only what a person can give is named: none
+// where something else is missing too, or a name that no client can ask for.
+// A client that may only read lacks Scope for what changes something.
+func lacking(caller content.Caller, r *plan.Requirements, changes bool) []string {
 	missing, ok := caller.MissingScopes(r)
 	if !ok || slices.ContainsFunc(missing, func(scope string) bool { return !principal.IsScope(scope) }) {
 		return nil
 	}
-	return missing
-}
-
-// lackingToCall is lacking for a Procedure, which a client that may only read may not
-// call at all.
-func lackingToCall(caller content.Caller, p *plan.Procedure) []string {
-	missing := lacking(caller, p.Requires())
-	if _, ok := caller.MissingScopes(p.Requires()); !ok || !readsOnly(caller) {
-		return missing
+	if changes && readsOnly(caller) {
+		return append([]string{Scope}, missing...)
 	}
-	return append([]string{Scope}, missing...)
+	return missing
 }

@@ -26,7 +26,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 	}
 	result, err := s.invoke(w, r, caller, found, segments)
 	if err != nil {
-		s.refuse(w, r, caller, lackingToCall(caller, found.procedure), err)
+		s.refuse(w, r, caller, lacking(caller, found.procedure.Requires(), true), err)
 		return
 	}
 	buffer := answers.Get().(*[]byte)
