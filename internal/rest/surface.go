@@ -23,6 +23,7 @@ type Surface struct {
 	fallback     http.Handler
 	cacheScope   string
 	origins      *httpx.Origins
+	challenge    Challenger // nil where there are no access tokens
 	cache        *cache
 	catalog      httpx.Tagged
 	views        map[string]*view
