@@ -13,7 +13,8 @@ import (
 )
 
 // warnings reports what the contract permits and what cannot work as it is
-// written. Each of them is sure: what may be meant is passed over.
+// written. Each of them is sure: what may be meant is passed over
+// (decision 181).
 func (l *linker) warnings() {
 	for _, s := range l.schemas {
 		l.documented(&s.atom.Atom, "/spec/schema", s.atom.Schema, isRootChecked)
