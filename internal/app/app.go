@@ -79,6 +79,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 		Handlers:   b.handlers,
 		Locales:    a.locales,
 		NoBuiltins: b.NoBuiltins,
+		CheckRows:  b.Development != nil,
 		Purge:      b.hasCDN(),
 		Deferred:   func() { a.queue.Wake() },
 		Log:        b.Logger,

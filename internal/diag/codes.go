@@ -18,6 +18,7 @@ const (
 	RequiredFieldUnknown               = diagnostic.RequiredFieldUnknown
 	BindValueNotInEnum                 = diagnostic.BindValueNotInEnum
 	BindPlaceInvalid                   = diagnostic.BindPlaceInvalid
+	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField

@@ -40,6 +40,7 @@ type View struct {
 	OrderBy     []Order
 	Limit       any // as written; 50 unless a usable number
 	Params      *JSONSchema
+	Rows        *JSONSchema // of a row of a sql View; nil unless declared
 	List        *ListUI
 }
 
@@ -54,7 +55,7 @@ type Order struct {
 
 func (r *reader) view(spec *place) *View {
 	f, _ := spec.mapping("title", "description", "uiSchema", "from", "sql", "surface", "cache", "requires",
-		"filter", "fields", "orderBy", "limit", "params")
+		"filter", "fields", "orderBy", "limit", "params", "rows")
 	v := &View{Atom: *r.atom}
 	v.Title = f.get("title").localized()
 	v.Description = f.get("description").localized()
@@ -66,6 +67,7 @@ func (r *reader) view(spec *place) *View {
 	}
 	refs := references{params: v.Params, faulty: f.get("params").faulty()}
 	v.readForm(f, &refs)
+	v.readRows(f.get("rows"))
 	v.readCache(f)
 	v.readUI(f.get("uiSchema").as(diag.ViewUIInvalid))
 	v.checkCallerFilter(f, &refs)
@@ -96,6 +98,20 @@ func (v *View) readForm(f fields, refs *references) {
 	}
 }
 
+// readRows reads what a row of a sql View looks like. The rows of any other View
+// follow from its fields.
+func (v *View) readRows(p *place) {
+	if p == nil {
+		return
+	}
+	if v.SQL == nil {
+		p.failKey(p.code, "Only a sql View declares rows; those of this one follow from its fields.")
+		return
+	}
+	p.wantObject(p.code)
+	v.Rows = p.jsonSchema()
+}
+
 // optionalText reads a string that may be empty, which is as good as absent.
 func (p *place) optionalText() string {
 	if p == nil {
@@ -116,6 +132,10 @@ func (p *place) orderBy() []Order {
 	return terms
 }
 
+const descending = "desc"
+
+var directions = []string{"asc", descending}
+
 func (p *place) orderTerm() Order {
 	var term Order
 	if p.node.Kind != yamldoc.Mapping {
@@ -128,7 +148,7 @@ func (p *place) orderTerm() Order {
 	} else {
 		p.failBelow(p.code, "/field", "An entry of orderBy names a field.").Expected = "string"
 	}
-	term.Desc = f.get("direction").as(p.code).oneOf("asc", "desc") == "desc"
+	term.Desc = f.get("direction").as(p.code).oneOf(directions...) == descending
 	return term
 }
 

@@ -96,6 +96,9 @@ func viewMeaning(v *View) meaning {
 		m["filter"] = filterMeaning(v.atom.Filter)
 		m["orderBy"] = orderMeaning(v)
 	}
+	if v.atom.Rows != nil {
+		m["rows"] = document(v.atom.Rows)
+	}
 	if v.atom.HasFields {
 		m["fields"] = v.atom.Fields
 	}

@@ -17,6 +17,7 @@ type View struct {
 	order       []Order
 	filter      *Filter
 	params      *Params
+	rows        *jsonschema.Schema // of a sql View that declares them
 	requires    *Requirements
 	capacity    int
 	fingerprint string
@@ -95,6 +96,24 @@ func (v *View) Filter() *Filter { return v.filter }
 // Params are the declared params; never nil, perhaps empty.
 func (v *View) Params() *Params { return v.params }
 
+// RowsDocument is the JSON Schema that a sql View declares for its rows; nil
+// without. Callers must not change it.
+func (v *View) RowsDocument() map[string]any {
+	if v.atom.Rows == nil {
+		return nil
+	}
+	return v.atom.Rows.Doc
+}
+
+// ValidateRow checks a row against RowsDocument; nil when it fits, and for a View
+// that declares none.
+func (v *View) ValidateRow(row map[string]any) *jsonschema.Violation {
+	if v.rows == nil {
+		return nil
+	}
+	return v.rows.Validate(row)
+}
+
 // Requires is who may call; nil for anyone.
 func (v *View) Requires() *Requirements { return v.requires }
 
@@ -156,4 +175,9 @@ func (p *Params) Validate(values map[string]any) *jsonschema.Violation {
 		return nil
 	}
 	return p.schema.Validate(values)
+}
+
+// At makes an error that points at a place in the View's manifest.
+func (v *View) At(code diag.Code, pointer, message string) *diag.Diagnostic {
+	return v.atom.AtValue(code, pointer, message)
 }
