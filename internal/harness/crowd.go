@@ -100,11 +100,14 @@ func (c *crowd) fillTable(ctx context.Context, t *table) error {
 	maker, err := c.rowMaker(t)
 	if err != nil {
 		t.err = err
-		return nil
+		return ctx.Err()
 	}
-	var group errgroup.Group
+	group, writing := errgroup.WithContext(ctx)
 	group.SetLimit(writers)
 	for i := range c.rows {
+		if writing.Err() != nil {
+			break
+		}
 		entry, err := maker.entry(i)
 		if errors.Is(err, errFull) {
 			t.reason = maker.full
@@ -116,10 +119,10 @@ func (c *crowd) fillTable(ctx context.Context, t *table) error {
 		}
 		t.remember(entry)
 		group.Go(func() error {
-			return c.store.Write(ctx, &content.Write{Op: content.Insert, Schema: t.schema, Entry: entry})
+			return c.store.Write(writing, &content.Write{Op: content.Insert, Schema: t.schema, Entry: entry})
 		})
 	}
-	return group.Wait()
+	return errors.Join(group.Wait(), ctx.Err())
 }
 
 // maxRemembered bounds the texts that are remembered, in bytes.

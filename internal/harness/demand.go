@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqltext"
 )
@@ -121,11 +122,11 @@ func beside(op plan.Op, literal any) any {
 // Comparisons in the text of a sql View, as far as they can be told without its
 // grammar: perhaps an alias, a column, an operator and what follows.
 var (
-	beforePlaceholder = regexp.MustCompile(`(?i)` + qualified + `\s*(=|<>|<=|>=|<|>|\bis|\blike)\s*$`)
-	besideLiteral     = regexp.MustCompile(`(?i)` + qualified + `\s*=\s*('(?:[^']|'')*'|-?[0-9]+)`)
-	inLiterals        = regexp.MustCompile(`(?i)` + qualified + `\s+in\s*\(((?:'[^']*'|[-0-9,\s])+)\)`)
-	eachLiteral       = regexp.MustCompile(`'(?:[^']|'')*'|-?[0-9]+`)
-	namedTable        = regexp.MustCompile(`(?i)\b(?:from|join)\s+"?([a-z][a-z0-9-]*)"?(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
+	beforePlaceholder = lazyregexp.New(`(?i)` + qualified + `\s*(=|<>|<=|>=|<|>|\bis|\blike)\s*$`)
+	besideLiteral     = lazyregexp.New(`(?i)` + qualified + `\s*=\s*('(?:[^']|'')*'|-?[0-9]+)`)
+	inLiterals        = lazyregexp.New(`(?i)` + qualified + `\s+in\s*\(((?:'[^']*'|[-0-9,\s])+)\)`)
+	eachLiteral       = lazyregexp.New(`'(?:[^']|'')*'|-?[0-9]+`)
+	namedTable        = lazyregexp.New(`(?i)\b(?:from|join)\s+"?([a-z][a-z0-9-]*)"?(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
 )
 
 const qualified = `(?:([a-z_][a-z0-9_]*)"?\.)?"?([a-z_][a-z0-9_]*)"?`

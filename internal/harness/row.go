@@ -204,8 +204,8 @@ func (m *rowMaker) claims(data map[string]any) bool {
 	return true
 }
 
-// sharedOfViews is in how many of a hundred rows all Views together find what
-// they want, and ofView for each at most.
+// In how many of a hundred rows a View finds what it looks for with literals, and
+// all Views together at most (decision 185).
 const (
 	ofView  = 4
 	ofViews = 40
