@@ -142,11 +142,11 @@ func numbersOf(v harness.View) string {
 	if v.Reading == nil {
 		return "\t\t"
 	}
-	least := ""
+	about := ""
 	if !v.Reading.Exact {
-		least = "≥ "
+		about = "~"
 	}
-	return fmt.Sprintf("%d\t%s%d\t%.2f ms", v.Reading.Rows, least, v.Reading.Visited, v.PageMs)
+	return fmt.Sprintf("%d\t%s%d\t%.2f ms", v.Reading.Rows, about, v.Reading.Visited, v.PageMs)
 }
 
 func verdictOf(v harness.View) string {

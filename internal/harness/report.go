@@ -61,7 +61,7 @@ type Reading struct {
 	What    string   `json:"what"` // page, next page or whole list
 	Rows    int      `json:"rows"`
 	Visited int      `json:"visited"`
-	Exact   bool     `json:"exact"` // Visited was counted; else it is at least that
+	Exact   bool     `json:"exact"` // SQLite goes the same way when it serves; else Visited may be less
 	Plan    []string `json:"plan"`
 }
 
