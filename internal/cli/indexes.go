@@ -14,7 +14,7 @@ import (
 
 type indexes struct {
 	Manifests     string   `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
-	Rows          int      `default:"10000" help:"Entries of each Schema, 1000 to 1000000; default ${default}." placeholder:"N"`
+	Rows          int      `default:"10000" help:"Entries of each Schema, 1000 to 200000; default ${default}." placeholder:"N"`
 	Seed          uint64   `default:"1" help:"The same seed makes the same rows; default ${default}." placeholder:"N"`
 	Require       []string `help:"A View that must not scan; repeatable." placeholder:"VIEW" sep:"none"`
 	RequirePublic bool     `help:"No public View may scan."`

@@ -19,6 +19,14 @@ type demand struct {
 	users map[*plan.Column]bool  // equal to the caller
 	rare  map[*plan.Column][]any // equal to a literal
 	wants []want
+	named map[*plan.Column]bool // compared at all, or what references hold: remembered of each row
+	links map[*plan.Column]end  // joined with by a sql View
+}
+
+// end is the other end of a join.
+type end struct {
+	schema *plan.Schema
+	column *plan.Column
 }
 
 // want draws values that some View takes, for a few of the rows.
@@ -28,13 +36,14 @@ type want func(r *rand.Rand) map[*plan.Column]any
 func demands(p *plan.Plan) map[*plan.Schema]*demand {
 	all := map[*plan.Schema]*demand{}
 	for _, s := range p.Schemas() {
-		all[s] = &demand{asked: map[*plan.Column]bool{}, users: map[*plan.Column]bool{}, rare: map[*plan.Column][]any{}}
+		all[s] = &demand{asked: map[*plan.Column]bool{}, users: map[*plan.Column]bool{}, rare: map[*plan.Column][]any{}, named: joining(s), links: map[*plan.Column]end{}}
 	}
 	for _, v := range p.Views() {
 		if v.IsSQL() {
 			for _, s := range sourcesOf(p, v) {
 				all[s].addSQL(s, v)
 			}
+			addLinks(all, sourcesOf(p, v), v)
 		} else if v.Filter() != nil {
 			all[v.Source()].addFilter(v.Filter())
 		}
@@ -42,9 +51,27 @@ func demands(p *plan.Plan) map[*plan.Schema]*demand {
 	return all
 }
 
+// joining are the columns that a reference to the Schema may hold: those that
+// lead from entry to entry, and the one of a unique index.
+func joining(s *plan.Schema) map[*plan.Column]bool {
+	columns := map[*plan.Column]bool{s.Column("id"): true, s.Column("status"): true}
+	for _, c := range s.Columns() {
+		if c.Joins() {
+			columns[c] = true
+		}
+	}
+	for _, index := range s.Indexes() {
+		if index.Unique() && len(index.Columns()) == 1 {
+			columns[index.Columns()[0]] = true
+		}
+	}
+	return columns
+}
+
 func (d *demand) addFilter(f *plan.Filter) {
 	literals := false
 	for leaf := range leaves(f) {
+		d.named[leaf.Column] = true
 		switch leaf.Operand.Kind {
 		case plan.Literal:
 			literals = true
@@ -123,6 +150,7 @@ var (
 	besideLiteral     = lazyregexp.New(`(?i)` + qualified + `\s*=\s*('(?:[^']|'')*'|-?[0-9]+)`)
 	inLiterals        = lazyregexp.New(`(?i)` + qualified + `\s+in\s*\(((?:'[^']*'|[-0-9,\s])+)\)`)
 	eachLiteral       = lazyregexp.New(`'(?:[^']|'')*'|-?[0-9]+`)
+	betweenColumns    = lazyregexp.New(`(?i)` + qualified + `\s*=\s*` + qualified)
 	namedTable        = lazyregexp.New(`(?i)\b(?:from|join)\s+"?([a-z][a-z0-9-]*)"?(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
 )
 
@@ -143,6 +171,9 @@ func sourcesOf(p *plan.Plan, v *plan.View) (sources []*plan.Schema) {
 }
 
 func (d *demand) addSQL(s *plan.Schema, v *plan.View) {
+	for _, c := range sqlComparisons(v, s) {
+		d.named[c.column] = true
+	}
 	for _, c := range placeholders(v) {
 		if column := c.in(s, v); column != nil && c.op == "=" {
 			d.asked[column] = true
@@ -155,6 +186,23 @@ func (d *demand) addSQL(s *plan.Schema, v *plan.View) {
 	for _, found := range inLiterals.FindAllStringSubmatch(text, -1) {
 		for _, literal := range eachLiteral.FindAllString(found[3], -1) {
 			d.addLiteral(named{found[1], found[2]}.in(s, v), literal)
+		}
+	}
+}
+
+// addLinks notes which columns of different Schemas a sql View joins.
+func addLinks(all map[*plan.Schema]*demand, sources []*plan.Schema, v *plan.View) {
+	text, _ := v.SQL(sqltext.SQLite)
+	for _, found := range betweenColumns.FindAllStringSubmatch(text, -1) {
+		for _, a := range sources {
+			for _, b := range sources {
+				left, right := (named{found[1], found[2]}).in(a, v), (named{found[3], found[4]}).in(b, v)
+				if found[1] == "" || found[3] == "" || a == b || left == nil || right == nil {
+					continue
+				}
+				all[a].named[left], all[b].named[right] = true, true
+				all[a].links[left], all[b].links[right] = end{b, right}, end{a, left}
+			}
 		}
 	}
 }

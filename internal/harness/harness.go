@@ -19,7 +19,7 @@ import (
 // Bounds of Options.Rows. With fewer rows a scan is as good as an index.
 const (
 	MinRows = 1000
-	MaxRows = 1_000_000
+	MaxRows = 200_000
 )
 
 // Options configure Check.
