@@ -22,6 +22,11 @@ type Options struct {
 	// HANDLER_BUILTIN_NOT_IN_V010.
 	NoBuiltins bool
 
+	// CheckRows holds the rows of sql Views against the rows that they declare: a
+	// row that does not fit is OUTPUT_VALIDATION_FAILED. A site that is served
+	// trusts them.
+	CheckRows bool
+
 	// Deferred is called after each write that has stored an event for
 	// after-hooks. It must return at once.
 	Deferred func()

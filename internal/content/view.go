@@ -105,11 +105,35 @@ func (s *Service) readPage(ctx context.Context, call ViewCall, q ViewQuery, dst 
 	if err != nil {
 		return ViewPage{}, diag.Attempted(err, "run the View %s", q.View.Name())
 	}
+	if s.opts.CheckRows {
+		if err := checkRows(call.View, rows.Rows[len(dst):]); err != nil {
+			return ViewPage{}, err
+		}
+	}
 	page.Rows, page.Count, page.HasMore = rows.Rows, rows.Count, rows.Count == q.Limit
 	if page.HasMore && q.Keys {
 		page.NextCursor = s.cursors.seal(call.View.Fingerprint(), rows.Last)
 	}
 	return page, nil
+}
+
+// checkRows holds rows, a JSON array, against what their View declares of them.
+func checkRows(v *plan.View, rows []byte) error {
+	if v.RowsDocument() == nil {
+		return nil
+	}
+	decoded, err := jsonvalue.Decode(rows, jsonvalue.Limits{Nodes: math.MaxInt, Stored: true})
+	if err != nil {
+		return diag.Refused(diag.OutputValidationFailed, "output#/rows", err)
+	}
+	list, _ := decoded.([]any)
+	for i, each := range list {
+		row, _ := each.(map[string]any)
+		if found := v.ValidateRow(row); found != nil {
+			return violated(diag.OutputValidationFailed, "output#/rows/"+strconv.Itoa(i), found)
+		}
+	}
+	return nil
 }
 
 // openViewCursor refuses a cursor of another View, and one of this View from

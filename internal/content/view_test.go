@@ -255,3 +255,38 @@ func TestIdentityFilterBindsTheCaller(t *testing.T) {
 		}
 	}
 }
+
+func TestTheRowsOfASQLViewAreThoseThatItDeclares(t *testing.T) {
+	const declared = notes + `---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: fits }
+spec:
+  sql: SELECT rank, shelf FROM notes ORDER BY rank
+  surface: public
+  rows: { type: object, required: [rank], properties: { rank: { type: integer }, shelf: { type: string, nullable: true } } }
+---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: fails }
+spec:
+  sql: SELECT CASE rank WHEN 2 THEN 'two' ELSE rank END AS rank FROM notes ORDER BY notes.rank
+  surface: public
+  rows: { type: object, required: [rank], properties: { rank: { type: integer } } }
+`
+	s := open(t, declared, content.Options{CheckRows: true, Handlers: map[string]content.Handler{"may-read": nil}})
+	for i := range 3 {
+		if _, err := s.Create(s.ctx, ada, "notes", values{"rank": i + 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p, err := s.view(nobody, "fits", content.ViewCall{}); err != nil || p.Count != 3 {
+		t.Error(p.Count, err)
+	}
+	_, err := s.view(nobody, "fails", content.ViewCall{})
+	s.wants(err, diag.OutputValidationFailed, "output#/rows/1/rank")
+	trusting := s.reopen()
+	if _, err := trusting.view(nobody, "fails", content.ViewCall{}); err != nil {
+		t.Error("a site that is served trusts its rows:", err)
+	}
+}

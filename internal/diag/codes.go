@@ -18,6 +18,7 @@ const (
 	RequiredFieldUnknown               = diagnostic.RequiredFieldUnknown
 	BindValueNotInEnum                 = diagnostic.BindValueNotInEnum
 	BindPlaceInvalid                   = diagnostic.BindPlaceInvalid
+	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField
@@ -58,6 +59,19 @@ const (
 	TriggerPathCollision               = diagnostic.TriggerPathCollision
 	MCPToolNameCollision               = diagnostic.MCPToolNameCollision
 	MCPToolDescriptionMissing          = diagnostic.MCPToolDescriptionMissing
+	BuiltinInputIncomplete             = diagnostic.BuiltinInputIncomplete
+	BuiltinInputMisspelt               = diagnostic.BuiltinInputMisspelt
+	BuiltinOutputImpossible            = diagnostic.BuiltinOutputImpossible
+	ServiceRefUnknown                  = diagnostic.ServiceRefUnknown
+	FormatUnknown                      = diagnostic.FormatUnknown
+	BindTypeMismatch                   = diagnostic.BindTypeMismatch
+	RequiredNotDeclared                = diagnostic.RequiredNotDeclared
+	SchemaIndexRedundant               = diagnostic.SchemaIndexRedundant
+	ViewFieldsEmpty                    = diagnostic.ViewFieldsEmpty
+	ViewFilterNeverMatches             = diagnostic.ViewFilterNeverMatches
+	ViewStatementInvalid               = diagnostic.ViewStatementInvalid
+	MCPToolNameUnusual                 = diagnostic.MCPToolNameUnusual
+	HandlersNotChecked                 = diagnostic.HandlersNotChecked
 	LifecycleSchemaUnknown             = diagnostic.LifecycleSchemaUnknown
 	HandlerNotRegistered               = diagnostic.HandlerNotRegistered
 	HandlerBuiltinNotInV010            = diagnostic.HandlerBuiltinNotInV010

@@ -2,6 +2,7 @@ package jsonschema
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -16,14 +17,19 @@ func typeAssertion(value any) assertion {
 		name, _ := names[0].(string)
 		return assertion{message: "Must be " + typeWords[name] + ".", fits: func(v any) bool { return isType(name, v) }}
 	}
-	return assertion{message: "Must be " + alternatives(names) + ".", fits: func(v any) bool {
-		for _, name := range names {
-			if text, _ := name.(string); isType(text, v) {
-				return true
-			}
-		}
-		return false
-	}}
+	return assertion{message: "Must be " + alternatives(names) + ".", fits: func(v any) bool { return HasType(names, v) }}
+}
+
+// HasType reports whether a JSON value has the type, or one of the types, that a
+// schema's keyword type names. Without the keyword every value has.
+func HasType(keyword, value any) bool {
+	switch names := keyword.(type) {
+	case string:
+		return isType(names, value)
+	case []any:
+		return slices.ContainsFunc(names, func(each any) bool { return HasType(each, value) })
+	}
+	return true
 }
 
 func isType(name string, v any) bool {

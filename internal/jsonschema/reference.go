@@ -38,6 +38,13 @@ func Definition(doc map[string]any, ref string) map[string]any {
 	return schema
 }
 
+// DefinitionName is the key in $defs that a $ref names; false for any other
+// value.
+func DefinitionName(ref any) (string, bool) {
+	text, _ := ref.(string)
+	return definitionName(text)
+}
+
 // definitionName reads the one token after #/$defs/, which is a URI fragment
 // that holds a JSON pointer.
 func definitionName(ref string) (string, bool) {

@@ -27,19 +27,21 @@ func Surfaces() []Surface { return slices.Clone(surfaces) }
 // View is a named read. Exactly one of From and SQL is set.
 type View struct {
 	Atom
-	Title     Text
-	From      string
-	SQL       map[string]string // statement by dialect: sqlite, postgres
-	Surface   Surface
-	Cache     *Cache
-	Requires  *Requires
-	Filter    *Filter
-	Fields    any  // as written: the graph check reads it
-	HasFields bool // without: every column
-	OrderBy   []Order
-	Limit     any // as written; 50 unless a usable number
-	Params    *JSONSchema
-	List      *ListUI
+	Title       Text
+	Description Text
+	From        string
+	SQL         map[string]string // statement by dialect: sqlite, postgres
+	Surface     Surface
+	Cache       *Cache
+	Requires    *Requires
+	Filter      *Filter
+	Fields      any  // as written: the graph check reads it
+	HasFields   bool // without: every column
+	OrderBy     []Order
+	Limit       any // as written; 50 unless a usable number
+	Params      *JSONSchema
+	Rows        *JSONSchema // of a row of a sql View; nil unless declared
+	List        *ListUI
 }
 
 // Cache is the declared shared lifetime of a View's answer, in seconds.
@@ -52,10 +54,11 @@ type Order struct {
 }
 
 func (r *reader) view(spec *place) *View {
-	f, _ := spec.mapping("title", "uiSchema", "from", "sql", "surface", "cache", "requires",
-		"filter", "fields", "orderBy", "limit", "params")
+	f, _ := spec.mapping("title", "description", "uiSchema", "from", "sql", "surface", "cache", "requires",
+		"filter", "fields", "orderBy", "limit", "params", "rows")
 	v := &View{Atom: *r.atom}
 	v.Title = f.get("title").localized()
+	v.Description = f.get("description").localized()
 	v.Surface = Surface(f.need("surface").oneOf(texts(surfaces)...))
 	v.Requires = f.get("requires").requires()
 	v.Params = f.get("params").as(diag.ViewParamsInvalidShape).params()
@@ -64,6 +67,7 @@ func (r *reader) view(spec *place) *View {
 	}
 	refs := references{params: v.Params, faulty: f.get("params").faulty()}
 	v.readForm(f, &refs)
+	v.readRows(f.get("rows"))
 	v.readCache(f)
 	v.readUI(f.get("uiSchema").as(diag.ViewUIInvalid))
 	v.checkCallerFilter(f, &refs)
@@ -94,6 +98,20 @@ func (v *View) readForm(f fields, refs *references) {
 	}
 }
 
+// readRows reads what a row of a sql View looks like. The rows of any other View
+// follow from its fields.
+func (v *View) readRows(p *place) {
+	if p == nil {
+		return
+	}
+	if v.SQL == nil {
+		p.failKey(p.code, "Only a sql View declares rows; those of this one follow from its fields.")
+		return
+	}
+	p.wantObject(p.code)
+	v.Rows = p.jsonSchema()
+}
+
 // optionalText reads a string that may be empty, which is as good as absent.
 func (p *place) optionalText() string {
 	if p == nil {
@@ -114,6 +132,10 @@ func (p *place) orderBy() []Order {
 	return terms
 }
 
+const descending = "desc"
+
+var directions = []string{"asc", descending}
+
 func (p *place) orderTerm() Order {
 	var term Order
 	if p.node.Kind != yamldoc.Mapping {
@@ -126,7 +148,7 @@ func (p *place) orderTerm() Order {
 	} else {
 		p.failBelow(p.code, "/field", "An entry of orderBy names a field.").Expected = "string"
 	}
-	term.Desc = f.get("direction").as(p.code).oneOf("asc", "desc") == "desc"
+	term.Desc = f.get("direction").as(p.code).oneOf(directions...) == descending
 	return term
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
 
@@ -19,6 +20,10 @@ func (l *linker) view(atom *manifest.View) {
 		capacity: pageCap(atom.Limit),
 	}
 	l.sent(&atom.Atom, "/spec/params", atom.Params, nil)
+	l.sent(&atom.Atom, "/spec/rows", atom.Rows, nil)
+	if atom.Rows != nil {
+		v.rows = l.compile(&atom.Atom, "/spec/rows", jsonschema.Compile, atom.Rows.Doc)
+	}
 	l.views = append(l.views, v)
 	l.viewByName[atom.Name] = v
 	if atom.From != "" {

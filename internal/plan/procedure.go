@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -107,4 +108,9 @@ func (p *Procedure) ValidateInput(input map[string]any) *jsonschema.Violation {
 // ValidateOutput checks a handler's result, any JSON value; nil when it fits.
 func (p *Procedure) ValidateOutput(output any) *jsonschema.Violation {
 	return p.output.Validate(output)
+}
+
+// At makes an error that points at a place in the Procedure's manifest.
+func (p *Procedure) At(code diag.Code, pointer, message string) *diag.Diagnostic {
+	return p.atom.AtValue(code, pointer, message)
 }

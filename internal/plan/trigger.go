@@ -1,6 +1,9 @@
 package plan
 
-import "github.com/quartet-dev/quartet/internal/manifest"
+import (
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
 
 // Trigger makes a Procedure reachable.
 type Trigger struct {
@@ -51,4 +54,9 @@ func (t *Trigger) Aborts(hook Hook) bool {
 	default:
 		return !hook.After()
 	}
+}
+
+// At makes an error that points at a place in the Trigger's manifest.
+func (t *Trigger) At(code diag.Code, pointer, message string) *diag.Diagnostic {
+	return t.atom.AtValue(code, pointer, message)
 }

@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -16,6 +17,7 @@ type View struct {
 	order       []Order
 	filter      *Filter
 	params      *Params
+	rows        *jsonschema.Schema // of a sql View that declares them
 	requires    *Requirements
 	capacity    int
 	fingerprint string
@@ -62,6 +64,18 @@ func (v *View) SQL(dialect string) (string, bool) {
 	return text, ok
 }
 
+// AtStatement makes a warning that points into the View's statement in a dialect,
+// offset bytes from its beginning, for what only a database can find.
+func (v *View) AtStatement(code diag.Code, dialect string, offset int, message string) *diag.Diagnostic {
+	pointer := "/spec/sql"
+	if _, node := v.atom.Doc.Root.At(pointer + "/" + dialect); node != nil {
+		pointer += "/" + dialect
+	}
+	d := v.atom.AtOffset(code, pointer, offset, message)
+	d.Severity = diag.Warning
+	return d
+}
+
 // IsSQL reports whether the View has the sql form.
 func (v *View) IsSQL() bool { return v.source == nil }
 
@@ -81,6 +95,24 @@ func (v *View) Filter() *Filter { return v.filter }
 
 // Params are the declared params; never nil, perhaps empty.
 func (v *View) Params() *Params { return v.params }
+
+// RowsDocument is the JSON Schema that a sql View declares for its rows; nil
+// without. Callers must not change it.
+func (v *View) RowsDocument() map[string]any {
+	if v.atom.Rows == nil {
+		return nil
+	}
+	return v.atom.Rows.Doc
+}
+
+// ValidateRow checks a row against RowsDocument; nil when it fits, and for a View
+// that declares none.
+func (v *View) ValidateRow(row map[string]any) *jsonschema.Violation {
+	if v.rows == nil {
+		return nil
+	}
+	return v.rows.Validate(row)
+}
 
 // Requires is who may call; nil for anyone.
 func (v *View) Requires() *Requirements { return v.requires }
@@ -143,4 +175,9 @@ func (p *Params) Validate(values map[string]any) *jsonschema.Violation {
 		return nil
 	}
 	return p.schema.Validate(values)
+}
+
+// At makes an error that points at a place in the View's manifest.
+func (v *View) At(code diag.Code, pointer, message string) *diag.Diagnostic {
+	return v.atom.AtValue(code, pointer, message)
 }

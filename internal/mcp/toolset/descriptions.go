@@ -1,30 +1,12 @@
 package toolset
 
 import (
-	"maps"
-	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
-
-// english is the `en` value of a LocalizedText inside a JSON Schema (contract,
-// Manifest envelope); nil for none.
-func english(v any) any {
-	switch v := v.(type) {
-	case string:
-		return v
-	case map[string]any:
-		if text, ok := v["en"].(string); ok {
-			return text
-		}
-		for _, locale := range slices.Sorted(maps.Keys(v)) {
-			return v[locale]
-		}
-	}
-	return nil
-}
 
 // hintDescriptions say in words what some values of x-mcp-hint mean, for a property
 // without words of its own.
@@ -41,7 +23,7 @@ func (t translator) description(doc map[string]any) string {
 	var parts []string
 	add := func(part string) { parts = append(parts, part) }
 	hint, _ := doc["x-mcp-hint"].(string)
-	if text, _ := english(doc["description"]).(string); text != "" {
+	if text := jsonschema.English(doc["description"]); text != "" {
 		add(text)
 	} else if hintDescriptions[hint] != "" {
 		add(hintDescriptions[hint])

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -54,7 +55,10 @@ func (t translator) keyword(key string, v any) any {
 	case "nullable", "description":
 		return nil
 	case "title":
-		return english(v)
+		if title := jsonschema.English(v); title != "" {
+			return title
+		}
+		return nil
 	case "properties", "$defs":
 		return t.each(v)
 	case "items", "additionalProperties":

@@ -13,6 +13,7 @@ type Surface struct {
 	media   *media.Service
 	mux     *http.ServeMux
 	sending senders
+	origins *httpx.Origins
 }
 
 // New makes the surface of a site's media.
@@ -26,20 +27,41 @@ func New(service *media.Service) *Surface {
 	return s
 }
 
+// Admit lets scripts of front ends elsewhere read media and send uploads. Call it
+// before the surface serves.
+func (s *Surface) Admit(origins *httpx.Origins) { s.origins = origins }
+
 // Serves reports whether a path is of media.
 func (*Surface) Serves(path string) bool { return httpx.Under(media.Path, path) }
 
 // ServeHTTP implements http.Handler.
-func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.origins.Preflight(w, r, methodsOf(r.URL.Path)) {
+		return
+	}
+	s.origins.Admit(w, r)
+	s.mux.ServeHTTP(w, r)
+}
 
 // refuse answers a path that is nothing's, or a method that its path has not.
 func refuse(w http.ResponseWriter, r *http.Request) {
-	switch {
-	case strings.HasPrefix(r.URL.Path, media.UploadsPath):
-		httpx.NotAllowed(w, r, "HEAD, PUT")
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		httpx.NotAllowed(w, r, "GET, HEAD")
+	switch methods := methodsOf(r.URL.Path); {
+	case methods != readMethods || r.Method != http.MethodGet && r.Method != http.MethodHead:
+		httpx.NotAllowed(w, r, methods)
 	default:
 		httpx.NotFound(w, r)
 	}
+}
+
+// The methods of the paths of media, as Allow has them.
+const (
+	readMethods   = "GET, HEAD"
+	uploadMethods = "HEAD, PUT"
+)
+
+func methodsOf(path string) string {
+	if strings.HasPrefix(path, media.UploadsPath) {
+		return uploadMethods
+	}
+	return readMethods
 }

@@ -1,0 +1,89 @@
+package codegen
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+func compare(a, b string) int { return cmp.Compare(a, b) }
+
+// nameOf gives the forms of an authored name, which is made of letters, digits,
+// `_`, `.` and `-`.
+func nameOf(wire string) Name {
+	return Name{Wire: wire, Camel: LowerCamel(wire), Suffix: strings.NewReplacer("-", "_", ".", "_").Replace(wire)}
+}
+
+// LowerCamel writes a name in lower camel case: blog-posts is blogPosts. The
+// words are what stands between `-`, `_` and `.`; letters within a word stay.
+func LowerCamel(name string) string {
+	var out strings.Builder
+	for i, word := range words(name) {
+		first, size := utf8.DecodeRuneInString(word)
+		if i == 0 {
+			first = unicode.ToLower(first)
+		} else {
+			first = unicode.ToUpper(first)
+		}
+		out.WriteRune(first)
+		out.WriteString(word[size:])
+	}
+	return out.String()
+}
+
+// UpperCamel is LowerCamel with a capital at the front.
+func UpperCamel(name string) string {
+	camel := LowerCamel(name)
+	first, size := utf8.DecodeRuneInString(camel)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + camel[size:]
+}
+
+func words(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// authored is an atom of a plan, of any kind.
+type authored interface {
+	Name() string
+	Origin() plan.Origin
+	At(code diag.Code, pointer, message string) *diag.Diagnostic
+}
+
+// collisions reports the names of one kind that meet in lower camel case, each
+// with the place of both. all is sorted by name.
+func collisions[A authored](kind string, all []A) diag.List {
+	var list diag.List
+	first := make(map[string]A)
+	for _, each := range all {
+		camel := LowerCamel(each.Name())
+		other, taken := first[camel]
+		if !taken {
+			first[camel] = each
+			continue
+		}
+		list.Add(each.At(diag.GeneratedNameCollision, "/metadata/name", fmt.Sprintf(
+			"Generated code calls this %s %s, and so it calls the %s %q at %s:%d. Rename one of them.",
+			kind, camel, kind, other.Name(), other.Origin().File, other.Origin().Line)))
+	}
+	return list
+}
+
+// typeNames gives every type of a model a name of its own.
+type typeNames map[string]bool
+
+// take gives the name, or the first of name_, name__ and so on that is free.
+func (n typeNames) take(name string) string {
+	for n[name] {
+		name += "_"
+	}
+	n[name] = true
+	return name
+}
