@@ -4,14 +4,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/quartet-dev/quartet/internal/cli"
 	"github.com/quartet-dev/quartet/internal/skills"
 )
+
+// harness is the program quartet-harness, which skills use too.
+func harness() { os.Exit(cli.RunHarness(os.Args)) }
 
 // A block of a skill is what stands between two fences. The words behind the first
 // fence say what becomes of it:
