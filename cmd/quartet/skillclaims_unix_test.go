@@ -125,7 +125,7 @@ func (w *workplace) tryCommands(name string) {
 				flags = append(flags, flag)
 			}
 		}
-		for len(words) > 0 && regexp.MustCompile(`^[a-z]+$`).MatchString(words[0]) && len(command) < 2 {
+		for len(words) > 0 && regexp.MustCompile(`^[a-z][a-z-]*$`).MatchString(words[0]) && len(command) < 2 {
 			command, words = append(command, words[0]), words[1:]
 		}
 		help, err := exec.Command("quartet", append(command, "--help")...).CombinedOutput()
