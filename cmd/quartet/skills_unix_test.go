@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -106,18 +107,33 @@ func newWorkplace(t *testing.T) *workplace {
 	return w
 }
 
+// nextPort is below those that the system gives to connections, so that none of them
+// takes one between its choice and its use.
+var nextPort atomic.Int32
+
+func init() { nextPort.Store(int32(10_000 + os.Getpid()*16%20_000)) }
+
 // freePorts gives every port that the skills name a free one.
 func freePorts(t *testing.T) *strings.Replacer {
+	t.Helper()
 	var pairs []string
 	for _, port := range []string{"8787", "8788", "9191"} {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer listener.Close()
-		pairs = append(pairs, port, strconv.Itoa(listener.Addr().(*net.TCPAddr).Port))
+		pairs = append(pairs, port, freePort(t))
 	}
 	return strings.NewReplacer(pairs...)
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	for range 1000 {
+		port := strconv.Itoa(int(nextPort.Add(1)))
+		if listener, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			_ = listener.Close()
+			return port
+		}
+	}
+	t.Fatal("there is no free port")
+	return ""
 }
 
 // run runs commands in the shell and gives what they print.
