@@ -1,9 +1,6 @@
 package jsonschema
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // What follows is the vocabulary of the subset, for whoever describes it to
 // others.
@@ -17,9 +14,6 @@ func TypeNames() []string { return slices.Clone(typeNames) }
 
 // BindValues lists what x-service-bind may be.
 func BindValues() []string { return slices.Clone(bindValues) }
-
-// Formats lists the formats that are checked, sorted. Any other is an annotation.
-func Formats() []string { return slices.Sorted(maps.Keys(formats)) }
 
 // MaxCount is the most that minLength and its like take.
 const MaxCount = maxCount

@@ -14,10 +14,12 @@ var settingsFile = mapping(
 	optional("routes", routeKeys),
 	optional("pages", mapping(optional("csp", cspKeys))),
 	optional("cdn", cdnKinds),
+	optional("cors", corsKeys),
 	optional("auth", authKeys),
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
 	optional("rateLimit", mapping(optional("triggers", rateText))),
+	optional("api", mapping(optional("openapi", flag))),
 	optional("history", mapping(
 		optional("keep", wholeNumber(maxVersions)),
 		optional("keepPublished", wholeNumber(maxVersions)),

@@ -142,7 +142,7 @@ func text(checks ...check) rule {
 		for _, each := range checks {
 			if complaint := each(value); complaint != nil {
 				d := r.refuse(n.Pos, pointer, complaint.message)
-				d.Expected = complaint.expected
+				d.Expected, d.Suggestion = complaint.expected, complaint.suggestion
 				return
 			}
 		}

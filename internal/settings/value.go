@@ -17,9 +17,10 @@ import (
 type check func(value string) *problem
 
 type problem struct {
-	message  string
-	expected any
-	pattern  string // what the value matches; "" where that is not all
+	message    string
+	expected   any
+	suggestion string
+	pattern    string // what the value matches; "" where that is not all
 }
 
 var (
@@ -112,11 +113,17 @@ func httpsURL(value string) *problem {
 // origin is what a browser sends as one: scheme and host in lower case, without
 // the scheme's own port. Plain http is for loopback.
 func origin(value string) *problem {
-	u, err := url.Parse(value)
-	if err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u) {
+	if isOrigin(value) {
 		return nil
 	}
-	return wants("an https origin, such as https://tea.example, without a slash at the end")
+	complaint := wants("an https origin, such as https://tea.example, without a slash at the end")
+	complaint.suggestion = nearestOrigin(value)
+	return complaint
+}
+
+func isOrigin(value string) bool {
+	u, err := url.Parse(value)
+	return err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u)
 }
 
 func isCanonicalHost(u *url.URL) bool {
@@ -124,8 +131,11 @@ func isCanonicalHost(u *url.URL) bool {
 	if u.Host != strings.ToLower(u.Host) || strings.HasSuffix(u.Host, ":") || u.Port() == usual || !isPort(u.Port()) {
 		return false
 	}
-	_, err := netip.ParseAddr(u.Hostname())
-	return err == nil || u.Hostname() == "localhost" || domainName.MatchString(u.Hostname()) || hostLabel.MatchString(u.Hostname())
+	if port := u.Port(); strings.HasPrefix(port, "0") {
+		return false
+	}
+	address, err := netip.ParseAddr(u.Hostname())
+	return err == nil && address.String() == u.Hostname() || u.Hostname() == "localhost" || domainName.MatchString(u.Hostname()) || hostLabel.MatchString(u.Hostname())
 }
 
 func isPort(port string) bool {

@@ -15,4 +15,4 @@ func IconThemes() []string { return slices.Clone(iconThemes) }
 func IconSizePattern() string { return iconSize.String() }
 
 // PurposePattern is what the name of a media purpose matches.
-func PurposePattern() string { return purposeSlug.String() }
+func PurposePattern() string { return slug.String() }

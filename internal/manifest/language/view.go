@@ -14,6 +14,7 @@ func (n *names) view() shape {
 	least, most := manifest.SharedMaxAge()
 	return mapping(
 		key("title", ref("text"), "A label: a text, or one for each locale. Default: the name in title case."),
+		key("description", ref("text"), "What the View is for: a text, or one for each locale. GET /api/views, MCP tools, generated clients and the OpenAPI document show it. Default: a sentence made of its Schema, filter, order and params."),
 		need("surface", choice(manifest.Surfaces(), surfaceWords()), "Where the View is mounted: public is read at /api/views/<name>, staff by staff only."),
 		key("from", shape{"type": "string"}.offers(n.schemas), "The Schema whose entries are read. A View has exactly one of from and sql."),
 		key("sql", statement(), "One SELECT without a semicolon, or one for each dialect. Each :name is a param that is declared and required. A sql View has no filter, fields and orderBy."),
