@@ -21,33 +21,37 @@ type editorCase struct {
 	red   []string
 }
 
+// schemaLine tells an editor which schema a document has.
+const schemaLine = "# yaml-language-server: $schema=../.service/schemas/manifest.schema.json\n"
+
 const viewOfPosts = "apiVersion: quartet/v1\nkind: View\nmetadata: { name: newest }\nspec:\n  surface: public\n  from: posts\n"
 
 var editorCases = map[string]editorCase{
 	"kinds": {text: "apiVersion: quartet/v1\nkind: |", all: []string{"Schema", "View", "Procedure", "Trigger"},
 		hover: "What this document declares"},
 	"keys of a View": {text: "apiVersion: quartet/v1\nkind: View\nmetadata: { name: newest }\nspec:\n  surface: public\n  |",
-		all: []string{"title", "from", "sql", "filter", "fields", "orderBy", "limit", "params", "rows", "requires", "cache", "uiSchema"},
+		all: []string{"title", "description", "from", "sql", "filter", "fields", "orderBy", "limit", "params", "rows", "requires", "cache", "uiSchema"},
 		red: []string{"4: exactly one of from or sql"}},
-	"keys of a Trigger":         {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  |", all: []string{"source", "target"}},
-	"keys of an HTTP source":    {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  source:\n    kind: http\n    |", all: []string{"method", "path"}},
-	"operators":                 {text: viewOfPosts + "  filter:\n    |", all: []string{"eq", "gt", "gte", "lt", "lte", "and", "or"}},
-	"operators below and":       {text: viewOfPosts + "  filter:\n    and:\n      - |", among: []string{"eq", "gt", "gte", "lt", "lte", "and", "or"}},
-	"keys of a comparison":      {text: viewOfPosts + "  filter:\n    eq:\n      |", all: []string{"field", "value"}},
-	"fields of the Schema":      {text: viewOfPosts + "  filter:\n    and:\n      - or:\n          - eq:\n              field: |", among: []string{"slug", "publishedAt", "createdAt"}},
-	"fields of an order":        {text: viewOfPosts + "  orderBy:\n    - field: |", among: []string{"slug", "publishedAt", "createdAt"}},
-	"Schemas of the site":       {text: "apiVersion: quartet/v1\nkind: View\nmetadata: { name: newest }\nspec:\n  surface: public\n  from: |", among: []string{"posts", "post-translations", "authors"}},
-	"Procedures of the site":    {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  target:\n    procedure: |", among: []string{"suggest", "update-suggestion"}},
-	"keywords of a JSON Schema": {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      from:\n        |", among: []string{"type", "format", "enum", "x-service-ref", "x-mcp-hint"}},
-	"hints":                     {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      from:\n        x-mcp-hint: |", among: []string{"markdown", "timestamp-ms", "idempotency-key"}},
-	"formats":                   {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      from:\n        format: |", among: []string{"email", "uri", "uuid", "date", "date-time"}},
-	"words of a key":            {text: viewOfPosts + "  ord|erBy: []\n", hover: "Default: by id."},
-	"words of a keyword":        {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      since: { type: string, x-mcp-hi|nt: a }\n", hover: "timestamp-ms"},
-	"a valid document":          {text: viewOfPosts + "  limit: 3|\n"},
-	"a misspelt key":            {text: viewOfPosts + "  fitler: {}|\n", red: []string{"7: Property fitler is not allowed"}},
-	"an operator that is none":  {text: viewOfPosts + "  filter:\n    and:\n      - eq: { field: slug, value: a }\n      - neq: { field: slug, value: b|}\n", red: []string{"10: Property neq is not allowed"}},
-	"a filter of a sql View":    {text: strings.Replace(viewOfPosts, "from: posts", "sql: SELECT 1", 1) + "  limit: 1\n  filter: { eq: { field: a, value: 1 } }|\n", red: []string{"8: write it into the statement"}},
-	"the contract of a builtin": {text: "apiVersion: quartet/v1\nkind: Procedure\nmetadata: { name: drop }\nspec:\n  output: {}\n  handler: { kind: builtin, op: delete, schema: posts }\n  input:\n    type: object\n    required: [id]\n    properties:\n      id: { type: integer }|\n", red: []string{"11: the one type string"}},
+	"keys of a Trigger":            {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  |", all: []string{"source", "target"}},
+	"keys of an HTTP source":       {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  source:\n    kind: http\n    |", all: []string{"method", "path"}},
+	"operators":                    {text: viewOfPosts + "  filter:\n    |", all: []string{"eq", "gt", "gte", "lt", "lte", "and", "or"}},
+	"operators below and":          {text: viewOfPosts + "  filter:\n    and:\n      - |", among: []string{"eq", "gt", "gte", "lt", "lte", "and", "or"}},
+	"keys of a comparison":         {text: viewOfPosts + "  filter:\n    eq:\n      |", all: []string{"field", "value"}},
+	"fields of the Schema":         {text: viewOfPosts + "  filter:\n    and:\n      - or:\n          - eq:\n              field: |", among: []string{"slug", "publishedAt", "createdAt"}},
+	"fields of an order":           {text: viewOfPosts + "  orderBy:\n    - field: |", among: []string{"slug", "publishedAt", "createdAt"}},
+	"Schemas of the site":          {text: "apiVersion: quartet/v1\nkind: View\nmetadata: { name: newest }\nspec:\n  surface: public\n  from: |", among: []string{"posts", "post-translations", "authors"}},
+	"Procedures of the site":       {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  target:\n    procedure: |", among: []string{"suggest", "update-suggestion"}},
+	"keywords of a JSON Schema":    {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      from:\n        |", among: []string{"type", "format", "enum", "x-service-ref", "x-mcp-hint"}},
+	"hints":                        {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      from:\n        x-mcp-hint: |", among: []string{"markdown", "timestamp-ms", "idempotency-key"}},
+	"formats":                      {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      from:\n        format: |", among: []string{"email", "uri", "uuid", "date", "date-time"}},
+	"words of a key":               {text: viewOfPosts + "  ord|erBy: []\n", hover: "Default: by id."},
+	"words of a keyword":           {text: viewOfPosts + "  params:\n    type: object\n    properties:\n      since: { type: string, x-mcp-hi|nt: a }\n", hover: "timestamp-ms"},
+	"a valid document":             {text: viewOfPosts + "  limit: 3|\n"},
+	"a second document, named too": {text: viewOfPosts + "---\n" + schemaLine + viewOfPosts + "  limits: 1|\n", red: []string{"15: Property limits is not allowed"}},
+	"a misspelt key":               {text: viewOfPosts + "  fitler: {}|\n", red: []string{"7: Property fitler is not allowed"}},
+	"an operator that is none":     {text: viewOfPosts + "  filter:\n    and:\n      - eq: { field: slug, value: a }\n      - neq: { field: slug, value: b|}\n", red: []string{"10: Property neq is not allowed"}},
+	"a filter of a sql View":       {text: strings.Replace(viewOfPosts, "from: posts", "sql: SELECT 1", 1) + "  limit: 1\n  filter: { eq: { field: a, value: 1 } }|\n", red: []string{"8: write it into the statement"}},
+	"the contract of a builtin":    {text: "apiVersion: quartet/v1\nkind: Procedure\nmetadata: { name: drop }\nspec:\n  output: {}\n  handler: { kind: builtin, op: delete, schema: posts }\n  input:\n    type: object\n    required: [id]\n    properties:\n      id: { type: integer }|\n", red: []string{"11: the one type string"}},
 	"two mistakes, in two places": {text: "apiVersion: quartet/v1\nkind: Schema\nmetadata: { name: notes }\nspec:\n  title: Notes\n  lifecycle: publishd\n  schema:\n    type: object\n    properties:\n      id: { type: string }|\n",
 		red: []string{"6: Value is not accepted", "10: This name is reserved"}},
 }
@@ -59,7 +63,7 @@ func TestEditorsKnowManifests(t *testing.T) {
 	for name, want := range editorCases {
 		t.Run(name, func(t *testing.T) {
 			// The line of the modeline is not counted.
-			d := server.open("manifests/"+strings.ReplaceAll(name, " ", "-")+".yaml", "# yaml-language-server: $schema=../.service/schemas/manifest.schema.json\n"+want.text)
+			d := server.open("manifests/"+strings.ReplaceAll(name, " ", "-")+".yaml", schemaLine+want.text)
 			want.check(t, d, 1)
 		})
 	}
@@ -95,7 +99,7 @@ func editorOf(t *testing.T, globs map[string]string) *languageServer {
 	}
 	schemas := make(map[string]any)
 	for name, glob := range globs {
-		schemas["file://"+filepath.ToSlash(dir)+"/.service/schemas/"+name+".schema.json"] = glob
+		schemas["./.service/schemas/"+name+".schema.json"] = glob
 	}
 	return newLanguageServer(t, dir, schemas)
 }
@@ -135,9 +139,8 @@ func (c editorCase) check(t *testing.T, d document, above int) {
 // such file, and in front of every document.
 func TestSchemaLinesAreComments(t *testing.T) {
 	dir := t.TempDir()
-	const line = "# yaml-language-server: $schema=../.service/schemas/manifest.schema.json\n"
 	const posts = "apiVersion: quartet/v1\nkind: Schema\nmetadata: { name: posts }\nspec: { title: Posts, schema: { type: object } }\n"
-	if err := os.WriteFile(filepath.Join(dir, "a.yaml"), []byte(line+posts+"---\n"+line+viewOfPosts), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a.yaml"), []byte(schemaLine+posts+"---\n"+schemaLine+viewOfPosts), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(program, "validate", "--manifests", dir, "--format", "text").CombinedOutput(); err != nil || !strings.Contains(string(out), "1 View") {
