@@ -34,6 +34,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"embedding.md":    {sites: 1},
 	"mcp.md":          {},
 	"admin.md":        {},
+	"editors.md":      {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
 	"operating.md":    {settings: 3},
