@@ -36,6 +36,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"admin.md":        {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
+	"openapi.md":      {},
 	"operating.md":    {settings: 3},
 	"diagnostics.md":  {},
 	"architecture.md": {},

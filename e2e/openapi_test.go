@@ -3,12 +3,14 @@ package e2e_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -55,11 +57,14 @@ func TestOpenAPIDocuments(t *testing.T) {
 		emit(t, manifests, filepath.Join(dir, "site.json"))
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			generateGo(t, dir)
-			runIn(t, dir, "go", "build", "./site")
 			generateTypes(t, dir, "types.d.ts")
 			generateOrval(t, dir)
 			compile(t, dir, "types.d.ts", "site.ts")
+		})
+		t.Run(name+", Go", func(t *testing.T) {
+			t.Parallel()
+			generateGo(t, dir)
+			runIn(t, dir, "go", "build", "./site")
 		})
 	}
 	withOrigin := filepath.Join(t.TempDir(), "site.json")
@@ -142,9 +147,23 @@ func modules(t *testing.T) string {
 	return dir
 }
 
+var fetchGenerator = sync.OnceValue(func() error {
+	out, err := exec.Command("go", "tool", "-modfile=../tools/openapi/go.mod", "oapi-codegen", "-version").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	return nil
+})
+
 // generateGo makes the package site of a module of its own.
 func generateGo(t *testing.T, dir string) {
 	t.Helper()
+	if err := fetchGenerator(); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skipf("no Go client was made; scripts/test fetches the generator: %v", err)
+	}
 	for _, file := range []string{"go.mod", "go.sum"} {
 		copyTo(t, "../tools/openapi/"+file, dir)
 	}
