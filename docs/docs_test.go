@@ -38,6 +38,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"media.md":        {},
 	"openapi.md":      {},
 	"operating.md":    {settings: 3},
+	"front-ends.md":   {settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
 }

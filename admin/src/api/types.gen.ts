@@ -717,6 +717,7 @@ export interface Views {
 export interface View {
   name: string;
   title: Text;
+  description: Text;
   surface: Surface;
   collection: string | null;
   params: Object | null;

@@ -1,7 +1,8 @@
-import { Badge, Code, Group, Spoiler, Text } from '@mantine/core';
+import { Code, Group, Spoiler, Text } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
 import { CodeBlock } from '../../ui/CodeBlock';
+import classes from './AnswerView.module.css';
 import type { Answer } from './request';
 
 /** How much of a body is shown. */
@@ -15,9 +16,9 @@ export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
   return (
     <section aria-label={t('developer.try.answer')}>
       <Group gap="xs" mb={4} role="status">
-        <Badge color={status < 400 ? 'green.9' : 'red.9'} variant="filled" tt="none">
+        <span className={classes['status']} data-refused={status >= 400 || undefined}>
           {`${status} ${statusText}`.trim()}
-        </Badge>
+        </span>
         <Text size="xs" c="dimmed">
           {t('developer.try.took', { ms: number(Math.round(took)), bytes: number(size) })}
         </Text>
@@ -28,7 +29,7 @@ export function AnswerView({ answer, name }: { answer: Answer; name: string }) {
           {t('developer.try.cut', { count: number(most) })}
         </Text>
       )}
-      <Spoiler maxHeight={0} showLabel={t('developer.try.headers')} hideLabel={t('developer.try.noHeaders')} fz="sm">
+      <Spoiler maxHeight={0} showLabel={t('developer.try.headers')} hideLabel={t('developer.try.noHeaders')} styles={{ control: { fontSize: 'var(--mantine-font-size-sm)' } }}>
         <Code block>{headers.map(([header, value]) => `${header}: ${value}`).join('\n')}</Code>
       </Spoiler>
     </section>
