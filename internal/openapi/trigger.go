@@ -25,7 +25,7 @@ func (d *document) trigger(m *codegen.Trigger, t *plan.Trigger) {
 		"operationId": d.operationID(m.Camel, "Trigger"),
 		"summary":     plan.TitleOf(procedure.Title(), procedure.Name()),
 		"tags":        d.tag(d.collectionOf(procedure), triggersTag, "Procedures that are about no collection in particular."),
-		"security":    d.access(procedure.Requires(), true),
+		"security":    d.access(procedure.Requires(), scopeOfCalls, true),
 		"responses":   responses,
 	}
 	if words := portable.Sentences(procedure.Description().In("en"), unsent, audience(procedure.Requires())); words != "" {
