@@ -184,9 +184,12 @@ func (b *boot) logProblems() {
 	}
 }
 
-// warn logs what does not stop a start.
+// warn logs what does not stop a start. The development server shows its problems
+// by itself.
 func (b *boot) warn() {
-	b.logProblems()
+	if b.Development == nil {
+		b.logProblems()
+	}
 	b.logIncomplete(b.Logger)
 	if missing := b.cdn().Incomplete(); missing != "" {
 		b.Logger.Warn("the CDN is not purged", "check", missing)

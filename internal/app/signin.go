@@ -93,13 +93,14 @@ func (n notConfigured) NewLink(context.Context, string, string, time.Duration) (
 
 // behind makes the surfaces that are for whoever has signed in.
 func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Directory, can wire.Capabilities) ([]surface, error) {
+	agents := b.agents(a, authenticate)
 	staff, err := admin.New(admin.Options{
 		Content: a.content, Site: a.live, Queue: hooks{a.store.Outbox(), a.queue}, AuditLog: a.store,
 		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
 		PublicOrigin: b.settings.Auth.Origin, Capabilities: can, Warnings: b.problems, PageOf: b.pageOf(a),
-		Pages: b.pageRoutes(), Previewer: a.previewer(), Media: a.media,
+		Pages: b.pageRoutes(), Previewer: a.previewer(), Media: a.media, Tools: agents,
 	})
-	return []surface{b.agents(a, authenticate), staff}, err
+	return []surface{agents, staff}, err
 }
 
 // setupIncomplete names every failing check.

@@ -32,6 +32,7 @@ type program struct {
 	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys     keys     `cmd:"" help:"List, create and revoke the API keys of machines."`
 	Theme    theme    `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
+	Skills   skills   `cmd:"" help:"Copy the skills for coding agents into a project."`
 	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
 
 	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`
@@ -49,26 +50,48 @@ then open the address that it prints, change a file under manifests/ and watch.`
 // gives its exit code. The program brings site to every site; a Dir in it stands
 // in for a folder that is not named.
 func Run(args []string, site app.Options) int {
-	name := strings.TrimSuffix(filepath.Base(args[0]), ".exe")
-	return run(args[1:], site, &terminal{name: name, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr})
+	return run(args[1:], site, terminalOf(args[0]))
+}
+
+// terminalOf is that of this process, which runs the program of that path.
+func terminalOf(path string) *terminal {
+	name := strings.TrimSuffix(filepath.Base(path), ".exe")
+	return &terminal{name: name, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 }
 
 func run(args []string, site app.Options, t *terminal) int {
+	return commandLine{
+		commands: &program{}, about: about, version: version(),
+		vars: kong.Vars{
+			"vite": sites.Vite,
+			"dir":  cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site),
+		},
+		host: host{site},
+	}.run(args, t)
+}
+
+// commandLine is a program's commands, with what their help and they themselves
+// are given.
+type commandLine struct {
+	commands       any
+	about, version string
+	vars           kong.Vars
+	host           host
+}
+
+func (l commandLine) run(args []string, t *terminal) int {
 	ctx, stop := untilSignal()
 	defer stop()
 	exit := -1
-	parser, err := kong.New(&program{},
+	parser, err := kong.New(l.commands,
 		kong.Name(t.name),
-		kong.Description(about),
+		kong.Description(l.about),
 		kong.Writers(t.stdout, t.stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
-		kong.Vars{
-			"version": version(), "vite": sites.Vite,
-			"dir": cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site),
-		},
+		l.vars.CloneWith(kong.Vars{"version": l.version}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(t, host{site}),
+		kong.Bind(t, l.host),
 	)
 	if err != nil {
 		fmt.Fprintln(t.stderr, t.name+":", err)

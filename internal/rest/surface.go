@@ -22,6 +22,7 @@ type Surface struct {
 	authenticate Authenticator
 	fallback     http.Handler
 	cacheScope   string
+	origins      *httpx.Origins
 	cache        *cache
 	catalog      httpx.Tagged
 	views        map[string]*view
@@ -45,6 +46,10 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 	s.catalog = httpx.Tag(catalog(service.Plan().Views()))
 	return s
 }
+
+// Admit lets scripts of front ends elsewhere read what the surface answers at its
+// own paths. Call it before the surface serves.
+func (s *Surface) Admit(origins *httpx.Origins) { s.origins = origins }
 
 // Serves reports whether path is a reserved one of this surface.
 func Serves(path string) bool { return httpx.Under("/api/views", path) }
@@ -70,6 +75,10 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Surface) serveViews(w http.ResponseWriter, r *http.Request, below []string) {
+	if s.origins.Preflight(w, r, readMethods) {
+		return
+	}
+	s.origins.Admit(w, r)
 	isCatalog := len(below) == 0
 	var v *view
 	if len(below) == 1 {

@@ -47,6 +47,7 @@ type Settings struct {
 	Routes *Routes // public pages; nil for a site without
 	Pages  Pages
 	CDN    CDN
+	CORS   CORS
 
 	place       place
 	environment variables
@@ -94,7 +95,7 @@ func Read(o Options) (*Settings, diag.List) {
 		Site: r.site, CacheScope: declared.CacheScope,
 		Media: Media{cmp.Or(r.givenMedia(o.Media), env.or("MEDIA_URL", declared.Media.URL)), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, place: r.place, environment: env,
+		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, CORS: declared.CORS, place: r.place, environment: env,
 	}
 	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
@@ -150,6 +151,7 @@ type declaration struct {
 	Routes  *Routes `json:"routes"`
 	Pages   Pages   `json:"pages"`
 	CDN     CDN     `json:"cdn"`
+	CORS    CORS    `json:"cors"`
 }
 
 func (r *reader) file(o Options) declaration {
@@ -159,7 +161,7 @@ func (r *reader) file(o Options) declaration {
 		return declared
 	}
 	r.place.file, r.place.root = r.name, root
-	settingsFile(r, "", root)
+	settingsFile.check(r, "", root)
 	tagged(r, root)
 	if r.problems.HasErrors() {
 		return declared

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -28,29 +27,9 @@ func viewTool(p *plan.Plan, v *plan.View) *Tool {
 	}
 }
 
-// viewDescription describe a View, which declares no description.
+// viewDescription says what a View reads and who may call it.
 func viewDescription(v *plan.View) string {
-	what := "Reads one row"
-	if v.Cap() > 1 {
-		what = "Reads one page of at most " + strconv.Itoa(v.Cap()) + " rows"
-	}
-	if v.IsSQL() {
-		return sentences(titleOf(v.Title(), v.Name()), what, audience(v.Surface(), v.Requires()))
-	}
-	entries := "entries of "
-	if v.PublishedOnly() {
-		entries = "published entries of "
-	}
-	return sentences(titleOf(v.Title(), v.Name()), what+" from the "+entries+v.Source().Name()+": "+strings.Join(fieldNames(v), ", "),
-		audience(v.Surface(), v.Requires()))
-}
-
-func fieldNames(v *plan.View) []string {
-	names := make([]string, len(v.Fields()))
-	for i, c := range v.Fields() {
-		names[i] = c.Name()
-	}
-	return names
+	return sentences(v.Words().In("en"), audience(v.Surface(), v.Requires()))
 }
 
 // pageSchema is what a View answers: a page of rows.
