@@ -40,6 +40,7 @@ type Remote struct {
 
 const (
 	defaultTimeout = 30 * time.Second
+	longestWait    = 30 * time.Second
 	largestAnswer  = 64 << 20 // bytes
 )
 
@@ -138,10 +139,10 @@ func away(err error) bool {
 }
 
 // waitAfter doubles from a tenth of a second to five, unless the answer says how
-// long.
+// long; half a minute at most.
 func waitAfter(err error, try int) time.Duration {
 	if refusal := (*Error)(nil); errors.As(err, &refusal) && refusal.RetryAfter > 0 {
-		return refusal.RetryAfter
+		return min(refusal.RetryAfter, longestWait)
 	}
 	return min(100*time.Millisecond<<min(try, 6), 5*time.Second)
 }
@@ -213,7 +214,7 @@ func (r *remote) send(ctx context.Context, method, path string, body []byte, int
 	if err != nil {
 		return err
 	}
-	answer, err := r.HTTPClient.Do(request) //nolint:gosec // the program says where its site is
+	answer, err := r.HTTPClient.Do(request)
 	if err != nil {
 		return fmt.Errorf("call the site: %w", err)
 	}

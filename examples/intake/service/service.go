@@ -16,7 +16,7 @@ import "encoding/json"
 
 // Fingerprint is that of the manifests that this package was generated from. It
 // changes with what they mean.
-const Fingerprint = "20f7805050d1c2a12b25e96aec39fa1616fc6c31c714f29879eec954cfd95dff"
+const Fingerprint = "bef99225fbfc47a326e8e851121af38b7dc289b1124e4599e3b148895fa231e6"
 
 // Service is the site as every transport carries it: its public Views, and the
 // Procedures that an HTTP Trigger reaches.

@@ -73,7 +73,6 @@ func New(t Transport) *Service {
 func (p *printer) declareAll() {
 	for i := range p.model.Collections {
 		c := &p.model.Collections[i]
-		withLocale(c)
 		p.declare(&c.Entry, "is the data of a complete entry of "+c.Wire+aside(codegen.Words{Description: said(c.Words, c.Wire)}))
 		if c.Publishing {
 			p.declareDraft(c)
@@ -97,22 +96,6 @@ func aside(w codegen.Words) string {
 		return ". " + text
 	}
 	return ""
-}
-
-// withLocale adds the property that every entry of a localized Schema has.
-func withLocale(c *codegen.Collection) {
-	shape := c.Entry.Shape
-	if !c.Localized || shape.Kind != codegen.Object || c.Entry.Shape.Rest != nil {
-		return
-	}
-	for _, f := range shape.Fields {
-		if f.Name == "locale" {
-			return
-		}
-	}
-	with := *shape
-	with.Fields = append([]codegen.Field{{Name: "locale", Shape: &codegen.Shape{Kind: codegen.String}, Required: true}}, shape.Fields...)
-	c.Entry.Shape = &with
 }
 
 // declareDraft writes the data of an entry whose required properties may be

@@ -8,7 +8,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/codegen"
 )
 
-// names are those that are taken in a scope.
+// names are those that are taken in a scope. Those of generated types begin with
+// Entry, ViewRow and their like, and no name of the runtime does.
 type names map[string]bool
 
 // take gives the name, or the first of name2, name3 and so on that is free.
@@ -19,17 +20,6 @@ func (n names) take(name string) string {
 	}
 	n[free] = true
 	return free
-}
-
-// reservedNames are what every package service declares.
-func reservedNames() names {
-	taken := names{}
-	for name := range strings.FieldsSeq(`Fingerprint Service Connect New Views Procedures Triggers Transport ViewInfo
-		ProcedureInfo TriggerInfo Paging Page RawPage View ParamView Procedure NewView NewParamView NewProcedure
-		NewViews NewProcedures NewTriggers Remote Error CodeOf Opt Some Null List Map JSON Convert Union`) {
-		taken[name] = true
-	}
-	return taken
 }
 
 // exported is an authored text as (the end of) an exported name: its words with

@@ -205,3 +205,20 @@ func pointed(of *codegen.Type, name string) string {
 	}
 	return name
 }
+
+var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
+
+// TestTheHandbookCompiles vets the programs of docs/clients-go.md.
+func TestTheHandbookCompiles(t *testing.T) {
+	module(t)
+	blocks := goBlock.FindAllStringSubmatch(text(t, "../../../docs/clients-go.md"), -1)
+	if len(blocks) != 2 {
+		t.Fatalf("%d programs", len(blocks))
+	}
+	for i, block := range blocks {
+		place(t, fmt.Sprintf("handbook%d/main.go", i), block[1])
+	}
+	if out, err := run(t, "vet", "./handbook0", "./handbook1"); err != nil {
+		t.Fatal(out, err)
+	}
+}
