@@ -26,6 +26,7 @@ func (s scope) alternatives(union string, shapes []*codegen.Shape) []alternative
 		object := s.object(shape)
 		label := taken.take(s.label(shape, object, tag))
 		t := s.typeOf(shape, union+label)
+		t.null = false // which the union is, not one of its types
 		all[i] = alternative{label: label, text: t.required(), forms: []string{s.form(shape, object)}}
 		if tag != "" && object != nil {
 			value := literal(s.constant(object, tag))
