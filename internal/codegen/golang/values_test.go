@@ -37,7 +37,7 @@ func drawn(t *testing.T, name string, of *codegen.Type, document map[string]any)
 		}
 	}
 	if len(values) == 0 {
-		t.Logf("%s: no value was found", name)
+		t.Errorf("%s: no value was found", name)
 	}
 	return values
 }
