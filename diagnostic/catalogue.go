@@ -149,7 +149,7 @@ var catalogue = []Meaning{
 	{ViewCacheInvalid, inValidate, Error, http.StatusInternalServerError, "cache is not allowed on this View, or sharedMaxAge is not an integer from 1 to 86400."},
 	{ViewOrderByInvalid, inValidate, Error, http.StatusInternalServerError, "orderBy is not a list of { field, direction? } with direction asc or desc."},
 	{ViewParamsInvalidShape, inValidate, Error, http.StatusInternalServerError, "params is not a JSON Schema with type: object and properties."},
-	{GeneratedNameCollision, inValidate, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
+	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},

@@ -31,6 +31,9 @@ type signIn interface {
 	// does not count is UNAUTHENTICATED.
 	Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error)
 
+	// SessionCookie names the cookie of the service's own sessions; "" elsewhere.
+	SessionCookie() string
+
 	// Resource is what access tokens for MCP are for; "" while there are none.
 	Resource() string
 
@@ -75,6 +78,9 @@ type notConfigured struct{}
 func (notConfigured) err() error {
 	return diag.At(diag.ResourceUnavailable, "", "Sign-in is not configured.")
 }
+
+// SessionCookie implements signIn.
+func (notConfigured) SessionCookie() string { return "" }
 
 // VerifyAccess implements signIn.
 func (n notConfigured) VerifyAccess(*http.Request, string, ...string) (*oauth.Access, error) {

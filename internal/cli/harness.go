@@ -12,8 +12,6 @@ import (
 type harnessProgram struct {
 	Indexes indexes   `cmd:"" help:"Run every View over many rows, and name the indexes that are missing."`
 	HTTP    latencies `cmd:"" name:"http" help:"Time the routes of a running service."`
-
-	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`
 }
 
 const aboutHarness = `Finds out how a site will do with many rows and many requests.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/app"
 	sites "github.com/quartet-dev/quartet/internal/dev"
+	"github.com/quartet-dev/quartet/internal/openapi"
 )
 
 // The exit codes of the contract.
@@ -24,18 +25,30 @@ const (
 
 // program is the command line.
 type program struct {
-	Dev      dev      `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
-	Serve    serve    `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
-	Validate validate `cmd:"" help:"Check manifests without starting anything."`
-	Seed     seed     `cmd:"" help:"Load the seed entries of a site, once each."`
-	Migrate  migrate  `cmd:"" help:"Bring the database in line with the manifests."`
-	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
-	Keys     keys     `cmd:"" help:"List, create and revoke the API keys of machines."`
-	Theme    theme    `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
-	Skills   skills   `cmd:"" help:"Copy the skills for coding agents into a project."`
-	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
+	Dev         dev         `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
+	Serve       serve       `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
+	Validate    validate    `cmd:"" help:"Check manifests without starting anything."`
+	EmitOpenAPI emitOpenAPI `cmd:"" name:"emit-openapi" help:"Print the OpenAPI document of HTTP Triggers and Views."`
+	Seed        seed        `cmd:"" help:"Load the seed entries of a site, once each."`
+	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
+	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
+	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`
+	Theme       theme       `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
+	Skills      skills      `cmd:"" help:"Copy the skills for coding agents into a project."`
+	Doctor      doctor      `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
+}
 
+// versionFlag is a flag of every command but emit-openapi, whose flag of that name
+// is another one (contract, Command-line interface).
+type versionFlag struct {
 	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`
+}
+
+func versionFlagOf(args []string) kong.Option {
+	if len(args) > 0 && args[0] == "emit-openapi" {
+		return kong.Embed(&struct{}{})
+	}
+	return kong.Embed(&versionFlag{})
 }
 
 const about = `A content and application service in one program, declared by a folder of manifests.
@@ -64,7 +77,7 @@ func run(args []string, site app.Options, t *terminal) int {
 		commands: &program{}, about: about, version: version(),
 		vars: kong.Vars{
 			"vite": sites.Vite,
-			"dir":  cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site),
+			"dir":  cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site), "cookie": openapi.DefaultCookie,
 		},
 		host: host{site},
 	}.run(args, t)
@@ -83,7 +96,7 @@ func (l commandLine) run(args []string, t *terminal) int {
 	ctx, stop := untilSignal()
 	defer stop()
 	exit := -1
-	parser, err := kong.New(l.commands,
+	parser, err := kong.New(l.commands, versionFlagOf(args),
 		kong.Name(t.name),
 		kong.Description(l.about),
 		kong.Writers(t.stdout, t.stderr),

@@ -19,6 +19,7 @@ var settingsFile = mapping(
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
 	optional("rateLimit", mapping(optional("triggers", rateText))),
+	optional("api", mapping(optional("openapi", flag))),
 	optional("history", mapping(
 		optional("keep", wholeNumber(maxVersions)),
 		optional("keepPublished", wholeNumber(maxVersions)),
