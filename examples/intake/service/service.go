@@ -43,9 +43,12 @@ func New(t Transport) *Service {
 
 // Views are the public Views.
 type Views struct {
+	// My applications: applications where submittedBy is the caller, latest receivedAt first; at
+	// most 50 rows a page.
 	MyApplications View[ViewRowMyApplications]
-	// One workshop.
-	Workshop  ParamView[ViewParamsWorkshop, ViewRowWorkshop]
+	// One workshop: published workshops by slug; at most 1 row a page.
+	Workshop ParamView[ViewParamsWorkshop, ViewRowWorkshop]
+	// Workshops: published workshops, ordered by title; at most 50 rows a page.
 	Workshops View[ViewRowWorkshops]
 }
 

@@ -66,12 +66,21 @@ func facadeOver(t transport) *Service {
 
 // Views are all Views, those for staff among them.
 type Views struct {
-	ApplicationInbox       service.View[service.ViewRowApplicationInbox]
+	// Application inbox: applications, latest receivedAt first; at most 100 rows a page.
+	ApplicationInbox service.View[service.ViewRowApplicationInbox]
+	// Applications by workshop: applications by workshop where preferredDate is at least the param
+	// from and preferredDate is at most the param to and (stage is "received" or stage is
+	// "invited"), earliest preferredDate first, then earliest receivedAt first; at most 200 rows a
+	// page.
 	ApplicationsByWorkshop service.ParamView[service.ViewParamsApplicationsByWorkshop, service.ViewRowApplicationsByWorkshop]
-	MyApplications         service.View[service.ViewRowMyApplications]
-	SeatsByDay             service.View[json.RawMessage]
-	// One workshop.
-	Workshop  service.ParamView[service.ViewParamsWorkshop, service.ViewRowWorkshop]
+	// My applications: applications where submittedBy is the caller, latest receivedAt first; at
+	// most 50 rows a page.
+	MyApplications service.View[service.ViewRowMyApplications]
+	// Seats asked for and given away, of each workshop and day.
+	SeatsByDay service.View[json.RawMessage]
+	// One workshop: published workshops by slug; at most 1 row a page.
+	Workshop service.ParamView[service.ViewParamsWorkshop, service.ViewRowWorkshop]
+	// Workshops: published workshops, ordered by title; at most 50 rows a page.
 	Workshops service.View[service.ViewRowWorkshops]
 }
 
