@@ -17,6 +17,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 		return
 	}
 	httpx.SetRoute(w, found.name)
+	s.identify(w)
 	result, err := s.invoke(w, r, found, segments)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
