@@ -38,7 +38,7 @@ func (s scope) shape(shape *codegen.Shape) string {
 	case codegen.Union:
 		return s.several(shape.Of, " | ")
 	case codegen.Both:
-		return s.several(shape.Of, " & ")
+		return s.several(withoutOpen(shape.Of), " & ")
 	case codegen.Reference:
 		if d := s.owner.Definition(shape.Definition); d != nil {
 			return d.Name
@@ -61,6 +61,21 @@ func (s scope) several(shapes []*codegen.Shape, join string) string {
 		}
 	}
 	return strings.Join(types, join)
+}
+
+// withoutOpen leaves out of shapes that hold together the object that may have any
+// members: it says nothing, and would let every name in.
+func withoutOpen(shapes []*codegen.Shape) []*codegen.Shape {
+	var out []*codegen.Shape
+	for _, each := range shapes {
+		if each.Kind != codegen.Object || len(each.Fields) > 0 || each.Rest == nil || each.Rest.Kind != codegen.Any {
+			out = append(out, each)
+		}
+	}
+	if len(out) == 0 {
+		return shapes[:1]
+	}
+	return out
 }
 
 func (s scope) literals(values []any) string {

@@ -64,7 +64,7 @@ export declare namespace Service {
      * Format: date
      */
     alternativeDate?: string | null
-    billing: { [member: string]: unknown } & ({
+    billing: ({
       kind: 'person'
     } | {
       kind: 'organisation'
@@ -417,7 +417,7 @@ export declare namespace Service {
     }
     /** Format: date */
     alternativeDate?: string | null
-    billing: { [member: string]: unknown } & ({
+    billing: ({
       kind: 'person'
     } | {
       kind: 'organisation'
