@@ -1,11 +1,14 @@
 package e2e_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -71,7 +74,7 @@ func copyFile(t *testing.T, from, to string) {
 // bundle bundles a module for browsers and Node, and gives its size.
 func bundle(t *testing.T, from, to string, more ...string) (bytes int64) {
 	t.Helper()
-	out, err := exec.Command("node_modules/.bin/esbuild", append([]string{from, "--bundle", "--format=esm", "--log-level=warning", "--outfile=" + to}, more...)...).CombinedOutput()
+	out, err := exec.Command("node_modules/esbuild/bin/esbuild", append([]string{from, "--bundle", "--format=esm", "--log-level=warning", "--outfile=" + to}, more...)...).CombinedOutput()
 	if err != nil || len(out) > 0 {
 		t.Fatalf("esbuild: %v\n%s", err, out)
 	}
@@ -126,6 +129,73 @@ func (s *site) serveGenerated(t *testing.T, folder, name, dir string) {
 	address := s.settle(t, dir, nil)
 	s.start(t, exec.Command(own, "serve", dir, "--addr", address), s.provided(t)...)
 	s.wait(t, s.isReady)
+}
+
+// hostileText are pieces that texts of authors are put together from.
+var hostileText = []string{
+	"a", " ", "'", `"`, "`", `\`, "\n", "\r", "\t", "\u2028", "\u2029", "\u202e", "\ufeff", "*/", "/*", "//", "*", "/", "${x}", "@ts-nocheck", "@license", "</script>", "<!--", "-->",
+	"{", "}", "[", "]", ";", ",", "\U0001F375", "\u98df", "__proto__", "constructor", "#", "sourceMappingURL=x",
+}
+
+// Whatever words, names of members, values, definitions and keys are put together
+// from, a parser other than ours reads the module, and finds nothing to warn of.
+func TestModulesOfHostileTextsParse(t *testing.T) {
+	t.Parallel()
+	needNode(t)
+	const sites = 30
+	dir, random := t.TempDir(), rand.New(rand.NewPCG(1, 2))
+	arguments := []string{"node_modules/esbuild/bin/esbuild", "--log-level=warning", "--outdir=" + filepath.Join(dir, "out")}
+	for i := range sites {
+		site := filepath.Join(dir, strconv.Itoa(i))
+		manifests, err := json.Marshal(hostileProcedure(random))
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(site, "manifests"), 0o750)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(site, "manifests", "a.yaml"), manifests, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		generate(t, filepath.Join(site, "manifests"), site)
+		arguments = append(arguments, filepath.Join(site, "service.ts"))
+	}
+	out, err := exec.Command(arguments[0], arguments[1:]...).CombinedOutput()
+	if err != nil || len(out) > 0 {
+		t.Errorf("esbuild: %v\n%s", err, out)
+	}
+	if parsed, err := filepath.Glob(filepath.Join(dir, "out", "*", "service.js")); err != nil || len(parsed) != sites {
+		t.Errorf("%d modules of %d; %v", len(parsed), sites, err)
+	}
+}
+
+// hostileProcedure is a manifest with such texts wherever an author may write any.
+func hostileProcedure(random *rand.Rand) map[string]any {
+	text := func() string {
+		var out strings.Builder
+		for range 1 + random.IntN(6) {
+			out.WriteString(hostileText[random.IntN(len(hostileText))])
+		}
+		return out.String()
+	}
+	definition := text()
+	object := func() map[string]any {
+		return map[string]any{
+			"type": "object", "title": text(), "description": text(),
+			"$defs": map[string]any{definition: map[string]any{"type": "string", "description": text()}},
+			"properties": map[string]any{
+				text(): map[string]any{"enum": []any{text() + "1", text() + "2"}, "title": text(), "format": text(), "x-mcp-hint": text()},
+				text(): map[string]any{"const": map[string]any{text(): []any{text(), nil, 1.5}}},
+				"ref":  map[string]any{"type": "array", "items": map[string]any{"type": "object", "additionalProperties": map[string]any{"type": "integer"}, "description": text()}},
+			},
+		}
+	}
+	return map[string]any{
+		"apiVersion": "quartet/v1", "kind": "Procedure", "metadata": map[string]any{"name": "odd"},
+		"spec": map[string]any{
+			"title": text(), "description": text(), "input": object(), "output": object(), "handler": map[string]any{"kind": "ref", "ref": text()},
+		},
+	}
 }
 
 // manySchemas are the manifests of a site with 50 collections.
