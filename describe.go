@@ -4,11 +4,12 @@ import "github.com/quartet-dev/quartet/internal/app"
 
 // ViewInfo describes a View.
 type ViewInfo struct {
-	Name    string         `json:"name"`
-	Title   string         `json:"title,omitempty"`
-	Surface string         `json:"surface"`          // public or staff
-	From    string         `json:"from,omitempty"`   // its Schema; "" for a sql View
-	Params  map[string]any `json:"params,omitempty"` // JSON Schema; nil without params
+	Name        string         `json:"name"`
+	Title       string         `json:"title,omitempty"`
+	Description string         `json:"description"`      // the declared one, or words made of what the View reads
+	Surface     string         `json:"surface"`          // public or staff
+	From        string         `json:"from,omitempty"`   // its Schema; "" for a sql View
+	Params      map[string]any `json:"params,omitempty"` // JSON Schema; nil without params
 
 	Restricted bool `json:"restricted"` // not everybody may call
 }

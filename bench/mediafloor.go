@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -15,11 +13,6 @@ import (
 
 // runMediaFloor serves the folder dir until the process is told to stop.
 func runMediaFloor(dir string) error {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(os.Stderr, listener.Addr())
 	mux := http.NewServeMux()
 	mux.HandleFunc("PUT /up", func(w http.ResponseWriter, r *http.Request) {
 		if err := keep(dir, r.Body); err != nil {
@@ -39,8 +32,7 @@ func runMediaFloor(dir string) error {
 		http.ServeContent(w, r, "", time.Time{}, file)
 	})
 	mux.HandleFunc("GET /ready", func(http.ResponseWriter, *http.Request) {})
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: time.Minute}
-	return server.Serve(listener)
+	return serveFloor(mux)
 }
 
 // keep writes a file of its own: whole and on the disk before it has its name.

@@ -58,6 +58,19 @@ const (
 	TriggerPathCollision               Code = "TRIGGER_PATH_COLLISION"
 	MCPToolNameCollision               Code = "MCP_TOOL_NAME_COLLISION"
 	MCPToolDescriptionMissing          Code = "MCP_TOOL_DESCRIPTION_MISSING"
+	BuiltinInputIncomplete             Code = "BUILTIN_INPUT_INCOMPLETE"
+	BuiltinInputMisspelt               Code = "BUILTIN_INPUT_MISSPELT"
+	BuiltinOutputImpossible            Code = "BUILTIN_OUTPUT_IMPOSSIBLE"
+	ServiceRefUnknown                  Code = "SERVICE_REF_UNKNOWN"
+	FormatUnknown                      Code = "FORMAT_UNKNOWN"
+	BindTypeMismatch                   Code = "BIND_TYPE_MISMATCH"
+	RequiredNotDeclared                Code = "REQUIRED_NOT_DECLARED"
+	SchemaIndexRedundant               Code = "SCHEMA_INDEX_REDUNDANT"
+	ViewFieldsEmpty                    Code = "VIEW_FIELDS_EMPTY"
+	ViewFilterNeverMatches             Code = "VIEW_FILTER_NEVER_MATCHES"
+	ViewStatementInvalid               Code = "VIEW_STATEMENT_INVALID"
+	MCPToolNameUnusual                 Code = "MCP_TOOL_NAME_UNUSUAL"
+	HandlersNotChecked                 Code = "HANDLERS_NOT_CHECKED"
 	LifecycleSchemaUnknown             Code = "LIFECYCLE_SCHEMA_UNKNOWN"
 	HandlerNotRegistered               Code = "HANDLER_NOT_REGISTERED"
 	HandlerBuiltinNotInV010            Code = "HANDLER_BUILTIN_NOT_IN_V010"
@@ -137,7 +150,7 @@ var catalogue = []Meaning{
 	{ViewCacheInvalid, inValidate, Error, http.StatusInternalServerError, "cache is not allowed on this View, or sharedMaxAge is not an integer from 1 to 86400."},
 	{ViewOrderByInvalid, inValidate, Error, http.StatusInternalServerError, "orderBy is not a list of { field, direction? } with direction asc or desc."},
 	{ViewParamsInvalidShape, inValidate, Error, http.StatusInternalServerError, "params is not a JSON Schema with type: object and properties."},
-	{GeneratedNameCollision, inValidate, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
+	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
 	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file is missing, or is not what this program makes of the manifests."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
@@ -161,6 +174,19 @@ var catalogue = []Meaning{
 	{TriggerPathCollision, inValidate, Error, http.StatusInternalServerError, "Two HTTP Triggers of one method match the same path."},
 	{MCPToolNameCollision, inValidate, Error, http.StatusInternalServerError, "Two MCP tools of one surface have the same name, or a Procedure takes a generic tool's name."},
 	{MCPToolDescriptionMissing, inValidate, Warning, http.StatusInternalServerError, "A Procedure that is an MCP tool has no description."},
+	{BuiltinInputIncomplete, inValidate, Warning, http.StatusInternalServerError, "The input of a builtin create does not ask for a property that every entry of the Schema must have and nothing stamps."},
+	{BuiltinInputMisspelt, inValidate, Warning, http.StatusInternalServerError, "An input property of a builtin op has nearly the name of a property of the Schema, and its value is not stored."},
+	{BuiltinOutputImpossible, inValidate, Warning, http.StatusInternalServerError, "No result of a builtin op can match the Procedure's output, so that every call answers OUTPUT_VALIDATION_FAILED."},
+	{ServiceRefUnknown, inValidate, Warning, http.StatusInternalServerError, "x-service-ref names no declared Schema, nor media_assets."},
+	{FormatUnknown, inValidate, Warning, http.StatusInternalServerError, "A format is neither checked nor one that JSON Schema or OpenAPI registers."},
+	{BindTypeMismatch, inValidate, Warning, http.StatusInternalServerError, "x-service-bind is on a property whose type or format cannot hold what is stamped."},
+	{RequiredNotDeclared, inValidate, Warning, http.StatusInternalServerError, "A name under required is not declared under properties beside it."},
+	{SchemaIndexRedundant, inValidate, Warning, http.StatusInternalServerError, "The same tuple is in indexes and in uniqueIndexes."},
+	{ViewFieldsEmpty, inValidate, Warning, http.StatusInternalServerError, "fields is empty, so that the rows of the View hold nothing."},
+	{ViewFilterNeverMatches, inValidate, Warning, http.StatusInternalServerError, "A filter compares a field with a value of a type that the field never has."},
+	{ViewStatementInvalid, inValidate, Warning, http.StatusInternalServerError, "The database refuses the statement of a sql View."},
+	{MCPToolNameUnusual, inValidate, Warning, http.StatusInternalServerError, "The name of an MCP tool has a dot or more than 64 characters, which many clients refuse."},
+	{HandlersNotChecked, inValidate, Warning, http.StatusInternalServerError, "Phase deploy found no Go source to look for handler keys in."},
 	{LifecycleSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "A lifecycle Trigger's schema names no declared Schema."},
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},

@@ -100,6 +100,13 @@ func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
 }
 
+// Harden makes every warning an error.
+func (l List) Harden() {
+	for _, d := range l {
+		d.Severity = Error
+	}
+}
+
 // Codes lists the codes in order.
 func (l List) Codes() []Code {
 	codes := make([]Code, len(l))

@@ -37,6 +37,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"pages.md":        {settings: 1},
 	"media.md":        {},
 	"operating.md":    {settings: 3},
+	"front-ends.md":   {settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/disktest"
 )
 
 // fault is what happens to the disk under a site while clients write.
@@ -45,12 +47,7 @@ var faults = map[string]fault{
 		},
 	},
 	"the disk is full": {
-		before: func(t *testing.T, folder string) {
-			if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=64m"); err != nil {
-				t.Skipf("a full disk was not tried: mount: %v", err)
-			}
-			t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
-		},
+		before: func(t *testing.T, folder string) { disktest.Mount(t, folder, "64m") },
 		strike: func(folder string) error {
 			err := os.WriteFile(filepath.Join(folder, "ballast"), make([]byte, 64<<20), 0o600)
 			if errors.Is(err, syscall.ENOSPC) {

@@ -48,7 +48,7 @@ func propertyOf(p *plan.Plan, s *plan.Schema, c *plan.Column) wire.Property {
 
 func viewAtom(v *plan.View) wire.ViewAtom {
 	out := wire.ViewAtom{
-		Atom:    atomOf(v.Name(), v.Title(), plan.Text{}, v.Origin()),
+		Atom:    atomOf(v.Name(), v.Title(), v.Words(), v.Origin()),
 		Surface: string(v.Surface()), PublishedOnly: v.PublishedOnly(), Fields: namesOf(v.Fields()),
 		Params: v.Params().Document(), MaxRows: v.Cap(), Requires: requiresOf(v.Requires()),
 	}

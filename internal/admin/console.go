@@ -2,6 +2,7 @@ package admin
 
 import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/codegen"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/media/library"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -44,11 +45,13 @@ func interfacesOf(p *plan.Plan, o Options) wire.Interfaces {
 		if v.Surface() == plan.Public {
 			path = "/api/views/"
 		}
-		out.HTTP = append(out.HTTP, wire.Route{Method: "GET", Path: path + v.Name(), Kind: "View", Name: v.Name()})
+		out.HTTP = append(out.HTTP, wire.Route{Method: "GET", Path: path + v.Name(), Kind: "View", Name: v.Name(), Client: codegen.LowerCamel(v.Name())})
 	}
 	for _, t := range p.Triggers() {
 		if t.Kind() == plan.SourceHTTP {
-			out.HTTP = append(out.HTTP, wire.Route{Method: t.Method(), Path: t.Path(), Kind: "Trigger", Name: t.Name()})
+			out.HTTP = append(out.HTTP, wire.Route{
+				Method: t.Method(), Path: t.Path(), Kind: "Trigger", Name: t.Name(), Client: codegen.LowerCamel(t.Procedure().Name()),
+			})
 		}
 	}
 	tools := library.Tools(p, o.Media)

@@ -30,8 +30,8 @@ const anyBody = "*"
 
 // routes is interface.md, "Admin routes", with what admin-api.md and pages.md add,
 // and those that are the application's own: how to connect an agent, the history of
-// an entry, the frame of previews, the uses of an asset, the end of an upload, and how
-// the service fares.
+// an entry, the frame of previews, the uses of an asset, the end of an upload, how the
+// service fares, and a try of an MCP tool.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -80,6 +80,7 @@ var routes = []route{
 	{"PATCH", "/site-settings", owner, "", anyBody, (*Surface).changeSiteSettings},
 	{"GET", "/developer-console", owner, "", "", (*Surface).developerConsole},
 	{"GET", "/developer-console/health", owner, "", "", (*Surface).health},
+	{"POST", "/developer-console/tools", owner, "", "surface tool arguments", (*Surface).tryTool},
 	{"GET", "/deferred", owner, "", "", (*Surface).deferred},
 	{"POST", "/deferred/{id}/replay", owner, "", "", (*Surface).replay},
 	{"GET", "/audit", owner, "", "", (*Surface).audit},

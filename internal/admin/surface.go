@@ -48,6 +48,8 @@ type Options struct {
 
 	// Media are the files of the site; nil where it takes no uploads.
 	Media *media.Service
+
+	Tools Tools
 }
 
 // Queue is the deferred hooks, as package queue has them.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/pages"
@@ -35,6 +36,8 @@ type App struct {
 	media   *media.Service // nil where the site takes no uploads
 	pages   *pages.Pages   // nil where the site has none
 
+	warnings diag.List // of the start
+
 	surfaces surfaces
 	handler  http.Handler
 }
@@ -60,6 +63,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 		return nil, err
 	}
 	b.warn()
+	a.warnings = b.problems
 	if !b.HandlersElsewhere {
 		b.start(ctx, a)
 	}
@@ -108,6 +112,9 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 
 // Plan is the site's manifests, sealed.
 func (a *App) Plan() *plan.Plan { return a.plan }
+
+// Warnings are what was found at the start and did not stop it.
+func (a *App) Warnings() diag.List { return a.warnings }
 
 // Content is what the service does, for calls in process.
 func (a *App) Content() *content.Service { return a.content }

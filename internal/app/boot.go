@@ -74,6 +74,8 @@ func (b *boot) check(ctx context.Context) error {
 		b.problems.Add(b.checkBasePath()...)
 		b.problems.Add(b.checkPages()...)
 		b.problems.Add(b.checkMedia()...)
+		b.problems.Add(CheckInterface(b.plan, b.settings, diag.Boot)...)
+		b.problems.Add(b.interfaceConflicts()...)
 	}
 	return b.failure()
 }
@@ -184,9 +186,12 @@ func (b *boot) logProblems() {
 	}
 }
 
-// warn logs what does not stop a start.
+// warn logs what does not stop a start. The development server shows its problems
+// by itself.
 func (b *boot) warn() {
-	b.logProblems()
+	if b.Development == nil {
+		b.logProblems()
+	}
 	b.logIncomplete(b.Logger)
 	if missing := b.cdn().Incomplete(); missing != "" {
 		b.Logger.Warn("the CDN is not purged", "check", missing)

@@ -8,11 +8,12 @@ import (
 
 // ViewInfo describes a View.
 type ViewInfo struct {
-	Name    string         `json:"name"`
-	Title   string         `json:"title,omitempty"`
-	Surface string         `json:"surface"`          // public or staff
-	From    string         `json:"from,omitempty"`   // its Schema; "" for a sql View
-	Params  map[string]any `json:"params,omitempty"` // JSON Schema; nil without params
+	Name        string         `json:"name"`
+	Title       string         `json:"title,omitempty"`
+	Description string         `json:"description"`      // the declared one, or words made of what the View reads
+	Surface     string         `json:"surface"`          // public or staff
+	From        string         `json:"from,omitempty"`   // its Schema; "" for a sql View
+	Params      map[string]any `json:"params,omitempty"` // JSON Schema; nil without params
 
 	Restricted bool `json:"restricted"` // not everybody may call
 }
@@ -56,7 +57,7 @@ func (a *App) Views() []ViewInfo {
 	var infos []ViewInfo
 	for _, v := range a.plan.Views() {
 		info := ViewInfo{
-			Name: v.Name(), Title: a.text(v.Title()), Surface: string(v.Surface()),
+			Name: v.Name(), Title: a.text(v.Title()), Description: a.text(v.Words()), Surface: string(v.Surface()),
 			Params: v.Params().Document(), Restricted: v.Requires() != nil,
 		}
 		if source := v.Source(); source != nil {

@@ -72,7 +72,7 @@ func (b *boot) bucket() (storage.Bucket, error) {
 
 // openMedia makes the media of a site that takes uploads.
 func (b *boot) openMedia(ctx context.Context, a *App) error {
-	if len(a.live.Config().Media.Purposes) == 0 {
+	if !b.hasMedia() {
 		return nil
 	}
 	bucket, err := b.bucket()
@@ -95,11 +95,13 @@ func (b *boot) openMedia(ctx context.Context, a *App) error {
 }
 
 // library is the surface of the media; nil for a site without.
-func (a *App) library() []surface {
+func (b *boot) library(a *App) []surface {
 	if a.media == nil {
 		return nil
 	}
-	return []surface{delivery.New(a.media)}
+	served := delivery.New(a.media)
+	served.Admit(b.frontEnds())
+	return []surface{served}
 }
 
 // CheckMedia writes, reads and removes a small object where the media of a site

@@ -112,7 +112,7 @@ func (b *boot) identity(a *App, in *ownSignIn, keys *keyring.Keyring) (*identity
 	}
 	o := identity.Options{
 		Origin: origin, Keys: keys, Auth: in.users, OAuth: in.provider,
-		TrustedOrigins: declared.TrustedOrigins, CookiePrefix: declared.CookiePrefix, CookieDomain: declared.CookieDomain,
+		TrustedOrigins: declared.TrustedOrigins, FrontEnds: b.settings.CORS.Credentials, CookiePrefix: declared.CookiePrefix, CookieDomain: declared.CookieDomain,
 		Proxies: b.settings.TrustedProxies, Limits: limitsOf(declared.RateLimit),
 		Title: func(context.Context) string { return a.siteName() }, Log: b.Logger,
 	}

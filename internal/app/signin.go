@@ -31,6 +31,9 @@ type signIn interface {
 	// does not count is UNAUTHENTICATED.
 	Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error)
 
+	// SessionCookie names the cookie of the service's own sessions; "" elsewhere.
+	SessionCookie() string
+
 	// Resource is what access tokens for MCP are for; "" while there are none.
 	Resource() string
 
@@ -76,6 +79,9 @@ func (notConfigured) err() error {
 	return diag.At(diag.ResourceUnavailable, "", "Sign-in is not configured.")
 }
 
+// SessionCookie implements signIn.
+func (notConfigured) SessionCookie() string { return "" }
+
 // VerifyAccess implements signIn.
 func (n notConfigured) VerifyAccess(*http.Request, string, ...string) (*oauth.Access, error) {
 	return nil, n.err()
@@ -93,13 +99,14 @@ func (n notConfigured) NewLink(context.Context, string, string, time.Duration) (
 
 // behind makes the surfaces that are for whoever has signed in.
 func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Directory, can wire.Capabilities) ([]surface, error) {
+	agents := b.agents(a, authenticate)
 	staff, err := admin.New(admin.Options{
 		Content: a.content, Site: a.live, Queue: hooks{a.store.Outbox(), a.queue}, AuditLog: a.store,
 		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
 		PublicOrigin: b.settings.Auth.Origin, Capabilities: can, Warnings: b.problems, PageOf: b.pageOf(a),
-		Pages: b.pageRoutes(), Previewer: a.previewer(), Media: a.media,
+		Pages: b.pageRoutes(), Previewer: a.previewer(), Media: a.media, Tools: agents,
 	})
-	return []surface{b.agents(a, authenticate), staff}, err
+	return []surface{agents, staff}, err
 }
 
 // setupIncomplete names every failing check.

@@ -63,11 +63,14 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	}
 	reserved := reservedPaths{b.base}
 	all := surfaces{a.signIn, nobody(reserved.misspelt), probes{a}}
+	if b.settings.API.OpenAPI {
+		all = append(all, b.interfaceDocument(a))
+	}
 	all = append(all, behind...)
 	if b.pages != nil {
 		all = append(all, b.pages.Stylesheet())
 	}
-	all = append(all, a.library()...)
+	all = append(all, b.library(a)...)
 	return append(all, application, nobody(reserved.unowned), last), nil
 }
 
@@ -103,8 +106,14 @@ type remaining struct {
 	rest *rest.Surface
 }
 
+// frontEnds are the origins that front ends of the site have elsewhere.
+func (b *boot) frontEnds() *httpx.Origins {
+	return httpx.NewOrigins(b.settings.CORS.Origins, b.settings.CORS.Credentials)
+}
+
 func (b *boot) remaining(a *App) (remaining, error) {
 	api := rest.New(a.content, b.authenticator(a), a.public(), b.settings.CacheScope)
+	api.Admit(b.frontEnds())
 	if len(b.mounts) == 0 {
 		return remaining{api, api}, nil
 	}

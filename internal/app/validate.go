@@ -1,9 +1,13 @@
 package app
 
 import (
+	"context"
+	"strings"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // CheckPages checks the routes and templates of a site against its plan as a start
@@ -16,4 +20,39 @@ func CheckPages(o Options, p *plan.Plan, read *settings.Settings) diag.List {
 		d.Phase = diag.Validate
 	}
 	return found
+}
+
+// CheckStatements has the database prepare the statements of the plan's sql Views,
+// over empty tables, and warns of those that it refuses. No statement is run.
+func CheckStatements(ctx context.Context, p *plan.Plan) diag.List {
+	refusals, err := sqlite.Refusals(ctx, p)
+	if err != nil {
+		return diag.List{diag.Internal(err)}
+	}
+	var found diag.List
+	for _, r := range refusals {
+		d := r.View.AtStatement(diag.ViewStatementInvalid, r.Dialect, r.Offset, "The database refuses this statement: "+r.Message+".")
+		d.Suggestion = diag.Nearest(missingName(r.Message, p))
+		found.Add(d)
+	}
+	return found
+}
+
+// missingName is the name that the database says is missing, and those that could
+// have been meant.
+func missingName(message string, p *plan.Plan) (name string, candidates []string) {
+	what, name, _ := strings.Cut(message, ": ")
+	for _, s := range p.Schemas() {
+		if what == "no such table" {
+			candidates = append(candidates, s.Name())
+			continue
+		}
+		for _, c := range s.Columns() {
+			candidates = append(candidates, c.Name())
+		}
+	}
+	if what != "no such table" && what != "no such column" {
+		candidates = nil
+	}
+	return name[strings.LastIndexByte(name, '.')+1:], candidates
 }

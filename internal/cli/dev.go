@@ -91,7 +91,9 @@ func (d dev) printedMail(t *terminal) io.Writer {
 
 func (d dev) report(w io.Writer) func(sites.Report) {
 	if d.JSON {
-		return func(r sites.Report) { _ = json.NewEncoder(w).Encode(lineOf(r)) }
+		encoder := json.NewEncoder(w)
+		encoder.SetEscapeHTML(false)
+		return func(r sites.Report) { _ = encoder.Encode(lineOf(r)) }
 	}
 	return func(r sites.Report) { report(w, r) }
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,7 @@ type validate struct {
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
 	Phase     string `default:"preview" enum:"preview,deploy" help:"preview checks the manifests alone; deploy adds site locales and handler keys."`
 	Format    string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Strict    bool   `help:"Warnings are errors."`
 	JSON      bool   `name:"json" help:"The same as --format json."`
 
 	manifests, site files       // site is what holds quartet.yaml
@@ -34,13 +36,13 @@ type files struct {
 }
 
 func (validate) Help() string {
-	return `Every mistake of every file is reported in one run, with file, line and column. Warnings alone exit 0.
+	return `Every mistake of every file is reported in one run, with file, line and column. Warnings alone exit 0, or 1 with --strict. The statements of sql Views are prepared by SQLite over empty tables, and never run.
 
 Examples:
 
     quartet validate
     quartet validate --manifests site/manifests --json
-    quartet validate --phase deploy --source ./cmd/site
+    quartet validate --phase deploy --source ./cmd/site --strict
 
 In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, the routes and templates of public pages are checked, and every ref key must stand in the Go source as the key of a handler: a string, or a constant, in a composite literal or an index assignment.`
 }
@@ -53,6 +55,12 @@ func (v validate) Run(t *terminal, h host) error {
 	set, p, list := v.seal()
 	if v.Phase == "deploy" {
 		list.Add(v.deploy(set, p)...)
+	}
+	if p != nil {
+		list.Add(app.CheckStatements(context.Background(), p)...)
+	}
+	if v.Strict {
+		list.Harden()
 	}
 	list.Sort()
 	if err := v.write(t, p, list); err != nil {
@@ -114,6 +122,9 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	}
 	var err error
 	facts.Handlers, err = v.handlerKeys()
+	if err == nil && facts.Handlers == nil && !v.NoSource {
+		list.Add(withoutSource(set))
+	}
 	if err != nil {
 		list.Add(&diag.Diagnostic{
 			Code: diag.ManifestReadFailed, Phase: diag.Validate, Severity: diag.Error,
@@ -122,8 +133,27 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	}
 	if p != nil {
 		list.Add(app.CheckPages(v.program, p, read)...)
+		list.Add(app.CheckInterface(p, read, diag.Validate)...)
 	}
 	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
+}
+
+// withoutSource says that nobody looked for the handlers of a site that needs some.
+func withoutSource(set *manifest.Set) *diag.Diagnostic {
+	wanted := 0
+	for _, p := range set.Procedures {
+		if p.Handler.Ref != "" {
+			wanted++
+		}
+	}
+	if wanted == 0 {
+		return nil
+	}
+	return &diag.Diagnostic{
+		Code: diag.HandlersNotChecked, Phase: diag.Validate, Severity: diag.Warning, Path: "source#",
+		Message:    "The handler keys of " + count(wanted, "Procedure") + " were not checked: there is no folder ./src to look in.",
+		Suggestion: "Name the folder of the Go source with --source, or say --no-source.",
+	}
 }
 
 // handlerKeys are the keys that the source registers; nil when there is no

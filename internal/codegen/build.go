@@ -60,7 +60,7 @@ func (b *builder) collection(s *plan.Schema) Collection {
 func (b *builder) view(v *plan.View) View {
 	name := nameOf(v.Name())
 	out := View{
-		Name: name, Words: Words{Title: v.Title().In("en")}, Surface: v.Surface(),
+		Name: name, Words: textOf(v.Title(), v.Words()), Surface: v.Surface(),
 		Path: viewPath(v), Cap: v.Cap(), Cursor: !v.IsSQL(),
 	}
 	if doc := v.Params().Document(); doc != nil {

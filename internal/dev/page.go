@@ -35,6 +35,7 @@ type page struct {
 	Fingerprint string
 	Serving     bool
 	Home        bool // the site has a page at /
+	Warned      bool // the problems are warnings alone
 	Problems    []problem
 	Views       []tryout
 	Triggers    []tryout
@@ -46,7 +47,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: problemsStyle,
-		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(),
 	}
 	if version != nil {
 		shown.describe(r.Context(), version.App, s.url)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -104,7 +105,8 @@ func (s *server) load(ctx context.Context, c change) {
 		s.live.keep(report.Problems)
 	} else {
 		report.Seeded, err = s.seed(ctx, opened, c)
-		report.Problems = problemsOf(err)
+		report.Problems = append(problemsOf(err), warningsOf(ctx, opened)...)
+		report.Problems.Sort()
 		s.live.replace(opened, report.Problems)
 	}
 	version, now, done := s.live.use()
@@ -146,6 +148,11 @@ func (s *server) seed(ctx context.Context, opened *app.App, c change) (seed.Repo
 		return seed.Report{}, err
 	}
 	return opened.Seed(ctx, nil)
+}
+
+// warningsOf are those of the start, and of statements that the database refuses.
+func warningsOf(ctx context.Context, opened *app.App) diag.List {
+	return append(slices.Clone(opened.Warnings()), app.CheckStatements(ctx, opened.Plan())...)
 }
 
 // problemsOf gives the diagnostics of an error. One without any, such as a

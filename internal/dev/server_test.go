@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,7 +54,7 @@ apiVersion: quartet/v1
 kind: Procedure
 metadata: { name: take-note }
 spec:
-  input: { type: object, required: [slug], properties: { slug: { type: string }, text: { type: string } } }
+  input: { type: object, required: [slug, text], properties: { slug: { type: string }, text: { type: string } } }
   output: { type: object }
   handler: { kind: builtin, op: create, schema: notes }
 ---
@@ -180,7 +181,7 @@ func TestThePageLinksToWhatTheSiteOffers(t *testing.T) {
 		t.Fatalf("%+v", first)
 	}
 	page := s.page()
-	for _, want := range []string{"Tea <notes>", "Of tea", "One note", "POST /api/notes", "curl -X POST '" + s.url + "/api/notes'", `-d '{"slug":"Your slug"}'`} {
+	for _, want := range []string{"Tea <notes>", "Of tea", "One note", "POST /api/notes", "curl -X POST '" + s.url + "/api/notes'", `-d '{"slug":"Your slug","text":"Your text"}'`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not on the page", want)
 		}
@@ -274,6 +275,38 @@ func TestASiteThatIsBrokenFromTheStartRecovers(t *testing.T) {
 	}
 	if status, _, body := s.get("/api/views"); status != http.StatusOK {
 		t.Error(status, body)
+	}
+}
+
+// A site with warnings answers; whoever develops it reads them.
+func TestWarningsAreReportedAndShown(t *testing.T) {
+	s, first := run(t, map[string]string{"manifests/notes.yaml": notes, "manifests/views.yaml": `apiVersion: quartet/v1
+kind: View
+metadata: { name: empty }
+spec: { from: notes, surface: public, fields: [] }
+---
+apiVersion: quartet/v1
+kind: View
+metadata: { name: misspelt }
+spec:
+  surface: public
+  sql: |
+    SELECT slug, txet
+    FROM notes
+`})
+	want := []diag.Code{diag.ViewFieldsEmpty, diag.ViewStatementInvalid}
+	if !first.Serving || first.Problems.HasErrors() || !slices.Equal(first.Problems.Codes(), want) {
+		t.Fatalf("serving %t with %v, want %v", first.Serving, first.Problems, want)
+	}
+	status, _, body := s.get("/")
+	for _, part := range []string{"The site answers, and something in it cannot work", "VIEW_FIELDS_EMPTY", "VIEW_STATEMENT_INVALID", "views.yaml:12:18", "no such column: txet"} {
+		if status != http.StatusOK || !strings.Contains(body, part) {
+			t.Errorf("%d without %q", status, part)
+		}
+	}
+	s.write("manifests/views.yaml", "")
+	if mended := s.report(); len(mended.Problems) > 0 {
+		t.Errorf("mended, and still %v", mended.Problems)
 	}
 }
 

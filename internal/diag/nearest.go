@@ -26,6 +26,21 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
+// Misspelling is Nearest for where names may be alike by intent: one edit may be
+// between them, or two in a name of more than 8 runes, and a short name is none.
+func Misspelling(name string, candidates []string) string {
+	near := Nearest(name, candidates)
+	runes := []rune(strings.ToLower(name))
+	edits := 1
+	if len(runes) > 8 {
+		edits = 2
+	}
+	if near == "" || len(runes) < 4 || distanceWithin(runes, []rune(strings.ToLower(near)), edits) > edits {
+		return ""
+	}
+	return near
+}
+
 func tolerance(runes int) int {
 	switch {
 	case runes < 3:

@@ -89,11 +89,13 @@ func brief(v any) string {
 	if text, ok := v.(string); ok {
 		return printable(text)
 	}
-	data, err := json.Marshal(v)
-	if err != nil {
+	var data strings.Builder
+	encoder := json.NewEncoder(&data)
+	encoder.SetEscapeHTML(false) // it is read, and on no page
+	if err := encoder.Encode(v); err != nil {
 		return printable(fmt.Sprint(v))
 	}
-	return printable(string(data))
+	return printable(strings.TrimSuffix(data.String(), "\n"))
 }
 
 type color string

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -36,27 +37,63 @@ func (f File) Serve(w http.ResponseWriter, r *http.Request) {
 
 // SteadyBody is the body of a request of any length. A client may take as long as
 // it likes, but not stop: what does not come within stallTimeout ends it. What
-// ends it is a diagnostic, but for io.EOF. stop ends it from outside.
+// ends it is a diagnostic, but for io.EOF. stop ends it from outside, for good; a
+// body that has come whole it leaves alone.
 func SteadyBody(w http.ResponseWriter, r *http.Request) (body io.Reader, stop func()) {
-	control := http.NewResponseController(w)
-	return &steadyBody{r.Body, control}, func() { _ = control.SetReadDeadline(time.Now()) }
+	b := &steadyBody{source: r.Body, control: http.NewResponseController(w)}
+	return b, b.stop
 }
 
 type steadyBody struct {
 	source  io.Reader
 	control *http.ResponseController
+
+	mu      sync.Mutex // held while a deadline is chosen and set
+	stopped bool
+	whole   bool
 }
 
 // Read implements io.Reader.
 func (b *steadyBody) Read(p []byte) (int, error) {
-	// A writer without deadlines is not a network connection.
-	_ = b.control.SetReadDeadline(time.Now().Add(stallTimeout))
+	b.wait()
 	n, err := b.source.Read(p)
 	switch {
-	case err == nil, err == io.EOF:
-		return n, err
+	case err == nil:
+		return n, nil
+	case err == io.EOF:
+		b.end()
+		return n, io.EOF
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return n, refused("input#", "The body stopped coming.").WithCause(err)
 	}
 	return n, diag.At(diag.InputValidationFailed, "input#", "The body ended before its declared length.").WithCause(err)
 }
+
+// wait gives the next bytes their time, unless the body was stopped.
+func (b *steadyBody) wait() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.stopped && !b.whole {
+		b.limit(time.Now().Add(stallTimeout))
+	}
+}
+
+// end lifts the deadline: one that passed later would cancel the request.
+func (b *steadyBody) end() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.whole = true
+	b.limit(time.Time{})
+}
+
+func (b *steadyBody) stop() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.whole {
+		b.stopped = true
+		b.limit(time.Now())
+	}
+}
+
+// limit sets the deadline. A writer without deadlines is not a network connection.
+func (b *steadyBody) limit(t time.Time) { _ = b.control.SetReadDeadline(t) }

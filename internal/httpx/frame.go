@@ -133,7 +133,7 @@ func (w *response) recovered(p any) {
 		w.aborted = true
 		return
 	}
-	clear(w.Header())
+	keepCrossOrigin(w.Header())
 	w.setOwnHeaders()
 	WriteFailure(w, w.request, diag.Internal(err))
 }

@@ -73,7 +73,7 @@ func (s *Surface) byCookie(w http.ResponseWriter, r *http.Request) (content.Call
 // checkUse refuses a request that a browser could have been tricked into
 // sending with its cookie.
 func (s *Surface) checkUse(r *http.Request) error {
-	if err := s.origins.checkForgery(r); err != nil {
+	if err := s.origins.checkUse(r); err != nil {
 		return err
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.ContentLength == 0 {

@@ -17,16 +17,28 @@ type origins struct {
 	own     *url.URL
 	trusted []string
 	forgery *http.CrossOriginProtection
+	use     *http.CrossOriginProtection // front ends that may send cookies are trusted too
 }
 
-func newOrigins(own *url.URL, trusted []string) (*origins, error) {
-	o := &origins{own: own, trusted: trusted, forgery: http.NewCrossOriginProtection()}
-	for _, each := range append([]string{originOf(own)}, trusted...) {
-		if err := o.forgery.AddTrustedOrigin(each); err != nil {
+func newOrigins(own *url.URL, trusted, frontEnds []string) (o *origins, err error) {
+	trusted = slices.Clip(trusted)
+	o = &origins{own: own, trusted: trusted}
+	if o.forgery, err = protection(append([]string{originOf(own)}, trusted...)); err != nil {
+		return nil, err
+	}
+	o.use, err = protection(append([]string{originOf(own)}, append(trusted, frontEnds...)...))
+	return o, err
+}
+
+// protection refuses unsafe requests that scripts of all but some origins send.
+func protection(trusted []string) (*http.CrossOriginProtection, error) {
+	p := http.NewCrossOriginProtection()
+	for _, each := range trusted {
+		if err := p.AddTrustedOrigin(each); err != nil {
 			return nil, err
 		}
 	}
-	return o, nil
+	return p, nil
 }
 
 func originOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
@@ -57,8 +69,14 @@ func unsafeInURL(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }
 
 // checkForgery refuses an unsafe request that another site made the browser
 // send: AUTH_DENIED. Only requests that a cookie may speak for need it.
-func (o *origins) checkForgery(r *http.Request) error {
-	if err := o.forgery.Check(r); err != nil {
+func (o *origins) checkForgery(r *http.Request) error { return check(o.forgery, r) }
+
+// checkUse is checkForgery for what the site's manifests offer, which front ends
+// use that may send cookies.
+func (o *origins) checkUse(r *http.Request) error { return check(o.use, r) }
+
+func check(p *http.CrossOriginProtection, r *http.Request) error {
+	if err := p.Check(r); err != nil {
 		return diag.At(diag.AuthDenied, "input#", "The request comes from another site than this service.")
 	}
 	return nil

@@ -15,7 +15,7 @@ func testOrigins(t *testing.T) *origins {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := newOrigins(own, []string{"https://shop.tea.example"})
+	o, err := newOrigins(own, []string{"https://shop.tea.example"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func FuzzCallbackURL(f *testing.F) {
 	f.Add("/admin")
 	f.Add("https://tea.example@evil.example/")
 	own, _ := url.Parse("https://tea.example")
-	o, err := newOrigins(own, nil)
+	o, err := newOrigins(own, nil, nil)
 	if err != nil {
 		f.Fatal(err)
 	}

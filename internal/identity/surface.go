@@ -30,8 +30,9 @@ type Options struct {
 	Providers    []Provider
 
 	TrustedOrigins []string
-	CookiePrefix   string // "" is quartet
-	CookieDomain   string // shares the session among its subdomains; "" does not
+	FrontEnds      []string // origins elsewhere that may send the session's cookie to Views and Triggers
+	CookiePrefix   string   // "" is quartet
+	CookieDomain   string   // shares the session among its subdomains; "" does not
 	Proxies        httpx.Proxies
 	Limits         Limits
 
@@ -61,7 +62,7 @@ type Surface struct {
 
 // New makes the surface. The error is a trusted origin that is none.
 func New(o Options) (*Surface, error) {
-	origins, err := newOrigins(o.Origin, o.TrustedOrigins)
+	origins, err := newOrigins(o.Origin, o.TrustedOrigins, o.FrontEnds)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +75,9 @@ func New(o Options) (*Surface, error) {
 	}
 	return s, nil
 }
+
+// SessionCookie names the cookie of a session.
+func (s *Surface) SessionCookie() string { return s.cookies.session }
 
 // Serves reports whether a path, in its plain spelling, is this surface's.
 func (*Surface) Serves(path string) bool {

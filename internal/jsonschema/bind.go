@@ -188,13 +188,14 @@ func isObjectAlone(schema map[string]any) bool {
 // property by name.
 type subschema struct {
 	pointer, property string
+	isBranch          bool // of oneOf: of the same value
 	schema            map[string]any
 }
 
 func subschemas(schema map[string]any, pointer string) (all []subschema) {
 	add := func(v any, property string, tokens ...string) {
 		if inner, ok := v.(map[string]any); ok {
-			all = append(all, subschema{pointer + jsonvalue.Pointer(tokens...), property, inner})
+			all = append(all, subschema{pointer + jsonvalue.Pointer(tokens...), property, tokens[0] == "oneOf", inner})
 		}
 	}
 	named, _ := schema["properties"].(map[string]any)

@@ -87,7 +87,7 @@ func (c *checker) unknownKey(pointer, key string) {
 	default:
 		p := c.invalid(pointer, "There is no JSON Schema keyword "+strconv.Quote(key)+" here.")
 		p.OnKey = true
-		p.Suggestion = diag.Nearest(key, supportedNames)
+		p.Suggestion = diag.Meant(key, supportedNames)
 	}
 }
 

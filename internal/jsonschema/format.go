@@ -1,7 +1,9 @@
 package jsonschema
 
 import (
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +26,22 @@ var formats = map[string]format{
 	"date":      {"a date of the form YYYY-MM-DD", isDate},
 	"date-time": {"a date and time of RFC 3339, such as 2026-01-31T12:00:00Z", isDateTime},
 }
+
+// registered are the formats that JSON Schema 2020-12 and OpenAPI name beside
+// those that are asserted: annotations that other tools understand.
+var registered = []string{
+	"time", "duration", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri-reference", "iri", "iri-reference",
+	"uri-template", "json-pointer", "relative-json-pointer", "regex",
+	"int32", "int64", "float", "double", "byte", "binary", "password",
+}
+
+// IsFormat reports whether a format is asserted, or one that other tools know.
+func IsFormat(name string) bool {
+	return formats[name].fits != nil || slices.Contains(registered, name)
+}
+
+// Formats lists the formats that are asserted, sorted. Any other is an annotation.
+func Formats() []string { return slices.Sorted(maps.Keys(formats)) }
 
 func formatAssertion(value any) assertion {
 	name, _ := value.(string)

@@ -116,7 +116,7 @@ func (c *checker) typeName(pointer string, v any) {
 	}
 	p := c.invalid(pointer, "There is no such JSON Schema type.")
 	p.Expected = typeNames
-	p.Suggestion = diag.Nearest(name, typeNames)
+	p.Suggestion = diag.Meant(name, typeNames)
 }
 
 func (c *checker) required(pointer string, v any) {
@@ -243,5 +243,5 @@ func (c *checker) bind(pointer string, v any) {
 	}
 	p := c.add(diag.BindValueNotInEnum, pointer, "x-service-bind must be ctx.user, ctx.staff or now.")
 	p.Expected = bindValues
-	p.Suggestion = diag.Nearest(value, bindValues)
+	p.Suggestion = diag.Meant(value, bindValues)
 }

@@ -71,6 +71,13 @@ func (a *Atom) AtValue(code diag.Code, pointer, message string) *diag.Diagnostic
 	return a.diagnostic(code, pointer, node.Pos, message)
 }
 
+// AtOffset is AtValue for a place within the text at pointer, offset bytes from its
+// beginning.
+func (a *Atom) AtOffset(code diag.Code, pointer string, offset int, message string) *diag.Diagnostic {
+	_, node := a.Doc.Root.Nearest(pointer)
+	return a.diagnostic(code, pointer, a.Doc.Within(node, offset), message)
+}
+
 // AtKey is AtValue for the key at pointer.
 func (a *Atom) AtKey(code diag.Code, pointer, message string) *diag.Diagnostic {
 	field, node := a.Doc.Root.Nearest(pointer)

@@ -3,6 +3,7 @@ package manifest
 import (
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
@@ -10,7 +11,9 @@ import (
 var namePattern = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$`)
 
 // envelope reads what all atoms share into r's atom and returns the place of
-// spec, nil when there is none. Kind and Name stay empty where they are wrong.
+// spec, nil when there is none. Name stays empty where it is wrong; a kind that is
+// misspelt is the one that was most likely meant, so that what is under spec is
+// read all the same, and empty where none is.
 func (r *reader) envelope(root *place) *place {
 	r.nameFirst(root)
 	f, ok := root.mapping("apiVersion", "kind", "metadata", "spec")
@@ -27,13 +30,22 @@ func (r *reader) envelope(root *place) *place {
 // nameFirst fills in kind and name, so that every diagnostic of the document
 // can say whose it is.
 func (r *reader) nameFirst(root *place) {
-	switch kind := Kind(root.child("kind").string()); kind {
-	case KindSchema, KindView, KindProcedure, KindTrigger:
-		r.atom.Kind = kind
-	}
+	r.atom.Kind = root.kind()
 	if name := root.child("metadata").child("name").string(); namePattern.MatchString(name) {
 		r.atom.Name = name
 	}
+}
+
+// kind is the kind of the atom at the root of a document: that under kind, or
+// under a key that misspells it; "" where nothing near to one is there.
+func (p *place) kind() Kind {
+	written := p.child("kind")
+	for member := range p.members() {
+		if written == nil && diag.Meant(member.token, []string{"apiVersion", "kind", "metadata", "spec"}) == "kind" {
+			written = member
+		}
+	}
+	return Kind(diag.Meant(written.string(), texts(kinds)))
 }
 
 // string is the string at p; "" when it is none.

@@ -37,7 +37,7 @@ func (p *place) mapping(known ...string) (fields, bool) {
 func (p *place) unknown(known []string) {
 	d := p.failKey(p.code, "There is no key "+strconv.Quote(p.token)+" here.")
 	d.Expected = known
-	d.Suggestion = diag.Nearest(p.token, known)
+	d.Suggestion = diag.Meant(p.token, known)
 }
 
 // get is the value of a key; nil without.
@@ -60,7 +60,7 @@ func (f fields) need(key string) *place {
 
 func (f fields) misspells(key string) bool {
 	return slices.ContainsFunc(f.keys(), func(each string) bool {
-		return !slices.Contains(f.known, each) && diag.Nearest(each, f.known) == key
+		return !slices.Contains(f.known, each) && diag.Meant(each, f.known) == key
 	})
 }
 
@@ -87,7 +87,7 @@ func (p *place) oneOf(values ...string) string {
 	}
 	d := p.wrong("This must be " + alternatives(values) + ".")
 	d.Expected = values
-	d.Suggestion = diag.Nearest(s, values)
+	d.Suggestion = diag.Meant(s, values)
 	return ""
 }
 

@@ -104,10 +104,29 @@ func (f *Filter) read(refs *references) []*Filter {
 	case And, Or:
 		f.readNodes(operand)
 	default:
-		d := p.wrong("There is no filter operator " + strconv.Quote(operand.token) + ".")
-		d.Expected, d.Suggestion = texts(operators), diag.Nearest(operand.token, texts(operators))
+		d := p.wrong("There is no filter operator " + strconv.Quote(operand.token) + "." + instead(operand.token))
+		d.Expected, d.Suggestion = texts(operators), diag.Meant(operand.token, texts(operators))
 	}
 	return f.Nodes
+}
+
+// instead says what to write for an operator of other systems that has no
+// counterpart; "" for any other.
+func instead(operator string) string {
+	const statement = "write the View as sql."
+	switch strings.TrimLeft(strings.ToLower(strings.ReplaceAll(operator, "_", "")), "$!") {
+	case "ne", "neq", "not", "nin", "notin", "nor", "noteq", "notequal", "notequals", "isnot", "=", "<>":
+		return " A filter says what is there, not what is absent: list the values that may be there with or and eq, or " + statement
+	case "in", "oneof", "anyof":
+		return " Write or, with one eq for each value."
+	case "between", "range":
+		return " Write and, with a gte and an lte."
+	case "isnull", "null", "isempty", "empty", "exists", "missing", "isset", "notnull":
+		return " A field without a value is eq with the value null; for one that has any value, " + statement
+	case "like", "ilike", "contains", "includes", "has", "startswith", "endswith", "prefix", "match", "matches", "regex", "regexp", "search":
+		return " A filter compares whole values; for a part of one, " + statement
+	}
+	return ""
 }
 
 func (f *Filter) readNodes(p *place) {

@@ -39,6 +39,8 @@ var elsewhere = map[diag.Code]string{
 	diag.GeneratedNameCollision:             "internal/codegen: TestNamesThatMeet",
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
 	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
+	diag.ViewStatementInvalid:               "internal/app: CheckStatements",
+	diag.HandlersNotChecked:                 "spec/command-line-interface: validate",
 }
 
 func TestEveryCodeOfPhaseValidateHasACase(t *testing.T) {
@@ -89,7 +91,7 @@ spec:
 			Path:    "manifest:View/posts#/spec/surfase",
 			Message: `There is no key "surfase" here.`,
 			Source:  &diag.Source{File: "m/a.yaml", Document: 1, Line: 7, Column: 3},
-			Expected: []string{"title", "uiSchema", "from", "sql", "surface", "cache", "requires",
+			Expected: []string{"title", "description", "uiSchema", "from", "sql", "surface", "cache", "requires",
 				"filter", "fields", "orderBy", "limit", "params", "rows"},
 			Suggestion: "surface",
 		},

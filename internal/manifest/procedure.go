@@ -18,7 +18,7 @@ type Procedure struct {
 // its input, handler and guard are as they were meant.
 func (p *Procedure) IsKnown() bool {
 	return p.Input != nil && (p.Handler.Ref != "" || p.Handler.Builtin != nil) &&
-		p.faultsWithin("/apiVersion", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/output")
+		p.faultsWithin("/apiVersion", "/kind", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/output")
 }
 
 // ProcedureUI is the uiSchema of a Procedure.

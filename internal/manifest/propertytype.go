@@ -40,7 +40,7 @@ func (s *JSONSchema) declaredTypes(schema map[string]any, known definitions) []s
 		return namesIn(t)
 	}
 	if v, ok := schema["const"]; ok {
-		return []string{typeOf(v)}
+		return []string{TypeOf(v)}
 	}
 	if values, ok := schema["enum"].([]any); ok {
 		return typesIn(values)
@@ -89,12 +89,13 @@ func namesIn(list []any) []string {
 func typesIn(values []any) []string {
 	var types []string
 	for _, each := range values {
-		types = append(types, typeOf(each))
+		types = append(types, TypeOf(each))
 	}
 	return types
 }
 
-func typeOf(v any) string {
+// TypeOf is the JSON type of a value as manifests hold it.
+func TypeOf(v any) string {
 	switch v.(type) {
 	case nil:
 		return "null"

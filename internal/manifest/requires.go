@@ -82,7 +82,7 @@ func (p *place) predicate() Predicate {
 	}
 	d := p.fail(diag.AuthPredicateNotInEnum, "There is no such predicate.")
 	d.Expected = predicateForms
-	d.Suggestion = diag.Nearest(p.string(), []string{userPredicate, authPredicate})
+	d.Suggestion = diag.Meant(p.string(), []string{userPredicate, authPredicate})
 	return Predicate{}
 }
 
@@ -92,7 +92,7 @@ func (p *place) roles() []string {
 		role := each.string()
 		if !slices.Contains(staffRoles, role) {
 			d := each.fail(diag.AuthPredicateNotInEnum, "A staff role is "+alternatives(staffRoles)+".")
-			d.Expected, d.Suggestion = staffRoles, diag.Nearest(role, staffRoles)
+			d.Expected, d.Suggestion = staffRoles, diag.Meant(role, staffRoles)
 		}
 		roles = append(roles, role)
 	}

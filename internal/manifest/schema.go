@@ -48,7 +48,7 @@ type Schema struct {
 // IsKnown reports whether others can be held against what the Schema says: its
 // properties, indexes and lifecycle are as they were meant.
 func (s *Schema) IsKnown() bool {
-	return s.Schema != nil && s.faultsWithin("/apiVersion", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/searchableFields")
+	return s.Schema != nil && s.faultsWithin("/apiVersion", "/kind", "/spec/title", "/spec/description", "/spec/uiSchema", "/spec/searchableFields")
 }
 
 // Translates names the parent Schema and the property that joins both.

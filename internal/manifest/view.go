@@ -27,20 +27,21 @@ func Surfaces() []Surface { return slices.Clone(surfaces) }
 // View is a named read. Exactly one of From and SQL is set.
 type View struct {
 	Atom
-	Title     Text
-	From      string
-	SQL       map[string]string // statement by dialect: sqlite, postgres
-	Surface   Surface
-	Cache     *Cache
-	Requires  *Requires
-	Filter    *Filter
-	Fields    any  // as written: the graph check reads it
-	HasFields bool // without: every column
-	OrderBy   []Order
-	Limit     any // as written; 50 unless a usable number
-	Params    *JSONSchema
-	Rows      *JSONSchema // of a row of a sql View; nil unless declared
-	List      *ListUI
+	Title       Text
+	Description Text
+	From        string
+	SQL         map[string]string // statement by dialect: sqlite, postgres
+	Surface     Surface
+	Cache       *Cache
+	Requires    *Requires
+	Filter      *Filter
+	Fields      any  // as written: the graph check reads it
+	HasFields   bool // without: every column
+	OrderBy     []Order
+	Limit       any // as written; 50 unless a usable number
+	Params      *JSONSchema
+	Rows        *JSONSchema // of a row of a sql View; nil unless declared
+	List        *ListUI
 }
 
 // Cache is the declared shared lifetime of a View's answer, in seconds.
@@ -53,10 +54,11 @@ type Order struct {
 }
 
 func (r *reader) view(spec *place) *View {
-	f, _ := spec.mapping("title", "uiSchema", "from", "sql", "surface", "cache", "requires",
+	f, _ := spec.mapping("title", "description", "uiSchema", "from", "sql", "surface", "cache", "requires",
 		"filter", "fields", "orderBy", "limit", "params", "rows")
 	v := &View{Atom: *r.atom}
 	v.Title = f.get("title").localized()
+	v.Description = f.get("description").localized()
 	v.Surface = Surface(f.need("surface").oneOf(texts(surfaces)...))
 	v.Requires = f.get("requires").requires()
 	v.Params = f.get("params").as(diag.ViewParamsInvalidShape).params()
@@ -130,6 +132,10 @@ func (p *place) orderBy() []Order {
 	return terms
 }
 
+const descending = "desc"
+
+var directions = []string{"asc", descending}
+
 func (p *place) orderTerm() Order {
 	var term Order
 	if p.node.Kind != yamldoc.Mapping {
@@ -142,7 +148,7 @@ func (p *place) orderTerm() Order {
 	} else {
 		p.failBelow(p.code, "/field", "An entry of orderBy names a field.").Expected = "string"
 	}
-	term.Desc = f.get("direction").as(p.code).oneOf("asc", "desc") == "desc"
+	term.Desc = f.get("direction").as(p.code).oneOf(directions...) == descending
 	return term
 }
 

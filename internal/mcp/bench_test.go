@@ -74,7 +74,7 @@ func floor(n int) http.Handler {
 	server := sdk.NewServer(&sdk.Implementation{Name: "floor", Version: "1"}, nil)
 	for i := range n {
 		server.AddTool(&sdk.Tool{
-			Name: fmt.Sprint("tool_", i), Title: "A tool", Description: "Reads one page of at most 50 rows from the published entries of notes: title, rank. For every signed-in user.",
+			Name: fmt.Sprint("tool_", i), Title: "A tool", Description: "Published notes by rank; at most 50 rows a page. For every signed-in user.",
 			Annotations:  &sdk.ToolAnnotations{ReadOnlyHint: true, Title: "A tool"},
 			InputSchema:  json.RawMessage(`{"properties":{"page":{"description":"Which page, from 1 on.","type":"number"},"rank":{"description":"How high a note must rank.","minimum":1,"type":"integer"},"show":{"description":"How many rows a page has, at most 50.","type":"number"}},"required":["rank"],"type":"object"}`),
 			OutputSchema: json.RawMessage(`{"anyOf":[{"properties":{"hasMore":{"description":"Whether the next page may hold more rows.","type":"boolean"},"page":{"type":"integer"},"rows":{"items":{"properties":{"rank":{"type":["integer","null"]},"title":{"type":["string","null"]}},"required":["rank","title"],"type":"object"},"type":"array"},"show":{"type":"integer"}},"required":["hasMore","page","rows","show"],"type":"object"},{"properties":{"diagnostic":{"type":"object"},"ok":{"const":false}},"required":["ok","diagnostic"],"title":"Failure","type":"object"}],"type":"object"}`),

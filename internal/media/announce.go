@@ -316,7 +316,7 @@ func (s *Service) grant(ctx context.Context, g *Group) (*Granted, error) {
 			return nil, unavailable(err, "prepare an upload")
 		}
 		if !ok {
-			c = storage.Capability{URL: uploadsPath + s.seal(g, i), Headers: map[string]string{"Content-Type": v.MimeType}}
+			c = storage.Capability{URL: UploadsPath + s.seal(g, i), Headers: map[string]string{"Content-Type": v.MimeType}}
 		}
 		granted.Capabilities = append(granted.Capabilities, Capability{v, c.URL, c.Headers, !ok})
 	}

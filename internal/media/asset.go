@@ -132,7 +132,9 @@ type Announced struct {
 }
 
 // key is that of an object of the group.
-func (g *Group) key(name string) string { return path.Join(g.Purpose, g.ID, name) }
+func (g *Group) key(name string) string { return keyOf(g.Purpose, g.ID, name) }
+
+func keyOf(purpose, group, name string) string { return path.Join(purpose, group, name) }
 
 // prefix is what the keys of all of them begin with.
 func (g *Group) prefix() string { return g.Purpose + "/" + g.ID + "/" }

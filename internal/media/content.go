@@ -34,11 +34,7 @@ type Content struct {
 // cannot be made the primary is shown in its place. Codes: NOT_FOUND,
 // RESOURCE_UNAVAILABLE.
 func (s *Service) Open(ctx context.Context, id string, version int, name string) (*Content, error) {
-	var g *Group
-	err := s.Store.Read(ctx, func(r Reader) (err error) {
-		g, err = r.GroupOf(id, version)
-		return err
-	})
+	g, err := s.readGroup(ctx, func(r Reader) (*Group, error) { return r.GroupOf(id, version) })
 	if err != nil {
 		return nil, diag.Attempted(err, "look for media")
 	}
@@ -144,6 +140,19 @@ func (s *Service) makeRendition(ctx context.Context, g *Group, primary int, r Re
 	return s.removeLate(ctx, g, key)
 }
 
+// group is a group by its id, nil where there is none.
+func (s *Service) group(ctx context.Context, id string) (*Group, error) {
+	return s.readGroup(ctx, func(r Reader) (*Group, error) { return r.Group(id) })
+}
+
+func (s *Service) readGroup(ctx context.Context, by func(Reader) (*Group, error)) (g *Group, err error) {
+	err = s.Store.Read(ctx, func(r Reader) (err error) {
+		g, err = by(r)
+		return err
+	})
+	return g, err
+}
+
 // ended reports whether nobody is shown a group any more.
 func (s *Service) ended(g *Group) bool {
 	return g == nil || g.Over || g.Due != 0 && g.Due <= s.now()
@@ -151,11 +160,7 @@ func (s *Service) ended(g *Group) bool {
 
 // removeLate takes back what was made of a group that has ended meanwhile.
 func (s *Service) removeLate(ctx context.Context, g *Group, key string) error {
-	var now *Group
-	err := s.Store.Read(ctx, func(r Reader) (err error) {
-		now, err = r.Group(g.ID)
-		return err
-	})
+	now, err := s.group(ctx, g.ID)
 	if err != nil || !s.ended(now) {
 		return err
 	}

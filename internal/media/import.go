@@ -7,13 +7,11 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/lazyregexp"
+	"github.com/quartet-dev/quartet/internal/site"
 )
 
-// assetID is what an imported asset may be called: a word that can stand in a path
-// and behind `media:`.
-var assetID = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
+// maxAssetID is how long the id of an imported asset may be, in bytes. It is a word
+// that can stand in a path and behind `media:`.
 const maxAssetID = 64
 
 // Import makes an asset of files that the program has, under an id of the caller's
@@ -21,7 +19,7 @@ const maxAssetID = 64
 // there already nothing is done, and created is false. Codes are those of Announce
 // and Commit.
 func (s *Service) Import(ctx context.Context, id string, a Announcement, open func(variant int) (io.ReadCloser, error), actor audit.Actor) (_ *Asset, created bool, err error) {
-	if len(id) > maxAssetID || !assetID.MatchString(id) {
+	if len(id) > maxAssetID || !site.IsSlug(id) {
 		return nil, false, refused("/id", "The id of an asset is lower-case words and digits joined by single hyphens, 64 characters at most.")
 	}
 	if found, err := s.Asset(ctx, id); !diag.HasCode(err, diag.MediaAssetNotFound) {

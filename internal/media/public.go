@@ -1,8 +1,8 @@
 package media
 
 import (
+	"cmp"
 	"context"
-	"path"
 	"strconv"
 
 	"github.com/quartet-dev/quartet/asset"
@@ -12,6 +12,9 @@ import (
 
 // Path is where media are served.
 const Path = "/media"
+
+// UploadsPath is what the path of a capability of this service begins with.
+const UploadsPath = Path + "/uploads/"
 
 // Public gives those of the ids that there are, as readers of a locale see them;
 // "" is the canonical one.
@@ -35,7 +38,7 @@ func (s *Service) Public(ctx context.Context, locale string, ids []string) (map[
 func (s *Service) Shape(a *Asset, locale string) *asset.Asset {
 	out := &asset.Asset{ID: a.ID, Alt: a.Alt, Caption: a.Caption, FocalPoint: a.FocalPoint, Renditions: []asset.Rendition{}}
 	if said, ok := a.Translations[locale]; ok {
-		out.Alt, out.Caption = orElse(said.Alt, a.Alt), orElse(said.Caption, a.Caption)
+		out.Alt, out.Caption = cmp.Or(said.Alt, a.Alt), cmp.Or(said.Caption, a.Caption)
 	}
 	primary := indexOfPrimary(a.Variants)
 	out.Variants = append(out.Variants, s.variant(a, primary))
@@ -50,13 +53,6 @@ func (s *Service) Shape(a *Asset, locale string) *asset.Asset {
 	return out
 }
 
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
-}
-
 func (s *Service) variant(a *Asset, i int) asset.Variant {
 	v := a.Variants[i]
 	return asset.Variant{Role: v.Role, MimeType: v.MimeType, ByteSize: v.ByteSize, Width: v.Width, Height: v.Height, URL: s.url(a, i)}
@@ -67,7 +63,7 @@ func (s *Service) variant(a *Asset, i int) asset.Variant {
 func (s *Service) url(a *Asset, i int) string {
 	v := a.Variants[i]
 	if elsewhere(v.MimeType) {
-		if public := s.Bucket.PublicURL(path.Join(a.Purpose, a.Group, v.name(i))); public != "" {
+		if public := s.Bucket.PublicURL(keyOf(a.Purpose, a.Group, v.name(i))); public != "" {
 			return public
 		}
 	}

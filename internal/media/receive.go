@@ -16,9 +16,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/media/storage"
 )
 
-// uploadsPath is what the path of a capability of this service begins with.
-const uploadsPath = "/media/uploads/"
-
 const capabilities keyring.Purpose = "media upload"
 
 // A sealed capability is the id of a group, 16 bytes, and the number of a variant
@@ -70,10 +67,7 @@ func expired() *diag.Diagnostic {
 
 // pending is a group that may still be sent or committed, or was committed.
 func (s *Service) pending(ctx context.Context, id string) (g *Group, err error) {
-	err = s.Store.Read(ctx, func(r Reader) (err error) {
-		g, err = r.Group(id)
-		return err
-	})
+	g, err = s.group(ctx, id)
 	switch {
 	case err != nil:
 		return nil, diag.Attempted(err, "look for an upload")

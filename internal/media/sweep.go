@@ -179,11 +179,7 @@ func (s *Service) discardStray(ctx context.Context, receiver storage.Receiver, o
 	}
 	_, rest, _ := strings.Cut(object.Key, "/")
 	id, _, _ := strings.Cut(rest, "/")
-	var g *Group
-	err := s.Store.Read(ctx, func(r Reader) (err error) {
-		g, err = r.Group(id)
-		return err
-	})
+	g, err := s.group(ctx, id)
 	if g != nil && g.Version == 0 && !g.Over || err != nil {
 		return err
 	}

@@ -2,6 +2,8 @@ package plan
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
@@ -50,7 +52,47 @@ func (l *linker) comparison(v *View, from *manifest.Filter, to *Filter) {
 		l.fail(&v.atom.Atom, diag.ViewFilterCtxUserRefRequiresIndex, inside(from, "field"),
 			fmt.Sprintf("%q is compared with the caller's id and must be the first field of an index of the Schema %q.",
 				from.Field, v.source.Name()))
+	default:
+		l.comparable(v, from, to)
 	}
+}
+
+// comparable warns of a value whose type the field never has: a database would
+// convert one to the other, and the service does not, so that nothing matches.
+func (l *linker) comparable(v *View, from *manifest.Filter, to *Filter) {
+	types := to.types(v.params)
+	matches := func(name string) bool {
+		return name == "null" && to.Op == Eq && to.Column.nullable || to.Column.kind.Holds(name)
+	}
+	if len(types) == 0 || slices.ContainsFunc(types, matches) {
+		return
+	}
+	l.warn(&v.atom.Atom, diag.ViewFilterNeverMatches, inside(from, "value"),
+		fmt.Sprintf("%q of the Schema %q never is %s; this comparison matches nothing.", from.Field, v.source.Name(), strings.Join(types, " or "))).
+		Expected = v.source.typesOf(to.Column)
+}
+
+// types are the JSON types that the value of a comparison can have; nil for any.
+func (f *Filter) types(params *Params) []string {
+	switch {
+	case f.Operand.Kind == CallerID:
+		return []string{"string"}
+	case f.Operand.Kind == Literal:
+		return []string{manifest.TypeOf(f.Operand.Value)}
+	case f.Operand.Slot < len(params.all):
+		return params.all[f.Operand.Slot].Types
+	}
+	return nil
+}
+
+// typesOf are the types that a column is declared with; nil for any.
+func (s *Schema) typesOf(c *Column) []string {
+	if c.reserved && c.kind == IntegerColumn {
+		return []string{"integer"}
+	} else if c.reserved {
+		return []string{"string"}
+	}
+	return s.atom.Schema.Types(c.name)
 }
 
 // inside is the pointer of field or value in a comparison. It is put together

@@ -82,6 +82,9 @@ func viewMeaning(v *View) meaning {
 		"params":   document(v.atom.Params),
 		"list":     listMeaning(v.atom.List),
 	}
+	if !v.atom.Description.IsZero() { // plans of Views without one keep their fingerprint
+		m["description"] = v.atom.Description.Value()
+	}
 	if v.atom.Cache != nil {
 		m["sharedMaxAge"] = int64(v.atom.Cache.SharedMaxAge)
 	}

@@ -26,6 +26,31 @@ const (
 // Scalar reports whether values of the kind are never arrays or objects.
 func (k ColumnKind) Scalar() bool { return k != JSONColumn }
 
+// Holds reports whether a stored value of the kind can equal one of a JSON type,
+// without converting either.
+func (k ColumnKind) Holds(jsonType string) bool {
+	switch jsonType {
+	case "string":
+		return k.HoldsText()
+	case "integer", "number":
+		return k.HoldsNumbers()
+	case "boolean":
+		return k.HoldsBooleans()
+	}
+	return false
+}
+
+// HoldsText reports whether values of the kind can be strings.
+func (k ColumnKind) HoldsText() bool { return k == TextColumn || k == MixedColumn || k == JSONColumn }
+
+// HoldsNumbers reports whether values of the kind can be numbers.
+func (k ColumnKind) HoldsNumbers() bool { return k != TextColumn && k != BooleanColumn }
+
+// HoldsBooleans reports whether values of the kind can be true or false.
+func (k ColumnKind) HoldsBooleans() bool {
+	return k == BooleanColumn || k == MixedColumn || k == JSONColumn
+}
+
 // Column is a reserved column or a top-level property of a Schema.
 type Column struct {
 	name     string

@@ -35,6 +35,7 @@ func Seal(set *manifest.Set, addresses ...Address) (*Plan, diag.List) {
 	}
 	l.routes()
 	l.tools()
+	l.warnings()
 	l.problems.Sort()
 	if l.problems.HasErrors() || len(set.Broken) > 0 {
 		return nil, l.problems

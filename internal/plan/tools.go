@@ -123,3 +123,46 @@ func (l *linker) exposed(p *Procedure) {
 		d.Severity = diag.Warning
 	}
 }
+
+// maxToolName is how long the name of a tool may be for clients that hold names
+// against ^[a-zA-Z0-9_-]{1,64}$, which are many.
+const maxToolName = 64
+
+// toolNames warns of tools that such clients refuse.
+func (l *linker) toolNames() {
+	for _, v := range l.views {
+		l.toolName(&v.atom.Atom, v.Tool())
+	}
+	for _, s := range l.schemas {
+		if create, _ := s.Tools(); create != "" {
+			l.toolName(&s.atom.Atom, create)
+		}
+	}
+	warned := make(map[*Procedure]bool)
+	for _, t := range l.triggers {
+		if t.Kind() == SourceMCP && t.procedure != nil && !warned[t.procedure] {
+			warned[t.procedure] = true
+			l.toolName(&t.procedure.atom.Atom, t.tool)
+		}
+	}
+}
+
+func (l *linker) toolName(atom *manifest.Atom, name string) {
+	problem := ""
+	switch {
+	case atom.Name == "":
+		return
+	case strings.Contains(name, "."):
+		problem = "has a dot"
+	case len(name) > maxToolName:
+		problem = fmt.Sprintf("has %d characters", len(name))
+	default:
+		return
+	}
+	d := l.warn(atom, diag.MCPToolNameUnusual, "/metadata/name",
+		fmt.Sprintf("The MCP tool %s %s; many clients take letters, digits, _ and - alone, at most 64 of them.", name, problem))
+	d.Expected = "^[a-zA-Z0-9_-]{1,64}$"
+	if shorter := strings.ReplaceAll(atom.Name, ".", "-"); len(name) <= maxToolName {
+		d.Suggestion = shorter
+	}
+}

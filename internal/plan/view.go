@@ -64,6 +64,18 @@ func (v *View) SQL(dialect string) (string, bool) {
 	return text, ok
 }
 
+// AtStatement makes a warning that points into the View's statement in a dialect,
+// offset bytes from its beginning, for what only a database can find.
+func (v *View) AtStatement(code diag.Code, dialect string, offset int, message string) *diag.Diagnostic {
+	pointer := "/spec/sql"
+	if _, node := v.atom.Doc.Root.At(pointer + "/" + dialect); node != nil {
+		pointer += "/" + dialect
+	}
+	d := v.atom.AtOffset(code, pointer, offset, message)
+	d.Severity = diag.Warning
+	return d
+}
+
 // IsSQL reports whether the View has the sql form.
 func (v *View) IsSQL() bool { return v.source == nil }
 

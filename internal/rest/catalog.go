@@ -19,12 +19,11 @@ func catalog(views []*plan.View) []byte {
 	return append(body, httpx.SuccessEnd...)
 }
 
-// descriptor is the "Public View descriptor". A View declares no description,
-// so one is made from what it declares.
+// descriptor is the "Public View descriptor".
 func descriptor(v *plan.View) map[string]any {
 	d := map[string]any{
 		"name":        v.Name(),
-		"description": "Reads one page of the View " + v.Name() + ".",
+		"description": v.Words().Value(),
 		"inputSchema": inputSchema(v.Params()),
 	}
 	if title := v.Title(); !title.IsZero() {

@@ -23,6 +23,7 @@ type Surface struct {
 	fallback     http.Handler
 	cacheScope   string
 	fingerprint  []string // the value of a header
+	origins      *httpx.Origins
 	cache        *cache
 	catalog      httpx.Tagged
 	views        map[string]*view
@@ -46,6 +47,10 @@ func New(service *content.Service, authenticate Authenticator, otherwise http.Ha
 	s.catalog = httpx.Tag(catalog(service.Plan().Views()))
 	return s
 }
+
+// Admit lets scripts of front ends elsewhere read what the surface answers at its
+// own paths. Call it before the surface serves.
+func (s *Surface) Admit(origins *httpx.Origins) { s.origins = origins }
 
 // Serves reports whether path is a reserved one of this surface.
 func Serves(path string) bool { return httpx.Under("/api/views", path) }
@@ -71,6 +76,10 @@ func (s *Surface) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Surface) serveViews(w http.ResponseWriter, r *http.Request, below []string) {
+	if s.origins.Preflight(w, r, readMethods) {
+		return
+	}
+	s.origins.Admit(w, r)
 	isCatalog := len(below) == 0
 	var v *view
 	if len(below) == 1 {

@@ -189,9 +189,9 @@ func TestCatalog(t *testing.T) {
 	s := open(t, teas)
 	const paging = `"page":{"type":"number"}`
 	want := `{"ok":true,"data":[` +
-		`{"description":"Reads one page of the View by-year.","inputSchema":{"properties":{"organic":{"type":"boolean"},` + paging + `,"ratio":{"type":"number"},"show":{"type":"number"},"tags":{"type":"array"},"year":{"enum":[2024,2025],"type":"integer"}},"required":["year"],"type":"object"},"name":"by-year"},` +
-		`{"description":"Reads one page of the View latest.","inputSchema":{"properties":{` + paging + `,"show":{"type":"number"}},"type":"object"},"name":"latest","title":{"en":"Latest"}},` +
-		`{"description":"Reads one page of the View mine.","inputSchema":{"properties":{"n":{"type":"integer"},` + paging + `,"show":{"type":"number"}},"required":["n"],"type":"object"},"name":"mine"}]}`
+		`{"description":"Published teas by year, with the params organic, ratio and tags; at most 50 rows a page.","inputSchema":{"properties":{"organic":{"type":"boolean"},` + paging + `,"ratio":{"type":"number"},"show":{"type":"number"},"tags":{"type":"array"},"year":{"enum":[2024,2025],"type":"integer"}},"required":["year"],"type":"object"},"name":"by-year"},` +
+		`{"description":"Latest: published teas, ordered by year; at most 2 rows a page.","inputSchema":{"properties":{` + paging + `,"show":{"type":"number"}},"type":"object"},"name":"latest","title":{"en":"Latest"}},` +
+		`{"description":"Published teas, with the param n; at most 50 rows a page.","inputSchema":{"properties":{"n":{"type":"integer"},` + paging + `,"show":{"type":"number"}},"required":["n"],"type":"object"},"name":"mine"}]}`
 	for _, path := range []string{"/api/views", "/api/views/"} {
 		s.wants(s.send("GET", path, ""), 200, want)
 	}

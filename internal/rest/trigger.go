@@ -18,6 +18,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 	}
 	httpx.SetRoute(w, found.name)
 	s.identify(w)
+	s.origins.Admit(w, r)
 	result, err := s.invoke(w, r, found, segments)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
@@ -33,11 +34,15 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 }
 
 func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []string) {
-	if methods := s.triggers.allowed(segments); len(methods) > 0 {
+	methods := s.triggers.allowed(segments)
+	switch {
+	case len(methods) == 0:
+		s.fallback.ServeHTTP(w, r)
+	case s.origins.Preflight(w, r, allow(methods)):
+	default:
+		s.origins.Admit(w, r)
 		httpx.NotAllowed(w, r, allow(methods))
-		return
 	}
-	s.fallback.ServeHTTP(w, r)
 }
 
 // invoke authorizes before it reads the body, so that nobody makes the service

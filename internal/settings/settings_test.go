@@ -223,3 +223,23 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestOriginsAreSuggestedAsBrowsersSendThem(t *testing.T) {
+	for declared, want := range map[string]string{
+		"https://App.tea.example/":     "https://app.tea.example",
+		"https://app.tea.example:443":  "https://app.tea.example",
+		"https://app.tea.example./x?y": "https://app.tea.example",
+		"http://app.tea.example":       "https://app.tea.example",
+		"http://localhost:80":          "http://localhost",
+		"app.tea.example:8443":         "https://app.tea.example:8443",
+		"https://you@app.tea.example":  "https://app.tea.example",
+		"*":                            "",
+		"https://*.tea.example":        "",
+		"null":                         "",
+	} {
+		_, problems := read(map[string]string{"quartet.yaml": "cors: { origins: ['" + declared + "'] }"})
+		if len(problems) != 1 || problems[0].Suggestion != want {
+			t.Errorf("%s: %v, want %s", declared, problems, want)
+		}
+	}
+}

@@ -17,8 +17,10 @@ import (
 type check func(value string) *problem
 
 type problem struct {
-	message  string
-	expected any
+	message    string
+	expected   any
+	suggestion string
+	pattern    string // what the value matches; "" where that is not all
 }
 
 var (
@@ -34,7 +36,13 @@ var (
 )
 
 func wants(what string) *problem {
-	return &problem{"The value must be " + what + ".", what}
+	return &problem{message: "The value must be " + what + ".", expected: what}
+}
+
+func wantsMatch(pattern *lazyregexp.Regexp, what string) *problem {
+	complaint := wants(what)
+	complaint.pattern = pattern.String()
+	return complaint
 }
 
 func matches(pattern *lazyregexp.Regexp, what string) check {
@@ -42,7 +50,7 @@ func matches(pattern *lazyregexp.Regexp, what string) check {
 		if pattern.MatchString(value) {
 			return nil
 		}
-		return wants(what)
+		return wantsMatch(pattern, what)
 	}
 }
 
@@ -51,13 +59,13 @@ func oneOf(names ...string) check {
 		if slices.Contains(names, value) {
 			return nil
 		}
-		return &problem{"The value must be one of " + strings.Join(names, ", ") + ".", names}
+		return &problem{message: "The value must be one of " + strings.Join(names, ", ") + ".", expected: names}
 	}
 }
 
 func notEmpty(value string) *problem {
 	if strings.TrimSpace(value) == "" {
-		return wants("text that is not blank")
+		return &problem{message: "The value must be text that is not blank.", expected: "text that is not blank", pattern: `[^ \t\r\n]`}
 	}
 	return nil
 }
@@ -105,11 +113,17 @@ func httpsURL(value string) *problem {
 // origin is what a browser sends as one: scheme and host in lower case, without
 // the scheme's own port. Plain http is for loopback.
 func origin(value string) *problem {
-	u, err := url.Parse(value)
-	if err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u) {
+	if isOrigin(value) {
 		return nil
 	}
-	return wants("an https origin, such as https://tea.example, without a slash at the end")
+	complaint := wants("an https origin, such as https://tea.example, without a slash at the end")
+	complaint.suggestion = nearestOrigin(value)
+	return complaint
+}
+
+func isOrigin(value string) bool {
+	u, err := url.Parse(value)
+	return err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u)
 }
 
 func isCanonicalHost(u *url.URL) bool {
@@ -117,8 +131,11 @@ func isCanonicalHost(u *url.URL) bool {
 	if u.Host != strings.ToLower(u.Host) || strings.HasSuffix(u.Host, ":") || u.Port() == usual || !isPort(u.Port()) {
 		return false
 	}
-	_, err := netip.ParseAddr(u.Hostname())
-	return err == nil || u.Hostname() == "localhost" || domainName.MatchString(u.Hostname()) || hostLabel.MatchString(u.Hostname())
+	if port := u.Port(); strings.HasPrefix(port, "0") {
+		return false
+	}
+	address, err := netip.ParseAddr(u.Hostname())
+	return err == nil && address.String() == u.Hostname() || u.Hostname() == "localhost" || domainName.MatchString(u.Hostname()) || hostLabel.MatchString(u.Hostname())
 }
 
 func isPort(port string) bool {
@@ -146,14 +163,14 @@ func domain(value string) *problem {
 	if domainName.MatchString(value) {
 		return nil
 	}
-	return wants("a domain in lower case, such as tea.example")
+	return wantsMatch(domainName, "a domain in lower case, such as tea.example")
 }
 
 func sitePath(value string) *problem {
 	if localPath.MatchString(value) {
 		return nil
 	}
-	return wants("a path of this site, such as /sign-in")
+	return wantsMatch(localPath, "a path of this site, such as /sign-in")
 }
 
 // scope is a scope-token of RFC 6749.
@@ -161,7 +178,7 @@ func scope(value string) *problem {
 	if scopeToken.MatchString(value) {
 		return nil
 	}
-	return wants("one scope, without spaces, quotes and backslashes")
+	return wantsMatch(scopeToken, "one scope, without spaces, quotes and backslashes")
 }
 
 // discoveryURL names one of the two documents of RFC 8414, whose place tells

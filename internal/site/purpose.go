@@ -31,8 +31,8 @@ const (
 )
 
 var (
-	purposeSlug = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	fullMime    = lazyregexp.New(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
+	slug     = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	fullMime = lazyregexp.New(`^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$`)
 
 	reasons = map[Reason]struct{ field, message string }{
 		InvalidSlug:          {"name", "a purpose's name is lower-case words and digits joined by single hyphens."},
@@ -63,7 +63,7 @@ func (d *Defaults) checkPurposes() []Violation {
 
 // Fault is the first reason to refuse the purpose, or "".
 func (p Purpose) Fault() Reason {
-	if !purposeSlug.MatchString(p.Name) {
+	if !IsSlug(p.Name) {
 		return InvalidSlug
 	}
 	if len(p.Required) == 0 {
@@ -93,6 +93,10 @@ func (p Purpose) limitFault(mimes []string) Reason {
 	}
 	return ""
 }
+
+// IsSlug reports whether a name is lower-case words and digits joined by single
+// hyphens, as purposes and imported assets are called.
+func IsSlug(name string) bool { return slug.MatchString(name) }
 
 // Slots are the required slots, each with its mime types as ExpandMime writes them.
 func (p Purpose) Slots() [][]string {

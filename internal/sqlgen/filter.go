@@ -90,11 +90,11 @@ func jsonTypeOf(value any) string {
 func Comparable(kind plan.ColumnKind, value any) bool {
 	switch value.(type) {
 	case string:
-		return kind == plan.TextColumn || kind == plan.MixedColumn || kind == plan.JSONColumn
+		return kind.HoldsText()
 	case int64, float64:
-		return kind != plan.TextColumn && kind != plan.BooleanColumn
+		return kind.HoldsNumbers()
 	case bool:
-		return kind == plan.BooleanColumn || kind == plan.MixedColumn || kind == plan.JSONColumn
+		return kind.HoldsBooleans()
 	default:
 		return false
 	}

@@ -225,12 +225,13 @@ export interface Interfaces {
   pages: Array<PageRoute>;
 }
 
-/** Route is an HTTP route: of a View or a Trigger. */
+/** Route is an HTTP route: of a View or a Trigger. Client is what generated clients call it: the View, or the Trigger's Procedure, in lower camel case. */
 export interface Route {
   method: string;
   path: string;
   kind: 'View' | 'Trigger';
   name: string;
+  client: string;
 }
 
 /** PageRoute is a route of the public pages. Path has :locale, :segment and :slug where addresses differ; Locales are what :locale stands for, as it is written, and empty where the path has none. */
@@ -255,6 +256,11 @@ export interface Tool {
   description: string;
   role: StaffRole | null;
   input: Object;
+}
+
+/** ToolResult is what a tool gave, as an agent finds it in the result of its call. */
+export interface ToolResult {
+  result: unknown;
 }
 
 /** Relation says that one atom names another. From and To are <Kind>/<name>. */
@@ -711,6 +717,7 @@ export interface Views {
 export interface View {
   name: string;
   title: Text;
+  description: Text;
   surface: Surface;
   collection: string | null;
   params: Object | null;

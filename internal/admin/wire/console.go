@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/quartet-dev/quartet/internal/diag"
+import (
+	"encoding/json"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
 
 // Console is what the developer console shows.
 type Console struct {
@@ -22,12 +26,14 @@ type Interfaces struct {
 	Pages []PageRoute `json:"pages"` // empty for a site without public pages
 }
 
-// Route is an HTTP route: of a View or a Trigger.
+// Route is an HTTP route: of a View or a Trigger. Client is what generated clients
+// call it: the View, or the Trigger's Procedure, in lower camel case.
 type Route struct {
 	Method string `json:"method"`
 	Path   string `json:"path"`
 	Kind   string `json:"kind" ts:"'View' | 'Trigger'"`
 	Name   string `json:"name"`
+	Client string `json:"client"`
 }
 
 // PageRoute is a route of the public pages. Path has :locale, :segment and :slug
@@ -56,6 +62,11 @@ type Tool struct {
 	Description string  `json:"description"`
 	Role        *string `json:"role" ts:"StaffRole | null"`
 	Input       Object  `json:"input"`
+}
+
+// ToolResult is what a tool gave, as an agent finds it in the result of its call.
+type ToolResult struct {
+	Result json.RawMessage `json:"result" ts:"unknown"`
 }
 
 // Relation says that one atom names another. From and To are <Kind>/<name>.

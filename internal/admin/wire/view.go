@@ -9,14 +9,15 @@ type Views struct {
 // Collection, whose entries its rows are, and Fields are null for a sql View;
 // Limit is the most rows that a page holds.
 type View struct {
-	Name       string    `json:"name"`
-	Title      Text      `json:"title"`
-	Surface    string    `json:"surface" ts:"Surface"`
-	Collection *string   `json:"collection"`
-	Params     Raw       `json:"params" ts:"Object | null"`
-	Fields     []string  `json:"fields" ts:"Array<string> | null"`
-	Limit      int       `json:"limit"`
-	List       *ViewList `json:"list"`
+	Name        string    `json:"name"`
+	Title       Text      `json:"title"`
+	Description Text      `json:"description"`
+	Surface     string    `json:"surface" ts:"Surface"`
+	Collection  *string   `json:"collection"`
+	Params      Raw       `json:"params" ts:"Object | null"`
+	Fields      []string  `json:"fields" ts:"Array<string> | null"`
+	Limit       int       `json:"limit"`
+	List        *ViewList `json:"list"`
 }
 
 // ViewList is uiSchema.list.

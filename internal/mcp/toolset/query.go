@@ -4,15 +4,15 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // viewTool is query_view_<segment>: the declared params beside the optional
 // numbers page and show.
 func viewTool(p *plan.Plan, v *plan.View) *Tool {
-	input := root(translator{plan: p}.schema(v.Params().Document()))
+	input := root(translator(p).Schema(v.Params().Document()))
 	properties := maps.Clone(propertiesOf(input))
 	if properties == nil {
 		properties = map[string]any{}
@@ -21,36 +21,16 @@ func viewTool(p *plan.Plan, v *plan.View) *Tool {
 	properties["show"] = map[string]any{"type": "number", "description": "How many rows a page has, at most " + strconv.Itoa(v.Cap()) + "."}
 	input["properties"] = properties
 	return &Tool{
-		Name: v.Tool(), Title: titleOf(v.Title(), v.Name()), Description: viewDescription(v),
+		Name: v.Tool(), Title: plan.TitleOf(v.Title(), v.Name()), Description: viewDescription(v),
 		Input: input, Output: orFailure(pageSchema(v)),
 		Hints:    Hints{ReadOnly: true, Idempotent: true, OpenWorld: v.Requires().Guard() != nil},
 		Requires: v.Requires(), Operation: Query, View: v,
 	}
 }
 
-// viewDescription describe a View, which declares no description.
+// viewDescription says what a View reads and who may call it.
 func viewDescription(v *plan.View) string {
-	what := "Reads one row"
-	if v.Cap() > 1 {
-		what = "Reads one page of at most " + strconv.Itoa(v.Cap()) + " rows"
-	}
-	if v.IsSQL() {
-		return sentences(titleOf(v.Title(), v.Name()), what, audience(v.Surface(), v.Requires()))
-	}
-	entries := "entries of "
-	if v.PublishedOnly() {
-		entries = "published entries of "
-	}
-	return sentences(titleOf(v.Title(), v.Name()), what+" from the "+entries+v.Source().Name()+": "+strings.Join(fieldNames(v), ", "),
-		audience(v.Surface(), v.Requires()))
-}
-
-func fieldNames(v *plan.View) []string {
-	names := make([]string, len(v.Fields()))
-	for i, c := range v.Fields() {
-		names[i] = c.Name()
-	}
-	return names
+	return portable.Sentences(v.Words().In("en"), audience(v.Surface(), v.Requires()))
 }
 
 // pageSchema is what a View answers: a page of rows.

@@ -9,6 +9,7 @@ import (
 const (
 	tagOrientation = 0x0112
 	tagGPS         = 0x8825
+	typeShort      = 3
 )
 
 // placeTags are the tags of a GPS directory that name a place: latitude, longitude,
@@ -82,19 +83,21 @@ func (x *exif) bytes(at int64, n int) ([]byte, error) {
 	return x.s.take(n)
 }
 
-// directory gives the orientation that a directory names, and the offset of the
-// next one.
+// directory gives the orientation that a directory names first, 1 to 8, and the
+// offset of the next one. Renditions read it by the same rule.
 func (x *exif) directory(at int64) (orientation int, next int64, err error) {
-	orientation = 1
-	after, err := x.entries(at, func(tag uint16, value []byte) error {
-		switch tag {
-		case tagOrientation:
-			orientation = int(x.order.Uint16(value))
-		case tagGPS:
+	after, err := x.entries(at, func(tag, kind uint16, value []byte) error {
+		switch {
+		case tag == tagOrientation && kind == typeShort && orientation == 0:
+			orientation = max(int(x.order.Uint16(value)), 1)
+		case tag == tagGPS:
 			return x.noPlace(int64(x.order.Uint32(value)))
 		}
 		return nil
 	})
+	if orientation < 1 || orientation > 8 {
+		orientation = 1
+	}
 	if err != nil {
 		return 0, 0, err
 	}
@@ -113,7 +116,7 @@ func (x *exif) noPlace(at int64) error {
 	if x.places++; x.places > 2 {
 		return unreadable()
 	}
-	_, err := x.entries(at, func(tag uint16, _ []byte) error {
+	_, err := x.entries(at, func(tag, _ uint16, _ []byte) error {
 		if placeTags[tag] {
 			return place()
 		}
@@ -122,9 +125,9 @@ func (x *exif) noPlace(at int64) error {
 	return err
 }
 
-// entries calls each for the entries of a directory: a tag and the four bytes of
-// its value or offset. It gives the offset behind them.
-func (x *exif) entries(at int64, each func(tag uint16, value []byte) error) (int64, error) {
+// entries calls each for the entries of a directory: a tag, its type, and the four
+// bytes of its value or offset. It gives the offset behind them.
+func (x *exif) entries(at int64, each func(tag, kind uint16, value []byte) error) (int64, error) {
 	count, err := x.bytes(at, 2)
 	if err != nil {
 		return 0, err
@@ -137,7 +140,7 @@ func (x *exif) entries(at int64, each func(tag uint16, value []byte) error) (int
 		}
 		var value [4]byte
 		copy(value[:], entry[8:])
-		if err := each(x.order.Uint16(entry), value[:]); err != nil {
+		if err := each(x.order.Uint16(entry), x.order.Uint16(entry[2:]), value[:]); err != nil {
 			return 0, err
 		}
 	}

@@ -61,15 +61,23 @@ func (p *png) content(name string, n int64) error {
 	case "fcTL":
 		return p.frame(n)
 	case "eXIf":
-		var err error
-		p.orientation, err = p.s.orientation(n)
-		return err
+		return p.exif(n)
 	case "iTXt":
 		return p.text(n)
 	case "tEXt", "zTXt":
 		return p.noHiddenEXIF(n)
 	}
 	return nil
+}
+
+// exif reads EXIF. Behind the pixels it comes too late to turn them, and is looked
+// at for a place alone.
+func (p *png) exif(n int64) error {
+	orientation, err := p.s.orientation(n)
+	if !p.pixels {
+		p.orientation = orientation
+	}
+	return err
 }
 
 func (p *png) header(n int64) error {

@@ -125,7 +125,7 @@ func (j *jpegHeader) use(marker byte, data []byte) error {
 	case markerAPP0:
 		j.jfif = bytes.HasPrefix(data, jfifPrefix)
 	case markerAPP1:
-		if exif, ok := cutPrefix(data, exifPrefix); ok {
+		if exif, ok := cutPrefix(data, exifPrefix); ok && j.orientation == 1 {
 			j.orientation = orientationOf(exif)
 		}
 	case markerAPP2:

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/quartet-dev/quartet/asset"
@@ -118,7 +119,7 @@ func (w *writer) picture(a *asset.Asset, primary *asset.Variant, o Options) {
 	w.attr("src", primary.URL)
 	if len(fallback) > 1 {
 		w.srcset(fallback)
-		w.attr("sizes", sizesOr(o.Sizes))
+		w.attr("sizes", cmp.Or(o.Sizes, wholeScreen))
 	}
 	w.image(a, primary, o)
 	w.focal(a.FocalPoint)
@@ -128,18 +129,14 @@ func (w *writer) picture(a *asset.Asset, primary *asset.Variant, o Options) {
 	}
 }
 
-func sizesOr(sizes string) string {
-	if sizes == "" {
-		return "100vw"
-	}
-	return sizes
-}
+// wholeScreen is how wide a picture is shown whose page does not say so.
+const wholeScreen = "100vw"
 
 func (w *writer) source(s source, fallback []candidate, o Options) {
 	w.raw("<source")
 	w.attr("type", s.mimeType)
 	w.srcset(s.candidates)
-	w.attr("sizes", sizesOr(o.Sizes))
+	w.attr("sizes", cmp.Or(o.Sizes, wholeScreen))
 	if len(s.candidates) < len(fallback) {
 		w.attr("media", onlyWhereNeeded(fallback, o.Sizes == ""))
 	}
@@ -149,13 +146,13 @@ func (w *writer) source(s source, fallback []candidate, o Options) {
 // onlyWhereNeeded is where a screen asks for more than the widest rendition of the
 // fallback: elsewhere one of those fits, and a modern format that comes in its full
 // width alone would weigh more (decision 171).
-func onlyWhereNeeded(fallback []candidate, wholeScreen bool) string {
+func onlyWhereNeeded(fallback []candidate, whole bool) string {
 	widest := 0
 	for _, each := range fallback[:len(fallback)-1] {
 		widest = max(widest, each.width)
 	}
 	dense := "(min-resolution: 2dppx) and (min-width: " + strconv.Itoa(widest/2+1) + "px)"
-	if wholeScreen {
+	if whole {
 		return "(min-width: " + strconv.Itoa(widest+1) + "px), " + dense
 	}
 	return dense
@@ -178,11 +175,7 @@ func (w *writer) focal(p *asset.Point) {
 
 // load says when the picture loads, and ends the element.
 func (w *writer) load(o Options) {
-	loading := o.Loading
-	if loading == "" {
-		loading = "lazy"
-	}
-	w.attr("loading", loading)
+	w.attr("loading", cmp.Or(o.Loading, "lazy"))
 	w.optional("fetchpriority", o.Fetch)
 	w.raw(` decoding="async">`)
 }

@@ -60,8 +60,13 @@ func openConn(path string, a access) (*conn, error) {
 			return nil, err
 		}
 	}
+	return connect(dbfile.URI(path, a.mode()), a)
+}
+
+// connect opens what a URI of SQLite names.
+func connect(uri string, a access) (*conn, error) {
 	ctx := sqlite3.WithMaxMemory(context.Background(), int64(a.cache)+spareMemory)
-	db, err := sqlite3.OpenContext(ctx, dbfile.URI(path, a.mode()))
+	db, err := sqlite3.OpenContext(ctx, uri)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}

@@ -5,20 +5,17 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/disktest"
 )
 
 // noRoom are the ways in which the system refuses to make a file larger. Each
 // returns what makes room again.
 var noRoom = map[string]func(t *testing.T, folder string) (makeRoom func()){
 	"a full disk": func(t *testing.T, folder string) func() {
-		if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=8m"); err != nil {
-			t.Skipf("a full disk was not tried: mount: %v", err)
-		}
-		t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
+		disktest.Mount(t, folder, "8m")
 		ballast := filepath.Join(folder, "ballast")
 		if err := os.WriteFile(ballast, make([]byte, 4<<20), 0o600); err != nil {
 			t.Fatal(err)
@@ -30,18 +27,7 @@ var noRoom = map[string]func(t *testing.T, folder string) (makeRoom func()){
 		}
 	},
 	"a limit of the process": func(t *testing.T, _ string) func() {
-		var before syscall.Rlimit
-		if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
-			t.Fatal(err)
-		}
-		limit := func(to uint64) {
-			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: to, Max: before.Max}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		t.Cleanup(func() { limit(before.Cur) })
-		limit(4 << 20)
-		return func() { limit(before.Cur) }
+		return disktest.LimitFiles(t, 4<<20)
 	},
 }
 

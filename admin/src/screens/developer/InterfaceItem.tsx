@@ -6,11 +6,12 @@ import { useSpeech, type Speech } from '../../i18n/text';
 import { Terms } from '../../ui/Terms';
 import { localeName } from '../../values/names';
 import { AtomLink } from './AtomLink';
-import { CodeBlock } from '../../ui/CodeBlock';
 import classes from './InterfaceItem.module.css';
 import type { Interface } from './interfaces';
 import { roleWords } from './requires';
 import { SchemaTable } from './SchemaTable';
+import { Snippets } from './Snippets';
+import { Try } from './Try';
 import { Who } from './Who';
 
 /** A way in: one line until it is opened. One that the address has open comes into view. */
@@ -61,14 +62,13 @@ function Detail({ item }: { item: Interface }) {
           <SchemaTable schema={item.output} label={t('developer.outputOf', { name: item.name })} />
         </Part>
       )}
-      <Part title={t('developer.example')}>
-        <CodeBlock text={item.curl} label={t('developer.exampleOf', { name: item.name })} />
-        {item.credential !== 'none' && (
-          <Text size="xs" c="dimmed" mt={4}>
-            {t(`developer.credentialHint.${item.credential}`)}
-          </Text>
-        )}
-      </Part>
+      {item.page ? (
+        <Snippets item={item} values={{}} />
+      ) : (
+        <Part title={t('developer.try')}>
+          <Try item={item} />
+        </Part>
+      )}
     </Stack>
   );
 }

@@ -4,16 +4,16 @@ import { credentialFor, curlOf, toolCallOf } from './curl';
 
 const everybody = { all: [], guard: null };
 
-it('a View: required params in the query', () => {
-  const input = { type: 'object', required: ['locale', 'since'], properties: { locale: { enum: ['zh-TW'] }, since: { type: 'integer' }, tag: { type: 'string' } } };
-  expect(curlOf({ method: 'GET', url: 'https://tea.example/api/views/posts', input, credential: 'none' })).toBe(
+it('a View: params in the query', () => {
+  const values = { locale: 'zh-TW', since: 1 };
+  expect(curlOf({ method: 'GET', origin: 'https://tea.example', path: '/api/views/posts', values, credential: 'none' })).toBe(
     "curl 'https://tea.example/api/views/posts?locale=zh-TW&since=1'",
   );
 });
 
 it('a Trigger: what the path names is not in the body, and quotes are safe', () => {
-  const input = { type: 'object', required: ['id', 'note'], properties: { id: { default: 'a/b' }, note: { default: "it's" } } };
-  expect(curlOf({ method: 'PATCH', url: 'https://tea.example/api/notes/{id}', input, credential: 'key' })).toBe(
+  const values = { id: 'a/b', note: "it's" };
+  expect(curlOf({ method: 'PATCH', origin: 'https://tea.example', path: '/api/notes/{id}', values, credential: 'key' })).toBe(
     `curl -X PATCH 'https://tea.example/api/notes/a%2Fb' \\
   -H "Authorization: Bearer $QUARTET_KEY" \\
   -H 'Content-Type: application/json' \\
@@ -22,7 +22,7 @@ it('a Trigger: what the path names is not in the body, and quotes are safe', () 
 });
 
 it('a tool: a call that needs a token', () => {
-  const call = toolCallOf('https://tea.example/mcp', 'query_view_posts', { type: 'object' });
+  const call = toolCallOf('https://tea.example/mcp', 'query_view_posts', {});
   expect(call).toContain(`-H "Authorization: Bearer $QUARTET_TOKEN"`);
   expect(call).toContain(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"query_view_posts","arguments":{}}}`);
 });

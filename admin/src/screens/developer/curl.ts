@@ -1,14 +1,5 @@
 import type { Requires } from '../../api/types.gen';
-import { exampleOf, type JsonSchema } from './jsonSchema';
-
-/** A call over HTTP, as far as an example needs it. */
-export interface HttpCall {
-  method: string;
-  url: string;
-  /** The params of a GET, or the body of anything else. */
-  input: JsonSchema | null;
-  credential: Credential;
-}
+import { requestOf, type Values } from './request';
 
 export type Credential = 'none' | 'key' | 'cookie';
 
@@ -24,24 +15,26 @@ const headers: Record<Credential, string[]> = {
   cookie: [`-H "Cookie: $QUARTET_COOKIE"`],
 };
 
+/** A call over HTTP, as far as a command needs it. */
+export interface HttpCall {
+  method: string;
+  origin: string;
+  path: string;
+  values: Values;
+  credential: Credential;
+}
+
 /** A command to paste. What a path names in braces is taken out of the body. */
-export function curlOf({ method, url, input, credential }: HttpCall): string {
-  const values = input ? (exampleOf(input, { ...input, type: 'object' }) as Record<string, unknown>) : {};
-  const address = url.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? exampleOf(input ?? {}, input?.properties?.[name] ?? {});
-    Reflect.deleteProperty(values, name);
-    return encodeURIComponent(text(value));
-  });
-  if (method === 'GET') {
-    const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, text(value)])).toString();
-    return command([quoted(query === '' ? address : `${address}?${query}`), ...headers[credential]]);
-  }
-  return command([`-X ${method} ${quoted(address)}`, ...headers[credential], `-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(values))}`]);
+export function curlOf({ method, origin, path, values, credential }: HttpCall): string {
+  const request = requestOf(method, path, values);
+  const address = quoted(origin + request.path);
+  if (request.body === undefined) return command([address, ...headers[credential]]);
+  return command([`-X ${method} ${address}`, ...headers[credential], `-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(request.body))}`]);
 }
 
 /** The call of an MCP tool, as any client makes it. */
-export function toolCallOf(url: string, tool: string, input: JsonSchema): string {
-  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: exampleOf(input, input) } };
+export function toolCallOf(url: string, tool: string, values: Values): string {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: values } };
   return command([
     `-X POST ${quoted(url)}`,
     `-H "Authorization: Bearer $QUARTET_TOKEN"`,
@@ -51,9 +44,7 @@ export function toolCallOf(url: string, tool: string, input: JsonSchema): string
   ]);
 }
 
-const command = (parts: string[]) => ['curl', ...parts].join(' ').length <= 88 ? ['curl', ...parts].join(' ') : `curl ${parts.join(' \\\n  ')}`;
-
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const command = (parts: string[]) => (['curl', ...parts].join(' ').length <= 88 ? ['curl', ...parts].join(' ') : `curl ${parts.join(' \\\n  ')}`);
 
 /** As a shell takes it as it is. */
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;

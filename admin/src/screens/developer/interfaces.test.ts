@@ -13,8 +13,8 @@ const console: Console = { ...none, interfaces: { http: [], mcp: [], pages: [ent
 const { pages } = interfacesOf(console, 'https://tea.example', 'https://tea.example/mcp');
 
 it('a page is for anybody, and its example is in a language that it has', () => {
-  expect(pages[0]).toMatchObject({ audience: 'anybody', runs: 'Schema/posts', page: entry, curl: "curl 'https://tea.example/en/posts/:slug'" });
-  expect(pages[1]).toMatchObject({ runs: undefined, curl: "curl 'https://tea.example/robots.txt'" });
+  expect(pages[0]).toMatchObject({ audience: 'anybody', runs: 'Schema/posts', page: entry, call: { path: '/en/posts/:slug' } });
+  expect(pages[1]).toMatchObject({ runs: undefined, call: { path: '/robots.txt' } });
 });
 
 it('a page is found by its path, its collection and its template', () => {

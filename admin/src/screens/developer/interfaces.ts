@@ -1,7 +1,7 @@
-import type { Console, PageRoute, Requires, Route, Text, Tool } from '../../api/types.gen';
+import type { Console, PageRoute, ProcedureAtom, Requires, Route, Text, Tool } from '../../api/types.gen';
 import type { InterfaceTab } from './address';
 import { holds, type AtomId } from './atoms';
-import { credentialFor, curlOf, toolCallOf, type Credential } from './curl';
+import { credentialFor, type Credential } from './curl';
 import type { JsonSchema } from './jsonSchema';
 import type { Audience } from './requires';
 
@@ -21,11 +21,24 @@ export interface Interface {
   role: Tool['role'];
   input: JsonSchema | null;
   output: JsonSchema | null;
-  /** What the example has to be given. */
+  /** What a call has to show. */
   credential: Credential | 'token';
-  curl: string;
+  call: Call;
+  /** It deletes an entry for good. */
+  deletes: boolean;
   /** What it shows, and from which template; null for what is no page. */
   page: PageRoute | null;
+}
+
+/** How it is called: a route by its path, which may have names in braces, or a tool by its name. */
+export type Call =
+  | { by: 'http'; method: string; origin: string; path: string; client: Client | null }
+  | { by: 'mcp'; url: string; tool: string; surface: Tool['surface'] };
+
+/** What generated clients call a View, or the Procedure of a Trigger. */
+export interface Client {
+  of: 'views' | 'procedures';
+  name: string;
 }
 
 const everybody: Requires = { all: [], guard: null };
@@ -51,7 +64,7 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
   const requires = atom?.requires ?? everybody;
   const staff = view?.surface === 'staff';
   const credential = credentialFor(requires, staff);
-  const input = (procedure?.input ?? view?.params ?? null);
+  const input = procedure?.input ?? view?.params ?? null;
   return {
     key: `${route.method}:${route.path}`, method: route.method, name: route.path,
     title: atom?.title ?? route.name, description: atom?.description ?? '',
@@ -59,19 +72,20 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
     declaredBy: trigger && `Trigger/${trigger.name}`,
     requires, audience: staff ? 'staff' : 'anybody', role: null,
     input: view ? withPaging(input, view.maxRows) : input, output: (procedure?.output ?? null),
-    credential, curl: curlOf({ method: route.method, url: publicUrl + route.path, input, credential }), page: null,
+    credential, deletes: deletes(procedure), page: null,
+    call: { by: 'http', method: route.method, origin: publicUrl, path: route.path, client: { of: view ? 'views' : 'procedures', name: route.client } },
   };
 }
 
 /** A page is for everybody, and takes nothing. Its example is in the first language that it has. */
 function pageInterface(page: PageRoute, publicUrl: string): Interface {
   const { method, path, collection, locales } = page;
-  const url = publicUrl + path.replace(':locale', locales[0] ?? ':locale');
   return {
     key: `${method}:${path}`, method, name: path, title: '', description: '',
     runs: collection === null ? undefined : `Schema/${collection}`, declaredBy: undefined,
     requires: everybody, audience: 'anybody', role: null, input: null, output: null,
-    credential: 'none', curl: curlOf({ method, url, input: null, credential: 'none' }), page,
+    credential: 'none', deletes: false, page,
+    call: { by: 'http', method, origin: publicUrl, path: path.replace(':locale', locales[0] ?? ':locale'), client: null },
   };
 }
 
@@ -94,9 +108,12 @@ function toolInterface(console: Console, tool: Tool, url: string): Interface {
     runs: tool.kind === '' ? undefined : `${tool.kind}/${tool.name}`,
     declaredBy: trigger && `Trigger/${trigger.name}`,
     requires: atom?.requires ?? everybody, audience: tool.surface === 'staff' ? 'staff' : 'signed-in', role: tool.role,
-    input, output: null, credential: 'token', curl: toolCallOf(url, tool.tool, input), page: null,
+    input, output: null, credential: 'token', call: { by: 'mcp', url, tool: tool.tool, surface: tool.surface }, page: null,
+    deletes: tool.tool === 'delete_entry' || deletes(console.procedures.find((each) => tool.kind === 'Procedure' && each.name === tool.name)),
   };
 }
+
+const deletes = (procedure: ProcedureAtom | undefined) => procedure?.handler.op === 'delete';
 
 /** Whether a way in has the term in what it is called by. */
 export function isFound({ key, name, runs, declaredBy, page }: Interface, term: string): boolean {

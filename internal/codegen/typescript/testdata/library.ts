@@ -772,13 +772,29 @@ export interface ServiceHandlerContext<Env = unknown> extends ServiceCalls<Env> 
 export type ServiceHandler<Input, Output, Env = unknown> = (input: Input, ctx: ServiceHandlerContext<Env>) => Output | Promise<Output>
 
 export interface ServiceViews<Context = ServiceContext> {
-  /** all.loans */
+  /**
+   * all.loans
+   *
+   * Loans where days is at least the param least, with the param book; at most 50 rows a page.
+   */
   readonly allLoans: ServiceView<Service.ViewParams_all_loans, Service.ViewRow_all_loans, ServiceCursorOptions<Context>>
-  /** counts */
+  /**
+   * counts
+   *
+   * Rows of a SQL query; at most 50 rows a page.
+   */
   readonly counts: ServiceView<Service.ViewParams_counts, Service.ViewRow_counts, ServiceViewOptions<Context>>
-  /** lent */
+  /**
+   * lent
+   *
+   * Rows of a SQL query; at most 50 rows a page.
+   */
   readonly lent: ServiceView<Service.ViewParams_lent, Service.ViewRow_lent, ServiceViewOptions<Context>>
-  /** new-books */
+  /**
+   * new-books
+   *
+   * Published books, newest first; at most 20 rows a page.
+   */
   readonly newBooks: ServiceView<Service.ViewParams_new_books, Service.ViewRow_new_books, ServiceCursorOptions<Context>>
 }
 

@@ -6,9 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
+	"github.com/quartet-dev/quartet/internal/disktest"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 )
 
@@ -17,23 +17,10 @@ const room = 4 << 20
 // noRoom are the ways in which the system refuses to make a file larger.
 var noRoom = map[string]func(t *testing.T, dir string){
 	"a full disk": func(t *testing.T, dir string) {
-		if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
-			t.Skipf("a full disk was not tried: mount: %v", err)
-		}
-		t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+		disktest.Mount(t, dir, "4m")
 	},
 	"a limit of the process": func(t *testing.T, _ string) {
-		var before syscall.Rlimit
-		if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
-			t.Fatal(err)
-		}
-		limit := func(to uint64) {
-			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: to, Max: before.Max}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		t.Cleanup(func() { limit(before.Cur) })
-		limit(room)
+		disktest.LimitFiles(t, room)
 	},
 }
 

@@ -2,19 +2,16 @@ package s3
 
 import (
 	"errors"
-	"syscall"
 	"testing"
 
+	"github.com/quartet-dev/quartet/internal/disktest"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 	"github.com/quartet-dev/quartet/internal/media/storage/s3test"
 )
 
 func TestAServerWithoutRoomIsFull(t *testing.T) {
 	root := t.TempDir()
-	if err := syscall.Mount("tmpfs", root, "tmpfs", 0, "size=4m"); err != nil {
-		t.Skipf("a full disk was not tried: mount: %v", err)
-	}
-	t.Cleanup(func() { _ = syscall.Unmount(root, syscall.MNT_DETACH) })
+	disktest.Mount(t, root, "4m")
 	b := openBucket(t, config(t, s3test.StartIn(t, root)), usual)
 	if err := put(t.Context(), b, make([]byte, 8<<20)); !errors.Is(err, storage.ErrFull) {
 		t.Errorf("put: %v", err)

@@ -1,0 +1,58 @@
+package manifest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
+
+// A suggestion is what was meant, also in the words of other systems; a word that
+// has no counterpart gets none, however near another one is.
+func TestASuggestionIsWhatWasMeant(t *testing.T) {
+	const schema, view = "kind: Schema\nmetadata: { name: teas }\nspec:\n  title: Teas\n  schema: { type: object", "kind: View\nmetadata: { name: some }\nspec:\n  from: teas\n  surface: staff\n  "
+	filter := func(op string) string { return view + "filter: { " + op + ": { field: a, value: 1 } }" }
+	builtin := func(op string) string {
+		return "kind: Procedure\nmetadata: { name: p }\nspec: { input: { type: object }, output: {}, handler: { kind: builtin, schema: teas, op: " + op + " } }"
+	}
+	for text, want := range map[string]string{
+		filter("neq"): "", filter("ne"): "", filter("$ne"): "", filter("not"): "", filter("in"): "", filter("like"): "", filter("contains"): "", filter("between"): "",
+		filter("equals"): "eq", filter("$eq"): "eq", filter("'>='"): "gte", filter("ge"): "gte", filter("EQ"): "eq", filter("gtee"): "gte",
+		builtin("insert"): "create", builtin("add"): "create", builtin("remove"): "delete", builtin("patch"): "update", builtin("save"): "upsert", builtin("updat"): "update",
+		view + "orderBy: [{ field: a, direction: descending }]": "desc",
+		view + "orderBy: [{ field: a, direction: DESC }]":       "desc",
+		view + "order_by: [{ field: a }]":                       "orderBy",
+		view + "sort: [{ field: a }]":                           "orderBy",
+		view + "where: {}":                                      "filter",
+		view + "desc: Teas":                                     "description",
+		schema + ", properties: { a: { type: int } } }":         "integer",
+		schema + ", properties: { a: { type: text } } }":        "string",
+		schema + ", properties: { a: { typ: string } } }":       "type",
+		schema + " }\n  lifecycle: draft":                       "publishing",
+		schema + " }\n  unique: [[a]]":                          "uniqueIndexes",
+		"kind: Collection\nmetadata: { name: a }\nspec: {}":     "Schema",
+		"kind: Mutation\nmetadata: { name: a }\nspec: {}":       "Procedure",
+		"kind: Trigger\nmetadata: { name: a }\nspec: { target: { procedure: p }, source: { kind: lifecycle, schema: teas, on: [beforeCreate] } }": "before_create",
+		"kind: Trigger\nmetadata: { name: a }\nspec: { target: { procedure: p }, source: { kind: lifecycle, schema: teas, on: [onPublish] } }":    "after_publish",
+		"kind: Trigger\nmetadata: { name: a }\nspec: { target: { procedure: p }, source: { kind: rest, method: POST, path: /api/a } }":            "http",
+	} {
+		_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte("apiVersion: quartet/v1\n" + text)}})
+		if len(problems) == 0 || problems[0].Suggestion != want {
+			t.Errorf("%s\n\tsuggests %v, want %q", text, problems, want)
+		}
+	}
+}
+
+// An operator that filters do not have comes with what to write instead.
+func TestAnOperatorWithoutACounterpartSaysWhatToWrite(t *testing.T) {
+	for op, want := range map[string]string{
+		"neq": "or and eq", "$ne": "or and eq", "in": "one eq for each value", "between": "a gte and an lte",
+		"like": "as sql", "starts_with": "as sql", "isNull": "the value null", "equals": "equals",
+	} {
+		_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(
+			"apiVersion: quartet/v1\nkind: View\nmetadata: { name: v }\nspec: { from: teas, surface: staff, filter: { " + op + ": { field: a, value: 1 } } }")}})
+		if len(problems) != 1 || !strings.Contains(problems[0].Message, want) {
+			t.Errorf("%s: %v", op, problems)
+		}
+	}
+}
