@@ -202,7 +202,8 @@ func (w *workplace) follow(name string) {
 			w.write(b.name, text)
 		}
 		if b.language == "go" {
-			w.module(filepath.Dir(b.name))
+			folder, _, _ := strings.Cut(b.name, "/")
+			w.module(folder)
 		}
 		if err != nil {
 			w.t.Fatalf("%s: block %d: %v", name, i+1, err)

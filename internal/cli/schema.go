@@ -94,7 +94,7 @@ func (s schema) settle(d language.Document) (stale *diag.Diagnostic, err error) 
 		return nil, err
 	}
 	stale = &diag.Diagnostic{
-		Code: diag.Conflict, Phase: diag.Validate, Severity: diag.Error, Path: path + "#", Source: &diag.Source{File: path},
+		Code: diag.GeneratedStale, Phase: diag.Validate, Severity: diag.Error, Path: path + "#", Source: &diag.Source{File: path},
 		Message: "The file is not what quartet schema writes.", Suggestion: "quartet schema",
 	}
 	if s.Check {
