@@ -86,7 +86,7 @@ func (s schema) path(d language.Document) string {
 // be told.
 func (s schema) settle(d language.Document) (stale *diag.Diagnostic, err error) {
 	path := s.path(d)
-	found, err := os.ReadFile(path) //nolint:gosec // the folder that the user names
+	found, err := os.ReadFile(path)
 	switch {
 	case err == nil && bytes.Equal(found, d.Text):
 		return nil, nil
@@ -100,10 +100,19 @@ func (s schema) settle(d language.Document) (stale *diag.Diagnostic, err error) 
 	if s.Check {
 		return stale, nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // source text, as the manifests beside it
-		return nil, err
+	return stale, write(filepath.Dir(path), d)
+}
+
+// write writes a document into a folder. A link does not lead out of it.
+func write(dir string, d language.Document) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // source text, as the manifests beside it
+		return err
 	}
-	return stale, os.WriteFile(path, d.Text, 0o644) //nolint:gosec // the same
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(root.WriteFile(d.Name, d.Text, 0o644), root.Close())
 }
 
 func (s schema) report(w io.Writer, written []string, list diag.List) error {
