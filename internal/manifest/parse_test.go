@@ -36,6 +36,7 @@ var elsewhere = map[diag.Code]string{
 	diag.InvalidLocale:                      "internal/site: the locales of quartet.yaml",
 	diag.SchemaLocalizedRequiresSiteLocales: "internal/plan: CheckBoot",
 	diag.HandlerNotRegistered:               "internal/plan: CheckBoot",
+	diag.GeneratedStale:                     "cmd/quartet/testdata/script: schema",
 	diag.GeneratedNameCollision:             "internal/codegen: TestNamesThatMeet",
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
 	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
