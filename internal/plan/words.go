@@ -215,7 +215,7 @@ func (w filterWords) condition(f *Filter, inside bool) string {
 	return text
 }
 
-var comparisonWords = map[Op]string{Eq: " is ", Gt: " is above ", Gte: " is at least ", Lt: " is below ", Lte: " is at most "}
+var comparisonWords = map[Op]string{Eq: " is ", Gt: " is above ", Gte: " is at least ", Lt: " is below ", Lte: " is at most ", And: "", Or: ""}
 
 func (w filterWords) comparison(f *Filter) string {
 	subject := f.Column.name + comparisonWords[f.Op]
