@@ -32,12 +32,15 @@ var handbook = map[string]struct{ sites, settings int }{
 	"views.md":        {sites: 1},
 	"writing.md":      {sites: 1},
 	"embedding.md":    {sites: 1},
+	"clients-go.md":   {},
 	"mcp.md":          {},
 	"admin.md":        {},
+	"editors.md":      {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
+	"openapi.md":      {},
 	"operating.md":    {settings: 3},
-	"front-ends.md":   {settings: 2},
+	"front-ends.md":   {sites: 1, settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
 }
@@ -240,7 +243,7 @@ func anchors(t *testing.T, page string) []string {
 	var names []string
 	for line := range strings.Lines(read(t, page)) {
 		if title, isHeading := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); isHeading && line[0] == '#' {
-			names = append(names, strings.ReplaceAll(strings.ToLower(strings.TrimSpace(title)), " ", "-"))
+			names = append(names, strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(strings.TrimSpace(title))))
 		}
 	}
 	return names

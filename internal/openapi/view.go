@@ -52,7 +52,7 @@ func (d *document) view(m *codegen.View, v *plan.View) {
 		"summary":     plan.TitleOf(v.Title(), v.Name()),
 		"description": portable.Sentences(v.Words().In("en"), unsent, audience(v.Requires())),
 		"tags":        d.tag(v.Source(), viewsTag, "Views that are about no collection in particular."),
-		"security":    d.access(v.Requires(), false),
+		"security":    d.access(v.Requires(), scopeOfReads, false),
 		"parameters":  parameters,
 		"responses":   responses,
 	}
@@ -108,7 +108,7 @@ func (d *document) parameter(t *codegen.Type, doc object, name, in string, requi
 	if required {
 		out["required"] = true
 	}
-	if example, ok := sampled(with(doc, schema)); ok {
+	if example := exampleOf(with(doc, schema)); example != nil {
 		out["example"] = example
 	}
 	return out, true
