@@ -126,7 +126,7 @@ func (w filterWords) clause(root *Filter) string {
 	caller, more := "", ""
 	nodes := conjuncts(root)
 	for _, each := range nodes {
-		switch {
+		switch each = unwrapped(each); {
 		case w.view.published && each.Column != nil && each.Column.name == "status": // said already
 		case each.Op == Eq && each.Operand.Kind == ParamRef:
 			by = append(by, w.keyed(each))
@@ -134,7 +134,7 @@ func (w filterWords) clause(root *Filter) string {
 			where = append(where, w.condition(each, len(nodes) > 1))
 		case each.Operand.Kind == CallerID:
 			caller = " of the caller"
-		default:
+		case !slices.ContainsFunc(comparisons(each), isOfParam): // params that are not told are listed
 			more = ", under a fixed filter"
 		}
 	}
@@ -152,6 +152,8 @@ func (w filterWords) clause(root *Filter) string {
 func (w filterWords) isTold(f *Filter) bool {
 	return !slices.ContainsFunc(comparisons(f), func(each *Filter) bool { return !w.view.isShown(each.Column) })
 }
+
+func isOfParam(f *Filter) bool { return f.Operand.Kind == ParamRef }
 
 // comparisons are those of a filter, however deep it nests.
 func comparisons(root *Filter) (found []*Filter) {
