@@ -1104,7 +1104,7 @@ export interface ServiceViews<Context = ServiceContext> {
   /**
    * My applications
    *
-   * My applications: applications where submittedBy is the caller, latest receivedAt first; at most 50 rows a page.
+   * My applications: applications of the caller, latest receivedAt first; at most 50 rows a page.
    */
   readonly myApplications: ServiceView<Service.ViewParams_my_applications, Service.ViewRow_my_applications, ServiceCursorOptions<Context>>
   /**
