@@ -28,6 +28,8 @@ fuzz:
 	go test ./internal/auth -run '^$$' -fuzz '^FuzzNormalizeEmail$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzAuthorize$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzRedirect$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/codegen/typescript -run '^$$' -fuzz '^FuzzQuote$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/codegen/typescript -run '^$$' -fuzz '^FuzzComment$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzProof$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/oauth -run '^$$' -fuzz '^FuzzClientDocument$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/identity -run '^$$' -fuzz '^FuzzCallbackURL$$' -fuzztime 60s -fuzzminimizetime 5s

@@ -17,6 +17,7 @@ const (
 	BindValueNotInEnum                 Code = "BIND_VALUE_NOT_IN_ENUM"
 	BindPlaceInvalid                   Code = "BIND_PLACE_INVALID"
 	GeneratedNameCollision             Code = "GENERATED_NAME_COLLISION"
+	GeneratedStale                     Code = "GENERATED_STALE"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
 	TranslatesFieldNotInChild          Code = "TRANSLATES_FIELD_NOT_IN_CHILD"
 	TranslatesRequiresContentField     Code = "TRANSLATES_REQUIRES_CONTENT_FIELD"
@@ -149,7 +150,8 @@ var catalogue = []Meaning{
 	{ViewCacheInvalid, inValidate, Error, http.StatusInternalServerError, "cache is not allowed on this View, or sharedMaxAge is not an integer from 1 to 86400."},
 	{ViewOrderByInvalid, inValidate, Error, http.StatusInternalServerError, "orderBy is not a list of { field, direction? } with direction asc or desc."},
 	{ViewParamsInvalidShape, inValidate, Error, http.StatusInternalServerError, "params is not a JSON Schema with type: object and properties."},
-	{GeneratedNameCollision, inValidate, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
+	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
+	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file or a copied skill is missing, or is not what this program would write."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},

@@ -30,6 +30,8 @@ type site struct {
 	address string
 	stop    func()
 
+	told func() (*interfaceDocument, error) // of the manifests that it started with
+
 	neighbours externalServers
 	browsers   map[string]browser
 
@@ -68,7 +70,7 @@ func (s *site) start() error {
 	}
 	served := make(chan error, 1)
 	go func() { served <- quartet.Serve(ctx, service, quiet, listener) }()
-	s.service, s.address = service, listener.Addr().String()
+	s.service, s.address, s.told = service, listener.Addr().String(), nil
 	s.stop = func() {
 		s.service, s.stop = nil, func() {}
 		cancel()
@@ -145,7 +147,11 @@ func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[strin
 	if err != nil {
 		t.Fatalf("line %d: %v", e.Line, err)
 	}
-	return answer{strconv.Itoa(response.StatusCode), response.Header, string(text)}
+	got := answer{strconv.Itoa(response.StatusCode), response.Header, string(text)}
+	if err := s.holdInterface(request, got); err != nil {
+		t.Errorf("line %d of the transcript: > %s %s\n%v", e.Line, e.Method, e.Target, err)
+	}
+	return got
 }
 
 // sent is the body of a request: text, or bytes that are written in base64.

@@ -21,6 +21,7 @@ var update = flag.Bool("update", false, "rewrite wrong answers in the transcript
 // TestConformance replays every transcript, on every store that is present.
 func TestConformance(t *testing.T) {
 	files := transcripts(t)
+	t.Cleanup(func() { t.Logf("%d answers agree with the OpenAPI documents of their sites", told.Load()) })
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(file, ".txtar"), func(t *testing.T) {
 			t.Parallel()

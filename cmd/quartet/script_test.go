@@ -21,10 +21,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer})
+	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer, "quartet-harness": harness})
 }
 
-const scripts = 22
+const scripts = 24
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have

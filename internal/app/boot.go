@@ -74,6 +74,8 @@ func (b *boot) check(ctx context.Context) error {
 		b.problems.Add(b.checkBasePath()...)
 		b.problems.Add(b.checkPages()...)
 		b.problems.Add(b.checkMedia()...)
+		b.problems.Add(CheckInterface(b.plan, b.settings, diag.Boot)...)
+		b.problems.Add(b.interfaceConflicts()...)
 	}
 	return b.failure()
 }

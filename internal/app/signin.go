@@ -32,6 +32,9 @@ type signIn interface {
 	// does not count is UNAUTHENTICATED.
 	Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error)
 
+	// SessionCookie names the cookie of the service's own sessions; "" elsewhere.
+	SessionCookie() string
+
 	// AuthenticateAPI is Authenticate for Views and Triggers, which take the service's
 	// own access tokens too.
 	AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error)
@@ -88,6 +91,9 @@ type notConfigured struct{}
 func (notConfigured) err() error {
 	return diag.At(diag.ResourceUnavailable, "", "Sign-in is not configured.")
 }
+
+// SessionCookie implements signIn.
+func (notConfigured) SessionCookie() string { return "" }
 
 func (notConfigured) challenger() rest.Challenger { return nil }
 

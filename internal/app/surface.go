@@ -63,6 +63,9 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	}
 	reserved := reservedPaths{b.base}
 	all := surfaces{a.signIn, nobody(reserved.misspelt), probes{a}}
+	if b.settings.API.OpenAPI {
+		all = append(all, b.interfaceDocument(a))
+	}
 	all = append(all, behind...)
 	if b.pages != nil {
 		all = append(all, b.pages.Stylesheet())

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/app"
 	sites "github.com/quartet-dev/quartet/internal/dev"
+	"github.com/quartet-dev/quartet/internal/openapi"
 )
 
 // The exit codes of the contract.
@@ -24,18 +25,32 @@ const (
 
 // program is the command line.
 type program struct {
-	Dev      dev      `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
-	Serve    serve    `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
-	Validate validate `cmd:"" help:"Check manifests without starting anything."`
-	Seed     seed     `cmd:"" help:"Load the seed entries of a site, once each."`
-	Migrate  migrate  `cmd:"" help:"Bring the database in line with the manifests."`
-	Deferred deferred `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
-	Keys     keys     `cmd:"" help:"List, create and revoke the API keys of machines."`
-	Theme    theme    `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
-	Skills   skills   `cmd:"" help:"Copy the skills for coding agents into a project."`
-	Doctor   doctor   `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
+	Dev         dev         `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
+	Serve       serve       `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
+	Validate    validate    `cmd:"" help:"Check manifests without starting anything."`
+	Schema      schema      `cmd:"" help:"Write JSON Schemas of the site's files, for completion and errors in editors."`
+	EmitOpenAPI emitOpenAPI `cmd:"" name:"emit-openapi" help:"Print the OpenAPI document of HTTP Triggers and Views."`
+	Generate    generate    `cmd:"" help:"Write a typed client of a site, made from its manifests."`
+	Seed        seed        `cmd:"" help:"Load the seed entries of a site, once each."`
+	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
+	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
+	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`
+	Theme       theme       `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
+	Skills      skills      `cmd:"" help:"Copy the skills for coding agents into a project."`
+	Doctor      doctor      `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
+}
 
+// versionFlag is a flag of every command but emit-openapi, whose flag of that name
+// is another one (contract, Command-line interface).
+type versionFlag struct {
 	Version kong.VersionFlag `help:"Print version, commit and whether the tree was dirty."`
+}
+
+func versionFlagOf(args []string) kong.Option {
+	if len(args) > 0 && args[0] == "emit-openapi" {
+		return kong.Embed(&struct{}{})
+	}
+	return kong.Embed(&versionFlag{})
 }
 
 const about = `A content and application service in one program, declared by a folder of manifests.
@@ -50,26 +65,48 @@ then open the address that it prints, change a file under manifests/ and watch.`
 // gives its exit code. The program brings site to every site; a Dir in it stands
 // in for a folder that is not named.
 func Run(args []string, site app.Options) int {
-	name := strings.TrimSuffix(filepath.Base(args[0]), ".exe")
-	return run(args[1:], site, &terminal{name: name, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr})
+	return run(args[1:], site, terminalOf(args[0]))
+}
+
+// terminalOf is that of this process, which runs the program of that path.
+func terminalOf(path string) *terminal {
+	name := strings.TrimSuffix(filepath.Base(path), ".exe")
+	return &terminal{name: name, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 }
 
 func run(args []string, site app.Options, t *terminal) int {
+	return commandLine{
+		commands: &program{}, about: about, version: version(),
+		vars: kong.Vars{
+			"vite": sites.Vite,
+			"dir":  cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site), "cookie": openapi.DefaultCookie,
+		},
+		host: host{site},
+	}.run(args, t)
+}
+
+// commandLine is a program's commands, with what their help and they themselves
+// are given.
+type commandLine struct {
+	commands       any
+	about, version string
+	vars           kong.Vars
+	host           host
+}
+
+func (l commandLine) run(args []string, t *terminal) int {
 	ctx, stop := untilSignal()
 	defer stop()
 	exit := -1
-	parser, err := kong.New(&program{},
+	parser, err := kong.New(l.commands, versionFlagOf(args),
 		kong.Name(t.name),
-		kong.Description(about),
+		kong.Description(l.about),
 		kong.Writers(t.stdout, t.stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
-		kong.Vars{
-			"version": version(), "vite": sites.Vite,
-			"dir": cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site),
-		},
+		l.vars.CloneWith(kong.Vars{"version": l.version}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(t, host{site}),
+		kong.Bind(t, l.host),
 	)
 	if err != nil {
 		fmt.Fprintln(t.stderr, t.name+":", err)

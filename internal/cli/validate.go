@@ -133,6 +133,7 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	}
 	if p != nil {
 		list.Add(app.CheckPages(v.program, p, read)...)
+		list.Add(app.CheckInterface(p, read, diag.Validate)...)
 	}
 	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
 }

@@ -48,6 +48,16 @@ func plain(params map[string]any) bool {
 	return params != nil
 }
 
+// BoundParams are typed params as ExecuteView hands them to the store: validated,
+// by slot. Params that do not fit are INPUT_VALIDATION_FAILED at input#/<param>.
+func BoundParams(p *plan.Params, params map[string]any) ([]any, error) {
+	valid, err := validParams(p, params)
+	if err != nil {
+		return nil, err
+	}
+	return slots(p, valid), nil
+}
+
 // slots lines validated params up with the View's statement; an absent one is
 // nil.
 func slots(p *plan.Params, params map[string]any) []any {

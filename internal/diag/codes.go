@@ -19,6 +19,7 @@ const (
 	BindValueNotInEnum                 = diagnostic.BindValueNotInEnum
 	BindPlaceInvalid                   = diagnostic.BindPlaceInvalid
 	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
+	GeneratedStale                     = diagnostic.GeneratedStale
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField

@@ -76,6 +76,9 @@ func New(o Options) (*Surface, error) {
 	return s, nil
 }
 
+// SessionCookie names the cookie of a session.
+func (s *Surface) SessionCookie() string { return s.cookies.session }
+
 // Serves reports whether a path, in its plain spelling, is this surface's.
 func (*Surface) Serves(path string) bool {
 	owns := strings.HasPrefix(path, "/api/auth/") || strings.HasPrefix(path, "/oauth/") || strings.HasPrefix(path, "/.well-known/oauth-")

@@ -40,7 +40,7 @@ func IsFormat(name string) bool {
 	return formats[name].fits != nil || slices.Contains(registered, name)
 }
 
-// Formats lists the formats that are asserted.
+// Formats lists the formats that are asserted, sorted. Any other is an annotation.
 func Formats() []string { return slices.Sorted(maps.Keys(formats)) }
 
 func formatAssertion(value any) assertion {

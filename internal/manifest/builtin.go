@@ -85,10 +85,16 @@ func (b *Builtin) checkInput(p *place, input *JSONSchema) {
 	if id := p.child("properties").child(idInput); b.Match != nil && id != nil {
 		id.failKey(diag.BuiltinHandlerContractInvalid, "An upsert with match finds its entry by the matched properties; its input must not declare id.")
 	} else {
-		c.want(idInput, contract.id, "string")
+		c.want(idInput, contract.id, idTypes...)
 	}
-	c.want(versionInput, contract.version, "number", "integer")
+	c.want(versionInput, contract.version, versionTypes...)
 }
+
+// The types of those, the first of which is the contract's.
+var (
+	idTypes      = []string{"string"}
+	versionTypes = []string{"number", "integer"}
+)
 
 // inputCheck is an input that a builtin op asks something of.
 type inputCheck struct {

@@ -11,6 +11,8 @@ import (
 // selects matches a statement that begins with the word SELECT.
 var selects = lazyregexp.New(`(?i)^select(?:[^0-9a-z_$\x80-\x{10ffff}]|$)`)
 
+var dialects = []string{sqltext.SQLite, sqltext.Postgres}
+
 // statements reads sql: one statement, which means SQLite's, or one a dialect.
 // It is nil when there is none, or nothing that could be one.
 func (p *place) statements(refs *references) map[string]string {
@@ -29,12 +31,12 @@ func (p *place) statements(refs *references) map[string]string {
 		p.statement(sqltext.SQLite, text, refs)
 		return map[string]string{sqltext.SQLite: text}
 	}
-	f, _ := p.mapping(sqltext.SQLite, sqltext.Postgres)
+	f, _ := p.mapping(dialects...)
 	if len(p.node.Fields) == 0 {
-		p.wrong("sql must name at least one dialect.").Expected = []string{sqltext.SQLite, sqltext.Postgres}
+		p.wrong("sql must name at least one dialect.").Expected = dialects
 	}
 	byDialect := make(map[string]string)
-	for _, dialect := range []string{sqltext.SQLite, sqltext.Postgres} {
+	for _, dialect := range dialects {
 		if each := f.get(dialect); each != nil {
 			byDialect[dialect] = each.string()
 			each.statement(dialect, each.string(), refs)

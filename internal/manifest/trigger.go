@@ -96,9 +96,11 @@ func (p *place) source() Source {
 	return Source{}
 }
 
+var methods = []string{"POST", "PUT", "PATCH", "DELETE"}
+
 func (p *place) httpSource() Source {
 	f, _ := p.mapping("kind", "method", "path")
-	s := Source{Kind: SourceHTTP, Method: f.need("method").oneOf("POST", "PUT", "PATCH", "DELETE")}
+	s := Source{Kind: SourceHTTP, Method: f.need("method").oneOf(methods...)}
 	path := f.need("path")
 	if s.Path = path.text(); s.Path == "" {
 		return s

@@ -132,6 +132,10 @@ func (p *place) orderBy() []Order {
 	return terms
 }
 
+const descending = "desc"
+
+var directions = []string{"asc", descending}
+
 func (p *place) orderTerm() Order {
 	var term Order
 	if p.node.Kind != yamldoc.Mapping {
@@ -144,7 +148,7 @@ func (p *place) orderTerm() Order {
 	} else {
 		p.failBelow(p.code, "/field", "An entry of orderBy names a field.").Expected = "string"
 	}
-	term.Desc = f.get("direction").as(p.code).oneOf("asc", "desc") == "desc"
+	term.Desc = f.get("direction").as(p.code).oneOf(directions...) == descending
 	return term
 }
 

@@ -4,18 +4,19 @@ import "github.com/quartet-dev/quartet/internal/manifest"
 
 // Names that a reader of a plan needs and that the manifest language defines.
 type (
-	Text        = manifest.Text
-	Lifecycle   = manifest.Lifecycle
-	Surface     = manifest.Surface
-	Op          = manifest.Op
-	OperandKind = manifest.OperandKind
-	BuiltinOp   = manifest.BuiltinOp
-	Predicate   = manifest.Predicate
-	Hook        = manifest.Hook
-	SourceKind  = manifest.SourceKind
-	Segment     = manifest.Segment
-	ListUI      = manifest.ListUI
-	Cache       = manifest.Cache
+	Text          = manifest.Text
+	Lifecycle     = manifest.Lifecycle
+	Surface       = manifest.Surface
+	Op            = manifest.Op
+	OperandKind   = manifest.OperandKind
+	BuiltinOp     = manifest.BuiltinOp
+	Predicate     = manifest.Predicate
+	PredicateKind = manifest.PredicateKind
+	Hook          = manifest.Hook
+	SourceKind    = manifest.SourceKind
+	Segment       = manifest.Segment
+	ListUI        = manifest.ListUI
+	Cache         = manifest.Cache
 )
 
 // The constants of those names.

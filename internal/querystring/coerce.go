@@ -23,6 +23,9 @@ const (
 	unsupported // arrays, objects and choices between types
 )
 
+// Supported reports whether any text can be a value of the type.
+func (c Coercion) Supported() bool { return c != unsupported }
+
 // Apply coerces text. The sentence says what was expected, and so does the name
 // of the type where there is one; it is empty when the value fits.
 func (c Coercion) Apply(text string) (value any, sentence string, expected any) {

@@ -22,6 +22,7 @@ type Surface struct {
 	authenticate Authenticator
 	fallback     http.Handler
 	cacheScope   string
+	fingerprint  []string // the value of a header
 	origins      *httpx.Origins
 	challenge    Challenger // nil where there are no access tokens
 	cache        *cache
@@ -36,7 +37,7 @@ type Surface struct {
 func New(service *content.Service, authenticate Authenticator, otherwise http.Handler, cacheScope string) *Surface {
 	s := &Surface{
 		service: service, authenticate: authenticate, fallback: otherwise,
-		cacheScope: cacheScope, cache: newCache(cacheBytes, time.Now),
+		cacheScope: cacheScope, fingerprint: []string{service.Plan().Fingerprint()}, cache: newCache(cacheBytes, time.Now),
 		views: map[string]*view{}, triggers: newTable(service.Plan()),
 	}
 	for _, v := range service.Plan().Views() {
@@ -97,6 +98,7 @@ func (s *Surface) serveViews(w http.ResponseWriter, r *http.Request, below []str
 
 // read answers the catalog (v is nil) or one View.
 func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
+	s.identify(w)
 	if v != nil {
 		httpx.SetRoute(w, v.name)
 	}
@@ -109,4 +111,10 @@ func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
 	default:
 		s.readView(w, r, caller, v)
 	}
+}
+
+// identify says in an answer which manifests it follows, so that a generated client
+// can tell that it was made from others (decision 188).
+func (s *Surface) identify(w http.ResponseWriter) {
+	w.Header()["X-Service-Fingerprint"] = s.fingerprint
 }

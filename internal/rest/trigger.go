@@ -18,6 +18,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 		return
 	}
 	httpx.SetRoute(w, found.name)
+	s.identify(w)
 	s.origins.Admit(w, r)
 	caller, err := s.authenticate(w, r)
 	if err != nil {

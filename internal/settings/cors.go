@@ -17,13 +17,15 @@ type CORS struct {
 	Credentials []string `json:"credentials"` // those of Origins that may send the session cookie
 }
 
-// corsKeys wants every origin that may send cookies among those that may send
+var corsMapping = mapping(
+	required("origins", distinct(listOf(text(origin)))),
+	optional("credentials", distinct(listOf(text(origin)))),
+)
+
+// corsKeys also wants every origin that may send cookies among those that may send
 // anything.
-func corsKeys(r *reader, pointer string, n *yamldoc.Node) {
-	mapping(
-		required("origins", distinct(listOf(text(origin)))),
-		optional("credentials", distinct(listOf(text(origin)))),
-	)(r, pointer, n)
+var corsKeys = rule{form: corsMapping.form, check: func(r *reader, pointer string, n *yamldoc.Node) {
+	corsMapping.check(r, pointer, n)
 	origins := textsOf(n.Field("origins"))
 	for i, each := range textsOf(n.Field("credentials")) {
 		if slices.Contains(origins, each) || !isOrigin(each) {
@@ -33,7 +35,7 @@ func corsKeys(r *reader, pointer string, n *yamldoc.Node) {
 		d := r.refuse(n.Field("credentials").Value.Items[i].Pos, pointer, "The origin is not in cors.origins.")
 		d.Expected, d.Suggestion = origins, diag.Nearest(each, origins)
 	}
-}
+}}
 
 // textsOf are the items of a list, "" for what is no text.
 func textsOf(f *yamldoc.Field) []string {
@@ -49,15 +51,15 @@ func textsOf(f *yamldoc.Field) []string {
 
 // distinct refuses the texts of a list that were there before.
 func distinct(list rule) rule {
-	return func(r *reader, pointer string, n *yamldoc.Node) {
-		list(r, pointer, n)
+	return rule{form: list.form, check: func(r *reader, pointer string, n *yamldoc.Node) {
+		list.check(r, pointer, n)
 		texts := textsOf(&yamldoc.Field{Value: n})
 		for i, each := range texts {
 			if each != "" && slices.Index(texts, each) < i {
 				r.refuse(n.Items[i].Pos, pointer+"/"+strconv.Itoa(i), "The value is in the list twice.").Suggestion = "Remove it."
 			}
 		}
-	}
+	}}
 }
 
 // nearestOrigin is the origin that a text was probably meant to be, or "".

@@ -19,6 +19,7 @@ var settingsFile = mapping(
 	optional("mail", mapping(required("from", text(mailbox)))),
 	optional("trustedProxies", listOf(text(addressRange))),
 	optional("rateLimit", mapping(optional("triggers", rateText))),
+	optional("api", mapping(optional("openapi", flag))),
 	optional("history", mapping(
 		optional("keep", wholeNumber(maxVersions)),
 		optional("keepPublished", wholeNumber(maxVersions)),
@@ -26,9 +27,11 @@ var settingsFile = mapping(
 	)),
 )
 
-// siteDefaults checks the shape of each key, then the rules of internal/site
+var siteDefaults = rule{check: checkSite, form: func() Form { return mapping(siteKeys...).form() }}
+
+// checkSite checks the shape of each key, then the rules of internal/site
 // for those whose shape is right, and keeps what they declare.
-func siteDefaults(r *reader, pointer string, n *yamldoc.Node) {
+func checkSite(r *reader, pointer string, n *yamldoc.Node) {
 	if !r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
 		return
 	}

@@ -20,13 +20,18 @@ type Media struct {
 const maxMaxUpload = 5 << 30
 
 // mediaKeys is a URL, or a mapping with one.
-func mediaKeys(r *reader, pointer string, n *yamldoc.Node) {
+var mediaKeys = rule{form: eitherForm(mediaAddress, mediaMapping), check: func(r *reader, pointer string, n *yamldoc.Node) {
 	if n.Kind != yamldoc.Mapping {
-		text(mediaURL)(r, pointer, n)
+		mediaAddress.check(r, pointer, n)
 		return
 	}
-	mapping(optional("url", text(mediaURL)), optional("maxUpload", wholeNumber(maxMaxUpload)))(r, pointer, n)
-}
+	mediaMapping.check(r, pointer, n)
+}}
+
+var (
+	mediaAddress = text(mediaURL)
+	mediaMapping = mapping(optional("url", text(mediaURL)), optional("maxUpload", wholeNumber(maxMaxUpload)))
+)
 
 // UnmarshalJSON implements json.Unmarshaler. What is not said stays.
 func (m *Media) UnmarshalJSON(text []byte) error {

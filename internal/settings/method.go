@@ -79,11 +79,13 @@ var methodKinds = listOf(byKind(map[string][]key{
 	},
 }, EmailCode, MagicLink, Social, OAuth))
 
-// methodKeys checks each method, and that no two have one id: the id is in the
+var methodKeys = rule{form: methodKinds.form, check: checkMethods}
+
+// checkMethods checks each method, and that no two have one id: the id is in the
 // callback path, and accounts are kept under it.
-func methodKeys(r *reader, pointer string, n *yamldoc.Node) {
+func checkMethods(r *reader, pointer string, n *yamldoc.Node) {
 	before := len(r.problems)
-	if methodKinds(r, pointer, n); len(r.problems) > before {
+	if methodKinds.check(r, pointer, n); len(r.problems) > before {
 		return
 	}
 	taken := []string{HostedService}

@@ -31,18 +31,22 @@ var cspDirectives = []string{
 const maxPolicy = 4096
 
 // cspKeys checks the sources of each directive, and how long they are together.
-func cspKeys(r *reader, pointer string, n *yamldoc.Node) {
+var cspKeys = rule{form: func() Form { return cspMapping().form() }, check: func(r *reader, pointer string, n *yamldoc.Node) {
 	before := len(r.problems)
-	keys := make([]key, len(cspDirectives))
-	for i, name := range cspDirectives {
-		keys[i] = optional(name, listOf(text(sourceOf(name))))
-	}
-	if mapping(keys...)(r, pointer, n); len(r.problems) > before {
+	if cspMapping().check(r, pointer, n); len(r.problems) > before {
 		return
 	}
 	if size := sizeOf(n); size > maxPolicy {
 		r.refuse(n.Pos, pointer, "The sources are "+strconv.Itoa(size)+" bytes long; the most is "+strconv.Itoa(maxPolicy)+", because proxies refuse longer headers.")
 	}
+}}
+
+func cspMapping() rule {
+	keys := make([]key, len(cspDirectives))
+	for i, name := range cspDirectives {
+		keys[i] = optional(name, listOf(text(sourceOf(name))))
+	}
+	return mapping(keys...)
 }
 
 // sizeOf is how much longer the policy becomes.

@@ -46,7 +46,7 @@ func (r *reader) programRoutes(declared *page.Routes) (routes Routes) {
 	if problems.HasErrors() {
 		own.refuse(yamldoc.Position{}, routesPointer, "A text has characters that quartet.yaml cannot have: "+problems[0].Message)
 	} else {
-		routeKeys(own, routesPointer, documents[0].Root)
+		routeKeys.check(own, routesPointer, documents[0].Root)
 	}
 	if len(own.problems) == 0 {
 		if err := decode(documents[0].Root.Plain(), &routes); err != nil {

@@ -85,12 +85,8 @@ var routeKeys = mapping(
 
 // homeKeys wants the entry behind the home page whole: its collection and its
 // slug.
-func homeKeys(r *reader, pointer string, n *yamldoc.Node) {
-	mapping(
-		optional("template", text(templateName)),
-		optional("collection", text(notEmpty)),
-		optional("slug", text(notEmpty)),
-	)(r, pointer, n)
+var homeKeys = rule{form: homeMapping.form, check: func(r *reader, pointer string, n *yamldoc.Node) {
+	homeMapping.check(r, pointer, n)
 	collection, slug := n.Field("collection"), n.Field("slug")
 	switch {
 	case collection != nil && slug == nil:
@@ -98,7 +94,13 @@ func homeKeys(r *reader, pointer string, n *yamldoc.Node) {
 	case collection == nil && slug != nil:
 		r.refuse(slug.Pos, pointer+"/slug", "The key collection is missing; collection and slug together name the entry of the home page.")
 	}
-}
+}}
+
+var homeMapping = mapping(
+	optional("template", text(templateName)),
+	optional("collection", text(notEmpty)),
+	optional("slug", text(notEmpty)),
+)
 
 // routeSegment takes "", too, which puts entries directly below the locale. The
 // address of a page with .md behind it is that of its mirror.

@@ -41,6 +41,8 @@ type Settings struct {
 	// TriggerRate is how often one address may call HTTP Triggers anonymously.
 	TriggerRate Rate
 
+	API API
+
 	// History bounds what is kept of changes.
 	History History
 
@@ -57,6 +59,11 @@ type Settings struct {
 type Mail struct {
 	URL  Secret // smtp://…; it may hold a password
 	From string // an address, perhaps with a name
+}
+
+// API is what a site offers to those who write clients.
+type API struct {
+	OpenAPI bool `json:"openapi"` // the document of its interface, at /api/openapi.json
 }
 
 // Options say where to read.
@@ -95,7 +102,7 @@ func Read(o Options) (*Settings, diag.List) {
 		Site: r.site, CacheScope: declared.CacheScope,
 		Media: Media{cmp.Or(r.givenMedia(o.Media), env.or("MEDIA_URL", declared.Media.URL)), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, CORS: declared.CORS, place: r.place, environment: env,
+		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, CORS: declared.CORS, API: declared.API, place: r.place, environment: env,
 	}
 	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
@@ -147,6 +154,7 @@ type declaration struct {
 	RateLimit      struct {
 		Triggers string `json:"triggers"`
 	} `json:"rateLimit"`
+	API     API     `json:"api"`
 	History History `json:"history"`
 	Routes  *Routes `json:"routes"`
 	Pages   Pages   `json:"pages"`
@@ -161,7 +169,7 @@ func (r *reader) file(o Options) declaration {
 		return declared
 	}
 	r.place.file, r.place.root = r.name, root
-	settingsFile(r, "", root)
+	settingsFile.check(r, "", root)
 	tagged(r, root)
 	if r.problems.HasErrors() {
 		return declared

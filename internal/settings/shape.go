@@ -33,8 +33,11 @@ func (r *reader) refuse(at yamldoc.Position, pointer, message string) *diag.Diag
 
 func pathOf(pointer string) string { return "settings#" + pointer }
 
-// rule reports what is wrong with the value at pointer.
-type rule func(r *reader, pointer string, n *yamldoc.Node)
+// rule is what a place takes.
+type rule struct {
+	check func(r *reader, pointer string, n *yamldoc.Node) // reports what is wrong with the value at pointer
+	form  func() Form                                      // says the same to others
+}
 
 // key is a key of a mapping.
 type key struct {
@@ -47,7 +50,7 @@ func optional(name string, rule rule) key { return key{name: name, rule: rule} }
 func required(name string, rule rule) key { return key{name: name, rule: rule, required: true} }
 
 func mapping(keys ...key) rule {
-	return func(r *reader, pointer string, n *yamldoc.Node) {
+	return rule{form: func() Form { return Form{Type: Mapping, Keys: described(keys)} }, check: func(r *reader, pointer string, n *yamldoc.Node) {
 		if !r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
 			return
 		}
@@ -59,7 +62,7 @@ func mapping(keys ...key) rule {
 		for i := range n.Fields {
 			r.field(pointer, &n.Fields[i], keys)
 		}
-	}
+	}}
 }
 
 func (r *reader) field(parent string, f *yamldoc.Field, keys []key) {
@@ -67,7 +70,7 @@ func (r *reader) field(parent string, f *yamldoc.Field, keys []key) {
 	at := slices.IndexFunc(keys, func(k key) bool { return k.name == f.Key })
 	switch {
 	case at >= 0:
-		keys[at].rule(r, pointer, f.Value)
+		keys[at].rule.check(r, pointer, f.Value)
 	case isSecret(f.Key):
 		r.refuse(f.Pos, pointer, "Secrets are not kept in this file; set "+f.Key+" in the environment, or in "+EnvFileName+".")
 	default:
@@ -87,49 +90,50 @@ func (r *reader) unknown(pointer string, f *yamldoc.Field, keys []key) {
 // byKind is a mapping whose other keys depend on its key kind.
 func byKind(kinds map[string][]key, names ...string) rule {
 	kind := required("kind", text(oneOf(names...)))
-	return func(r *reader, pointer string, n *yamldoc.Node) {
+	form := func() Form { return formByKind(kind, kinds, names) }
+	return rule{form: form, check: func(r *reader, pointer string, n *yamldoc.Node) {
 		name := ""
 		if f := n.Field("kind"); f != nil {
 			name, _ = f.Value.Value.(string)
 		}
 		if keys, known := kinds[name]; known {
-			mapping(append([]key{kind}, keys...)...)(r, pointer, n)
+			mapping(append([]key{kind}, keys...)...).check(r, pointer, n)
 			return
 		}
 		if f := n.Field("kind"); f != nil {
-			kind.rule(r, pointer+"/kind", f.Value)
+			kind.rule.check(r, pointer+"/kind", f.Value)
 		} else if r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
 			r.refuse(n.Pos, pointer, "The key kind is missing.").Expected = names
 		}
-	}
+	}}
 }
 
 // mapOf is a mapping with keys of the site's own.
 func mapOf(value rule) rule {
-	return func(r *reader, pointer string, n *yamldoc.Node) {
+	return rule{form: listForm(MapOf, value), check: func(r *reader, pointer string, n *yamldoc.Node) {
 		if !r.isKind(n, yamldoc.Mapping, "a mapping", pointer) {
 			return
 		}
 		for _, f := range n.Fields {
-			value(r, pointer+jsonvalue.Pointer(f.Key), f.Value)
+			value.check(r, pointer+jsonvalue.Pointer(f.Key), f.Value)
 		}
-	}
+	}}
 }
 
 func listOf(item rule) rule {
-	return func(r *reader, pointer string, n *yamldoc.Node) {
+	return rule{form: listForm(ListOf, item), check: func(r *reader, pointer string, n *yamldoc.Node) {
 		if !r.isKind(n, yamldoc.Sequence, "a list", pointer) {
 			return
 		}
 		for i, each := range n.Items {
-			item(r, pointer+"/"+strconv.Itoa(i), each)
+			item.check(r, pointer+"/"+strconv.Itoa(i), each)
 		}
-	}
+	}}
 }
 
 // text is a string that every check accepts.
 func text(checks ...check) rule {
-	return func(r *reader, pointer string, n *yamldoc.Node) {
+	return rule{form: func() Form { return textForm(checks) }, check: func(r *reader, pointer string, n *yamldoc.Node) {
 		value, ok := n.Value.(string)
 		if !ok {
 			r.wrongType(n, "text", pointer)
@@ -142,26 +146,27 @@ func text(checks ...check) rule {
 				return
 			}
 		}
-	}
+	}}
 }
 
-func flag(r *reader, pointer string, n *yamldoc.Node) {
+var flag = rule{form: ofType(Flag), check: func(r *reader, pointer string, n *yamldoc.Node) {
 	if _, ok := n.Value.(bool); !ok {
 		r.wrongType(n, "true or false", pointer)
 	}
-}
+}}
 
-func number(r *reader, pointer string, n *yamldoc.Node) {
+var number = rule{form: ofType(Number), check: func(r *reader, pointer string, n *yamldoc.Node) {
 	switch n.Value.(type) {
 	case int64, float64:
 	default:
 		r.wrongType(n, "a number", pointer)
 	}
-}
+}}
 
 // wholeNumber is a whole number from 0 to most.
 func wholeNumber(most int64) rule {
-	return func(r *reader, pointer string, n *yamldoc.Node) {
+	form := func() Form { return Form{Type: WholeNumber, Max: most} }
+	return rule{form: form, check: func(r *reader, pointer string, n *yamldoc.Node) {
 		wanted := "a whole number from 0 to " + strconv.FormatInt(most, 10)
 		switch v := n.Value.(type) {
 		case int64:
@@ -171,7 +176,7 @@ func wholeNumber(most int64) rule {
 		default:
 			r.wrongType(n, wanted, pointer)
 		}
-	}
+	}}
 }
 
 func (r *reader) isKind(n *yamldoc.Node, kind yamldoc.Kind, name, pointer string) bool {

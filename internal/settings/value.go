@@ -20,6 +20,7 @@ type problem struct {
 	message    string
 	expected   any
 	suggestion string
+	pattern    string // what the value matches; "" where that is not all
 }
 
 var (
@@ -38,12 +39,18 @@ func wants(what string) *problem {
 	return &problem{message: "The value must be " + what + ".", expected: what}
 }
 
+func wantsMatch(pattern *lazyregexp.Regexp, what string) *problem {
+	complaint := wants(what)
+	complaint.pattern = pattern.String()
+	return complaint
+}
+
 func matches(pattern *lazyregexp.Regexp, what string) check {
 	return func(value string) *problem {
 		if pattern.MatchString(value) {
 			return nil
 		}
-		return wants(what)
+		return wantsMatch(pattern, what)
 	}
 }
 
@@ -58,7 +65,7 @@ func oneOf(names ...string) check {
 
 func notEmpty(value string) *problem {
 	if strings.TrimSpace(value) == "" {
-		return wants("text that is not blank")
+		return &problem{message: "The value must be text that is not blank.", expected: "text that is not blank", pattern: `[^ \t\r\n]`}
 	}
 	return nil
 }
@@ -156,14 +163,14 @@ func domain(value string) *problem {
 	if domainName.MatchString(value) {
 		return nil
 	}
-	return wants("a domain in lower case, such as tea.example")
+	return wantsMatch(domainName, "a domain in lower case, such as tea.example")
 }
 
 func sitePath(value string) *problem {
 	if localPath.MatchString(value) {
 		return nil
 	}
-	return wants("a path of this site, such as /sign-in")
+	return wantsMatch(localPath, "a path of this site, such as /sign-in")
 }
 
 // scope is a scope-token of RFC 6749.
@@ -171,7 +178,7 @@ func scope(value string) *problem {
 	if scopeToken.MatchString(value) {
 		return nil
 	}
-	return wants("one scope, without spaces, quotes and backslashes")
+	return wantsMatch(scopeToken, "one scope, without spaces, quotes and backslashes")
 }
 
 // discoveryURL names one of the two documents of RFC 8414, whose place tells

@@ -87,6 +87,16 @@ func CreateIndex(d *Dialect, s *plan.Schema, i *plan.Index) string {
 	return create + quote(IndexName(s, i)) + " ON " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"
 }
 
+// CreateTrialIndex is CreateIndex for columns that a manifest might declare as an
+// index and does not, under another name.
+func CreateTrialIndex(d *Dialect, s *plan.Schema, name string, columns []*plan.Column) string {
+	terms := []string{d.operand(columns[0])}
+	for _, c := range columns[1:] {
+		terms = append(terms, quote(c.Name()))
+	}
+	return "CREATE INDEX " + quote(name) + " ON " + quote(s.Name()) + " (" + strings.Join(append(terms, quote("id")), ", ") + ")"
+}
+
 // listed is how staff lists and counts write a column. One that leads an index
 // which no manifest declares is written aside, in the index too: a View that
 // happens to have a term on it must not be led away from the index that serves

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
@@ -34,7 +35,7 @@ func createTool(p *plan.Plan, s *plan.Schema) *Tool {
 	} else if len(required) > 0 {
 		t.Input["required"] = list(required)
 	}
-	t.Description = sentences(what, s.Description().In("en"), roleDescription(t.Role))
+	t.Description = portable.Sentences(what, s.Description().In("en"), roleDescription(t.Role))
 	return t
 }
 
@@ -45,7 +46,7 @@ func updateTool(p *plan.Plan, s *plan.Schema) *Tool {
 	for property, schema := range properties {
 		if s.Lifecycle() == plan.Publishing || !slices.Contains(required, property) {
 			schema, _ := schema.(map[string]any)
-			properties[property] = withNull(schema)
+			properties[property] = portable.WithNull(schema)
 		}
 	}
 	properties[ArgumentID] = idSchema
@@ -59,7 +60,7 @@ func updateTool(p *plan.Plan, s *plan.Schema) *Tool {
 	if s.Lifecycle() == plan.Publishing {
 		more = "Contributors change drafts alone. A published entry must stay complete, and its readers see the change at once"
 	}
-	t.Description = sentences(what, more, roleDescription(t.Role))
+	t.Description = portable.Sentences(what, more, roleDescription(t.Role))
 	return t
 }
 
@@ -72,10 +73,10 @@ func authoringTool(p *plan.Plan, s *plan.Schema, name, title string, op Operatio
 	}
 	input := map[string]any{"type": "object", "additionalProperties": false}
 	if defs, ok := s.Document()["$defs"]; ok {
-		input["$defs"] = translator{plan: p, author: s}.each(defs)
+		input["$defs"] = authorTranslator(p, s).Each(defs)
 	}
 	return &Tool{
-		Name: name, Title: title + ": " + titleOf(s.Title(), s.Name()), Input: input, Output: orFailure(entrySchema(s.Name())),
+		Name: name, Title: title + ": " + plan.TitleOf(s.Title(), s.Name()), Input: input, Output: orFailure(entrySchema(s.Name())),
 		Hints: Hints{Destructive: true, OpenWorld: hasHooks(p, s)}, Role: role, Operation: op, Schema: s,
 	}
 }
@@ -83,7 +84,7 @@ func authoringTool(p *plan.Plan, s *plan.Schema, name, title string, op Operatio
 // editableProperties are the properties that an author may set, which are those that the
 // server does not stamp, and the names of the required ones.
 func editableProperties(p *plan.Plan, s *plan.Schema) (properties map[string]any, required []string) {
-	translated := translator{plan: p, author: s}.schema(s.Document())
+	translated := authorTranslator(p, s).Schema(s.Document())
 	properties = maps.Clone(propertiesOf(translated))
 	if properties == nil {
 		properties = map[string]any{}
@@ -151,7 +152,7 @@ func entryProperties() map[string]any {
 		"status":     map[string]any{"enum": statuses()},
 		"version":    map[string]any{"type": "integer"},
 		"authorId":   map[string]any{"type": []any{"string", "null"}},
-		"createdAt":  map[string]any{"type": "integer", "description": hintDescriptions["timestamp-ms"]},
-		"updatedAt":  map[string]any{"type": "integer", "description": hintDescriptions["timestamp-ms"]},
+		"createdAt":  map[string]any{"type": "integer", "description": portable.Milliseconds},
+		"updatedAt":  map[string]any{"type": "integer", "description": portable.Milliseconds},
 	}
 }

@@ -1,6 +1,7 @@
 package toolset
 
 import (
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
@@ -24,7 +25,7 @@ func entryTools(p *plan.Plan) []*Tool {
 
 func moveTool(p *plan.Plan, name, title, what string, op Operation, hints Hints, fits func(*plan.Schema) bool) *Tool {
 	t := &Tool{
-		Name: name, Title: title, Description: sentences(what, roleDescription(principal.Editor)),
+		Name: name, Title: title, Description: portable.Sentences(what, roleDescription(principal.Editor)),
 		Input: arguments(map[string]any{
 			"collection": collectionSchema(p, fits), ArgumentID: idSchema,
 			ArgumentVersion: map[string]any{"type": "integer", "minimum": int64(1), "description": "The entry's version as you read it, if you did: another one is CONFLICT."},

@@ -3,20 +3,21 @@ package toolset
 import (
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // procedureTool is a Procedure behind an MCP Trigger.
 func procedureTool(p *plan.Plan, t *plan.Trigger) *Tool {
 	procedure := t.Procedure()
-	title := titleOf(procedure.Title(), procedure.Name())
+	title := plan.TitleOf(procedure.Title(), procedure.Name())
 	what := procedure.Description().In("en")
 	if what == "" {
 		what = title
 	}
 	return &Tool{
-		Name: t.Tool(), Title: title, Description: sentences(what, audience(t.Surface(), procedure.Requires())),
-		Input:  root(translator{plan: p}.schema(procedure.InputDocument())),
+		Name: t.Tool(), Title: title, Description: portable.Sentences(what, audience(t.Surface(), procedure.Requires())),
+		Input:  root(translator(p).Schema(procedure.InputDocument())),
 		Output: outputSchema(p, procedure), Hints: procedureHints(p, procedure),
 		Requires: procedure.Requires(), Operation: Invoke, Procedure: procedure,
 	}
@@ -29,7 +30,7 @@ func outputSchema(p *plan.Plan, procedure *plan.Procedure) map[string]any {
 	if doc["type"] != "object" || doc["nullable"] == true {
 		return nil
 	}
-	return orFailure(translator{plan: p, output: true}.schema(doc))
+	return orFailure(outputTranslator(p).Schema(doc))
 }
 
 // procedureHints are what the handler is known to do. A function may do

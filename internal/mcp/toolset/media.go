@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -45,13 +46,13 @@ func (m Media) createTool() *Tool {
 	})
 	return &Tool{
 		Name: plan.ToolCreateUpload, Title: "Begin an upload",
-		Description: sentences(
+		Description: portable.Sentences(
 			"Begins the upload of a file: send the bytes of each variant with PUT to its uploadUrl under the requiredHeaders, then call commit_media_upload. Both within 15 minutes",
 			m.policy(), roleDescription(principal.Editor)),
 		Input: input,
 		Output: orFailure(object(map[string]any{
 			ArgumentUpload: map[string]any{"type": "string"},
-			"expiresAt":    map[string]any{"type": "integer", "description": hintDescriptions["timestamp-ms"]},
+			"expiresAt":    map[string]any{"type": "integer", "description": portable.Milliseconds},
 			"capabilities": map[string]any{"type": "array", "items": capability},
 		})),
 		Role: principal.Editor, Operation: CreateUpload,
@@ -87,7 +88,7 @@ func (m Media) commitTool() *Tool {
 	}}
 	return &Tool{
 		Name: plan.ToolCommitUpload, Title: "Finish an upload",
-		Description: sentences(
+		Description: portable.Sentences(
 			"Makes a media asset of an upload whose variants were all sent. Its id is what entries name: in a property for media, or as media:<id> in Markdown. A second call answers the same asset",
 			roleDescription(principal.Editor)),
 		Input: input,

@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // viewTool is query_view_<segment>: the declared params beside the optional
 // numbers page and show.
 func viewTool(p *plan.Plan, v *plan.View) *Tool {
-	input := root(translator{plan: p}.schema(v.Params().Document()))
+	input := root(translator(p).Schema(v.Params().Document()))
 	properties := maps.Clone(propertiesOf(input))
 	if properties == nil {
 		properties = map[string]any{}
@@ -20,7 +21,7 @@ func viewTool(p *plan.Plan, v *plan.View) *Tool {
 	properties["show"] = map[string]any{"type": "number", "description": "How many rows a page has, at most " + strconv.Itoa(v.Cap()) + "."}
 	input["properties"] = properties
 	return &Tool{
-		Name: v.Tool(), Title: titleOf(v.Title(), v.Name()), Description: viewDescription(v),
+		Name: v.Tool(), Title: plan.TitleOf(v.Title(), v.Name()), Description: viewDescription(v),
 		Input: input, Output: orFailure(pageSchema(v)),
 		Hints:    Hints{ReadOnly: true, Idempotent: true, OpenWorld: v.Requires().Guard() != nil},
 		Requires: v.Requires(), Operation: Query, View: v,
@@ -29,7 +30,7 @@ func viewTool(p *plan.Plan, v *plan.View) *Tool {
 
 // viewDescription says what a View reads and who may call it.
 func viewDescription(v *plan.View) string {
-	return sentences(v.Words().In("en"), audience(v.Surface(), v.Requires()))
+	return portable.Sentences(v.Words().In("en"), audience(v.Surface(), v.Requires()))
 }
 
 // pageSchema is what a View answers: a page of rows.

@@ -1,191 +1,26 @@
 package toolset
 
 import (
-	"maps"
-	"slices"
-	"strings"
-
-	"github.com/quartet-dev/quartet/internal/jsonschema"
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// translator rewrites JSON Schemas of the manifests' subset into what clients
-// of MCP read: nullable becomes a type, localized words their English ones,
-// extensions words. Depth and size are bounded by the subset.
-type translator struct {
-	plan *plan.Plan
-
-	// output leaves out what a client could judge otherwise than we do:
-	// patterns and formats. Clients refuse a result that does not fit, and some
-	// refuse every tool when they cannot compile one pattern.
-	output bool
-
-	// author leaves out what the server stamps into entries of a Schema, at any
-	// depth; nil for no Schema.
-	author *plan.Schema
+// translator writes schemas as clients of MCP read them.
+func translator(p *plan.Plan) portable.Translator {
+	return portable.Translator{Collection: func(name string) bool { return p.Schema(name) != nil }}
 }
 
-func (t translator) schema(doc map[string]any) map[string]any {
-	out := make(map[string]any, len(doc))
-	for key, v := range t.unstamped(doc) {
-		if v := t.keyword(key, v); v != nil {
-			out[key] = v
-		}
-	}
-	if only, ok := doc["const"]; ok && only == nil {
-		out["type"] = "null"
-	}
-	if words := t.description(doc); words != "" {
-		out["description"] = words
-	}
-	if ref, ok := out["$ref"]; ok && len(out) > 1 {
-		delete(out, "$ref") // draft-07 would ignore what stands beside it
-		out["allOf"] = []any{map[string]any{"$ref": ref}}
-	}
-	if doc["nullable"] == true {
-		return withNull(out)
-	}
-	return out
+// outputTranslator is translator for what a tool answers.
+func outputTranslator(p *plan.Plan) portable.Translator {
+	t := translator(p)
+	t.Output = true
+	return t
 }
 
-// keyword gives the translated value, nil for a keyword that is left out. null
-// under default is left out too, which says the same.
-func (t translator) keyword(key string, v any) any {
-	switch key {
-	case "nullable", "description":
-		return nil
-	case "title":
-		if title := jsonschema.English(v); title != "" {
-			return title
-		}
-		return nil
-	case "properties", "$defs":
-		return t.each(v)
-	case "items", "additionalProperties":
-		return t.one(v)
-	case "oneOf":
-		return t.list(v)
-	case "required":
-		if list, _ := v.([]any); len(list) == 0 {
-			return nil
-		}
-	case "format":
-		return t.format(v)
-	case "pattern":
-		if text, _ := v.(string); t.output || !isPortable(text) {
-			return nil
-		}
-	}
-	if strings.HasPrefix(key, "x-") && key != "x-mcp-hint" {
-		return nil
-	}
-	return v
-}
-
-// unstamped is doc without the properties that the server stamps.
-func (t translator) unstamped(doc map[string]any) map[string]any {
-	properties, _ := doc["properties"].(map[string]any)
-	if t.author == nil || properties == nil {
-		return doc
-	}
-	out, left := maps.Clone(doc), maps.Clone(properties)
-	maps.DeleteFunc(left, func(_ string, v any) bool {
-		property, _ := v.(map[string]any)
-		return t.author.Stamps(property)
-	})
-	out["properties"] = left
-	if required, ok := doc["required"].([]any); ok {
-		out["required"] = slices.DeleteFunc(slices.Clone(required), func(each any) bool {
-			name, _ := each.(string)
-			return properties[name] != nil && left[name] == nil
-		})
-	}
-	return out
-}
-
-func (t translator) one(v any) any {
-	if schema, ok := v.(map[string]any); ok {
-		return t.schema(schema)
-	}
-	return v // additionalProperties: a boolean
-}
-
-func (t translator) each(v any) any {
-	named, _ := v.(map[string]any)
-	out := make(map[string]any, len(named))
-	for name, each := range named {
-		out[name] = t.one(each)
-	}
-	return out
-}
-
-func (t translator) list(v any) any {
-	list, _ := v.([]any)
-	out := make([]any, len(list))
-	for i, each := range list {
-		out[i] = t.one(each)
-	}
-	return out
-}
-
-// format leaves out what the subset does not check either: some clients refuse
-// a schema for a format that they do not know.
-func (t translator) format(v any) any {
-	switch {
-	case t.output:
-		return nil
-	case v == "url":
-		return "uri"
-	case slices.Contains(knownFormats, v):
-		return v
-	}
-	return nil
-}
-
-var knownFormats = []any{"email", "uri", "uuid", "date", "date-time"}
-
-// withNull lets null in beside what the schema takes.
-func withNull(schema map[string]any) map[string]any {
-	for _, key := range []string{"oneOf", "allOf", "$ref"} {
-		if _, ok := schema[key]; ok {
-			return anyOfNull(schema)
-		}
-	}
-	out := make(map[string]any, len(schema))
-	maps.Copy(out, schema)
-	switch types := schema["type"].(type) {
-	case string:
-		out["type"] = including([]any{types}, "null")
-	case []any:
-		out["type"] = including(types, "null")
-	}
-	if enum, ok := schema["enum"].([]any); ok {
-		out["enum"] = including(enum, nil)
-	}
-	if only, ok := schema["const"]; ok {
-		delete(out, "const")
-		out["enum"] = including([]any{only}, nil)
-	}
-	return out
-}
-
-// anyOfNull keeps the words where clients look for them.
-func anyOfNull(schema map[string]any) map[string]any {
-	inner, out := make(map[string]any, len(schema)), map[string]any{}
-	for key, v := range schema {
-		if key == "title" || key == "description" {
-			out[key] = v
-			continue
-		}
-		inner[key] = v
-	}
-	out["anyOf"] = []any{inner, map[string]any{"type": "null"}}
-	return out
-}
-
-func including(list []any, v any) []any {
-	if slices.Contains(list, v) {
-		return list
-	}
-	return append(slices.Clone(list), v)
+// authorTranslator is translator without what the server stamps into entries of
+// a Schema.
+func authorTranslator(p *plan.Plan, s *plan.Schema) portable.Translator {
+	t := translator(p)
+	t.Omit = s.Stamps
+	return t
 }

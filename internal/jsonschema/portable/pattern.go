@@ -1,11 +1,11 @@
-package toolset
+package portable
 
 import "strings"
 
-// isPortable reports whether a pattern of RE2 means the same to the regular
+// IsPortable reports whether a pattern of RE2 means the same to the regular
 // expressions of ECMAScript, in their strict form ("u"), which is how clients
 // read JSON Schemas. What it does not know is not portable.
-func isPortable(pattern string) bool {
+func IsPortable(pattern string) bool {
 	inClass := false
 	for i := 0; i < len(pattern); i++ {
 		rest := pattern[i+1:]

@@ -1,6 +1,10 @@
-package toolset
+package portable_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/jsonschema/portable"
+)
 
 // TestPortablePatterns is which patterns clients are given as patterns; the
 // others are told in words.
@@ -34,7 +38,7 @@ func TestPortablePatterns(t *testing.T) {
 		`a{,3}`:                          false,
 		`]`:                              false,
 	} {
-		if got := isPortable(pattern); got != want {
+		if got := portable.IsPortable(pattern); got != want {
 			t.Errorf("portable(%q) = %v, want %v", pattern, got, want)
 		}
 	}

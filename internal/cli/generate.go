@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/quartet-dev/quartet/admin/bundle"
+	"github.com/quartet-dev/quartet/internal/codegen"
+	"github.com/quartet-dev/quartet/internal/codegen/golang"
+	"github.com/quartet-dev/quartet/internal/codegen/typescript"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// generate writes what is made from manifests into files.
+type generate struct {
+	Manifests   string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
+	Output      string `short:"o" help:"The folder of the TypeScript module; default .service/generated of the site." placeholder:"DIR"`
+	Namespace   string `default:"Service" help:"What the types of the TypeScript module stand under." placeholder:"NAME"`
+	Check       bool   `help:"Write nothing; fail when a file is not what would be written."`
+	Language    string `default:"" enum:"ts,go," help:"ts or go alone; default ts, and go as well where a go.mod stands at or above the site." placeholder:"ts|go"`
+	AdminBundle bool   `help:"Write the files of the Admin application into public/_service/admin, also where there is no public/_service yet."`
+	Format      string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	JSON        bool   `name:"json" help:"The same as --format json."`
+
+	site string // the folder
+}
+
+func (generate) Help() string {
+	return `Validates the manifests and writes typed clients of the site. In TypeScript: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun. In Go, where a go.mod stands at or above the site: the package service. Files that are as they should be are left alone.
+
+With --check nothing is written: each file that is missing or differs is named, and the exit code is 1. Run it in CI where you commit what is generated.
+
+Examples:
+
+    quartet generate
+    quartet generate --check
+    quartet generate --manifests site/manifests -o web/src/service`
+}
+
+func (g generate) Run(t *terminal, h host) error {
+	if !typescript.ValidNamespace(g.Namespace) {
+		return misuse{fmt.Errorf("--namespace %q is no name in TypeScript", g.Namespace)}
+	}
+	g.site = siteOf(g.Manifests, h)
+	model, list := modelOf(g.Manifests, h)
+	var done settled
+	if model != nil {
+		all, err := g.outputs(model)
+		if err == nil {
+			done, err = all.settle(g.Check)
+		}
+		if err != nil {
+			return err
+		}
+		list.Add(done.stale...)
+	}
+	list.Sort()
+	return failedBy(g.report(t.stdout, done, list), list)
+}
+
+// modelOf is the model of manifests, nil where they have an error.
+func modelOf(manifests string, h host) (*codegen.Model, diag.List) {
+	check := validate{Manifests: manifests}
+	check.find(h)
+	_, p, list := check.seal()
+	if p == nil || list.HasErrors() {
+		return nil, list
+	}
+	model, more := codegen.Build(p)
+	return model, append(list, more...)
+}
+
+// siteOf is the folder of the site that the manifests belong to, or that the
+// program brings.
+func siteOf(manifests string, h host) string {
+	if manifests == "" {
+		return cmp.Or(h.Dir, ".")
+	}
+	return filepath.Dir(filepath.Clean(manifests))
+}
+
+// outputs are all files that are made from the manifests of a site.
+func (g generate) outputs(m *codegen.Model) (outputs, error) {
+	all := outputs{command: "quartet generate"}
+	if g.Language != "go" {
+		dir := cmp.Or(g.Output, filepath.Join(g.site, ".service", "generated"))
+		all.add(dir, typescript.File, typescript.Print(m, g.Namespace))
+	}
+	if err := g.goPackage(&all, m); err != nil {
+		return all, err
+	}
+	return all, g.application(&all)
+}
+
+// goPackage adds the Go package, where it is asked for or can be imported. It is
+// no hidden folder, since Go does not see packages below one.
+func (g generate) goPackage(all *outputs, m *codegen.Model) error {
+	if g.Language == "ts" {
+		return nil
+	}
+	folder := filepath.Join(g.site, "service")
+	importPath, err := golang.ImportPath(folder)
+	switch {
+	case err != nil:
+		return err
+	case importPath == "" && g.Language == "go":
+		return misuse{errors.New("--language go: no go.mod stands at the site or above it")}
+	case importPath == "":
+		return nil
+	}
+	files, err := golang.Print(m, importPath)
+	for _, each := range files {
+		all.addOwn(folder, each.Path, each.Content, golang.Header)
+	}
+	return err
+}
+
+// application adds the files of the Admin application, where the site serves them
+// itself or shall from now on. Files of an earlier one have other names, and go.
+func (g generate) application(all *outputs) error {
+	if _, err := os.Stat(filepath.Join(g.site, "public", "_service")); err != nil && !g.AdminBundle {
+		return nil //nolint:nilerr // the program serves the application that it embeds
+	}
+	dir := filepath.Join(g.site, "public", "_service", "admin")
+	all.mirrored = filepath.Join(dir, "assets")
+	files := bundle.Files()
+	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		all.add(dir, name, content)
+		return err
+	})
+}
+
+func (g generate) report(w io.Writer, done settled, list diag.List) error {
+	if g.JSON || g.Format == "json" || g.Format == "" && !isTerminal(w) {
+		return object(w, struct {
+			outcome
+			Written   []string `json:"written"`
+			Removed   []string `json:"removed"`
+			Unchanged []string `json:"unchanged"`
+		}{outcomeOf(list), listed(done.written), listed(done.removed), listed(done.unchanged)})
+	}
+	diagnostics(w, list)
+	for _, file := range done.written {
+		fmt.Fprintln(w, "wrote", file)
+	}
+	for _, file := range done.removed {
+		fmt.Fprintln(w, "removed", file)
+	}
+	if len(done.written)+len(done.removed) == 0 && !list.HasErrors() {
+		fmt.Fprintf(w, "%s %s up to date\n", styleOf(w).good("ok"), count(len(done.unchanged), "file"))
+	}
+	return nil
+}
