@@ -56,7 +56,9 @@ func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, caller content.
 	switch {
 	case s.challenge == nil:
 	case diag.HasCode(err, diag.Unauthenticated) && caller.Anonymous():
-		s.challenge(w, r, nil)
+		if w.Header()["Www-Authenticate"] == nil { // a token that does not count has said why
+			s.challenge(w, r, nil)
+		}
 	case diag.HasCode(err, diag.AuthDenied) && isToken(caller) && len(lacks) > 0:
 		s.challenge(w, r, slices.Concat(caller.Auth.Scopes, lacks))
 	}
