@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 
 	"github.com/quartet-dev/quartet/internal/app"
-	"github.com/quartet-dev/quartet/internal/codegen"
 )
 
 // generated runs quartet generate, and gives its exit code and what it says.
@@ -37,10 +36,18 @@ func TestTheModulesOfTheExamplesAreUpToDate(t *testing.T) {
 		t.Fatalf("%d examples, not 3; %v", len(examples), err)
 	}
 	for _, manifests := range examples {
-		if code, said := generated(t, app.Options{}, "--check", "--manifests", manifests); code != exitOK {
+		if code, said := generated(t, app.Options{}, append(languageOf(manifests), "--check", "--manifests", manifests)...); code != exitOK {
 			t.Errorf("go generate ./internal/codegen/typescript: exit code %d\n%s", code, said)
 		}
 	}
+}
+
+// languageOf leaves out the Go package of examples that are no Go programs.
+func languageOf(manifests string) []string {
+	if strings.Contains(manifests, "intake") {
+		return nil
+	}
+	return []string{"--language", "ts"}
 }
 
 func TestCheckIsLoudAfterEachEdit(t *testing.T) {
@@ -166,17 +173,18 @@ func TestGenerateValidatesFirst(t *testing.T) {
 
 // The Go package is written where Go can import it: at or below a go.mod.
 func TestTheGoPackageWantsAModule(t *testing.T) {
-	defer func(was func(*codegen.Model) ([]byte, error)) { printGo = was }(printGo)
-	printGo = func(*codegen.Model) ([]byte, error) { return []byte("package service\n"), nil }
 	for language, wanted := range map[string][2]bool{"": {true, true}, "ts": {true, false}, "go": {false, true}} {
 		site := copyOf(t, "../../examples/commerce")
-		args := []string{"--language", language, "--manifests", filepath.Join(site, "manifests")}
-		if language == "" {
-			args = args[2:]
-			if _, _ = generated(t, app.Options{}, args...); exists(filepath.Join(site, "service")) {
-				t.Error("a Go package without a module")
-			}
-			write(t, filepath.Join(site, "go.mod"), "module shop\n")
+		args := []string{"--manifests", filepath.Join(site, "manifests")}
+		if _, _ = generated(t, app.Options{}, args...); exists(filepath.Join(site, "service")) {
+			t.Error("a Go package without a module")
+		}
+		if code, _ := generated(t, app.Options{}, append(args, "--language", "go")...); code != exitInvocation {
+			t.Errorf("--language go without a module: exit code %d", code)
+		}
+		write(t, filepath.Join(site, "go.mod"), "module shop\n")
+		if language != "" {
+			args = append(args, "--language", language)
 		}
 		if err := os.RemoveAll(filepath.Join(site, ".service")); err != nil {
 			t.Fatal(err)
@@ -186,6 +194,21 @@ func TestTheGoPackageWantsAModule(t *testing.T) {
 		if code != exitOK || got != wanted {
 			t.Errorf("--language %q: %v, want %v: %s", language, got, wanted, said)
 		}
+	}
+}
+
+// A package of the user's own that has the name is left alone.
+func TestAFileOfSomebodysOwnStays(t *testing.T) {
+	site := copyOf(t, "../../examples/commerce")
+	write(t, filepath.Join(site, "go.mod"), "module shop\n")
+	own := filepath.Join(site, "service", "service.go")
+	if err := os.Mkdir(filepath.Dir(own), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, own, "package service // mine\n")
+	code, said := generated(t, app.Options{}, "--manifests", filepath.Join(site, "manifests"))
+	if left, _ := os.ReadFile(own); code != exitInvocation || string(left) != "package service // mine\n" {
+		t.Errorf("exit code %d, %s: %s", code, left, said)
 	}
 }
 
