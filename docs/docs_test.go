@@ -38,6 +38,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"editors.md":      {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
+	"harness.md":      {},
 	"openapi.md":      {},
 	"harness.md":      {},
 	"operating.md":    {settings: 3},

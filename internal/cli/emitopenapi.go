@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 
 	"github.com/quartet-dev/quartet/internal/openapi"
@@ -28,7 +29,19 @@ Examples:
 A site with api: { openapi: true } in its quartet.yaml serves the document at /api/openapi.json.`
 }
 
+// checkOrigin wants an origin as browsers write one.
+func (e emitOpenAPI) checkOrigin() error {
+	at, err := url.Parse(e.Origin)
+	if e.Origin == "" || err == nil && (at.Scheme == "https" || at.Scheme == "http") && at.Host != "" && at.Scheme+"://"+at.Host == e.Origin {
+		return nil
+	}
+	return misuse{fmt.Errorf("--origin is a scheme and a host, such as https://example.org, and not %q", e.Origin)}
+}
+
 func (e emitOpenAPI) Run(t *terminal, h host) error {
+	if err := e.checkOrigin(); err != nil {
+		return err
+	}
 	v := validate{Manifests: e.Manifests}
 	v.find(h)
 	_, p, list := v.seal()
