@@ -32,6 +32,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"views.md":        {sites: 1},
 	"writing.md":      {sites: 1},
 	"embedding.md":    {sites: 1},
+	"clients.md":      {},
 	"mcp.md":          {},
 	"admin.md":        {},
 	"pages.md":        {settings: 1},
