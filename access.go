@@ -19,10 +19,10 @@ type OAuthAccess struct {
 // VerifyOAuthAccessToken checks the access token of a request to a route of the
 // program's own, on the service's origin (contract, Auth factory): a JWT that
 // this service has signed, for the audience, which auth.oauthProvider.resources
-// names, not over, with all the scopes, shown with a DPoP proof when it is bound
+// names or is <PUBLIC_ORIGIN>/api, not over, with all the scopes, shown with a DPoP proof when it is bound
 // to a key, once, and of a grant that lives. An opaque token is refused. audience
 // "" is MCPResource. The scope mcp includes mcp:read, which is what a token has
-// when the person lets the client only read.
+// when the person lets the client only read, as api includes api:read.
 //
 // The error is a *TokenRefusal for a token that does not count, else a
 // *Diagnostic: RESOURCE_UNAVAILABLE while sign-in is not configured.

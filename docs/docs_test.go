@@ -33,12 +33,16 @@ var handbook = map[string]struct{ sites, settings int }{
 	"writing.md":      {sites: 1},
 	"embedding.md":    {sites: 1},
 	"clients.md":      {},
+	"clients-go.md":   {},
 	"mcp.md":          {},
 	"admin.md":        {},
+	"editors.md":      {},
+	"harness.md":      {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
+	"openapi.md":      {},
 	"operating.md":    {settings: 3},
-	"front-ends.md":   {settings: 2},
+	"front-ends.md":   {sites: 1, settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
 }
@@ -205,7 +209,7 @@ func TestCodesExist(t *testing.T) {
 
 // The manifest language says the code of each of its rules.
 func TestEveryCodeOfTheManifestLanguageIsExplained(t *testing.T) {
-	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md")
+	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md") + read(t, "clients.md")
 	for _, each := range diag.Catalogue() {
 		if slices.Contains(each.Phases, diag.Validate) && !strings.Contains(pages, "`"+string(each.Code)+"`") {
 			t.Errorf("no page of the handbook says when %s is raised", each.Code)
@@ -241,7 +245,7 @@ func anchors(t *testing.T, page string) []string {
 	var names []string
 	for line := range strings.Lines(read(t, page)) {
 		if title, isHeading := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); isHeading && line[0] == '#' {
-			names = append(names, strings.ReplaceAll(strings.ToLower(strings.TrimSpace(title)), " ", "-"))
+			names = append(names, strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(strings.TrimSpace(title))))
 		}
 	}
 	return names

@@ -24,9 +24,9 @@ var generatedSites = map[string]string{
 // another is what the manifests did not have when the older module was made.
 const another = "apiVersion: quartet/v1\nkind: View\nmetadata: { name: another }\nspec: { sql: SELECT 1 AS one, surface: staff }\n"
 
-// modules is a folder with the modules of the sites, which TypeScript finds nothing
+// printedModules is a folder with the modules of the sites, which TypeScript finds nothing
 // wrong with: under <site>/, the module, an older one, and the scenario of generated/.
-func modules(t *testing.T) (dir string) {
+func printedModules(t *testing.T) (dir string) {
 	t.Helper()
 	needNode(t)
 	dir = t.TempDir()
@@ -35,7 +35,7 @@ func modules(t *testing.T) (dir string) {
 	}
 	for name, folder := range generatedSites {
 		manifests, older := filepath.Join(folder, name, "manifests"), filepath.Join(dir, name, "older")
-		generate(t, manifests, filepath.Join(dir, name))
+		printModule(t, manifests, filepath.Join(dir, name))
 		err := os.CopyFS(filepath.Join(older, "manifests"), os.DirFS(manifests))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(older, "manifests", "another.yaml"), []byte(another), 0o600)
@@ -43,7 +43,7 @@ func modules(t *testing.T) (dir string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		generate(t, filepath.Join(older, "manifests"), older)
+		printModule(t, filepath.Join(older, "manifests"), older)
 		copyFile(t, filepath.Join("generated", name+".ts"), filepath.Join(dir, name, "scenario.ts"))
 	}
 	for i, each := range examples(t, "https://tea.example") {
@@ -57,7 +57,7 @@ func modules(t *testing.T) (dir string) {
 	return dir
 }
 
-func generate(t *testing.T, manifests, output string) {
+func printModule(t *testing.T, manifests, output string) {
 	t.Helper()
 	if out, err := exec.Command(program, "generate", "--language", "ts", "--manifests", manifests, "-o", output).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -142,7 +142,7 @@ func bundle(t *testing.T, from, to string, more ...string) (bytes int64) {
 func TestGeneratedModules(t *testing.T) {
 	t.Parallel()
 	environment := browser(t)
-	dir := modules(t)
+	dir := printedModules(t)
 	for name, folderOf := range generatedSites {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -209,7 +209,7 @@ func TestModulesOfHostileTextsParse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		generate(t, filepath.Join(site, "manifests"), site)
+		printModule(t, filepath.Join(site, "manifests"), site)
 		arguments = append(arguments, filepath.Join(site, "service.ts"))
 	}
 	out, err := exec.Command(arguments[0], arguments[1:]...).CombinedOutput()
@@ -324,7 +324,7 @@ func TestABundleHoldsWhatItUses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	generate(t, filepath.Join(dir, "manifests"), dir)
+	printModule(t, filepath.Join(dir, "manifests"), dir)
 	one := bundle(t, filepath.Join(dir, "one.ts"), filepath.Join(dir, "one.js"), "--minify")
 	all := bundle(t, filepath.Join(dir, "all.ts"), filepath.Join(dir, "all.js"), "--minify")
 	t.Logf("one View: %d bytes; everything: %d", one, all)

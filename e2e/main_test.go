@@ -25,9 +25,9 @@ const patience = 5 * time.Minute
 // program is the program under test, built once.
 var program string
 
-// linked makes the service a part of this test binary, with the Admin bundle
-// that it embeds: Go keeps the result of a test until its binary changes.
-var linked = quartet.Open
+// linked makes the service and its command line a part of this test binary, with the
+// Admin bundle that it embeds: Go keeps the result of a test until its binary changes.
+var linked = []any{quartet.Open, quartet.Main}
 
 func TestMain(m *testing.M) {
 	os.Exit(run(m))

@@ -29,6 +29,7 @@ type interfaceDocument struct {
 	Paths      map[string]map[string]operation `json:"paths"`
 	Components struct {
 		Responses map[string]response `json:"responses"`
+		Headers   map[string]header   `json:"headers"`
 	} `json:"components"`
 
 	schemas *jsonschema.Compiler
@@ -49,9 +50,9 @@ type response struct {
 	pointer string
 }
 
-// header is one of every answer, where it refers to a component.
 type header struct {
-	Ref string `json:"$ref"`
+	Ref      string `json:"$ref"`
+	Required bool   `json:"required"`
 }
 
 // told counts the answers that were held against a document.
@@ -178,7 +179,10 @@ func (d *interfaceDocument) hold(op *operation, method string, a answer) error {
 		return fmt.Errorf("it knows no status %s: %s", a.status, a.body)
 	}
 	for name, h := range r.Headers {
-		if h.Ref != "" && a.headers[canonical(name)] == nil {
+		if shared, ok := strings.CutPrefix(h.Ref, "#/components/headers/"); ok {
+			h = d.Components.Headers[shared]
+		}
+		if h.Required && a.headers[canonical(name)] == nil {
 			return fmt.Errorf("an answer %s has no %s", a.status, name)
 		}
 	}

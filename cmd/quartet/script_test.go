@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer})
+	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer, "quartet-harness": harness})
 }
 
 const scripts = 24

@@ -4,14 +4,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/quartet-dev/quartet/internal/cli"
 	"github.com/quartet-dev/quartet/internal/skills"
 )
+
+// harness is the program quartet-harness, which skills use too.
+func harness() { os.Exit(cli.RunHarness(os.Args)) }
 
 // A block of a skill is what stands between two fences. The words behind the first
 // fence say what becomes of it:
@@ -58,12 +63,31 @@ func skillFile(t *testing.T, name string) string {
 // something, and the code of the diagnostic.
 type mistake struct{ wrong, right, code string }
 
-var mistakeRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| `([^`]+)` \\| `([A-Z_]+)`")
+var (
+	mistakeTable = regexp.MustCompile(`(?m)^\| you write \| instead of \| diagnostic \|\n\|---\|---\|---\|\n((?:\|.*\n)+)`)
+	mistakeRow   = regexp.MustCompile("^\\| `([^`]+)` \\| `([^`]+)` \\| `([A-Z_]+)`")
+)
 
 func mistakesOf(t *testing.T, name string) (all []mistake) {
 	t.Helper()
-	for _, m := range mistakeRow.FindAllStringSubmatch(skillFile(t, name), -1) {
-		all = append(all, mistake{m[1], m[2], m[3]})
+	for _, table := range mistakeTable.FindAllStringSubmatch(skillFile(t, name), -1) {
+		for row := range strings.Lines(table[1]) {
+			m := mistakeRow.FindStringSubmatch(row)
+			if m == nil {
+				t.Fatalf("%s: not a mistake: %s", name, row)
+			}
+			all = append(all, mistake{m[1], m[2], m[3]})
+		}
+	}
+	return all
+}
+
+// inlineNames are the words of a form that stand alone as code in the prose of a file.
+func inlineNames(t *testing.T, name, form string) (all []string) {
+	t.Helper()
+	prose := fenced.ReplaceAllString(skillFile(t, name), "")
+	for _, m := range regexp.MustCompile("`("+form+")(?:{[^`]*})?`").FindAllStringSubmatch(prose, -1) {
+		all = append(all, m[1])
 	}
 	return all
 }
@@ -164,6 +188,9 @@ func (k known) match(want, got any, at string) error {
 }
 
 func (k known) matchString(want string, got any, at string) error {
+	if got == nil {
+		return fmt.Errorf("%s is missing, want %s", at, want)
+	}
 	if value, ok := k[want]; ok {
 		want = value
 	}
@@ -175,7 +202,7 @@ func (k known) matchString(want string, got any, at string) error {
 		k[want] = text
 		return nil
 	}
-	if err := k.matchText(want, text); err != nil || got == nil {
+	if err := k.matchText(want, text); err != nil {
 		return fmt.Errorf("%s is %v, want %s", at, got, want)
 	}
 	return nil
@@ -211,4 +238,42 @@ func skillFiles(t *testing.T) (all []string) {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// What the comparison lets through would let a skill be false.
+func TestAnswersOfSkillsAreCompared(t *testing.T) {
+	for _, c := range []struct {
+		want, got string
+		matches   bool
+	}{
+		{"ok 2 Views", "ok 2 Views\n", true},
+		{"ok 2 Views", "ok 3 Views\n", false},
+		{"ok 2 Views", "ok 2 Views, and more\n", false},
+		{`{"ok":true,…"version":1}`, `{"ok":true,"id":"x","version":1}`, true},
+		{`{"ok":true,…"version":1}`, `{"ok":false,"id":"x","version":1}`, false},
+		{"<key>", "qk_1", true},
+		{"<key>", "qk_1 qk_2", false},
+		{"<known>", "7", true},
+		{"<known>", "8", false},
+	} {
+		if err := (known{"<known>": "7"}).matchText(c.want, c.got); (err == nil) != c.matches {
+			t.Errorf("%q against %q: %v", c.want, c.got, err)
+		}
+	}
+	answer := map[string]any{"id": "x", "version": float64(2), "tags": []any{"tea"}, "note": nil}
+	for want, matches := range map[string]bool{
+		`{"id": "<id>", "version": 2}`:       true,
+		`{"version": 3}`:                     false,
+		`{"version": "<known>"}`:             false,
+		`{"id": "…", "tags": ["tea"]}`:       true,
+		`{"tags": []}`:                       false,
+		`{"none": "…"}`:                      false,
+		`{"none": "<none>"}`:                 false,
+		`{"id": {"x": 1}}`:                   false,
+		`{"note": null, "tags": ["kettle"]}`: false,
+	} {
+		if err := (known{"<known>": "7"}).matchJSON(want, answer); (err == nil) != matches {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
 }

@@ -69,6 +69,11 @@ apiVersion: quartet/v1
 kind: Trigger
 metadata: { name: suggest }
 spec: { source: { kind: mcp, surface: public }, target: { procedure: suggest } }
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: suggest-by-http }
+spec: { source: { kind: http, method: POST, path: /api/suggest }, target: { procedure: suggest } }
 `
 
 const clubSettings = `
@@ -89,7 +94,8 @@ type memberSite struct {
 	users   *auth.Service
 	owner   *identitytest.Person
 
-	newcomers int // that were given names
+	newcomers int    // that were given names
+	surface   string // what clients ask for: mcp or api
 }
 
 func openClub(t *testing.T) *memberSite {

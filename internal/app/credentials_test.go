@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -16,7 +17,7 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
@@ -33,7 +34,7 @@ var credentials = []struct {
 	{"user", as(auth.None)},
 	{"contributor", as(auth.Contributor)},
 	{"editor", as(auth.Editor)},
-	{"owner", same(func(h *memberSite) http.Header { return bearer(h.owner.Connect(mcpAsk).AccessToken) })},
+	{"owner", same(func(h *memberSite) http.Header { return bearer(h.owner.Connect(h.asking("mcp")).AccessToken) })},
 	{"role changed since", since(auth.Editor, func(h *memberSite, p *identitytest.Person, _ *identitytest.Agent) { h.setRole(p, auth.Contributor) })},
 	{"role revoked since", since(auth.Editor, func(h *memberSite, p *identitytest.Person, _ *identitytest.Agent) { h.setRole(p, auth.None) })},
 	{"signed out since", since(auth.Editor, func(_ *memberSite, p *identitytest.Person, _ *identitytest.Agent) { p.SignOut() })},
@@ -44,10 +45,10 @@ var credentials = []struct {
 	{"session cookie", same((*memberSite).cookie)},
 	{"expired token", same((*memberSite).expired)},
 	{"token of another key", same((*memberSite).forged)},
-	{"token for another resource", asking(identitytest.Ask{Scope: "mcp", Resource: "https://other.example/mcp"})},
-	{"token without the scope", asking(identitytest.Ask{Scope: "openid profile"})},
-	{"token that reads alone", asking(identitytest.Ask{Scope: "mcp:read offline_access"})},
-	{"token with a scope of tools", asking(identitytest.Ask{Scope: "mcp notes"})},
+	{"token for another resource", asking("mcp", "https://other.example/mcp")},
+	{"token without the scope", asking("openid profile")},
+	{"token that reads alone", asking("mcp:read offline_access")},
+	{"token with a scope of tools", asking("mcp notes")},
 	{"token in the query", inQuery},
 	{"bearer token as DPoP", since(auth.None, nil, "DPoP")},
 	{"bound token as Bearer", bound(func(b *binding, _ string) http.Header { return bearer(b.token) })},
@@ -63,21 +64,20 @@ var credentials = []struct {
 var update = flag.Bool("update", false, "write what every credential gets into testdata/credentials.txt")
 
 // TestCredentials is what every credential gets: at both MCP surfaces the
-// status, the challenge and the tools that are listed, at REST the status of
-// a View for whoever is signed in, and of the Admin API the status with why and
-// what it asks for ("What needs a session"; "MCP token rules"; "First owner and
-// roles"; "Authorization"). It stands in testdata/credentials.txt.
+// status, the challenge and the tools that are listed, at REST the status and
+// the challenge of a View and a Trigger for whoever is signed in and of a View
+// for a scope, and of the Admin API the status with why and what it asks for
+// ("What needs a session"; "MCP token rules"; "First owner and roles";
+// "Authorization"): with tokens that are for MCP, and with tokens that are for the
+// API. It stands in testdata/credentials.txt.
 func TestCredentials(t *testing.T) {
 	h := openClub(t)
 	var got strings.Builder
-	for _, c := range credentials {
-		header := c.make(h)
-		fmt.Fprintf(&got, "%s\n", c.name)
-		for _, path := range []string{"/mcp", "/mcp/staff"} {
-			fmt.Fprintf(&got, "  %-10s %s\n", path, h.outcome(path, header(path)))
+	for _, h.surface = range []string{"mcp", "api"} {
+		fmt.Fprintf(&got, "TOKENS FOR /%s\n", h.surface)
+		for _, c := range credentials {
+			fmt.Fprintf(&got, "%s\n%s", c.name, h.outcomes(c.make(h)))
 		}
-		fmt.Fprintf(&got, "  %-10s %d\n", "REST", h.send(http.MethodGet, "/api/views/members", "", header("/mcp")).status)
-		fmt.Fprintf(&got, "  %-10s %s\n", "Admin", h.refusal(h.send(http.MethodGet, "/admin/api/me", "", header("/mcp"))))
 	}
 	const golden = "testdata/credentials.txt"
 	if *update {
@@ -89,9 +89,41 @@ func TestCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+	if diff := gocmp.Diff(string(want), got.String()); diff != "" {
 		t.Errorf("go test -run TestCredentials -update, and read what has changed:\n%s", diff)
 	}
+}
+
+// outcomes are those of a credential, whose header may depend on the path.
+func (h *memberSite) outcomes(header func(path string) http.Header) string {
+	h.t.Helper()
+	var lines strings.Builder
+	for _, path := range []string{"/mcp", "/mcp/staff"} {
+		fmt.Fprintf(&lines, "  %-10s %s\n", path, h.outcome(path, header(path)))
+	}
+	for _, path := range []string{"/api/views/members", "/api/views/machines", "/api/suggest"} {
+		_, name, _ := strings.Cut(strings.TrimPrefix(path, "/api"), "/views/")
+		a := h.send(methodOf(path), path, "{}", header(path))
+		fmt.Fprintf(&lines, "  %-10s %d %s\n", cmp.Or(name, "suggest"), a.status, h.challenge(a))
+	}
+	fmt.Fprintf(&lines, "  %-10s %s\n", "Admin", h.refusal(h.send(http.MethodGet, "/admin/api/me", "", header("/mcp"))))
+	return lines.String()
+}
+
+func methodOf(path string) string {
+	if strings.HasPrefix(path, "/api/views/") {
+		return http.MethodGet
+	}
+	return http.MethodPost
+}
+
+// challenge is what an answer asks for.
+func (h *memberSite) challenge(a reply) string {
+	challenge := strings.ReplaceAll(a.header.Get("WWW-Authenticate"), h.origin, "")
+	if nonce := a.header.Get("DPoP-Nonce"); nonce != "" {
+		challenge += " and a nonce"
+	}
+	return challenge
 }
 
 // outcome is the status with the tools that are listed, or with what the answer
@@ -105,11 +137,7 @@ func (h *memberSite) outcome(path string, header http.Header) string {
 	if a.status == http.StatusOK {
 		return line + " " + strings.Join(a.tools(h.t), " ")
 	}
-	challenge := strings.ReplaceAll(a.header.Get("WWW-Authenticate"), h.origin, "")
-	if nonce := a.header.Get("DPoP-Nonce"); nonce != "" {
-		challenge += " and a nonce"
-	}
-	return line + " " + challenge
+	return line + " " + h.challenge(a)
 }
 
 // refusal is the status with the code, the place and the challenge of a failure.
@@ -125,6 +153,11 @@ func (h *memberSite) refusal(a reply) string {
 
 var mcpAsk = identitytest.Ask{Scope: "mcp"}
 
+// asking is what clients ask for, whose scopes are named as for MCP.
+func (h *memberSite) asking(scope string, resource ...string) identitytest.Ask {
+	return identitytest.Ask{Scope: strings.ReplaceAll(scope, "mcp", h.surface), Resource: append(resource, h.origin+"/"+h.surface)[0]}
+}
+
 func same(header func(*memberSite) http.Header) func(*memberSite) func(string) http.Header {
 	return func(h *memberSite) func(string) http.Header {
 		one := header(h)
@@ -138,7 +171,7 @@ func as(role auth.Role) func(*memberSite) func(string) http.Header { return sinc
 func since(role auth.Role, happens func(*memberSite, *identitytest.Person, *identitytest.Agent), scheme ...string) func(*memberSite) func(string) http.Header {
 	return same(func(h *memberSite) http.Header {
 		p := h.newcomer(role)
-		agent := p.Connect(mcpAsk)
+		agent := p.Connect(h.asking("mcp"))
 		if happens != nil {
 			happens(h, p, agent)
 		}
@@ -189,19 +222,25 @@ func (h *memberSite) cookie() http.Header {
 	return r.Header
 }
 
-func asking(ask identitytest.Ask) func(*memberSite) func(string) http.Header {
-	return same(func(h *memberSite) http.Header { return bearer(h.owner.Connect(ask).AccessToken) })
+func asking(scope string, resource ...string) func(*memberSite) func(string) http.Header {
+	return same(func(h *memberSite) http.Header {
+		ask := h.asking(scope, resource...)
+		if len(resource) > 0 {
+			ask.Scope = scope
+		}
+		return bearer(h.owner.Connect(ask).AccessToken)
+	})
 }
 
 func inQuery(h *memberSite) func(string) http.Header {
-	token := h.owner.Connect(mcpAsk).AccessToken
+	token := h.owner.Connect(h.asking("mcp")).AccessToken
 	return func(string) http.Header { return http.Header{"Query": {"?access_token=" + token}} }
 }
 
 // expired is a token that another process of the provider gave out an hour ago.
 func (h *memberSite) expired() http.Header {
 	h.t.Helper()
-	agent := h.owner.Connect(identitytest.Ask{Scope: "mcp offline_access"})
+	agent := h.owner.Connect(h.asking("mcp offline_access"))
 	hourAgo := func() time.Time { return time.Now().Add(-time.Hour) }
 	p, err := oauth.New(h.store.OAuth(), h.keys(), oauth.Options{Origin: h.origin, Now: hourAgo})
 	if err != nil {
@@ -220,7 +259,7 @@ func (h *memberSite) expired() http.Header {
 // signed with another.
 func (h *memberSite) forged() http.Header {
 	h.t.Helper()
-	token, err := jwt.ParseSigned(h.owner.Connect(mcpAsk).AccessToken, []jose.SignatureAlgorithm{jose.ES256})
+	token, err := jwt.ParseSigned(h.owner.Connect(h.asking("mcp")).AccessToken, []jose.SignatureAlgorithm{jose.ES256})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -255,30 +294,37 @@ type binding struct {
 func bound(header func(*binding, string) http.Header) func(*memberSite) func(string) http.Header {
 	return func(h *memberSite) func(string) http.Header {
 		b := &binding{h: h, key: identitytest.NewKey(h.t)}
-		agent := h.newcomer(auth.Editor).Connect(identitytest.Ask{Scope: "mcp", Proof: b.key.Proof})
+		ask := h.asking("mcp")
+		ask.Proof = b.key.Proof
+		agent := h.newcomer(auth.Editor).Connect(ask)
 		if agent.TokenType != "DPoP" {
 			h.t.Fatalf("the token is a %s token", agent.TokenType)
 		}
 		b.token = agent.AccessToken
-		b.nonce = h.ask("/mcp", "ping", "{}", b.header("/mcp", "")).header.Get("DPoP-Nonce")
+		b.nonce = h.send(http.MethodPost, b.opens(), "{}", b.header(b.opens(), "")).header.Get("DPoP-Nonce")
 		return func(path string) http.Header { return header(b, path) }
 	}
 }
 
+// opens is a path that the token is for.
+func (b *binding) opens() string {
+	return map[string]string{"mcp": "/mcp", "api": "/api/suggest"}[b.h.surface]
+}
+
 func (b *binding) header(path, nonce string) http.Header {
-	return http.Header{"Authorization": {"DPoP " + b.token}, "Dpop": {b.key.ProofOf(b.token, http.MethodPost, b.h.origin+path, nonce)}}
+	return http.Header{"Authorization": {"DPoP " + b.token}, "Dpop": {b.key.ProofOf(b.token, methodOf(path), b.h.origin+path, nonce)}}
 }
 
 func (b *binding) otherKey(path string) http.Header {
 	header := b.header(path, b.nonce)
-	header.Set("DPoP", identitytest.NewKey(b.h.t).ProofOf(b.token, http.MethodPost, b.h.origin+path, b.nonce))
+	header.Set("DPoP", identitytest.NewKey(b.h.t).ProofOf(b.token, methodOf(path), b.h.origin+path, b.nonce))
 	return header
 }
 
 func (b *binding) replayed(path string) http.Header {
 	b.h.t.Helper()
 	header := b.header(path, b.nonce)
-	if a := b.h.ask(path, "ping", "{}", header); a.status != http.StatusOK {
+	if a := b.h.send(methodOf(path), path, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, header); strings.HasPrefix(path, "/"+b.h.surface) && a.status == http.StatusUnauthorized {
 		b.h.t.Fatalf("%d %s", a.status, a.body)
 	}
 	return header

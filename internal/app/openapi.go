@@ -15,7 +15,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
-// openAPIPath is where a site with `api: { openapi: true }` says what it answers.
+// openAPIPath is where a site with `api: { openapi: true }` says what it answers
+// (decision 192).
 const openAPIPath = "/api/openapi.json"
 
 // interfaceDocument serves the OpenAPI document, printed when it is first asked for

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
@@ -19,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/oauth"
+	"github.com/quartet-dev/quartet/internal/rest"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
@@ -59,22 +59,16 @@ func (b *boot) ownSignIn(a *App) (*ownSignIn, error) {
 // provider makes the OAuth provider of the site.
 func (b *boot) provider(a *App, keys *keyring.Keyring) (*oauth.Provider, error) {
 	declared := &b.settings.Auth
-	needed, reading := toolset.Scopes(b.plan)
 	return oauth.New(a.store.OAuth(), keys, oauth.Options{
-		Origin: declared.Origin, Resources: resources(declared),
-		Scopes: slices.Concat(needed, declared.Provider.Scopes), ReadScopes: reading,
+		Origin: declared.Origin, Resources: declared.Provider.Resources, Scopes: declared.Provider.Scopes,
+		Asked:     map[string]oauth.Asked{mcpPath: asked(toolset.Scopes(b.plan)), oauth.APISurface.Path: asked(rest.Scopes(b.plan))},
 		Aliases:   map[string]string{declared.Origin + mcpPath + "/staff": declared.Origin + mcpPath},
 		LoginPage: declared.Provider.LoginPage, ConsentPage: declared.Provider.ConsentPage, CodeHost: ownerProvider(declared.Methods),
 		OwnDocument: clientDocuments{b.public}.read,
 	})
 }
 
-// resources are what access tokens may be for: MCP, which is what they are for
-// when a client names none, and what the site declares beside.
-func resources(declared *settings.Auth) []string {
-	tools := declared.Origin + mcpPath
-	return append([]string{tools}, slices.DeleteFunc(slices.Clone(declared.Provider.Resources), func(r string) bool { return r == tools })...)
-}
+func asked(all, reading []string) oauth.Asked { return oauth.Asked{All: all, Reading: reading} }
 
 // ownerProvider is where the first owner's login counts: at the code host, or at
 // the service that vouches for it.
@@ -177,6 +171,8 @@ func (in *ownSignIn) Close() {
 func (in *ownSignIn) behind(b *boot, a *App) ([]surface, error) {
 	return b.behind(a, in.tokenHolder, directory{in.users, a, in.origin}, wire.Capabilities{Invitations: in.queue != nil || in.development})
 }
+
+func (in *ownSignIn) challenger() rest.Challenger { return in.AskForToken }
 
 // Resource implements signIn.
 func (in *ownSignIn) Resource() string { return in.origin + mcpPath }

@@ -83,6 +83,11 @@ func (p *programSignIn) Authenticate(w http.ResponseWriter, r *http.Request) (co
 	return p.program.Authenticate(w, r)
 }
 
+// AuthenticateAPI implements signIn.
+func (p *programSignIn) AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	return p.Authenticate(w, r)
+}
+
 // Resource implements signIn.
 func (p *programSignIn) Resource() string {
 	return cmp.Or(p.program.MCPResource(), p.origin+mcpPath)

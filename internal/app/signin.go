@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/oauth"
+	"github.com/quartet-dev/quartet/internal/rest"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
@@ -33,6 +34,13 @@ type signIn interface {
 
 	// SessionCookie names the cookie of the service's own sessions; "" elsewhere.
 	SessionCookie() string
+
+	// AuthenticateAPI is Authenticate for Views and Triggers, which take the service's
+	// own access tokens too.
+	AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error)
+
+	// challenger says how a client gets such a token; nil while there are none.
+	challenger() rest.Challenger
 
 	// Resource is what access tokens for MCP are for; "" while there are none.
 	Resource() string
@@ -64,6 +72,11 @@ func (incomplete) behind(*boot, *App) ([]surface, error) { return nil, nil }
 
 func (incomplete) Resource() string { return "" }
 
+// AuthenticateAPI implements signIn.
+func (in incomplete) AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	return in.Authenticate(w, r)
+}
+
 // Authenticate knows no credentials: whatever is sent as one is invalid.
 func (incomplete) Authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
 	if r.Header["Authorization"] != nil || r.Header["X-Api-Key"] != nil {
@@ -81,6 +94,8 @@ func (notConfigured) err() error {
 
 // SessionCookie implements signIn.
 func (notConfigured) SessionCookie() string { return "" }
+
+func (notConfigured) challenger() rest.Challenger { return nil }
 
 // VerifyAccess implements signIn.
 func (n notConfigured) VerifyAccess(*http.Request, string, ...string) (*oauth.Access, error) {
@@ -134,12 +149,12 @@ func (b *boot) logIncomplete(log *slog.Logger) {
 // Triggers to rateLimit.triggers.
 func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (content.Caller, error) {
 	if b.settings.TriggerRate.Count == 0 {
-		return a.signIn.Authenticate
+		return a.signIn.AuthenticateAPI
 	}
 	calls := auth.NewCounter(auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate})))
 	proxies := httpx.Proxies(b.settings.TrustedProxies)
 	return func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
-		caller, err := a.signIn.Authenticate(w, r)
+		caller, err := a.signIn.AuthenticateAPI(w, r)
 		if err != nil || !caller.Anonymous() || r.Method == http.MethodGet || r.Method == http.MethodHead {
 			return caller, err
 		}

@@ -114,6 +114,7 @@ func (b *boot) frontEnds() *httpx.Origins {
 func (b *boot) remaining(a *App) (remaining, error) {
 	api := rest.New(a.content, b.authenticator(a), a.public(), b.settings.CacheScope)
 	api.Admit(b.frontEnds())
+	api.Challenge(a.signIn.challenger())
 	if len(b.mounts) == 0 {
 		return remaining{api, api}, nil
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/admin/bundle"
 	"github.com/quartet-dev/quartet/internal/codegen"
+	"github.com/quartet-dev/quartet/internal/codegen/golang"
 	"github.com/quartet-dev/quartet/internal/codegen/typescript"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -30,7 +30,7 @@ type generate struct {
 }
 
 func (generate) Help() string {
-	return `Validates the manifests and writes a typed client of the site: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun. Files that are as they should be are left alone.
+	return `Validates the manifests and writes typed clients of the site: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun; and where a go.mod stands at the site or above it, the Go package in service/. Files that are as they should be are left alone.
 
 With --check nothing is written: each file that is missing or differs is named, and the exit code is 1. Run it in CI where you commit what is generated.
 
@@ -96,36 +96,27 @@ func (g generate) outputs(m *codegen.Model) (outputs, error) {
 	return all, g.application(&all)
 }
 
-// printGo prints the Go package of a site; nil while this program has no printer.
-var printGo func(*codegen.Model) ([]byte, error)
-
-// goPackage adds the Go package, where it is asked for or can be imported. It is
+// goPackage adds the Go package, where it is asked for or can be imported. It is in
 // no hidden folder, since Go does not see packages below one.
 func (g generate) goPackage(all *outputs, m *codegen.Model) error {
-	switch {
-	case printGo == nil && g.Language == "go":
-		return misuse{errors.New("--language go: this program generates TypeScript alone")}
-	case printGo == nil, g.Language == "ts", g.Language == "" && !inModule(g.site):
+	if g.Language == "ts" {
 		return nil
 	}
-	content, err := printGo(m)
-	all.add(filepath.Join(g.site, "service"), "service.go", content)
-	return err
-}
-
-// inModule reports whether a go.mod stands in a folder or above it.
-func inModule(dir string) bool {
-	dir, err := filepath.Abs(dir)
-	for err == nil {
-		if _, missing := os.Stat(filepath.Join(dir, "go.mod")); missing == nil {
-			return true
-		}
-		if dir == filepath.Dir(dir) {
-			break
-		}
-		dir = filepath.Dir(dir)
+	dir := filepath.Join(g.site, "service")
+	importPath, err := golang.ImportPath(dir)
+	switch {
+	case err != nil:
+		return err
+	case importPath == "" && g.Language == "go":
+		return misuse{fmt.Errorf("--language go: no go.mod stands at %s or above it, so nothing could import the package", g.site)}
+	case importPath == "":
+		return nil
 	}
-	return false
+	files, err := golang.Print(m, importPath)
+	for _, each := range files {
+		all.add(dir, each.Path, each.Content)
+	}
+	return err
 }
 
 // application adds the files of the Admin application, where the site serves them

@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 
 	"github.com/quartet-dev/quartet/internal/app"
-	"github.com/quartet-dev/quartet/internal/codegen"
 )
 
 // generated runs quartet generate, and gives its exit code and what it says.
@@ -30,14 +29,19 @@ func copyOf(t *testing.T, folder string) string {
 	return dir
 }
 
-// The modules of the examples are committed, and are what this program makes.
+// The modules of the examples are committed, and are what this program makes; the
+// one that is a Go program has its Go package, too.
 func TestTheModulesOfTheExamplesAreUpToDate(t *testing.T) {
 	examples, err := filepath.Glob("../../examples/*/manifests")
 	if err != nil || len(examples) != 3 {
 		t.Fatalf("%d examples, not 3; %v", len(examples), err)
 	}
 	for _, manifests := range examples {
-		if code, said := generated(t, app.Options{}, "--check", "--manifests", manifests); code != exitOK {
+		args := []string{"--check", "--manifests", manifests}
+		if !exists(filepath.Join(filepath.Dir(manifests), "main.go")) {
+			args = append(args, "--language", "ts")
+		}
+		if code, said := generated(t, app.Options{}, args...); code != exitOK {
 			t.Errorf("go generate ./internal/codegen/typescript: exit code %d\n%s", code, said)
 		}
 	}
@@ -166,25 +170,27 @@ func TestGenerateValidatesFirst(t *testing.T) {
 
 // The Go package is written where Go can import it: at or below a go.mod.
 func TestTheGoPackageWantsAModule(t *testing.T) {
-	defer func(was func(*codegen.Model) ([]byte, error)) { printGo = was }(printGo)
-	printGo = func(*codegen.Model) ([]byte, error) { return []byte("package service\n"), nil }
 	for language, wanted := range map[string][2]bool{"": {true, true}, "ts": {true, false}, "go": {false, true}} {
 		site := copyOf(t, "../../examples/commerce")
 		args := []string{"--language", language, "--manifests", filepath.Join(site, "manifests")}
 		if language == "" {
 			args = args[2:]
-			if _, _ = generated(t, app.Options{}, args...); exists(filepath.Join(site, "service")) {
-				t.Error("a Go package without a module")
-			}
-			write(t, filepath.Join(site, "go.mod"), "module shop\n")
 		}
+		code, said := generated(t, app.Options{}, args...)
+		if refused := language == "go"; exists(filepath.Join(site, "service")) || (code == exitInvocation) != refused {
+			t.Errorf("--language %q without a module: exit code %d: %s", language, code, said)
+		}
+		write(t, filepath.Join(site, "go.mod"), "module example.org/shop\n")
 		if err := os.RemoveAll(filepath.Join(site, ".service")); err != nil {
 			t.Fatal(err)
 		}
-		code, said := generated(t, app.Options{}, args...)
+		code, said = generated(t, app.Options{}, args...)
 		got := [2]bool{exists(filepath.Join(site, ".service", "generated", "service.ts")), exists(filepath.Join(site, "service", "service.go"))}
 		if code != exitOK || got != wanted {
 			t.Errorf("--language %q: %v, want %v: %s", language, got, wanted, said)
+		}
+		if code, said := generated(t, app.Options{}, append(args, "--check")...); code != exitOK {
+			t.Errorf("--language %q --check: %s", language, said)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 type indexes struct {
 	Manifests     string   `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
-	Rows          int      `default:"10000" help:"Entries of each Schema, 1000 to 1000000; default ${default}." placeholder:"N"`
+	Rows          int      `default:"10000" help:"Entries of each Schema, 1000 to 200000; default ${default}." placeholder:"N"`
 	Seed          uint64   `default:"1" help:"The same seed makes the same rows; default ${default}." placeholder:"N"`
 	Require       []string `help:"A View that must not scan; repeatable." placeholder:"VIEW" sep:"none"`
 	RequirePublic bool     `help:"No public View may scan."`
@@ -142,11 +142,11 @@ func numbersOf(v harness.View) string {
 	if v.Reading == nil {
 		return "\t\t"
 	}
-	least := ""
+	about := ""
 	if !v.Reading.Exact {
-		least = "≥ "
+		about = "~"
 	}
-	return fmt.Sprintf("%d\t%s%d\t%.2f ms", v.Reading.Rows, least, v.Reading.Visited, v.PageMs)
+	return fmt.Sprintf("%d\t%s%d\t%.2f ms", v.Reading.Rows, about, v.Reading.Visited, v.PageMs)
 }
 
 func verdictOf(v harness.View) string {

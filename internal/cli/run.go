@@ -28,6 +28,7 @@ type program struct {
 	Dev         dev         `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
 	Serve       serve       `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
 	Validate    validate    `cmd:"" help:"Check manifests without starting anything."`
+	Schema      schema      `cmd:"" help:"Write JSON Schemas of the site's files, for completion and errors in editors."`
 	EmitOpenAPI emitOpenAPI `cmd:"" name:"emit-openapi" help:"Print the OpenAPI document of HTTP Triggers and Views."`
 	Generate    generate    `cmd:"" help:"Write a typed client of a site, made from its manifests."`
 	Seed        seed        `cmd:"" help:"Load the seed entries of a site, once each."`

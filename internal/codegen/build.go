@@ -10,12 +10,13 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// Build makes the model of a plan. Two names of a kind that meet in lower camel
-// case are GENERATED_NAME_COLLISION, and then there is no model.
+// Build makes the model of a plan. Two names of a kind, or two ref keys, that meet
+// in lower camel case are GENERATED_NAME_COLLISION, and then there is no model.
 func Build(p *plan.Plan) (*Model, diag.List) {
 	list := slices.Concat(
 		collisions("Schema", p.Schemas()), collisions("View", p.Views()),
-		collisions("Procedure", p.Procedures()), collisions("Trigger", p.Triggers()))
+		collisions("Procedure", p.Procedures()), collisions("Trigger", p.Triggers()),
+		keyCollisions(p.Procedures()))
 	if list.HasErrors() {
 		list.Sort()
 		return nil, list

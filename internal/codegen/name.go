@@ -76,6 +76,29 @@ func collisions[A authored](kind string, all []A) diag.List {
 	return list
 }
 
+// keyCollisions reports ref keys that meet in lower camel case, which is how Go
+// names their handlers. A key that several Procedures call is one.
+func keyCollisions(all []*plan.Procedure) diag.List {
+	var list diag.List
+	first := make(map[string]*plan.Procedure)
+	for _, p := range all {
+		if p.Ref() == "" {
+			continue
+		}
+		camel := LowerCamel(p.Ref())
+		other, taken := first[camel]
+		switch {
+		case !taken:
+			first[camel] = p
+		case other.Ref() != p.Ref():
+			list.Add(p.At(diag.GeneratedNameCollision, "/spec/handler/ref", fmt.Sprintf(
+				"Generated code calls the handler %q %q, and so it calls the handler %q at %s:%d. Rename one of them.",
+				p.Ref(), camel, other.Ref(), other.Origin().File, other.Origin().Line)))
+		}
+	}
+	return list
+}
+
 // typeNames gives every type of a model a name of its own.
 type typeNames map[string]bool
 

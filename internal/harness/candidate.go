@@ -1,9 +1,9 @@
 package harness
 
 import (
-	"regexp"
 	"slices"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqltext"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -135,7 +135,7 @@ func joined(parts ...[]*plan.Column) []*plan.Column { return slices.Concat(parts
 // of them are tried, too.
 const maxNamed = 6
 
-var names = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+var names = lazyregexp.New(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // sqlCandidates are every column that the text of a View names after the word
 // FROM, and pairs of them: what it does with a column only SQLite knows.
@@ -157,7 +157,7 @@ func sqlCandidates(p *plan.Plan, v *plan.View) (all []candidate) {
 	return all
 }
 
-var fromWord = regexp.MustCompile(`(?i)\bfrom\b`)
+var fromWord = lazyregexp.New(`(?i)\bfrom\b`)
 
 func namedColumns(s *plan.Schema, text string) (columns []*plan.Column) {
 	if at := fromWord.FindStringIndex(text); at != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -27,18 +26,32 @@ type crowd struct {
 	uniform bool // values are taken evenly, because the frequent ones are used up
 }
 
-// table is what is remembered of a Schema's entries: the short scalars of each,
-// in the order of its columns.
+// table is what is remembered of a Schema's entries: of each the short scalars
+// in some columns.
 type table struct {
 	schema *plan.Schema
+	places map[*plan.Column]int // in a row
 	rows   [][]any
 	reason string // why there are fewer rows than asked for
 	err    error  // why there are none
 }
 
-// value is what a row holds in a column.
+func newTable(s *plan.Schema, d *demand) *table {
+	t := &table{schema: s, places: map[*plan.Column]int{}}
+	for _, c := range s.Columns() {
+		if d.named[c] {
+			t.places[c] = len(t.places)
+		}
+	}
+	return t
+}
+
+// value is what a row holds in a column; nil where that is not remembered.
 func (t *table) value(row []any, c *plan.Column) any {
-	return row[slices.Index(t.schema.Columns(), c)]
+	if place, ok := t.places[c]; ok {
+		return row[place]
+	}
+	return nil
 }
 
 // writers is how many entries wait for a commit at the same time.
@@ -61,7 +74,7 @@ func newCrowd(p *plan.Plan, store content.Store, o Options) *crowd {
 // fill fills every Schema, those that are referred to first.
 func (c *crowd) fill(ctx context.Context) error {
 	for _, s := range referredFirst(c.plan) {
-		t := &table{schema: s}
+		t := newTable(s, c.demands[s])
 		c.tables[s] = t
 		if err := c.fillTable(ctx, t); err != nil {
 			return fmt.Errorf("fill the Schema %s: %w", s.Name(), err)
@@ -100,11 +113,14 @@ func (c *crowd) fillTable(ctx context.Context, t *table) error {
 	maker, err := c.rowMaker(t)
 	if err != nil {
 		t.err = err
-		return nil
+		return ctx.Err()
 	}
-	var group errgroup.Group
+	group, writing := errgroup.WithContext(ctx)
 	group.SetLimit(writers)
 	for i := range c.rows {
+		if writing.Err() != nil {
+			break
+		}
 		entry, err := maker.entry(i)
 		if errors.Is(err, errFull) {
 			t.reason = maker.full
@@ -116,25 +132,41 @@ func (c *crowd) fillTable(ctx context.Context, t *table) error {
 		}
 		t.remember(entry)
 		group.Go(func() error {
-			return c.store.Write(ctx, &content.Write{Op: content.Insert, Schema: t.schema, Entry: entry})
+			return c.store.Write(writing, &content.Write{Op: content.Insert, Schema: t.schema, Entry: entry})
 		})
 	}
-	return group.Wait()
+	return errors.Join(group.Wait(), ctx.Err())
 }
 
 // maxRemembered bounds the texts that are remembered, in bytes.
 const maxRemembered = 200
 
 func (t *table) remember(e *content.Entry) {
-	author := any(nil)
-	if e.AuthorID != "" {
-		author = e.AuthorID
-	}
-	row := []any{e.ID, string(e.Status), e.Version, e.CreatedAt, e.UpdatedAt, author}
-	for _, column := range t.schema.Properties() {
-		row = append(row, remembered(e.Data[column.Name()]))
+	row := make([]any, len(t.places))
+	for c, place := range t.places {
+		row[place] = remembered(held(e, c))
 	}
 	t.rows = append(t.rows, row)
+}
+
+// held is what an entry holds in a column.
+func held(e *content.Entry, c *plan.Column) any {
+	if !c.Reserved() {
+		return e.Data[c.Name()]
+	}
+	switch c.Name() {
+	case "id":
+		return e.ID
+	case "status":
+		return string(e.Status)
+	case "version":
+		return e.Version
+	case "createdAt":
+		return e.CreatedAt
+	case "updatedAt":
+		return e.UpdatedAt
+	}
+	return e.AuthorID
 }
 
 func remembered(v any) any {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqltext"
 )
@@ -18,6 +19,14 @@ type demand struct {
 	users map[*plan.Column]bool  // equal to the caller
 	rare  map[*plan.Column][]any // equal to a literal
 	wants []want
+	named map[*plan.Column]bool // compared at all, or what references hold: remembered of each row
+	links map[*plan.Column]end  // joined with by a sql View
+}
+
+// end is the other end of a join.
+type end struct {
+	schema *plan.Schema
+	column *plan.Column
 }
 
 // want draws values that some View takes, for a few of the rows.
@@ -27,13 +36,14 @@ type want func(r *rand.Rand) map[*plan.Column]any
 func demands(p *plan.Plan) map[*plan.Schema]*demand {
 	all := map[*plan.Schema]*demand{}
 	for _, s := range p.Schemas() {
-		all[s] = &demand{asked: map[*plan.Column]bool{}, users: map[*plan.Column]bool{}, rare: map[*plan.Column][]any{}}
+		all[s] = &demand{asked: map[*plan.Column]bool{}, users: map[*plan.Column]bool{}, rare: map[*plan.Column][]any{}, named: joining(s), links: map[*plan.Column]end{}}
 	}
 	for _, v := range p.Views() {
 		if v.IsSQL() {
 			for _, s := range sourcesOf(p, v) {
 				all[s].addSQL(s, v)
 			}
+			addLinks(all, sourcesOf(p, v), v)
 		} else if v.Filter() != nil {
 			all[v.Source()].addFilter(v.Filter())
 		}
@@ -41,9 +51,27 @@ func demands(p *plan.Plan) map[*plan.Schema]*demand {
 	return all
 }
 
+// joining are the columns that a reference to the Schema may hold: those that
+// lead from entry to entry, and the one of a unique index.
+func joining(s *plan.Schema) map[*plan.Column]bool {
+	columns := map[*plan.Column]bool{s.Column("id"): true, s.Column("status"): true}
+	for _, c := range s.Columns() {
+		if c.Joins() {
+			columns[c] = true
+		}
+	}
+	for _, index := range s.Indexes() {
+		if index.Unique() && len(index.Columns()) == 1 {
+			columns[index.Columns()[0]] = true
+		}
+	}
+	return columns
+}
+
 func (d *demand) addFilter(f *plan.Filter) {
 	literals := false
 	for leaf := range leaves(f) {
+		d.named[leaf.Column] = true
 		switch leaf.Operand.Kind {
 		case plan.Literal:
 			literals = true
@@ -93,15 +121,12 @@ func drawn(r *rand.Rand, f *plan.Filter) map[*plan.Column]any {
 	return values
 }
 
+// steps lead from a literal to a value on the right side of it.
+var steps = map[plan.Op]int64{plan.Gt: 1, plan.Lt: -1}
+
 // beside is a value that compares so with a literal.
 func beside(op plan.Op, literal any) any {
-	step := int64(0)
-	switch op {
-	case plan.Gt:
-		step = 1
-	case plan.Lt:
-		step = -1
-	}
+	step := steps[op]
 	switch v := literal.(type) {
 	case int64:
 		return v + step
@@ -121,11 +146,12 @@ func beside(op plan.Op, literal any) any {
 // Comparisons in the text of a sql View, as far as they can be told without its
 // grammar: perhaps an alias, a column, an operator and what follows.
 var (
-	beforePlaceholder = regexp.MustCompile(`(?i)` + qualified + `\s*(=|<>|<=|>=|<|>|\bis|\blike)\s*$`)
-	besideLiteral     = regexp.MustCompile(`(?i)` + qualified + `\s*=\s*('(?:[^']|'')*'|-?[0-9]+)`)
-	inLiterals        = regexp.MustCompile(`(?i)` + qualified + `\s+in\s*\(((?:'[^']*'|[-0-9,\s])+)\)`)
-	eachLiteral       = regexp.MustCompile(`'(?:[^']|'')*'|-?[0-9]+`)
-	namedTable        = regexp.MustCompile(`(?i)\b(?:from|join)\s+"?([a-z][a-z0-9-]*)"?(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
+	beforePlaceholder = lazyregexp.New(`(?i)` + qualified + `\s*(=|<>|<=|>=|<|>|\bis|\blike)\s*$`)
+	besideLiteral     = lazyregexp.New(`(?i)` + qualified + `\s*=\s*('(?:[^']|'')*'|-?[0-9]+)`)
+	inLiterals        = lazyregexp.New(`(?i)` + qualified + `\s+in\s*\(((?:'[^']*'|[-0-9,\s])+)\)`)
+	eachLiteral       = lazyregexp.New(`'(?:[^']|'')*'|-?[0-9]+`)
+	betweenColumns    = lazyregexp.New(`(?i)` + qualified + `\s*=\s*` + qualified)
+	namedTable        = lazyregexp.New(`(?i)\b(?:from|join)\s+"?([a-z][a-z0-9-]*)"?(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`)
 )
 
 const qualified = `(?:([a-z_][a-z0-9_]*)"?\.)?"?([a-z_][a-z0-9_]*)"?`
@@ -145,6 +171,9 @@ func sourcesOf(p *plan.Plan, v *plan.View) (sources []*plan.Schema) {
 }
 
 func (d *demand) addSQL(s *plan.Schema, v *plan.View) {
+	for _, c := range sqlComparisons(v, s) {
+		d.named[c.column] = true
+	}
 	for _, c := range placeholders(v) {
 		if column := c.in(s, v); column != nil && c.op == "=" {
 			d.asked[column] = true
@@ -157,6 +186,23 @@ func (d *demand) addSQL(s *plan.Schema, v *plan.View) {
 	for _, found := range inLiterals.FindAllStringSubmatch(text, -1) {
 		for _, literal := range eachLiteral.FindAllString(found[3], -1) {
 			d.addLiteral(named{found[1], found[2]}.in(s, v), literal)
+		}
+	}
+}
+
+// addLinks notes which columns of different Schemas a sql View joins.
+func addLinks(all map[*plan.Schema]*demand, sources []*plan.Schema, v *plan.View) {
+	text, _ := v.SQL(sqltext.SQLite)
+	for _, found := range betweenColumns.FindAllStringSubmatch(text, -1) {
+		for _, a := range sources {
+			for _, b := range sources {
+				left, right := (named{found[1], found[2]}).in(a, v), (named{found[3], found[4]}).in(b, v)
+				if found[1] == "" || found[3] == "" || a == b || left == nil || right == nil {
+					continue
+				}
+				all[a].named[left], all[b].named[right] = true, true
+				all[a].links[left], all[b].links[right] = end{b, right}, end{a, left}
+			}
 		}
 	}
 }

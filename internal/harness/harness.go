@@ -19,7 +19,7 @@ import (
 // Bounds of Options.Rows. With fewer rows a scan is as good as an index.
 const (
 	MinRows = 1000
-	MaxRows = 1_000_000
+	MaxRows = 200_000
 )
 
 // Options configure Check.
@@ -69,23 +69,10 @@ func (c *crowd) look(ctx context.Context, meter *sqlite.Meter) (findings []*find
 	for _, v := range c.plan.Views() {
 		f := &finding{view: v}
 		findings = append(findings, f)
-		if f.err = c.unmeasurable(v); f.err != nil {
-			continue
+		if f.err = c.find(ctx, meter, f); ctx.Err() != nil {
+			return nil, nil, ctx.Err()
 		}
-		f.reader = &reader{meter: meter, view: v, probes: c.probes(v), most: patience * c.rows}
-		if len(f.reader.probes) == 0 {
-			f.err = errNoParams
-			continue
-		}
-		if f.measured, err = f.reader.measure(ctx); err != nil {
-			if ctx.Err() != nil {
-				return nil, nil, ctx.Err()
-			}
-			f.err, err = fmt.Errorf("the statement fails: %w", causeOf(err)), nil
-			continue
-		}
-		f.reader.before = f.measured
-		if f.measured.scans() {
+		if f.err == nil && f.measured.scans() {
 			if err := f.propose(ctx, c.plan); err != nil {
 				return nil, nil, err
 			}
@@ -95,7 +82,21 @@ func (c *crowd) look(ctx context.Context, meter *sqlite.Meter) (findings []*find
 	return findings, lacking, err
 }
 
-var errNoParams = errors.New("no params were found that fit its declaration")
+// find reads a View. The error is why it could not be measured.
+func (c *crowd) find(ctx context.Context, meter *sqlite.Meter, f *finding) (err error) {
+	if err := c.unmeasurable(f.view); err != nil {
+		return err
+	}
+	f.reader = &reader{meter: meter, view: f.view, probes: c.probes(f.view), most: patience * c.rows}
+	if len(f.reader.probes) == 0 {
+		return errors.New("no params were found that fit its declaration")
+	}
+	if f.measured, err = f.reader.measure(ctx); err != nil {
+		return fmt.Errorf("the statement fails: %w", causeOf(err))
+	}
+	f.reader.before = f.measured
+	return nil
+}
 
 // causeOf is what the database said, behind a diagnostic that keeps it from
 // callers.

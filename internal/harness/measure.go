@@ -12,7 +12,7 @@ import (
 
 // What a View may visit for what it answers before it counts as a scan: a few
 // times as many rows, such as drafts that lie among what is published, and a
-// few pages of them.
+// few pages of them (decision 184).
 const (
 	visitsPerRow = 8
 	freeVisits   = 64

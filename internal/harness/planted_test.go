@@ -66,7 +66,7 @@ func checked(t *testing.T, p *plan.Plan, rows int) *harness.Report {
 }
 
 const (
-	planted = 10
+	planted = 11
 	served  = 11
 	seed    = 1
 )

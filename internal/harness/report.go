@@ -3,11 +3,11 @@ package harness
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqltext"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -61,7 +61,7 @@ type Reading struct {
 	What    string   `json:"what"` // page, next page or whole list
 	Rows    int      `json:"rows"`
 	Visited int      `json:"visited"`
-	Exact   bool     `json:"exact"` // Visited was counted; else it is at least that
+	Exact   bool     `json:"exact"` // SQLite goes the same way when it serves; else Visited may be less
 	Plan    []string `json:"plan"`
 }
 
@@ -138,7 +138,7 @@ func (r reading) report() *Reading {
 }
 
 // gathers tells the text of a statement that computes a row from many.
-var gathers = regexp.MustCompile(`(?i)\bgroup\s+by\b|\b(count|sum|total|avg|min|max|group_concat|json_group_array)\s*\(|\bselect\s+distinct\b|\bunion\s`)
+var gathers = lazyregexp.New(`(?i)\bgroup\s+by\b|\b(count|sum|total|avg|min|max|group_concat|json_group_array)\s*\(|\bselect\s+distinct\b|\bunion\s`)
 
 // reason says what makes a View a scan, and why no index mends it where none does.
 func (f *finding) reason() string {
@@ -156,7 +156,7 @@ func (f *finding) reason() string {
 		}
 	}
 	if text, _ := f.view.SQL(sqltext.SQLite); gathers.MatchString(text) {
-		return reason + "; it computes its rows from many, which no index spares it: give the View a `cache`, or keep the result in a Schema"
+		return reason + "; it computes its rows from many, which no index spares it: where that is too slow, keep the result in a Schema of its own"
 	}
 	if f.view.IsSQL() && f.tried == 0 {
 		return reason + "; its text names no column that an index could begin with"

@@ -204,8 +204,8 @@ func (m *rowMaker) claims(data map[string]any) bool {
 	return true
 }
 
-// sharedOfViews is in how many of a hundred rows all Views together find what
-// they want, and ofView for each at most.
+// In how many of a hundred rows a View finds what it looks for with literals, and
+// all Views together at most (decision 185).
 const (
 	ofView  = 4
 	ofViews = 40
@@ -259,6 +259,7 @@ func (m *rowMaker) overlay(data map[string]any, i, try int) map[string]any {
 		laid[name] = m.pools[name][m.pick(len(m.pools[name]))]
 	}
 	m.avoidRare(laid, data)
+	m.link(laid)
 	m.stamp(laid, i)
 	m.join(laid, i, try)
 	if len(m.demand.wants) > 0 && m.r.IntN(100) < min(ofView*len(m.demand.wants), ofViews) {
@@ -280,6 +281,18 @@ func (m *rowMaker) avoidRare(laid, data map[string]any) {
 		rare := slices.ContainsFunc(m.demand.rare[c], func(v any) bool { return jsonvalue.Equal(v, data[name]) })
 		if !pooled && rare {
 			laid[name] = m.common[name][m.pick(len(m.common[name]))]
+		}
+	}
+}
+
+// link takes what the other end of a join holds, where that was filled before.
+func (m *rowMaker) link(laid map[string]any) {
+	for _, c := range m.table.schema.Properties() {
+		other, ok := m.demand.links[c]
+		if t := m.tables[other.schema]; ok && t != nil && len(t.rows) > 0 {
+			if value := t.value(t.rows[m.pick(len(t.rows))], other.column); value != nil {
+				laid[c.Name()] = value
+			}
 		}
 	}
 }

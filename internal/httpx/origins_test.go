@@ -63,3 +63,17 @@ func TestAnswersShareNoHeader(t *testing.T) {
 		}
 	}
 }
+
+// Two origins are none.
+func TestOneOriginAsks(t *testing.T) {
+	origins := httpx.NewOrigins([]string{"https://app.example"}, []string{"https://app.example"})
+	for _, asks := range [][]string{{"https://app.example", "https://app.example"}, {"https://app.example", "https://other.example"}, {""}, {}} {
+		r := httptest.NewRequest(http.MethodGet, "/api/views/notes", nil)
+		r.Header["Origin"] = asks
+		w := httptest.NewRecorder()
+		origins.Admit(w, r)
+		if h := w.Header(); h.Get("Access-Control-Allow-Origin") != "" || h.Get("Access-Control-Allow-Credentials") != "" || h.Get("Vary") != "Origin" {
+			t.Errorf("%q: %v", asks, h)
+		}
+	}
+}

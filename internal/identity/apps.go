@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"github.com/quartet-dev/quartet/internal/identity/page"
+	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
 // appsPage lists what may act for the user, each with a way to end it.
@@ -23,9 +24,10 @@ func (s *Surface) appsPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	shown := page.Apps{Site: s.site(r), User: nameOf(user), Proof: s.proof(session, appsPath)}
 	for _, app := range apps {
-		access, scopes := toolsAccess(app.Scopes)
+		access, scopes := accessTo(oauth.ToolsSurface, app.Scopes)
+		api, scopes := accessTo(oauth.APISurface, scopes)
 		shown.Apps = append(shown.Apps, page.App{
-			Client: page.Client{ID: app.ClientID, Name: app.Name}, Access: access, Scopes: scopes, Created: app.CreatedAt, Used: app.UsedAt,
+			Client: page.Client{ID: app.ClientID, Name: app.Name}, Access: access, API: api, Scopes: scopes, Created: app.CreatedAt, Used: app.UsedAt,
 		})
 	}
 	s.show(w, r, http.StatusOK, shown)

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"errors"
 	"mime"
 	"net/http"
 	"strings"
@@ -18,8 +19,7 @@ import (
 // cleared. An unsafe request that a cookie speaks for must be JSON and must not
 // come from another site: AUTH_DENIED.
 //
-// An access token of the provider's is for MCP, which its audience names, and is
-// not valid here.
+// An access token of the provider's names what it is for, and is not valid here.
 func (s *Surface) Authenticate(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
 	credentials := credentialsOf(r.Header)
 	switch {
@@ -31,6 +31,42 @@ func (s *Surface) Authenticate(w http.ResponseWriter, r *http.Request) (content.
 		return content.Caller{}, nil
 	}
 	return s.byCookie(w, r)
+}
+
+// AuthenticateAPI is Authenticate for Views and Triggers, which take the provider's
+// access tokens for the resource <origin>/api too. The answer to a token that does not
+// count says why.
+func (s *Surface) AuthenticateAPI(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+	if !carriesToken(r.Header) {
+		return s.Authenticate(w, r)
+	}
+	caller, err := s.AuthenticateToken(r, oauth.APISurface.Path)
+	var refused *oauth.Error
+	if !errors.As(err, &refused) || refused.Status >= http.StatusInternalServerError {
+		return caller, err
+	}
+	s.challenge(w.Header(), refused)
+	code := diag.Unauthenticated
+	if refused.Status == http.StatusForbidden {
+		code = diag.AuthDenied
+	}
+	return caller, diag.At(code, "input#", refused.Description)
+}
+
+// AskForToken says in a refusal of a View or Trigger that it needs an access token,
+// scopes being nil, or one with these scopes.
+func (s *Surface) AskForToken(w http.ResponseWriter, r *http.Request, scopes []string) {
+	s.challenge(w.Header(), s.OAuth.Refusal(s.accessRequest(r), originOf(s.Origin)+oauth.APISurface.Path, scopes))
+}
+
+// carriesToken reports whether the one credential of the headers is no API key, so
+// that only an access token can count.
+func carriesToken(h http.Header) bool {
+	if len(h["X-Api-Key"]) > 0 || len(h["Authorization"]) != 1 {
+		return false
+	}
+	_, secret, _ := strings.Cut(h["Authorization"][0], " ")
+	return !strings.HasPrefix(strings.TrimLeft(secret, " "), auth.KeyPrefix)
 }
 
 // credentialsOf are the secrets that the headers carry; one that has another
@@ -85,11 +121,11 @@ func (s *Surface) checkUse(r *http.Request) error {
 	return nil
 }
 
-// AuthenticateToken says who calls a surface of tools, which takes the provider's
-// access tokens alone, for the resource at path and with a scope for tools.
+// AuthenticateToken says who calls a surface by one of the provider's access tokens,
+// for the resource at path and with a scope of that surface.
 // Whatever else is sent, or nothing, is an *oauth.Error with its challenge.
 func (s *Surface) AuthenticateToken(r *http.Request, path string) (content.Caller, error) {
-	access, err := s.OAuth.VerifyToolsToken(r.Context(), s.accessRequest(r), originOf(s.Origin)+path)
+	access, err := s.OAuth.VerifySurfaceToken(r.Context(), s.accessRequest(r), originOf(s.Origin)+path)
 	if err != nil {
 		return content.Caller{}, err
 	}

@@ -8,9 +8,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
-// toolsPath is the path of the resource that tokens for tools are for.
-const toolsPath = "/mcp"
-
 // grantedRequest is what the user gives of a request: all of it, or what lets the client
 // only read.
 func (s *Surface) grantedRequest(r *oauth.AuthorizeRequest, access string) (*oauth.AuthorizeRequest, error) {
@@ -27,7 +24,7 @@ func (s *Surface) grantedRequest(r *oauth.AuthorizeRequest, access string) (*oau
 	return nil, diag.At(diag.InputValidationFailed, "input#/access", "access must be read or write.")
 }
 
-// showAccess fills in what a client asks for: the access to the tools by itself,
+// showAccess fills in what a client asks for: the access to a surface by itself,
 // and what it asks for beside. A client that stays connected without having asked
 // for it in so many words is shown as one that has.
 func (s *Surface) showAccess(shown *page.Consent, c oauth.Consent) {
@@ -35,9 +32,13 @@ func (s *Surface) showAccess(shown *page.Consent, c oauth.Consent) {
 	if c.Offline && !slices.Contains(scopes, oauth.OfflineAccess) {
 		scopes = append(slices.Clone(scopes), oauth.OfflineAccess)
 	}
-	if c.Resource == originOf(s.Origin)+toolsPath {
-		shown.Access, scopes = toolsAccess(scopes)
-	} else {
+	switch c.Resource {
+	case originOf(s.Origin) + oauth.ToolsSurface.Path:
+		shown.Access, scopes = accessTo(oauth.ToolsSurface, scopes)
+	case originOf(s.Origin) + oauth.APISurface.Path:
+		shown.API = true
+		shown.Access, scopes = accessTo(oauth.APISurface, scopes)
+	default:
 		shown.Resource = c.Resource
 	}
 	if shown.Access == page.Write && c.ReadOnly != nil {
@@ -49,14 +50,14 @@ func (s *Surface) showAccess(shown *page.Consent, c oauth.Consent) {
 	}
 }
 
-// toolsAccess is what scopes let a client do with the tools, and those of them
-// that are about something else.
-func toolsAccess(scopes []string) (access page.Access, others []string) {
+// accessTo is what scopes let a client do on a surface, and those of them that are
+// about something else.
+func accessTo(surface oauth.SurfaceScopes, scopes []string) (access page.Access, others []string) {
 	for _, scope := range scopes {
 		switch {
-		case scope == oauth.Tools:
+		case scope == surface.Full:
 			access = page.Write
-		case scope != oauth.ToolsReadOnly:
+		case scope != surface.ReadOnly:
 			others = append(others, scope)
 		case access == "":
 			access = page.Read

@@ -93,7 +93,7 @@ func (s *Surface) serverMetadata(w http.ResponseWriter, _ *http.Request) error {
 func (s *Surface) resourceMetadata(w http.ResponseWriter, r *http.Request) error {
 	path := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, resourcePath), "/")
 	if path == "" {
-		path = toolsPath
+		path = oauth.ToolsSurface.Path
 	}
 	document, ok := s.OAuth.ProtectedResource(originOf(s.Origin) + path)
 	if !ok {

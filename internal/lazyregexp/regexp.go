@@ -27,6 +27,17 @@ func (r *Regexp) String() string { return r.pattern }
 // MatchString reports whether s holds a match.
 func (r *Regexp) MatchString(s string) bool { return r.use().MatchString(s) }
 
+// FindStringIndex is that of regexp.
+func (r *Regexp) FindStringIndex(s string) []int { return r.use().FindStringIndex(s) }
+
+// FindAllString is that of regexp.
+func (r *Regexp) FindAllString(s string, n int) []string { return r.use().FindAllString(s, n) }
+
+// FindAllStringSubmatch is that of regexp.
+func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	return r.use().FindAllStringSubmatch(s, n)
+}
+
 // FindStringSubmatch returns the leftmost match in s and its groups, or nil.
 func (r *Regexp) FindStringSubmatch(s string) []string { return r.use().FindStringSubmatch(s) }
 

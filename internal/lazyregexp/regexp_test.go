@@ -18,6 +18,9 @@ func TestAnswersAsRegexpDoes(t *testing.T) {
 		"MatchString":                 {lazy.MatchString(text), plain.MatchString(text)},
 		"FindStringSubmatch":          {lazy.FindStringSubmatch(text), plain.FindStringSubmatch(text)},
 		"FindAllStringSubmatchIndex":  {lazy.FindAllStringSubmatchIndex(text, 2), plain.FindAllStringSubmatchIndex(text, 2)},
+		"FindAllStringSubmatch":       {lazy.FindAllStringSubmatch(text, -1), plain.FindAllStringSubmatch(text, -1)},
+		"FindAllString":               {lazy.FindAllString(text, -1), plain.FindAllString(text, -1)},
+		"FindStringIndex":             {lazy.FindStringIndex(text), plain.FindStringIndex(text)},
 		"ReplaceAllString":            {lazy.ReplaceAllString(text, "$1o"), plain.ReplaceAllString(text, "$1o")},
 		"FindStringSubmatch, nothing": {lazy.FindStringSubmatch("pot"), plain.FindStringSubmatch("pot")},
 	} {

@@ -102,7 +102,7 @@ func (s *Schema) checkColumn(p *place, name string) {
 
 func (s *Schema) unknownColumn(p *place, name string, known []string) {
 	d := p.wrong("There is no " + strconv.Quote(name) + " to show.")
-	d.Candidates, d.Suggestion = known, diag.Meant(name, known)
+	d.Candidates, d.Suggestion = known, diag.Nearest(name, known)
 }
 
 func (s *Schema) readNavUI(p *place) {

@@ -36,10 +36,23 @@ func (p *Provider) VerifyAccessToken(ctx context.Context, r AccessRequest, audie
 	return p.requireScopes(ctx, r, audience, scopes, scopes)
 }
 
-// VerifyToolsToken is VerifyAccessToken for a token that lets its client call
-// tools, or only those that change nothing. A refusal asks for the scope Tools.
-func (p *Provider) VerifyToolsToken(ctx context.Context, r AccessRequest, audience string) (*Access, error) {
-	return p.requireScopes(ctx, r, audience, []string{ToolsReadOnly}, []string{Tools})
+// VerifySurfaceToken is VerifyAccessToken for a token that opens a surface, or lets
+// its client only read there. A refusal asks for the full scope.
+func (p *Provider) VerifySurfaceToken(ctx context.Context, r AccessRequest, audience string) (*Access, error) {
+	surface := p.options.surfaceOf(audience)
+	return p.requireScopes(ctx, r, audience, []string{surface.ReadOnly}, []string{surface.Full})
+}
+
+// Refusal is what a request is told at a surface that needs a token, when it carries
+// none: scopes is nil. It is told of all scopes that it should have when its
+// token has too few.
+func (p *Provider) Refusal(r AccessRequest, audience string, scopes []string) *Error {
+	refused := refuse(InsufficientScope, "The token lacks a scope.")
+	if scopes == nil {
+		refused, scopes = refuse(InvalidToken, "An access token is needed."), []string{p.options.surfaceOf(audience).Full}
+	}
+	refused.Challenge = p.challenge(r, refused, audience, scopes)
+	return refused
 }
 
 // requireScopes checks a token that must have some scopes. A refusal asks for those

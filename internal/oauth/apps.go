@@ -45,12 +45,10 @@ func connected(app App) ConnectedApp {
 	}
 }
 
-// include adds a grant. Of the two scopes for tools the greater one is shown.
+// include adds a grant. Of the two scopes of a surface the greater one is shown.
 func (app *ConnectedApp) include(g Grant) {
 	app.Scopes = union(app.Scopes, g.Scopes)
-	if slices.Contains(app.Scopes, Tools) {
-		app.Scopes = without(app.Scopes, []string{ToolsReadOnly})
-	}
+	app.Scopes = withoutIncluded(app.Scopes, app.Scopes)
 	if g.CreatedAt.Before(app.CreatedAt) {
 		app.CreatedAt = g.CreatedAt
 	}

@@ -121,10 +121,10 @@ func (p *Provider) checkRequest(r *AuthorizeRequest, q parameters) (refused *Err
 	if !covers(prompts, r.prompts) || r.prompts != nil && slices.Contains(r.prompts, promptNone) && len(r.prompts) > 1 {
 		return refuse(InvalidRequest, "prompt has an unknown value, or none beside another.")
 	}
-	if r.Scopes, refused = p.scopesFor(r.Client, q["scope"]); refused != nil {
+	if r.Resource, refused = p.resourceFor(q["resource"]); refused != nil {
 		return refused
 	}
-	r.Resource, refused = p.resourceFor(q["resource"])
+	r.Scopes, refused = p.scopesFor(r.Client, q["scope"], r.Resource)
 	return refused
 }
 

@@ -34,7 +34,7 @@ type Consent struct {
 func (p *Provider) Consent(r *AuthorizeRequest) Consent {
 	c := Consent{
 		ClientID: r.Client.ID, Name: r.Client.Name, URI: r.Client.URI, Logo: r.Client.Logo, Policy: r.Client.Policy, Terms: r.Client.Terms,
-		Scopes: r.Scopes, Resource: r.Resource, Offline: r.offline(), ReadOnly: p.choice(r.Scopes),
+		Scopes: r.Scopes, Resource: r.Resource, Offline: r.offline(), ReadOnly: p.choice(r.Resource, r.Scopes),
 	}
 	if u, err := url.Parse(r.RedirectURI); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
 		c.Host, c.Loopback = u.Host, u.Scheme == "http"

@@ -3,7 +3,6 @@ package oauth
 import (
 	"encoding/json"
 	"net/url"
-	"slices"
 )
 
 // serverMetadata is RFC 8414. It claims no OpenID Connect: there are no ID
@@ -50,7 +49,7 @@ func (p *Provider) Metadata() []byte {
 		RevocationEndpoint:    p.Endpoint("revoke"),
 		UserInfoEndpoint:      p.Endpoint("userinfo"),
 		JWKSURI:               p.issuer + "/jwks",
-		Scopes:                slices.DeleteFunc(slices.Clone(p.options.Scopes), func(scope string) bool { return scope == OpenID }),
+		Scopes:                without(p.options.offered(), []string{OpenID}),
 		ResponseTypes:         []string{"code"},
 		ResponseModes:         []string{"query"},
 		GrantTypes:            []string{codeGrant, refreshGrant},
@@ -79,7 +78,7 @@ func (p *Provider) ProtectedResource(resource string) ([]byte, bool) {
 	return document(resourceMetadata{
 		Resource:       resource,
 		Servers:        []string{p.issuer},
-		Scopes:         p.options.resourceScopes(),
+		Scopes:         p.options.resourceScopes(p.resourceOf(resource)),
 		BearerMethods:  []string{"header"},
 		DPoPAlgorithms: proofAlgorithmNames(),
 	}), true

@@ -20,7 +20,7 @@ func TestServerMetadata(t *testing.T) {
   "revocation_endpoint": "https://tea.example/api/auth/oauth2/revoke",
   "userinfo_endpoint": "https://tea.example/api/auth/oauth2/userinfo",
   "jwks_uri": "https://tea.example/api/auth/jwks",
-  "scopes_supported": ["mcp", "mcp:read", "offline_access", "profile", "email"],
+  "scopes_supported": ["mcp", "mcp:read", "api", "api:read", "offline_access", "profile", "email"],
   "response_types_supported": ["code"],
   "response_modes_supported": ["query"],
   "grant_types_supported": ["authorization_code", "refresh_token"],
@@ -29,7 +29,7 @@ func TestServerMetadata(t *testing.T) {
   "revocation_endpoint_auth_methods_supported": ["none"],
   "code_challenge_methods_supported": ["S256"],
   "dpop_signing_alg_values_supported": ["ES256", "EdDSA", "RS256"],
-  "protected_resources": ["https://tea.example/mcp"],
+  "protected_resources": ["https://tea.example/mcp", "https://tea.example/api"],
   "authorization_response_iss_parameter_supported": true,
   "client_id_metadata_document_supported": true
 }`)
@@ -78,7 +78,7 @@ func TestOptions(t *testing.T) {
 		o.Resources, o.Scopes, o.LoginPage = []string{other, resource}, []string{"brew", "email"}, "/in"
 	})
 	client := s.app()
-	a := s.token(codeForm(client, s.code(client)))
+	a := s.token(codeForm(client, s.code(client, "resource="+other)))
 	if a.Scope != "mcp brew" {
 		t.Errorf("scope %q", a.Scope)
 	}

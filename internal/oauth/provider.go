@@ -34,12 +34,12 @@ const (
 // the default named here.
 type Options struct {
 	Origin    string   // scheme and host of the site, without a trailing slash
-	Resources []string // what tokens may be for, the default first; Origin + "/mcp"
-	Scopes    []string // what is offered beside the standard scopes
+	Resources []string // what tokens may be for beside the surfaces
+	Scopes    []string // what is offered beside the standard scopes, for every resource
 
-	// ReadScopes are those of Scopes that let a client change nothing. A client
-	// that the user lets only read may have them.
-	ReadScopes []string
+	// Asked are the scopes that the operations of a surface ask for, by its path. They are
+	// offered for its resource.
+	Asked map[string]Asked
 
 	// Aliases are URLs that stand for one of the resources: a client that holds
 	// metadata to the URL it connects to (RFC 9728 section 3.3) finds its own
@@ -94,10 +94,11 @@ func New(store Store, secrets *keyring.Keyring, o Options) (*Provider, error) {
 }
 
 func (o Options) withDefaults() Options {
-	if len(o.Resources) == 0 {
-		o.Resources = []string{o.Origin + "/mcp"}
+	var own []string
+	for _, s := range surfaces {
+		own = append(own, o.Origin+s.Path)
 	}
-	o.Scopes = union(standardScopes, o.Scopes)
+	o.Resources = union(own, o.Resources)
 	for option, fallback := range map[*string]string{
 		&o.LoginPage: "/oauth/sign-in", &o.ConsentPage: "/oauth/consent", &o.CodeHost: "github",
 	} {
@@ -121,7 +122,7 @@ func (o Options) check() error {
 			return errors.New("a resource is no URL without fragment and trailing slash")
 		}
 	}
-	if slices.ContainsFunc(o.Scopes, func(scope string) bool { return !principal.IsScope(scope) }) {
+	if slices.ContainsFunc(o.offered(), func(scope string) bool { return !principal.IsScope(scope) }) {
 		return errors.New("a scope has characters that no scope has")
 	}
 	return nil

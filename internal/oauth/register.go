@@ -54,7 +54,7 @@ func (p *Provider) Register(ctx context.Context, text []byte) (*Registration, er
 // grantableScopes leaves of the scopes that a client registers for those that are
 // offered. None at all means every one.
 func (p *Provider) grantableScopes(c *Client) *Error {
-	offered := slices.DeleteFunc(fields(c.Scope), func(scope string) bool { return !slices.Contains(p.options.Scopes, scope) })
+	offered := slices.DeleteFunc(fields(c.Scope), func(scope string) bool { return !slices.Contains(p.options.offered(), scope) })
 	if c.Scope != "" && len(offered) == 0 {
 		return refuse(InvalidClientMetadata, "No scope of the client is offered.")
 	}

@@ -11,7 +11,7 @@ import (
 
 // tea offers a scope that reads and one that changes things.
 func tea(o *oauth.Options) {
-	o.Scopes, o.ReadScopes = []string{"tea.read", "tea.write"}, []string{"tea.read"}
+	o.Asked = map[string]oauth.Asked{"/mcp": {All: []string{"tea.read", "tea.write"}, Reading: []string{"tea.read"}}}
 }
 
 // What the user may leave of a request: nothing that changes something, and
@@ -67,7 +67,7 @@ func TestReadOnlyTokensStayReadOnly(t *testing.T) {
 		if a.Scope != "mcp:read offline_access" {
 			t.Fatalf("scope %q", a.Scope)
 		}
-		access, err := s.VerifyToolsToken(t.Context(), bearer(a.AccessToken), resource)
+		access, err := s.VerifySurfaceToken(t.Context(), bearer(a.AccessToken), resource)
 		s.ok(err)
 		if diff := cmp.Diff([]string{"mcp:read", "offline_access"}, access.Scopes); diff != "" {
 			t.Error(diff)
@@ -93,7 +93,7 @@ func TestToolsIncludeReading(t *testing.T) {
 	if less := s.token(refreshForm(client, a.RefreshToken, "scope=mcp:read")); less.Scope != "mcp:read" {
 		t.Errorf("a refresh for less gives %q", less.Scope)
 	}
-	_, err = s.VerifyToolsToken(t.Context(), bearer(s.connected(client, "email").AccessToken), resource)
+	_, err = s.VerifySurfaceToken(t.Context(), bearer(s.connected(client, "email").AccessToken), resource)
 	refused := s.refusal(err, oauth.InsufficientScope)
 	if !strings.Contains(refused.Challenge, `scope="email mcp"`) {
 		t.Errorf("a client is told %s", refused.Challenge)
@@ -161,4 +161,71 @@ func TestAppsShowReadOnly(t *testing.T) {
 	wants("mcp:read")
 	s.connected(client, "mcp email")
 	wants("mcp email")
+}
+
+// Each surface has scopes of its own. A client that asks for those of another beside
+// them, as one does that takes all of the metadata, gets its own; one that asks
+// for others alone is refused.
+func TestScopesBelongToTheirResource(t *testing.T) {
+	const api = origin + "/api"
+	s := open(t, func(o *oauth.Options) {
+		o.Resources, o.Scopes = []string{"https://other.example"}, []string{"both"}
+		o.Asked = map[string]oauth.Asked{"/mcp": {All: []string{"tools", "shared"}}, "/api": {All: []string{"calls", "shared"}, Reading: []string{"shared"}}}
+	})
+	client := s.app()
+	everything := "mcp mcp:read api api:read offline_access profile email tools shared calls both"
+	for _, test := range []struct{ resource, asked, want, read string }{
+		{resource, "", "mcp tools shared both", "mcp:read"},
+		{api, "", "api shared calls both", "api:read shared"},
+		{resource, everything, "mcp mcp:read offline_access profile email tools shared both", "mcp:read offline_access profile email"},
+		{api, everything, "api api:read offline_access profile email shared calls both", "api:read offline_access profile email shared"},
+		{api, "api:read", "api:read", "api:read"},
+		{api, "api email", "api email", "api:read email"},
+		{api, "email", "email", "email"},
+		{api, "both", "both", ""},
+		{api, "mcp", "invalid_scope", ""},
+		{api, "mcp email", "invalid_scope", ""},
+		{resource, "api", "invalid_scope", ""},
+		{resource, "api:read calls", "invalid_scope", ""},
+		{api, "tea", "invalid_scope", ""},
+		{"https://other.example", "", "mcp tools shared both", "mcp:read"},
+		{"https://other.example", "api", "invalid_scope", ""},
+	} {
+		r, err := s.Authorize(t.Context(), query(client, "resource="+test.resource, "scope="+test.asked))
+		var got, read string
+		if err != nil {
+			got = string(oauth.AsError(err).Code)
+		} else {
+			got = strings.Join(r.Scopes, " ")
+			if less := s.ReadOnly(r); less != nil {
+				read = strings.Join(less.Scopes, " ")
+			}
+		}
+		if got != test.want || read != test.read {
+			t.Errorf("%q at %s: %q, to read %q; want %q, %q", test.asked, test.resource, got, read, test.want, test.read)
+		}
+	}
+	document, _ := s.ProtectedResource(api)
+	wantJSON(t, document, `{"resource":"`+api+`","authorization_servers":["`+s.Issuer()+`"],"scopes_supported":["api","api:read","shared","calls","both"],
+		"bearer_methods_supported":["header"],"dpop_signing_alg_values_supported":["ES256","EdDSA","RS256"]}`)
+}
+
+// The full scope of a surface includes that surface's read-only one, and no other.
+func TestAFullScopeIncludesItsOwn(t *testing.T) {
+	const api = origin + "/api"
+	s := open(t)
+	client := s.app()
+	a := s.token(codeForm(client, s.code(client, "resource="+api, "scope=api offline_access")))
+	if less := s.token(refreshForm(client, a.RefreshToken, "scope=api:read")); less.Scope != "api:read" {
+		t.Errorf("refreshed to %q", less.Scope)
+	}
+	if _, err := s.VerifySurfaceToken(t.Context(), bearer(a.AccessToken), api); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.VerifySurfaceToken(t.Context(), bearer(a.AccessToken), resource); oauth.AsError(err).Code != oauth.InvalidToken {
+		t.Errorf("at the tools: %v", err)
+	}
+	if _, err := s.VerifyAccessToken(t.Context(), bearer(a.AccessToken), api, "mcp:read"); oauth.AsError(err).Code != oauth.InsufficientScope {
+		t.Errorf("as if for tools: %v", err)
+	}
 }

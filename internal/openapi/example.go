@@ -25,11 +25,27 @@ func sampled(doc object) (any, bool) {
 	}
 	for _, all := range []bool{true, false} {
 		value := sampler{doc, all}.value(doc, 0)
-		if value != nil && compiled.Validate(value) == nil {
+		if value != nil && !misleading(value) && compiled.Validate(value) == nil {
 			return value, true
 		}
 	}
 	return nil, false
+}
+
+// misleading reports whether readers of the document take a value for something
+// else: for a reference, or for the prototype of an object.
+func misleading(v any) bool {
+	switch v := v.(type) {
+	case object:
+		for key, each := range v {
+			if key == "$ref" || key == "__proto__" || misleading(each) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(v, misleading)
+	}
+	return false
 }
 
 // sampler makes values of the schemas of doc.

@@ -29,24 +29,21 @@ const (
 )
 
 // always are the codes of every route: of the connection, of a credential that
-// is not valid, and of a service that cannot answer.
+// is not valid or not for this, and of a service that cannot answer.
 var always = []diag.Code{
-	diag.InputValidationFailed, diag.Unauthenticated, diag.PayloadTooLarge,
+	diag.InputValidationFailed, diag.Unauthenticated, diag.AuthDenied, diag.PayloadTooLarge,
 	diag.InternalError, diag.ResourceUnavailable, diag.ResourceExhausted,
 }
 
 // usualCodes are the codes that a status stands for unless the kind of a route
 // adds some.
-var usualCodes = append([]diag.Code{diag.AuthDenied, diag.NotFound, diag.Conflict, diag.RateLimited}, always...)
+var usualCodes = append([]diag.Code{diag.NotFound, diag.Conflict, diag.RateLimited}, always...)
 
 func catalogFailures() failures { return failures{codes: always} }
 
-// viewFailures: a static requirement adds 403, and a guard whatever it likes.
+// viewFailures: rows that are checked add a code, and a guard whatever it likes.
 func viewFailures(v *plan.View) failures {
 	f := failures{codes: slices.Clone(always)}
-	if len(v.Requires().All()) > 0 {
-		f.codes = append(f.codes, diag.AuthDenied)
-	}
 	if v.RowsDocument() != nil {
 		f.kind = rows
 		f.codes = append(f.codes, diag.OutputValidationFailed)
@@ -57,15 +54,14 @@ func viewFailures(v *plan.View) failures {
 	return f
 }
 
-// triggerFailures: any write that a cookie speaks for can be refused as forged,
-// and any that nobody signs as too frequent.
+// triggerFailures: any call that nobody signs can be refused as too frequent.
 func triggerFailures(p *plan.Plan, procedure *plan.Procedure) failures {
 	b := procedure.Builtin()
 	if b == nil || procedure.Requires().Guard() != nil || runsHooks(p, b) {
 		return handlerFailures()
 	}
 	f := failures{kind: builtin, codes: slices.Clone(always)}
-	f.codes = append(f.codes, diag.AuthDenied, diag.RateLimited, diag.Conflict, diag.OutputValidationFailed, diag.HandlerBuiltinNotInV010)
+	f.codes = append(f.codes, diag.RateLimited, diag.Conflict, diag.OutputValidationFailed, diag.HandlerBuiltinNotInV010)
 	if b.Op != plan.OpCreate {
 		f.codes = append(f.codes, diag.NotFound)
 	}
@@ -139,15 +135,20 @@ func (d *document) failure(status int, of kind, codes []diag.Code) string {
 }
 
 func failureHeaders(status int, of kind) object {
-	all := headersOf(requestID, cacheControl)
+	all := headersOf()
 	switch status {
 	case http.StatusUnauthorized:
-		maps.Copy(all, headersOf(authenticate))
-	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
-		maps.Copy(all, headersOf(retryAfter))
-	}
-	if of == handler && status == http.StatusTooManyRequests {
-		all[retryAfter] = optionalHeader(retryAfter)
+		all = headersOf(authenticate)
+		all[dpopNonce] = nonceOfProof
+	case http.StatusForbidden:
+		all[authenticate], all[dpopNonce] = challengeOfToken, nonceOfProof
+	case http.StatusServiceUnavailable:
+		all = headersOf(retryAfter)
+	case http.StatusTooManyRequests:
+		all = headersOf(retryAfter)
+		if of == handler {
+			all[retryAfter] = optional(headers[retryAfter])
+		}
 	}
 	return all
 }

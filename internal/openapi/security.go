@@ -14,11 +14,17 @@ const (
 	oauth2  = "oauth2" // where Options.OAuth says so
 )
 
+// What an access token needs at least, beside the scopes that requirements name.
+const (
+	scopeOfReads = "api:read"
+	scopeOfCalls = "api"
+)
+
 // access says which credentials meet requirements, each with the scopes that it
 // needs. A session has no scopes, and an API key has no user. Where nobody is
 // asked for a credential, one may still be sent if it makes a difference.
-func (d *document) access(r *plan.Requirements, optional bool) []any {
-	var scopes []any
+func (d *document) access(r *plan.Requirements, scope string, optional bool) []any {
+	scopes := []any{scope}
 	needs := map[plan.PredicateKind]bool{}
 	for _, p := range r.AllWithGuard() {
 		needs[p.Kind] = true
@@ -79,7 +85,10 @@ func (d *document) securitySchemes() object {
 }
 
 func (d *document) oauthScheme() object {
-	scopes := object{}
+	scopes := object{
+		scopeOfReads: "Reading Views, and calling nothing.",
+		scopeOfCalls: "Reading Views and calling Triggers.",
+	}
 	for _, v := range d.plan.Views() {
 		if v.Surface() == plan.Public {
 			addScopes(scopes, v.Requires())

@@ -11,7 +11,7 @@ func success(description string, data object, example any, names ...string) obje
 	}
 	return object{
 		"description": description,
-		"headers":     headersOf(append(names, requestID, cacheControl)...),
+		"headers":     headersOf(names...),
 		"content":     object{"application/json": content},
 	}
 }
@@ -23,7 +23,7 @@ const notModified = "NotModified"
 func (d *document) unchanged(responses object) {
 	d.responses[notModified] = object{
 		"description": "The body has not changed since the `ETag` that was sent.",
-		"headers":     headersOf(requestID, cacheControl, etag),
+		"headers":     headersOf(etag),
 	}
 	responses["304"] = object{"$ref": "#/components/responses/" + notModified}
 }

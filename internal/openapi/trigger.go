@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/quartet-dev/quartet/internal/codegen"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
@@ -24,7 +25,7 @@ func (d *document) trigger(m *codegen.Trigger, t *plan.Trigger) {
 		"operationId": d.operationID(m.Camel, "Trigger"),
 		"summary":     plan.TitleOf(procedure.Title(), procedure.Name()),
 		"tags":        d.tag(d.collectionOf(procedure), triggersTag, "Procedures that are about no collection in particular."),
-		"security":    d.access(procedure.Requires(), true),
+		"security":    d.access(procedure.Requires(), scopeOfCalls, true),
 		"responses":   responses,
 	}
 	if words := portable.Sentences(procedure.Description().In("en"), unsent, audience(procedure.Requires())); words != "" {
@@ -55,7 +56,7 @@ func (d *document) path(t *plan.Trigger) (path string, names []string) {
 			continue
 		}
 		shape.WriteString("{}")
-		names = append(names, s.Property)
+		names = append(names, templateName(s.Property, names))
 	}
 	if first, known := d.templates[shape.String()]; known {
 		names = first
@@ -67,6 +68,24 @@ func (d *document) path(t *plan.Trigger) (path string, names []string) {
 		path = strings.Replace(path, "{}", "{"+name+"}", 1)
 	}
 	return path, names
+}
+
+// templateName is the name of a property in the letters that templates have; which
+// segment is meant is told by its place.
+func templateName(property string, taken []string) string {
+	name := strings.Map(func(r rune) rune {
+		if r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_' {
+			return r
+		}
+		return -1
+	}, property)
+	if name == "" {
+		name = "segment"
+	}
+	for slices.Contains(taken, name) {
+		name += "_"
+	}
+	return name
 }
 
 // pathParams are the templates of a path, under the names that the path has for

@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/codegen"
@@ -51,26 +50,13 @@ func (d *document) view(m *codegen.View, v *plan.View) {
 	operation := object{
 		"operationId": d.operationID("view"+codegen.UpperCamel(v.Name()), "View"),
 		"summary":     plan.TitleOf(v.Title(), v.Name()),
-		"description": portable.Sentences(viewWords(m, v), unsent, audience(v.Requires())),
+		"description": portable.Sentences(v.Words().In("en"), unsent, audience(v.Requires())),
 		"tags":        d.tag(v.Source(), viewsTag, "Views that are about no collection in particular."),
-		"security":    d.access(v.Requires(), false),
+		"security":    d.access(v.Requires(), scopeOfReads, false),
 		"parameters":  parameters,
 		"responses":   responses,
 	}
 	d.paths[m.Path] = object{"get": operation}
-}
-
-// viewWords are the declared description, or words made from what is declared.
-func viewWords(m *codegen.View, v *plan.View) string {
-	switch {
-	case m.Description != "":
-		return m.Description
-	case v.IsSQL():
-		return "Reads one page of at most " + strconv.Itoa(v.Cap()) + " rows."
-	case v.PublishedOnly():
-		return "Reads one page of at most " + strconv.Itoa(v.Cap()) + " published entries of " + v.Source().Name() + "."
-	}
-	return "Reads one page of at most " + strconv.Itoa(v.Cap()) + " entries of " + v.Source().Name() + "."
 }
 
 // params are the query of a View. unsent says of required params that no query can

@@ -13,7 +13,8 @@ import (
 )
 
 // warnings reports what the contract permits and what cannot work as it is
-// written. Each of them is sure: what may be meant is passed over.
+// written. Each of them is sure: what may be meant is passed over
+// (decision 181).
 func (l *linker) warnings() {
 	for _, s := range l.schemas {
 		l.documented(&s.atom.Atom, "/spec/schema", s.atom.Schema, isRootChecked)
@@ -22,6 +23,7 @@ func (l *linker) warnings() {
 	}
 	for _, v := range l.views {
 		l.documented(&v.atom.Atom, "/spec/params", v.atom.Params, 0)
+		l.documented(&v.atom.Atom, "/spec/rows", v.atom.Rows, 0)
 		if names, isList := v.atom.Fields.([]any); isList && len(names) == 0 {
 			l.warn(&v.atom.Atom, diag.ViewFieldsEmpty, "/spec/fields",
 				"The rows of this View hold nothing; list the fields, or leave fields out for all of them.")

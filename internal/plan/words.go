@@ -14,7 +14,8 @@ func (v *View) Description() Text { return v.atom.Description }
 
 // Words say what the View reads, to developers and agents that choose among
 // Views: the declared description, or else a sentence in English made from title,
-// Schema, filter, params and order. Every surface describes a View by them.
+// Schema, filter, params and order. Every surface describes a View by them
+// (decision 180).
 func (v *View) Words() Text {
 	if declared := v.Description(); !declared.IsZero() {
 		return declared

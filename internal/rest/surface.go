@@ -24,6 +24,7 @@ type Surface struct {
 	cacheScope   string
 	fingerprint  []string // the value of a header
 	origins      *httpx.Origins
+	challenge    Challenger // nil where there are no access tokens
 	cache        *cache
 	catalog      httpx.Tagged
 	views        map[string]*view

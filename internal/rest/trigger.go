@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/querystring"
@@ -19,9 +20,14 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 	httpx.SetRoute(w, found.name)
 	s.identify(w)
 	s.origins.Admit(w, r)
-	result, err := s.invoke(w, r, found, segments)
+	caller, err := s.authenticate(w, r)
 	if err != nil {
 		httpx.WriteFailure(w, r, err)
+		return
+	}
+	result, err := s.invoke(w, r, caller, found, segments)
+	if err != nil {
+		s.refuse(w, r, caller, lacking(caller, found.procedure.Requires(), true), err)
 		return
 	}
 	buffer := answers.Get().(*[]byte)
@@ -47,12 +53,8 @@ func (s *Surface) noTrigger(w http.ResponseWriter, r *http.Request, segments []s
 
 // invoke authorizes before it reads the body, so that nobody makes the service
 // read what it will refuse; the Procedure's pipeline authorizes again.
-func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, found *route, segments []string) (any, error) {
-	caller, err := s.authenticate(w, r)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.service.Authorize(caller, found.procedure.Requires()); err != nil {
+func (s *Surface) invoke(w http.ResponseWriter, r *http.Request, caller content.Caller, found *route, segments []string) (any, error) {
+	if err := s.permit(caller, found.procedure); err != nil {
 		return nil, err
 	}
 	input, release, err := httpx.ReadObject(w, r)

@@ -36,14 +36,14 @@ func newView(v *plan.View) *view {
 // after ("View REST behaviour" 2).
 func (s *Surface) readView(w http.ResponseWriter, r *http.Request, caller content.Caller, v *view) {
 	if err := s.service.Authorize(caller, v.plan.Requires()); err != nil {
-		httpx.WriteFailure(w, r, err)
+		s.refuse(w, r, caller, lacking(caller, v.plan.Requires(), false), err)
 		return
 	}
 	buffer := answers.Get().(*[]byte)
 	defer putBuffer(buffer, *buffer)
 	answer, err := s.answer(httpx.Context(w, r), r, caller, v, buffer)
 	if err != nil {
-		httpx.WriteFailure(w, r, err)
+		s.refuse(w, r, caller, lacking(caller, v.plan.Requires(), false), err)
 		return
 	}
 	if v.caching != nil {

@@ -7,56 +7,50 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet"
+
+	"github.com/quartet-dev/quartet/examples/intake/service"
+	"github.com/quartet-dev/quartet/examples/intake/service/inprocess"
 )
 
-// Studio is what the handlers know beside their input.
+// Studio is what the handlers know beside their input. It has a method for each ref
+// key of manifests/submit.yaml, or it would not compile.
 type Studio struct {
 	Today  func() time.Time
 	Closed bool // no applications are taken
 }
 
-// Handlers are the functions behind the ref keys of manifests/submit.yaml.
-func (s Studio) Handlers() quartet.Handlers {
-	return quartet.Handlers{
-		"applications.check": s.apply,
-		"intake.isOpen":      quartet.Handle(s.isOpen),
-	}
-}
+// Handlers are the functions behind the ref keys.
+func (s Studio) Handlers() quartet.Handlers { return inprocess.Register(s) }
 
-// isOpen is the guard: returning lets the application through.
-func (s Studio) isOpen(context.Context, *quartet.Context, struct{}) (struct{}, error) {
+// IntakeIsOpen is the guard: returning lets the application through.
+func (s Studio) IntakeIsOpen(context.Context, *quartet.Context, service.ProcInputIntakeOpen) (service.ProcOutputIntakeOpen, error) {
 	if s.Closed {
-		return struct{}{}, quartet.Fail("AUTH_DENIED", "The intake is closed. It opens again on the first of next month.")
+		return service.ProcOutputIntakeOpen{}, quartet.Fail("AUTH_DENIED", "The intake is closed. It opens again on the first of next month.")
 	}
-	return struct{}{}, nil
+	return service.ProcOutputIntakeOpen{}, nil
 }
 
-// receipt is what an applicant gets back.
-type receipt struct {
-	ID         string `json:"id"`
-	Version    int    `json:"version"`
-	Stage      string `json:"stage"`
-	ReceivedAt int64  `json:"receivedAt"`
-}
-
-// apply checks the rules that span several fields and files the application on
-// behalf of whoever sent it.
-func (s Studio) apply(ctx context.Context, c *quartet.Context, input map[string]any) (any, error) {
-	application, err := read(input)
+// ApplicationsCheck checks the rules that span several fields and files the
+// application on behalf of whoever sent it.
+func (s Studio) ApplicationsCheck(ctx context.Context, c *quartet.Context, in service.ProcInputSubmitApplication) (receipt service.ProcOutputSubmitApplication, err error) {
+	if err := s.check(in); err != nil {
+		return receipt, err
+	}
+	site, err := inprocess.Within(c)
 	if err != nil {
-		return nil, err
+		return receipt, err
 	}
-	if err := s.check(application); err != nil {
-		return nil, err
-	}
-	input["stage"] = "received"
-	type entry struct {
-		receipt
-		Data receipt `json:"data"`
-	}
-	filed, err := quartet.Call[entry](ctx, c.Service(), "file-application", input, quartet.CallOptions{Caller: c.Caller()})
+	application, err := service.Convert[service.ProcInputFileApplication](in)
 	if err != nil {
-		return nil, err
+		return receipt, err
 	}
-	return receipt{filed.ID, filed.Version, filed.Data.Stage, filed.Data.ReceivedAt}, nil
+	application.Stage = service.ProcInputFileApplicationStageReceived
+	filed, err := site.Procedures.FileApplication.Call(ctx, application)
+	if err != nil {
+		return receipt, err
+	}
+	return service.ProcOutputSubmitApplication{
+		ID: filed.ID, Version: filed.Version, ReceivedAt: filed.Data.ReceivedAt,
+		Stage: service.ProcOutputSubmitApplicationStage(filed.Data.Stage),
+	}, nil
 }

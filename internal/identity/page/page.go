@@ -62,8 +62,9 @@ type Consent struct {
 	Client   Client
 	User     string // how the user is known: an e-mail address or a name
 	Role     string // of the user: owner, editor, contributor or ""
-	Access   Access // to the tools; "" when the client asks for none
-	Resource string // what the access is to when it is not to the tools: a URL
+	Access   Access // to the tools, or to the API; "" when the client asks for none
+	API      bool   // the access is to the API, that is to Views and Triggers
+	Resource string // what the access is to when it is to neither: a URL
 	Scopes   []Scope
 	Target   string // where the decision is sent: a host, or a scheme
 	Kind     string // of the target: "web", "local" or "app"
@@ -76,7 +77,7 @@ type Consent struct {
 	ReadBefore bool
 }
 
-// Access is what a client may do with the tools of a site.
+// Access is what a client may do with the tools or the API of a site.
 type Access string
 
 // The values of Access. With Choose the user decides between the others.
@@ -96,7 +97,7 @@ type Scope struct {
 // App is a client that has access.
 type App struct {
 	Client
-	Access        Access // to the tools; never Choose
+	Access, API   Access // to the tools, and to the API; never Choose
 	Scopes        []string
 	Created, Used time.Time // Used is zero when it was never used
 }

@@ -85,18 +85,18 @@ func (m *match) oneOf(ranges []rune) rune {
 	if readable := within(ranges, firstPrintable, lastPrintable); len(readable) > 0 {
 		ranges = readable
 	}
-	total := 0
+	total := int32(0)
 	for i := 0; i+1 < len(ranges); i += 2 {
-		total += int(ranges[i+1]-ranges[i]) + 1
+		total += ranges[i+1] - ranges[i] + 1
 	}
 	if total == 0 {
 		return 'x'
 	}
-	at := m.r.IntN(total)
+	at := m.r.Int32N(total)
 	for i := 0; i+1 < len(ranges); i += 2 {
-		size := int(ranges[i+1]-ranges[i]) + 1
+		size := ranges[i+1] - ranges[i] + 1
 		if at < size {
-			return ranges[i] + rune(at)
+			return ranges[i] + at
 		}
 		at -= size
 	}

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -160,15 +161,13 @@ func padded(head, end, shortEnd string, least, most, try int) string {
 // where the moment is zero.
 func ID(r *rand.Rand, made time.Time) string {
 	var id uuid.UUID
-	for i := range id {
-		id[i] = byte(r.UintN(256))
-	}
+	binary.BigEndian.PutUint64(id[:], r.Uint64())
+	binary.BigEndian.PutUint64(id[8:], r.Uint64())
 	version := byte(4)
 	if !made.IsZero() {
-		ms := made.UnixMilli()
-		for i := range 6 {
-			id[i] = byte(ms >> (40 - 8*i))
-		}
+		var ms [8]byte
+		binary.BigEndian.PutUint64(ms[:], uint64(made.UnixMilli())) //nolint:gosec // after 1970
+		copy(id[:6], ms[2:])
 		version = 7
 	}
 	id[6], id[8] = id[6]&0x0f|version<<4, id[8]&0x3f|0x80

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/quartet-dev/quartet/internal/manifest"
@@ -32,11 +33,14 @@ func Documents(set *manifest.Set) ([]Document, error) {
 		{Settings, known.settings()},
 		{Seeds, known.seeds()},
 	} {
-		text, err := json.MarshalIndent(each.shape, "", "  ")
-		if err != nil {
+		var text bytes.Buffer
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent("", " ")
+		if err := encoder.Encode(each.shape); err != nil {
 			return nil, err
 		}
-		documents = append(documents, Document{each.name, append(text, '\n')})
+		documents = append(documents, Document{each.name, text.Bytes()})
 	}
 	return documents, nil
 }

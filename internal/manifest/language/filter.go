@@ -28,7 +28,8 @@ func filter() shape {
 		}
 		members = append(members, key(string(op), operand, operatorWords()[op]))
 	}
-	return mapping(members...).with("minProperties", 1).with("maxProperties", 1)
+	// Beside properties, maxProperties would keep editors from offering any.
+	return mapping(members...).ruled(shape{"minProperties": 1, "maxProperties": 1})
 }
 
 func comparison(op manifest.Op) shape {
@@ -57,25 +58,26 @@ func refers(definition, key string) shape {
 		}
 		either = append(either, where(string(op), inner))
 	}
-	return anyOf(either...)
+	return anyOf(either...).with("type", "object")
 }
 
-func filterOf(schema string) string { return "filter of " + schema }
-func fieldsOf(schema string) string { return "fields of " + schema }
+func filterOf(schema string) string { return "filter-of-" + schema }
+func fieldsOf(schema string) string { return "fields-of-" + schema }
 
 // filters offer the fields of each Schema in filters over it.
 func (n *names) filters() shape {
 	definitions := make(shape)
 	for schema, fields := range n.fields {
-		definitions[fieldsOf(schema)] = shape{"examples": fields}
-		properties := make(shape)
+		definitions[fieldsOf(schema)] = shape{}.offers(fields)
+		rules := []shape{}
 		for _, op := range manifest.Operators() {
-			properties[string(op)] = at(ref(fieldsOf(schema)), "field")
+			inner := at(ref(fieldsOf(schema)), "field")
 			if combines(op) {
-				properties[string(op)] = shape{"items": ref(filterOf(schema))}
+				inner = shape{"items": ref(filterOf(schema))}
 			}
+			rules = append(rules, at(inner, string(op)))
 		}
-		definitions[filterOf(schema)] = shape{"properties": properties}
+		definitions[filterOf(schema)] = allOf(rules...)
 	}
 	return definitions
 }

@@ -2,6 +2,7 @@ package language
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/jsonschema"
 )
@@ -78,7 +79,7 @@ func (n *names) keywords() map[string]shape {
 		"description":          ref("text").says("What the value means: a text, or one for each locale."),
 		"x-service-bind":       choice(jsonschema.BindValues(), bindWords()).says("What the server sets this property to when an entry is created, whatever was sent: ctx.user, ctx.staff or now."),
 		"x-service-ref":        text().offers(slices.Concat(n.schemas, []string{mediaAssets})).says("What the value names: an entry of a Schema, or a file of the media library (media_assets). Forms offer a picker; nothing is checked."),
-		"x-mcp-hint":           text().offers(hints).says("What the value is, for forms, pages and agents: free text, such as markdown, media-image or timestamp-ms."),
+		"x-mcp-hint":           text().offers(hints).says("What the value is, for forms, pages and agents. Any text is taken; these mean something: " + strings.Join(hints, ", ") + "."),
 	}
 }
 

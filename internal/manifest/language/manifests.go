@@ -27,7 +27,7 @@ func (n *names) manifests() shape {
 		), "What names the atom. It holds name, and nothing else."),
 		need("spec", shape{"type": "object"}, "What the atom declares. Its keys depend on kind."),
 	)
-	root["$schema"], root["title"] = draft, "Quartet manifest"
+	root["$schema"] = draft
 	root["description"] = "One document of a manifest file: a Schema, a View, a Procedure or a Trigger."
 	root["definitions"] = n.definitions()
 	return root.ruled(
@@ -70,9 +70,10 @@ func widgets() shape {
 
 // schemaName is what the name of a Schema must be beside others: that of a table.
 func schemaName() shape {
+	const taken = "This name belongs to a table of the platform."
 	return shape{"allOf": []shape{
-		at(not(shape{"pattern": anyCase([]string{"site_config", "json_each", "json_tree"})}).with("errorMessage", "This name belongs to a table of the platform."), "metadata", "name"),
-		at(not(shape{"pattern": "^(?:[sS][qQ][lL][iI][tT][eE]|[pP][rR][aA][gG][mM][aA])_"}).with("errorMessage", "This name belongs to a table of the platform."), "metadata", "name"),
+		at(refuse(shape{"pattern": anyCase([]string{"site_config", "json_each", "json_tree"})}, taken), "metadata", "name"),
+		at(refuse(shape{"pattern": "^(?:[sS][qQ][lL][iI][tT][eE]|[pP][rR][aA][gG][mM][aA])_"}, taken), "metadata", "name"),
 		when(at(anyOf(where("indexes", shape{"minItems": 1}), where("uniqueIndexes", shape{"minItems": 1})), "spec").with("required", []string{"spec"}),
 			at(shape{"pattern": manifest.IndexedNamePattern(), "errorMessage": "The name of a Schema with an index starts with a letter."}, "metadata", "name")),
 	}}

@@ -28,8 +28,8 @@ func TestNamesOfTheSiteAreOffered(t *testing.T) {
 	offered := make(map[string][]any)
 	for name, document := range decoded(t, site(t)) {
 		walk("", document, func(pointer string, node map[string]any) {
-			if examples, ok := node["examples"].([]any); ok {
-				offered[name+" "+pointer] = examples
+			if snippets, ok := node["defaultSnippets"].([]any); ok {
+				offered[name+" "+pointer] = snippets
 			}
 		})
 	}
@@ -40,13 +40,13 @@ func TestNamesOfTheSiteAreOffered(t *testing.T) {
 		"manifest.schema.json /definitions/jsonSchema/properties/x-service-ref":                         "notes orders other-parents parents texts media_assets",
 		"manifest.schema.json /definitions/procedure/properties/handler/allOf/*/then/properties/ref":    "read.guard write.guard",
 		"manifest.schema.json /definitions/procedure/properties/handler/allOf/*/then/properties/schema": "notes orders other-parents parents texts",
-		"manifest.schema.json /definitions/fields of orders":                                            "stage owner id status version createdAt updatedAt authorId",
+		"manifest.schema.json /definitions/fields-of-orders":                                            "stage owner id status version createdAt updatedAt authorId",
 		"settings.schema.json /properties/routes/properties/collections/items/properties/view":          "all-parents all-texts counts own-orders",
 		"seed.schema.json /else/properties/collection":                                                  "notes orders other-parents parents texts",
 	} {
 		var names []string
 		for _, each := range offered[place] {
-			names = append(names, each.(string)) //nolint:forcetypeassert // a name
+			names = append(names, each.(map[string]any)["body"].(string)) //nolint:forcetypeassert // a name
 		}
 		if diff := cmp.Diff(want, strings.Join(names, " ")); diff != "" {
 			t.Errorf("%s offers:\n%s", place, diff)

@@ -52,7 +52,7 @@ func (n *names) handler() shape {
 
 // matchOf offers the properties of the Schema that is written.
 func (n *names) matchOf(schema string) shape {
-	return when(where("schema", only(schema)), at(listOf(shape{"examples": n.properties[schema]}), "match"))
+	return when(where("schema", only(schema)), at(listOf(shape{}.offers(n.properties[schema])), "match"))
 }
 
 func except(ops []manifest.BuiltinOp, but manifest.BuiltinOp) (others []manifest.BuiltinOp) {
@@ -96,5 +96,5 @@ func contractOf(d manifest.InputDemand) []shape {
 // strict is one scalar type, neither in a list nor nullable.
 func strict(types []string) shape {
 	return where("type", shape{"enum": types, "errorMessage": "This builtin op needs the one type " + types[0] + " here."}).
-		with("allOf", []shape{at(shape{"not": only(true), "errorMessage": "This builtin op needs a value here; it cannot be null."}, "nullable")})
+		with("allOf", []shape{at(only(false).with("errorMessage", "This builtin op needs a value here; it cannot be null."), "nullable")})
 }

@@ -49,15 +49,14 @@ func dataSchema() shape {
 		"maxProperties": manifest.MaxProperties,
 		"propertyNames": allOf(
 			shape{"pattern": manifest.PropertyPattern(), "errorMessage": "A property's name starts with a letter or _ and goes on with letters, digits, _ or -."},
-			not(shape{"pattern": anyCase(taken)}).with("errorMessage", "This name is reserved; a property needs another name."),
+			refuse(shape{"pattern": anyCase(taken)}, "This name is reserved; a property needs another name."),
 		),
 	}, "properties"))
 }
 
 // indexes are lists of tuples of properties.
 func indexes() shape {
-	member := text().with("not", shape{"enum": manifest.ReservedColumns()}).
-		with("errorMessage", "An index is made of the names of top-level properties.")
+	member := text().ruled(refuse(shape{"enum": manifest.ReservedColumns()}, "An index is made of properties; this is a column of every entry."))
 	return distinct(distinct(member).with("minItems", 1).says("One index: the names of its properties, in their order."))
 }
 

@@ -7,7 +7,7 @@ import "github.com/quartet-dev/quartet/internal/jsonschema"
 func (n *names) seeds() shape {
 	entry := n.seedEntry().ruled(n.perSchema(n.dataOf)...)
 	return shape{
-		"$schema": draft, "title": "Quartet seed", "type": "object",
+		"$schema": draft, "type": "object",
 		"description": "An entry that quartet seed loads once, or a file of the media library.",
 		"if":          has("media").with("not", has("collection")), "then": seedMedia(), "else": entry,
 	}

@@ -22,7 +22,7 @@ func (n *names) settings() shape {
 		when(has("cdn"), has("cacheScope").with("errorMessage", "The key cacheScope is missing; it is the tag that is purged, and without it a CDN keeps nothing.")),
 		at(shape{"dependencies": shape{"collection": []string{"slug"}, "slug": []string{"collection"}}}, "routes", "home"),
 	)
-	root["$schema"], root["title"] = draft, "Quartet settings"
+	root["$schema"] = draft
 	return root.says("The settings of a site. Every key has a default, and secrets come from the environment alone.")
 }
 

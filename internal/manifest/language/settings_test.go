@@ -1,6 +1,7 @@
 package language_test
 
 import (
+	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -107,5 +108,33 @@ func TestWhatTheSettingsReaderTakesIsTaken(t *testing.T) {
 	t.Logf("%d changes are taken; of those that the reader refuses, the schema refuses %v", taken, all)
 	if taken < 200 || all.is() < 0.93 {
 		t.Errorf("%d changes are taken, and the schema refuses %v of the others", taken, all)
+	}
+}
+
+// No line says something of a setting that is not there any more.
+func TestEveryLineIsOfASetting(t *testing.T) {
+	lines, err := os.ReadFile("settings.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := make(map[string]bool)
+	paths(settings.File(), "", known)
+	for line := range strings.Lines(string(lines)) {
+		if at, _, _ := strings.Cut(line, ": "); !known[at] {
+			t.Errorf("settings.txt describes %s, which quartet.yaml does not have", at)
+		}
+	}
+}
+
+func paths(f settings.Form, path string, known map[string]bool) {
+	known[path] = true
+	for _, each := range f.Keys {
+		paths(each.Form, strings.TrimPrefix(path+"."+each.Name, "."), known)
+	}
+	for _, each := range slices.Concat(f.Kinds, f.Forms) {
+		paths(each, path, known)
+	}
+	if f.Item != nil {
+		paths(*f.Item, path+"[]", known)
 	}
 }

@@ -31,6 +31,7 @@ func settingDefaults() map[string]any {
 		"database": "sqlite:.service/data/quartet.db", "media": "file:.service/media",
 		"routes.collections[].slug": "slug", "routes.collections[].list": false, "routes.collections[].markdown": true,
 		"routes.collections[].feed": false, "routes.collections[].fallback": "none",
+		"api.openapi":  false,
 		"history.keep": 100, "history.keepPublished": 400, "history.auditDays": 730,
 	}
 }

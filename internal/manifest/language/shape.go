@@ -18,12 +18,17 @@ func (s shape) with(keyword string, value any) shape {
 // says adds what an editor shows of a place.
 func (s shape) says(words string) shape { return s.with("description", words) }
 
-// offers adds values that an editor completes and that nothing is held against.
-func (s shape) offers(values []string) shape {
-	if len(values) == 0 {
+// offers adds words that an editor completes, and that nothing is held against. They
+// are no examples, since an editor would list all of them with each description.
+func (s shape) offers(words []string) shape {
+	if len(words) == 0 {
 		return s
 	}
-	return s.with("examples", values)
+	snippets := make([]shape, len(words))
+	for i, each := range words {
+		snippets[i] = shape{"label": each, "body": each}
+	}
+	return s.with("defaultSnippets", snippets)
 }
 
 // member is a key of a mapping.
@@ -91,7 +96,7 @@ func has(names ...string) shape { return shape{"required": names} }
 
 // where is the condition that a key is there with such a value.
 func where(name string, value shape) shape {
-	return shape{"required": []string{name}, "properties": shape{name: value}}
+	return at(value, name).with("required", []string{name})
 }
 
 func not(condition shape) shape { return shape{"not": condition} }
@@ -112,10 +117,17 @@ func forbid(why string, names ...string) shape {
 	return shape{"properties": properties, "errorMessage": why}
 }
 
-// at is a shape for what lies below a mapping.
+// refuse refuses a text that meets a condition, which "" does not, with words that say
+// why: editors show none of their own for not.
+func refuse(condition shape, why string) shape {
+	return when(condition, shape{"const": "", "errorMessage": why})
+}
+
+// at is a shape for what lies below a mapping, beside others for the same place. It
+// keeps editors from offering the keys on the way, which those others describe.
 func at(inner shape, path ...string) shape {
 	for _, name := range slices.Backward(path) {
-		inner = shape{"properties": shape{name: inner}}
+		inner = shape{"properties": shape{name: inner.with("doNotSuggest", true)}}
 	}
 	return inner
 }

@@ -47,7 +47,7 @@ const segment = `(?:(?:[^/?#\\% \t\r\n{}]|%[0-9A-Fa-f]{2})+|\{[^/?#\\ \t\r\n{}]+
 // path is that of an HTTP Trigger, as far as patterns tell.
 func path() shape {
 	return shape{"type": "string", "pattern": "^/api/" + segment + "(?:/" + segment + ")*/?$"}.
-		with("not", anyOf(shape{"pattern": `^/api/(?:auth|views|\{[^/]*)(?:/|$)`}, shape{"pattern": `/(?:\.|%2[eE]){1,2}(?:/|$)`})).
+		ruled(refuse(anyOf(shape{"pattern": `^/api/(?:auth|views|\{[^/]*)(?:/|$)`}, shape{"pattern": `/(?:\.|%2[eE]){1,2}(?:/|$)`}), "The path names something after /api/, without dot segments, that is not auth or views and no template.")).
 		with("errorMessage", "The path starts with /api/ and a literal segment; it has no query, no white space, no dot segment and nothing under /api/auth or /api/views.")
 }
 
@@ -84,5 +84,5 @@ func (n *names) lifecycle(kind member) shape {
 		need("on", distinct(hooks).with("minItems", 1), "The hooks, each once. before_* run inside the call, before the write; after_* run later, at least once. The list is not empty."),
 		key("errorPolicy", choice(manifest.ErrorPolicies(), policyWords()), "What a failure does. Default: abort for before_*, continue for after_*. An after_* hook cannot abort."),
 	).ruled(when(where("on", shape{"contains": shape{"enum": after}}),
-		at(shape{"not": only("abort"), "errorMessage": "An after_* hook runs when the write is done; it cannot abort it."}, "errorPolicy")))
+		at(only("continue").with("errorMessage", "An after_* hook runs when the write is done; it cannot abort it."), "errorPolicy")))
 }

@@ -42,7 +42,8 @@ func viewRules() []shape {
 	isStaff := where("surface", only(manifest.Staff))
 	return []shape{
 		{"if": isSQL(), "then": forbid("A sql View has no such key; write it into the statement.", "filter", "fields", "orderBy"),
-			"else": has("from").with("properties", shape{"from": shape{"minLength": 1}}).with("errorMessage", "A View requires exactly one of from or sql.")},
+			"else": has("from").with("errorMessage", "A View requires exactly one of from or sql.")},
+		when(not(isSQL()), at(shape{"minLength": 1}, "from")),
 		when(isSQL(), at(shape{"maxLength": 0, "errorMessage": "A View requires exactly one of from or sql."}, "from")),
 		when(not(isSQL()), forbid("Only a sql View declares rows; those of this one follow from its fields.", "rows")),
 		when(anyOf(isSQL(), isStaff, has("requires")), forbid(notCached, "cache")),
@@ -97,13 +98,9 @@ func viewUI() shape {
 
 // viewOver offers the fields of a Schema to a View over it.
 func viewOver(schema string) shape {
-	field := ref(fieldsOf(schema))
-	return when(where("from", only(schema)), shape{"properties": shape{
-		"filter":  ref(filterOf(schema)),
-		"fields":  listOf(field),
-		"orderBy": listOf(at(field, "field")),
-		"uiSchema": at(shape{"properties": shape{
-			"columns": listOf(field), "searchFields": listOf(field), "filterFields": listOf(field),
-		}}, "list"),
-	}})
+	fields := func() shape { return listOf(ref(fieldsOf(schema))) }
+	return when(where("from", only(schema)), allOf(
+		at(ref(filterOf(schema)), "filter"), at(fields(), "fields"), at(listOf(at(ref(fieldsOf(schema)), "field")), "orderBy"),
+		at(fields(), "uiSchema", "list", "columns"), at(fields(), "uiSchema", "list", "searchFields"), at(fields(), "uiSchema", "list", "filterFields"),
+	))
 }

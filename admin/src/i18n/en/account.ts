@@ -27,6 +27,8 @@ export const account = {
   'apps.emptyHint': 'When an agent signs in through your browser and you agree, it appears here, and you can end it.',
   'apps.access.write': 'Can read and change whatever you can',
   'apps.access.read': 'Can only read',
+  'apps.api.write': 'Can use the content and the actions of this site (/api) as you',
+  'apps.api.read': 'Can only read the content of this site (/api)',
   'apps.scopes': 'Also: {scopes}',
   'apps.since': 'Connected {ago}',
   'apps.used': 'Last used {ago}',

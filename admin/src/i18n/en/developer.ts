@@ -264,6 +264,8 @@ export const developer = {
   'developer.credentialHint.key': 'QUARTET_KEY is an API key that holds what is asked for.',
   'developer.credentialHint.cookie': 'QUARTET_COOKIE is the Cookie header of a browser that is signed in: a key stands for no user.',
   'developer.credentialHint.token': 'QUARTET_TOKEN is an access token that an MCP client was granted; clients get one by themselves.',
+  'developer.credentialHint.bearer': 'QUARTET_TOKEN is an API key, or an access token that the site granted to a program.',
+  'developer.generated': 'quartet generate writes the module that this imports. Put the path of yours in its place.',
 
   'developer.nothing.procedures': 'The site declares no Procedure',
   'developer.nothingHint.procedures': 'A Procedure is something that can be called: with an input, an output and a handler.',

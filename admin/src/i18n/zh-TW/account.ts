@@ -27,6 +27,8 @@ export const account = {
   'apps.emptyHint': '代理程式透過你的瀏覽器登入並取得你的同意後，就會出現在這裡，你也可以隨時終止。',
   'apps.access.write': '讀取與修改您能處理的內容',
   'apps.access.read': '僅限讀取',
+  'apps.api.write': '以您的名義使用這個網站的內容與操作（/api）',
+  'apps.api.read': '僅限讀取這個網站的內容（/api）',
   'apps.scopes': '另外：{scopes}',
   'apps.since': '{ago}連接',
   'apps.used': '{ago}使用',

@@ -264,6 +264,8 @@ export const developer = {
   'developer.credentialHint.key': 'QUARTET_KEY 是具備所需權限的 API 金鑰。',
   'developer.credentialHint.cookie': 'QUARTET_COOKIE 是已登入瀏覽器的 Cookie 標頭：金鑰不代表任何使用者。',
   'developer.credentialHint.token': 'QUARTET_TOKEN 是 MCP 用戶端取得的存取權杖；用戶端會自行取得。',
+  'developer.credentialHint.bearer': 'QUARTET_TOKEN 是 API 金鑰，或網站授予程式的存取權杖。',
+  'developer.generated': '此處匯入的模組由 quartet generate 產生，請改成您的路徑。',
 
   'developer.nothing.procedures': '網站未宣告任何程序',
   'developer.nothingHint.procedures': '程序是可以呼叫的工作：有輸入、輸出與處理常式。',

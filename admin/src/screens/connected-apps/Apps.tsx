@@ -38,7 +38,7 @@ function AppRow({ app, end }: { app: App; end: () => void }) {
   const { t, ago } = useSpeech();
   const { access, others } = accessOf(app.scopes);
   const facts = [
-    ...(access ? [t(access)] : []),
+    ...access.map((each) => t(each)),
     ...(others.length > 0 ? [t('apps.scopes', { scopes: others.join(', ') })] : []),
     t('apps.since', { ago: ago(Date.parse(app.createdAt)) }),
     t('apps.used', { ago: ago(Date.parse(app.usedAt)) }),

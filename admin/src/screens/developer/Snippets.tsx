@@ -13,6 +13,7 @@ export function Snippets({ item, values }: { item: Interface; values: Values }) 
   const [chosen, choose] = useLocalStorage<Language>({ key: 'quartet.snippets', defaultValue: 'curl' });
   const offered = languages.filter((each) => codeOf(each, item, values) !== undefined);
   const language = offered.includes(chosen) ? chosen : 'curl';
+  const hint = hintOf(language, item);
   return (
     <div>
       <Group justify="space-between" mb={4}>
@@ -30,11 +31,22 @@ export function Snippets({ item, values }: { item: Interface; values: Values }) 
         )}
       </Group>
       <CodeBlock text={codeOf(language, item, values) ?? ''} label={t('developer.exampleOf', { name: item.name })} />
-      {language === 'curl' && item.credential !== 'none' && (
+      {hint && (
         <Text size="xs" c="dimmed" mt={4}>
-          {t(`developer.credentialHint.${item.credential}`)}
+          {t(`developer.credentialHint.${hint}`)}
+        </Text>
+      )}
+      {language !== 'curl' && item.call.by === 'http' && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('developer.generated')}
         </Text>
       )}
     </div>
   );
+}
+
+/** What stands for the credential: a generated client sends a token where a command can send a cookie. */
+function hintOf(language: Language, { credential, audience, call }: Interface) {
+  if (credential === 'none') return undefined;
+  return language === 'curl' || audience === 'staff' || call.by === 'mcp' ? credential : 'bearer';
 }

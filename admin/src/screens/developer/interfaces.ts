@@ -39,6 +39,8 @@ export type Call =
 export interface Client {
   of: 'views' | 'procedures';
   name: string;
+  /** A View takes params. */
+  params: boolean;
 }
 
 const everybody: Requires = { all: [], guard: null };
@@ -73,7 +75,7 @@ function routeInterface(console: Console, route: Route, publicUrl: string): Inte
     requires, audience: staff ? 'staff' : 'anybody', role: null,
     input: view ? withPaging(input, view.maxRows) : input, output: (procedure?.output ?? null),
     credential, deletes: deletes(procedure), page: null,
-    call: { by: 'http', method: route.method, origin: publicUrl, path: route.path, client: { of: view ? 'views' : 'procedures', name: route.client } },
+    call: { by: 'http', method: route.method, origin: publicUrl, path: route.path, client: { of: view ? 'views' : 'procedures', name: route.client, params: input !== null } },
   };
 }
 
