@@ -151,7 +151,7 @@ var catalogue = []Meaning{
 	{ViewOrderByInvalid, inValidate, Error, http.StatusInternalServerError, "orderBy is not a list of { field, direction? } with direction asc or desc."},
 	{ViewParamsInvalidShape, inValidate, Error, http.StatusInternalServerError, "params is not a JSON Schema with type: object and properties."},
 	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
-	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file is missing, or is not what this program makes of the manifests."},
+	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file or a copied skill is missing, or is not what this program would write."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},

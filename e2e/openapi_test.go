@@ -52,7 +52,7 @@ func TestOpenAPIDocuments(t *testing.T) {
 	sites := described(t)
 	var documents []string
 	for name, manifests := range sites {
-		dir := modules(t)
+		dir := linkedDir(t)
 		documents = append(documents, filepath.Join(dir, "site.json"))
 		emit(t, manifests, filepath.Join(dir, "site.json"))
 		t.Run(name, func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestOpenAPIClients(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := modules(t)
+			dir := linkedDir(t)
 			if err := os.WriteFile(filepath.Join(dir, "site.json"), document, 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -136,8 +136,8 @@ func fetched(t *testing.T, url string) []byte {
 	return text
 }
 
-// modules is a folder in which what npm installed here is found.
-func modules(t *testing.T) string {
+// linkedDir is a folder in which what npm installed here is found.
+func linkedDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	installed, err := filepath.Abs("node_modules")
@@ -175,15 +175,15 @@ func generateGo(t *testing.T, dir string) {
 
 func generateTypes(t *testing.T, dir, file string) {
 	t.Helper()
-	generate(t, "node_modules/openapi-typescript/bin/cli.js", filepath.Join(dir, "site.json"), "--output", filepath.Join(dir, file))
+	runGenerator(t, "node_modules/openapi-typescript/bin/cli.js", filepath.Join(dir, "site.json"), "--output", filepath.Join(dir, file))
 }
 
 func generateOrval(t *testing.T, dir string) {
 	t.Helper()
-	generate(t, "node_modules/orval/dist/bin/orval.js", "--input", filepath.Join(dir, "site.json"), "--output", filepath.Join(dir, "site.ts"), "--client", "fetch")
+	runGenerator(t, "node_modules/orval/dist/bin/orval.js", "--input", filepath.Join(dir, "site.json"), "--output", filepath.Join(dir, "site.ts"), "--client", "fetch")
 }
 
-func generate(t *testing.T, arguments ...string) {
+func runGenerator(t *testing.T, arguments ...string) {
 	t.Helper()
 	if out, err := node(t, nil, arguments...); err != nil || strings.Contains(string(out), "⚠") {
 		t.Fatalf("%v\n%s", err, out)

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -14,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -39,6 +41,7 @@ func TestSkillsAreTrue(t *testing.T) {
 	for _, name := range skillFiles(t) {
 		t.Run(strings.TrimSuffix(name, ".md"), func(t *testing.T) {
 			t.Parallel()
+			needsTypeScript(t, name)
 			w := newWorkplace(t)
 			if name != firstSkill {
 				w.follow(firstSkill)
@@ -55,6 +58,24 @@ func TestSkillsAreTrue(t *testing.T) {
 			w.tryTools(name)
 			w.tryMetrics(name)
 		})
+	}
+}
+
+// clientTools has what compiles TypeScript, where npm has fetched it.
+const clientTools = "../../e2e/node_modules/.bin"
+
+func needsTypeScript(t *testing.T, name string) {
+	t.Helper()
+	if !slices.ContainsFunc(blocksOf(t, name), func(b block) bool { return b.language == "ts" }) {
+		return
+	}
+	_, missing := exec.LookPath("node")
+	for _, tool := range []string{"tsc", "esbuild"} {
+		_, err := os.Stat(filepath.Join(clientTools, tool))
+		missing = errors.Join(missing, err)
+	}
+	if missing != nil {
+		t.Skipf("the TypeScript of %s was not tried: %v", name, missing)
 	}
 }
 
@@ -77,7 +98,11 @@ func newWorkplace(t *testing.T) *workplace {
 	w := &workplace{t: t, folder: t.TempDir(), ports: freePorts(t), known: known{}}
 	shell := exec.Command("bash")
 	shell.Dir = w.folder
-	shell.Env = append(goEnvironment(t), "PATH="+os.Getenv("PATH"), "HOME="+w.folder, "LC_ALL=C.UTF-8")
+	tools, err := filepath.Abs(clientTools)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell.Env = append(goEnvironment(t), "PATH="+os.Getenv("PATH")+":"+tools, "HOME="+w.folder, "LC_ALL=C.UTF-8")
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	read, write, err := os.Pipe()
 	if err != nil {
@@ -177,7 +202,8 @@ func (w *workplace) follow(name string) {
 			w.write(b.name, text)
 		}
 		if b.language == "go" {
-			w.module(filepath.Dir(b.name))
+			folder, _, _ := strings.Cut(b.name, "/")
+			w.module(folder)
 		}
 		if err != nil {
 			w.t.Fatalf("%s: block %d: %v", name, i+1, err)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -30,7 +31,7 @@ type generate struct {
 }
 
 func (generate) Help() string {
-	return `Validates the manifests and writes typed clients of the site: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun; and where a go.mod stands at the site or above it, the Go package in service/. Files that are as they should be are left alone.
+	return `Validates the manifests and writes typed clients of the site. In TypeScript: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun. In Go, where a go.mod stands at or above the site: the package service. Files that are as they should be are left alone.
 
 With --check nothing is written: each file that is missing or differs is named, and the exit code is 1. Run it in CI where you commit what is generated.
 
@@ -85,7 +86,7 @@ func siteOf(manifests string, h host) string {
 
 // outputs are all files that are made from the manifests of a site.
 func (g generate) outputs(m *codegen.Model) (outputs, error) {
-	var all outputs
+	all := outputs{command: "quartet generate"}
 	if g.Language != "go" {
 		dir := cmp.Or(g.Output, filepath.Join(g.site, ".service", "generated"))
 		all.add(dir, typescript.File, typescript.Print(m, g.Namespace))
@@ -96,25 +97,25 @@ func (g generate) outputs(m *codegen.Model) (outputs, error) {
 	return all, g.application(&all)
 }
 
-// goPackage adds the Go package, where it is asked for or can be imported. It is in
+// goPackage adds the Go package, where it is asked for or can be imported. It is
 // no hidden folder, since Go does not see packages below one.
 func (g generate) goPackage(all *outputs, m *codegen.Model) error {
 	if g.Language == "ts" {
 		return nil
 	}
-	dir := filepath.Join(g.site, "service")
-	importPath, err := golang.ImportPath(dir)
+	folder := filepath.Join(g.site, "service")
+	importPath, err := golang.ImportPath(folder)
 	switch {
 	case err != nil:
 		return err
 	case importPath == "" && g.Language == "go":
-		return misuse{fmt.Errorf("--language go: no go.mod stands at %s or above it, so nothing could import the package", g.site)}
+		return misuse{errors.New("--language go: no go.mod stands at the site or above it")}
 	case importPath == "":
 		return nil
 	}
 	files, err := golang.Print(m, importPath)
 	for _, each := range files {
-		all.add(dir, each.Path, each.Content)
+		all.addOwn(folder, each.Path, each.Content, golang.Header)
 	}
 	return err
 }

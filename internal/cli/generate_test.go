@@ -29,22 +29,25 @@ func copyOf(t *testing.T, folder string) string {
 	return dir
 }
 
-// The modules of the examples are committed, and are what this program makes; the
-// one that is a Go program has its Go package, too.
+// The modules of the examples are committed, and are what this program makes.
 func TestTheModulesOfTheExamplesAreUpToDate(t *testing.T) {
 	examples, err := filepath.Glob("../../examples/*/manifests")
 	if err != nil || len(examples) != 3 {
 		t.Fatalf("%d examples, not 3; %v", len(examples), err)
 	}
 	for _, manifests := range examples {
-		args := []string{"--check", "--manifests", manifests}
-		if !exists(filepath.Join(filepath.Dir(manifests), "main.go")) {
-			args = append(args, "--language", "ts")
-		}
-		if code, said := generated(t, app.Options{}, args...); code != exitOK {
+		if code, said := generated(t, app.Options{}, append(languageOf(manifests), "--check", "--manifests", manifests)...); code != exitOK {
 			t.Errorf("go generate ./internal/codegen/typescript: exit code %d\n%s", code, said)
 		}
 	}
+}
+
+// languageOf leaves out the Go package of examples that are no Go programs.
+func languageOf(manifests string) []string {
+	if strings.Contains(manifests, "intake") {
+		return nil
+	}
+	return []string{"--language", "ts"}
 }
 
 func TestCheckIsLoudAfterEachEdit(t *testing.T) {
@@ -172,26 +175,40 @@ func TestGenerateValidatesFirst(t *testing.T) {
 func TestTheGoPackageWantsAModule(t *testing.T) {
 	for language, wanted := range map[string][2]bool{"": {true, true}, "ts": {true, false}, "go": {false, true}} {
 		site := copyOf(t, "../../examples/commerce")
-		args := []string{"--language", language, "--manifests", filepath.Join(site, "manifests")}
-		if language == "" {
-			args = args[2:]
+		args := []string{"--manifests", filepath.Join(site, "manifests")}
+		if _, _ = generated(t, app.Options{}, args...); exists(filepath.Join(site, "service")) {
+			t.Error("a Go package without a module")
 		}
-		code, said := generated(t, app.Options{}, args...)
-		if refused := language == "go"; exists(filepath.Join(site, "service")) || (code == exitInvocation) != refused {
-			t.Errorf("--language %q without a module: exit code %d: %s", language, code, said)
+		if code, _ := generated(t, app.Options{}, append(args, "--language", "go")...); code != exitInvocation {
+			t.Errorf("--language go without a module: exit code %d", code)
 		}
-		write(t, filepath.Join(site, "go.mod"), "module example.org/shop\n")
+		write(t, filepath.Join(site, "go.mod"), "module shop\n")
+		if language != "" {
+			args = append(args, "--language", language)
+		}
 		if err := os.RemoveAll(filepath.Join(site, ".service")); err != nil {
 			t.Fatal(err)
 		}
-		code, said = generated(t, app.Options{}, args...)
+		code, said := generated(t, app.Options{}, args...)
 		got := [2]bool{exists(filepath.Join(site, ".service", "generated", "service.ts")), exists(filepath.Join(site, "service", "service.go"))}
 		if code != exitOK || got != wanted {
 			t.Errorf("--language %q: %v, want %v: %s", language, got, wanted, said)
 		}
-		if code, said := generated(t, app.Options{}, append(args, "--check")...); code != exitOK {
-			t.Errorf("--language %q --check: %s", language, said)
-		}
+	}
+}
+
+// A package of the user's own that has the name is left alone.
+func TestAFileOfSomebodysOwnStays(t *testing.T) {
+	site := copyOf(t, "../../examples/commerce")
+	write(t, filepath.Join(site, "go.mod"), "module shop\n")
+	own := filepath.Join(site, "service", "service.go")
+	if err := os.Mkdir(filepath.Dir(own), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, own, "package service // mine\n")
+	code, said := generated(t, app.Options{}, "--manifests", filepath.Join(site, "manifests"))
+	if left, _ := os.ReadFile(own); code != exitInvocation || string(left) != "package service // mine\n" {
+		t.Errorf("exit code %d, %s: %s", code, left, said)
 	}
 }
 

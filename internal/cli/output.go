@@ -16,14 +16,17 @@ import (
 // outputs are the files that a command writes. mirrored is a folder in which no
 // other files stay, "" for none.
 type outputs struct {
+	command  string // which writes them
 	files    []output
 	mirrored string
 }
 
-// output is a file in a folder. A name that leads out of the folder is refused.
+// output is a file in a folder. A name that leads out of the folder is refused. A
+// file in its place that does not begin with header is somebody's own, and stays.
 type output struct {
 	dir, name string
 	content   []byte
+	header    string
 }
 
 func (o output) path() string {
@@ -31,7 +34,12 @@ func (o output) path() string {
 }
 
 func (all *outputs) add(dir, name string, content []byte) {
-	all.files = append(all.files, output{dir, name, content})
+	all.addOwn(dir, name, content, "")
+}
+
+// addOwn is add for a file that may have somebody's own in its place.
+func (all *outputs) addOwn(dir, name string, content []byte, header string) {
+	all.files = append(all.files, output{dir, name, content, header})
 }
 
 // settled is what became of outputs. stale says of each file that is not as it
@@ -42,9 +50,11 @@ type settled struct {
 }
 
 // settle writes the files that are not as they should be, each as a whole or not at
-// all. With check it writes nothing and says which those are.
+// all. With check it writes nothing and says which those are. Where a file of
+// somebody's own is in the way, nothing is written.
 func (all *outputs) settle(check bool) (settled, error) {
 	var done settled
+	var differing []output
 	for _, each := range all.files {
 		found, err := os.ReadFile(each.path())
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,14 +63,19 @@ func (all *outputs) settle(check bool) (settled, error) {
 		switch isThere := err == nil; {
 		case isThere && bytes.Equal(found, each.content):
 			done.unchanged = append(done.unchanged, each.path())
+		case isThere && !bytes.HasPrefix(found, []byte(each.header)):
+			return done, misuse{fmt.Errorf("%s is not generated, and would be overwritten; rename it", each.path())}
 		case check:
-			done.stale.Add(each.stale(found, isThere))
+			done.stale.Add(each.stale(found, isThere, all.command))
 		default:
-			if err := each.write(); err != nil {
-				return done, fmt.Errorf("write %s: %w", each.path(), err)
-			}
-			done.written = append(done.written, each.path())
+			differing = append(differing, each)
 		}
+	}
+	for _, each := range differing {
+		if err := each.write(); err != nil {
+			return done, fmt.Errorf("write %s: %w", each.path(), err)
+		}
+		done.written = append(done.written, each.path())
 	}
 	return done, all.sweep(&done, check)
 }
@@ -90,10 +105,10 @@ func (o output) write() error {
 }
 
 // stale says why a file is not what would be written.
-func (o output) stale(found []byte, isThere bool) *diag.Diagnostic {
+func (o output) stale(found []byte, isThere bool, command string) *diag.Diagnostic {
 	d := &diag.Diagnostic{
 		Code: diag.GeneratedStale, Phase: diag.Validate, Severity: diag.Error,
-		Path: o.path() + "#", Source: &diag.Source{File: o.path()}, Suggestion: "quartet generate",
+		Path: o.path() + "#", Source: &diag.Source{File: o.path()}, Suggestion: command,
 	}
 	if !isThere {
 		d.Message = "The file is missing."
@@ -142,7 +157,7 @@ func (all *outputs) sweep(done *settled, check bool) error {
 		case check:
 			done.stale.Add(&diag.Diagnostic{
 				Code: diag.GeneratedStale, Phase: diag.Validate, Severity: diag.Error, Path: path + "#", Source: &diag.Source{File: path},
-				Message: "The file belongs to another version of the Admin application.", Suggestion: "quartet generate",
+				Message: "The file belongs to another version of the Admin application.", Suggestion: all.command,
 			})
 		default:
 			err = errors.Join(err, os.Remove(path))

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -46,20 +44,15 @@ func (s schema) Run(t *terminal, h host) error {
 	if err != nil {
 		return err
 	}
-	var list diag.List
-	written := []string{}
+	all := outputs{command: "quartet schema"}
 	for _, each := range documents {
-		stale, err := s.settle(each)
-		if err != nil {
-			return err
-		}
-		if stale != nil && s.Check {
-			list.Add(stale)
-		} else if stale != nil {
-			written = append(written, s.path(each))
-		}
+		all.add(cmp.Or(s.Output, filepath.Join(s.Dir, ".service", "schemas")), each.Name, each.Text)
 	}
-	return failedBy(s.report(t.stdout, written, list), list)
+	done, err := all.settle(s.Check)
+	if err != nil {
+		return err
+	}
+	return failedBy(s.report(t.stdout, listed(done.written), done.stale), done.stale)
 }
 
 // declared is what the manifests of the site declare, as far as they can be read; nil
@@ -76,34 +69,6 @@ func (s schema) declared(h host) *manifest.Set {
 	files, _ := manifest.ReadFS(folder, "")
 	set, _ := manifest.Parse(files)
 	return set
-}
-
-func (s schema) path(d language.Document) string {
-	return filepath.ToSlash(filepath.Join(cmp.Or(s.Output, filepath.Join(s.Dir, ".service", "schemas")), d.Name))
-}
-
-// settle writes a document that is not there as it should be, unless that is only to
-// be told.
-func (s schema) settle(d language.Document) (stale *diag.Diagnostic, err error) {
-	path := s.path(d)
-	found, err := os.ReadFile(path) //nolint:gosec // the folder that the user names
-	switch {
-	case err == nil && bytes.Equal(found, d.Text):
-		return nil, nil
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, err
-	}
-	stale = &diag.Diagnostic{
-		Code: diag.Conflict, Phase: diag.Validate, Severity: diag.Error, Path: path + "#", Source: &diag.Source{File: path},
-		Message: "The file is not what quartet schema writes.", Suggestion: "quartet schema",
-	}
-	if s.Check {
-		return stale, nil
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // source text, as the manifests beside it
-		return nil, err
-	}
-	return stale, os.WriteFile(path, d.Text, 0o644) //nolint:gosec // the same
 }
 
 func (s schema) report(w io.Writer, written []string, list diag.List) error {

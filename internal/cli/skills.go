@@ -116,7 +116,7 @@ func (s skills) drift(found []agentskills.Drift) (list diag.List) {
 	for _, each := range found {
 		path := s.path(each)
 		list.Add(&diag.Diagnostic{
-			Code: diag.Conflict, Phase: diag.Runtime, Severity: diag.Error,
+			Code: diag.GeneratedStale, Phase: diag.Validate, Severity: diag.Error,
 			Path: path + "#", Source: &diag.Source{File: path}, Message: says[each.Kind],
 		})
 	}

@@ -17,7 +17,25 @@ func (d *document) row(m *codegen.View, v *plan.View) (schema object, example an
 		return d.declare(m.Row, v.RowsDocument()), exampleOf(v.RowsDocument())
 	}
 	doc := rowDocument(m.Row, v)
-	return d.declare(m.Row, doc), exampleOf(doc)
+	schema = d.declare(m.Row, doc)
+	properties := maps.Clone(doc["properties"].(object))
+	for name := range properties {
+		if column := v.Source().Column(name); column.Reserved() {
+			properties[name] = reservedExamples[name]
+		}
+	}
+	doc["properties"] = properties
+	return schema, exampleOf(doc)
+}
+
+// reservedExamples are the reserved columns as public Views show them.
+var reservedExamples = object{
+	"id":        object{"const": "0198f3b1-7e5a-7c4d-9b6f-2a1c3d4e5f60"},
+	"authorId":  object{"const": "0198f3b1-7e5a-7c4d-9b6f-2a1c3d4e5f61"},
+	"status":    object{"const": string(plan.Published)},
+	"version":   object{"const": int64(2)},
+	"createdAt": object{"const": int64(1767225600000)},
+	"updatedAt": object{"const": int64(1767229200000)},
 }
 
 // rowDocument is the JSON Schema of a declarative View's rows, in the manifests'
@@ -51,7 +69,7 @@ func reserved(f codegen.Field) object {
 	shape := f.Shape.WithoutNull()
 	switch {
 	case shape.Kind == codegen.Literal:
-		schema["enum"] = []any{string(plan.Published), string(plan.Draft), string(plan.Archived)} // what readers see first
+		schema["enum"] = shape.Values
 	case shape.Kind == codegen.Integer:
 		schema["type"] = "integer"
 	}

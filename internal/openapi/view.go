@@ -108,7 +108,7 @@ func (d *document) parameter(t *codegen.Type, doc object, name, in string, requi
 	if required {
 		out["required"] = true
 	}
-	if example, ok := sampled(with(doc, schema)); ok {
+	if example := exampleOf(with(doc, schema)); example != nil {
 		out["example"] = example
 	}
 	return out, true
