@@ -41,7 +41,6 @@ var elsewhere = map[diag.Code]string{
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
 	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
 	diag.ViewStatementInvalid:               "internal/app: CheckStatements",
-	diag.GeneratedStale:                     "cmd/quartet: generate, skills",
 	diag.HandlersNotChecked:                 "cmd/quartet: validate_deploy",
 }
 
