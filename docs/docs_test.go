@@ -40,6 +40,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"media.md":        {},
 	"openapi.md":      {},
 	"operating.md":    {settings: 3},
+	"harness.md":      {},
 	"front-ends.md":   {sites: 1, settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
