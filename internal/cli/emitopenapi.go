@@ -2,9 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 
 	"github.com/quartet-dev/quartet/internal/openapi"
+	"github.com/quartet-dev/quartet/internal/settings"
 )
 
 type emitOpenAPI struct {
@@ -29,6 +31,9 @@ A site with api: { openapi: true } in its quartet.yaml serves the document at /a
 }
 
 func (e emitOpenAPI) Run(t *terminal, h host) error {
+	if err := e.check(); err != nil {
+		return misuse{err}
+	}
 	v := validate{Manifests: e.Manifests}
 	v.find(h)
 	_, p, list := v.seal()
@@ -47,6 +52,17 @@ func (e emitOpenAPI) Run(t *terminal, h host) error {
 	}
 	if err := os.WriteFile(e.Output, document, 0o644); err != nil { //nolint:gosec // text for others to read, as the manifests
 		return fmt.Errorf("write the document: %w", err)
+	}
+	return nil
+}
+
+// check refuses what would make a document that points clients nowhere.
+func (e emitOpenAPI) check() error {
+	if e.Origin != "" && !settings.IsOrigin(e.Origin) {
+		return fmt.Errorf("--origin %q is not an https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback)", e.Origin)
+	}
+	if cookie := (&http.Cookie{Name: e.SessionCookieName}); cookie.Valid() != nil {
+		return fmt.Errorf("--session-cookie-name %q is not a name that a cookie can have", e.SessionCookieName)
 	}
 	return nil
 }
