@@ -32,15 +32,16 @@ var handbook = map[string]struct{ sites, settings int }{
 	"views.md":        {sites: 1},
 	"writing.md":      {sites: 1},
 	"embedding.md":    {sites: 1},
+	"clients.md":      {},
 	"clients-go.md":   {},
 	"mcp.md":          {},
 	"admin.md":        {},
 	"editors.md":      {},
+	"harness.md":      {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
 	"openapi.md":      {},
 	"operating.md":    {settings: 3},
-	"harness.md":      {},
 	"front-ends.md":   {sites: 1, settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
@@ -208,7 +209,7 @@ func TestCodesExist(t *testing.T) {
 
 // The manifest language says the code of each of its rules.
 func TestEveryCodeOfTheManifestLanguageIsExplained(t *testing.T) {
-	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md")
+	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md") + read(t, "clients.md")
 	for _, each := range diag.Catalogue() {
 		if slices.Contains(each.Phases, diag.Validate) && !strings.Contains(pages, "`"+string(each.Code)+"`") {
 			t.Errorf("no page of the handbook says when %s is raised", each.Code)

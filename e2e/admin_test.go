@@ -83,7 +83,7 @@ func pictured() files {
 
 func TestJourneys(t *testing.T) {
 	t.Parallel()
-	environment := browser(t)
+	environment := append(browser(t), "PROGRAM="+program)
 	scripts(t, "admin", len(journeys))
 	for _, each := range journeys {
 		t.Run(each.script, func(t *testing.T) {

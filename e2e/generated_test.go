@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,9 +24,9 @@ var generatedSites = map[string]string{
 // another is what the manifests did not have when the older module was made.
 const another = "apiVersion: quartet/v1\nkind: View\nmetadata: { name: another }\nspec: { sql: SELECT 1 AS one, surface: staff }\n"
 
-// modules is a folder with the modules of the sites, which TypeScript finds nothing
+// printedModules is a folder with the modules of the sites, which TypeScript finds nothing
 // wrong with: under <site>/, the module, an older one, and the scenario of generated/.
-func modules(t *testing.T) (dir string) {
+func printedModules(t *testing.T) (dir string) {
 	t.Helper()
 	needNode(t)
 	dir = t.TempDir()
@@ -34,7 +35,7 @@ func modules(t *testing.T) (dir string) {
 	}
 	for name, folder := range generatedSites {
 		manifests, older := filepath.Join(folder, name, "manifests"), filepath.Join(dir, name, "older")
-		generate(t, manifests, filepath.Join(dir, name))
+		printModule(t, manifests, filepath.Join(dir, name))
 		err := os.CopyFS(filepath.Join(older, "manifests"), os.DirFS(manifests))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(older, "manifests", "another.yaml"), []byte(another), 0o600)
@@ -42,8 +43,11 @@ func modules(t *testing.T) (dir string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		generate(t, filepath.Join(older, "manifests"), older)
+		printModule(t, filepath.Join(older, "manifests"), older)
 		copyFile(t, filepath.Join("generated", name+".ts"), filepath.Join(dir, name, "scenario.ts"))
+	}
+	for i, each := range examples(t, "https://tea.example") {
+		writeFile(t, filepath.Join(dir, "publication", fmt.Sprintf("handbook%d.ts", i)), each.text)
 	}
 	for _, library := range []string{"DOM", "WebWorker"} {
 		if out, err := node(t, nil, "node_modules/typescript/bin/tsc", "-p", dir, "--lib", "ES2022,"+library); err != nil {
@@ -53,7 +57,7 @@ func modules(t *testing.T) (dir string) {
 	return dir
 }
 
-func generate(t *testing.T, manifests, output string) {
+func printModule(t *testing.T, manifests, output string) {
 	t.Helper()
 	if out, err := exec.Command(program, "generate", "--language", "ts", "--manifests", manifests, "-o", output).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -63,11 +67,58 @@ func generate(t *testing.T, manifests, output string) {
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
 	text, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, text, 0o600)
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	writeFile(t, to, string(text))
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// example is a program of the handbook.
+type example struct {
+	text string
+	runs bool
+}
+
+var block = regexp.MustCompile("(?s)(<!-- run -->\n)?```ts\n(.*?)```\n")
+
+// examples are the programs of docs/clients.md, beside the module, against a site.
+func examples(t *testing.T, url string) (all []example) {
+	t.Helper()
+	page, err := os.ReadFile("../docs/clients.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, each := range block.FindAllStringSubmatch(string(page), -1) {
+		text := strings.NewReplacer("./.service/generated/", "./", "http://localhost:8787", url).Replace(each[2])
+		all = append(all, example{text, each[1] != ""})
+	}
+	if len(all) != 6 {
+		t.Fatalf("docs/clients.md has %d examples, not 6", len(all))
+	}
+	return all
+}
+
+// The examples of the handbook say something when Node runs them, without a build.
+func (s *site) playHandbook(t *testing.T, dir string) {
+	t.Helper()
+	for i, each := range examples(t, s.url) {
+		if !each.runs {
+			continue
+		}
+		program := filepath.Join(dir, fmt.Sprintf("run%d.ts", i))
+		writeFile(t, program, each.text)
+		out, err := node(t, nil, "--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", program)
+		t.Logf("\n%s", out)
+		if err != nil || len(out) == 0 {
+			t.Errorf("example %d: %v\n%s", i, err, out)
+		}
 	}
 }
 
@@ -91,7 +142,7 @@ func bundle(t *testing.T, from, to string, more ...string) (bytes int64) {
 func TestGeneratedModules(t *testing.T) {
 	t.Parallel()
 	environment := browser(t)
-	dir := modules(t)
+	dir := printedModules(t)
 	for name, folderOf := range generatedSites {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -102,12 +153,13 @@ func TestGeneratedModules(t *testing.T) {
 				"page.html": "<!doctype html><title>Try</title>",
 				"worker.js": "import { scenario } from './scenario.js'\nonmessage = ({ data }) => scenario(data).then(() => postMessage('done'), (error) => postMessage(String(error?.stack ?? error)))\n",
 			} {
-				if err := os.WriteFile(filepath.Join(filepath.Dir(scenario), file), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, filepath.Join(filepath.Dir(scenario), file), text)
 			}
 			s.serveGenerated(t, folderOf, name, site)
 			s.play(t, "generated.mjs", append(environment, "SCENARIO="+scenario)...)
+			if name == "publication" {
+				s.playHandbook(t, filepath.Join(dir, name))
+			}
 		})
 	}
 }
@@ -157,7 +209,7 @@ func TestModulesOfHostileTextsParse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		generate(t, filepath.Join(site, "manifests"), site)
+		printModule(t, filepath.Join(site, "manifests"), site)
 		arguments = append(arguments, filepath.Join(site, "service.ts"))
 	}
 	out, err := exec.Command(arguments[0], arguments[1:]...).CombinedOutput()
@@ -272,7 +324,7 @@ func TestABundleHoldsWhatItUses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	generate(t, filepath.Join(dir, "manifests"), dir)
+	printModule(t, filepath.Join(dir, "manifests"), dir)
 	one := bundle(t, filepath.Join(dir, "one.ts"), filepath.Join(dir, "one.js"), "--minify")
 	all := bundle(t, filepath.Join(dir, "all.ts"), filepath.Join(dir, "all.js"), "--minify")
 	t.Logf("one View: %d bytes; everything: %d", one, all)

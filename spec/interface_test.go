@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -229,7 +228,7 @@ func (d *interfaceDocument) holdBody(r response, a answer) error {
 		return err
 	}
 	body, err := jsonschema.UnmarshalJSON(strings.NewReader(a.body))
-	if err != nil && err != io.EOF {
+	if err != nil {
 		return err
 	}
 	return schema.Validate(body)

@@ -33,7 +33,7 @@ const firstSkill = "quartet-develop/SKILL.md"
 // every tool is called and every answer is compared, in order, in a folder of its
 // own with a site that runs.
 func TestSkillsAreTrue(t *testing.T) {
-	for _, tool := range []string{"bash", "curl", "sqlite3"} {
+	for _, tool := range []string{"bash", "curl", "openssl", "sqlite3"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("the skills were not followed: %v", err)
 		}

@@ -1,7 +1,11 @@
 // A developer tries what the site offers to programs, and takes the calls away.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { app } from '../app.mjs'
 import { close, look, openAdmin, settled } from '../chromium.mjs'
 import { check, origin } from '../site.mjs'
 import { owner } from '../staff.mjs'
@@ -9,6 +13,7 @@ import { owner } from '../staff.mjs'
 const olga = await owner()
 const page = await openAdmin(olga)
 const run = promisify(execFile)
+const cookie = olga.cookies().map(({ name, value }) => `${name}=${value}`).join('; ')
 
 // opened is a way in, opened by its line.
 async function opened(tab, name) {
@@ -30,9 +35,40 @@ const code = (way) => way.getByLabel(/^Call of/)
 
 // curl runs the command that the page shows, as the person who looks at it.
 async function curl(way) {
-  const cookie = olga.cookies().map(({ name, value }) => `${name}=${value}`).join('; ')
   const { stdout } = await run('bash', ['-c', `${await code(way).innerText()} -s`], { env: { ...process.env, QUARTET_COOKIE: cookie } })
   return JSON.parse(stdout)
+}
+
+// inLanguage is the call in another language than curl.
+async function inLanguage(way, language) {
+  await way.getByRole('radio', { name: language }).locator('xpath=following-sibling::label').click()
+  await settled(page)
+  return code(way).innerText()
+}
+
+// A folder of a developer, with the clients that quartet generate writes into it.
+const folder = await mkdtemp(join(tmpdir(), 'calls-'))
+await cp('../examples/commerce/manifests', join(folder, 'manifests'), { recursive: true })
+await writeFile(join(folder, 'go.mod'), 'module example.org/site\n\ngo 1.24\n')
+await run(process.env.PROGRAM, ['generate', '--manifests', join(folder, 'manifests')])
+
+const secrets = (more) => ({ ...process.env, ...more, GOFLAGS: '-mod=mod', GOPROXY: 'off' })
+
+// typescript runs a program that was copied from the page.
+async function typescript(text, more = {}) {
+  const [from, to] = [join(folder, 'call.ts'), join(folder, 'call.mjs')]
+  await writeFile(from, text)
+  const esbuild = ['--bundle', '--platform=node', '--format=esm', '--log-level=warning', `--outfile=${to}`]
+  await run('node_modules/esbuild/bin/esbuild', [from, ...esbuild], { env: { ...process.env, NODE_PATH: join(process.cwd(), 'node_modules') } })
+  return JSON.parse((await run(process.execPath, [to], { env: secrets(more) })).stdout)
+}
+
+// go does so in the module of the folder, or in the one of this repository, which
+// has the libraries of MCP.
+async function go(text, module = folder, more = {}) {
+  const file = join(folder, 'main.go')
+  await writeFile(file, text)
+  return JSON.parse((await run('go', ['run', file], { cwd: module, env: secrets(more) })).stdout)
 }
 
 await check('a View answers what its form asks for', async () => {
@@ -81,4 +117,39 @@ await check('a tool runs as it would for an agent of the reader', async () => {
   await look(page, 'admin-try-tool')
 })
 
+await check('the call in TypeScript and in Go does what the page did', async () => {
+  const way = await opened('http', /GET \/api\/views\/catalogue/)
+  await choose(way, 'Category', 'Ink')
+  await way.getByRole('textbox', { name: 'Show' }).fill('1')
+  await way.getByRole('button', { name: 'Send' }).click()
+  await status(way).getByText(/^200/).waitFor()
+  const { data } = await body(way)
+  assert.deepEqual(await typescript(await inLanguage(way, 'TypeScript')), data)
+  await look(page, 'admin-try-typescript')
+  const { Rows, NextCursor } = await go(await inLanguage(way, 'Go'))
+  assert.deepEqual([Rows, NextCursor], [data.rows, data.nextCursor])
+  await look(page, 'admin-try-go')
+})
+
+await check('a report needs the cookie, and Go has no way to it', async () => {
+  const way = await opened('http', /GET \/admin\/api\/views\/open-orders/)
+  const { rows } = await typescript(await inLanguage(way, 'TypeScript'), { QUARTET_COOKIE: cookie })
+  assert.ok(rows.length > 0)
+  assert.equal(await way.getByRole('radio', { name: 'Go' }).count(), 0)
+})
+
+await check('the call of a tool does so for who has a token', async () => {
+  const kettle = await app('Kettle')
+  const heard = kettle.heard()
+  await olga.decide(kettle.asks('mcp'))
+  const { access_token: token } = await kettle.redeem((await heard).get('code'))
+  kettle.close()
+  const way = await opened('staff', /list_entries/)
+  await choose(way, 'Collection', 'Products')
+  const there = await typescript(await inLanguage(way, 'TypeScript'), { QUARTET_TOKEN: token })
+  assert.ok(there.items.length > 0)
+  assert.deepEqual(await go(await inLanguage(way, 'Go'), '..', { QUARTET_TOKEN: token }), there)
+})
+
+await rm(folder, { recursive: true })
 await close()

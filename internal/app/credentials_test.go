@@ -50,6 +50,18 @@ var credentials = []struct {
 	{"token that reads alone", asking("mcp:read offline_access")},
 	{"token with a scope of tools", asking("mcp notes")},
 	{"token in the query", inQuery},
+	{"token twice", same(func(h *memberSite) http.Header {
+		one := bearer(h.owner.Connect(h.asking("mcp")).AccessToken)
+		return http.Header{"Authorization": append(one["Authorization"], one["Authorization"]...)}
+	})},
+	{"token beside a key", same(func(h *memberSite) http.Header {
+		header := bearer(h.owner.Connect(h.asking("mcp")).AccessToken)
+		header.Set("X-Api-Key", "qk_something")
+		return header
+	})},
+	{"token as API key", same(func(h *memberSite) http.Header {
+		return http.Header{"X-Api-Key": {h.owner.Connect(h.asking("mcp")).AccessToken}}
+	})},
 	{"bearer token as DPoP", since(auth.None, nil, "DPoP")},
 	{"bound token as Bearer", bound(func(b *binding, _ string) http.Header { return bearer(b.token) })},
 	{"bound token, no proof", bound(func(b *binding, _ string) http.Header { return http.Header{"Authorization": {"DPoP " + b.token}} })},

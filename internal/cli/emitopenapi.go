@@ -1,12 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 
 	"github.com/quartet-dev/quartet/internal/openapi"
-	"github.com/quartet-dev/quartet/internal/settings"
 )
 
 type emitOpenAPI struct {
@@ -30,9 +31,26 @@ Examples:
 A site with api: { openapi: true } in its quartet.yaml serves the document at /api/openapi.json.`
 }
 
+// checkCookie refuses a name that no cookie can have.
+func (e emitOpenAPI) checkCookie() error {
+	if cookie := (&http.Cookie{Name: e.SessionCookieName}); cookie.Valid() != nil {
+		return misuse{fmt.Errorf("--session-cookie-name %q is not a name that a cookie can have", e.SessionCookieName)}
+	}
+	return nil
+}
+
+// checkOrigin wants an origin as browsers write one.
+func (e emitOpenAPI) checkOrigin() error {
+	at, err := url.Parse(e.Origin)
+	if e.Origin == "" || err == nil && (at.Scheme == "https" || at.Scheme == "http") && at.Host != "" && at.Scheme+"://"+at.Host == e.Origin {
+		return nil
+	}
+	return misuse{fmt.Errorf("--origin is a scheme and a host, such as https://example.org, and not %q", e.Origin)}
+}
+
 func (e emitOpenAPI) Run(t *terminal, h host) error {
-	if err := e.check(); err != nil {
-		return misuse{err}
+	if err := errors.Join(e.checkOrigin(), e.checkCookie()); err != nil {
+		return err
 	}
 	v := validate{Manifests: e.Manifests}
 	v.find(h)
@@ -52,17 +70,6 @@ func (e emitOpenAPI) Run(t *terminal, h host) error {
 	}
 	if err := os.WriteFile(e.Output, document, 0o644); err != nil { //nolint:gosec // text for others to read, as the manifests
 		return fmt.Errorf("write the document: %w", err)
-	}
-	return nil
-}
-
-// check refuses what would make a document that points clients nowhere.
-func (e emitOpenAPI) check() error {
-	if e.Origin != "" && !settings.IsOrigin(e.Origin) {
-		return fmt.Errorf("--origin %q is not an https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback)", e.Origin)
-	}
-	if cookie := (&http.Cookie{Name: e.SessionCookieName}); cookie.Valid() != nil {
-		return fmt.Errorf("--session-cookie-name %q is not a name that a cookie can have", e.SessionCookieName)
 	}
 	return nil
 }

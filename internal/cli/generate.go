@@ -121,19 +121,20 @@ func (g generate) goPackage(all *outputs, m *codegen.Model) error {
 }
 
 // application adds the files of the Admin application, where the site serves them
-// itself or shall from now on. Files of an earlier one have other names, and go.
+// itself or shall from now on. Files of an earlier one have other names, and go. A
+// program that was built without the application leaves what is there alone.
 func (g generate) application(all *outputs) error {
 	if _, err := os.Stat(filepath.Join(g.site, "public", "_service")); err != nil && !g.AdminBundle {
-		return nil //nolint:nilerr // the program serves the application that it embeds
+		return nil // the program serves the application that it embeds
 	}
 	dir := filepath.Join(g.site, "public", "_service", "admin")
-	all.mirrored = filepath.Join(dir, "assets")
 	files := bundle.Files()
 	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		content, err := fs.ReadFile(files, name)
+		all.mirrored = filepath.Join(dir, "assets")
 		all.add(dir, name, content)
 		return err
 	})

@@ -117,7 +117,7 @@ func (s skills) drift(found []agentskills.Drift) (list diag.List) {
 		path := s.path(each)
 		list.Add(&diag.Diagnostic{
 			Code: diag.GeneratedStale, Phase: diag.Validate, Severity: diag.Error,
-			Path: path + "#", Source: &diag.Source{File: path}, Message: says[each.Kind],
+			Path: path + "#", Source: &diag.Source{File: path}, Message: says[each.Kind], Suggestion: "quartet skills",
 		})
 	}
 	return list

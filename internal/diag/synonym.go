@@ -84,7 +84,7 @@ var synonyms = map[string][]string{
 
 	// Surfaces, lifecycles, error policies and what is stamped.
 	"private": {"staff"}, "internal": {"staff"}, "admin": {"staff"}, "open": {"public"}, "anonymous": {"public"}, "everyone": {"public"},
-	"draft": {"publishing"}, "drafts": {"publishing"}, "editorial": {"publishing"}, "content": {"publishing"},
+	"draft": {"publishing"}, "publish": {"publishing"}, "drafts": {"publishing"}, "editorial": {"publishing"}, "content": {"publishing"},
 	"record": {"operational"},
 	"fail":   {"abort"}, "stop": {"abort"}, "rollback": {"abort"}, "ignore": {"continue"}, "skip": {"continue"}, "log": {"continue"},
 	"user": {"ctx.user"}, "userid": {"ctx.user"}, "me": {"ctx.user"}, "author": {"ctx.user"}, "owner": {"ctx.user", "owner"},
@@ -94,7 +94,7 @@ var synonyms = map[string][]string{
 	// Sources of Triggers and their hooks.
 	"rest": {"http"}, "https": {"http"}, "api": {"http"}, "tool": {"mcp"}, "agent": {"mcp"},
 	"oncreate": {"after_create"}, "onupdate": {"after_update"}, "ondelete": {"after_delete"}, "onpublish": {"after_publish"},
-	"created": {"after_create"}, "updated": {"after_update"}, "deleted": {"after_delete"}, "published": {"after_publish"},
+	"created": {"after_create"}, "updated": {"after_update"}, "deleted": {"after_delete"}, "published": {"after_publish", "publishing"},
 	"beforeinsert": {"before_create"}, "afterinsert": {"after_create"},
 	"code": {"ref"}, "native": {"ref"}, "javascript": {"ref"}, "crud": {"builtin"}, "builtins": {"builtin"},
 }

@@ -121,12 +121,14 @@ func drawn(r *rand.Rand, f *plan.Filter) map[*plan.Column]any {
 	return values
 }
 
-// steps lead from a literal to a value on the right side of it.
-var steps = map[plan.Op]int64{plan.Gt: 1, plan.Lt: -1}
-
 // beside is a value that compares so with a literal.
 func beside(op plan.Op, literal any) any {
-	step := steps[op]
+	step := int64(0)
+	if op == plan.Gt {
+		step = 1
+	} else if op == plan.Lt {
+		step = -1
+	}
 	switch v := literal.(type) {
 	case int64:
 		return v + step

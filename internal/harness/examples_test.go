@@ -35,7 +35,7 @@ var reports = map[string][]string{
 func TestExamplesLackNoIndex(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(reports)) {
 		t.Run(name, func(t *testing.T) {
-			r := checked(t, exampleOf(t, name), 3000)
+			r := checked(t, exampleOf(t, name), rows)
 			if len(r.Missing) > 0 {
 				t.Errorf("missing: %+v", r.Missing)
 			}

@@ -69,13 +69,14 @@ const (
 	planted = 11
 	served  = 11
 	seed    = 1
+	rows    = 3000
 )
 
 // A View without its index is found, and the index that is proposed is the one
 // that it lacks.
 func TestMissingIndexesAreFound(t *testing.T) {
 	p, want := siteOf(t, "planted.txtar")
-	r := checked(t, p, 3000)
+	r := checked(t, p, rows)
 	if len(r.Views) != planted {
 		t.Fatalf("%d cases, want %d", len(r.Views), planted)
 	}
@@ -97,7 +98,7 @@ func TestMissingIndexesAreFound(t *testing.T) {
 // A View that is served is none of them.
 func TestServedViewsPass(t *testing.T) {
 	p, _ := siteOf(t, "served.txtar")
-	r := checked(t, p, 3000)
+	r := checked(t, p, rows)
 	if len(r.Views) != served || len(r.Missing) != 0 {
 		t.Errorf("%d cases, want %d; missing: %+v", len(r.Views), served, r.Missing)
 	}

@@ -30,7 +30,8 @@ type Atom struct {
 	Name string
 	Doc  *yamldoc.Document
 
-	faults *faults
+	guessed bool // Kind is what a misspelt one was most likely meant to be
+	faults  *faults
 }
 
 // faults are the pointers of the errors in one document.
@@ -54,7 +55,11 @@ func (a *Atom) faultsWithin(pointers ...string) bool {
 // Path is `manifest:<Kind>/<name>#<pointer>`, with a question mark for a kind
 // or name that could not be read.
 func (a *Atom) Path(pointer string) string {
-	return "manifest:" + orUnknown(string(a.Kind)) + "/" + orUnknown(a.Name) + "#" + pointer
+	kind := string(a.Kind)
+	if a.guessed {
+		kind = ""
+	}
+	return "manifest:" + orUnknown(kind) + "/" + orUnknown(a.Name) + "#" + pointer
 }
 
 func orUnknown(name string) string {

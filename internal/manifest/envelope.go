@@ -31,6 +31,7 @@ func (r *reader) envelope(root *place) *place {
 // can say whose it is.
 func (r *reader) nameFirst(root *place) {
 	r.atom.Kind = root.kind()
+	r.atom.guessed = string(r.atom.Kind) != root.child("kind").string()
 	if name := root.child("metadata").child("name").string(); namePattern.MatchString(name) {
 		r.atom.Name = name
 	}

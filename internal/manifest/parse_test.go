@@ -36,11 +36,12 @@ var elsewhere = map[diag.Code]string{
 	diag.InvalidLocale:                      "internal/site: the locales of quartet.yaml",
 	diag.SchemaLocalizedRequiresSiteLocales: "internal/plan: CheckBoot",
 	diag.HandlerNotRegistered:               "internal/plan: CheckBoot",
+	diag.GeneratedStale:                     "cmd/quartet/testdata/script: schema",
 	diag.GeneratedNameCollision:             "internal/codegen: TestNamesThatMeet",
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
 	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
 	diag.ViewStatementInvalid:               "internal/app: CheckStatements",
-	diag.HandlersNotChecked:                 "spec/command-line-interface: validate",
+	diag.HandlersNotChecked:                 "cmd/quartet: validate_deploy",
 }
 
 func TestEveryCodeOfPhaseValidateHasACase(t *testing.T) {

@@ -29,6 +29,7 @@ func TestASuggestionIsWhatWasMeant(t *testing.T) {
 		schema + ", properties: { a: { type: text } } }":        "string",
 		schema + ", properties: { a: { typ: string } } }":       "type",
 		schema + " }\n  lifecycle: draft":                       "publishing",
+		schema + " }\n  lifecycle: published":                   "publishing",
 		schema + " }\n  unique: [[a]]":                          "uniqueIndexes",
 		"kind: Collection\nmetadata: { name: a }\nspec: {}":     "Schema",
 		"kind: Mutation\nmetadata: { name: a }\nspec: {}":       "Procedure",

@@ -15,6 +15,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/openapi"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/rest"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata/*.json")
@@ -236,7 +237,7 @@ func TestOrigin(t *testing.T) {
 	text := printed(t, yaml, openapi.Options{Title: "Tea", Version: "7", Cookie: "c", Origin: "https://tea.example", OAuth: true})
 	for _, want := range []string{
 		`"title": "Tea"`, `"version": "7"`, `"name": "c"`, `"url": "https://tea.example"`,
-		`"authorizationUrl": "https://tea.example/api/auth/oauth2/authorize"`, `"loans:write": `, `"api:read"`,
+		`"authorizationUrl": "https://tea.example/api/auth/oauth2/authorize"`, `"loans:write": `, `"` + rest.Scope + `": `, `"` + rest.ReadScope + `": `,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s", want)

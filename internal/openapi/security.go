@@ -25,9 +25,10 @@ const (
 // asked for a credential, one may still be sent if it makes a difference.
 func (d *document) access(r *plan.Requirements, scope string, optional bool) []any {
 	scopes := []any{scope}
-	needs := map[plan.PredicateKind]bool{}
+	needs := func(kind plan.PredicateKind) bool {
+		return slices.ContainsFunc(r.AllWithGuard(), func(p plan.Predicate) bool { return p.Kind == kind })
+	}
 	for _, p := range r.AllWithGuard() {
-		needs[p.Kind] = true
 		if p.Kind == plan.HasScope && !slices.Contains(scopes, any(p.Scope)) {
 			scopes = append(scopes, p.Scope)
 		}
@@ -38,16 +39,16 @@ func (d *document) access(r *plan.Requirements, scope string, optional bool) []a
 		list = append(list, object{name: append([]any{}, scopes...)})
 	}
 	switch {
-	case len(needs) > 0:
+	case len(r.AllWithGuard()) > 0:
 	case !optional:
 		return list
 	default:
 		list = append(list, object{})
 	}
-	if !needs[plan.HasScope] {
+	if !needs(plan.HasScope) {
 		add(session)
 	}
-	if !needs[plan.IsUser] && !needs[plan.IsStaff] {
+	if !needs(plan.IsUser) && !needs(plan.IsStaff) {
 		add(apiKey)
 	}
 	add(bearer)

@@ -12,9 +12,7 @@ import (
 // builtinInput holds the input of a builtin op against the properties of the
 // Schema. Fields beside those are legal: hooks read them.
 func (l *linker) builtinInput(p *Procedure) {
-	switch p.builtin.Op {
-	case OpCreate, OpUpdate, OpUpsert:
-	default:
+	if op := p.builtin.Op; op == OpDelete || op == OpArchive {
 		return // nothing of the input is stored
 	}
 	misspelt := l.misspeltInput(p)

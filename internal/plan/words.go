@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -52,7 +53,7 @@ func (v *View) reads() string {
 	if v.published {
 		subject = "published " + subject
 	}
-	w := filterWords{params: v.params, used: make(map[int]bool)}
+	w := filterWords{view: v, used: make(map[int]bool)}
 	subject += w.clause(v.filter)
 	return subject + withParams(", with", v.params.names(w.used))
 }
@@ -104,51 +105,66 @@ func listed(names []string) string {
 
 // filterWords tells a filter, and remembers which params it told.
 type filterWords struct {
-	params *Params
-	used   map[int]bool
+	view *View
+	used map[int]bool
 }
 
-// clause is what a filter adds to the subject of a sentence: " by " the fields
-// that must equal a param, and " where " all else holds.
+// isShown reports whether readers of the View may learn of a column: its rows show
+// it, or they are staff. Everybody reads the words of a public View.
+func (v *View) isShown(c *Column) bool { return v.Surface() == Staff || slices.Contains(v.fields, c) }
+
+// clause is what a filter adds to the subject of a sentence: " by " what must equal
+// a param, " where " what else holds, and that there is more where it is not shown.
 func (w filterWords) clause(root *Filter) string {
 	if root == nil {
 		return ""
 	}
-	if n := w.visit(root); n > maxNamed {
+	if n := len(comparisons(root)); n > maxNamed {
 		return fmt.Sprintf(" that pass a filter of %d comparisons", n)
 	}
 	var by, where []string
-	for _, each := range conjuncts(root) {
-		if each.Op == Eq && each.Operand.Kind == ParamRef {
+	caller, more := "", ""
+	nodes := conjuncts(root)
+	for _, each := range nodes {
+		switch each = unwrapped(each); {
+		case w.view.published && each.Column != nil && each.Column.name == "status": // said already
+		case each.Op == Eq && each.Operand.Kind == ParamRef:
 			by = append(by, w.keyed(each))
-		} else {
-			where = append(where, w.condition(each, len(conjuncts(root)) > 1))
+		case w.isTold(each):
+			where = append(where, w.condition(each, len(nodes) > 1))
+		case each.Operand.Kind == CallerID:
+			caller = " of the caller"
+		case !slices.ContainsFunc(comparisons(each), isOfParam): // params that are not told are listed
+			more = ", under a fixed filter"
 		}
 	}
-	text := ""
+	text := caller
 	if len(by) > 0 {
-		text = " by " + listed(by)
+		text += " by " + listed(by)
 	}
 	if len(where) > 0 {
 		text += " where " + strings.Join(where, " and ")
 	}
-	return text
+	return text + more
 }
 
-// visit counts the comparisons and marks their params as used.
-func (w filterWords) visit(root *Filter) (comparisons int) {
+// isTold reports whether everything that a node compares is shown.
+func (w filterWords) isTold(f *Filter) bool {
+	return !slices.ContainsFunc(comparisons(f), func(each *Filter) bool { return !w.view.isShown(each.Column) })
+}
+
+func isOfParam(f *Filter) bool { return f.Operand.Kind == ParamRef }
+
+// comparisons are those of a filter, however deep it nests.
+func comparisons(root *Filter) (found []*Filter) {
 	for stack := []*Filter{root}; len(stack) > 0; {
 		f := stack[len(stack)-1]
 		stack = append(stack[:len(stack)-1], f.Nodes...)
-		if f.Column == nil {
-			continue
-		}
-		comparisons++
-		if f.Operand.Kind == ParamRef {
-			w.used[f.Operand.Slot] = true
+		if f.Column != nil {
+			found = append(found, f)
 		}
 	}
-	return comparisons
+	return found
 }
 
 // conjuncts are the nodes that must all hold.
@@ -171,10 +187,17 @@ func unwrapped(f *Filter) *Filter {
 // keyed is the field that a param must equal, with the param where its name is
 // another.
 func (w filterWords) keyed(f *Filter) string {
-	if param := w.params.all[f.Operand.Slot].Name; param != f.Column.name {
+	param := w.param(f)
+	if param != f.Column.name && w.view.isShown(f.Column) {
 		return f.Column.name + " (the param " + param + ")"
 	}
-	return f.Column.name
+	return param
+}
+
+// param is the name of the param of a comparison, which is told now.
+func (w filterWords) param(f *Filter) string {
+	w.used[f.Operand.Slot] = true
+	return w.view.params.all[f.Operand.Slot].Name
 }
 
 // condition tells a node; a group within a group is told in brackets.
@@ -194,13 +217,13 @@ func (w filterWords) condition(f *Filter, inside bool) string {
 	return text
 }
 
-var comparisonWords = map[Op]string{Eq: " is ", Gt: " is above ", Gte: " is at least ", Lt: " is below ", Lte: " is at most "}
+var comparisonWords = map[Op]string{Eq: " is ", Gt: " is above ", Gte: " is at least ", Lt: " is below ", Lte: " is at most ", And: "", Or: ""}
 
 func (w filterWords) comparison(f *Filter) string {
 	subject := f.Column.name + comparisonWords[f.Op]
 	switch {
 	case f.Operand.Kind == ParamRef:
-		return subject + "the param " + w.params.all[f.Operand.Slot].Name
+		return subject + "the param " + w.param(f)
 	case f.Operand.Kind == CallerID:
 		return subject + "the caller"
 	case f.Operand.Value == nil && f.Op == Eq:
@@ -221,13 +244,12 @@ func literal(value any) string {
 // ordered says in which order the rows come.
 func (v *View) ordered() string {
 	var terms []string
-	for i, term := range v.order {
-		if i == maxNamed {
-			break
-		}
+	for _, term := range v.order {
 		words, alone := v.orderTerm(term)
 		switch {
-		case i > 0:
+		case words == "" || len(terms) == maxNamed:
+			continue
+		case len(terms) > 0:
 			words = "then " + words
 		case !alone:
 			words = "ordered by " + words
@@ -240,7 +262,8 @@ func (v *View) ordered() string {
 	return ", " + strings.Join(terms, ", ")
 }
 
-// orderTerm tells one term; alone reports whether it needs no "ordered by".
+// orderTerm tells one term, "" for one that is not shown; alone reports whether it
+// needs no "ordered by".
 func (v *View) orderTerm(term Order) (words string, alone bool) {
 	name := term.Column.name
 	switch {
@@ -250,6 +273,8 @@ func (v *View) orderTerm(term Order) (words string, alone bool) {
 		return "oldest first", true
 	case name == "updatedAt" && term.Desc:
 		return "last changed first", true
+	case !v.isShown(term.Column):
+		return "", true
 	case v.isTime(term.Column) && term.Desc:
 		return "latest " + name + " first", true
 	case v.isTime(term.Column):

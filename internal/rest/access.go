@@ -43,8 +43,9 @@ func isToken(c content.Caller) bool {
 }
 
 // permit is the part of who may call a Procedure that does not depend on the input.
+// What the tokens of a program's own sign-in may do is for the program to say.
 func (s *Surface) permit(caller content.Caller, p *plan.Procedure) error {
-	if readsOnly(caller) {
+	if s.challenge != nil && readsOnly(caller) {
 		return diag.At(diag.AuthDenied, "input#", "Your access is read only, and this may change something.")
 	}
 	return s.service.Authorize(caller, p.Requires())
@@ -55,7 +56,9 @@ func (s *Surface) refuse(w http.ResponseWriter, r *http.Request, caller content.
 	switch {
 	case s.challenge == nil:
 	case diag.HasCode(err, diag.Unauthenticated) && caller.Anonymous():
-		s.challenge(w, r, nil)
+		if w.Header()["Www-Authenticate"] == nil { // a token that does not count has said why
+			s.challenge(w, r, nil)
+		}
 	case diag.HasCode(err, diag.AuthDenied) && isToken(caller) && len(lacks) > 0:
 		s.challenge(w, r, slices.Concat(caller.Auth.Scopes, lacks))
 	}

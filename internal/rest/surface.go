@@ -105,7 +105,7 @@ func (s *Surface) read(w http.ResponseWriter, r *http.Request, v *view) {
 	caller, err := s.authenticate(w, r)
 	switch {
 	case err != nil:
-		httpx.WriteFailure(w, r, err)
+		s.refuse(w, r, caller, nil, err)
 	case v == nil:
 		s.catalog.Write(w, r)
 	default:

@@ -22,7 +22,7 @@ func (s *Surface) serveTrigger(w http.ResponseWriter, r *http.Request, segments 
 	s.origins.Admit(w, r)
 	caller, err := s.authenticate(w, r)
 	if err != nil {
-		httpx.WriteFailure(w, r, err)
+		s.refuse(w, r, caller, nil, err)
 		return
 	}
 	result, err := s.invoke(w, r, caller, found, segments)

@@ -28,7 +28,7 @@ var corsKeys = rule{form: corsMapping.form, check: func(r *reader, pointer strin
 	corsMapping.check(r, pointer, n)
 	origins := textsOf(n.Field("origins"))
 	for i, each := range textsOf(n.Field("credentials")) {
-		if slices.Contains(origins, each) || !IsOrigin(each) {
+		if slices.Contains(origins, each) || !isOrigin(each) {
 			continue
 		}
 		pointer := pointer + "/credentials/" + strconv.Itoa(i)
@@ -75,7 +75,7 @@ func nearestOrigin(value string) string {
 	usual := map[string]string{"https": ":443", "http": ":80"}[u.Scheme]
 	host := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(u.Host, usual), ":"), ".")
 	for _, scheme := range []string{u.Scheme, "https"} {
-		if meant := scheme + "://" + host; IsOrigin(meant) {
+		if meant := scheme + "://" + host; isOrigin(meant) {
 			return meant
 		}
 	}

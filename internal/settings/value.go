@@ -113,7 +113,7 @@ func httpsURL(value string) *problem {
 // origin is what a browser sends as one: scheme and host in lower case, without
 // the scheme's own port. Plain http is for loopback.
 func origin(value string) *problem {
-	if IsOrigin(value) {
+	if isOrigin(value) {
 		return nil
 	}
 	complaint := wants("an https origin, such as https://tea.example, without a slash at the end")
@@ -121,8 +121,7 @@ func origin(value string) *problem {
 	return complaint
 }
 
-// IsOrigin reports whether a text is an origin as PUBLIC_ORIGIN and cors name one.
-func IsOrigin(value string) bool {
+func isOrigin(value string) bool {
 	u, err := url.Parse(value)
 	return err == nil && httpsURL(value) == nil && u.Scheme+"://"+u.Host == value && isCanonicalHost(u)
 }

@@ -43,8 +43,8 @@ func New(t Transport) *Service {
 
 // Views are the public Views.
 type Views struct {
-	// My applications: applications where submittedBy is the caller, latest receivedAt first; at
-	// most 50 rows a page.
+	// My applications: applications of the caller, latest receivedAt first; at most 50 rows a
+	// page.
 	MyApplications View[ViewRowMyApplications]
 	// One workshop: published workshops by slug; at most 1 row a page.
 	Workshop ParamView[ViewParamsWorkshop, ViewRowWorkshop]

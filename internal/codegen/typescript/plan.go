@@ -58,6 +58,7 @@ func source(t codegen.Trigger) string {
 		return fmt.Sprintf("{ kind: 'http', method: %s, path: %s }", quote(t.Method), quote(t.Path))
 	case plan.SourceMCP:
 		return fmt.Sprintf("{ kind: 'mcp', surface: %s }", quote(string(t.Surface)))
+	case plan.SourceLifecycle:
 	}
 	hooks := make([]string, len(t.Hooks))
 	for i, each := range t.Hooks {

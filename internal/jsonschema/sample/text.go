@@ -166,7 +166,7 @@ func ID(r *rand.Rand, made time.Time) string {
 	version := byte(4)
 	if !made.IsZero() {
 		var ms [8]byte
-		binary.BigEndian.PutUint64(ms[:], uint64(made.UnixMilli())) //nolint:gosec // after 1970
+		binary.BigEndian.PutUint64(ms[:], uint64(made.UnixMilli()))
 		copy(id[:6], ms[2:])
 		version = 7
 	}

@@ -79,7 +79,7 @@ var texts = sync.OnceValue(func() []text {
 		if entry.IsDir() || !ok {
 			return nil
 		}
-		data, err := os.ReadFile(name) //nolint:gosec // a file of this repository
+		data, err := os.ReadFile(name)
 		found = append(found, extract(filepath.ToSlash(strings.TrimPrefix(name, root+"/")), data)...)
 		return err
 	})

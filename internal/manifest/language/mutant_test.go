@@ -3,7 +3,9 @@ package language_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,6 +77,20 @@ func places(document any, visit func(place)) {
 	}
 	descend(nil, document)
 }
+
+// often remembers how many places were changed that are alike: of one kind of document,
+// with one pointer but for numbers, and one kind of value.
+type often map[string]int
+
+// enough reports whether places like this one were changed twice already.
+func (o often) enough(at place) bool {
+	kind, _ := at.document.(map[string]any)["kind"].(string)
+	like := fmt.Sprintf("%s %s %T", kind, number.ReplaceAllString(at.pointer(), "/*"), at.value)
+	o[like]++
+	return o[like] > 2
+}
+
+var number = regexp.MustCompile(`/[0-9]+`)
 
 // plus is a mapping with one key more.
 func plus(mapping map[string]any, key string) map[string]any {

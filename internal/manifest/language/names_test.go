@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/manifest/language"
 )
 
@@ -50,6 +51,27 @@ func TestNamesOfTheSiteAreOffered(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, strings.Join(names, " ")); diff != "" {
 			t.Errorf("%s offers:\n%s", place, diff)
+		}
+	}
+}
+
+// A name is put in as text, also where YAML or the form of snippets would read it as
+// something else.
+func TestNamesArePutInAsText(t *testing.T) {
+	set, _ := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(`
+{ apiVersion: quartet/v1, kind: Procedure, metadata: { name: "2024" }, spec: { input: { type: object }, output: {}, handler: { kind: ref, ref: "$a {b}" } } }
+---
+{ apiVersion: quartet/v1, kind: Procedure, metadata: { name: "True" }, spec: { input: { type: object }, output: {}, handler: { kind: ref, ref: a.b-c/d } } }
+`)}})
+	bodies := make(map[string]string)
+	walk("", decoded(t, set)[language.Manifests], func(_ string, node map[string]any) {
+		if label, ok := node["label"].(string); ok {
+			bodies[label], _ = node["body"].(string)
+		}
+	})
+	for label, want := range map[string]string{"2024": `"2024"`, "True": `"True"`, "$a {b}": `"\$a {b\}"`, "a.b-c/d": "a.b-c/d"} {
+		if bodies[label] != want {
+			t.Errorf("%s is put in as %s, want %s", label, bodies[label], want)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestSeedsOfTheExamplesAreTaken(t *testing.T) {
 			t.Fatalf("%s has no seeds: %v", dir, err)
 		}
 		for _, name := range names {
-			data, err := os.ReadFile(name) //nolint:gosec // a file of this repository
+			data, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,12 @@
 package language
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
+)
 
 // shape is a JSON Schema of draft-07, which YAML language servers know best. As a
 // map it is written with sorted keys, the same bytes each time.
@@ -26,9 +32,25 @@ func (s shape) offers(words []string) shape {
 	}
 	snippets := make([]shape, len(words))
 	for i, each := range words {
-		snippets[i] = shape{"label": each, "body": each}
+		snippets[i] = shape{"label": each, "body": snippet(each)}
 	}
 	return s.with("defaultSnippets", snippets)
+}
+
+// plainWord is text that YAML reads as text, and that means nothing in a snippet.
+var plainWord = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
+
+// snippet is what an editor puts in for a word: in quotes where YAML would read
+// something else, and with the signs of snippets taken as they are.
+func snippet(word string) string {
+	switch strings.ToLower(word) {
+	case "true", "false", "null":
+		return strconv.Quote(word)
+	}
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`).Replace(strconv.Quote(word))
 }
 
 // member is a key of a mapping.

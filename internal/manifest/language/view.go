@@ -62,7 +62,7 @@ func callerKnown() shape {
 
 func statement() shape {
 	one := func() shape {
-		return shape{"type": "string", "pattern": `^\s*$|^\s*[sS][eE][lL][eE][cC][tT](?:[^0-9A-Za-z_$][^;]*)?$`,
+		return shape{"type": "string", "pattern": `^\s*$|^\s*[sS][eE][lL][eE][cC][tT](?:[^0-9A-Za-z_$;][^;]*)?$`,
 			"errorMessage": "sql is one SELECT statement without a semicolon."}
 	}
 	dialects := make([]member, 0, len(manifest.Dialects()))

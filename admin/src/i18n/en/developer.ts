@@ -216,7 +216,7 @@ export const developer = {
   'developer.interface.public': '/mcp',
   'developer.interface.staff': '/mcp/staff',
   'developer.interface.pages': 'Pages',
-  'developer.doorHint.http': 'REST routes of Views and HTTP Triggers. An answer has its data under data, a failure its reason under diagnostic. This version serves no OpenAPI document.',
+  'developer.doorHint.http': 'REST routes of Views and HTTP Triggers. An answer has its data under data, a failure its reason under diagnostic. quartet emit-openapi prints the OpenAPI document of all of them.',
   'developer.doorHint.public': 'Tools for everybody who signs in, as agents see them.',
   'developer.doorHint.staff': 'Tools for staff, as agents see them. Each caller sees those that their role may call.',
   'developer.doorHint.pages': 'Public pages and what goes with them for machines, with the template of each. A template that the site does not have is the one of the built-in theme.',

@@ -216,7 +216,7 @@ export const developer = {
   'developer.interface.public': '/mcp',
   'developer.interface.staff': '/mcp/staff',
   'developer.interface.pages': '頁面',
-  'developer.doorHint.http': '檢視與 HTTP 觸發器的 REST 路由。成功時資料在 data，失敗時原因在 diagnostic。此版本不提供 OpenAPI 文件。',
+  'developer.doorHint.http': '檢視與 HTTP 觸發器的 REST 路由。成功時資料在 data，失敗時原因在 diagnostic。quartet emit-openapi 會輸出這些路由的 OpenAPI 文件。',
   'developer.doorHint.public': '供所有登入者使用的工具，與代理程式所見相同。',
   'developer.doorHint.staff': '供工作人員使用的工具，與代理程式所見相同。呼叫者只會看到其角色可用的工具。',
   'developer.doorHint.pages': '公開頁面與供機器讀取的版本，以及各自的範本。網站沒有的範本，就用內建主題的。',

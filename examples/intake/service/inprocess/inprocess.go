@@ -73,8 +73,8 @@ type Views struct {
 	// "invited"), earliest preferredDate first, then earliest receivedAt first; at most 200 rows a
 	// page.
 	ApplicationsByWorkshop service.ParamView[service.ViewParamsApplicationsByWorkshop, service.ViewRowApplicationsByWorkshop]
-	// My applications: applications where submittedBy is the caller, latest receivedAt first; at
-	// most 50 rows a page.
+	// My applications: applications of the caller, latest receivedAt first; at most 50 rows a
+	// page.
 	MyApplications service.View[service.ViewRowMyApplications]
 	// Seats asked for and given away, of each workshop and day.
 	SeatsByDay service.View[json.RawMessage]

@@ -495,8 +495,7 @@ function sender(options: ServiceClientOptions): Send {
     const timeout = ctx.timeout ?? options.timeout ?? 30_000
     const ends = Date.now() + timeout
     const limit = timeout < Infinity ? AbortSignal.timeout(timeout) : undefined
-    const signals = [limit, ctx.signal].filter((signal) => signal !== undefined)
-    const signal = signals.length > 0 ? AbortSignal.any(signals) : null
+    const signal = limit && ctx.signal ? AbortSignal.any([limit, ctx.signal]) : (limit ?? ctx.signal ?? null)
     let left = method === 'GET' ? (ctx.retry ?? options.retry ?? 0) : 0
     for (let pause = 250; ; pause *= 2) {
       try {
@@ -585,12 +584,12 @@ function read({ ok, status, headers, text }: Received, parse: (text: string) => 
   } catch {
     // Not JSON: something between here and the service has answered.
   }
-  const answer: Answer | undefined = isObject(body) ? body : undefined
-  if (ok && answer) return answer
+  const answer: Answer = isObject(body) ? body : {}
+  if (ok && isObject(body)) return answer
   const requestId = headers.get('x-request-id') ?? undefined
   const more = { status, requestId, retryAfter: waitOf(headers.get('retry-after')) }
-  if (isDiagnostic(answer?.diagnostic)) throw new ServiceError(answer.diagnostic, more)
-  if (answer?.error === 'setup_incomplete') throw clientError('setup_incomplete', String(answer.message), more)
+  if (isDiagnostic(answer.diagnostic)) throw new ServiceError(answer.diagnostic, more)
+  if (answer.error === 'setup_incomplete') throw clientError('setup_incomplete', String(answer.message), more)
   throw clientError('CLIENT_ANSWER', `The answer with status ${status} is not the service's.`, more)
 }
 
