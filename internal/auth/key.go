@@ -144,5 +144,5 @@ func (s *Service) VerifyKey(ctx context.Context, secret string) (k *Key, err err
 }
 
 func badKey() *diag.Diagnostic {
-	return diag.At(diag.Unauthenticated, "input#", "This is no API key that counts.")
+	return diag.At(diag.Unauthenticated, "input#", "This is not a valid API key.")
 }

@@ -130,7 +130,7 @@ func report(w io.Writer, r sites.Report) {
 	case r.Problems.HasErrors() && r.Serving:
 		fmt.Fprintf(w, "\n  %s The last good version goes on answering at %s\n\n", s.bad("not loaded:"), r.URL)
 	case r.Problems.HasErrors():
-		fmt.Fprintf(w, "\n  %s Mend the files; %s shows the same.\n\n", s.bad("not serving yet:"), r.URL)
+		fmt.Fprintf(w, "\n  %s Correct the files; %s shows the same problems.\n\n", s.bad("not serving yet:"), r.URL)
 	case r.First:
 		fmt.Fprintf(w, "  %s  %s  %s\n", s.bold(r.Site.Title), r.URL, took)
 		fmt.Fprintf(w, "  %s %s\n", s.faint("What it offers:"), r.Landing)

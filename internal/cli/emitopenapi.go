@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"os"
 
@@ -29,6 +31,14 @@ Examples:
 A site with api: { openapi: true } in its quartet.yaml serves the document at /api/openapi.json.`
 }
 
+// checkCookie refuses a name that no cookie can have.
+func (e emitOpenAPI) checkCookie() error {
+	if cookie := (&http.Cookie{Name: e.SessionCookieName}); cookie.Valid() != nil {
+		return misuse{fmt.Errorf("--session-cookie-name %q is not a name that a cookie can have", e.SessionCookieName)}
+	}
+	return nil
+}
+
 // checkOrigin wants an origin as browsers write one.
 func (e emitOpenAPI) checkOrigin() error {
 	at, err := url.Parse(e.Origin)
@@ -39,7 +49,7 @@ func (e emitOpenAPI) checkOrigin() error {
 }
 
 func (e emitOpenAPI) Run(t *terminal, h host) error {
-	if err := e.checkOrigin(); err != nil {
+	if err := errors.Join(e.checkOrigin(), e.checkCookie()); err != nil {
 		return err
 	}
 	v := validate{Manifests: e.Manifests}

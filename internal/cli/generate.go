@@ -44,7 +44,7 @@ Examples:
 
 func (g generate) Run(t *terminal, h host) error {
 	if !typescript.ValidNamespace(g.Namespace) {
-		return misuse{fmt.Errorf("--namespace %q is no name in TypeScript", g.Namespace)}
+		return misuse{fmt.Errorf("--namespace %q is not a valid name in TypeScript", g.Namespace)}
 	}
 	g.site = siteOf(g.Manifests, h)
 	model, list := modelOf(g.Manifests, h)

@@ -216,3 +216,23 @@ func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
+
+func TestTheFirstLineThatDiffersIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		found, want string
+		number      int
+		line        string
+	}{
+		{"a\nb\n", "a\nc\n", 2, "c"},
+		{"a\nb\n", "a\nb\nc\n", 3, "c"},
+		{"a\nb", "a\nb\nc\n", 3, "c"},
+		{"a\nb\nc\n", "a\nb\n", 3, ""},
+		{"", "a\n", 1, "a"},
+		{"a", "a\n", 2, ""},
+	} {
+		number, line, isText := differ([]byte(c.found), []byte(c.want))
+		if number != c.number || line != c.line || !isText {
+			t.Errorf("%q instead of %q: line %d, %q", c.found, c.want, number, line)
+		}
+	}
+}

@@ -130,8 +130,12 @@ func differ(found, want []byte) (number int, line string, isText bool) {
 	for number = 1; ; number++ {
 		has, rest, _ := bytes.Cut(found, []byte("\n"))
 		should, more, _ := bytes.Cut(want, []byte("\n"))
-		if !bytes.Equal(has, should) || len(rest) == 0 || len(more) == 0 {
+		if !bytes.Equal(has, should) {
 			return number, string(should), true
+		}
+		if len(rest) == 0 || len(more) == 0 { // one text goes on where the other ends
+			should, _, _ = bytes.Cut(more, []byte("\n"))
+			return number + 1, string(should), true
 		}
 		found, want = rest, more
 	}

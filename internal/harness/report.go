@@ -156,7 +156,7 @@ func (f *finding) reason() string {
 		}
 	}
 	if text, _ := f.view.SQL(sqltext.SQLite); gathers.MatchString(text) {
-		return reason + "; it computes its rows from many, which no index spares it: where that is too slow, keep the result in a Schema of its own"
+		return reason + "; it computes its rows from many, which no index can avoid: where that is too slow, keep the result in a Schema of its own"
 	}
 	if f.view.IsSQL() && f.tried == 0 {
 		return reason + "; its text names no column that an index could begin with"

@@ -87,7 +87,7 @@ func (p *Provider) verify(ctx context.Context, r AccessRequest, audience string)
 		return nil, nil, err
 	}
 	if c == nil || !slices.Contains(c.Audience, audience) || bound != (c.Confirm != nil) {
-		return nil, refuse(InvalidToken, "The token is over, is for something else, or comes under another scheme."), nil
+		return nil, refuse(InvalidToken, "The token is no longer valid, is for something else, or was sent under another scheme."), nil
 	}
 	if bound {
 		if refused, err := p.checkPossession(ctx, r, c.thumbprint()); refused != nil || err != nil {
