@@ -22,9 +22,9 @@ type generate struct {
 	Output      string `short:"o" help:"The folder of the TypeScript module; default .service/generated of the site." placeholder:"DIR"`
 	Namespace   string `default:"Service" help:"What the types of the TypeScript module stand under." placeholder:"NAME"`
 	Check       bool   `help:"Write nothing; fail when a file is not what would be written."`
-	Language    string `default:"" enum:"ts,go," help:"ts or go alone; default ts, and go as well where a go.mod stands at or above the site." placeholder:"ts|go"`
+	Language    string `type:"choice" help:"ts or go alone; default ts, and go as well where a go.mod stands at or above the site." placeholder:"ts|go"`
 	AdminBundle bool   `help:"Write the files of the Admin application into public/_service/admin, also where there is no public/_service yet."`
-	Format      string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Format      string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	JSON        bool   `name:"json" help:"The same as --format json."`
 
 	site string // the folder

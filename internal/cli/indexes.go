@@ -18,7 +18,7 @@ type indexes struct {
 	Seed          uint64   `default:"1" help:"The same seed makes the same rows; default ${default}." placeholder:"N"`
 	Require       []string `help:"A View that must not scan; repeatable." placeholder:"VIEW" sep:"none"`
 	RequirePublic bool     `help:"No public View may scan."`
-	Format        string   `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Format        string   `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 }
 
 func (indexes) Help() string {

@@ -22,7 +22,7 @@ type latencies struct {
 	Baseline  string   `help:"An earlier report, to compare with." placeholder:"FILE"`
 	Tolerance float64  `default:"50" help:"How many percent slower than the baseline is well; default ${default}." placeholder:"N"`
 	Output    string   `short:"o" help:"Also write the report as JSON, to compare with later." placeholder:"FILE"`
-	Format    string   `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Format    string   `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 }
 
 func (latencies) Help() string {
