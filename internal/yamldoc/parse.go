@@ -49,14 +49,15 @@ type reader struct {
 	problems  diag.List
 }
 
-func (r *reader) problem(at Position, message string) *diag.Diagnostic {
-	d := &diag.Diagnostic{
+func (r *reader) problem(at Position, message string) { r.suggest(at, message, "") }
+
+// suggest is a problem with a suggestion.
+func (r *reader) suggest(at Position, message, suggestion string) {
+	r.problems.Add(&diag.Diagnostic{
 		Code: diag.InvalidManifestEnvelope, Phase: diag.Validate, Severity: diag.Error,
-		Message: message,
-		Source:  &diag.Source{File: r.file, Document: r.index, Line: at.Line, Column: at.Column},
-	}
-	r.problems.Add(d)
-	return d
+		Message: message, Suggestion: suggestion,
+		Source: &diag.Source{File: r.file, Document: r.index, Line: at.Line, Column: at.Column},
+	})
 }
 
 // read takes the documents of one part, up to its first syntax error.
@@ -93,7 +94,7 @@ func (r *reader) syntaxError(err error, p part) {
 			at = Position{Line: p.line + found.Mark.Line, Column: max(found.Mark.Column, 1)}
 		}
 	}
-	r.problem(at, "The YAML is not well formed: "+message+".").Suggestion = p.unquoted(at)
+	r.suggest(at, "The YAML is not well formed: "+message+".", p.unquoted(at))
 }
 
 func (r *reader) document(node *yaml.Node, p part) {

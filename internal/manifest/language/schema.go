@@ -28,7 +28,7 @@ func (n *names) schema() shape {
 	).ruled(
 		when(not(where("lifecycle", only(manifest.Operational))), at(forbid("Only a Schema with lifecycle: operational has uiSchema.list.", "list"), "uiSchema")),
 		when(has("translates"), where("localized", only(true).with("errorMessage", "A Schema that translates another needs localized: true."))),
-		when(where("translates", at(not(only("locale")), "on")), at(shape{"minProperties": 3, "errorMessage": "A translation needs a property besides its join field and locale."}, "schema", "properties")),
+		when(where("translates", at(not(only("locale")), "on")), at(shape{"minProperties": 3, "errorMessage": "A translation needs a property beside its join field and locale."}, "schema", "properties")),
 		when(where("localized", only(true)), at(localeProperty(), "schema")),
 		when(not(anyOf(where("localized", only(true)), has("translates"))), at(forbid("Only a Schema with localized: true has a property locale.", "locale"), "schema", "properties")),
 	)
