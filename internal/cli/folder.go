@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +17,9 @@ type folder struct {
 // check refuses a folder that is none before anything is made in it.
 func (f folder) check() error {
 	info, err := os.Stat(f.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return misuse{fmt.Errorf("%s: there is no such folder", f.Dir)}
+	}
 	if err != nil {
 		return misuse{err}
 	}

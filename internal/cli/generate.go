@@ -20,18 +20,18 @@ import (
 type generate struct {
 	Manifests   string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
 	Output      string `short:"o" help:"The folder of the TypeScript module; default .service/generated of the site." placeholder:"DIR"`
-	Namespace   string `default:"Service" help:"What the types of the TypeScript module stand under." placeholder:"NAME"`
+	Namespace   string `default:"Service" help:"The namespace of the types in the TypeScript module." placeholder:"NAME"`
 	Check       bool   `help:"Write nothing; fail when a file is not what would be written."`
-	Language    string `default:"" enum:"ts,go," help:"ts or go alone; default ts, and go as well where a go.mod stands at or above the site." placeholder:"ts|go"`
+	Language    string `type:"choice" help:"ts or go alone; default ts, and go as well where there is a go.mod in or above the site." placeholder:"ts|go"`
 	AdminBundle bool   `help:"Write the files of the Admin application into public/_service/admin, also where there is no public/_service yet."`
-	Format      string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Format      string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	JSON        bool   `name:"json" help:"The same as --format json."`
 
 	site string // the folder
 }
 
 func (generate) Help() string {
-	return `Validates the manifests and writes typed clients of the site. In TypeScript: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun. In Go, where a go.mod stands at or above the site: the package service. Files that are as they should be are left alone.
+	return `Validates the manifests and writes typed clients of the site. In TypeScript: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun. In Go, where there is a go.mod in or above the site: the package service. Files that are up to date are left alone.
 
 With --check nothing is written: each file that is missing or differs is named, and the exit code is 1. Run it in CI where you commit what is generated.
 
@@ -126,7 +126,7 @@ func (g generate) importPath() (string, error) {
 	}
 	found, err := golang.ImportPath(g.goFolder())
 	if err == nil && found == "" && g.Language == "go" {
-		return "", misuse{errors.New("--language go: no go.mod stands at the site or above it")}
+		return "", misuse{errors.New("--language go: there is no go.mod in the site or above it")}
 	}
 	return found, err
 }

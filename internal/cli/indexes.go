@@ -18,11 +18,11 @@ type indexes struct {
 	Seed          uint64   `default:"1" help:"The same seed makes the same rows; default ${default}." placeholder:"N"`
 	Require       []string `help:"A View that must not scan; repeatable." placeholder:"VIEW" sep:"none"`
 	RequirePublic bool     `help:"No public View may scan."`
-	Format        string   `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Format        string   `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 }
 
 func (indexes) Help() string {
-	return `The database is filled with entries that fit each Schema: values that Views ask for are shared by many, those that they look for with a literal are rare. Each View runs with params that find rows, and the rows that SQLite visits for its answer are counted. A View that visits far more than it answers scans. An index is proposed after the View was seen to be served by it.
+	return `The database is filled with entries that fit each Schema: values that Views ask for are shared by many, those that they look for with a literal are rare. Each View runs with params that find rows, and the rows that SQLite visits for its answer are counted. A View that visits far more than it answers scans. An index is proposed only after a run showed that it serves the View.
 
 Without --require and --require-public a scan is reported and the run exits 0.
 

@@ -15,14 +15,14 @@ import (
 
 type latencies struct {
 	Route     []string `required:"" help:"A route to time, by a name of your choice; repeatable." placeholder:"NAME=URL" sep:"none"`
-	BaseURL   string   `name:"base-url" help:"What routes that are paths stand behind." placeholder:"URL"`
+	BaseURL   string   `name:"base-url" help:"The base URL of routes that are given as paths." placeholder:"URL"`
 	Header    []string `help:"A header of every request; repeatable." placeholder:"NAME:VALUE" sep:"none"`
 	Rounds    int      `default:"100" help:"How often each route is asked; default ${default}." placeholder:"N"`
 	Warmup    int      `default:"5" help:"Rounds before that, which are not counted; default ${default}." placeholder:"N"`
 	Baseline  string   `help:"An earlier report, to compare with." placeholder:"FILE"`
-	Tolerance float64  `default:"50" help:"How many percent slower than the baseline is well; default ${default}." placeholder:"N"`
+	Tolerance float64  `default:"50" help:"How many percent slower than the baseline is acceptable; default ${default}." placeholder:"N"`
 	Output    string   `short:"o" help:"Also write the report as JSON, to compare with later." placeholder:"FILE"`
-	Format    string   `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Format    string   `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 }
 
 func (latencies) Help() string {
@@ -138,7 +138,7 @@ func writeLatencies(w io.Writer, r *latency.Report) {
 		}
 	}
 	if r.Interrupted {
-		fmt.Fprintln(w, "The run was broken off.")
+		fmt.Fprintln(w, "The run was interrupted.")
 	}
 }
 

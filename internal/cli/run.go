@@ -105,6 +105,7 @@ func (l commandLine) run(args []string, t *terminal) int {
 		kong.Exit(func(code int) { exit = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
 		l.vars.CloneWith(kong.Vars{"version": l.version}),
+		kong.NamedMapper("choice", kong.MapperFunc(choice)),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(t, l.host),
 	)

@@ -22,9 +22,9 @@ type schema struct {
 }
 
 func (schema) Help() string {
-	return `Writes JSON Schemas of the manifest language (manifest.schema.json), of quartet.yaml (settings.schema.json) and of seed documents (seed.schema.json). An editor with a YAML language server completes, explains and checks by them; docs/editors.md says how.
+	return `Writes JSON Schemas of the manifest language (manifest.schema.json), of quartet.yaml (settings.schema.json) and of seed documents (seed.schema.json). An editor with a YAML language server uses them to complete, explain and check; docs/editors.md says how.
 
-The names that the manifests of the site declare are offered where a document names one. They are read as far as they can be: a mistake in a manifest is no obstacle, and a folder without manifests is none either.
+The names that the manifests of the site declare are offered where a document names one. They are read as far as they can be: neither a mistake in a manifest nor a folder without manifests stops the command.
 
 With --check nothing is written: each file that is missing or differs is named, and the exit code is 1.
 

@@ -90,7 +90,7 @@ func (s skills) outcome(found []agentskills.Drift, list diag.List) skillsOutcome
 func (s skills) print(t *terminal, found []agentskills.Drift, list diag.List) {
 	diagnostics(t.stdout, list)
 	if list.HasErrors() {
-		fmt.Fprintf(t.stdout, "Nothing was written. %s skills %s brings them in line.\n", t.name, s.Dir)
+		fmt.Fprintf(t.stdout, "Nothing was written. %s skills %s brings them up to date.\n", t.name, s.Dir)
 		return
 	}
 	done := s.outcome(found, nil)
@@ -101,7 +101,7 @@ func (s skills) print(t *terminal, found []agentskills.Drift, list diag.List) {
 		fmt.Fprintln(t.stdout, "removed", path)
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(t.stdout, "The skills are there, as this version has them.")
+		fmt.Fprintln(t.stdout, "The skills are up to date.")
 	}
 }
 

@@ -20,8 +20,8 @@ type validate struct {
 	Manifests string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
 	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
-	Phase     string `default:"preview" enum:"preview,deploy" help:"preview checks the manifests alone; deploy adds site locales and handler keys."`
-	Format    string `default:"" enum:"json,text," help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
+	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy adds site locales and handler keys." placeholder:"preview|deploy"`
+	Format    string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	Strict    bool   `help:"Warnings are errors."`
 	JSON      bool   `name:"json" help:"The same as --format json."`
 

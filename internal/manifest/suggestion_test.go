@@ -44,6 +44,32 @@ func TestASuggestionIsWhatWasMeant(t *testing.T) {
 	}
 }
 
+// A path with a parameter must be quoted where a brace ends a plain text.
+func TestAPathWithBracesIsToBeQuoted(t *testing.T) {
+	for source, want := range map[string]string{
+		"{ kind: http, method: GET, path: /api/x/{id} }":        "/api/x/{id}",
+		"{ kind: http, path: /api/x/{id}/y/{z}, method: POST }": "/api/x/{id}/y/{z}",
+		"{kind: http, path: /api/x/{id}}":                       "/api/x/{id}",
+		"{\n    path: /api/茶/{id},\n    kind: http }":           "/api/茶/{id}",
+		"[/api/x/{id}]":                          "/api/x/{id}",
+		"[https://a.example/{id}]":               "https://a.example/{id}",
+		"{ kind: http, '/api/{id}' }":            "",
+		"{ kind: http, path: '/api/{id}', {a} }": "",
+		"{ path: '/api/'{id} }":                  "",
+		"{ kind: http { path: /api/x } }":        "",
+		"{ kind: http method: GET, path: /api }": "",
+	} {
+		if want != "" {
+			want = "Quote a text that has braces: '" + want + "'."
+		}
+		_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte(
+			"# one\n---\napiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: t }\nspec:\n  source: " + source + "\n")}})
+		if len(problems) == 0 || problems[0].Suggestion != want {
+			t.Errorf("%s\n\tsuggests %v, want %q", source, problems, want)
+		}
+	}
+}
+
 // An operator that filters do not have comes with what to write instead.
 func TestAnOperatorWithoutACounterpartSaysWhatToWrite(t *testing.T) {
 	for op, want := range map[string]string{

@@ -35,7 +35,7 @@ func (c contradiction) at(made, wanted map[string]any, pointer, what string, lev
 	}
 	made, wanted = jsonschema.Effective(c.made.Doc, made), jsonschema.Effective(c.wanted.Doc, wanted)
 	if values, limited := valuesOf(wanted); limited && !c.canBe(made, values) {
-		return pointer, what + " is none of the values that are allowed"
+		return pointer, what + " is not one of the allowed values"
 	}
 	if !slices.Equal(has, []string{"object"}) {
 		return "", ""

@@ -243,3 +243,27 @@ func TestOriginsAreSuggestedAsBrowsersSendThem(t *testing.T) {
 		}
 	}
 }
+
+// An unknown key suggests the one that was meant, also where it belongs into a
+// mapping beside it.
+func TestAnUnknownKeySuggestsWhereItBelongs(t *testing.T) {
+	for text, want := range map[string]string{
+		"title: Teas":              "site.title",
+		"titel: Teas":              "site.title",
+		"origin: https://a.b":      "site.origin",
+		"locales: [en]":            "site.locales",
+		"openapi: true":            "api.openapi",
+		"methods: []":              "auth.methods",
+		"mial: {}":                 "mail",
+		"site: { titel: Teas }":    "title",
+		"site: { purposes: [] }":   "media.purposes",
+		"keepPublished: 3":         "history.keepPublished",
+		"something: else":          "",
+		"history: { title: Teas }": "",
+	} {
+		_, problems := read(map[string]string{settings.FileName: text})
+		if len(problems) == 0 || problems[0].Suggestion != want {
+			t.Errorf("%s: %v suggests not %q", text, problems, want)
+		}
+	}
+}

@@ -84,7 +84,28 @@ func (r *reader) unknown(pointer string, f *yamldoc.Field, keys []key) {
 		names[i] = each.name
 	}
 	d := r.refuse(f.Pos, pointer, "There is no setting "+f.Key+" here.")
-	d.Expected, d.Suggestion = names, diag.Nearest(f.Key, names)
+	d.Expected, d.Suggestion = names, meant(f.Key, names, keys)
+}
+
+// meant is the key that an unknown one stands for: one of the mapping itself, or of
+// a mapping in it, as site.title for title beside site.
+func meant(unknown string, names []string, keys []key) string {
+	var inner, paths []string
+	for _, each := range keys {
+		for _, below := range each.rule.form().Keys {
+			inner, paths = append(inner, below.Name), append(paths, each.name+"."+below.Name)
+		}
+	}
+	if at := slices.Index(inner, unknown); at >= 0 {
+		return paths[at]
+	}
+	if near := diag.Nearest(unknown, names); near != "" {
+		return near
+	}
+	if near := diag.Nearest(unknown, inner); near != "" {
+		return paths[slices.Index(inner, near)]
+	}
+	return ""
 }
 
 // byKind is a mapping whose other keys depend on its key kind.

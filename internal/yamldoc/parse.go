@@ -49,12 +49,14 @@ type reader struct {
 	problems  diag.List
 }
 
-func (r *reader) problem(at Position, message string) {
-	r.problems.Add(&diag.Diagnostic{
+func (r *reader) problem(at Position, message string) *diag.Diagnostic {
+	d := &diag.Diagnostic{
 		Code: diag.InvalidManifestEnvelope, Phase: diag.Validate, Severity: diag.Error,
 		Message: message,
 		Source:  &diag.Source{File: r.file, Document: r.index, Line: at.Line, Column: at.Column},
-	})
+	}
+	r.problems.Add(d)
+	return d
 }
 
 // read takes the documents of one part, up to its first syntax error.
@@ -91,7 +93,7 @@ func (r *reader) syntaxError(err error, p part) {
 			at = Position{Line: p.line + found.Mark.Line, Column: max(found.Mark.Column, 1)}
 		}
 	}
-	r.problem(at, "The YAML is not well formed: "+message+".")
+	r.problem(at, "The YAML is not well formed: "+message+".").Suggestion = p.unquoted(at)
 }
 
 func (r *reader) document(node *yaml.Node, p part) {

@@ -12,7 +12,7 @@ import (
 // and the status that it has over HTTP. Decide by Code, which is stable, and never
 // by Message.
 type Error struct {
-	Code       string   `json:"code"` // "" for an answer that is none of the service's
+	Code       string   `json:"code"` // "" for an answer that does not come from the service
 	Phase      string   `json:"phase"`
 	Severity   string   `json:"severity"`
 	Path       string   `json:"path"` // such as input#/email

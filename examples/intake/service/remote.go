@@ -272,7 +272,7 @@ func open(answer *http.Response, text []byte, into any) error {
 		refusal = &Error{Code: envelope.Code, Message: envelope.Message}
 	}
 	if refusal.Message == "" {
-		refusal.Message = "The answer is none of the service: " + http.StatusText(answer.StatusCode)
+		refusal.Message = "The answer does not come from the service: " + http.StatusText(answer.StatusCode)
 	}
 	if refusal.RequestID == "" {
 		refusal.RequestID = answer.Header.Get("X-Request-Id")

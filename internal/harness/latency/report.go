@@ -39,10 +39,10 @@ type Quantiles struct {
 func ReadBaseline(text []byte) (*Report, error) {
 	var r Report
 	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("it is no report of quartet-harness http: %w", err)
+		return nil, fmt.Errorf("it is not a report of quartet-harness http: %w", err)
 	}
 	if len(r.Routes) == 0 {
-		return nil, errors.New("it is no report of quartet-harness http: it holds no routes")
+		return nil, errors.New("it is not a report of quartet-harness http: it holds no routes")
 	}
 	return &r, nil
 }

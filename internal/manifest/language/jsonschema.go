@@ -71,7 +71,7 @@ func (n *names) keywords() map[string]shape {
 		"maximum":              shape{"type": "number"}.says("The largest number."),
 		"minItems":             count().says("The fewest items of a list."),
 		"maxItems":             count().says("The most items of a list."),
-		"nullable":             shape{"type": "boolean"}.says("Whether null is taken beside the type. Default: false."),
+		"nullable":             shape{"type": "boolean"}.says("Whether null is allowed besides the type. Default: false."),
 		"readOnly":             shape{"type": "boolean"}.says("Whether people cannot edit it. At the root of a Schema: only Procedures create, change and delete entries. Default: false."),
 		"default":              shape{}.says("A value for people and tools to start from. The service never fills it in."),
 		"additionalProperties": anyOf(shape{"type": "boolean"}, this).says("Whether an object takes other properties, or what they are. Default: true."),

@@ -7,7 +7,7 @@ func (n *names) procedure() shape {
 	return mapping(
 		key("title", ref("text"), "A label: a text, or one for each locale. Default: the name in title case."),
 		key("description", ref("text"), "What the call does: a text, or one for each locale. It is the description of the MCP tool, too. Default: none, with a warning for a tool."),
-		key("requires", ref("requires"), "Who may call the Procedure. Default: everybody that reaches it."),
+		key("requires", ref("requires"), "Who may call the Procedure. Default: everyone who reaches it."),
 		need("input", ref("objectSchema"), "The JSON Schema of the input. It says type: object. A builtin op asks more of it."),
 		need("output", ref("jsonSchema"), "The JSON Schema of what the handler returns. A result that does not fit is OUTPUT_VALIDATION_FAILED."),
 		need("handler", n.handler(), "What runs: a function that the program registers (kind: ref), or an operation on entries (kind: builtin)."),

@@ -23,12 +23,12 @@ func (n *names) schema() shape {
 		), "Makes entries of this Schema translations of another's. It needs localized: true, the property under on, and one property more than on and locale. Default: none."),
 		key("uniqueIndexes", indexes(), "Tuples of top-level scalar properties that at most one entry has. An absent or null member never conflicts. Default: none."),
 		key("indexes", indexes(), "Tuples of top-level scalar properties that Views filter and order by. Default: none."),
-		key("searchableFields", distinct(text()), "The top-level string properties that staff search, beside the id. Default: none."),
+		key("searchableFields", distinct(text()), "The top-level string properties that staff search, besides the id. Default: none."),
 		key("uiSchema", schemaUI(), "How the Admin application shows entries. Default: none."),
 	).ruled(
 		when(not(where("lifecycle", only(manifest.Operational))), at(forbid("Only a Schema with lifecycle: operational has uiSchema.list.", "list"), "uiSchema")),
 		when(has("translates"), where("localized", only(true).with("errorMessage", "A Schema that translates another needs localized: true."))),
-		when(where("translates", at(not(only("locale")), "on")), at(shape{"minProperties": 3, "errorMessage": "A translation needs a property beside its join field and locale."}, "schema", "properties")),
+		when(where("translates", at(not(only("locale")), "on")), at(shape{"minProperties": 3, "errorMessage": "A translation needs a property besides its join field and locale."}, "schema", "properties")),
 		when(where("localized", only(true)), at(localeProperty(), "schema")),
 		when(not(anyOf(where("localized", only(true)), has("translates"))), at(forbid("Only a Schema with localized: true has a property locale.", "locale"), "schema", "properties")),
 	)
@@ -65,12 +65,12 @@ func schemaUI() shape {
 		key("fields", ref("widgets"), "How single properties are edited, by the name of a top-level string property."),
 		key("list", mapping(
 			key("filterField", text(), "The property that the list is filtered by: a string with an enum that leads an index."),
-			key("primaryField", text(), "The property or reserved column that stands for an entry."),
+			key("primaryField", text(), "The property or reserved column that represents an entry."),
 			key("columns", distinct(text()), "The columns of the list: properties and reserved columns."),
 		), "How the list of entries looks. Only a Schema with lifecycle: operational has one."),
 		key("nav", mapping(
 			key("standalone", shape{"type": "boolean"}, "Whether the collection has an entry of its own in the navigation."),
 			key("parentField", text(), "The property that names the entry's parent."),
-		), "Where the collection stands in the navigation."),
+		), "Where the collection is in the navigation."),
 	)
 }

@@ -50,7 +50,7 @@ func seedMedia() shape {
 	words := func() shape { return shape{"type": []string{"string", "null"}} }
 	texts := []member{
 		key("alt", words(), "What the file shows, for those who do not see it."),
-		key("caption", words(), "What stands below the file."),
+		key("caption", words(), "The text below the file."),
 	}
 	translation := mapping(texts...)
 	delete(translation, "additionalProperties")

@@ -47,7 +47,7 @@ const segment = `(?:(?:[^/?#\\% \t\r\n{}]|%[0-9A-Fa-f]{2})+|\{[^/?#\\ \t\r\n{}]+
 // path is that of an HTTP Trigger, as far as patterns tell.
 func path() shape {
 	return shape{"type": "string", "pattern": "^/api/" + segment + "(?:/" + segment + ")*/?$"}.
-		ruled(refuse(anyOf(shape{"pattern": `^/api/(?:auth|views|\{[^/]*)(?:/|$)`}, shape{"pattern": `/(?:\.|%2[eE]){1,2}(?:/|$)`}), "The path names something after /api/, without dot segments, that is not auth or views and no template.")).
+		ruled(refuse(anyOf(shape{"pattern": `^/api/(?:auth|views|\{[^/]*)(?:/|$)`}, shape{"pattern": `/(?:\.|%2[eE]){1,2}(?:/|$)`}), "The path names something after /api/, without dot segments, that is neither auth nor views nor a template.")).
 		with("errorMessage", "The path starts with /api/ and a literal segment; it has no query, no white space, no dot segment and nothing under /api/auth or /api/views.")
 }
 

@@ -4,7 +4,7 @@ import "github.com/quartet-dev/quartet/internal/manifest"
 
 func surfaceWords() map[manifest.Surface]string {
 	return map[manifest.Surface]string{
-		manifest.Public: "Everybody that requires lets in; also over REST and /mcp.",
+		manifest.Public: "Everyone whom requires admits; also over REST and /mcp.",
 		manifest.Staff:  "Staff alone; in Admin and on /mcp/staff.",
 	}
 }
@@ -21,10 +21,10 @@ func (n *names) view() shape {
 		key("filter", ref("filter"), "Which entries are read. A node is a mapping with exactly one key: eq, gt, gte, lt or lte with { field, value }, and and or with a list of nodes. Default: every entry. A public View over a publishing Schema reads published entries alone."),
 		key("fields", listOf(text()), "The fields of a row: properties and reserved columns. Default: the reserved columns and every property."),
 		key("orderBy", listOf(orderTerm()), "The order of the rows. Default: by id."),
-		key("limit", shape{"default": 50}, "How many rows a page has at most, up to 500. Default: 50, which stands for anything but a number of at least 1, too."),
+		key("limit", shape{"default": 50}, "How many rows a page has at most, up to 500. Default: 50, also for anything but a number of at least 1."),
 		key("params", params(), "The JSON Schema of the View's params: type: object with properties. No param is named page, show or cursor. Default: none."),
 		key("rows", ref("objectSchema"), "The JSON Schema of a row, for generated clients and documents. It says type: object. Only a sql View declares it; the rows of any other follow from its fields. Default: none, and then a row may be anything."),
-		key("requires", ref("requires"), "Who may read the View. Default: everybody on its surface."),
+		key("requires", ref("requires"), "Who may read the View. Default: everyone on its surface."),
 		key("cache", mapping(
 			need("sharedMaxAge", shape{"type": "integer", "minimum": least, "maximum": most}, "How many seconds shared caches keep an answer: 1 to 86400."),
 		), "Lets shared caches keep anonymous answers. Only a public View with from, without requires and over a publishing Schema has it; the site has a cacheScope. Default: none."),

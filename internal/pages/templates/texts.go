@@ -98,7 +98,9 @@ func (p *parser) readText(d folder, name string) {
 	}
 	documents, problems := yamldoc.Parse(f.shown, data)
 	for _, each := range problems {
-		p.problems.Add(invalid(each.Source, "%s", each.Message))
+		d := invalid(each.Source, "%s", each.Message)
+		d.Suggestion = each.Suggestion
+		p.problems.Add(d)
 	}
 	for _, each := range documents {
 		p.addTexts(locale, each)

@@ -528,7 +528,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a call over HTTP carries beside its arguments. */
+/** What a call over HTTP carries besides its arguments. */
 export interface ServiceRequest {
   readonly signal?: AbortSignal | undefined
   /** In milliseconds, for the whole call; 30,000 unless the client says otherwise. Infinity is none. */
@@ -564,7 +564,7 @@ export interface ServiceContext<Env = unknown> {
   readonly timeout?: number | undefined
 }
 
-/** The options of a View; params, where it has any, stand beside them under `params`. */
+/** The options of a View; params, where it has any, go next to them under `params`. */
 export interface ServiceViewOptions<Context = ServiceContext> {
   /** From 1. */
   readonly page?: number | undefined
@@ -1070,7 +1070,7 @@ export interface ServiceEvent {
 /** The service as a handler calls it. */
 export type ServiceCalls<Env = unknown> = Pick<ServiceFacade<ServiceContext<Env>>, 'views' | 'procedures' | 'entries'>
 
-/** What a handler knows of the call beside its input. Its calls have the rights of the caller. */
+/** What a handler knows of the call besides its input. Its calls have the rights of the caller. */
 export interface ServiceHandlerContext<Env = unknown> extends ServiceCalls<Env> {
   readonly user: ServiceUser | null
   readonly staff: ServiceStaff | null

@@ -22,9 +22,9 @@ func TestAnswers(t *testing.T) {
 		"a page":              {200, `{"ok":true,"data":{"rows":[1],"page":2,"show":1,"hasMore":true,"nextCursor":"c"}}`, "", ""},
 		"a refusal":           {409, `{"ok":false,"diagnostic":{"code":"CONFLICT","phase":"runtime","severity":"error","path":"","message":"No."}}`, "CONFLICT No.", "CONFLICT"},
 		"another envelope":    {503, `{"error":"setup_incomplete","message":"Set it up."}`, "setup_incomplete Set it up.", "setup_incomplete"},
-		"a proxy":             {502, `<html>`, "status 502 The answer is none of the service: Bad Gateway", ""},
-		"nothing":             {200, ``, "status 200 The answer is none of the service: OK", ""},
-		"success that is not": {500, `{"ok":true,"data":{}}`, "status 500 The answer is none of the service: Internal Server Error", ""},
+		"a proxy":             {502, `<html>`, "status 502 The answer does not come from the service: Bad Gateway", ""},
+		"nothing":             {200, ``, "status 200 The answer does not come from the service: OK", ""},
+		"success that is not": {500, `{"ok":true,"data":{}}`, "status 500 The answer does not come from the service: Internal Server Error", ""},
 		"another shape":       {200, `{"ok":true,"data":{"rows":[],"page":"x"}}`, "decode the answer: ", ""},
 		"too long":            {200, strings.Repeat(" ", largestAnswer+1), "the answer has more than", ""},
 	} {
