@@ -140,9 +140,8 @@ await check('a report needs the cookie, and Go has no way to it', async () => {
 
 await check('the call of a tool does so for who has a token', async () => {
   const kettle = await app('Kettle')
-  const heard = kettle.heard()
-  await olga.decide(kettle.asks('mcp'))
-  const { access_token: token } = await kettle.redeem((await heard).get('code'))
+  const heard = await olga.decide(kettle.asks('mcp'))
+  const { access_token: token } = await kettle.redeem(heard.searchParams.get('code'))
   kettle.close()
   const way = await opened('staff', /list_entries/)
   await choose(way, 'Collection', 'Products')

@@ -24,6 +24,7 @@ const openAPIPath = "/api/openapi.json"
 type interfaceDocument struct {
 	app     *App
 	options openapi.Options
+	origins *httpx.Origins
 
 	mu      sync.Mutex
 	title   string
@@ -35,7 +36,7 @@ func (b *boot) interfaceDocument(a *App) *interfaceDocument {
 	if origin, err := url.Parse(b.settings.Auth.Origin); err == nil && !loopback.IsHost(origin.Hostname()) {
 		o.Origin, o.OAuth = b.settings.Auth.Origin, o.Cookie != ""
 	}
-	return &interfaceDocument{app: a, options: o}
+	return &interfaceDocument{app: a, options: o, origins: b.frontEnds()}
 }
 
 // versionLength is how much of the plan's fingerprint stands for a version of the
@@ -47,8 +48,13 @@ func (*interfaceDocument) Serves(path string) bool { return path == openAPIPath 
 
 // ServeHTTP implements http.Handler.
 func (d *interfaceDocument) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	const methods = "GET, HEAD"
+	if d.origins.Preflight(w, r, methods) {
+		return
+	}
+	d.origins.Admit(w, r)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		httpx.NotAllowed(w, r, "GET, HEAD")
+		httpx.NotAllowed(w, r, methods)
 		return
 	}
 	httpx.SetRoute(w, openAPIPath)

@@ -47,10 +47,14 @@ func (g generate) Run(t *terminal, h host) error {
 		return misuse{fmt.Errorf("--namespace %q is not a valid name in TypeScript", g.Namespace)}
 	}
 	g.site = siteOf(g.Manifests, h)
-	model, list := modelOf(g.Manifests, h)
+	importPath, err := g.importPath()
+	if err != nil {
+		return err
+	}
+	model, list := modelOf(g.Manifests, h, importPath != "")
 	var done settled
 	if model != nil {
-		all, err := g.outputs(model)
+		all, err := g.outputs(model, importPath)
 		if err == nil {
 			done, err = all.settle(g.Check)
 		}
@@ -63,16 +67,23 @@ func (g generate) Run(t *terminal, h host) error {
 	return failedBy(g.report(t.stdout, done, list), list)
 }
 
-// modelOf is the model of manifests, nil where they have an error.
-func modelOf(manifests string, h host) (*codegen.Model, diag.List) {
+// modelOf is the model of manifests, nil where they have an error. In Go handlers
+// have names.
+func modelOf(manifests string, h host, inGo bool) (*codegen.Model, diag.List) {
 	check := validate{Manifests: manifests}
 	check.find(h)
 	_, p, list := check.seal()
 	if p == nil || list.HasErrors() {
 		return nil, list
 	}
+	if inGo {
+		list.Add(codegen.CheckKeys(p)...)
+	}
 	model, more := codegen.Build(p)
-	return model, append(list, more...)
+	if list.Add(more...); list.HasErrors() {
+		return nil, list
+	}
+	return model, list
 }
 
 // siteOf is the folder of the site that the manifests belong to, or that the
@@ -85,39 +96,39 @@ func siteOf(manifests string, h host) string {
 }
 
 // outputs are all files that are made from the manifests of a site.
-func (g generate) outputs(m *codegen.Model) (outputs, error) {
+func (g generate) outputs(m *codegen.Model, importPath string) (outputs, error) {
 	all := outputs{command: "quartet generate"}
 	if g.Language != "go" {
 		dir := cmp.Or(g.Output, filepath.Join(g.site, ".service", "generated"))
 		all.add(dir, typescript.File, typescript.Print(m, g.Namespace))
 	}
-	if err := g.goPackage(&all, m); err != nil {
-		return all, err
+	if importPath != "" {
+		files, err := golang.Print(m, importPath)
+		if err != nil {
+			return all, err
+		}
+		for _, each := range files {
+			all.addOwn(g.goFolder(), each.Path, each.Content, golang.Header)
+		}
 	}
 	return all, g.application(&all)
 }
 
-// goPackage adds the Go package, where it is asked for or can be imported. It is
-// no hidden folder, since Go does not see packages below one.
-func (g generate) goPackage(all *outputs, m *codegen.Model) error {
+// goFolder is where the Go package lies: in no hidden folder, since Go does not see
+// packages below one.
+func (g generate) goFolder() string { return filepath.Join(g.site, "service") }
+
+// importPath is that of the Go package; "" where none is asked for, and where
+// nothing could import it.
+func (g generate) importPath() (string, error) {
 	if g.Language == "ts" {
-		return nil
+		return "", nil
 	}
-	folder := filepath.Join(g.site, "service")
-	importPath, err := golang.ImportPath(folder)
-	switch {
-	case err != nil:
-		return err
-	case importPath == "" && g.Language == "go":
-		return misuse{errors.New("--language go: there is no go.mod in the site or above it")}
-	case importPath == "":
-		return nil
+	found, err := golang.ImportPath(g.goFolder())
+	if err == nil && found == "" && g.Language == "go" {
+		return "", misuse{errors.New("--language go: there is no go.mod in the site or above it")}
 	}
-	files, err := golang.Print(m, importPath)
-	for _, each := range files {
-		all.addOwn(folder, each.Path, each.Content, golang.Header)
-	}
-	return err
+	return found, err
 }
 
 // application adds the files of the Admin application, where the site serves them

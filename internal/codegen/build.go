@@ -15,8 +15,7 @@ import (
 func Build(p *plan.Plan) (*Model, diag.List) {
 	list := slices.Concat(
 		collisions("Schema", p.Schemas()), collisions("View", p.Views()),
-		collisions("Procedure", p.Procedures()), collisions("Trigger", p.Triggers()),
-		keyCollisions(p.Procedures()))
+		collisions("Procedure", p.Procedures()), collisions("Trigger", p.Triggers()))
 	if list.HasErrors() {
 		list.Sort()
 		return nil, list
@@ -86,11 +85,13 @@ func viewPath(v *plan.View) string {
 
 func (b *builder) procedure(p *plan.Procedure) Procedure {
 	name := nameOf(p.Name())
+	input, output := b.declared("ProcInput_"+name.Suffix, p.InputDocument()), b.declared("ProcOutput_"+name.Suffix, p.OutputDocument())
+	if builtin := p.Builtin(); builtin != nil && output.Shape.isAnyObject() {
+		output.Shape, output.Definitions = resultOf(builtin)
+	}
 	return Procedure{
 		Name: name, Words: textOf(p.Title(), p.Description()), Ref: p.Ref(),
-		Input:  *b.declared("ProcInput_"+name.Suffix, p.InputDocument()),
-		Output: *b.declared("ProcOutput_"+name.Suffix, p.OutputDocument()),
-		Routes: routesOf(b.plan, p),
+		Input: *input, Output: *output, Routes: routesOf(b.plan, p),
 	}
 }
 

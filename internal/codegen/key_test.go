@@ -26,8 +26,12 @@ func TestRefKeysThatMeet(t *testing.T) {
 		{[2]string{"save", "save"}, false},
 		{[2]string{"save", "saved"}, false},
 	} {
-		m, problems := codegen.Build(plantest.Seal(t, procedure("one", test.keys[0])+"---\n"+procedure("two", test.keys[1])))
-		if test.meet != (m == nil) || test.meet && (len(problems) != 1 || problems[0].Code != "GENERATED_NAME_COLLISION" ||
+		p := plantest.Seal(t, procedure("one", test.keys[0])+"---\n"+procedure("two", test.keys[1]))
+		if m, _ := codegen.Build(p); m == nil {
+			t.Errorf("%v: documents and TypeScript have no names of keys", test.keys)
+		}
+		problems := codegen.CheckKeys(p)
+		if test.meet != (len(problems) > 0) || test.meet && (len(problems) != 1 || problems[0].Code != "GENERATED_NAME_COLLISION" ||
 			!strings.HasSuffix(problems[0].Path, "#/spec/handler/ref") || !strings.Contains(problems[0].Message, "site.yaml:1")) {
 			t.Error(test, problems)
 		}

@@ -70,18 +70,19 @@ func collisions[A authored](kind string, all []A) diag.List {
 			continue
 		}
 		list.Add(each.At(diag.GeneratedNameCollision, "/metadata/name", fmt.Sprintf(
-			"Generated code calls this %s %s, and so it calls the %s %q at %s:%d. Rename one of them.",
-			kind, camel, kind, other.Name(), other.Origin().File, other.Origin().Line)))
+			"In generated code this %s and the %s %q (%s:%d) are both called %s. Rename one of them.",
+			kind, kind, other.Name(), other.Origin().File, other.Origin().Line, camel)))
 	}
 	return list
 }
 
-// keyCollisions reports ref keys that meet in lower camel case, which is how Go
-// names their handlers. A key that several Procedures call is one.
-func keyCollisions(all []*plan.Procedure) diag.List {
+// CheckKeys reports ref keys that meet in lower camel case, which is how Go names
+// their handlers: GENERATED_NAME_COLLISION. Elsewhere a key stays as it was
+// authored. A key that several Procedures call is one.
+func CheckKeys(of *plan.Plan) diag.List {
 	var list diag.List
 	first := make(map[string]*plan.Procedure)
-	for _, p := range all {
+	for _, p := range of.Procedures() {
 		if p.Ref() == "" {
 			continue
 		}
@@ -92,8 +93,8 @@ func keyCollisions(all []*plan.Procedure) diag.List {
 			first[camel] = p
 		case other.Ref() != p.Ref():
 			list.Add(p.At(diag.GeneratedNameCollision, "/spec/handler/ref", fmt.Sprintf(
-				"Generated code calls the handler %q %q, and so it calls the handler %q at %s:%d. Rename one of them.",
-				p.Ref(), camel, other.Ref(), other.Origin().File, other.Origin().Line)))
+				"In Go the handlers %q and %q (%s:%d) are both called %s. Rename one of them.",
+				p.Ref(), other.Ref(), other.Origin().File, other.Origin().Line, UpperCamel(p.Ref()))))
 		}
 	}
 	return list

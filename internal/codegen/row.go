@@ -51,6 +51,44 @@ func reservedShape(column string) *Shape {
 	return &Shape{Kind: String}
 }
 
+// isAnyObject reports whether the shape says nothing of an object.
+func (s *Shape) isAnyObject() bool {
+	return s.Kind == Any || s.Kind == Object && len(s.Fields) == 0 && s.Rest != nil && s.Rest.Kind == Any
+}
+
+// resultOf is what a builtin op answers, whatever its Procedure declares: the row of
+// the entry (contract, Entry row), or whether one was removed.
+func resultOf(b *plan.Builtin) (*Shape, []Definition) {
+	if b.Op == plan.OpDelete {
+		return &Shape{Kind: Object, Fields: []Field{{Name: "removed", Shape: &Shape{Kind: Boolean}, Required: true}}}, nil
+	}
+	row := &Shape{Kind: Object, Words: Words{Description: "The entry as it is now."}}
+	for _, name := range []string{"authorId", "createdAt", "id", "status", "updatedAt", "version"} {
+		row.Fields = append(row.Fields, Field{Name: name, Shape: reservedShape(name), Required: true})
+	}
+	row.Fields = append(row.Fields,
+		Field{Name: "collection", Shape: &Shape{Kind: Literal, Values: []any{b.Schema.Name()}}, Required: true},
+		Field{Name: "data", Shape: storedShape(b.Schema), Required: true})
+	if b.Schema.Property("locale") != nil {
+		row.Fields = append(row.Fields, Field{Name: "locale", Shape: &Shape{Kind: String}})
+	}
+	slices.SortFunc(row.Fields, func(a, b Field) int { return compare(a.Name, b.Name) })
+	return row, reachable(row, definitionsOf(b.Schema.Document()))
+}
+
+// storedShape is the data of an entry in any state: a draft may lack what is
+// required.
+func storedShape(s *plan.Schema) *Shape {
+	data := shapeOf(s.Document())
+	if s.Lifecycle() == plan.Publishing {
+		data.Fields = slices.Clone(data.Fields)
+		for i := range data.Fields {
+			data.Fields[i].Required = false
+		}
+	}
+	return data
+}
+
 // reachable are the definitions that a shape leads to.
 func reachable(shape *Shape, all []Definition) []Definition {
 	byKey := make(map[string]*Shape, len(all))

@@ -63,7 +63,7 @@ func (d *document) securitySchemes() object {
 	all := object{
 		session: object{
 			"type": "apiKey", "in": "cookie", "name": d.options.Cookie,
-			"description": "The session of a user who has signed in with a browser. A request that writes must come from the site itself and send JSON.",
+			"description": "The session of a user who has signed in with a browser. A request that writes sends JSON, and comes from the site itself or from an origin of cors.credentials.",
 		},
 		apiKey: object{
 			"type": "apiKey", "in": "header", "name": "X-API-Key",

@@ -325,7 +325,7 @@ function sender(options: ServiceClientOptions): Send {
   return async (method, path, body, ctx = {}) => {
     const timeout = ctx.timeout ?? options.timeout ?? 30_000
     const ends = Date.now() + timeout
-    const limit = timeout < Infinity ? AbortSignal.timeout(timeout) : undefined
+    const limit = limitOf(timeout)
     const signal = limit && ctx.signal ? AbortSignal.any([limit, ctx.signal]) : (limit ?? ctx.signal ?? null)
     let left = method === 'GET' ? (ctx.retry ?? options.retry ?? 0) : 0
     for (let pause = 250; ; pause *= 2) {
@@ -342,6 +342,9 @@ function sender(options: ServiceClientOptions): Send {
     }
   }
 }
+
+/** limitOf is over at once where no time is left: a timer would let a fast answer through. */
+const limitOf = (timeout: number) => (timeout <= 0 ? AbortSignal.abort() : timeout < Infinity ? AbortSignal.timeout(timeout) : undefined)
 
 /** sleep ends early with the signal. */
 const sleep = (wait: number, signal: AbortSignal | null) =>
