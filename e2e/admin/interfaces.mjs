@@ -34,8 +34,9 @@ const body = async (way) => JSON.parse(await answer(way).getByLabel(/^Answer of/
 const code = (way) => way.getByLabel(/^Call of/)
 
 // curl runs the command that the page shows, as the person who looks at it.
-async function curl(way) {
-  const { stdout } = await run('bash', ['-c', `${await code(way).innerText()} -s`], { env: { ...process.env, QUARTET_COOKIE: cookie } })
+async function curl(way, more) {
+  const command = await inLanguage(way, 'curl')
+  const { stdout } = await run('bash', ['-c', `${command} -s`], { env: { ...process.env, QUARTET_COOKIE: cookie, ...more } })
   return JSON.parse(stdout)
 }
 
@@ -138,15 +139,39 @@ await check('a report needs the cookie, and Go has no way to it', async () => {
   assert.equal(await way.getByRole('radio', { name: 'Go' }).count(), 0)
 })
 
-await check('the call of a tool does so for who has a token', async () => {
+// granted is a token that a program of the reader's gets for a resource.
+async function granted(scope, resource) {
   const kettle = await app('Kettle')
-  const heard = await olga.decide(kettle.asks('mcp'))
+  const heard = await olga.decide(`${kettle.asks(scope)}&resource=${encodeURIComponent(resource)}`)
   const { access_token: token } = await kettle.redeem(heard.searchParams.get('code'))
   kettle.close()
+  return token
+}
+
+await check('a Trigger is called by its Procedure, with a token', async () => {
+  const token = await granted('api', `${origin}/api`)
+  const way = await opened('http', /PUT \/api\/stock/)
+  const counted = async (version, quantity) => {
+    await way.getByRole('textbox', { name: 'Quantity' }).fill(String(quantity))
+    await way.getByRole('textbox', { name: 'Expected version' }).fill(String(version))
+  }
+  await way.getByRole('combobox', { name: 'Sku' }).click()
+  await page.getByRole('option', { name: /PEN-302/ }).click()
+  await counted(2, 42)
+  const first = await typescript(await inLanguage(way, 'TypeScript'), { QUARTET_TOKEN: token })
+  assert.deepEqual([first.version, first.data.quantity], [3, 42])
+  await counted(3, 43)
+  const second = await go(await inLanguage(way, 'Go'), folder, { QUARTET_TOKEN: token })
+  assert.deepEqual([second.version, second.data.quantity], [4, 43])
+})
+
+await check('the call of a tool does so for who has a token', async () => {
+  const token = await granted('mcp', `${origin}/mcp`)
   const way = await opened('staff', /list_entries/)
   await choose(way, 'Collection', 'Products')
   const there = await typescript(await inLanguage(way, 'TypeScript'), { QUARTET_TOKEN: token })
   assert.ok(there.items.length > 0)
+  assert.deepEqual((await curl(way, { QUARTET_TOKEN: token })).result.structuredContent, there)
   assert.deepEqual(await go(await inLanguage(way, 'Go'), '..', { QUARTET_TOKEN: token }), there)
 })
 

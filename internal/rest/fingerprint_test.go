@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+// unallocated is how many headers an answer may have before Go's map of them
+// grows.
+const unallocated = 8
+
 // Every answer says which manifests it follows: of the catalog, of Views, kept or
 // not, and of Triggers, refused ones too.
 func TestAnswersCarryTheFingerprint(t *testing.T) {
@@ -42,6 +46,9 @@ spec: { source: { kind: http, method: POST, path: /api/posts }, target: { proced
 		got := w.Header().Values("X-Service-Fingerprint")
 		if w.Code != request.status || len(got) != 1 || got[0] != s.service.Plan().Fingerprint() {
 			t.Errorf("%s %s: %d, %q\n%s", request.method, request.path, w.Code, got, w.Body)
+		}
+		if len(w.Header()) > unallocated {
+			t.Errorf("%s %s has %d headers: %v", request.method, request.path, len(w.Header()), w.Header())
 		}
 	}
 }
