@@ -73,15 +73,15 @@ func (q *quickjs) close() {
 }
 
 // at is memory of the engine, which lies outside of Go's heap and does not move.
-func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) }
+func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) } //nolint:gosec // decision 193
 
 // stringAt copies memory of the engine.
-func stringAt(p uintptr, length lib.Tsize_t) string { return string(unsafe.Slice(at[byte](p), length)) }
+func stringAt(p uintptr, length lib.Tsize_t) string { return string(unsafe.Slice(at[byte](p), length)) } //nolint:gosec // decision 193
 
 // pointer is a Go function as the engine holds it.
 func pointer(f any) uintptr {
 	type words [2]uintptr
-	return (*words)(unsafe.Pointer(&f))[1]
+	return (*words)(unsafe.Pointer(&f))[1] //nolint:gosec // decision 193
 }
 
 func find(id uintptr) *quickjs {
@@ -119,7 +119,7 @@ func onRejection(_ *libc.TLS, _ uintptr, promise, reason jsValue, handled int32,
 }
 
 // objectOf is the word that the payload of an object is.
-func objectOf(v jsValue) uintptr { return *(*uintptr)(unsafe.Pointer(&v)) }
+func objectOf(v jsValue) uintptr { return *(*uintptr)(unsafe.Pointer(&v)) } //nolint:gosec // as the engine does
 
 func (q *quickjs) forgetRejections() {
 	for _, r := range q.rejected {
@@ -193,7 +193,7 @@ func (q *quickjs) arguments(values ...jsValue) (argv uintptr, done func()) {
 	size := int(each) * max(1, len(values))
 	argv = q.tls.Alloc(size)
 	for i, v := range values {
-		*at[jsValue](argv + uintptr(i)*each) = v //nolint:gosec // an index
+		*at[jsValue](argv + uintptr(i)*each) = v
 	}
 	return argv, func() { q.tls.Free(size) }
 }
@@ -250,7 +250,7 @@ func onHost(tls *libc.TLS, ctx uintptr, _ jsValue, argc int32, argv uintptr) jsV
 	if q == nil {
 		return jsUndefined
 	}
-	result, err := q.called(unsafe.Slice(at[jsValue](argv), argc))
+	result, err := q.called(unsafe.Slice(at[jsValue](argv), argc)) //nolint:gosec // decision 193
 	if err != nil {
 		return q.throw(err.Error())
 	}
