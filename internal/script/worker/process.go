@@ -86,6 +86,9 @@ func (p *Process) load(ctx context.Context, h Handlers) error {
 // Gone is closed when the process has ended.
 func (p *Process) Gone() <-chan struct{} { return p.gone }
 
+// Err is why the process has ended, once it is gone.
+func (p *Process) Err() error { return p.err }
+
 // Kill ends the process at once, with all that runs in it.
 func (p *Process) Kill() {
 	_ = p.command.Process.Kill() // it may have ended

@@ -24,7 +24,9 @@ type Realm struct {
 	release func()          // the slot that it has
 	watch   *time.Timer     // ends a turn that does not end
 
-	stopped bool // told to stop, so that it serves no other call; of the one that has it
+	// Of the call that has the realm:
+	stopped bool // told to stop, so that it serves no other call
+	memory  int  // after its last turn
 }
 
 // Turn is what a turn left, and whether the realm can serve another call.
@@ -57,6 +59,9 @@ func (p *Process) realm(id uint32) *Realm {
 	p.realms[id] = r
 	return r
 }
+
+// Memory is what the realm has allocated, in bytes. It is for whoever has the realm.
+func (r *Realm) Memory() int { return r.memory }
 
 // Drop lets go of the realm.
 func (r *Realm) Drop() {
@@ -125,7 +130,7 @@ var errLate = errors.New("the turn lasts")
 func await[T any](r *Realm, late <-chan T) (*Turn, error) {
 	select {
 	case turn := <-r.turns:
-		turn.Spent = turn.Spent || r.stopped
+		turn.Spent, r.memory = turn.Spent || r.stopped, turn.Memory
 		return turn, nil
 	case <-r.process.gone:
 		return nil, r.process.err
