@@ -46,10 +46,11 @@ func (b Bound) message() string {
 
 // bounds watch over the turns of one realm.
 type bounds struct {
-	slot    func() error // waits for a slot of the processor; nil: there is always one
-	stop    atomic.Bool
-	lasting int // memory after the modules were evaluated
-	counted int // of inUse
+	slot     func() error // as in Host
+	maxPolls int
+	stop     atomic.Bool
+	lasting  int // memory after the modules were evaluated
+	counted  int // of inUse
 
 	running bool
 	began   time.Time
@@ -96,7 +97,7 @@ func (r *Realm) exceeded() Bound {
 	switch {
 	case b.stop.Load():
 		return Stopped
-	case b.polls > maxPolls:
+	case b.polls > b.maxPolls:
 		return Steps
 	case inUse.Load() > maxTotal && b.counted > share:
 		return Memory

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,14 +56,21 @@ type Failure struct {
 	Bound   Bound    `json:"bound,omitempty"` // "" where something was thrown
 }
 
+// Host is what the process gives its realms.
+type Host struct {
+	Funcs map[string]Func
+	Slot  func() error // waits for a slot of the processor, for a turn that takes long; nil: there is always one
+	Steps int          // how often a turn is asked whether it must end, some 10,000 jumps and calls each; 0 is 20,000
+}
+
 // Open makes a realm: it evaluates the program. An error is a *Failure when a
 // module threw.
-func (p *Program) Open(funcs map[string]Func, slot func() error) (_ *Realm, err error) {
+func (p *Program) Open(h Host) (_ *Realm, err error) {
 	engine, err := newQuickJS(maxMemory)
 	if err != nil {
 		return nil, err
 	}
-	r := &Realm{engine: engine, funcs: funcs, bounds: bounds{slot: slot}}
+	r := &Realm{engine: engine, funcs: h.Funcs, bounds: bounds{slot: h.Slot, maxPolls: cmp.Or(h.Steps, maxPolls)}}
 	engine.host, engine.interrupt = r.host, r.poll
 	defer func() {
 		if err != nil {
@@ -163,8 +171,9 @@ func (r *Realm) Abort() Turn { return r.run(r.abort) }
 // End ends the call: nothing of it goes on. It reports whether the realm can serve
 // another.
 func (r *Realm) End() bool {
-	turn := r.run(r.end)
-	return (turn.Outcome == nil || turn.Outcome.Failure == nil || turn.Outcome.Failure.Bound == "") && !r.bounds.grown(r.engine.used())
+	exceeded := r.bounds.reason() != ""
+	r.run(r.end)
+	return !exceeded && r.bounds.reason() == "" && !r.bounds.grown(r.engine.used())
 }
 
 // Stop ends the turn that runs, if one does, soon. It may be called by any

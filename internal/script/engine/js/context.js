@@ -11,9 +11,9 @@
   return (call, controls) => {
     let signal
     return {
-      user: call.user ?? null,
-      staff: call.staff ?? null,
-      ...(call.auth && { auth: call.auth }),
+      user: call.caller.user ?? null,
+      staff: call.caller.staff ?? null,
+      ...(call.caller.auth && { auth: call.caller.auth }),
       ...(call.event && { event: call.event }),
       env, log, fail, ...extras,
       get signal() {

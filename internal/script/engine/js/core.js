@@ -41,12 +41,13 @@
 
   /** refusal makes the error that stands for a diagnostic. */
   const refusal = (diagnostic) => {
-    const error = new Error(diagnostic.message)
+    const { code, path, message } = diagnostic
+    const error = new Error(message)
     Object.defineProperties(error, {
       name: { value: 'ServiceError', configurable: true, writable: true },
-      code: { value: diagnostic.code, enumerable: true },
-      path: { value: diagnostic.path, enumerable: true },
-      diagnostic: { value: diagnostic, enumerable: true },
+      code: { value: code, enumerable: true },
+      path: { value: path, enumerable: true },
+      diagnostic: { value: { code, path, message }, enumerable: true },
     })
     refusals.set(error, diagnostic)
     return error
