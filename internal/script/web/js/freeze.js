@@ -41,22 +41,42 @@ const hidden = [
   Object.getPrototypeOf(Iterator.from({ next() {} })), Object.getPrototypeOf([].values().map(() => {})),
 )
 
+// Most of what is frozen is methods of these, none of which has an accessor, so
+// that its properties can just be read. A realm waits for this walk.
+const plain = new Set([
+  globalThis, Object, Reflect, Math, JSON, Number, Number.prototype, BigInt, BigInt.prototype, String, String.prototype, Date, Date.prototype,
+  Array.prototype, Promise.prototype, WeakMap.prototype, WeakSet.prototype, Boolean.prototype, console, format,
+])
+
 const freezeAll = (roots) => {
-  const found = new Set(roots)
+  const { freeze, getPrototypeOf, getOwnPropertyDescriptor } = Object
+  const { ownKeys } = Reflect
+  const found = [...roots]
+  const seen = new Set()
   const add = (value) => {
-    if (typeof value === 'function' || typeof value === 'object' && value !== null) found.add(value)
+    if (typeof value === 'function' && value.prototype === undefined && value !== Proxy) freeze(value) // has its name and its length
+    else if (typeof value === 'function' || typeof value === 'object' && value !== null) found.push(value)
   }
-  for (const each of found) { // and what is added meanwhile
-    add(Object.getPrototypeOf(each))
-    if (typeof each !== 'function' || Object.hasOwn(each, 'prototype') || each === Proxy) {
-      for (const key of Reflect.ownKeys(each)) {
-        const property = Object.getOwnPropertyDescriptor(each, key)
-        add(property.value)
-        add(property.get)
-        add(property.set)
+  for (let i = 0; i < found.length; i++) { // and what is added meanwhile
+    const each = found[i]
+    if (seen.has(each)) continue
+    seen.add(each)
+    add(getPrototypeOf(each))
+    const keys = ownKeys(each)
+    const isPlain = plain.has(each)
+    for (let k = 0; k < keys.length; k++) {
+      if (isPlain) {
+        const value = each[keys[k]]
+        if (typeof value === 'function' && value.prototype === undefined) freeze(value)
+        else if (typeof value === 'function' || typeof value === 'object') add(value)
+        continue
       }
+      const { value, get, set } = getOwnPropertyDescriptor(each, keys[k])
+      add(value)
+      add(get)
+      add(set)
     }
-    Object.freeze(each)
+    freeze(each)
   }
 }
 
