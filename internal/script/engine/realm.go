@@ -189,6 +189,7 @@ func (r *Realm) Stop() { r.bounds.stop.Store(true) }
 func (r *Realm) run(fn jsValue, args ...any) Turn {
 	r.turn, r.started = Turn{}, 0
 	r.bounds.begin()
+	r.engine.askAfter(firstPace)
 	defer r.bounds.over()
 	err := r.called(fn, args)
 	if err == nil {
