@@ -20,7 +20,7 @@ const processName = "quartet-handlers"
 // them does anything of its own then.
 func init() {
 	if len(os.Args) == 1 && os.Args[0] == processName {
-		newChild(os.Stdin, os.Stdout).serve()
+		newChild(pipe(0, "in"), pipe(1, "out")).serve()
 		os.Exit(0) // the parent is gone, or wants it
 	}
 }

@@ -50,7 +50,7 @@ func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, e
 		return nil, err
 	}
 	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
-	p.command = exec.Command(self)                                             //nolint:noctx // it outlives the call
+	p.command = exec.Command(self)                                             //nolint:noctx,gosec // it outlives the call, and is this program
 	p.command.Args = []string{processName}                                     // see init
 	p.command.Env = append(environment(), "GOMAXPROCS="+strconv.Itoa(threads)) // and none of the service's secrets
 	p.command.Stderr = &p.tail
