@@ -84,7 +84,7 @@ func (b *boot) openScripts(ctx context.Context) (*script.Scripts, error) {
 		env[name] = string(value)
 	}
 	opened, err := script.Open(ctx, script.Options{
-		Handlers: scripted{b.bundle}, Site: map[string]any{"env": env}, Log: b.Logger,
+		Bundle: b.bundle, Site: map[string]any{"env": env}, Log: b.Logger,
 	})
 	if failure := script.FailureOf(err); failure != nil {
 		b.problems.Add(evaluationFailed(failure).WithCause(err))
@@ -114,20 +114,6 @@ func (b *boot) allHandlers(a *App) map[string]content.Handler {
 	all := a.scripts.Functions()
 	maps.Copy(all, b.handlers)
 	return all
-}
-
-// scripted is a bundle as package script takes it.
-type scripted struct{ *bundle.Bundle }
-
-func (s scripted) Source() string { return s.Code }
-func (s scripted) Keys() []string { return s.Bundle.Keys }
-
-func (s scripted) Locate(line, column int) (script.Position, bool) {
-	at, ok := s.Position(line, column)
-	if !ok {
-		return script.Position{}, false
-	}
-	return script.Position{File: at.File, Line: at.Line, Column: at.Column, Excerpt: s.Excerpt(at)}, true
 }
 
 // HandlerFiles has the file of each handler of the folder, by ref key; none where
