@@ -81,10 +81,10 @@ func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	answer := transcript.Fill(e.Answer, u.captures)
 	u.mu.Unlock()
-	write(w, e, answer)
+	answerWith(w, e, answer)
 }
 
-func write(w http.ResponseWriter, e *transcript.Exchange, answer string) {
+func answerWith(w http.ResponseWriter, e *transcript.Exchange, answer string) {
 	if strings.HasPrefix(strings.TrimSpace(answer), "{") || strings.HasPrefix(strings.TrimSpace(answer), "[") {
 		w.Header().Set("Content-Type", "application/json")
 	}

@@ -15,6 +15,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
@@ -56,7 +58,8 @@ func call(ctx context.Context, s *scratch, e *transcript.Exchange) (transcript.A
 	return s.envelope(ctx, result, err), nil
 }
 
-// view reads a View of any surface in process.
+// view reads a View in process: one for staff for them alone, as the Admin application
+// and its agents do.
 func view(ctx context.Context, s *scratch, e *transcript.Exchange) (transcript.Answer, error) {
 	caller, body, err := s.inProcess(ctx, e)
 	if err != nil {
@@ -65,6 +68,11 @@ func view(ctx context.Context, s *scratch, e *transcript.Exchange) (transcript.A
 	v := s.app.Plan().View(e.Target)
 	if v == nil {
 		return s.envelope(ctx, nil, diag.At(diag.NotFound, "", "There is no View of this name.")), nil
+	}
+	if v.Surface() == plan.Staff {
+		if err := caller.NeedRole(principal.Contributor); err != nil {
+			return s.envelope(ctx, nil, err), nil
+		}
 	}
 	asked := content.ViewCall{View: v}
 	asked.Params, _ = body["params"].(map[string]any)

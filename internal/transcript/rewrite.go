@@ -16,6 +16,9 @@ type Wrong struct {
 // it was written: wildcards, captured names and "...". Lines of a page stay, too.
 // Whoever calls it reads the diff.
 func Rewrite(text string, exchanges []*Exchange, wrong map[*Exchange]Wrong) string {
+	for _, each := range wrong {
+		nameDates(text, each.Known)
+	}
 	old := strings.Split(text, "\n")
 	var out []string
 	at := 0
@@ -33,6 +36,15 @@ func Rewrite(text string, exchanges []*Exchange, wrong map[*Exchange]Wrong) stri
 		at = e.AnswerTo
 	}
 	return strings.Join(append(out, old[at:]...), "\n")
+}
+
+// nameDates gives the dates that a transcript counts from today their names.
+func nameDates(text string, known map[string]string) {
+	for _, found := range dates.FindAllString(text, -1) {
+		if date := fillDates(found, known["today"]); date != found {
+			known[strings.Trim(found, "{}")] = date
+		}
+	}
 }
 
 // rewrittenHeader keeps what was written where it fits.
@@ -54,7 +66,7 @@ func (e *Exchange) rewrittenBody(got Answer, captures map[string]string) []strin
 		return nil
 	}
 	if actual, err := parseTree(got.Body); err == nil {
-		return strings.Split(merge(parsedOrNil(e.Answer, captures), actual, captures).text(strings.Count(e.Answer, "\n") > 1), "\n")
+		return strings.Split(merge(parsedOrNil(e.Answer, captures), actual, captures).text(), "\n")
 	}
 	body := strings.TrimSpace(got.Body)
 	if body == "" || !isWritable(body) {

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -61,7 +60,7 @@ func readTree(d *json.Decoder) (*tree, error) {
 
 // value is the tree as Compare takes it.
 func (t *tree) value() (v any) {
-	_ = json.Unmarshal([]byte(t.text(false)), &v) // it was JSON
+	_ = json.Unmarshal([]byte(t.line()), &v) // it was JSON
 	return v
 }
 
@@ -150,9 +149,9 @@ func (t *tree) general(captures map[string]string) *tree {
 }
 
 // tells reports whether a captured value is known again wherever it stands: an id, an
-// address or the date of today.
+// address or a date that the transcript counts from today.
 func tells(name, value string) bool {
-	return Is("id", value) || strings.Contains(value, "://") || name == "today"
+	return Is("id", value) || strings.Contains(value, "://") || strings.HasPrefix(name, "today")
 }
 
 func generalScalar(t *tree, captures map[string]string) any {
@@ -177,34 +176,47 @@ func generalScalar(t *tree, captures map[string]string) any {
 
 func orText(v any) string { s, _ := v.(string); return s }
 
-// text is the tree in the style of a transcript: on one line, or indented.
-func (t *tree) text(indented bool) string {
-	var out bytes.Buffer
-	t.write(&out, indented, "\n")
+// lineWidth is how long a line of an answer may be before it is folded.
+const lineWidth = 150
+
+// text is the tree in the style of a transcript: on one line where that is short enough.
+func (t *tree) text() string {
+	var out strings.Builder
+	t.write(&out, "")
 	return out.String()
 }
 
-func (t *tree) write(out *bytes.Buffer, indented bool, indent string) {
-	if t.kind == 0 {
-		out.WriteString(Encode(t.scalar))
+func (t *tree) write(out *strings.Builder, indent string) {
+	line := t.line()
+	if len(line)+len(indent) <= lineWidth || len(t.items) == 0 {
+		out.WriteString(line)
 		return
 	}
-	end := map[json.Delim]byte{'{': '}', '[': ']'}[t.kind]
 	out.WriteByte(byte(t.kind))
 	for i, item := range t.items {
-		switch {
-		case indented:
-			out.WriteString(strings.Repeat(",", min(i, 1)) + indent + "  ")
-		case i > 0:
-			out.WriteString(", ")
-		}
+		out.WriteString(strings.Repeat(",", min(i, 1)) + "\n" + indent + "  ")
 		if t.kind == '{' {
 			out.WriteString(Encode(t.keys[i]) + ": ")
 		}
-		item.write(out, indented, indent+"  ")
+		item.write(out, indent+"  ")
 	}
-	if indented && len(t.items) > 0 {
-		out.WriteString(indent)
-	}
-	out.WriteByte(end)
+	out.WriteString("\n" + indent)
+	out.WriteByte(t.end())
 }
+
+// line is the tree on one line.
+func (t *tree) line() string {
+	if t.kind == 0 {
+		return Encode(t.scalar)
+	}
+	items := make([]string, len(t.items))
+	for i, item := range t.items {
+		items[i] = item.line()
+		if t.kind == '{' {
+			items[i] = Encode(t.keys[i]) + ": " + items[i]
+		}
+	}
+	return string(byte(t.kind)) + strings.Join(items, ", ") + string(t.end())
+}
+
+func (t *tree) end() byte { return byte(t.kind) + 2 } // ASCII: [ and ], { and }
