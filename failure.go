@@ -2,12 +2,10 @@ package quartet
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/quartet-dev/quartet/diagnostic"
 	"github.com/quartet-dev/quartet/internal/app"
-	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/lazyregexp"
+	"github.com/quartet-dev/quartet/internal/content"
 )
 
 type (
@@ -80,11 +78,4 @@ func Fail(code Code, message string) error { return FailAt(code, "", message) }
 
 // FailAt is Fail with the place in the input that is to blame: a JSON pointer
 // such as /participants/0/age. Without one it is the input as a whole.
-func FailAt(code Code, pointer, message string) error {
-	if !wellFormed.MatchString(string(code)) {
-		return diag.Internal(fmt.Errorf("%q is no code for a failure", code))
-	}
-	return diag.At(code, "input#"+pointer, message)
-}
-
-var wellFormed = lazyregexp.New(`^[A-Z][A-Z0-9_]*$`)
+func FailAt(code Code, pointer, message string) error { return content.FailAt(code, pointer, message) }

@@ -75,6 +75,10 @@ const (
 	LifecycleSchemaUnknown             Code = "LIFECYCLE_SCHEMA_UNKNOWN"
 	HandlerNotRegistered               Code = "HANDLER_NOT_REGISTERED"
 	HandlerBuiltinNotInV010            Code = "HANDLER_BUILTIN_NOT_IN_V010"
+	HandlerSyntaxInvalid               Code = "HANDLER_SYNTAX_INVALID"
+	HandlerImportUnresolved            Code = "HANDLER_IMPORT_UNRESOLVED"
+	HandlerFileRefused                 Code = "HANDLER_FILE_REFUSED"
+	HandlerEvaluationFailed            Code = "HANDLER_EVALUATION_FAILED"
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
@@ -192,6 +196,10 @@ var catalogue = []Meaning{
 	{LifecycleSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "A lifecycle Trigger's schema names no declared Schema."},
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},
+	{HandlerSyntaxInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A file of handlers is no TypeScript or JavaScript that a module may hold."},
+	{HandlerImportUnresolved, beforeTraffic, Error, http.StatusInternalServerError, "A file of handlers imports what is not there, or what handlers may not import."},
+	{HandlerFileRefused, beforeTraffic, Error, http.StatusInternalServerError, "Two files hold one module of handlers, a file cannot be read, or the handlers are larger than 8 MiB."},
+	{HandlerEvaluationFailed, inBoot, Error, http.StatusInternalServerError, "A module of handlers throws while it is evaluated, or does not end."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -36,6 +37,18 @@ type Event struct {
 	Schema  string
 	Entry   map[string]any
 }
+
+// FailAt is the error with which a handler refuses a call: a code of the catalogue
+// or one of its own, in capitals, digits and underscores, the JSON pointer of the
+// input that is to blame, "" for all of it, and what the caller is told.
+func FailAt(code diag.Code, pointer, message string) error {
+	if !wellFormedCode.MatchString(string(code)) {
+		return diag.Internal(fmt.Errorf("%q is no code for a failure", code))
+	}
+	return diag.At(code, "input#"+pointer, message)
+}
+
+var wellFormedCode = lazyregexp.New(`^[A-Z][A-Z0-9_]*$`)
 
 // errUndiagnosed marks the INTERNAL_ERROR of a handler that failed without a
 // diagnostic of its own.

@@ -77,6 +77,10 @@ const (
 	LifecycleSchemaUnknown             = diagnostic.LifecycleSchemaUnknown
 	HandlerNotRegistered               = diagnostic.HandlerNotRegistered
 	HandlerBuiltinNotInV010            = diagnostic.HandlerBuiltinNotInV010
+	HandlerSyntaxInvalid               = diagnostic.HandlerSyntaxInvalid
+	HandlerImportUnresolved            = diagnostic.HandlerImportUnresolved
+	HandlerFileRefused                 = diagnostic.HandlerFileRefused
+	HandlerEvaluationFailed            = diagnostic.HandlerEvaluationFailed
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing

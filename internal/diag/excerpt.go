@@ -54,6 +54,24 @@ func cut(line []rune, column int) (text, before string) {
 	return text, blank(head + printable(string(line[start:at])))
 }
 
+// Excerpt shows the lines of text around a place as Text shows the one of a
+// diagnostic, with a caret under the column; line and column count from 1.
+func Excerpt(text string, line, column, around int) string {
+	lines := strings.Split(text, "\n")
+	if line < 1 || line > len(lines) {
+		return ""
+	}
+	var shown strings.Builder
+	for number := max(line-around, 1); number <= min(line+around, len(lines)); number++ {
+		at := 0
+		if number == line {
+			at = column
+		}
+		Text{}.line(&shown, number, at, strings.TrimSuffix(lines[number-1], "\r"))
+	}
+	return strings.TrimSuffix(shown.String(), "\n")
+}
+
 // blank replaces text by spaces of the same width on a terminal; tabs stay.
 func blank(text string) string {
 	var b strings.Builder

@@ -63,10 +63,15 @@ func (t Text) excerpt(w io.Writer, s *Source, lines *sourceLines) {
 	if !ok {
 		return
 	}
-	gutter := fmt.Sprintf("%5d | ", s.Line)
-	text, before := cut([]rune(line), s.Column)
+	t.line(w, s.Line, s.Column, line)
+}
+
+// line shows one line of a file, with a caret under the column; 0 for none.
+func (t Text) line(w io.Writer, number, column int, line string) {
+	gutter := fmt.Sprintf("%5d | ", number)
+	text, before := cut([]rune(line), column)
 	fmt.Fprintf(w, "%s%s\n", t.paint(faint, gutter), text)
-	if s.Column > 0 {
+	if column > 0 {
 		indent := strings.Repeat(" ", len(gutter)-2) + "| "
 		fmt.Fprintf(w, "%s%s%s\n", t.paint(faint, indent), before, t.paint(red, "^"))
 	}

@@ -20,6 +20,7 @@ var settingsFile = mapping(
 	optional("trustedProxies", listOf(text(addressRange))),
 	optional("rateLimit", mapping(optional("triggers", rateText))),
 	optional("api", mapping(optional("openapi", flag))),
+	optional("handlers", handlersKeys),
 	optional("history", mapping(
 		optional("keep", wholeNumber(maxVersions)),
 		optional("keepPublished", wholeNumber(maxVersions)),

@@ -51,6 +51,8 @@ type Settings struct {
 	CDN    CDN
 	CORS   CORS
 
+	Handlers Handlers
+
 	place       place
 	environment variables
 }
@@ -108,6 +110,7 @@ func Read(o Options) (*Settings, diag.List) {
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
 	s.Auth = resolver.resolve()
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
+	s.Handlers = r.handlers(declared, env)
 	r.problems.Sort()
 	return s, r.problems
 }
@@ -160,6 +163,8 @@ type declaration struct {
 	Pages   Pages   `json:"pages"`
 	CDN     CDN     `json:"cdn"`
 	CORS    CORS    `json:"cors"`
+
+	Handlers handlersDeclaration `json:"handlers"`
 }
 
 func (r *reader) file(o Options) declaration {

@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// What one realm may use.
+const (
+	maxMemory  = 64 << 20  // bytes of a realm
+	keptMemory = 24 << 20  // bytes beyond those of its modules with which a realm serves another call
+	maxTotal   = 512 << 20 // bytes of all realms of the process; a realm above its share is ended
+	share      = 8 << 20
+
+	// maxPolls is the steps of one turn: the engine asks after some 10,000 jumps
+	// and calls. It is 2 to 10 seconds of a loop.
+	maxPolls = 20_000
+
+	// freeTime is how long a turn runs without a slot of the processor.
+	freeTime = 10 * time.Millisecond
+)
+
+// Bound is what ended a turn.
+type Bound string
+
+// The bounds.
+const (
+	Steps   Bound = "steps"   // a turn that does not yield
+	Memory  Bound = "memory"  // of all realms together
+	Stopped Bound = "stopped" // from outside: the call is over
+	NoSlot  Bound = "slot"    // the processor is busy with other work
+)
+
+func (b Bound) message() string {
+	switch b {
+	case Steps:
+		return "The handler ran for too long without waiting for anything."
+	case Memory:
+		return "The handlers of the site use too much memory together."
+	case NoSlot:
+		return "Too much work for the processor is in progress."
+	case Stopped:
+	}
+	return "The handler did not end in time."
+}
+
+// bounds watch over the turns of one realm.
+type bounds struct {
+	slot     func() error // as in Host
+	maxPolls int
+	stop     atomic.Bool
+	lasting  int // memory after the modules were evaluated
+	counted  int // of inUse
+
+	running bool
+	began   time.Time
+	polls   int
+	granted bool
+	ended   Bound
+}
+
+// begin begins a turn.
+func (b *bounds) begin() {
+	b.running, b.began, b.polls, b.granted, b.ended = true, time.Now(), 0, b.slot == nil, ""
+}
+
+func (b *bounds) over() { b.running = false }
+
+// reason is the bound that ended the turn, "" for none.
+func (b *bounds) reason() Bound { return b.ended }
+
+// grown reports whether a realm holds so much that it is better made anew.
+func (b *bounds) grown(used int) bool { return used-b.lasting > keptMemory }
+
+// count keeps the sum of all realms.
+func (b *bounds) count(used int) {
+	inUse.Add(int64(used - b.counted))
+	b.counted = used
+}
+
+// poll is asked every some thousand steps. It reports whether what runs must end.
+func (r *Realm) poll() bool {
+	b := &r.bounds
+	if !b.running {
+		return false
+	}
+	if b.ended == "" {
+		b.ended = r.exceeded()
+	}
+	return b.ended != ""
+}
+
+func (r *Realm) exceeded() Bound {
+	b := &r.bounds
+	b.polls++
+	b.count(r.engine.used())
+	switch {
+	case b.stop.Load():
+		return Stopped
+	case b.polls > b.maxPolls:
+		return Steps
+	case inUse.Load() > maxTotal && b.counted > share:
+		return Memory
+	case !b.granted && time.Since(b.began) > freeTime:
+		b.granted = true
+		if b.slot() != nil {
+			return NoSlot
+		}
+	}
+	return ""
+}

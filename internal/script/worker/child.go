@@ -1,0 +1,265 @@
+package worker
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/quartet-dev/quartet/internal/childprocess"
+	"github.com/quartet-dev/quartet/internal/script/engine"
+	"github.com/quartet-dev/quartet/internal/script/web"
+)
+
+// processName is the name under which the program is started as a worker.
+const processName = "quartet-handlers"
+
+func init() {
+	childprocess.Serve(processName, func(in io.Reader, out io.Writer) int {
+		newChild(in, out).serve() // until the parent is gone, or wants it
+		return 0
+	})
+}
+
+// child is the inside of a worker.
+type child struct {
+	in  *bufio.Reader
+	mu  sync.Mutex // of out
+	out io.Writer
+
+	funcs   map[string]engine.Func
+	program *engine.Program
+	first   *inhabited // what load has opened to see whether it can be
+	realms  map[uint32]*inhabited
+}
+
+// inhabited is a realm with the goroutine that runs it.
+type inhabited struct {
+	id       uint32 // 0 before its first call
+	messages chan *message
+	granted  chan error
+	mu       sync.Mutex
+	realm    *engine.Realm // nil until it is open
+	stopped  bool
+}
+
+func newChild(in io.Reader, out io.Writer) *child {
+	c := &child{in: bufio.NewReaderSize(in, 64<<10), out: out, funcs: make(map[string]engine.Func), realms: make(map[uint32]*inhabited)}
+	for name, f := range web.Funcs() {
+		c.funcs[name] = f
+	}
+	return c
+}
+
+// serve reads messages until the parent ends them. Whatever runs then ends with
+// the process.
+func (c *child) serve() {
+	for {
+		m, err := readMessage(c.in)
+		if err != nil {
+			return
+		}
+		c.take(m)
+	}
+}
+
+func (c *child) take(m *message) {
+	switch m.kind {
+	case load:
+		c.load(m)
+	case stop:
+		if r := c.realms[m.realm]; r != nil {
+			r.stop()
+		}
+	case grant:
+		if r := c.realms[m.realm]; r != nil {
+			r.granted <- granted(m.text)
+		}
+	case drop:
+		if r := c.realms[m.realm]; r != nil {
+			close(r.messages)
+			delete(c.realms, m.realm)
+		}
+	default:
+		c.inhabited(m.realm).messages <- m
+	}
+}
+
+// load compiles the handlers, and opens a realm to see whether their modules can
+// be evaluated.
+func (c *child) load(m *message) {
+	program, err := engine.Compile(engine.Sources{Web: web.Source(), Handlers: m.text, Site: m.name})
+	if err == nil {
+		c.program, c.first = program, newInhabited()
+		err = c.first.open(c)
+	}
+	if err != nil {
+		c.send(&message{kind: failed, text: failureText(err)}, &message{kind: quiet})
+		return
+	}
+	c.send(&message{kind: done}, &message{kind: quiet})
+}
+
+func (c *child) inhabited(id uint32) *inhabited {
+	r := c.realms[id]
+	if r != nil {
+		return r
+	}
+	if r = c.first; r == nil {
+		r = newInhabited()
+	}
+	c.first, r.id, c.realms[id] = nil, id, r
+	go r.run(c)
+	return r
+}
+
+func newInhabited() *inhabited {
+	return &inhabited{messages: make(chan *message, 4), granted: make(chan error, 1)}
+}
+
+func (r *inhabited) run(c *child) {
+	for m := range r.messages {
+		if err := r.open(c); err != nil {
+			c.send(&message{kind: failed, realm: r.id, text: failureText(err)}, &message{kind: quiet, realm: r.id, name: spent})
+			continue
+		}
+		r.answer(c, m)
+	}
+	if r.realm != nil {
+		r.realm.Close()
+	}
+}
+
+// open makes the realm, once.
+func (r *inhabited) open(c *child) error {
+	if r.realm != nil {
+		return nil
+	}
+	realm, err := c.program.Open(engine.Host{Funcs: c.funcs, Slot: func() error { return r.askForSlot(c) }})
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.realm = realm; r.stopped {
+		realm.Stop()
+	}
+	return nil
+}
+
+// spent is the name of a quiet message whose realm serves no other call.
+const spent = "spent"
+
+func (r *inhabited) answer(c *child, m *message) {
+	if m.kind == end {
+		last := &message{kind: quiet, realm: r.id}
+		if !r.realm.End() {
+			last.name = spent
+		}
+		c.send(last)
+		return
+	}
+	turn := r.turn(m)
+	isSpent := turn.Outcome != nil && !r.realm.End() // the handler is done, and nothing of its call goes on
+	c.send(r.answers(turn, isSpent)...)
+}
+
+// answers are the messages that say what a turn left.
+func (r *inhabited) answers(turn engine.Turn, isSpent bool) []*message {
+	messages := make([]*message, 0, len(turn.Operations)+len(turn.Cancelled)+2)
+	for _, o := range turn.Operations {
+		messages = append(messages, &message{kind: started, realm: r.id, id: number(o.ID), name: o.Name, text: o.Payload, bytes: o.Bytes})
+	}
+	for _, operation := range turn.Cancelled {
+		messages = append(messages, &message{kind: cancelled, realm: r.id, id: number(operation)})
+	}
+	last := &message{kind: quiet, realm: r.id, id: number(turn.Memory)}
+	if o := turn.Outcome; o != nil {
+		messages = append(messages, outcome(r.id, o))
+	}
+	if isSpent {
+		last.name = spent
+	}
+	return append(messages, last)
+}
+
+func (r *inhabited) turn(m *message) engine.Turn {
+	switch m.kind {
+	case begin:
+		return r.realm.Begin(m.name, m.text)
+	case settle:
+		return r.realm.Settle(int(m.id), m.text, m.bytes)
+	case reject:
+		return r.realm.Reject(int(m.id), m.text)
+	default:
+		return r.realm.Abort()
+	}
+}
+
+func outcome(realm uint32, o *engine.Outcome) *message {
+	switch {
+	case o.Failure != nil:
+		return &message{kind: failed, realm: realm, text: failureText(o.Failure)}
+	case o.Refusal != "":
+		return &message{kind: refused, realm: realm, text: o.Refusal}
+	default:
+		return &message{kind: done, realm: realm, text: o.Value}
+	}
+}
+
+func (r *inhabited) stop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stopped = true
+	if r.realm != nil {
+		r.realm.Stop()
+	}
+}
+
+// askForSlot waits until the parent has a slot of the processor for the turn. The
+// start has one.
+func (r *inhabited) askForSlot(c *child) error {
+	if r.id == 0 {
+		return nil
+	}
+	c.send(&message{kind: slot, realm: r.id})
+	return <-r.granted
+}
+
+func granted(why string) error {
+	if why == "" {
+		return nil
+	}
+	return errors.New(why)
+}
+
+// send writes messages at once. Without a parent there is nothing left to do.
+func (c *child) send(messages ...*message) {
+	var b []byte
+	for _, m := range messages {
+		b = m.appendTo(b)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, err := c.out.Write(b); err != nil {
+		os.Exit(0)
+	}
+}
+
+func failureText(err error) string {
+	failure := &engine.Failure{Message: err.Error()}
+	var thrown *engine.Exception
+	if errors.As(err, &thrown) {
+		failure.Stack = thrown.Stack
+	}
+	errors.As(err, &failure)
+	text, err := json.Marshal(failure)
+	if err != nil {
+		return `{"message": "a failure without a text"}`
+	}
+	return string(text)
+}
+
+func number(n int) uint32 { return uint32(max(0, n)) } //nolint:gosec // bounded by the memory of a realm

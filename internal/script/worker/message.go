@@ -1,0 +1,93 @@
+package worker
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// kind says what a message is about.
+type kind byte
+
+// What the parent sends.
+const (
+	load   kind = iota + 1 // name: the site as JSON, text: the handlers' script; realm 0
+	begin                  // name: the key, text: the call as JSON
+	settle                 // id, text: the value as JSON, bytes
+	reject                 // id, text: the reason as JSON
+	abort                  // the call is about to end
+	end                    // the call is over
+	drop                   // the realm is not needed any more
+	stop                   // end the turn that runs
+	grant                  // the slot that was asked for; text: why there is none
+)
+
+// What a realm answers with: any number of the first five, then quiet.
+const (
+	started   kind = iota + 32 // id, name, text: the payload as JSON, bytes
+	cancelled                  // id
+	done                       // text: the value as JSON
+	refused                    // text: a diagnostic as JSON
+	failed                     // text: an engine.Failure as JSON
+	quiet                      // id: the memory in use, name: "spent" where the realm serves no other call
+	slot                       // the turn takes long, and asks for a slot of the processor
+)
+
+// message is one message. Which fields count is up to its kind.
+type message struct {
+	kind  kind
+	realm uint32
+	id    uint32
+	name  string
+	text  string
+	bytes []byte // nil for none
+}
+
+// maxMessage bounds a message: more than a realm can hold.
+const maxMessage = 160 << 20
+
+// headSize is a kind, a realm, a number, and three lengths; that of bytes is one
+// more, so that none and empty differ.
+const headSize = 1 + 4 + 4 + 4 + 4 + 4
+
+var errTooLong = errors.New("a message is too long")
+
+// appendTo appends the message as it is sent.
+func (m *message) appendTo(b []byte) []byte {
+	b = append(b, byte(m.kind))
+	b = binary.LittleEndian.AppendUint32(b, m.realm)
+	b = binary.LittleEndian.AppendUint32(b, m.id)
+	b = binary.LittleEndian.AppendUint32(b, length(len(m.name)))
+	b = binary.LittleEndian.AppendUint32(b, length(len(m.text)))
+	if m.bytes == nil {
+		b = binary.LittleEndian.AppendUint32(b, 0)
+	} else {
+		b = binary.LittleEndian.AppendUint32(b, length(len(m.bytes)+1))
+	}
+	b = append(append(b, m.name...), m.text...)
+	return append(b, m.bytes...)
+}
+
+func length(n int) uint32 { return uint32(min(n, maxMessage)) } //nolint:gosec // bounded
+
+// readMessage reads the next message. io.EOF is the end between two.
+func readMessage(r io.Reader) (*message, error) {
+	var head [headSize]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return nil, err
+	}
+	word := func(i int) uint32 { return binary.LittleEndian.Uint32(head[1+4*i:]) }
+	name, text, bytes := int64(word(2)), int64(word(3)), int64(word(4))
+	if name+text+bytes > maxMessage {
+		return nil, errTooLong
+	}
+	body := make([]byte, name+text+max(0, bytes-1))
+	if _, err := io.ReadFull(r, body); err != nil {
+		return nil, errors.Join(io.ErrUnexpectedEOF, err)
+	}
+	m := &message{kind: kind(head[0]), realm: word(0), id: word(1), name: string(body[:name]), text: string(body[name : name+text])}
+	if bytes > 0 {
+		m.bytes = body[name+text:]
+	}
+	return m, nil
+}
