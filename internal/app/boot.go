@@ -90,6 +90,7 @@ func (b *boot) readSettings() error {
 		Development: development, Pages: b.Pages,
 	})
 	read.Mail.From = cmp.Or(read.Mail.From, b.MailFrom)
+	read.Handlers.AllowHosts = append(read.Handlers.AllowHosts, b.AllowHosts...)
 	b.settings = read
 	b.problems.Add(problems...)
 	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {

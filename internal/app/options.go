@@ -31,6 +31,10 @@ type Options struct {
 	// MailFrom sends mail where the site names nobody; "" is nobody.
 	MailFrom string
 
+	// AllowHosts are private hosts that handlers of the folder may call, beside those of
+	// the settings.
+	AllowHosts []string
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler

@@ -85,6 +85,9 @@ func (s *scratch) start(ctx context.Context, site app.Options, listener net.List
 	site.Dir, site.FS = s.dir, fs.FS(s.files)
 	site.Database, site.Media, site.MustExist = "sqlite:test.db", "file:media", false
 	site.Environment, site.MailFrom = s.environment, mailFrom
+	if address, ok := strings.CutPrefix(s.captures["upstream"], "http://"); ok {
+		site.AllowHosts = []string{address}
+	}
 	site.Development = &app.Development{Origin: s.client.Origin, Secret: secret}
 	site.Logger = slog.New(s.log.handler())
 	site.Observer, site.DeliveryObserver = nil, nil
