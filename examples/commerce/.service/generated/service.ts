@@ -932,7 +932,7 @@ function bound<Context>(runtime: ServiceRuntime<Context>): unknown {
   const procedures = byName(procedureTable, ({ route }) => (input: unknown, ctx?: Context) => runtime.executeProcedure(route, input, ctx))
   const { entries } = runtime
   if (!entries) return { views, procedures, triggers, runtime }
-  const collections = byName(plan.collections, (name) => ({
+  const collections = byName(plan.collections, (name: string) => ({
     createDraft: (data: unknown, ctx?: Context) => entries.createDraft(name, data, ctx),
     get: (id: string, ctx?: Context) => entries.get(name, id, ctx),
     list: (query: ServiceEntryQuery = {}, ctx?: Context) => entries.list(name, query, ctx),
