@@ -4,83 +4,73 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"testing"
 )
 
-// The handlers of examples have the types of the committed module: tsc finds nothing
-// to say, with the settings that their folders give editors, and stricter ones.
-func TestHandlersOfExamplesHaveTheirTypes(t *testing.T) {
-	t.Parallel()
-	projects, err := filepath.Glob("../examples/*/tsconfig.json")
-	if err != nil || len(projects) != 1 {
-		t.Fatalf("%d examples have handlers, not 1; %v", len(projects), err)
-	}
-	for _, project := range projects {
-		for _, more := range [][]string{nil, {"--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noImplicitReturns", "--verbatimModuleSyntax"}} {
-			if out, err := node(t, nil, append([]string{"node_modules/typescript/bin/tsc", "-p", project}, more...)...); err != nil {
-				t.Errorf("%s %v: %v\n%s", project, more, err, out)
-			}
-		}
-	}
-}
+// greeting is a Procedure behind a ref key.
+const greeting = `apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: greet }
+spec:
+  input: { type: object, properties: { name: { type: string } }, required: [name] }
+  output: { type: object, properties: { text: { type: string } }, required: [text] }
+  handler: { kind: ref, ref: greeting.greet }
+`
 
-// Each guide of docs/handlers is a site: the blocks that begin with the name of a file,
-// in a comment, are its files. Its handlers have their types, and the program keeps the
-// promises of its tests.
-func TestGuidesOfHandlersWork(t *testing.T) {
-	t.Parallel()
-	needNode(t)
-	guides, err := filepath.Glob("../docs/handlers/*.md")
-	if err != nil || len(guides) < 4 {
-		t.Fatalf("there are %d guides; %v", len(guides), err)
-	}
-	for _, guide := range guides {
-		files := namedBlocks(t, guide)
-		if len(files) == 0 {
-			continue
-		}
-		t.Run(filepath.Base(guide), func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			for name, text := range files {
-				name = filepath.Join(dir, filepath.FromSlash(name))
-				if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
-					t.Fatal(err)
-				}
-				writeFile(t, name, text)
-			}
-			printModule(t, filepath.Join(dir, "manifests"), filepath.Join(dir, ".service", "generated"))
-			copyFile(t, "../examples/intake-ts/tsconfig.json", filepath.Join(dir, "tsconfig.json"))
-			if out, err := node(t, nil, "node_modules/typescript/bin/tsc", "-p", dir); err != nil {
-				t.Errorf("tsc: %v\n%s", err, out)
-			}
-			for _, command := range [][]string{{"validate", "--strict", "--phase", "deploy", "--manifests", filepath.Join(dir, "manifests")}, {"test", dir}} {
-				if out, err := exec.Command(program, command...).CombinedOutput(); err != nil {
-					t.Errorf("quartet %s: %v\n%s", command[0], err, out)
-				}
-			}
-		})
-	}
-}
-
-var (
-	fencedBlock = regexp.MustCompile("(?ms)^```[a-z]+\n(.*?)^```$")
-	fileName    = regexp.MustCompile(`^(?:// |# )?((?:[\w-]+/)*[\w-]+\.(?:ts|js|mjs|yaml|txtar))\b`)
-)
-
-// namedBlocks are the blocks of a page that are files.
-func namedBlocks(t *testing.T, page string) map[string]string {
+// handlersFolder is a site with these files, and what quartet generate writes for
+// it.
+func handlersFolder(t *testing.T, files map[string]string) (dir string) {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := map[string]string{}
-	for _, each := range fencedBlock.FindAllStringSubmatch(string(text), -1) {
-		if name := fileName.FindStringSubmatch(each[1]); name != nil {
-			files[name[1]] = each[1]
+	needNode(t)
+	dir = t.TempDir()
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
+			t.Fatal(err)
 		}
+		writeFile(t, filepath.Join(dir, name), text)
 	}
-	return files
+	writeFile(t, filepath.Join(dir, "handlers", "tsconfig.json"), `{ "extends": "../.service/generated/handlers.tsconfig.json" }`)
+	if out, err := exec.Command(program, "generate", "--manifests", filepath.Join(dir, "manifests")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir
+}
+
+func wantTypes(t *testing.T, arguments ...string) {
+	t.Helper()
+	if out, err := node(t, nil, append([]string{"node_modules/typescript/bin/tsc"}, arguments...)...); err != nil {
+		t.Errorf("tsc %q: %v\n%s", arguments, err, out)
+	}
+}
+
+// What handlers have is declared exactly: everything that is declared compiles
+// with the globals of browsers as well, and what only browsers or Node have does not
+// compile in a handler. The module of the site compiles there, too, also where the
+// site has no Schema.
+func TestTheGlobalsOfHandlersAreDeclared(t *testing.T) {
+	t.Parallel()
+	files := map[string]string{
+		"manifests/greeting.yaml": greeting,
+		"handlers/greeting.ts": `import type { ServiceHandlers } from '../.service/generated/service'
+
+export const greet: ServiceHandlers<{ SHOP: string }>['greeting.greet'] = async ({ name }, ctx) => {
+  await ctx.mail.send({ to: [ctx.env.SHOP], subject: name, text: ctx.format.date(new Date(), { style: 'long', time: true, timeZone: 'Europe/Berlin' }) })
+  const price: string = ctx.format.money(1250, 'EUR', { locale: 'de' }) + ctx.format.number(12n, { minimumFractionDigits: 2 })
+  await fetch('https://tea.example', { signal: AbortSignal.any([ctx.signal, AbortSignal.timeout(5000)]) })
+  // @ts-expect-error a message has a text
+  void ctx.mail.send({ to: 'ann@tea.example', subject: name })
+  return { text: price }
+}
+`,
+	}
+	for _, name := range []string{"globals.ts", "missing.ts"} {
+		text, err := os.ReadFile(filepath.Join("handlers", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["handlers/"+name] = string(text)
+	}
+	dir := handlersFolder(t, files)
+	wantTypes(t, "-p", filepath.Join(dir, "handlers"))
+	wantTypes(t, "--noEmit", "--strict", "--target", "ES2023", "--lib", "ES2023,DOM,DOM.Iterable", "--typeRoots", "none", filepath.Join("handlers", "globals.ts"))
 }
