@@ -151,12 +151,11 @@ func TestAttacks(t *testing.T) {
 		"a proxy without end":           {`() => { const p = new Proxy({}, { ownKeys() { for (;;); } }); return p }`, "ran for too long", engine.Steps},
 		"an iterator without end":       {`() => Array.from({ *[Symbol.iterator]() { for (;;) yield; } }).length`, "ran for too long", engine.Steps},
 		"endless recursion":             {`() => { const f = () => f(); f() }`, "stack overflow", ""},
-		"recursion that catches":        {`() => { const f = () => { try { f() } catch { f() } }; f() }`, "ran for too long", engine.Steps},
 		"a string of 2 GB":              {`() => 'x'.repeat(2 ** 31)`, "invalid", ""},
 		"a string that doubles":         {`() => { let s = 'x'; for (;;) s += s }`, "string too long", ""},
 		"an array of 2 billion":         {`() => new Array(2e9).fill(1)`, "memory", ""},
 		"a buffer of 2 GB":              {`() => new Uint8Array(2 ** 31)`, "invalid", ""},
-		"an array that grows":           {`() => { const a = []; for (;;) a.push(a.slice()) }`, "memory", ""},
+		"an array that grows":           {`() => { const a = []; for (;;) a.push(a.slice(), new Array(1e5).fill(0)) }`, "memory", ""},
 		"a value of 20 MB":              {`() => 'x'.repeat(20e6)`, "more than 16 MiB", ""},
 		"deep JSON":                     {`() => { let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a }`, "", ""},
 		"a circle as its value":         {`() => { const a = {}; a.a = a; return a }`, "circular", ""},
@@ -205,9 +204,20 @@ func TestAttacks(t *testing.T) {
 	})
 	if after := workers(t); len(before) != 1 || !slices.Equal(after, before) {
 		t.Errorf("processes: %v, before %v", after, before)
-	} else if mib := resident(t, after[0]); mib > 200 {
-		t.Errorf("the process keeps %d MiB", mib)
-	} else {
-		t.Logf("the process keeps %d MiB", mib)
+	} else if !raced {
+		s.givesBack(after[0])
 	}
+}
+
+// givesBack waits until a process has no more memory than one that has little to do.
+func (s site) givesBack(pid int) {
+	s.Helper()
+	const most = 160
+	for range 100 {
+		if resident(s.T, pid) < most {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	s.Errorf("the process keeps %d MiB", resident(s.T, pid))
 }

@@ -7,10 +7,11 @@ import (
 
 // What one realm may use.
 const (
-	maxMemory  = 64 << 20  // bytes of a realm
-	keptMemory = 24 << 20  // bytes beyond those of its modules with which a realm serves another call
-	maxTotal   = 512 << 20 // bytes of all realms of the process; a realm above its share is ended
-	share      = 8 << 20
+	maxMemory   = 64 << 20  // bytes of a realm
+	keptMemory  = 24 << 20  // bytes beyond those of its modules with which a realm serves another call
+	keptGarbage = 4 << 20   // such bytes after which circles that nobody reaches are looked for
+	maxTotal    = 512 << 20 // bytes of all realms of the process; a realm above its share is ended
+	share       = 8 << 20
 
 	// MaxPayload bounds what a handler gives at once, in bytes: its value as JSON,
 	// or what it hands to one operation, as JSON and as bytes.
@@ -39,7 +40,7 @@ const (
 	// The engine asks after so many steps whether it must end. A turn begins with few,
 	// since one step may take a millisecond: an error in the depth of a recursion.
 	// Whatever their number, they count as half of the most at least.
-	firstPace = 200
+	firstPace = 50
 	maxPace   = 10_000
 	slowPoll  = 2 * time.Millisecond
 
@@ -126,7 +127,12 @@ func (b *bounds) settle(used int) {
 }
 
 // grown reports whether a realm holds so much that it is better made anew.
-func (b *bounds) grown(used int) bool { return used-b.lasting > keptMemory }
+func (r *Realm) grown() bool {
+	if r.engine.used()-r.bounds.lasting > keptGarbage {
+		r.engine.collect()
+	}
+	return r.engine.used()-r.bounds.lasting > keptMemory
+}
 
 // count keeps the sum of all realms: what the engine has allocated, and what waits
 // to leave the turn.

@@ -139,6 +139,9 @@ func (q *quickjs) used() int {
 	return int(at[lib.TJSRuntime](q.runtime).Fmalloc_ctx.Fmalloc_state.Fmalloc_size) //nolint:gosec // at most the limit
 }
 
+// collect frees circles that nobody reaches.
+func (q *quickjs) collect() { lib.XJS_RunGC(q.tls, q.runtime) }
+
 func (q *quickjs) free(values ...jsValue) {
 	for _, v := range values {
 		lib.XFreeValue(q.tls, q.ctx, v)

@@ -178,7 +178,7 @@ func (r *Realm) End() bool {
 		return false // what was cut short may go on, and is not asked to
 	}
 	r.run(r.end)
-	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.bounds.grown(r.engine.used())
+	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.grown()
 }
 
 // Stop ends the turn that runs, if one does, soon. It may be called by any
