@@ -152,20 +152,33 @@ func (p *pool) close() {
 	}
 }
 
-// depthKey is how many handlers have called each other on the way to a context.
-type depthKey struct{}
+// callKey is the call of a handler that a context belongs to.
+type callKey struct{}
+
+// nested is a call of a handler, and how many handlers have called each other on the
+// way to it.
+type nested struct {
+	key   string
+	depth int
+}
+
+// KeyOf is the ref key of the handler whose call a context belongs to; "" for none.
+func KeyOf(ctx context.Context) string {
+	call, _ := ctx.Value(callKey{}).(nested)
+	return call.key
+}
 
 // maxDepth is how deep handlers may call each other.
 const maxDepth = 8
 
 // admit waits until a call may have a realm. A call within a call has waited.
-func (p *pool) admit(ctx context.Context) (_ context.Context, release func(), err error) {
-	depth, _ := ctx.Value(depthKey{}).(int)
-	inner := context.WithValue(ctx, depthKey{}, depth+1)
+func (p *pool) admit(ctx context.Context, key string) (_ context.Context, release func(), err error) {
+	outer, _ := ctx.Value(callKey{}).(nested)
+	inner := context.WithValue(ctx, callKey{}, nested{key, outer.depth + 1})
 	switch {
-	case depth == maxDepth:
+	case outer.depth == maxDepth:
 		return nil, nil, diag.At(diag.Conflict, "input#", "Handlers call each other without end.")
-	case depth > 0:
+	case outer.depth > 0:
 		return inner, func() {}, nil
 	}
 	if err := p.calls.Acquire(ctx, 1); err != nil {
