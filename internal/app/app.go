@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -35,6 +36,9 @@ type App struct {
 	static  *httpx.Static
 	media   *media.Service // nil where the site takes no uploads
 	pages   *pages.Pages   // nil where the site has none
+	mail    mailer         // nil where none is configured
+
+	mailLimits *auth.StoredCounter
 
 	warnings diag.List // of the start
 
@@ -59,6 +63,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 		return nil, b.refused(err)
 	}
 	if err := b.assemble(ctx, a); err != nil {
+		a.closeMail()
 		_ = a.store.Close() // err says why
 		return nil, err
 	}
@@ -92,6 +97,9 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	}
 	a.purger = b.purger(a.store.Outbox())
 	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
+	if err := b.openMail(a); err != nil {
+		return err
+	}
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
@@ -140,6 +148,7 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 func (a *App) Close() error {
 	a.queue.Stop()
 	a.surfaces.close()
+	a.closeMail()
 	if a.media != nil {
 		a.media.Close()
 	}

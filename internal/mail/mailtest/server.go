@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
+	"mime/quotedprintable"
 	"net"
 	"net/mail"
 	"regexp"
@@ -29,6 +30,7 @@ type Server struct {
 type Message struct {
 	To, Subject string
 	Text        string // without its HTML
+	Header      mail.Header
 }
 
 // Open starts a server that ends with the test.
@@ -76,15 +78,19 @@ func (s *session) Data(r io.Reader) error {
 		return err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	s.server.receive(Message{To: s.to, Subject: subject, Text: text})
+	s.server.receive(Message{To: s.to, Subject: subject, Text: text, Header: m.Header})
 	return err
 }
 
-// plain is the first part of a message, which is its text.
+// plain is the text of a message: all of it, or its first part.
 func plain(m *mail.Message) (string, error) {
-	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil {
 		return "", err
+	}
+	if kind == "text/plain" {
+		text, err := io.ReadAll(quotedprintable.NewReader(m.Body))
+		return string(text), err
 	}
 	part, err := multipart.NewReader(m.Body, params["boundary"]).NextPart() // which decodes it
 	if err != nil {
