@@ -72,10 +72,16 @@ func (c *Calls) fetch(ctx context.Context, _ *content.Call, payload string, body
 }
 
 // fetchFailure is a failed request as JavaScript has it: a TypeError with a code.
-type fetchFailure struct{ *fetch.Error }
+type fetchFailure struct{ error *fetch.Error }
+
+// Error implements error.
+func (f fetchFailure) Error() string { return f.error.Error() }
+
+// Unwrap gives the failure.
+func (f fetchFailure) Unwrap() error { return f.error }
 
 // FailureCode implements script.Coded.
-func (f fetchFailure) FailureCode() string { return string(f.Code) }
+func (f fetchFailure) FailureCode() string { return string(f.error.Code) }
 
 // IsTypeError implements script.Coded.
 func (f fetchFailure) IsTypeError() bool { return true }
