@@ -7,7 +7,7 @@
   const maxFields = 16384 // of their JSON
 
   const frozen = (object) => {
-    for (const member of Object.values(object)) if (typeof member === 'object' && member !== null) frozen(member)
+    for (const member of Object.values(object)) if (Object(member) === member) frozen(member)
     return Object.freeze(object)
   }
 
