@@ -115,7 +115,7 @@ func (p *printer) handlers() {
 	if len(p.model.Handlers) == 0 {
 		env = "_Env" // as a parameter is called that is not used
 	}
-	p.line("export interface ServiceHandlers<%s = unknown> {", env)
+	p.line("export interface ServiceHandlers<%s = ServiceEnv> {", env)
 	for _, h := range p.model.Handlers {
 		var inputs, outputs []string
 		for _, name := range h.Procedures {

@@ -974,11 +974,35 @@ export interface ServiceEvent {
   readonly entry: ServiceEntry<Readonly<Record<string, unknown>>> | ServiceUnpublished<Readonly<Record<string, unknown>>> | null
 }
 
-/** The service as a handler calls it. */
-export type ServiceCalls<Env = unknown> = Pick<ServiceFacade<ServiceContext<Env>>, 'views' | 'procedures' | 'entries'>
+/** The service as a handler calls it. No call takes a ctx: it has the rights of the handler's caller, or those of the service by asService. */
+export type ServiceCalls = Pick<ServiceFacade<never>, 'views' | 'procedures' | 'entries'>
+
+/** The variables that quartet.yaml names under handlers.env; one that is not set is not there. */
+export type ServiceEnv = Readonly<Record<string, string | undefined>>
+
+/** A message of the site. Every recipient gets one of their own. */
+export interface ServiceMessage {
+  /** Addresses without names; at most 10. */
+  readonly to: string | readonly string[]
+  /** One line. */
+  readonly subject: string
+  readonly text: string
+  readonly html?: string | undefined
+  /** Where answers go, instead of to the sender of the site. */
+  readonly replyTo?: string | undefined
+}
+
+/** Texts as people of a locale write them; of `en` where none is named. */
+export interface ServiceFormat {
+  number(value: number | bigint, options?: { readonly locale?: string; readonly minimumFractionDigits?: number; readonly maximumFractionDigits?: number }): string
+  /** An amount in the smallest unit of the currency, such as cents. */
+  money(minor: number | bigint, currency: string, options?: { readonly locale?: string }): string
+  /** A Date, milliseconds, or a text as JSON has it; in UTC unless a time zone is named. */
+  date(value: Date | number | string, options?: { readonly locale?: string; readonly style?: 'long' | 'medium' | 'short'; readonly time?: boolean; readonly timeZone?: string }): string
+}
 
 /** What a handler knows of the call besides its input. Its calls have the rights of the caller. */
-export interface ServiceHandlerContext<Env = unknown> extends ServiceCalls<Env> {
+export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
   readonly user: ServiceUser | null
   readonly staff: ServiceStaff | null
   readonly auth?: ServiceAuth
@@ -987,15 +1011,21 @@ export interface ServiceHandlerContext<Env = unknown> extends ServiceCalls<Env> 
   readonly env: Env
   /** Ends with the call. */
   readonly signal: AbortSignal
-  /** The same calls with the rights of the service. */
-  asService(): ServiceCalls<Env>
-  /** Makes a failure to throw: its code, the pointer of the property, a sentence. */
+  /** The same calls with the rights of the service: what requires.auth asks for is met, guards are asked as always, and who called stays the author. */
+  asService(): ServiceCalls
+  /** Makes a failure to throw: its code, the pointer of the property ('' for all of the input), a sentence. */
   fail(code: ServiceErrorCode, pointer: string, message: string): Error
+  /** Writes a line to the log of the service; fields stand beside it. */
   readonly log: Readonly<Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields?: Readonly<Record<string, unknown>>) => void>>
+  readonly mail: {
+    /** Hands a message to the mail of the site, and does not wait until it is delivered. */
+    send(message: ServiceMessage): Promise<void>
+  }
+  readonly format: ServiceFormat
 }
 
 /** The function behind a ref key. */
-export type ServiceHandler<Input, Output, Env = unknown> = (input: Input, ctx: ServiceHandlerContext<Env>) => Output | Promise<Output>
+export type ServiceHandler<Input, Output, Env = ServiceEnv> = (input: Input, ctx: ServiceHandlerContext<Env>) => Output | Promise<Output>
 
 export interface ServiceViews<Context = ServiceContext> {
   /**
@@ -1101,7 +1131,7 @@ export type ServiceRoutedProcedure = 'cancelOrder' | 'placeOrder' | 'setStock'
 export type ServiceStaffProcedure = 'advanceOrder' | 'retireProduct'
 
 /** The functions behind the ref keys of the manifests. */
-export interface ServiceHandlers<_Env = unknown> {
+export interface ServiceHandlers<_Env = ServiceEnv> {
 }
 
 export const view_catalogue = /* @__PURE__ */ serviceView<Service.ViewParams_catalogue, Service.ViewRow_catalogue, true>({ name: 'catalogue', path: '/api/views/catalogue', cursor: true })
