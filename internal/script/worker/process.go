@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,6 +32,7 @@ type Process struct {
 	command *exec.Cmd
 	in      io.WriteCloser
 	writing sync.Mutex
+	buffer  []byte // that messages are written from
 	slot    Slot
 
 	mu     sync.Mutex
@@ -105,6 +107,9 @@ func (p *Process) Close() {
 // the time, whatever its realms do.
 const maxWrite = 10 * time.Second
 
+// keptBuffer is how large a buffer is kept for the next message.
+const keptBuffer = 64 << 10
+
 // send sends a message. A process that does not read is ended.
 func (p *Process) send(m *message) error {
 	if m.size() > maxToRealm {
@@ -115,7 +120,11 @@ func (p *Process) send(m *message) error {
 	if pipe, is := p.in.(*os.File); is {
 		_ = pipe.SetWriteDeadline(time.Now().Add(maxWrite)) // where pipes have none, the write waits
 	}
-	if _, err := p.in.Write(m.appendTo(nil)); err != nil {
+	p.buffer = m.appendTo(slices.Grow(p.buffer[:0], m.size()))
+	if cap(p.buffer) > keptBuffer {
+		defer func() { p.buffer = nil }()
+	}
+	if _, err := p.in.Write(p.buffer); err != nil {
 		_ = p.command.Process.Kill() // half of a message is none
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	}
@@ -123,7 +132,7 @@ func (p *Process) send(m *message) error {
 }
 
 // read hands out what realms answer until the process ends.
-func (p *Process) read(out io.Reader) {
+func (p *Process) read(out *bufio.Reader) {
 	var err error
 	for {
 		var m *message
