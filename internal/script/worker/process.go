@@ -50,21 +50,25 @@ var ErrGone = errors.New("the process that runs handlers has ended")
 // Start starts a process and lets it evaluate the handlers. The error is an
 // *engine.Failure when a module threw.
 func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, error) {
+	return startAs(ctx, processName, h, threads, slot)
+}
+
+func startAs(ctx context.Context, name string, h Handlers, threads int, slot Slot) (*Process, error) {
 	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
 	var err error
-	if p.command, err = childprocess.Command(context.Background(), processName, threads); err != nil { // it outlives the call
+	if p.command, err = childprocess.Command(context.Background(), name, threads); err != nil { // it outlives the call
 		return nil, err
 	}
 	p.command.Stderr = &p.words
 	if p.in, err = p.command.StdinPipe(); err != nil {
-		return nil, childprocess.Failed(processName, err)
+		return nil, childprocess.Failed(name, err)
 	}
 	out, err := p.command.StdoutPipe()
 	if err != nil {
-		return nil, childprocess.Failed(processName, err)
+		return nil, childprocess.Failed(name, err)
 	}
 	if err := p.command.Start(); err != nil {
-		return nil, childprocess.Failed(processName, err)
+		return nil, childprocess.Failed(name, err)
 	}
 	go p.read(bufio.NewReaderSize(out, 64<<10))
 	if err := p.load(ctx, h); err != nil {
