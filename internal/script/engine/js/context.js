@@ -108,7 +108,7 @@
   }
 
   // Members are found in ctx itself or in what it is made from, which no handler changes.
-  const shared = { env: Object.freeze({ ...site.env }), asService: () => service, fail, log, mail, ...frozen({ ...extras }) }
+  const shared = frozen({ env: { ...site.env }, asService: () => service, fail, log, mail, ...extras }) // by every call of the realm
   for (const [name, value] of Object.entries(shared)) Object.defineProperty(Context.prototype, name, { value, enumerable: true })
   Object.defineProperty(Context.prototype, 'signal', { enumerable: true })
   delete Context.prototype.constructor

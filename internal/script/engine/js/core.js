@@ -94,7 +94,7 @@
     const call = JSON.parse(json)
     try {
       const result = handlers[key](call.input, context(call, { onAbort: (f) => (abort = f) }))
-      if (typeof result?.then === 'function') Promise.resolve(result).then(done, failed)
+      if (typeof result?.then === 'function') new Promise((resolve) => resolve(result)).then(done, failed) // whose own then gets neither
       else done(result)
     } catch (thrown) {
       failed(thrown)
