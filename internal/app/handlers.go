@@ -112,6 +112,11 @@ func (b *boot) allHandlers(a *App) map[string]content.Handler {
 		return b.handlers
 	}
 	all := a.scripts.Functions()
+	if b.HandlerFailed != nil {
+		for key, call := range all {
+			all[key] = told(b.HandlerFailed, call)
+		}
+	}
 	maps.Copy(all, b.handlers)
 	return all
 }
@@ -119,3 +124,14 @@ func (b *boot) allHandlers(a *App) map[string]content.Handler {
 // HandlerFiles has the file of each handler of the folder, by ref key; none where
 // the program brings all of them.
 func (a *App) HandlerFiles() map[string]string { return a.handlerFiles }
+
+// told calls a handler, and tells of its failure.
+func told(tell func(*script.Failure), handler content.Handler) content.Handler {
+	return func(ctx context.Context, call *content.Call, input map[string]any) (any, error) {
+		value, err := handler(ctx, call, input)
+		if failure := script.FailureOf(err); failure != nil {
+			tell(failure)
+		}
+		return value, err
+	}
+}

@@ -37,6 +37,7 @@ type page struct {
 	Home        bool // the site has a page at /
 	Warned      bool // the problems are warnings alone
 	Problems    []problem
+	Failures    []problem // handlers that failed
 	Views       []tryout
 	Triggers    []tryout
 }
@@ -47,7 +48,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: problemsStyle,
-		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), Failures: s.failures.shown(),
 	}
 	if version != nil {
 		shown.describe(r.Context(), version.App, s.url)
