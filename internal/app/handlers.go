@@ -33,6 +33,25 @@ func CheckHandlers(o Options, set *manifest.Set, facts *plan.Facts) diag.List {
 	return problems
 }
 
+// FolderHandlers has the files of the handlers in the site's folder that the
+// manifests name and the program does not bring, by ref key; what is wrong with
+// them is said, and none is run. Manifests that cannot be read have none.
+func FolderHandlers(o Options) (files map[string]string, problems diag.List) {
+	b := newBootOf(new(App), o)
+	if folder, err := fs.Sub(b.FS, manifestsFolder); err == nil {
+		read, _ := manifest.ReadFS(folder, "")
+		b.set, _ = manifest.Parse(read)
+	}
+	if b.set == nil {
+		return nil, nil
+	}
+	problems = b.bundleHandlers(&plan.Facts{Handlers: slices.Collect(maps.Keys(b.handlers))})
+	if b.bundle == nil {
+		return nil, problems
+	}
+	return b.bundle.Files, problems
+}
+
 // bundleHandlers bundles the handlers of the folder, and adds them to the facts.
 func (b *boot) bundleHandlers(facts *plan.Facts) (problems diag.List) {
 	o := bundle.Options{FS: b.FS, Prefix: b.prefix, Keys: refsOf(b.set, facts.Handlers)}
