@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/codegen/typescript"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/settings"
 )
 
 // generatedFolder is where the TypeScript module of a site is, which handlers
@@ -48,7 +49,7 @@ func keepModule(dir string) error {
 		name = string(given[1])
 	}
 	if text := typescript.Print(model, name); !bytes.Equal(text, found) {
-		return replace(file, text)
+		return errors.Join(settings.MakePrivate(dir), replace(file, text))
 	}
 	return nil
 }
