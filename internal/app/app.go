@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -36,8 +37,10 @@ type App struct {
 	static  *httpx.Static
 	media   *media.Service  // nil where the site takes no uploads
 	pages   *pages.Pages    // nil where the site has none
+	mail    mailer          // nil where none is configured
 	scripts *script.Scripts // nil where the folder has no handlers
 
+	mailLimits   *auth.StoredCounter
 	handlerFiles map[string]string
 
 	warnings diag.List // of the start
@@ -59,7 +62,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
-	if a.scripts, err = b.openScripts(ctx); err != nil {
+	if a.scripts, err = b.openScripts(ctx, a); err != nil {
 		return nil, err
 	}
 	if a.store, err = b.openDatabase(ctx); err != nil {
@@ -68,6 +71,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	}
 	if err := b.assemble(ctx, a); err != nil {
 		a.closeScripts()
+		a.closeMail()
 		_ = a.store.Close() // err says why
 		return nil, err
 	}
@@ -104,6 +108,9 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	}
 	a.purger = b.purger(a.store.Outbox())
 	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
+	if err := b.openMail(a); err != nil {
+		return err
+	}
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
@@ -153,6 +160,7 @@ func (a *App) Close() error {
 	a.queue.Stop()
 	a.closeScripts()
 	a.surfaces.close()
+	a.closeMail()
 	if a.media != nil {
 		a.media.Close()
 	}
