@@ -136,6 +136,11 @@ func TestTheModuleFollowsTheManifests(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "'shipping.quote'") {
 		t.Fatal(err, string(text))
 	}
+	for _, beside := range []string{"handlers.d.ts", "handlers.tsconfig.json"} {
+		if _, err := os.Stat(filepath.Join(s.dir, generatedFolder, beside)); err != nil {
+			t.Error(err)
+		}
+	}
 	before, err := os.Stat(module)
 	if err != nil {
 		t.Fatal(err)
