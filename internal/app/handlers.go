@@ -24,7 +24,7 @@ import (
 // validate.
 func CheckHandlers(o Options, set *manifest.Set, facts *plan.Facts) diag.List {
 	b := newBoot(o)
-	if info, err := fs.Stat(b.FS, bundle.Folder); facts.Handlers == nil && (err != nil || !info.IsDir()) {
+	if facts.Handlers == nil && !hasFolder(b.FS) {
 		return nil
 	}
 	b.set = set
@@ -33,6 +33,11 @@ func CheckHandlers(o Options, set *manifest.Set, facts *plan.Facts) diag.List {
 		d.Phase = diag.Validate
 	}
 	return problems
+}
+
+func hasFolder(site fs.FS) bool {
+	info, err := fs.Stat(site, bundle.Folder)
+	return err == nil && info.IsDir()
 }
 
 // FolderHandlers has the files of the handlers in the site's folder that the

@@ -60,6 +60,9 @@ func TestHandlersAreReloaded(t *testing.T) {
 	if body := s.quote(); !strings.Contains(body, "250") {
 		t.Fatal(first.Problems, body)
 	}
+	if page := s.page(); !strings.Contains(page, "<strong>shipping.quote</strong>") || !strings.Contains(page, "/handlers/shipping.ts</code>") {
+		t.Error("the landing page does not name the handler", page)
+	}
 	s.write("handlers/shipping.ts", strings.Replace(sound, "250", "300", 1))
 	s.report()
 	if body := s.quote(); !strings.Contains(body, "300") {

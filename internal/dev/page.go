@@ -37,7 +37,8 @@ type page struct {
 	Home        bool // the site has a page at /
 	Warned      bool // the problems are warnings alone
 	Problems    []problem
-	Failures    []problem // handlers that failed
+	Failures    []problem         // handlers that failed
+	Handlers    map[string]string // files by ref key
 	Views       []tryout
 	Triggers    []tryout
 }
@@ -73,5 +74,6 @@ func (p *page) describe(ctx context.Context, running *app.App, url string) {
 	guide := newTryoutFinder(running, url)
 	p.Serving, p.Home = true, running.HasHome()
 	p.Site, p.Fingerprint = *running.Site().Config(), running.Plan().Fingerprint()
+	p.Handlers = running.HandlerFiles()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
 }
