@@ -33,6 +33,11 @@ for (const key of Reflect.ownKeys(Object.prototype)) openToHeirs(Object.prototyp
 for (const key of ['constructor', 'toString', 'bind']) openToHeirs(Function.prototype, key)
 for (const prototype of errorPrototypes) for (const key of ['constructor', 'name', 'message', 'toString']) openToHeirs(prototype, key)
 
+// What classes of older scripts extend, which say `this.constructor = Mine`.
+for (const { prototype } of [Array, Map, Set, Promise, Date, RegExp, Uint8Array, Event, EventTarget]) {
+  for (const key of ['constructor', 'toString']) openToHeirs(prototype, key)
+}
+
 const iteratorOf = (iterable) => Object.getPrototypeOf(iterable[Symbol.iterator]())
 
 /** hidden are the built-ins that no name leads to. */
