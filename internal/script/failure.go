@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
+	"github.com/quartet-dev/quartet/internal/script/bundle"
 	"github.com/quartet-dev/quartet/internal/script/engine"
 	"github.com/quartet-dev/quartet/internal/script/worker"
 )
@@ -29,7 +30,8 @@ type Failure struct {
 // Frame is a call that was under way.
 type Frame struct {
 	Function string // "" for none
-	Position
+	bundle.Position
+	Excerpt string // the lines around it, with a mark; "" for none
 }
 
 // Error says what happened and where, as a log does.
@@ -76,8 +78,8 @@ func (s *Scripts) locate(f *engine.Failure) *Failure {
 	for _, frame := range frame.FindAllStringSubmatch(f.Stack, maxFrames) {
 		line, _ := strconv.Atoi(frame[2])
 		column, _ := strconv.Atoi(frame[3])
-		if at, is := s.Handlers.Locate(line, column); is {
-			failure.Frames = append(failure.Frames, Frame{Function: frame[1], Position: at})
+		if at, is := s.Bundle.Position(line, column); is {
+			failure.Frames = append(failure.Frames, Frame{Function: frame[1], Position: at, Excerpt: s.Bundle.Excerpt(at)})
 		}
 	}
 	return failure

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,19 +15,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/script"
+	"github.com/quartet-dev/quartet/internal/script/bundle"
 )
-
-// handlers are handlers as one script, whose lines are those of its file.
-type handlers struct {
-	source string
-	keys   []string
-}
-
-func (h handlers) Source() string { return h.source }
-func (h handlers) Keys() []string { return h.keys }
-func (h handlers) Locate(line, column int) (script.Position, bool) {
-	return script.Position{File: "handlers/all.ts", Line: line, Column: column}, true
-}
 
 // operations are some that need no service.
 var operations = map[string]script.Operation{
@@ -42,10 +32,19 @@ var operations = map[string]script.Operation{
 	},
 }
 
-func open(t testing.TB, source string, keys ...string) *script.Scripts {
+// open opens the handlers of handlers/h.ts.
+func open(t testing.TB, source string, exports ...string) *script.Scripts {
 	t.Helper()
+	var keys []string
+	for _, name := range exports {
+		keys = append(keys, "h."+name)
+	}
+	made, problems := bundle.Build(bundle.Options{FS: fstest.MapFS{"handlers/h.ts": {Data: []byte(source)}}, Keys: keys})
+	if problems.HasErrors() {
+		t.Fatal(problems)
+	}
 	s, err := script.Open(context.Background(), script.Options{
-		Handlers: handlers{source, keys}, Site: map[string]any{"env": map[string]any{}}, Operations: operations, Log: slog.New(slog.DiscardHandler),
+		Bundle: made, Site: map[string]any{"env": map[string]any{}}, Operations: operations, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -54,10 +53,10 @@ func open(t testing.TB, source string, keys ...string) *script.Scripts {
 	return s
 }
 
-const sum = `register({ sum: (input) => ({ sum: input.a + input.b }) })`
+const sum = `export const sum = (input) => ({ sum: input.a + input.b })`
 
 func TestAHandlerIsCalled(t *testing.T) {
-	call := open(t, sum, "sum").Functions()["sum"]
+	call := open(t, sum, "sum").Functions()["h.sum"]
 	var all sync.WaitGroup
 	for i := range 100 {
 		all.Go(func() {
@@ -71,30 +70,30 @@ func TestAHandlerIsCalled(t *testing.T) {
 }
 
 func TestWhatStopsAHandlerThatCannotBeStopped(t *testing.T) {
-	s := open(t, `register({ stuck: () => 'a'.repeat(3e7).indexOf('a'.repeat(1e7) + 'b'), well: () => 1 })`, "stuck", "well")
+	s := open(t, `export const stuck = () => 'a'.repeat(3e7).indexOf('a'.repeat(1e7) + 'b'), well = () => 1`, "stuck", "well")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	_, err := s.Functions()["stuck"](ctx, &content.Call{}, nil)
+	_, err := s.Functions()["h.stuck"](ctx, &content.Call{}, nil)
 	if f := script.FailureOf(err); f == nil || !strings.Contains(f.Message, "one built-in function") {
 		t.Errorf("%v", err)
 	}
-	if got, err := s.Functions()["well"](t.Context(), &content.Call{}, nil); got != int64(1) || err != nil {
+	if got, err := s.Functions()["h.well"](t.Context(), &content.Call{}, nil); got != int64(1) || err != nil {
 		t.Error(got, err)
 	}
 }
 
 func TestFailuresNameTheirPlace(t *testing.T) {
-	s := open(t, "\nconst fail = () => { throw new Error('no tea') }\nregister({ fail })", "fail")
-	_, err := s.Functions()["fail"](t.Context(), &content.Call{}, nil)
+	s := open(t, "\nexport const fail = () => { throw new Error('no tea') }\n", "fail")
+	_, err := s.Functions()["h.fail"](t.Context(), &content.Call{}, nil)
 	f := script.FailureOf(err)
-	if f == nil || len(f.Frames) == 0 || f.Frames[0].Line != 2 || f.Frames[0].Function != "fail" {
+	if f == nil || len(f.Frames) == 0 || f.Frames[0].File != "handlers/h.ts" || f.Frames[0].Line != 2 || f.Frames[0].Function != "fail" {
 		t.Errorf("%+v", f)
 	}
 }
 
 func TestADiagnosticThatIsNotCaughtIsTheOneThatWasGiven(t *testing.T) {
-	s := open(t, `register({ a: async (input, ctx) => { throw ctx.fail('TEA_IS_OUT', '/a', 'No tea.') } })`, "a")
-	_, err := s.Functions()["a"](t.Context(), &content.Call{}, nil)
+	s := open(t, `export const a = async (input, ctx) => { throw ctx.fail('TEA_IS_OUT', '/a', 'No tea.') }`, "a")
+	_, err := s.Functions()["h.a"](t.Context(), &content.Call{}, nil)
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) || d.Code != "TEA_IS_OUT" || d.Path != "input#/a" {
 		t.Errorf("%v", err)
@@ -102,15 +101,15 @@ func TestADiagnosticThatIsNotCaughtIsTheOneThatWasGiven(t *testing.T) {
 }
 
 func TestAPromiseThatNothingSettles(t *testing.T) {
-	s := open(t, `register({ a: () => new Promise(() => {}) })`, "a")
-	_, err := s.Functions()["a"](t.Context(), &content.Call{}, nil)
+	s := open(t, `export const a = () => new Promise(() => {})`, "a")
+	_, err := s.Functions()["h.a"](t.Context(), &content.Call{}, nil)
 	if f := script.FailureOf(err); f == nil || !strings.Contains(f.Message, "nothing will settle") {
 		t.Errorf("%v", err)
 	}
 }
 
 func BenchmarkCall(b *testing.B) {
-	call := open(b, sum, "sum").Functions()["sum"]
+	call := open(b, sum, "sum").Functions()["h.sum"]
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
 			if _, err := call(b.Context(), &content.Call{}, map[string]any{"a": int64(1), "b": int64(2)}); err != nil {

@@ -5,42 +5,23 @@ import (
 	"encoding/json"
 	"log/slog"
 	"runtime"
-	"slices"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/processor"
+	"github.com/quartet-dev/quartet/internal/script/bundle"
 	"github.com/quartet-dev/quartet/internal/script/worker"
 )
 
 // Options say which handlers a site has, and what they may reach.
 type Options struct {
-	Handlers Handlers
-	Site     any // what contexts know of the site, which JSON can hold: names and env
+	Bundle *bundle.Bundle
+	Site   any // what contexts know of the site, which JSON can hold: names and env
 
 	// Operations carry out what handlers ask for, by name.
 	Operations map[string]Operation
 
 	Log *slog.Logger
-}
-
-// Handlers are the handlers of a site as one script. Package bundle makes them.
-type Handlers interface {
-	// Source is the script.
-	Source() string
-	// Keys are the ref keys that it registers.
-	Keys() []string
-	// Locate makes a Position of a place in the script; false for one that is in no
-	// file of the site. Both count from 1.
-	Locate(line, column int) (Position, bool)
-}
-
-// Position is a place in a file of the site.
-type Position struct {
-	File    string
-	Line    int    // from 1
-	Column  int    // from 1
-	Excerpt string // the lines around, with a mark; "" for none
 }
 
 // Operation carries out what a handler waits for. payload is JSON, and so is value;
@@ -64,7 +45,7 @@ func Open(ctx context.Context, o Options) (*Scripts, error) {
 		return nil, diag.Internal(err)
 	}
 	s := &Scripts{Options: o}
-	s.pool = newPool(worker.Handlers{Code: o.Handlers.Source(), Site: string(site)}, o.Log)
+	s.pool = newPool(worker.Handlers{Code: o.Bundle.Code, Site: string(site)}, o.Log)
 	if err := s.pool.warm(ctx); err != nil {
 		s.pool.close()
 		return nil, s.refusal(err)
@@ -81,17 +62,14 @@ func slot(ctx context.Context) (func(), error) { return processor.Shared.Acquire
 
 // Functions are the handlers by ref key.
 func (s *Scripts) Functions() map[string]content.Handler {
-	handlers := make(map[string]content.Handler, len(s.Handlers.Keys()))
-	for _, key := range s.Handlers.Keys() {
+	handlers := make(map[string]content.Handler, len(s.Bundle.Keys))
+	for _, key := range s.Bundle.Keys {
 		handlers[key] = func(ctx context.Context, call *content.Call, input map[string]any) (any, error) {
 			return s.invoke(ctx, key, call, input)
 		}
 	}
 	return handlers
 }
-
-// Has reports whether a ref key is one of theirs.
-func (s *Scripts) Has(key string) bool { return slices.Contains(s.Handlers.Keys(), key) }
 
 // Close ends the process. Calls that run fail.
 func (s *Scripts) Close() { s.pool.close() }

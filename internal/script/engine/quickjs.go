@@ -75,15 +75,15 @@ func (q *quickjs) close() {
 }
 
 // at is memory of the engine, which lies outside of Go's heap and does not move.
-func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) }
+func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) } //nolint:gosec // decision 193
 
 // stringAt copies memory of the engine.
-func stringAt(p uintptr, length lib.Tsize_t) string { return string(unsafe.Slice(at[byte](p), length)) }
+func stringAt(p uintptr, length lib.Tsize_t) string { return string(unsafe.Slice(at[byte](p), length)) } //nolint:gosec // decision 193
 
 // pointer is a Go function as the engine holds it.
 func pointer(f any) uintptr {
 	type words [2]uintptr
-	return (*words)(unsafe.Pointer(&f))[1]
+	return (*words)(unsafe.Pointer(&f))[1] //nolint:gosec // decision 193
 }
 
 func find(id uintptr) *quickjs {
@@ -106,7 +106,7 @@ func onRejection(_ *libc.TLS, _ uintptr, promise, reason jsValue, handled int32,
 	if q == nil {
 		return
 	}
-	object := *(*uintptr)(unsafe.Pointer(&promise)) // the word that its payload is
+	object := *(*uintptr)(unsafe.Pointer(&promise)) //nolint:gosec // the word that its payload is
 	if handled == 0 {
 		q.rejected = append(q.rejected, rejection{object, lib.XDupValue(q.tls, q.ctx, reason)})
 		return
@@ -192,7 +192,7 @@ func (q *quickjs) arguments(values ...jsValue) (argv uintptr, done func()) {
 	size := int(each) * max(1, len(values))
 	argv = q.tls.Alloc(size)
 	for i, v := range values {
-		*at[jsValue](argv + uintptr(i)*each) = v //nolint:gosec // an index
+		*at[jsValue](argv + uintptr(i)*each) = v
 	}
 	return argv, func() { q.tls.Free(size) }
 }
@@ -249,7 +249,7 @@ func onHost(tls *libc.TLS, ctx uintptr, _ jsValue, argc int32, argv uintptr) jsV
 	if q == nil {
 		return jsUndefined
 	}
-	result, err := q.called(unsafe.Slice(at[jsValue](argv), argc))
+	result, err := q.called(unsafe.Slice(at[jsValue](argv), argc)) //nolint:gosec // decision 193
 	if err != nil {
 		return q.throw(err.Error())
 	}

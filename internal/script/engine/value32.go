@@ -13,7 +13,6 @@ import (
 type jsValue = lib.TJSValue
 
 var (
-	jsNull      = tagged(lib.EJS_TAG_NULL, 0)
 	jsUndefined = tagged(lib.EJS_TAG_UNDEFINED, 0)
 	jsException = tagged(lib.EJS_TAG_EXCEPTION, 0)
 )

@@ -12,7 +12,6 @@ import (
 type jsValue = lib.TJSValue
 
 var (
-	jsNull      = jsValue{Ftag: lib.EJS_TAG_NULL}
 	jsUndefined = jsValue{Ftag: lib.EJS_TAG_UNDEFINED}
 	jsException = jsValue{Ftag: lib.EJS_TAG_EXCEPTION}
 )
@@ -22,13 +21,13 @@ func tagOf(v jsValue) int32 { return int32(v.Ftag) } //nolint:gosec // tags are 
 func boolean(b bool) jsValue {
 	v := jsValue{Ftag: lib.EJS_TAG_BOOL}
 	if b {
-		*(*uint64)(unsafe.Pointer(&v)) = 1
+		*(*uint64)(unsafe.Pointer(&v)) = 1 //nolint:gosec // the word
 	}
 	return v
 }
 
 func number(n float64) jsValue {
 	v := jsValue{Ftag: lib.EJS_TAG_FLOAT64}
-	*(*float64)(unsafe.Pointer(&v)) = n
+	*(*float64)(unsafe.Pointer(&v)) = n //nolint:gosec // the word
 	return v
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"sync"
 
+	"github.com/quartet-dev/quartet/internal/childprocess"
 	"github.com/quartet-dev/quartet/internal/script/engine"
 	"github.com/quartet-dev/quartet/internal/script/web"
 )
@@ -15,14 +16,11 @@ import (
 // processName is the name under which the program is started as a worker.
 const processName = "quartet-handlers"
 
-// A program that links this package is a worker when it was started as one, in
-// quartet, in a program that embeds the service, and in a test alike: none of
-// them does anything of its own then.
 func init() {
-	if len(os.Args) == 1 && os.Args[0] == processName {
-		newChild(pipe(0, "in"), pipe(1, "out")).serve()
-		os.Exit(0) // the parent is gone, or wants it
-	}
+	childprocess.Serve(processName, func(in io.Reader, out io.Writer) int {
+		newChild(in, out).serve() // until the parent is gone, or wants it
+		return 0
+	})
 }
 
 // child is the inside of a worker.

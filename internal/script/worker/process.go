@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
-	"strconv"
 	"sync"
 	"sync/atomic"
+
+	"github.com/quartet-dev/quartet/internal/childprocess"
 )
 
 // Handlers are what a Process runs.
@@ -34,9 +34,9 @@ type Process struct {
 	realms map[uint32]*Realm
 	last   atomic.Uint32
 
-	gone chan struct{} // closed when the process has ended
-	err  error         // why, once it has
-	tail tail
+	gone  chan struct{} // closed when the process has ended
+	err   error         // why, once it has
+	words childprocess.Words
 }
 
 // ErrGone is in the chain of a turn that the end of its process cut short.
@@ -45,24 +45,21 @@ var ErrGone = errors.New("the process that runs handlers has ended")
 // Start starts a process and lets it evaluate the handlers. The error is an
 // *engine.Failure when a module threw.
 func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, error) {
-	self, err := executable()
-	if err != nil {
+	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
+	var err error
+	if p.command, err = childprocess.Command(context.Background(), processName, threads); err != nil { // it outlives the call
 		return nil, err
 	}
-	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
-	p.command = exec.Command(self)                                             //nolint:noctx // it outlives the call
-	p.command.Args = []string{processName}                                     // see init
-	p.command.Env = append(environment(), "GOMAXPROCS="+strconv.Itoa(threads)) // and none of the service's secrets
-	p.command.Stderr = &p.tail
+	p.command.Stderr = &p.words
 	if p.in, err = p.command.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("start the process for handlers: %w", err)
+		return nil, childprocess.Failed(processName, err)
 	}
 	out, err := p.command.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("start the process for handlers: %w", err)
+		return nil, childprocess.Failed(processName, err)
 	}
 	if err := p.command.Start(); err != nil {
-		return nil, fmt.Errorf("start the process for handlers: %w", err)
+		return nil, childprocess.Failed(processName, err)
 	}
 	go p.read(bufio.NewReaderSize(out, 64<<10))
 	if err := p.load(ctx, h); err != nil {
@@ -70,18 +67,6 @@ func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, e
 		return nil, err
 	}
 	return p, nil
-}
-
-// environment is what the process needs of it: handlers live in UTC, and collect
-// garbage of their own.
-func environment() []string {
-	env := []string{"TZ=UTC", "GOGC=100"}
-	for _, name := range []string{"SYSTEMROOT", "GOCOVERDIR", "GORACE"} { // what the system and the tests of Go need
-		if value, is := os.LookupEnv(name); is {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
 }
 
 func (p *Process) load(ctx context.Context, h Handlers) error {
@@ -136,6 +121,6 @@ func (p *Process) read(out io.Reader) {
 	}
 	_ = p.command.Process.Kill() // what it says makes no sense, or it is about to end
 	ended := p.command.Wait()
-	p.err = fmt.Errorf("%w: %w", ErrGone, errors.Join(ended, p.tail.err()))
+	p.err = fmt.Errorf("%w: %w", ErrGone, errors.Join(ended, p.words.Err()))
 	close(p.gone)
 }

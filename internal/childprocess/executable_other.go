@@ -1,6 +1,6 @@
 //go:build !linux
 
-package worker
+package childprocess
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 func executable() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
-		return "", fmt.Errorf("find the program to run handlers: %w", err)
+		return "", fmt.Errorf("find the program to start it once more: %w", err)
 	}
 	return path, nil
 }
