@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/script/engine"
 	"github.com/quartet-dev/quartet/internal/script/web"
 )
 
@@ -94,5 +95,18 @@ func TestAWrongSignatureIsRefused(t *testing.T) {
 	}
 	if diff := cmp.Diff([]any{true, false, false, false}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Formats write for the locale of the site, where a handler names none.
+func TestFormatsAreForTheLocaleOfTheSite(t *testing.T) {
+	for site, want := range map[string]string{`{"locale":"de"}`: `"1.234,5"`, `{}`: `"1,234.5"`} {
+		program, err := engine.Compile(engine.Sources{Web: web.Source(), Site: site, Handlers: `register({ key: (_, ctx) => ctx.format.number(1234.5) })`})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := begin(t, program, "http://127.0.0.1:1").run(t, "key"); got.Value != want {
+			t.Errorf("%s: %+v, want %s", site, got, want)
+		}
 	}
 }
