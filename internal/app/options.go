@@ -24,12 +24,24 @@ type Options struct {
 	Media     string
 	MustExist bool
 
+	// Environment looks a variable up; nil is os.LookupEnv. Tests of a site have one of
+	// their own, so that they do not depend on the machine.
+	Environment func(name string) (value string, ok bool)
+
+	// MailFrom sends mail where the site names nobody; "" is nobody.
+	MailFrom string
+
+	// AllowHosts are private hosts that handlers of the folder may call, beside those of
+	// the settings.
+	AllowHosts []string
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler
 
 	// HandlersElsewhere leaves out the check of handler keys and delivers no
-	// deferred hook: another program has the handlers.
+	// deferred hook: another program may have the handlers. Those of the folder are
+	// there nevertheless.
 	HandlersElsewhere bool
 
 	// Mount makes the routes of the program's own for the App that they belong
@@ -47,6 +59,9 @@ type Options struct {
 	DeliveryObserver queue.Observer
 	Logger           *slog.Logger
 
+	withoutHandlers bool // nothing is called: handlers are not looked at
+
+	onDisk bool   // the site is Dir, no fs.FS of the program
 	prefix string // of file names in diagnostics
 	public fs.FS  // the files of the site's public folder
 }
@@ -73,10 +88,13 @@ func (o Options) withDefaults() Options {
 		o.Dir = "."
 	}
 	if o.FS == nil {
-		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
+		o.FS, o.prefix, o.onDisk = os.DirFS(o.Dir), prefixOf(o.Dir), true
 		o.public = rootedFS(filepath.Join(o.Dir, publicFolder))
 	} else {
 		o.public = subFS{o.FS, publicFolder}
+	}
+	if o.Environment == nil {
+		o.Environment = os.LookupEnv
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()

@@ -8,15 +8,18 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
 	"sync"
 	"sync/atomic"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/childprocess"
 )
 
 // Handlers are what a Process runs.
 type Handlers struct {
-	Code string // the handlers as one script
-	Site string // what their contexts know of the site, as JSON
+	Code  string // the handlers as one script
+	Site  string // what their contexts know of the site, as JSON
+	Steps int    // as in engine.Host; 0 for the engine's own
 }
 
 // Slot takes a slot of the processor for a turn that takes long: release gives it
@@ -34,9 +37,9 @@ type Process struct {
 	realms map[uint32]*Realm
 	last   atomic.Uint32
 
-	gone chan struct{} // closed when the process has ended
-	err  error         // why, once it has
-	tail tail
+	gone  chan struct{} // closed when the process has ended
+	err   error         // why, once it has
+	words childprocess.Words
 }
 
 // ErrGone is in the chain of a turn that the end of its process cut short.
@@ -45,24 +48,21 @@ var ErrGone = errors.New("the process that runs handlers has ended")
 // Start starts a process and lets it evaluate the handlers. The error is an
 // *engine.Failure when a module threw.
 func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, error) {
-	self, err := executable()
-	if err != nil {
+	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
+	var err error
+	if p.command, err = childprocess.Command(context.Background(), processName, threads); err != nil { // it outlives the call
 		return nil, err
 	}
-	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
-	p.command = exec.Command(self)                                             //nolint:noctx,gosec // it outlives the call, and is this program
-	p.command.Args = []string{processName}                                     // see init
-	p.command.Env = append(environment(), "GOMAXPROCS="+strconv.Itoa(threads)) // and none of the service's secrets
-	p.command.Stderr = &p.tail
+	p.command.Stderr = &p.words
 	if p.in, err = p.command.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("start the process for handlers: %w", err)
+		return nil, childprocess.Failed(processName, err)
 	}
 	out, err := p.command.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("start the process for handlers: %w", err)
+		return nil, childprocess.Failed(processName, err)
 	}
 	if err := p.command.Start(); err != nil {
-		return nil, fmt.Errorf("start the process for handlers: %w", err)
+		return nil, childprocess.Failed(processName, err)
 	}
 	go p.read(bufio.NewReaderSize(out, 64<<10))
 	if err := p.load(ctx, h); err != nil {
@@ -72,20 +72,8 @@ func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, e
 	return p, nil
 }
 
-// environment is what the process needs of it: handlers live in UTC, and collect
-// garbage of their own.
-func environment() []string {
-	env := []string{"TZ=UTC", "GOGC=100"}
-	for _, name := range []string{"SYSTEMROOT", "GOCOVERDIR", "GORACE"} { // what the system and the tests of Go need
-		if value, is := os.LookupEnv(name); is {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
-}
-
 func (p *Process) load(ctx context.Context, h Handlers) error {
-	turn, err := p.realm(0).exchange(ctx, &message{kind: load, name: h.Site, text: h.Code})
+	turn, err := p.realm(0).exchange(ctx, &message{kind: load, id: number(h.Steps), name: h.Site, text: h.Code})
 	switch {
 	case err != nil:
 		return err
@@ -97,6 +85,9 @@ func (p *Process) load(ctx context.Context, h Handlers) error {
 
 // Gone is closed when the process has ended.
 func (p *Process) Gone() <-chan struct{} { return p.gone }
+
+// Err is why the process has ended, once it is gone.
+func (p *Process) Err() error { return p.err }
 
 // Kill ends the process at once, with all that runs in it.
 func (p *Process) Kill() {
@@ -110,10 +101,22 @@ func (p *Process) Close() {
 	p.Kill()
 }
 
+// maxWrite is how long the process may leave a message in the pipe. It reads all
+// the time, whatever its realms do.
+const maxWrite = 10 * time.Second
+
+// send sends a message. A process that does not read is ended.
 func (p *Process) send(m *message) error {
+	if m.size() > maxToRealm {
+		return errTooLong
+	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
+	if pipe, is := p.in.(*os.File); is {
+		_ = pipe.SetWriteDeadline(time.Now().Add(maxWrite)) // where pipes have none, the write waits
+	}
 	if _, err := p.in.Write(m.appendTo(nil)); err != nil {
+		_ = p.command.Process.Kill() // half of a message is none
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	}
 	return nil
@@ -124,18 +127,24 @@ func (p *Process) read(out io.Reader) {
 	var err error
 	for {
 		var m *message
-		if m, err = readMessage(out); err != nil {
+		if m, err = readMessage(out, maxFromRealm); err != nil {
 			break
 		}
 		p.mu.Lock()
 		realm := p.realms[m.realm]
 		p.mu.Unlock()
-		if realm != nil {
-			realm.take(m)
+		if realm == nil {
+			continue // it was dropped
+		}
+		if err = realm.take(m); err != nil {
+			break
 		}
 	}
 	_ = p.command.Process.Kill() // what it says makes no sense, or it is about to end
 	ended := p.command.Wait()
-	p.err = fmt.Errorf("%w: %w", ErrGone, errors.Join(ended, p.tail.err()))
+	if errors.Is(err, io.EOF) {
+		err = nil // as every process ends
+	}
+	p.err = fmt.Errorf("%w: %w", ErrGone, errors.Join(err, ended, p.words.Err()))
 	close(p.gone)
 }
