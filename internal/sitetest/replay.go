@@ -228,7 +228,7 @@ func (r *replay) save() {
 	if !r.changed {
 		return
 	}
-	if err := os.WriteFile(r.File, txtar.Format(r.archive), 0o644); err != nil { //nolint:gosec // source text, as the manifests beside it
+	if err := os.WriteFile(r.File, txtar.Format(r.archive), 0o644); err != nil {
 		r.fail(1, fmt.Sprintf("write %s: %v", r.File, err))
 		return
 	}
