@@ -38,9 +38,9 @@ type Source struct {
 // always set; the rest when known.
 //
 // Path is `manifest:<Kind>/<name>#<JSON pointer>` in the phases validate and
-// boot. At run time it is `input#/<pointer>` for input and params and
-// `data#/<pointer>` for entries, so that a public caller learns no manifest
-// names.
+// boot. At run time it is `input#/<pointer>` for input and params,
+// `data#/<pointer>` for entries and `mail#/<pointer>` for a message of a handler,
+// so that a public caller learns no manifest names.
 type Diagnostic struct {
 	Code       Code     `json:"code"`
 	Phase      Phase    `json:"phase"`

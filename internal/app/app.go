@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -14,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/script"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/observe"
@@ -33,8 +35,13 @@ type App struct {
 	signIn  signIn
 	home    bool // somebody answers at /
 	static  *httpx.Static
-	media   *media.Service // nil where the site takes no uploads
-	pages   *pages.Pages   // nil where the site has none
+	media   *media.Service  // nil where the site takes no uploads
+	pages   *pages.Pages    // nil where the site has none
+	mail    mailer          // nil where none is configured
+	scripts *script.Scripts // nil where the folder has no handlers
+
+	mailLimits   *auth.StoredCounter
+	handlerFiles map[string]string
 
 	warnings diag.List // of the start
 
@@ -55,10 +62,16 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
+	if a.scripts, err = b.openScripts(ctx); err != nil {
+		return nil, err
+	}
 	if a.store, err = b.openDatabase(ctx); err != nil {
+		a.closeScripts()
 		return nil, b.refused(err)
 	}
 	if err := b.assemble(ctx, a); err != nil {
+		a.closeScripts()
+		a.closeMail()
 		_ = a.store.Close() // err says why
 		return nil, err
 	}
@@ -71,12 +84,15 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 }
 
 func (b *boot) assemble(ctx context.Context, a *App) (err error) {
+	if b.bundle != nil {
+		a.handlerFiles = b.bundle.Files
+	}
 	a.folder, a.prefix, a.plan, a.home = b.FS, b.prefix, b.plan, b.hasHome()
 	if a.live, err = b.configure(ctx, a); err != nil {
 		return err
 	}
 	a.content, err = content.New(ctx, b.plan, a.store, content.Options{
-		Handlers:   b.handlers,
+		Handlers:   b.allHandlers(a),
 		Locales:    a.locales,
 		NoBuiltins: b.NoBuiltins,
 		CheckRows:  b.Development != nil,
@@ -92,6 +108,9 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	}
 	a.purger = b.purger(a.store.Outbox())
 	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
+	if err := b.openMail(a); err != nil {
+		return err
+	}
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
@@ -139,7 +158,9 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 // first: calls that come later fail with RESOURCE_UNAVAILABLE.
 func (a *App) Close() error {
 	a.queue.Stop()
+	a.closeScripts()
 	a.surfaces.close()
+	a.closeMail()
 	if a.media != nil {
 		a.media.Close()
 	}
@@ -147,4 +168,10 @@ func (a *App) Close() error {
 		a.pages.Close()
 	}
 	return a.store.Close()
+}
+
+func (a *App) closeScripts() {
+	if a.scripts != nil {
+		a.scripts.Close()
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/script/bundle"
 	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/internal/site"
 )
@@ -33,7 +34,8 @@ type boot struct {
 	purposes []site.Purpose // of media, that the site will have once it runs
 	set      *manifest.Set  // nil when the manifests cannot be read
 	plan     *plan.Plan
-	pages    *pages.Site // nil where the site has no pages
+	bundle   *bundle.Bundle // the handlers of the folder; nil for none
+	pages    *pages.Site    // nil where the site has no pages
 	problems diag.List
 }
 
@@ -131,23 +133,19 @@ func (b *boot) seal() {
 	b.problems.Add(problems...)
 }
 
+// checkFacts runs the checks of the boot phase. The handlers of the folder matter
+// where they are called.
 func (b *boot) checkFacts() diag.List {
-	found := plan.CheckBoot(b.set, diag.Boot, b.facts())
-	for _, d := range found {
-		if d.Code == diag.HandlerNotRegistered && len(b.handlers) == 0 {
-			d.Suggestion = "Handlers are Go functions; run the program that passes them in quartet.Options.Handlers."
-		}
-	}
-	return found
-}
-
-func (b *boot) facts() plan.Facts {
 	facts := plan.Facts{Locales: b.locales, Dialect: b.settings.Database.Dialect}
-	if !b.HandlersElsewhere {
-		facts.Handlers = slices.AppendSeq([]string{}, maps.Keys(b.handlers))
-		slices.Sort(facts.Handlers)
+	if b.withoutHandlers {
+		return plan.CheckBoot(b.set, diag.Boot, facts)
 	}
-	return facts
+	facts.Handlers = slices.Collect(maps.Keys(b.handlers))
+	problems := b.bundleHandlers(&facts)
+	if b.HandlersElsewhere {
+		facts.Handlers = nil
+	}
+	return append(problems, plan.CheckBoot(b.set, diag.Boot, facts)...)
 }
 
 // failure is a *BootValidationError when there is an error among the problems.

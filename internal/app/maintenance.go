@@ -71,7 +71,7 @@ func openPlatform(ctx context.Context, o Options) (store.Platform, error) {
 // checked is a site whose tables are to be looked at; its handlers matter to
 // nobody then.
 func checked(ctx context.Context, o Options) (*boot, error) {
-	o.HandlersElsewhere = true
+	o.withoutHandlers = true
 	b := newBootOf(new(App), o)
 	return b, b.check(ctx)
 }

@@ -40,7 +40,8 @@ type Options struct {
 	Handlers func(*App) map[string]content.Handler
 
 	// HandlersElsewhere leaves out the check of handler keys and delivers no
-	// deferred hook: another program has the handlers.
+	// deferred hook: another program may have the handlers. Those of the folder are
+	// there nevertheless.
 	HandlersElsewhere bool
 
 	// Mount makes the routes of the program's own for the App that they belong
@@ -58,6 +59,9 @@ type Options struct {
 	DeliveryObserver queue.Observer
 	Logger           *slog.Logger
 
+	withoutHandlers bool // nothing is called: handlers are not looked at
+
+	onDisk bool   // the site is Dir, no fs.FS of the program
 	prefix string // of file names in diagnostics
 	public fs.FS  // the files of the site's public folder
 }
@@ -84,7 +88,7 @@ func (o Options) withDefaults() Options {
 		o.Dir = "."
 	}
 	if o.FS == nil {
-		o.FS, o.prefix = os.DirFS(o.Dir), prefixOf(o.Dir)
+		o.FS, o.prefix, o.onDisk = os.DirFS(o.Dir), prefixOf(o.Dir), true
 		o.public = rootedFS(filepath.Join(o.Dir, publicFolder))
 	} else {
 		o.public = subFS{o.FS, publicFolder}

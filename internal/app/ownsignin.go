@@ -14,7 +14,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/identity"
 	"github.com/quartet-dev/quartet/internal/keyring"
-	"github.com/quartet-dev/quartet/internal/mail"
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/mcp/toolset"
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -28,7 +27,6 @@ type ownSignIn struct {
 	origin   string
 	users    *auth.Service
 	provider *oauth.Provider
-	queue    *mail.Queue // nil where no mail server is configured
 
 	development bool
 }
@@ -41,11 +39,7 @@ func (b *boot) ownSignIn(a *App) (*ownSignIn, error) {
 		return nil, err
 	}
 	in := &ownSignIn{origin: declared.Origin, development: b.Development != nil}
-	mailer, err := b.mailer(a, in)
-	if err != nil {
-		return nil, err
-	}
-	in.users = auth.New(a.store.Auth(), keys, mailer, auth.Options{
+	in.users = auth.New(a.store.Auth(), keys, a.mail, auth.Options{
 		OwnerLogin: declared.Owner.Login, OwnerProvider: ownerProvider(declared.Methods),
 		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First,
 	})
@@ -79,23 +73,6 @@ func ownerProvider(methods []settings.Method) string {
 		}
 	}
 	return settings.CodeHost
-}
-
-// mailer is how mail goes out: printed in development, by SMTP where a server
-// is configured, or not at all.
-func (b *boot) mailer(a *App, in *ownSignIn) (auth.Mailer, error) {
-	if b.Development != nil && b.Development.Mail != nil {
-		return mail.NewTerminal(b.Development.Mail), nil
-	}
-	if b.settings.Mail.URL == "" || b.settings.Mail.From == "" {
-		return nil, nil
-	}
-	var err error
-	in.queue, err = mail.Open(mail.Options{
-		URL: string(b.settings.Mail.URL), From: b.settings.Mail.From, Logger: b.Logger,
-		Site: a.siteName,
-	})
-	return in.queue, err
 }
 
 func (b *boot) identity(a *App, in *ownSignIn, keys *keyring.Keyring) (*identity.Surface, error) {
@@ -155,21 +132,8 @@ func perLength(rates []settings.Rate) map[time.Duration]int {
 	return most
 }
 
-// closeTimeout is how long the messages that wait may take when a Service closes.
-const closeTimeout = 5 * time.Second
-
-// Close implements closer.
-func (in *ownSignIn) Close() {
-	if in.queue == nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-	defer cancel()
-	in.queue.Close(ctx)
-}
-
 func (in *ownSignIn) behind(b *boot, a *App) ([]surface, error) {
-	return b.behind(a, in.tokenHolder, directory{in.users, a, in.origin}, wire.Capabilities{Invitations: in.queue != nil || in.development})
+	return b.behind(a, in.tokenHolder, directory{in.users, a, in.origin}, wire.Capabilities{Invitations: a.mail != nil || in.development})
 }
 
 func (in *ownSignIn) challenger() rest.Challenger { return in.AskForToken }

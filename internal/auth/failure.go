@@ -40,8 +40,11 @@ type rateLimited struct{ wait time.Duration }
 
 func (o *rateLimited) Error() string { return "to be tried again in " + o.wait.String() }
 
-func tooOften(wait time.Duration) *diag.Diagnostic {
-	d := diag.At(diag.RateLimited, "input#", "There were too many wrong codes for this address.")
+// RetryAfter is the wait, for whoever does not know this package.
+func (o *rateLimited) RetryAfter() time.Duration { return o.wait }
+
+func tooOften(message string, wait time.Duration) *diag.Diagnostic {
+	d := diag.At(diag.RateLimited, "input#", message)
 	return d.WithCause(&rateLimited{wait})
 }
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 )
 
@@ -34,6 +35,12 @@ var (
 	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
 	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
 	OtherRequests = Limit{name: "other", windows: []window{{time.Minute, 100}}, local: true}
+)
+
+// The limits of what handlers send by mail (decision 196).
+var (
+	MailOfSite      = Limit{name: "mail", windows: []window{{time.Minute, 100}, {time.Hour, 1000}}}
+	MailOfRecipient = Limit{name: "mail to", windows: []window{{time.Minute, 10}, {time.Hour, 50}}}
 )
 
 // AnonymousCalls limits what callers without a credential do; it allows
@@ -89,13 +96,50 @@ func (s *Service) Allow(ctx context.Context, l Limit, who ...string) (retry time
 	if l.local {
 		return s.rates.allow(now, meters)
 	}
-	err = s.store.Update(ctx, "count requests", func(tx Tx) error {
+	return allow(ctx, s.store, now, meters)
+}
+
+func allow(ctx context.Context, store diag.Described[Reader, Tx], now time.Time, meters []meter) (retry time.Duration, ok bool, err error) {
+	err = store.Update(ctx, "count requests", func(tx Tx) error {
 		if retry, err = countAll(tx, now, meters); err != nil || retry > 0 {
 			return err
 		}
 		return tx.Purge(now, purgeBatch)
 	})
 	return retry, err == nil && retry == 0, err
+}
+
+// StoredCounter is a Counter whose counts are in a store, where every process
+// sees them, and they outlive a restart.
+type StoredCounter struct {
+	store diag.Described[Reader, Tx]
+}
+
+// NewStoredCounter makes a StoredCounter over a store.
+func NewStoredCounter(store Store) *StoredCounter {
+	return &StoredCounter{diag.Described[Reader, Tx]{Store: store}}
+}
+
+// Allow is Service.Allow for several limits that hold together: unless all allow
+// it, none counts. The error is RATE_LIMITED with that message, for WaitOf, where one of
+// them is reached.
+func (c *StoredCounter) Allow(ctx context.Context, message string, all ...Held) error {
+	var meters []meter
+	for _, each := range all {
+		meters = append(meters, each.Limit.meters(each.By)...)
+	}
+	wait, ok, err := allow(ctx, c.store, time.Now().UTC().Truncate(time.Millisecond), meters)
+	if err == nil && !ok {
+		return tooOften(message, wait)
+	}
+	return err
+}
+
+// Held is a limit and those who are held to it. A name that comes several times
+// counts as often.
+type Held struct {
+	Limit Limit
+	By    []string
 }
 
 // rateStore keeps counts.

@@ -44,7 +44,7 @@ Examples:
     quartet validate --manifests site/manifests --json
     quartet validate --phase deploy --source ./cmd/site --strict
 
-In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, the routes and templates of public pages are checked, and every ref key must stand in the Go source as the key of a handler: a string, or a constant, in a composite literal or an index assignment.`
+In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, the routes and templates of public pages are checked, and every ref key must have a handler: a file below handlers/ that exports it, or its key in the Go source, as a string or a constant in a composite literal or an index assignment. The files of handlers/ are bundled, and not run.`
 }
 
 func (v validate) Run(t *terminal, h host) error {
@@ -122,7 +122,11 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	}
 	var err error
 	facts.Handlers, err = v.handlerKeys()
-	if err == nil && facts.Handlers == nil && !v.NoSource {
+	list.Add(app.CheckHandlers(v.program, set, &facts)...)
+	switch {
+	case v.NoSource:
+		facts.Handlers = nil
+	case err == nil && facts.Handlers == nil:
 		list.Add(withoutSource(set))
 	}
 	if err != nil {

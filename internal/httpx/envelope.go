@@ -68,6 +68,11 @@ func writeFailure(w http.ResponseWriter, r *http.Request, err error, minimumRole
 		}
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", "1")
+	case http.StatusTooManyRequests:
+		var held interface{ RetryAfter() time.Duration }
+		if errors.As(err, &held) {
+			RetryAfter(w, held.RetryAfter())
+		}
 	}
 	WriteJSON(w, status, body)
 }

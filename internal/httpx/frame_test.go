@@ -190,6 +190,12 @@ func TestWhoIsCutOffIsLogged(t *testing.T) {
 	}
 }
 
+// patience is a cause that says how long to wait.
+type patience time.Duration
+
+func (p patience) Error() string             { return "later" }
+func (p patience) RetryAfter() time.Duration { return time.Duration(p) }
+
 func TestFailureStatusesAndHeaders(t *testing.T) {
 	for name, tc := range map[string]struct {
 		d              *diag.Diagnostic
@@ -198,6 +204,8 @@ func TestFailureStatusesAndHeaders(t *testing.T) {
 		body, mustLack string
 	}{
 		"401":                      {diag.At(diag.Unauthenticated, "input#", "M."), 401, "WWW-Authenticate", "Bearer", `"UNAUTHENTICATED"`, "requestId"},
+		"429":                      {diag.At(diag.RateLimited, "input#", "M."), 429, "Retry-After", "", `"RATE_LIMITED"`, "requestId"},
+		"429 with a wait":          {diag.At(diag.RateLimited, "input#", "M.").WithCause(patience(1500 * time.Millisecond)), 429, "Retry-After", "2", `"RATE_LIMITED"`, "requestId"},
 		"503":                      {diag.At(diag.ResourceUnavailable, "", "M."), 503, "Retry-After", "1", `"RESOURCE_UNAVAILABLE"`, "requestId"},
 		"own code":                 {diag.At("OUT_OF_TEA", "", "M."), 500, "Content-Type", "application/json", `"OUT_OF_TEA"`, "requestId"},
 		"public form":              {&diag.Diagnostic{Code: diag.Conflict, Message: "<M>", Path: "manifest:View/secret#", Candidates: []string{"secret"}}, 409, "Content-Type", "application/json", `"<M>"`, "secret"},

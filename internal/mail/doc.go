@@ -1,5 +1,5 @@
-// Package mail sends codes and links to sign in with, and invitations. It
-// implements the port that internal/auth declares:
+// Package mail sends codes and links to sign in with, invitations, and what handlers
+// write (Message). It implements the port that internal/auth declares:
 //
 //	SendCode(ctx context.Context, to, code, locale string) error
 //	SendLink(ctx context.Context, to, link, locale string) error

@@ -18,6 +18,7 @@ const (
 	codeMessage       kind = "code"
 	linkMessage       kind = "link"
 	invitationMessage kind = "invitation"
+	writtenMessage    kind = "handler" // whose words are there already
 )
 
 // message is what somebody is to be told, not yet in words.
@@ -29,23 +30,31 @@ type message struct {
 	link    string
 	role    string
 	inviter string
+	written *Message
 }
 
 // check refuses an address that is not exactly one, before it could become a
 // header: INPUT_VALIDATION_FAILED.
 func (l message) check() error {
-	parsed, err := mail.ParseAddress(l.to)
-	if err != nil || parsed.Address != l.to || len(l.to) > maxAddress {
+	if !isAddress(l.to) {
 		return diag.At(diag.InputValidationFailed, "input#/email", "This is no e-mail address.")
 	}
 	return nil
+}
+
+// isAddress reports whether a text is exactly one address, without a name.
+func isAddress(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text && len(text) <= maxAddress
 }
 
 const maxAddress = 254 // bytes, RFC 5321
 
 // rendered is a message in words.
 type rendered struct {
-	subject, plain, html string
+	subject, plain string
+	html           string // "" for none
+	replyTo        string // "" for the sender
 }
 
 //go:embed message.html
@@ -57,6 +66,9 @@ var htmlTemplate = sync.OnceValue(func() *template.Template {
 
 // render puts the message into words, in the name of the site.
 func (l message) render(site string) (rendered, error) {
+	if m := l.written; m != nil {
+		return rendered{m.Subject, m.Text, m.HTML, m.ReplyTo}, nil
+	}
 	translation := translationFor(l.locale)
 	texts, err := translation.messages[l.kind].fill(templateData{
 		Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code),
@@ -86,12 +98,7 @@ func (l message) codeOrLink() string {
 // singleLine is text from elsewhere as part of one line: without breaks and other
 // control characters, and not endless.
 func singleLine(value string) string {
-	value = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, value)
+	value = printable(value)
 	if runes := []rune(value); len(runes) > maxLine {
 		value = string(runes[:maxLine]) + "…"
 	}
@@ -99,3 +106,15 @@ func singleLine(value string) string {
 }
 
 const maxLine = 120 // characters
+
+// printable puts a space in place of each break and other control character.
+func printable(value string) string {
+	return strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return ' '
+		}
+		return r
+	}, value)
+}
+
+func isControl(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }

@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -27,8 +28,9 @@ type Options struct {
 }
 
 const (
-	queueSize = 256 // messages
-	workers   = 4   // messages under way at the same time
+	queueSize = 256      // messages of sign-in, and as many of handlers
+	workers   = 4        // messages under way at the same time, of each kind
+	maxBytes  = 16 << 20 // of the messages of handlers that wait
 )
 
 // retryDelays is how long is waited before each further try; the codes and links
@@ -37,13 +39,17 @@ var retryDelays = []time.Duration{2 * time.Second, 8 * time.Second, 30 * time.Se
 
 // Queue takes messages and hands them to an SMTP server, in the background. It
 // keeps them in memory: what has not gone out when the process ends is lost,
-// and whoever waits for a code asks for another one (decision 61).
+// and whoever waits for a code asks for another one (decision 61). Messages of
+// handlers have a line and workers of their own: however many there are, nobody
+// waits longer for a code.
 type Queue struct {
 	options  Options
 	server   server
 	messages chan message
+	written  chan message // by handlers
+	bytes    atomic.Int64 // of what is in written, or under way from there
 
-	mu     sync.RWMutex // held while closed changes, and for reading while a message goes in
+	mu     sync.RWMutex // held while closed changes or a handler's messages go in, and for reading while another does
 	closed bool
 
 	stop context.CancelFunc
@@ -65,9 +71,10 @@ func Open(o Options) (*Queue, error) {
 		o.size = queueSize
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	b := &Queue{options: o, server: server, messages: make(chan message, o.size), stop: stop}
+	b := &Queue{options: o, server: server, messages: make(chan message, o.size), written: make(chan message, o.size), stop: stop}
 	for range workers {
-		b.done.Go(func() { b.work(ctx) })
+		b.done.Go(func() { b.work(ctx, b.messages) })
+		b.done.Go(func() { b.work(ctx, b.written) })
 	}
 	return b, nil
 }
@@ -103,6 +110,30 @@ func (b *Queue) enqueue(l message) error {
 		default:
 		}
 	}
+	return full()
+}
+
+// Send queues a message of a handler, one for each of its recipients: all of
+// them, or none. The errors are those of Message.Check, and RESOURCE_UNAVAILABLE
+// when too many messages wait or the Queue is closed.
+func (b *Queue) Send(_ context.Context, m Message) error {
+	if err := m.Check(); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	size := int64(len(m.To)) * m.size()
+	if b.closed || len(b.written)+len(m.To) > cap(b.written) || b.bytes.Load()+size > maxBytes {
+		return full()
+	}
+	b.bytes.Add(size)
+	for _, to := range m.To {
+		b.written <- message{kind: writtenMessage, to: to, written: &m} // nobody else puts one in
+	}
+	return nil
+}
+
+func full() *diag.Diagnostic {
 	return diag.At(diag.ResourceUnavailable, "", "Mail cannot be sent at the moment; try again in a minute.")
 }
 
@@ -113,6 +144,7 @@ func (b *Queue) Close(ctx context.Context) {
 	if !b.closed {
 		b.closed = true
 		close(b.messages)
+		close(b.written)
 	}
 	b.mu.Unlock()
 	unhook := context.AfterFunc(ctx, b.stop)
@@ -121,10 +153,13 @@ func (b *Queue) Close(ctx context.Context) {
 	b.stop()
 }
 
-func (b *Queue) work(ctx context.Context) {
-	for l := range b.messages {
+func (b *Queue) work(ctx context.Context, messages <-chan message) {
+	for l := range messages {
 		if err := b.deliver(ctx, l); err != nil {
 			b.options.Logger.Error("a letter was not delivered", "letter", string(l.kind), "reason", reason(err))
+		}
+		if l.written != nil {
+			b.bytes.Add(-l.written.size())
 		}
 	}
 }

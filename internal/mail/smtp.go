@@ -159,7 +159,12 @@ func (s server) message(to string, t rendered) (*gomail.Msg, error) {
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answer from an absent reader
 	m.Subject(t.subject)
 	m.SetBodyString(gomail.TypeTextPlain, t.plain)
-	m.AddAlternativeString(gomail.TypeTextHTML, t.html)
+	if t.html != "" {
+		m.AddAlternativeString(gomail.TypeTextHTML, t.html)
+	}
+	if t.replyTo != "" {
+		return m, m.ReplyTo(t.replyTo)
+	}
 	return m, nil
 }
 

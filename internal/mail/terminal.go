@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 )
 
@@ -31,6 +32,29 @@ func (t *Terminal) SendLink(_ context.Context, to, link, _ string) error {
 // SendInvitation prints the invitation; errors as SendCode.
 func (t *Terminal) SendInvitation(_ context.Context, to, role, _, link, _ string) error {
 	return t.print(message{kind: invitationMessage, to: to, link: link}, "invitation as "+singleLine(role))
+}
+
+// Send prints a message of a handler, once for all of its recipients; errors as
+// Message.Check.
+func (t *Terminal) Send(_ context.Context, m Message) error {
+	if err := m.Check(); err != nil {
+		return err
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "\n  mail to %s: %s\n\n", printable(strings.Join(m.To, ", ")), printable(m.Subject))
+	if m.ReplyTo != "" {
+		fmt.Fprintf(&out, "      (answers go to %s)\n", printable(m.ReplyTo))
+	}
+	for line := range strings.Lines(m.Text) {
+		fmt.Fprintf(&out, "      %s\n", printable(strings.TrimRight(line, "\r\n")))
+	}
+	if m.HTML != "" {
+		fmt.Fprintf(&out, "      (and as HTML, %d bytes)\n", len(m.HTML))
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	fmt.Fprintln(t.w, out.String())
+	return nil
 }
 
 // print writes a message in one piece, so that no log line comes between.

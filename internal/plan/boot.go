@@ -12,7 +12,12 @@ import (
 type Facts struct {
 	Locales  []string // the site's canonical locales; nil: not known, the check is left out
 	Handlers []string // registered ref keys; nil: not known, the check is left out
-	Dialect  string   // sqlite or postgres; "": not known, the check is left out
+
+	// Advise says what to do about a ref key that is not registered, nearest being a
+	// registered one that may be meant, or ""; nil offers that one.
+	Advise func(key, nearest string) string
+
+	Dialect string // sqlite or postgres; "": not known, the check is left out
 }
 
 // CheckBoot runs the boot checks of the contract that need no database:
@@ -25,7 +30,7 @@ func CheckBoot(set *manifest.Set, phase diag.Phase, facts Facts) diag.List {
 		problems.Add(withoutLocales(set.Schemas)...)
 	}
 	if facts.Handlers != nil {
-		problems.Add(withoutHandler(set.Procedures, facts.Handlers)...)
+		problems.Add(withoutHandler(set.Procedures, facts)...)
 	}
 	if facts.Dialect != "" {
 		problems.Add(withoutDialect(set.Views, facts.Dialect)...)
@@ -48,17 +53,19 @@ func withoutLocales(schemas []*manifest.Schema) diag.List {
 	return problems
 }
 
-func withoutHandler(procedures []*manifest.Procedure, registered []string) diag.List {
+func withoutHandler(procedures []*manifest.Procedure, facts Facts) diag.List {
 	var problems diag.List
 	for _, procedure := range procedures {
 		ref := procedure.Handler.Ref
-		if ref == "" || slices.Contains(registered, ref) {
+		if ref == "" || slices.Contains(facts.Handlers, ref) {
 			continue
 		}
 		d := procedure.AtValue(diag.HandlerNotRegistered, "/spec/handler/ref",
 			fmt.Sprintf("No handler is registered under the key %q.", ref))
-		d.Candidates = slices.Sorted(slices.Values(registered))
-		d.Suggestion = diag.Nearest(ref, registered)
+		d.Candidates = slices.Sorted(slices.Values(facts.Handlers))
+		if d.Suggestion = diag.Nearest(ref, facts.Handlers); facts.Advise != nil {
+			d.Suggestion = facts.Advise(ref, d.Suggestion)
+		}
 		problems.Add(d)
 	}
 	return problems

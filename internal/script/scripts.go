@@ -45,7 +45,7 @@ func Open(ctx context.Context, o Options) (*Scripts, error) {
 		return nil, diag.Internal(err)
 	}
 	s := &Scripts{Options: o}
-	s.pool = newPool(worker.Handlers{Code: string(o.Bundle.Code), Site: string(site)}, o.Log)
+	s.pool = newPool(worker.Handlers{Code: o.Bundle.Code, Site: string(site)}, o.Log)
 	if err := s.pool.warm(ctx); err != nil {
 		s.pool.close()
 		return nil, s.refusal(err)

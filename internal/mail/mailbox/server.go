@@ -32,6 +32,7 @@ type Server struct {
 type Message struct {
 	To, Subject string
 	Text        string // without its HTML
+	Header      mail.Header
 }
 
 // Open starts a server. Close it.
@@ -81,7 +82,7 @@ func (s *session) Data(r io.Reader) error {
 		return err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	s.server.receive(Message{To: s.to, Subject: subject, Text: text})
+	s.server.receive(Message{To: s.to, Subject: subject, Text: text, Header: m.Header})
 	return err
 }
 

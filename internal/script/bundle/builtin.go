@@ -13,23 +13,23 @@ import (
 func quoted(name string) string { return strconv.Quote(name) }
 
 func unresolved(name string) []api.Message {
-	suggestion := "install the package in the folder of the site"
+	suggestion := "Install the package in the folder of the site."
 	if isRelative(name) {
-		suggestion = "the path is relative to the file that imports"
+		suggestion = "The path is relative to the file that imports."
 	} else if strings.Contains(name, "://") {
-		suggestion = "nothing is loaded from the network; keep the file in handlers/, or install the package"
+		suggestion = "Nothing is loaded from the network; keep the file in handlers/, or install the package."
 	}
 	return failed(diag.HandlerImportUnresolved, "There is no "+quoted(name)+" to import.", suggestion)
 }
 
 func outside(name string) []api.Message {
 	return failed(diag.HandlerImportUnresolved, quoted(name)+" is outside of the site's folder.",
-		"import files of the site by relative paths, and other code as packages in node_modules")
+		"Import files of the site by relative paths, and other code as packages in node_modules.")
 }
 
 func wrongKind(name string) []api.Message {
 	return failed(diag.HandlerImportUnresolved, quoted(name)+" is no file that handlers can import.",
-		"import TypeScript, JavaScript, .json or .txt")
+		"Import TypeScript, JavaScript, .json or .txt.")
 }
 
 func tooLarge(name string) []api.Message {
@@ -53,28 +53,28 @@ func (b builtinModules) advice(name string) (string, bool) {
 		return "", false
 	}
 	if advice == "" {
-		advice = "look for a package that also runs in browsers"
+		advice = "Look for a package that also runs in browsers."
 	}
 	return advice, true
 }
 
-const noFiles = "there is no file system; import .json and .txt files, or keep data in entries"
+const noFiles = "There is no file system; import .json and .txt files, or keep data in entries."
 
 var builtins = builtinModules{
-	"fs": noFiles, "path": "there is no file system; URL and plain strings are left",
-	"crypto": "crypto.subtle has digests and HMAC, crypto.randomUUID and crypto.getRandomValues what is random",
-	"http":   "call other services with fetch", "https": "call other services with fetch", "http2": "call other services with fetch",
-	"net": "call other services with fetch", "tls": "call other services with fetch", "dgram": "call other services with fetch", "dns": "call other services with fetch",
-	"buffer":  "Uint8Array holds bytes; TextEncoder, atob and btoa make them",
-	"url":     "URL and URLSearchParams are there without an import",
-	"util":    "TextEncoder, TextDecoder and structuredClone are there without an import",
-	"timers":  "setTimeout is there without an import",
-	"process": "ctx.env has the names under handlers.env of quartet.yaml",
-	"os":      "ctx.env has the names under handlers.env of quartet.yaml", "child_process": "there are no processes; call another service with fetch",
-	"worker_threads": "there are no threads; a deferred hook runs beside the request",
-	"events":         "AbortController and plain functions are left; or install the package events",
-	"console":        "ctx.log writes to the log of the service",
-	"perf_hooks":     "Date.now tells the time",
+	"fs": noFiles, "path": "There is no file system; URL and plain strings are left.",
+	"crypto": "crypto.subtle has digests and HMAC, crypto.randomUUID and crypto.getRandomValues what is random.",
+	"http":   "Call other services with fetch.", "https": "Call other services with fetch.", "http2": "Call other services with fetch.",
+	"net": "Call other services with fetch.", "tls": "Call other services with fetch.", "dgram": "Call other services with fetch.", "dns": "Call other services with fetch.",
+	"buffer":  "Uint8Array holds bytes; TextEncoder, atob and btoa make them.",
+	"url":     "URL and URLSearchParams are there without an import.",
+	"util":    "TextEncoder, TextDecoder and structuredClone are there without an import.",
+	"timers":  "setTimeout is there without an import.",
+	"process": "ctx.env has the names under handlers.env of quartet.yaml.",
+	"os":      "ctx.env has the names under handlers.env of quartet.yaml.", "child_process": "There are no processes; call another service with fetch.",
+	"worker_threads": "There are no threads; a deferred hook runs beside the request.",
+	"events":         "AbortController and plain functions are left; or install the package events.",
+	"console":        "ctx.log writes to the log of the service.",
+	"perf_hooks":     "Date.now tells the time.",
 }
 
 var otherBuiltins = []string{

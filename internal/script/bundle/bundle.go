@@ -27,7 +27,7 @@ const maxBytes = 8 << 20
 
 // Bundle is the handlers of a site as one script.
 type Bundle struct {
-	Code []byte
+	Code string
 	Keys []string // those that Code registers, sorted
 
 	// Lacking says for a ref key whose file is there, but not the export, what to
@@ -67,7 +67,7 @@ func Build(o Options) (*Bundle, diag.List) {
 			b.sources = newSources(o.Prefix, each.Contents)
 			continue
 		}
-		b.Code = each.Contents
+		b.Code = string(each.Contents)
 	}
 	if len(b.Code) > maxBytes {
 		return nil, diag.List{o.refuse(diag.HandlerFileRefused, Folder, "The handlers and what they import are more than 8 MiB of JavaScript.")}
@@ -155,7 +155,7 @@ func (w wanted) advise(exports []string) string {
 	if len(exports) > 0 {
 		has = strings.Join(exports[:min(len(exports), maxExports)], ", ")
 	}
-	return fmt.Sprintf("%s exports %s; export %s", w.file, has, w.noun())
+	return fmt.Sprintf("%s exports %s; export %s.", w.file, has, w.noun())
 }
 
 // maxExports is how many exports a suggestion names.

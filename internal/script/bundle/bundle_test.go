@@ -100,7 +100,7 @@ func text(b *bundle.Bundle, problems diag.List) string {
 	for _, key := range slices.Sorted(maps.Keys(b.Lacking)) {
 		fmt.Fprintf(&said, "%s lacks: %s\n", key, b.Lacking[key])
 	}
-	return said.String() + string(b.Code)
+	return said.String() + b.Code
 }
 
 const quote = `import { rate } from './rates'
@@ -158,7 +158,7 @@ func TestPositionsAreThoseOfTheSource(t *testing.T) {
 
 func placeOf(t *testing.T, b *bundle.Bundle, text string) (line, column int) {
 	t.Helper()
-	before, _, found := strings.Cut(string(b.Code), text)
+	before, _, found := strings.Cut(b.Code, text)
 	if !found {
 		t.Fatalf("the script has no %q:\n%s", text, b.Code)
 	}

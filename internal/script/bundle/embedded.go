@@ -36,7 +36,7 @@ func (e embedded) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		}
 		return api.OnResolveResult{Errors: failed(diag.HandlerImportUnresolved,
 			"A site that is part of a program has no packages, and "+quoted(args.Path)+" is one.",
-			"import files of the site by relative paths")}, nil
+			"Import files of the site by relative paths.")}, nil
 	}
 	name := path.Join(path.Dir(args.Importer), args.Path)
 	if args.Namespace == entryNamespace || args.Kind == api.ResolveEntryPoint {

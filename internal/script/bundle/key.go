@@ -55,14 +55,14 @@ func (b Binding) noun() string {
 	return "a function named " + b.Export
 }
 
-// Missing says what to do about a ref key that nothing is registered for and
-// whose file is not there; "" where no file could be.
+// Missing says what to write for a ref key that nothing is registered for and
+// whose file is not there, as the beginning of a sentence; "" where no file could be.
 func Missing(key string) string {
 	b, ok := BindingOf(key)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("write %s and export %s", b.Module+extensions[0], b.noun())
+	return fmt.Sprintf("Write %s and export %s", b.Module+extensions[0], b.noun())
 }
 
 // wanted is a key with the file that its function is in.
@@ -70,6 +70,15 @@ type wanted struct {
 	key string
 	Binding
 	file string
+}
+
+// Found are the keys whose files are there, whatever is in them.
+func (o Options) Found() (keys []string) {
+	all, _ := o.found()
+	for _, each := range all {
+		keys = append(keys, each.key)
+	}
+	return keys
 }
 
 // found are the keys whose files are there. Two files for one module are refused:
@@ -92,8 +101,9 @@ func (o Options) found() ([]wanted, diag.List) {
 			problems.Add(o.refuse(diag.HandlerFileRefused, b.Module, fmt.Sprintf("The folder of the handlers cannot be read: %v.", err)))
 		case len(files) > 1 && !refused[b.Module]:
 			refused[b.Module] = true
+			all = append(all, wanted{key, b, files[0]})
 			problems.Add(o.refuse(diag.HandlerFileRefused, files[1], fmt.Sprintf("%s and %s are one module; keep one of them.", files[0], files[1])))
-		case len(files) == 1:
+		case len(files) > 0:
 			all = append(all, wanted{key, b, files[0]})
 		}
 	}

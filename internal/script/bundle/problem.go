@@ -34,7 +34,7 @@ func (o Options) problem(m api.Message) *diag.Diagnostic {
 	d.Suggestion = f.suggestion
 	if strings.HasPrefix(m.Text, "Top-level await") {
 		d.Message = "A module cannot wait while it is evaluated (top-level await)."
-		d.Suggestion = "await inside of the handler; keep what it gave in a variable of the module, if you like"
+		d.Suggestion = "Wait inside of the handler; a variable of the module keeps what it gave."
 	}
 	if at := m.Location; at != nil && at.File != entryPoint {
 		d.Source = &diag.Source{File: shown(o.Prefix, at.File), Line: at.Line, Column: columnOf(at)}

@@ -59,7 +59,7 @@ func (b *Bundle) Excerpt(p Position) string {
 // most services never ask.
 type sources struct {
 	prefix string
-	code   []byte
+	code   string
 	read   func() *sourceMap
 }
 
@@ -67,7 +67,7 @@ func newSources(prefix string, data []byte) sources {
 	return sources{prefix: prefix, read: sync.OnceValue(func() *sourceMap { return parseSourceMap(data) })}
 }
 
-func (s sources) lines() []string { return strings.Split(string(s.code), "\n") }
+func (s sources) lines() []string { return strings.Split(s.code, "\n") }
 
 func (s sources) shown(name string) string { return shown(s.prefix, name) }
 

@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) {
 	// A proxy that nobody runs: requests that used it would all fail.
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"} {
-		os.Setenv(name, "http://127.0.0.1:1")
+		_ = os.Setenv(name, "http://127.0.0.1:1")
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -73,7 +73,7 @@ func names(t *testing.T, answers map[string][]string) *net.Resolver {
 			}
 		}
 	}()
-	t.Cleanup(func() { conn.Close(); <-done })
+	t.Cleanup(func() { _ = conn.Close(); <-done })
 	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "udp", conn.LocalAddr().String())
 	}}

@@ -64,7 +64,7 @@ func bytesOf(value string) (string, bool) {
 		if r > 0xff {
 			return "", false
 		}
-		out = append(out, byte(r))
+		out = append(out, byte(r)) //nolint:gosec // it was looked at
 	}
 	return string(out), true
 }

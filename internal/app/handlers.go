@@ -1,0 +1,121 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/manifest"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/script"
+	"github.com/quartet-dev/quartet/internal/script/bundle"
+)
+
+// CheckHandlers bundles the handlers in the site's folder that the manifests name
+// and facts.Handlers does not have, as a start does, and runs none of them. It
+// completes the facts for plan.CheckBoot: the keys that it found count as
+// registered, and one that is missing gets advice. Where facts.Handlers is nil and
+// the site has no handlers folder, it stays nil. The diagnostics are of phase
+// validate.
+func CheckHandlers(o Options, set *manifest.Set, facts *plan.Facts) diag.List {
+	b := newBoot(o)
+	if info, err := fs.Stat(b.FS, bundle.Folder); facts.Handlers == nil && (err != nil || !info.IsDir()) {
+		return nil
+	}
+	b.set = set
+	problems := b.bundleHandlers(facts)
+	for _, d := range problems {
+		d.Phase = diag.Validate
+	}
+	return problems
+}
+
+// bundleHandlers bundles the handlers of the folder, and adds them to the facts.
+func (b *boot) bundleHandlers(facts *plan.Facts) (problems diag.List) {
+	o := bundle.Options{FS: b.FS, Prefix: b.prefix, Keys: refsOf(b.set, facts.Handlers)}
+	if b.onDisk {
+		o.Dir = b.Dir
+	}
+	b.bundle, problems = bundle.Build(o)
+	found, lacking := []string(nil), map[string]string(nil)
+	if b.bundle != nil {
+		found, lacking = b.bundle.Keys, b.bundle.Lacking
+	} else if problems.HasErrors() { // whether the exports are there is not known
+		found = o.Found()
+	}
+	facts.Handlers = append(append([]string{}, facts.Handlers...), found...)
+	slices.Sort(facts.Handlers)
+	facts.Advise = func(key, nearest string) string {
+		switch missing := bundle.Missing(key); {
+		case lacking[key] != "":
+			return lacking[key]
+		case nearest != "" || missing == "":
+			return nearest
+		default:
+			return missing + ", or run the Go program that has the key in quartet.Options.Handlers."
+		}
+	}
+	return problems
+}
+
+// refsOf are the ref keys of the manifests, each once, but for those that somebody
+// else brings.
+func refsOf(set *manifest.Set, but []string) (keys []string) {
+	for _, each := range set.Procedures {
+		if ref := each.Handler.Ref; ref != "" && !slices.Contains(but, ref) {
+			keys = append(keys, ref)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// openScripts evaluates the modules of the handlers; nil where the folder has none
+// that are wanted.
+func (b *boot) openScripts(ctx context.Context) (*script.Scripts, error) {
+	if b.bundle == nil || len(b.bundle.Keys) == 0 {
+		return nil, nil
+	}
+	env := make(map[string]string)
+	for name, value := range b.settings.Handlers.Env {
+		env[name] = string(value)
+	}
+	opened, err := script.Open(ctx, script.Options{
+		Bundle: b.bundle, Site: map[string]any{"env": env}, Log: b.Logger,
+	})
+	if failure := script.FailureOf(err); failure != nil {
+		b.problems.Add(evaluationFailed(failure).WithCause(err))
+		return nil, b.failure()
+	}
+	return opened, err
+}
+
+// evaluationFailed is a module that throws while it is evaluated.
+func evaluationFailed(f *script.Failure) *diag.Diagnostic {
+	d := &diag.Diagnostic{
+		Code: diag.HandlerEvaluationFailed, Phase: diag.Boot, Severity: diag.Error, Path: "handlers#",
+		Message: "A module of the handlers failed while it was evaluated: " + f.Message,
+	}
+	if len(f.Frames) > 0 {
+		at := f.Frames[0]
+		d.Source = &diag.Source{File: at.File, Line: at.Line, Column: at.Column}
+	}
+	return d
+}
+
+// allHandlers are those of the program and those of the folder.
+func (b *boot) allHandlers(a *App) map[string]content.Handler {
+	if a.scripts == nil {
+		return b.handlers
+	}
+	all := a.scripts.Functions()
+	maps.Copy(all, b.handlers)
+	return all
+}
+
+// HandlerFiles has the file of each handler of the folder, by ref key; none where
+// the program brings all of them.
+func (a *App) HandlerFiles() map[string]string { return a.handlerFiles }

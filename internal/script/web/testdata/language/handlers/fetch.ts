@@ -1,0 +1,20 @@
+import { equal, rejects, script, throws } from '../check'
+
+export default script(async (input) => {
+  const answer = await fetch(`${input.origin}/echo?a=1`, { method: 'post', body: new URLSearchParams({ q: 'ü' }), headers: { 'X-Tea': 'green' } })
+  equal([answer.ok, answer.status, answer.headers.get('Content-Type')], [true, 200, 'application/json'])
+  equal(await answer.json(), { body: 'q=%C3%BC', method: 'POST', path: '/echo?a=1', tea: 'green', type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  equal([answer.bodyUsed, answer.url, answer.redirected], [true, `${input.origin}/echo?a=1`, false])
+  const moved = await fetch(new Request(`${input.origin}/moved`))
+  equal([moved.redirected, moved.url, (await moved.json()).path], [true, `${input.origin}/echo`, '/echo'])
+  equal((await fetch(`${input.origin}/moved`, { redirect: 'manual' })).status, 302)
+  const gone = await fetch(new URL('/gone', input.origin))
+  equal([gone.ok, gone.status, await gone.text()], [false, 410, 'gone\n'])
+  equal((await fetch(`${input.origin}/empty`)).status, 204)
+  const failed = await rejects(fetch('http://127.0.0.1:1/'), 'TypeError')
+  equal(typeof failed.cause.code, 'string')
+  await rejects(fetch('no url'), 'TypeError')
+  await rejects(fetch(`${input.origin}/`, { body: 'x' }), 'TypeError')
+  await rejects(fetch(`${input.origin}/slow`, { signal: AbortSignal.timeout(10) }), 'TimeoutError')
+  equal(await rejects(fetch(`${input.origin}/slow`, { signal: AbortSignal.abort(new RangeError('mine')) }), 'RangeError') instanceof RangeError, true)
+})

@@ -1,0 +1,21 @@
+import { equal, rejects, script, throws } from '../check'
+
+export default script(() => {
+  throws(() => { (globalThis as any).x = 1 }, 'TypeError')
+  throws(() => { (Array.prototype as any).first = 1 }, 'TypeError')
+  throws(() => { Array.prototype.map = null as any }, 'TypeError')
+  throws(() => { (Object.prototype as any).polluted = 1 }, 'TypeError')
+  throws(() => { Object.prototype.toString = null as any }, 'TypeError')
+  throws(() => { (({}) as any).__proto__.polluted = 1 }, 'TypeError')
+  throws(() => { Object.defineProperty(Object.prototype, 'polluted', { value: 1 }) }, 'TypeError')
+  throws(() => { (JSON.parse as any).cache = 1 }, 'TypeError')
+  throws(() => { (globalThis as any).fetch = null }, 'TypeError')
+  throws(() => { (Response.prototype as any).text = null }, 'TypeError')
+  throws(() => { Object.setPrototypeOf(Array.prototype, {}) }, 'TypeError')
+  throws(() => { Object.setPrototypeOf(Object.prototype, {}) }, 'TypeError')
+  throws(() => { delete (Math as any).max }, 'TypeError')
+  throws(() => { Error.prototype.message = 'x' }, 'TypeError')
+  const parsed = JSON.parse('{"__proto__": {"polluted": 1}}')
+  Object.assign({}, parsed)
+  equal(({} as any).polluted, undefined)
+})

@@ -1,0 +1,21 @@
+import { equal, rejects, script, throws } from '../check'
+
+export default script(async () => {
+  const request = new Request('https://a.example/x', { method: 'PUT', body: 'ü', headers: [['a', 'b']] })
+  equal([request.method, request.url, request.headers.get('content-type'), request.redirect], ['PUT', 'https://a.example/x', 'text/plain;charset=UTF-8', 'follow'])
+  equal([await request.clone().text(), await request.text(), request.bodyUsed], ['ü', 'ü', true])
+  await rejects(request.text(), 'TypeError')
+  throws(() => request.clone(), 'TypeError')
+  throws(() => new Request('https://a.example', { method: 'CONNECT' }), 'TypeError')
+  throws(() => new Request('https://u:p@a.example'), 'TypeError')
+  throws(() => new Request('https://a.example', { method: 'POST', body: { a: 1 } as any }), 'TypeError')
+  const response = Response.json({ a: 1 }, { status: 201, statusText: 'Made' })
+  equal([response.status, response.ok, response.statusText, response.headers.get('content-type')], [201, true, 'Made', 'application/json'])
+  equal([await response.clone().json(), await response.bytes()], [{ a: 1 }, new TextEncoder().encode('{"a":1}')])
+  equal((await new Response(Uint8Array.of(1, 2)).arrayBuffer()).byteLength, 2)
+  equal([await new Response().text(), new Response(null, { status: 204 }).ok, Response.error().type], ['', true, 'error'])
+  throws(() => new Response('x', { status: 204 }), 'TypeError')
+  throws(() => new Response('', { status: 99 }), 'RangeError')
+  await rejects(new Response('{').json(), 'SyntaxError')
+  equal([(response as any).body, (request as any).formData], [undefined, undefined])
+})
