@@ -44,6 +44,10 @@ type Options struct {
 	// there nevertheless.
 	HandlersElsewhere bool
 
+	// HandlersDir is a folder on disk that has the same handlers as FS, and packages
+	// beside them, which FS cannot have; "" for none.
+	HandlersDir string
+
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.
 	Mount func(*App) []Route

@@ -82,9 +82,13 @@ func folderOf(site app.Options) fs.FS {
 
 // start opens the site and serves it.
 func (s *scratch) start(ctx context.Context, site app.Options, listener net.Listener) error {
+	folder, onDisk := cmp.Or(site.Dir, "."), site.FS == nil
 	site.Dir, site.FS = s.dir, fs.FS(s.files)
 	site.Database, site.Media, site.MustExist = "sqlite:test.db?synchronous=normal", "file:media", false // nobody keeps what is written
 	site.Environment, site.MailFrom = s.environment, mailFrom
+	if onDisk && !s.files.ownHandlers {
+		site.HandlersDir = folder // which may have packages
+	}
 	if address, ok := strings.CutPrefix(s.captures["upstream"], "http://"); ok {
 		site.AllowHosts = []string{address}
 	}

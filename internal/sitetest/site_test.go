@@ -20,9 +20,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// handlers are those of the site in testdata: tell calls another service with what an
+// program has the handlers of the site in testdata: tell calls another service with what an
 // entry says, and fails where that does.
-func handlers(*app.App) map[string]content.Handler {
+func program(*app.App) map[string]content.Handler {
 	return map[string]content.Handler{
 		"tell": func(ctx context.Context, call *content.Call, _ map[string]any) (any, error) {
 			data, _ := call.Event.Entry["data"].(map[string]any)
@@ -64,7 +64,7 @@ func newSite(t *testing.T, transcripts map[string]string) app.Options {
 	for name, text := range transcripts {
 		writeFile(t, dir, "tests/"+name+".txtar", text)
 	}
-	return app.Options{Dir: dir, Handlers: handlers}
+	return app.Options{Dir: dir, Handlers: program}
 }
 
 func writeFile(t *testing.T, dir, name, text string) {
@@ -123,8 +123,8 @@ func TestTranscriptsThatHold(t *testing.T) {
 			t.Errorf("%s: %s\n%s", r.Name, strings.Join(said(r), "\n"), r.Log)
 		}
 	}
-	if len(results) != 12 {
-		t.Errorf("%d transcripts, want 12", len(results))
+	if len(results) != 13 {
+		t.Errorf("%d transcripts, want 13", len(results))
 	}
 }
 
