@@ -224,3 +224,16 @@ func TestEachTestHasASiteOfItsOwn(t *testing.T) {
 		t.Error("a test has written into the folder of the site")
 	}
 }
+
+// The handlers of the folder have their packages, in node_modules beside them.
+func TestHandlersHavePackages(t *testing.T) {
+	site := newSite(t, map[string]string{"pot": "-- transcript --\n> CALL pot\n{}\n< 200\n{\"ok\": true, \"data\": {\"leaf\": \"oolong\"}}\n"})
+	writeFile(t, site.Dir, "manifests/pot.yaml", "apiVersion: quartet/v1\nkind: Procedure\nmetadata: { name: pot }\nspec:\n"+
+		"  input: { type: object, properties: {} }\n  output: { type: object }\n  handler: { kind: ref, ref: pot.pour }\n")
+	writeFile(t, site.Dir, "handlers/pot.ts", "import { leaf } from 'tea'\nexport const pour = () => ({ leaf })\n")
+	writeFile(t, site.Dir, "node_modules/tea/index.js", "export const leaf = 'oolong'\n")
+	writeFile(t, site.Dir, "node_modules/tea/package.json", `{"name":"tea","type":"module","main":"index.js"}`)
+	if results := run(t, Options{Site: site}); !results[0].OK() {
+		t.Error(said(&results[0]))
+	}
+}
