@@ -121,10 +121,12 @@ func TestTranscriptsThatHold(t *testing.T) {
 	for i := range results {
 		if r := &results[i]; !r.OK() {
 			t.Errorf("%s: %s\n%s", r.Name, strings.Join(said(r), "\n"), r.Log)
+		} else if r.Name == "services" && !strings.Contains(r.Log, "a test reaches no service") {
+			t.Errorf("the log does not say why a service was not reached:\n%s", r.Log)
 		}
 	}
-	if len(results) != 13 {
-		t.Errorf("%d transcripts, want 13", len(results))
+	if len(results) != 14 {
+		t.Errorf("%d transcripts, want 14", len(results))
 	}
 }
 
