@@ -13,7 +13,8 @@ import (
 // of another, which the file has once.
 type mutation struct{ file, old, new string }
 
-// mutations of the intake site. The tests of the site must find each.
+// mutations of the site intake-ts, in manifests and in handlers. The tests of the site must
+// find each.
 var mutations = map[string]mutation{
 	"no guard": {
 		"manifests/submit.yaml",
@@ -130,13 +131,101 @@ var mutations = map[string]mutation{
 		"list: true, ",
 		"",
 	},
+	"today is early enough": {
+		"handlers/applications.ts",
+		"a.preferredDate <= today",
+		"a.preferredDate < today",
+	},
+	"the alternative is the same day": {
+		"handlers/applications.ts",
+		"a.alternativeDate <= a.preferredDate",
+		"a.alternativeDate < a.preferredDate",
+	},
+	"nobody counts the participants": {
+		"handlers/applications.ts",
+		"    { pointer: '/seats', message: 'There must be one seat for each participant.', broken: a.seats !== a.participants.length },\n",
+		"",
+	},
+	"everybody gives a number": {
+		"handlers/applications.ts",
+		"a.reachBy === 'phone' && !a.phone",
+		"!a.phone",
+	},
+	"a child is 14": {
+		"handlers/applications.ts",
+		"youngest < adult",
+		"youngest <= adult",
+	},
+	"the oldest counts": {
+		"handlers/applications.ts",
+		"Math.min(",
+		"Math.max(",
+	},
+	"no beginner may have no years": {
+		"handlers/applications.ts",
+		"?? 0) > 0",
+		"?? 0) >= 0",
+	},
+	"nobody fires a kiln": {
+		"handlers/applications.ts",
+		"beginner && a.workshop",
+		"a.workshop",
+	},
+	"another field is to blame": {
+		"handlers/applications.ts",
+		"'/phone'",
+		"'/reachBy'",
+	},
+	"a refusal of another kind": {
+		"handlers/applications.ts",
+		"'INPUT_VALIDATION_FAILED'",
+		"'CONFLICT'",
+	},
+	"a refusal that nobody throws": {
+		"handlers/applications.ts",
+		"if (rule) throw ctx.fail",
+		"if (rule) ctx.fail",
+	},
+	"the last rule is told": {
+		"handlers/applications.ts",
+		".find(",
+		".findLast(",
+	},
+	"nobody waits for the entry": {
+		"handlers/applications.ts",
+		"= await ctx.procedures",
+		"= ctx.procedures",
+	},
+	"the guard refuses without a throw": {
+		"handlers/intake.ts",
+		"=== 0) throw ctx.fail",
+		"=== 0) ctx.fail",
+	},
+	"the guard is turned": {
+		"handlers/intake.ts",
+		"rows.length === 0",
+		"rows.length > 0",
+	},
+	"the guard does not wait": {
+		"handlers/intake.ts",
+		"  const { rows } = await ctx.views.workshops({ show: 1 })\n  if (rows.length === 0) throw",
+		"  const answer = ctx.views.workshops({ show: 1 })\n  if (answer.rows?.length === 0) throw",
+	},
+	"the guard says that nothing is there": {
+		"handlers/intake.ts",
+		"'AUTH_DENIED'",
+		"'NOT_FOUND'",
+	},
 }
 
-// The tests of the intake site find each of its mutations, which are sites that start
+// mutated is the site that the mutations are of.
+const mutated = "../../examples/intake-ts"
+
+// The tests of the site find each of its mutations, which are sites that start
 // and are wrong: a broken rule is told, and not only a site that is broken.
 func TestMutationsAreFound(t *testing.T) {
-	original := os.DirFS("../../examples/intake")
-	if results := run(t, Options{Site: intake("../../examples/intake")}); !passes(results) {
+	original := os.DirFS(mutated)
+	if results := run(t, Options{Site: app.Options{Dir: mutated}}); !passes(results) {
 		t.Fatal("the site that is not changed fails")
 	}
 	for name, m := range mutations {
@@ -147,7 +236,7 @@ func TestMutationsAreFound(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.apply(t, dir)
-			results := run(t, Options{Site: intake(dir)})
+			results := run(t, Options{Site: app.Options{Dir: dir}})
 			for i := range results {
 				if len(results[i].Problems) > 0 {
 					t.Fatalf("the site does not start: %v", results[i].Problems)
@@ -184,6 +273,3 @@ func (m mutation) apply(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 }
-
-// intake is the site in a folder.
-func intake(dir string) app.Options { return app.Options{Dir: dir, Handlers: studio} }
