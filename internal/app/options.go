@@ -35,6 +35,10 @@ type Options struct {
 	// the settings.
 	AllowHosts []string
 
+	// Packages is the folder from which handlers of an FS find packages; "" where there
+	// are none.
+	Packages string
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler

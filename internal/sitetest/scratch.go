@@ -82,6 +82,9 @@ func folderOf(site app.Options) fs.FS {
 
 // start opens the site and serves it.
 func (s *scratch) start(ctx context.Context, site app.Options, listener net.Listener) error {
+	if site.FS == nil {
+		site.Packages = cmp.Or(site.Dir, ".")
+	}
 	site.Dir, site.FS = s.dir, fs.FS(s.files)
 	site.Database, site.Media, site.MustExist = "sqlite:test.db", "file:media", false
 	site.Environment, site.MailFrom = s.environment, mailFrom

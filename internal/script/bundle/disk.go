@@ -66,6 +66,20 @@ func (d *disk) check(build api.PluginBuild, args api.OnResolveArgs) []api.Messag
 	return nil
 }
 
+// resolve finds a package for a file that is not on disk, as for one in the folder.
+func (d *disk) resolve(build api.PluginBuild, args api.OnResolveArgs) (api.OnResolveResult, error) {
+	args.ResolveDir, args.Importer, args.Namespace = d.dir, "", "file"
+	if problems := d.check(build, args); len(problems) > 0 {
+		return api.OnResolveResult{Errors: problems}, nil
+	}
+	found := build.Resolve(args.Path, api.ResolveOptions{ResolveDir: d.dir, Namespace: "file", Kind: args.Kind, PluginData: d, With: args.With})
+	result := api.OnResolveResult{Path: found.Path, Namespace: found.Namespace, Suffix: found.Suffix}
+	if !found.SideEffects {
+		result.SideEffects = api.SideEffectsFalse
+	}
+	return result, nil
+}
+
 // link notes where the package of an import really is.
 func (d *disk) link(args api.OnResolveArgs) {
 	name := packageOf(args.Path)
