@@ -30,7 +30,8 @@ type Context struct {
 	Env   any    // Options.Env
 	Event *Event // set in a lifecycle hook
 
-	service *Service
+	service   *Service
+	asService bool // the call has the rights of the service
 }
 
 // Service is the service that the handler runs in.
@@ -38,7 +39,9 @@ func (c *Context) Service() *Service { return c.service }
 
 // Caller is who made the call, for calls that the handler makes on their
 // behalf.
-func (c *Context) Caller() Caller { return Caller{User: c.User, Staff: c.Staff, Auth: c.Auth} }
+func (c *Context) Caller() Caller {
+	return Caller{User: c.User, Staff: c.Staff, Auth: c.Auth, Service: c.asService}
+}
 
 // Handle makes a Handler from a function with types of its own. The input is
 // decoded as encoding/json does; one that the Procedure's input admits and In
@@ -60,7 +63,7 @@ func (s *Service) handlers(registered Handlers, env any) map[string]content.Hand
 			caller := callerOf(call.Caller)
 			return handle(ctx, &Context{
 				User: caller.User, Staff: caller.Staff, Auth: caller.Auth,
-				Env: env, Event: eventOf(call.Event), service: s,
+				Env: env, Event: eventOf(call.Event), service: s, asService: caller.Service,
 			}, input)
 		}
 	}

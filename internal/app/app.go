@@ -62,7 +62,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	if err := b.check(ctx); err != nil {
 		return nil, err
 	}
-	if a.scripts, err = b.openScripts(ctx); err != nil {
+	if a.scripts, err = b.openScripts(ctx, a); err != nil {
 		return nil, err
 	}
 	if a.store, err = b.openDatabase(ctx); err != nil {

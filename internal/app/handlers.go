@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/script"
 	"github.com/quartet-dev/quartet/internal/script/bundle"
+	"github.com/quartet-dev/quartet/internal/script/calls"
+	"github.com/quartet-dev/quartet/internal/script/fetch"
 )
 
 // CheckHandlers bundles the handlers in the site's folder that the manifests name
@@ -75,22 +77,34 @@ func refsOf(set *manifest.Set, but []string) (keys []string) {
 
 // openScripts evaluates the modules of the handlers; nil where the folder has none
 // that are wanted.
-func (b *boot) openScripts(ctx context.Context) (*script.Scripts, error) {
+func (b *boot) openScripts(ctx context.Context, a *App) (*script.Scripts, error) {
 	if b.bundle == nil || len(b.bundle.Keys) == 0 {
 		return nil, nil
 	}
-	env := make(map[string]string)
-	for name, value := range b.settings.Handlers.Env {
-		env[name] = string(value)
+	reach := b.reach(a)
+	site, problems := reach.Site(b.plan)
+	if b.problems.Add(problems...); problems.HasErrors() {
+		return nil, b.failure()
 	}
 	opened, err := script.Open(ctx, script.Options{
-		Bundle: b.bundle, Site: map[string]any{"env": env}, Log: b.Logger,
+		Bundle: b.bundle, Site: site, Operations: reach.Operations(), ForCall: reach.ForCall, Log: b.Logger,
 	})
 	if failure := script.FailureOf(err); failure != nil {
 		b.problems.Add(evaluationFailed(failure).WithCause(err))
 		return nil, b.failure()
 	}
 	return opened, err
+}
+
+// reach is what handlers reach of the site by their context.
+func (b *boot) reach(a *App) *calls.Calls {
+	env := make(map[string]string)
+	for name, value := range b.settings.Handlers.Env {
+		env[name] = string(value)
+	}
+	return calls.New(calls.Deps{
+		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts}), Env: env, Log: b.Logger,
+	})
 }
 
 // evaluationFailed is a module that throws while it is evaluated.

@@ -6,6 +6,10 @@ type Caller struct {
 	User  *User  `json:"user,omitempty"`
 	Staff *Staff `json:"staff,omitempty"`
 	Auth  *Auth  `json:"auth,omitempty"`
+
+	// Service gives the call the rights of the service (decision 200): every predicate
+	// and every minimum role is met. Who the others name stays who calls.
+	Service bool `json:"service,omitempty"`
 }
 
 // User is a signed-in user.
@@ -28,5 +32,8 @@ type Auth struct {
 	Scopes       []string `json:"scopes"`
 }
 
-// Anonymous reports whether nobody is known to ask: no user, no staff, no credential.
-func (c Caller) Anonymous() bool { return c.User == nil && c.Staff == nil && c.Auth == nil }
+// Anonymous reports whether nobody is known to ask: no user, no staff, no credential,
+// and not the service.
+func (c Caller) Anonymous() bool {
+	return c.User == nil && c.Staff == nil && c.Auth == nil && !c.Service
+}

@@ -6,9 +6,9 @@ import (
 )
 
 // IsAtLeast reports whether the caller has a staff role, and that one or one
-// above it.
+// above it, or the rights of the service.
 func (c Caller) IsAtLeast(role principal.Role) bool {
-	return c.Staff != nil && principal.Role(c.Staff.Role).AtLeast(role)
+	return c.Service || c.Staff != nil && principal.Role(c.Staff.Role).AtLeast(role)
 }
 
 // OpenToContributors reports whether a contributor may make or change an entry of

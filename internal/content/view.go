@@ -21,6 +21,17 @@ type ViewCall struct {
 	Cursor string
 }
 
+// PageNumber is the page that a number means; 1 when it is absent or below 1.
+func PageNumber(n *float64) int64 {
+	switch {
+	case n == nil || math.IsNaN(*n) || *n < 1:
+		return 1
+	case *n >= math.MaxInt64:
+		return math.MaxInt64
+	}
+	return int64(*n)
+}
+
 // ViewPage is one page. Rows is dst with a JSON array appended. Page is 1
 // under a cursor.
 type ViewPage struct {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -117,7 +116,7 @@ func (v *server) query(ctx context.Context, caller content.Caller, view *plan.Vi
 	if err != nil {
 		return nil, err
 	}
-	call := content.ViewCall{View: view, Params: arguments, Page: wholePage(page), Show: show}
+	call := content.ViewCall{View: view, Params: arguments, Page: content.PageNumber(page), Show: show}
 	answer, err := v.service.ExecuteView(ctx, caller, call, []byte(content.PageStart))
 	if err != nil {
 		return nil, err
@@ -141,15 +140,4 @@ func popNumber(arguments map[string]any, name string) (*float64, error) {
 		return &n, nil
 	}
 	return nil, invalid(jsonvalue.Pointer(name), "This must be a number.", "number")
-}
-
-// wholePage is the page that a number means; 1 when it is absent or below 1.
-func wholePage(n *float64) int64 {
-	switch {
-	case n == nil || *n < 1:
-		return 1
-	case *n >= math.MaxInt64:
-		return math.MaxInt64
-	}
-	return int64(*n)
 }

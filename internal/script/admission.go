@@ -40,9 +40,18 @@ type callKey struct{}
 
 // admitted is a call that has a place.
 type admitted struct {
+	key    string
 	depth  int // how many handlers have called each other on the way to it
 	once   sync.Once
 	beside chan struct{} // the calls that it has caused and that run
+}
+
+// KeyOf is the ref key of the handler whose call a context belongs to; "" for none.
+func KeyOf(ctx context.Context) string {
+	if call, _ := ctx.Value(callKey{}).(*admitted); call != nil {
+		return call.key
+	}
+	return ""
 }
 
 // places are those of the calls that it causes.
@@ -53,7 +62,7 @@ func (a *admitted) places() chan struct{} {
 
 // enter waits until a call may have a realm. What the call causes belongs to the
 // context that it gives.
-func (a *admission) enter(ctx context.Context) (_ context.Context, leave func(), err error) {
+func (a *admission) enter(ctx context.Context, key string) (_ context.Context, leave func(), err error) {
 	cause, _ := ctx.Value(callKey{}).(*admitted)
 	if cause == nil {
 		cause = &admitted{}
@@ -64,7 +73,7 @@ func (a *admission) enter(ctx context.Context) (_ context.Context, leave func(),
 	if err != nil {
 		return nil, nil, err
 	}
-	return context.WithValue(ctx, callKey{}, &admitted{depth: cause.depth + 1}), leave, nil
+	return context.WithValue(ctx, callKey{}, &admitted{key: key, depth: cause.depth + 1}), leave, nil
 }
 
 // first lets in a call that no handler has caused.

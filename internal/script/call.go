@@ -38,7 +38,7 @@ type result struct {
 
 // invoke calls the handler behind a key.
 func (s *Scripts) invoke(ctx context.Context, key string, call *content.Call, input map[string]any) (any, error) {
-	ctx, release, err := s.pool.admission.enter(ctx)
+	ctx, release, err := s.pool.admission.enter(ctx, key)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +49,9 @@ func (s *Scripts) invoke(ctx context.Context, key string, call *content.Call, in
 	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if s.ForCall != nil {
+		inner = s.ForCall(inner)
+	}
 	r := &run{Scripts: s, key: key, call: call, lease: realm, ctx: inner, waiting: make(map[int]context.CancelFunc), results: make(chan result)}
 	text, err := begun(call, input)
 	if err != nil {
@@ -170,6 +173,9 @@ func (r *run) settle(ctx context.Context, done result) (*worker.Turn, error) {
 	r.forget(done.id)
 	if done.err != nil {
 		return r.Reject(ctx, done.id, r.reason(done.err))
+	}
+	if text, is := done.value.(json.RawMessage); is {
+		return r.Settle(ctx, done.id, string(text), done.bytes)
 	}
 	value, err := jsonvalue.Normalize(done.value, jsonvalue.Limits{})
 	if err != nil {

@@ -25,10 +25,14 @@ type Options struct {
 	// calls each; 0 is 20,000, a few seconds of a loop.
 	Steps int
 
+	// ForCall makes the context of what one call asks for; nil leaves it as it is.
+	ForCall func(context.Context) context.Context
+
 	Log *slog.Logger
 }
 
-// Operation carries out what a handler waits for. payload is JSON, and so is value;
+// Operation carries out what a handler waits for. payload is JSON, and so is value,
+// as a json.RawMessage or a value that internal/jsonvalue can normalize;
 // bytes go both ways beside them, nil for none. ctx ends with the call, or when the
 // handler waits no longer. An error that is a diagnostic is one for the handler,
 // too; any other one tells the handler its message.

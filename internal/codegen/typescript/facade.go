@@ -26,7 +26,7 @@ func (p *printer) views() {
 			options = "ServiceCursorOptions"
 		}
 		p.out.WriteString(comment("  ", cmp.Or(v.Title, v.Wire), v.Description))
-		p.line("  readonly %s: ServiceView<%s, %s, %s<Context>>", member(camel(v.Name)), p.params(v), p.row(v), options)
+		p.line("  readonly %s: ServiceView<%s, %s, %s<Context>>", member(v.Member()), p.params(v), p.row(v), options)
 	}
 	p.line("}")
 }
@@ -38,7 +38,7 @@ func (p *printer) procedures() {
 	p.line("\nexport interface ServiceProcedures<Context = ServiceContext> {")
 	for _, each := range p.model.Procedures {
 		p.out.WriteString(comment("  ", cmp.Or(each.Title, each.Wire), each.Description))
-		p.line("  readonly %s: (input: %s, ctx?: Omit<Context, 'retry'>) => Promise<%s>", member(camel(each.Name)), p.in(&each.Input), p.in(&each.Output))
+		p.line("  readonly %s: (input: %s, ctx?: Omit<Context, 'retry'>) => Promise<%s>", member(each.Member()), p.in(&each.Input), p.in(&each.Output))
 	}
 	p.line("}")
 }
@@ -59,7 +59,7 @@ func (p *printer) entries() {
 			collection = fmt.Sprintf("ServiceReadOnlyCollection<%s, Context, Distant>", entry)
 		}
 		p.out.WriteString(comment("  ", cmp.Or(c.Title, c.Wire), c.Description))
-		p.line("  readonly %s: %s", member(camel(c.Name)), collection)
+		p.line("  readonly %s: %s", member(c.Member()), collection)
 	}
 	p.line("}")
 }
@@ -69,7 +69,7 @@ func (p *printer) reached() {
 	var public, routed, operated []string
 	for _, v := range p.model.Views {
 		if v.Surface == plan.Public {
-			public = append(public, camel(v.Name))
+			public = append(public, v.Member())
 		}
 	}
 	for i := range p.model.Procedures {
@@ -77,9 +77,9 @@ func (p *printer) reached() {
 		switch r := p.route(each); {
 		case r.path == "":
 		case r.staff:
-			operated = append(operated, camel(each.Name))
+			operated = append(operated, each.Member())
 		default:
-			routed = append(routed, camel(each.Name))
+			routed = append(routed, each.Member())
 		}
 	}
 	p.line("\nexport type ServicePublicView = %s", union(public))
@@ -115,7 +115,7 @@ func (p *printer) handlers() {
 	if len(p.model.Handlers) == 0 {
 		env = "_Env" // as a parameter is called that is not used
 	}
-	p.line("export interface ServiceHandlers<%s = unknown> {", env)
+	p.line("export interface ServiceHandlers<%s = ServiceEnv> {", env)
 	for _, h := range p.model.Handlers {
 		var inputs, outputs []string
 		for _, name := range h.Procedures {
@@ -145,11 +145,11 @@ func (p *printer) operations() {
 	}
 	p.line("\nconst viewTable: Readonly<Record<string, { readonly route: ServiceViewRoute }>> = {")
 	for _, v := range p.model.Views {
-		p.line("  %s: view_%s,", member(camel(v.Name)), v.Suffix)
+		p.line("  %s: view_%s,", member(v.Member()), v.Suffix)
 	}
 	p.line("}\n\nconst procedureTable: Readonly<Record<string, { readonly route: ServiceProcedureRoute }>> = {")
 	for _, each := range p.model.Procedures {
-		p.line("  %s: procedure_%s,", member(camel(each.Name)), each.Suffix)
+		p.line("  %s: procedure_%s,", member(each.Member()), each.Suffix)
 	}
 	p.line("}")
 }

@@ -38,7 +38,7 @@ func (p *printer) plan() {
 func (p *printer) names(kind string, names []codegen.Name) {
 	p.line("  %s: /* @__PURE__ */ Object.freeze({", kind)
 	for _, name := range names {
-		p.line("    %s: %s,", member(camel(name)), quote(name.Wire))
+		p.line("    %s: %s,", member(name.Member()), quote(name.Wire))
 	}
 	p.line("  } as const),")
 }
@@ -46,7 +46,7 @@ func (p *printer) names(kind string, names []codegen.Name) {
 func (p *printer) triggers() {
 	p.line("\nconst triggers = /* @__PURE__ */ Object.freeze({")
 	for _, t := range p.model.Triggers {
-		p.line("  %s: { name: %s, source: %s, target: { procedure: %s } },", member(camel(t.Name)), quote(t.Wire), source(t), quote(t.Procedure))
+		p.line("  %s: { name: %s, source: %s, target: { procedure: %s } },", member(t.Member()), quote(t.Wire), source(t), quote(t.Procedure))
 	}
 	p.line("} as const)")
 }

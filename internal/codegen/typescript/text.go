@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/quartet-dev/quartet/internal/codegen"
 )
 
 // quote writes a text as a string literal.
@@ -61,15 +59,6 @@ func member(name string) string {
 		return name
 	}
 	return quote(name)
-}
-
-// camel is the member of a facade. One named then would make a promise of the
-// object that has it.
-func camel(name codegen.Name) string {
-	if name.Camel == "then" {
-		return "then_"
-	}
-	return name.Camel
 }
 
 // comment writes paragraphs, each once, as a doc comment in front of a declaration;

@@ -1095,11 +1095,13 @@ export interface ServiceEvent {
   readonly entry: ServiceEntry<Readonly<Record<string, unknown>>> | ServiceUnpublished<Readonly<Record<string, unknown>>> | null
 }
 
-/** The service as a handler calls it. */
-export type ServiceCalls<Env = unknown> = Pick<ServiceFacade<ServiceContext<Env>>, 'views' | 'procedures' | 'entries'>
+/** The service as a handler calls it. No call takes a ctx: it has the rights of the handler's caller, or those of the service by asService. */
+export type ServiceCalls = Pick<ServiceFacade<never>, 'views' | 'procedures' | 'entries'>
 
+/** The variables that quartet.yaml names under handlers.env; one that is not set is not there. */
+export type ServiceEnv = Readonly<Record<string, string | undefined>>
 /** What a handler knows of the call besides its input. Its calls have the rights of the caller. */
-export interface ServiceHandlerContext<Env = unknown> extends ServiceCalls<Env> {
+export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
   readonly user: ServiceUser | null
   readonly staff: ServiceStaff | null
   readonly auth?: ServiceAuth
@@ -1108,10 +1110,11 @@ export interface ServiceHandlerContext<Env = unknown> extends ServiceCalls<Env> 
   readonly env: Env
   /** Ends with the call. */
   readonly signal: AbortSignal
-  /** The same calls with the rights of the service. */
-  asService(): ServiceCalls<Env>
-  /** Makes a failure to throw: its code, the pointer of the property, a sentence. */
+  /** The same calls with the rights of the service: what requires.auth asks for is met, guards are asked as always, and who called stays the author. */
+  asService(): ServiceCalls
+  /** Makes a failure to throw: its code, the pointer of the property ('' for all of the input), a sentence. */
   fail(code: ServiceErrorCode, pointer: string, message: string): Error
+  /** Writes a line to the log of the service; fields stand beside it. */
   readonly log: Readonly<Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields?: Readonly<Record<string, unknown>>) => void>>
   /** Sends mail in the name of the site. */
   readonly mail: ServiceMail
@@ -1171,7 +1174,7 @@ export interface ServiceFormat {
 }
 
 /** The function behind a ref key. */
-export type ServiceHandler<Input, Output, Env = unknown> = (input: Input, ctx: ServiceHandlerContext<Env>) => Output | Promise<Output>
+export type ServiceHandler<Input, Output, Env = ServiceEnv> = (input: Input, ctx: ServiceHandlerContext<Env>) => Output | Promise<Output>
 
 export interface ServiceViews<Context = ServiceContext> {
   /**
@@ -1293,7 +1296,7 @@ export type ServiceRoutedProcedure = 'suggest'
 export type ServiceStaffProcedure = 'archivePost' | 'archiveTranslation' | 'discardSuggestion' | 'updateSuggestion'
 
 /** The functions behind the ref keys of the manifests. */
-export interface ServiceHandlers<_Env = unknown> {
+export interface ServiceHandlers<_Env = ServiceEnv> {
 }
 
 export const view_authors = /* @__PURE__ */ serviceView<Service.ViewParams_authors, Service.ViewRow_authors, true>({ name: 'authors', path: '/api/views/authors', cursor: true })

@@ -5,11 +5,13 @@
   'use strict'
 
   const maxPending = 1000
+  const maxTold = 1000 // a call
 
   const pending = new Map() // of the running call, by number: { resolve, reject }
   const numbers = new WeakMap() // of promises: the number of their operation
   const refusals = new WeakMap() // of errors: the diagnostic that they stand for
   let last = 0
+  let told = 0 // of the running call
   let running = false
   let handlers = {}
   let context // (call, controls) => ctx
@@ -34,9 +36,9 @@
     if (pending.delete(id)) host('cancel', id)
   }
 
-  /** tell sends what nobody waits for. */
+  /** tell sends what nobody waits for. What a call tells beyond 1,000 times is left out. */
   start.tell = (name, payload) => {
-    if (running) host('start', 0, name, JSON.stringify(payload) ?? 'null')
+    if (running && ++told <= maxTold) host('start', 0, name, JSON.stringify(payload) ?? 'null')
   }
 
   /** refusal makes the error that stands for a diagnostic. */
@@ -88,6 +90,7 @@
   /** begin runs the handler of a key. */
   const begin = (key, json) => {
     running = true
+    told = 0
     const call = JSON.parse(json)
     try {
       const result = handlers[key](call.input, context(call, { onAbort: (f) => (abort = f) }))
