@@ -48,8 +48,8 @@ func (e embedded) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Errors: outside(args.Path)}, nil
 	}
 	if !isRelative(args.Path) {
-		if advice, builtin := builtins.advice(args.Path); builtin {
-			return api.OnResolveResult{Errors: refusedBuiltin(args.Path, advice)}, nil
+		if _, builtin := builtins.advice(args.Path); builtin {
+			return api.OnResolveResult{Errors: notFound(args.Path)}, nil
 		}
 		return api.OnResolveResult{Errors: failed(diag.HandlerImportUnresolved,
 			"A site that is part of a program has no packages, and "+quoted(args.Path)+" is one.",
