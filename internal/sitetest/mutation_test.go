@@ -191,6 +191,81 @@ var mutations = map[string]mutation{
 		"list: true, ",
 		"",
 	},
+	"nobody counts the participants": {
+		"handlers/applications.ts",
+		"    { pointer: '/seats', message: 'There must be one seat for each participant.', broken: a.seats !== a.participants.length },\n",
+		"",
+	},
+	"everybody gives a number": {
+		"handlers/applications.ts",
+		"a.reachBy === 'phone' && !a.phone",
+		"!a.phone",
+	},
+	"a child is 14": {
+		"handlers/applications.ts",
+		"youngest < adult",
+		"youngest <= adult",
+	},
+	"the oldest counts": {
+		"handlers/applications.ts",
+		"Math.min(",
+		"Math.max(",
+	},
+	"no beginner may have no years": {
+		"handlers/applications.ts",
+		"?? 0) > 0",
+		"?? 0) >= 0",
+	},
+	"nobody fires a kiln": {
+		"handlers/applications.ts",
+		"beginner && a.workshop",
+		"a.workshop",
+	},
+	"another field is to blame": {
+		"handlers/applications.ts",
+		"'/phone'",
+		"'/reachBy'",
+	},
+	"a refusal of another kind": {
+		"handlers/applications.ts",
+		"'INPUT_VALIDATION_FAILED'",
+		"'CONFLICT'",
+	},
+	"a refusal that nobody throws": {
+		"handlers/applications.ts",
+		"if (rule) throw ctx.fail",
+		"if (rule) ctx.fail",
+	},
+	"the last rule is told": {
+		"handlers/applications.ts",
+		".find(",
+		".findLast(",
+	},
+	"nobody waits for the entry": {
+		"handlers/applications.ts",
+		"= await ctx.procedures",
+		"= ctx.procedures",
+	},
+	"the guard refuses without a throw": {
+		"handlers/intake.ts",
+		"=== 0) throw ctx.fail",
+		"=== 0) ctx.fail",
+	},
+	"the guard is turned": {
+		"handlers/intake.ts",
+		"rows.length === 0",
+		"rows.length > 0",
+	},
+	"the guard does not wait": {
+		"handlers/intake.ts",
+		"  const { rows } = await ctx.views.workshops({ show: 1 })\n  if (rows.length === 0) throw",
+		"  const answer = ctx.views.workshops({ show: 1 })\n  if (answer.rows?.length === 0) throw",
+	},
+	"the guard says that nothing is there": {
+		"handlers/intake.ts",
+		"'AUTH_DENIED'",
+		"'NOT_FOUND'",
+	},
 }
 
 // The tests of the intake site find each of its mutations, which are sites that start
