@@ -31,7 +31,7 @@ type generate struct {
 }
 
 func (generate) Help() string {
-	return `Validates the manifests and writes typed clients of the site. In TypeScript: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun. In Go, where there is a go.mod in or above the site: the package service. Files that are up to date are left alone.
+	return `Validates the manifests and writes typed clients of the site. In TypeScript: .service/generated/service.ts, a module without dependencies for browsers, workers, Node, Deno and Bun; and beside it handlers.d.ts and handlers.tsconfig.json, by which editors know what handlers in TypeScript have. In Go, where there is a go.mod in or above the site: the package service. Files that are up to date are left alone.
 
 With --check nothing is written: each file that is missing or differs is named, and the exit code is 1. Run it in CI where you commit what is generated.
 
@@ -101,6 +101,10 @@ func (g generate) outputs(m *codegen.Model, importPath string) (outputs, error) 
 	if g.Language != "go" {
 		dir := cmp.Or(g.Output, filepath.Join(g.site, ".service", "generated"))
 		all.add(dir, typescript.File, typescript.Print(m, g.Namespace))
+		if len(m.Handlers) > 0 && g.hasScripts(importPath) {
+			all.add(dir, typescript.GlobalsFile, typescript.Globals())
+			all.add(dir, typescript.OptionsFile, typescript.Options())
+		}
 	}
 	if importPath != "" {
 		files, err := golang.Print(m, importPath)
@@ -112,6 +116,16 @@ func (g generate) outputs(m *codegen.Model, importPath string) (outputs, error) 
 		}
 	}
 	return all, g.application(&all)
+}
+
+// hasScripts reports whether handlers of the site may be in TypeScript: there are some, or
+// nothing says that they are in Go. A module elsewhere is for a client.
+func (g generate) hasScripts(importPath string) bool {
+	if g.Output != "" {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(g.site, "handlers"))
+	return err == nil || importPath == ""
 }
 
 // goFolder is where the Go package lies: in no hidden folder, since Go does not see

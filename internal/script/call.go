@@ -86,6 +86,7 @@ func (r *run) lead(ctx context.Context, call string) (any, error) {
 		case err != nil:
 			return nil, r.lost(err)
 		case turn.Outcome != nil:
+			r.hear(turn)
 			r.pool.give(r.lease, turn.Spent)
 			return r.outcome(turn.Outcome)
 		case r.carryOut(turn) == 0:
@@ -105,8 +106,11 @@ func (r *run) lead(ctx context.Context, call string) (any, error) {
 // carryOut begins what the handler asks for, and gives how many results it waits
 // for.
 func (r *run) carryOut(turn *worker.Turn) int {
+	r.hear(turn)
 	for _, o := range turn.Operations {
-		r.start(o)
+		if o.ID != 0 {
+			r.start(o)
+		}
 	}
 	for _, id := range turn.Cancelled {
 		r.forget(id)
@@ -114,14 +118,18 @@ func (r *run) carryOut(turn *worker.Turn) int {
 	return len(r.waiting)
 }
 
+// hear carries out what the handler does not wait for, such as lines of the log:
+// also those of its last turn.
+func (r *run) hear(turn *worker.Turn) {
+	for _, o := range turn.Operations {
+		if carryOut := r.Operations[o.Name]; o.ID == 0 && carryOut != nil {
+			_, _, _ = carryOut(r.ctx, r.call, o.Payload, o.Bytes)
+		}
+	}
+}
+
 func (r *run) start(o engine.Operation) {
 	carryOut := r.Operations[o.Name]
-	if o.ID == 0 {
-		if carryOut != nil {
-			_, _, _ = carryOut(r.ctx, r.call, o.Payload, o.Bytes) // nobody waits for it
-		}
-		return
-	}
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.waiting[o.ID] = cancel
 	go func() {

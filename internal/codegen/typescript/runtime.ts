@@ -539,7 +539,7 @@ function bound<Context>(runtime: ServiceRuntime<Context>): unknown {
   const procedures = byName(procedureTable, ({ route }) => (input: unknown, ctx?: Context) => runtime.executeProcedure(route, input, ctx))
   const { entries } = runtime
   if (!entries) return { views, procedures, triggers, runtime }
-  const collections = byName(plan.collections, (name) => ({
+  const collections = byName<string, unknown>(plan.collections, (name) => ({
     createDraft: (data: unknown, ctx?: Context) => entries.createDraft(name, data, ctx),
     get: (id: string, ctx?: Context) => entries.get(name, id, ctx),
     list: (query: ServiceEntryQuery = {}, ctx?: Context) => entries.list(name, query, ctx),
@@ -587,27 +587,6 @@ export type ServiceCalls = Pick<ServiceFacade<never>, 'views' | 'procedures' | '
 /** The variables that quartet.yaml names under handlers.env; one that is not set is not there. */
 export type ServiceEnv = Readonly<Record<string, string | undefined>>
 
-/** A message of the site. Every recipient gets one of their own. */
-export interface ServiceMessage {
-  /** Addresses without names; at most 10. */
-  readonly to: string | readonly string[]
-  /** One line. */
-  readonly subject: string
-  readonly text: string
-  readonly html?: string | undefined
-  /** Where answers go, instead of to the sender of the site. */
-  readonly replyTo?: string | undefined
-}
-
-/** Texts as people of a locale write them; of `en` where none is named. */
-export interface ServiceFormat {
-  number(value: number | bigint, options?: { readonly locale?: string; readonly minimumFractionDigits?: number; readonly maximumFractionDigits?: number }): string
-  /** An amount in the smallest unit of the currency, such as cents. */
-  money(minor: number | bigint, currency: string, options?: { readonly locale?: string }): string
-  /** A Date, milliseconds, or a text as JSON has it; in UTC unless a time zone is named. */
-  date(value: Date | number | string, options?: { readonly locale?: string; readonly style?: 'long' | 'medium' | 'short'; readonly time?: boolean; readonly timeZone?: string }): string
-}
-
 /** What a handler knows of the call besides its input. Its calls have the rights of the caller. */
 export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
   readonly user: ServiceUser | null
@@ -624,11 +603,61 @@ export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
   fail(code: ServiceErrorCode, pointer: string, message: string): Error
   /** Writes a line to the log of the service; fields stand beside it. */
   readonly log: Readonly<Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields?: Readonly<Record<string, unknown>>) => void>>
-  readonly mail: {
-    /** Hands a message to the mail of the site, and does not wait until it is delivered. */
-    send(message: ServiceMessage): Promise<void>
-  }
+  /** Sends mail in the name of the site. */
+  readonly mail: ServiceMail
+  /** Writes numbers, money and dates as a locale does. */
   readonly format: ServiceFormat
+}
+
+/** A message that a handler sends. */
+export interface ServiceMessage {
+  /** Addresses without names, 10 at most. Each gets a message of its own, which names no other. */
+  readonly to: string | readonly string[]
+  /** One line of at most 200 characters. */
+  readonly subject: string
+  /** What is read where HTML is not; at most 64 KiB. */
+  readonly text: string
+  /** Sent as it is, at most 256 KiB: escape in it what is not yours. */
+  readonly html?: string | undefined
+  /** The address that answers go to; the sender of the site without it. */
+  readonly replyTo?: string | undefined
+}
+
+export interface ServiceMail {
+  /**
+   * Queues a message, and waits for no mail server. It fails with INPUT_VALIDATION_FAILED, with RATE_LIMITED and a retryAfter in
+   * milliseconds where the site or a recipient was sent too many, and with RESOURCE_UNAVAILABLE where the site has no mail server.
+   */
+  send(message: ServiceMessage): Promise<void>
+}
+
+/** The locale that writes; en by default. */
+export interface ServiceLocaleOptions {
+  readonly locale?: string | undefined
+}
+
+export interface ServiceNumberOptions extends ServiceLocaleOptions {
+  /** 0 by default. */
+  readonly minimumFractionDigits?: number | undefined
+  /** 3 by default, or minimumFractionDigits where that is more. */
+  readonly maximumFractionDigits?: number | undefined
+}
+
+export interface ServiceDateOptions extends ServiceLocaleOptions {
+  /** Such as March 5, 2026, Mar 5, 2026 (the default) and 3/5/26. */
+  readonly style?: 'long' | 'medium' | 'short' | undefined
+  /** Writes hour and minute, too. */
+  readonly time?: boolean | undefined
+  /** Such as Europe/Berlin; UTC by default. A date without a time is the same day everywhere. */
+  readonly timeZone?: string | undefined
+}
+
+export interface ServiceFormat {
+  number(value: number | bigint, options?: ServiceNumberOptions): string
+  /** Writes an amount in the smallest unit of a currency: 1250 and EUR are €12.50. */
+  money(minor: number | bigint, currency: string, options?: ServiceLocaleOptions): string
+  /** Writes a Date, milliseconds since 1970 or a text such as 2026-03-05. */
+  date(value: Date | number | string, options?: ServiceDateOptions): string
 }
 
 /** The function behind a ref key. */

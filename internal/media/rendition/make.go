@@ -2,6 +2,7 @@ package rendition
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -19,7 +20,8 @@ type Output struct {
 }
 
 // Make writes one rendition of a picture. The same picture always gives the same
-// bytes. It uses one processor, and waits for the memory that it needs.
+// bytes. It uses one processor, in a process of its own, and waits for the memory
+// that it needs.
 //
 // The error is ErrUnreadable for a picture that is broken, ErrNotMade for a
 // rendition that Probe does not list, RESOURCE_UNAVAILABLE when there was no
@@ -83,8 +85,12 @@ func (h *header) makeSome(ctx context.Context, source io.ReadSeeker, outputs []O
 		return err
 	}
 	defer Memory.Release(need)
-	defer collect(need)
-	return h.makeOn(ctx, source, canvases, outputs)
+	err := h.makeApart(ctx, source, canvases, outputs)
+	if errors.Is(err, errNoProcess) { // the system forbids it
+		defer collect(need)
+		return h.makeOn(ctx, source, canvases, outputs)
+	}
+	return err
 }
 
 func (h *header) makeOn(ctx context.Context, source io.ReadSeeker, canvases []*canvas, outputs []Output) error {

@@ -54,21 +54,21 @@ type Client struct {
 
 // Request is what a handler asks for.
 type Request struct {
-	Method   string // GET when it is ""
-	URL      string // absolute, http or https
-	Headers  [][2]string
-	Body     []byte
-	Redirect string // follow (the default), manual or error
+	Method   string      `json:"method"` // GET when it is ""
+	URL      string      `json:"url"`    // absolute, http or https
+	Headers  [][2]string `json:"headers"`
+	Body     []byte      `json:"-"`
+	Redirect string      `json:"redirect"` // follow (the default), manual or error
 }
 
 // Response is what another service answered, whole.
 type Response struct {
-	Status     int
-	StatusText string
-	Headers    [][2]string // names in lower case, in their order; a value's characters are its bytes
-	URL        string      // after redirects, without a fragment
-	Redirected bool
-	Body       []byte
+	Status     int         `json:"status"`
+	StatusText string      `json:"statusText"`
+	Headers    [][2]string `json:"headers"` // names in lower case, in their order; a value's characters are its bytes
+	URL        string      `json:"url"`     // after redirects, without a fragment
+	Redirected bool        `json:"redirected"`
+	Body       []byte      `json:"-"`
 }
 
 // New makes the Client of a site. It connects to nothing yet. No proxy of the

@@ -42,7 +42,7 @@ func keys(t *testing.T) []string {
 // a realm as handlers do.
 func TestLanguage(t *testing.T) {
 	names := keys(t)
-	bundled, problems := bundle.Build(bundle.Options{Dir: scripts, Keys: names})
+	bundled, problems := bundle.Build(bundle.Options{Dir: scripts, FS: os.DirFS(scripts), Keys: names})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

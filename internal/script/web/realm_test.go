@@ -1,10 +1,12 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -23,14 +25,22 @@ func compile(t testing.TB, handlers string) *engine.Program {
 	return program
 }
 
-// call is a call of a handler, and the loop that carries out what it starts.
+// call is a call of a handler, and the loop that carries out what it starts. Sleeps
+// end in the order of their times, and take none where nothing else is awaited.
 type call struct {
 	realm   *engine.Realm
 	client  *fetch.Client
 	input   string
-	turns   chan func() engine.Turn
-	pending map[int]context.CancelFunc
+	pending map[int]context.CancelFunc // requests
+	answers chan func() engine.Turn
+	sleeps  []sleep
+	now     float64
 	logged  []string
+}
+
+type sleep struct {
+	id  int
+	due float64
 }
 
 // begin opens a realm for one call, whose handler may ask a service on loopback.
@@ -48,8 +58,8 @@ func begin(t testing.TB, program *engine.Program, service string) *call {
 	client := fetch.New(fetch.Options{AllowHosts: []string{at.Host}})
 	t.Cleanup(client.Close)
 	return &call{
-		realm: realm, client: client, input: fmt.Sprintf(`{"input":{"origin":%q}}`, service),
-		turns: make(chan func() engine.Turn, 1000), pending: make(map[int]context.CancelFunc),
+		realm: realm, client: client, input: fmt.Sprintf(`{"input":{"origin":%q},"caller":{}}`, service),
+		answers: make(chan func() engine.Turn, 100), pending: make(map[int]context.CancelFunc),
 	}
 }
 
@@ -59,75 +69,91 @@ func (c *call) run(t testing.TB, key string) *engine.Outcome {
 	turn := c.realm.Begin(key, c.input)
 	for {
 		for _, o := range turn.Operations {
-			c.start(t.Context(), o)
+			if err := c.start(t.Context(), o); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for _, id := range turn.Cancelled {
-			c.settled(id)
+			c.forget(id)
 		}
 		switch {
 		case turn.Outcome != nil:
 			c.realm.End()
 			return turn.Outcome
-		case len(c.pending) == 0:
+		case len(c.pending) > 0 && len(c.sleeps) == 0:
+			turn = (<-c.answers)()
+		case len(c.pending) > 0:
+			select {
+			case answer := <-c.answers:
+				turn = answer()
+			case <-time.After(time.Duration((c.sleeps[0].due - c.now) * float64(time.Millisecond))):
+				turn = c.wake()
+			}
+		case len(c.sleeps) > 0:
+			turn = c.wake()
+		default:
 			t.Fatal("the handler waits for nothing")
 		}
-		turn = (<-c.turns)()
 	}
 }
 
-func (c *call) settled(id int) {
+// wake ends the sleep that is the first to end.
+func (c *call) wake() engine.Turn {
+	first := c.sleeps[0]
+	c.sleeps, c.now = c.sleeps[1:], first.due
+	return c.realm.Settle(first.id, "null", nil)
+}
+
+func (c *call) forget(id int) {
+	c.sleeps = slices.DeleteFunc(c.sleeps, func(s sleep) bool { return s.id == id })
 	if cancel := c.pending[id]; cancel != nil {
 		cancel()
 	}
 	delete(c.pending, id)
 }
 
-func (c *call) start(ctx context.Context, o engine.Operation) {
-	if o.Name == "log" {
-		c.logged = append(c.logged, o.Payload)
-		return
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	c.pending[o.ID] = cancel
-	go func() {
-		value, body, err := c.carryOut(ctx, o)
-		c.turns <- func() engine.Turn {
-			if ctx.Err() != nil {
-				return engine.Turn{} // nobody waits for it any more
-			}
-			c.settled(o.ID)
-			if err != nil {
-				return c.realm.Reject(o.ID, fmt.Sprintf(`{"message":%q,"code":"FETCH_FAILED"}`, err))
-			}
-			return c.realm.Settle(o.ID, value, body)
-		}
-	}()
-}
-
-func (c *call) carryOut(ctx context.Context, o engine.Operation) (value string, body []byte, err error) {
+func (c *call) start(ctx context.Context, o engine.Operation) error {
 	var asked struct {
 		MS                    float64
 		Method, URL, Redirect string
 		Headers               [][2]string
 	}
 	if err := json.Unmarshal([]byte(o.Payload), &asked); err != nil {
-		return "", nil, err
+		return err
 	}
-	if o.Name == "sleep" {
-		select {
-		case <-time.After(time.Duration(asked.MS * float64(time.Millisecond))):
-		case <-ctx.Done():
+	switch o.Name {
+	case "log":
+		c.logged = append(c.logged, o.Payload)
+	case "sleep":
+		c.sleeps = append(c.sleeps, sleep{o.ID, c.now + asked.MS})
+		slices.SortStableFunc(c.sleeps, func(a, b sleep) int { return cmp.Compare(a.due, b.due) })
+	case "fetch":
+		c.fetch(ctx, o.ID, &fetch.Request{Method: asked.Method, URL: asked.URL, Headers: asked.Headers, Body: o.Bytes, Redirect: asked.Redirect})
+	default:
+		return fmt.Errorf("there is no operation %s", o.Name)
+	}
+	return nil
+}
+
+func (c *call) fetch(ctx context.Context, id int, request *fetch.Request) {
+	ctx, c.pending[id] = context.WithCancel(ctx) //nolint:gosec // forget calls it
+	go func() {
+		answer, err := c.client.Do(ctx, request)
+		c.answers <- func() engine.Turn {
+			switch {
+			case ctx.Err() != nil:
+				return engine.Turn{} // nobody waits for it any more
+			case err != nil:
+				c.forget(id)
+				return c.realm.Reject(id, fmt.Sprintf(`{"message":%q,"code":"FETCH_FAILED"}`, err))
+			}
+			c.forget(id)
+			head, _ := json.Marshal(map[string]any{ //nolint:errchkjson // texts and numbers
+				"status": answer.Status, "statusText": answer.StatusText, "headers": answer.Headers, "url": answer.URL, "redirected": answer.Redirected,
+			})
+			return c.realm.Settle(id, string(head), answer.Body)
 		}
-		return "null", nil, nil
-	}
-	answer, err := c.client.Do(ctx, &fetch.Request{Method: asked.Method, URL: asked.URL, Headers: asked.Headers, Body: o.Bytes, Redirect: asked.Redirect})
-	if err != nil {
-		return "", nil, err
-	}
-	head, err := json.Marshal(map[string]any{
-		"status": answer.Status, "statusText": answer.StatusText, "headers": answer.Headers, "url": answer.URL, "redirected": answer.Redirected,
-	})
-	return string(head), answer.Body, err
+	}()
 }
 
 func BenchmarkOpen(b *testing.B) {

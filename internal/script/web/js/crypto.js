@@ -88,7 +88,7 @@ class SubtleCrypto {
 }
 
 class Crypto {
-  #subtle = new SubtleCrypto()
+  #subtle = Object.freeze(new SubtleCrypto())
   get subtle() { return this.#subtle }
   randomUUID() { return host('crypto.uuid') }
   getRandomValues(array) {

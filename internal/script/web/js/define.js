@@ -15,3 +15,6 @@ const tag = (...classes) => {
 
 /** wellFormed is a value as a text that UTF-8 can hold: half of a surrogate pair is U+FFFD. */
 const wellFormed = (value) => `${value}`.toWellFormed()
+
+// The engine has no `using` yet; the bundler writes it in other words, which need these.
+for (const name of ['dispose', 'asyncDispose']) Object.defineProperty(Symbol, name, { value: Symbol(`Symbol.${name}`) })

@@ -18,10 +18,12 @@ const openToHeirs = (prototype, key) => {
 
 const setters = { __proto__: null } // by key: a setter knows only its key
 
-const setterOf = (key) => function (value) {
-  if (Object.hasOwn(this, key) || !Object.isExtensible(this)) throw new TypeError(`'${String(key)}' is read-only`)
-  Object.defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true })
-}
+const setterOf = (key) => ({
+  set(value) {
+    if (Object.hasOwn(this, key) || !Object.isExtensible(this)) throw new TypeError(`'${String(key)}' is read-only`)
+    Object.defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true })
+  },
+}).set
 
 const errorPrototypes = [
   Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError, DOMException,
@@ -38,7 +40,7 @@ const hidden = [
   async () => {}, function* () {}, async function* () {}, new Proxy(() => {}, {}),
 ].map((each) => Object.getPrototypeOf(each)).concat(
   iteratorOf([]), iteratorOf(new Map()), iteratorOf(new Set()), iteratorOf(''), Object.getPrototypeOf('a'.matchAll(/a/g)),
-  Object.getPrototypeOf(Iterator.from({ next() {} })), Object.getPrototypeOf([].values().map(() => {})),
+  ...[Iterator.from({ next() {} }), Iterator.concat([]), [].values().map(() => {})].map((each) => Object.getPrototypeOf(each)),
 )
 
 // Most of what is frozen is methods of these, none of which has an accessor, so
@@ -54,7 +56,7 @@ const freezeAll = (roots) => {
   const found = [...roots]
   const seen = new Set()
   const add = (value) => {
-    if (typeof value === 'function' && value.prototype === undefined && value !== Proxy) freeze(value) // has its name and its length
+    if (typeof value === 'function' && value.prototype === undefined) freeze(value) // has its name and its length
     else if (typeof value === 'function' || typeof value === 'object' && value !== null) found.push(value)
   }
   for (let i = 0; i < found.length; i++) { // and what is added meanwhile
@@ -80,4 +82,4 @@ const freezeAll = (roots) => {
   }
 }
 
-freezeAll([globalThis, format, ...hidden])
+freezeAll([globalThis, Proxy, format, ...hidden]) // Proxy has no prototype, but a method
