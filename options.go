@@ -32,8 +32,9 @@ type Options struct {
 	// where there is none, as when its volume is not mounted.
 	MustExist bool
 
-	// Handlers are the functions behind the ref keys of the manifests. A key
-	// that is missing fails Open with HANDLER_NOT_REGISTERED.
+	// Handlers are the functions behind the ref keys of the manifests. They come
+	// before those in the folder handlers of the site. A key that neither has fails
+	// Open with HANDLER_NOT_REGISTERED.
 	Handlers Handlers
 
 	// Env is what handlers find in Context.Env: the program's own clients,

@@ -21,7 +21,8 @@
 // # Handlers
 //
 // Write in Go what YAML cannot say. A Procedure whose handler is { kind: ref,
-// ref: <key> } calls the function that [Options.Handlers] holds under that key.
+// ref: <key> } calls the function that [Options.Handlers] holds under that key,
+// or the one in TypeScript in the folder handlers of the site.
 // The service authorizes the caller and validates the input before the handler
 // runs, and validates its result before anyone sees it, so the handler holds
 // only the rule itself. [Handle] makes a [Handler] from a function with an input

@@ -18,6 +18,7 @@ const (
 	BindPlaceInvalid                   Code = "BIND_PLACE_INVALID"
 	GeneratedNameCollision             Code = "GENERATED_NAME_COLLISION"
 	GeneratedStale                     Code = "GENERATED_STALE"
+	TestFailed                         Code = "TEST_FAILED"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
 	TranslatesFieldNotInChild          Code = "TRANSLATES_FIELD_NOT_IN_CHILD"
 	TranslatesRequiresContentField     Code = "TRANSLATES_REQUIRES_CONTENT_FIELD"
@@ -156,6 +157,7 @@ var catalogue = []Meaning{
 	{ViewParamsInvalidShape, inValidate, Error, http.StatusInternalServerError, "params is not a JSON Schema with type: object and properties."},
 	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
 	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file or a copied skill is missing, or is not what this program would write."},
+	{TestFailed, inValidate, Error, http.StatusInternalServerError, "An answer is not the one that a transcript of the site expects."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},

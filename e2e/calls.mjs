@@ -17,6 +17,11 @@ const order = () => ({
   lines: [{ sku: 'INK-202', quantity: 2, unitPrice: 1200 }],
 })
 
+const applications = {
+  [resource]: [['query_view_my_applications', {}], ['query_view_workshops', {}]],
+  [staff]: [['query_view_application_inbox', {}], ['decide_application', { id: '$id', expectedVersion: '$version', stage: 'invited' }]],
+}
+
 const calls = () => ({
   publication: {
     [resource]: [['query_view_posts', { locale: 'en', show: 2 }], ['suggest', { message: `More about oolong ${once()}.` }]],
@@ -26,10 +31,8 @@ const calls = () => ({
     [resource]: [['query_view_catalogue', { category: 'pens' }], ['place_order', order()]],
     [staff]: [['query_view_open_orders', {}], ['advance_order', { id: '$id', expectedVersion: '$version', stage: 'paid' }]],
   },
-  intake: {
-    [resource]: [['query_view_my_applications', {}], ['query_view_workshops', {}]],
-    [staff]: [['query_view_application_inbox', {}], ['decide_application', { id: '$id', expectedVersion: '$version', stage: 'invited' }]],
-  },
+  intake: applications,
+  'intake-ts': applications,
 })
 
 // play lists the tools of each surface and calls those above. open gives what

@@ -10,8 +10,8 @@ import (
 func TestClientsCallTheToolsOfExamples(t *testing.T) {
 	t.Parallel()
 	examples, err := os.ReadDir("../examples")
-	if err != nil || len(examples) != 3 {
-		t.Fatalf("%d examples, not 3; %v", len(examples), err)
+	if err != nil || len(examples) != 4 {
+		t.Fatalf("%d examples, not 4; %v", len(examples), err)
 	}
 	for _, example := range examples {
 		for _, script := range scripts(t, "tools", 3) {

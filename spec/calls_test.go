@@ -97,20 +97,20 @@ func row(e *quartet.Entry, err error) (any, error) {
 
 // inProcess makes a call on the service itself and answers in the envelope and
 // with the status that HTTP would.
-func (s *site) inProcess(t *testing.T, run call, e *transcript.Exchange, captures map[string]string) answer {
+func (s *site) inProcess(t *testing.T, run call, e *transcript.Exchange, captures map[string]string) transcript.Answer {
 	t.Helper()
 	data, err := run(context.Background(), s, caller(t, e), transcript.Fill(e.Target, captures), s.body(t, e, captures))
 	if err == nil {
-		return answer{status: "200", body: transcript.Encode(map[string]any{"ok": true, "data": data})}
+		return transcript.Answer{Status: "200", Body: transcript.Encode(map[string]any{"ok": true, "data": data})}
 	}
 	if all := several(err); all != nil {
-		return answer{status: "refused", body: listed(all)}
+		return transcript.Answer{Status: "refused", Body: listed(all)}
 	}
 	var d *quartet.Diagnostic
 	if !errors.As(err, &d) {
 		t.Fatalf("line %d: %v is no diagnostic", e.Line, err)
 	}
-	return answer{status: strconv.Itoa(d.Status()), body: transcript.Encode(map[string]any{"ok": false, "diagnostic": d})}
+	return transcript.Answer{Status: strconv.Itoa(d.Status()), Body: transcript.Encode(map[string]any{"ok": false, "diagnostic": d})}
 }
 
 // body is the object that a call in process is given.

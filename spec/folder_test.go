@@ -6,13 +6,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // write writes the archive's files, over a copy of the example that a `site`
 // section names.
 func (s *site) write() {
 	s.t.Helper()
-	if base := strings.TrimSpace(section(s.archive, "site")); base != "" {
+	if base := strings.TrimSpace(transcript.Section(s.archive, "site")); base != "" {
 		if err := os.CopyFS(s.dir, visible{os.DirFS(filepath.Join("..", base))}); err != nil {
 			s.t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/examples/intake/applications"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 func init() {
@@ -74,7 +75,7 @@ func event(e *quartet.Event) any {
 
 // mounted are routes of the program's own, a pattern of http.ServeMux a line.
 func mounted(patterns string) (routes []quartet.Route) {
-	for _, pattern := range lines(patterns) {
+	for _, pattern := range transcript.Lines(patterns) {
 		route := quartet.Route{Path: pattern, Handler: http.HandlerFunc(mirror)}
 		if method, path, found := strings.Cut(pattern, " "); found {
 			route.Method, route.Path = method, path

@@ -20,6 +20,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/openapi"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // interfaceDocument is the OpenAPI document of a site, which every answer of its
@@ -58,7 +59,7 @@ type header struct {
 var told atomic.Int64
 
 // holdInterface holds what a request got against the document of the site.
-func (s *site) holdInterface(r *http.Request, a answer) error {
+func (s *site) holdInterface(r *http.Request, a transcript.Answer) error {
 	document, err := s.interfaceDocument()
 	if document == nil || err != nil {
 		return err
@@ -172,22 +173,22 @@ func escaped(segment string) string {
 
 // hold wants the status, the media type, the headers and the body to be those of
 // the document.
-func (d *interfaceDocument) hold(op *operation, method string, a answer) error {
-	r, ok := d.response(op, a.status)
+func (d *interfaceDocument) hold(op *operation, method string, a transcript.Answer) error {
+	r, ok := d.response(op, a.Status)
 	if !ok {
-		return fmt.Errorf("it knows no status %s: %s", a.status, a.body)
+		return fmt.Errorf("it knows no status %s: %s", a.Status, a.Body)
 	}
 	for name, h := range r.Headers {
 		if shared, ok := strings.CutPrefix(h.Ref, "#/components/headers/"); ok {
 			h = d.Components.Headers[shared]
 		}
-		if h.Required && a.headers[canonical(name)] == nil {
-			return fmt.Errorf("an answer %s has no %s", a.status, name)
+		if h.Required && a.Header[http.CanonicalHeaderKey(name)] == nil {
+			return fmt.Errorf("an answer %s has no %s", a.Status, name)
 		}
 	}
-	for name := range a.headers {
-		if !slices.Contains(ownHeaders, name) && !slices.ContainsFunc(slices.Collect(maps.Keys(r.Headers)), func(h string) bool { return canonical(h) == name }) {
-			return fmt.Errorf("it knows no header %s of an answer %s", name, a.status)
+	for name := range a.Header {
+		if !slices.Contains(ownHeaders, name) && !slices.ContainsFunc(slices.Collect(maps.Keys(r.Headers)), func(h string) bool { return http.CanonicalHeaderKey(h) == name }) {
+			return fmt.Errorf("it knows no header %s of an answer %s", name, a.Status)
 		}
 	}
 	if method == http.MethodHead {
@@ -212,14 +213,14 @@ func (d *interfaceDocument) response(op *operation, status string) (response, bo
 	return r, ok
 }
 
-func (d *interfaceDocument) holdBody(r response, a answer) error {
+func (d *interfaceDocument) holdBody(r response, a transcript.Answer) error {
 	if len(r.Content) == 0 {
-		if a.body != "" {
-			return fmt.Errorf("it knows no body of an answer %s", a.status)
+		if a.Body != "" {
+			return fmt.Errorf("it knows no body of an answer %s", a.Status)
 		}
 		return nil
 	}
-	mediaType := strings.Join(a.headers["Content-Type"], ", ")
+	mediaType := strings.Join(a.Header["Content-Type"], ", ")
 	if r.Content[mediaType] == nil {
 		return fmt.Errorf("it knows no %s", mediaType)
 	}
@@ -227,7 +228,7 @@ func (d *interfaceDocument) holdBody(r response, a answer) error {
 	if err != nil {
 		return err
 	}
-	body, err := jsonschema.UnmarshalJSON(strings.NewReader(a.body))
+	body, err := jsonschema.UnmarshalJSON(strings.NewReader(a.Body))
 	if err != nil {
 		return err
 	}
@@ -259,21 +260,21 @@ func TestTheDocumentRefusesWhatItDoesNotTell(t *testing.T) {
 	}
 	const good = `{"ok":true,"data":[{"name":"a","description":"b","inputSchema":{}}]}`
 	for _, each := range []struct {
-		a    answer
+		a    transcript.Answer
 		want string
 	}{
-		{answer{"200", headers(), good}, ""},
-		{answer{"201", headers(), good}, "it knows no status 201"},
-		{answer{"200", headers("Etag"), good}, "has no ETag"},
-		{answer{"200", headers("X-Cost"), good}, "it knows no header X-Cost"},
-		{answer{"200", map[string][]string{"Content-Type": {"text/plain"}, "X-Request-Id": {""}, "Cache-Control": {""}, "Etag": {""}}, good}, "it knows no text/plain"},
-		{answer{"200", headers(), `{"ok":true,"data":[{"name":1}]}`}, "missing properties"},
-		{answer{"401", headers("Etag", "Www-Authenticate"), `{"ok":false,"diagnostic":{"code":"CONFLICT","phase":"runtime","severity":"error","path":"","message":"m"}}`}, "value must be"},
-		{answer{"304", headers("Content-Type"), "x"}, "it knows no body"},
+		{transcript.Answer{Status: "200", Header: headers(), Body: good}, ""},
+		{transcript.Answer{Status: "201", Header: headers(), Body: good}, "it knows no status 201"},
+		{transcript.Answer{Status: "200", Header: headers("Etag"), Body: good}, "has no ETag"},
+		{transcript.Answer{Status: "200", Header: headers("X-Cost"), Body: good}, "it knows no header X-Cost"},
+		{transcript.Answer{Status: "200", Header: map[string][]string{"Content-Type": {"text/plain"}, "X-Request-Id": {""}, "Cache-Control": {""}, "Etag": {""}}, Body: good}, "it knows no text/plain"},
+		{transcript.Answer{Status: "200", Header: headers(), Body: `{"ok":true,"data":[{"name":1}]}`}, "missing properties"},
+		{transcript.Answer{Status: "401", Header: headers("Etag", "Www-Authenticate"), Body: `{"ok":false,"diagnostic":{"code":"CONFLICT","phase":"runtime","severity":"error","path":"","message":"m"}}`}, "value must be"},
+		{transcript.Answer{Status: "304", Header: headers("Content-Type"), Body: "x"}, "it knows no body"},
 	} {
 		err := d.hold(op, http.MethodGet, each.a)
 		if each.want == "" && err != nil || each.want != "" && (err == nil || !strings.Contains(err.Error(), each.want)) {
-			t.Errorf("%s: %v, want %q", each.a.body, err, each.want)
+			t.Errorf("%s: %v, want %q", each.a.Body, err, each.want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // refused compares why a site does not start with lines of `CODE path` and,
@@ -19,10 +20,10 @@ func refused(t *testing.T, err error, want, wantErrors string) {
 	if !errors.As(err, &boot) {
 		t.Fatalf("the site starts, or fails otherwise: %v", err)
 	}
-	if diff := cmp.Diff(lines(want), lines(listed(boot.Diagnostics))); diff != "" {
+	if diff := cmp.Diff(transcript.Lines(want), transcript.Lines(listed(boot.Diagnostics))); diff != "" {
 		t.Error("the diagnostics differ:\n" + diff)
 	}
-	if diff := cmp.Diff(lines(wantErrors), lines(siteErrors(err))); wantErrors != "" && diff != "" {
+	if diff := cmp.Diff(transcript.Lines(wantErrors), transcript.Lines(siteErrors(err))); wantErrors != "" && diff != "" {
 		t.Error("the errors differ:\n" + diff)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
 // TestRows holds rows.md against what it names: `folder/transcript`, or
@@ -16,7 +18,7 @@ func TestRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	named := 0
-	for _, line := range lines(string(page)) {
+	for _, line := range transcript.Lines(string(page)) {
 		cells := strings.Split(line, " | ")
 		if !strings.HasPrefix(line, "|") || len(cells) != 3 {
 			continue

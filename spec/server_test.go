@@ -2,17 +2,10 @@ package spec
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
-	"io"
 	"log/slog"
 	"net"
-	"net/http"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/tools/txtar"
 
@@ -27,13 +20,12 @@ type site struct {
 	archive *txtar.Archive
 
 	service *quartet.Service // nil while the site does not run
-	address string
 	stop    func()
 
 	told func() (*interfaceDocument, error) // of the manifests that it started with
 
 	neighbours externalServers
-	browsers   map[string]browser
+	client     transcript.Client
 
 	// beforeStart may change what the site starts with. It gets the origin that
 	// the site will have.
@@ -43,7 +35,7 @@ type site struct {
 // newSite writes the archive's files. What runs is stopped with the test.
 func newSite(t *testing.T, archive *txtar.Archive) *site {
 	t.Helper()
-	s := &site{t: t, dir: t.TempDir(), archive: archive, stop: func() {}, browsers: map[string]browser{}}
+	s := &site{t: t, dir: t.TempDir(), archive: archive, stop: func() {}}
 	s.write()
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -58,7 +50,7 @@ func (s *site) start() error {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	options := quartet.Options{Dir: s.dir, Handlers: handlers, Mount: mounted(section(s.archive, "mount")), Logger: quiet}
+	options := quartet.Options{Dir: s.dir, Handlers: handlers, Mount: mounted(transcript.Section(s.archive, "mount")), Logger: quiet}
 	if s.beforeStart != nil {
 		s.beforeStart(&options, "http://"+listener.Addr().String())
 	}
@@ -70,7 +62,7 @@ func (s *site) start() error {
 	}
 	served := make(chan error, 1)
 	go func() { served <- quartet.Serve(ctx, service, quiet, listener) }()
-	s.service, s.address, s.told = service, listener.Addr().String(), nil
+	s.service, s.client.Origin, s.told = service, "http://"+listener.Addr().String(), nil
 	s.stop = func() {
 		s.service, s.stop = nil, func() {}
 		cancel()
@@ -88,7 +80,7 @@ func (s *site) seed() {
 	}
 }
 
-func (s *site) do(t *testing.T, e *transcript.Exchange, captures map[string]string) answer {
+func (s *site) do(t *testing.T, e *transcript.Exchange, captures map[string]string) transcript.Answer {
 	t.Helper()
 	if s.service == nil && e.Method != "RESTART" {
 		t.Fatalf("line %d: the site does not run", e.Line)
@@ -101,71 +93,22 @@ func (s *site) do(t *testing.T, e *transcript.Exchange, captures map[string]stri
 	}
 	switch e.Method {
 	case "MAIL":
-		return answer{status: "200", body: transcript.Encode(s.neighbours.message(t, transcript.Fill(e.Target, captures)))}
+		return transcript.Answer{Status: "200", Body: transcript.Encode(s.neighbours.message(t, transcript.Fill(e.Target, captures)))}
 	case "VISIT":
 		back := s.neighbours.signIn(t, transcript.Fill(e.Target, captures), s.body(t, e, captures))
-		return answer{status: "200", body: transcript.Encode(map[string]any{"back": back})}
+		return transcript.Answer{Status: "200", Body: transcript.Encode(map[string]any{"back": back})}
 	}
 	return s.overHTTP(t, e, captures)
 }
 
-func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[string]string) answer {
+func (s *site) overHTTP(t *testing.T, e *transcript.Exchange, captures map[string]string) transcript.Answer {
 	t.Helper()
-	body := sent(t, e, captures)
-	// Opaque keeps the target on the wire as it is written, tricks included.
-	request, err := http.NewRequest(e.Method, "http://"+s.address+"/", strings.NewReader(body))
+	request, got, err := s.client.Send(t.Context(), e, captures)
 	if err != nil {
 		t.Fatalf("line %d: %v", e.Line, err)
 	}
-	request.URL.Path, request.URL.RawQuery, _ = strings.Cut(transcript.Fill(e.Target, captures), "?")
-	request.URL.Opaque = request.URL.Path
-	if body != "" {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	b := browser{}
-	for _, h := range e.Headers {
-		switch h[0] {
-		case "Browser":
-			b = s.browser(h[1])
-			b.send(request)
-		case "Body": // what it says is done
-		default:
-			request.Header.Set(h[0], transcript.Fill(h[1], captures))
-		}
-	}
-	client := http.Client{
-		Timeout:       20 * time.Second,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
-	response, err := client.Do(request)
-	if err != nil {
-		t.Fatalf("line %d: %v", e.Line, err)
-	}
-	defer response.Body.Close()
-	b.take(response.Cookies())
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatalf("line %d: %v", e.Line, err)
-	}
-	got := answer{strconv.Itoa(response.StatusCode), response.Header, string(text)}
 	if err := s.holdInterface(request, got); err != nil {
 		t.Errorf("line %d of the transcript: > %s %s\n%v", e.Line, e.Method, e.Target, err)
 	}
 	return got
 }
-
-// sent is the body of a request: text, or bytes that are written in base64.
-func sent(t *testing.T, e *transcript.Exchange, captures map[string]string) string {
-	t.Helper()
-	body := strings.TrimSuffix(transcript.Fill(e.Body, captures), "\n")
-	if !slices.Contains(e.Headers, [2]string{"Body", "base64"}) {
-		return body
-	}
-	decoded, err := base64.StdEncoding.DecodeString(body)
-	if err != nil {
-		t.Fatalf("line %d: %v", e.Line, err)
-	}
-	return string(decoded)
-}
-
-func canonical(name string) string { return http.CanonicalHeaderKey(name) }

@@ -136,7 +136,7 @@ func hasTool(set *manifest.Set, procedure string) bool {
 }
 
 // browse comes in by REST, with the cookies of who visits.
-func (h *signInSite) browse(v surfaceCall) answer {
+func (h *signInSite) browse(v surfaceCall) transcript.Answer {
 	h.t.Helper()
 	p := h.person(v.who)
 	return h.send(p.Browser, v.method, p.Origin+v.target(h.captures), "", strings.TrimSuffix(transcript.Fill(v.body, h.captures), "\n"))
@@ -144,7 +144,7 @@ func (h *signInSite) browse(v surfaceCall) answer {
 
 // call comes in by MCP, with the token of who visits. The answer is put into
 // REST's envelope, and its status is read off it; what lacks a scope is in it.
-func (h *signInSite) call(v surfaceCall) answer {
+func (h *signInSite) call(v surfaceCall) transcript.Answer {
 	h.t.Helper()
 	p := h.person(v.who)
 	params, err := json.Marshal(map[string]any{"name": v.tool, "arguments": json.RawMessage(v.arguments(h.captures))})
@@ -153,8 +153,8 @@ func (h *signInSite) call(v surfaceCall) answer {
 	}
 	a := h.send(http.DefaultClient, http.MethodPost, p.Origin+"/mcp", p.token(),
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":`+string(params)+`}`)
-	if a.status == "403" && strings.Contains(http.Header(a.headers).Get("WWW-Authenticate"), `error="insufficient_scope"`) {
-		return answer{status: "failed", body: a.body}
+	if a.Status == "403" && strings.Contains(a.Header.Get("WWW-Authenticate"), `error="insufficient_scope"`) {
+		return transcript.Answer{Status: "failed", Body: a.Body}
 	}
 	var said struct {
 		Result *struct {
@@ -163,20 +163,20 @@ func (h *signInSite) call(v surfaceCall) answer {
 			Content           []struct{ Text json.RawMessage }
 		}
 	}
-	if err := json.Unmarshal([]byte(a.body), &said); err != nil || said.Result == nil || len(said.Result.Content) != 1 {
-		h.t.Fatalf("%s %s: %s %s", v.tool, params, a.status, a.body)
+	if err := json.Unmarshal([]byte(a.Body), &said); err != nil || said.Result == nil || len(said.Result.Content) != 1 {
+		h.t.Fatalf("%s %s: %s %s", v.tool, params, a.Status, a.Body)
 	}
 	var text string
 	if err := json.Unmarshal(said.Result.Content[0].Text, &text); err != nil {
 		h.t.Fatal(err)
 	}
 	if structured := said.Result.StructuredContent; structured != nil && !reflect.DeepEqual(decoded(structured), decoded([]byte(text))) {
-		h.t.Errorf("%s says one thing as text and another as structured content: %s", v.tool, a.body)
+		h.t.Errorf("%s says one thing as text and another as structured content: %s", v.tool, a.Body)
 	}
 	if said.Result.IsError {
-		return answer{status: "failed", body: text}
+		return transcript.Answer{Status: "failed", Body: text}
 	}
-	return answer{status: "200", body: `{"ok":true,"data":` + text + `}`}
+	return transcript.Answer{Status: "200", Body: `{"ok":true,"data":` + text + `}`}
 }
 
 func decoded(text []byte) (value any) {
@@ -186,7 +186,7 @@ func decoded(text []byte) (value any) {
 	return value
 }
 
-func (h *signInSite) send(client *http.Client, method, address, token, body string) answer {
+func (h *signInSite) send(client *http.Client, method, address, token, body string) transcript.Answer {
 	h.t.Helper()
 	request, err := http.NewRequestWithContext(h.t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
@@ -206,5 +206,5 @@ func (h *signInSite) send(client *http.Client, method, address, token, body stri
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return answer{strconv.Itoa(response.StatusCode), response.Header, string(text)}
+	return transcript.Answer{Status: strconv.Itoa(response.StatusCode), Header: response.Header, Body: string(text)}
 }

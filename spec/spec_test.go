@@ -1,9 +1,9 @@
 package spec
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -72,7 +72,7 @@ func countTable(t *testing.T) string {
 	var total [2]int
 	for _, file := range transcripts(t) {
 		archive, exchanges := read(t, file)
-		checks := len(lines(section(archive, "diagnostics"))) + len(exchanges)
+		checks := len(transcript.Lines(transcript.Section(archive, "diagnostics"))) + len(exchanges)
 		clause := filepath.Dir(file)
 		rows[clause] = [2]int{rows[clause][0] + 1, rows[clause][1] + checks}
 		total = [2]int{total[0] + 1, total[1] + checks}
@@ -99,137 +99,42 @@ func replay(t *testing.T, file string) {
 	}
 	s := newSite(t, archive)
 	err = s.start()
-	if want := section(archive, "diagnostics"); want != "" {
-		refused(t, err, want, section(archive, "errors"))
+	if want := transcript.Section(archive, "diagnostics"); want != "" {
+		refused(t, err, want, transcript.Section(archive, "errors"))
 		return
 	}
 	if err != nil {
 		t.Fatalf("the site does not start: %v", err)
 	}
 	s.seed()
-	text := section(archive, "transcript")
+	text := transcript.Section(archive, "transcript")
 	exchanges, err := transcript.Parse(text)
 	if err != nil || len(exchanges) == 0 {
 		t.Fatalf("%d requests, %v", len(exchanges), err)
 	}
 	captures := fresh()
-	wrong := map[*transcript.Exchange]answer{}
+	wrong := map[*transcript.Exchange]transcript.Wrong{}
 	for _, e := range exchanges {
 		got := s.do(t, e, captures)
-		if err := check(e, got, captures); err != nil {
-			wrong[e] = got
+		known := maps.Clone(captures)
+		if found := transcript.Check(e, got, captures); len(found) > 0 {
+			wrong[e] = transcript.Wrong{Answer: got, Known: known}
 			if !*update {
-				t.Errorf("line %d of the transcript: > %s %s\n%v\nanswer was\n< %s\n%s", e.Line, e.Method, e.Target, err, got.status, got.body)
+				t.Errorf("line %d of the transcript: > %s %s\n%v\nanswer was\n< %s\n%s", e.Line, e.Method, e.Target, found[0], got.Status, got.Body)
 			}
 		}
 	}
 	if *update && len(wrong) > 0 {
-		rewrite(t, file, archive, text, exchanges, wrong)
+		rewrite(t, file, archive, transcript.Rewrite(text, exchanges, wrong))
 	}
 }
 
 // fresh is what a transcript knows before its first answer.
 func fresh() map[string]string { return map[string]string{"mebibyte": strings.Repeat("x", 1<<20)} }
 
-func section(archive *txtar.Archive, name string) string {
-	for _, f := range archive.Files {
-		if f.Name == name {
-			return string(f.Data)
-		}
-	}
-	return ""
-}
-
-func lines(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
-}
-
-// answer is what a request got.
-type answer struct {
-	status  string
-	headers map[string][]string
-	body    string
-}
-
-func check(e *transcript.Exchange, got answer, captures map[string]string) error {
-	if got.status != e.Status {
-		return fmt.Errorf("status is %s, want %s", got.status, e.Status)
-	}
-	for _, h := range e.Expect {
-		value := strings.Join(got.headers[canonical(h[0])], ", ")
-		if err := transcript.Match(transcript.Fill(h[1], captures), value, h[0], captures); err != nil {
-			return err
-		}
-	}
-	if e.Answer == "" {
-		return nil
-	}
-	if strings.HasPrefix(e.Answer, "~ ") || strings.HasPrefix(e.Answer, "!~ ") {
-		return checkPage(e.Answer, got.body, captures)
-	}
-	var want, body any
-	if err := json.Unmarshal([]byte(transcript.Fill(e.Answer, captures)), &want); err != nil {
-		if strings.TrimSpace(e.Answer) == strings.TrimSpace(got.body) {
-			return nil
-		}
-		return fmt.Errorf("body is %q, want %q", got.body, e.Answer)
-	}
-	if err := json.Unmarshal([]byte(got.body), &body); err != nil {
-		return fmt.Errorf("body is no JSON: %w", err)
-	}
-	return transcript.Match(want, body, "", captures)
-}
-
-// checkPage looks for each line behind "~ " in a page, and for none of those
-// behind "!~ ".
-func checkPage(want, page string, captures map[string]string) error {
-	for _, line := range lines(want) {
-		if absent, ok := strings.CutPrefix(line, "!~ "); ok {
-			if transcript.Contains(transcript.Fill(absent, captures), page, captures) {
-				return fmt.Errorf("the page has %q", absent)
-			}
-			continue
-		}
-		line = transcript.Fill(strings.TrimPrefix(line, "~ "), captures)
-		if !transcript.Contains(line, page, captures) {
-			return fmt.Errorf("the page has no %q", line)
-		}
-	}
-	return nil
-}
-
-var (
-	uuids      = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`)
-	timestamps = regexp.MustCompile(`\b1[6-9]\d{11}\b`)
-)
-
-// rewrite puts the answers that were got in the place of the wrong ones, with
-// wildcards for what changes from run to run. Whoever runs it reads the diff.
-func rewrite(t *testing.T, file string, archive *txtar.Archive, text string, exchanges []*transcript.Exchange, wrong map[*transcript.Exchange]answer) {
+func rewrite(t *testing.T, file string, archive *txtar.Archive, text string) {
 	t.Helper()
-	old := strings.Split(text, "\n")
-	var out []string
-	at := 0
-	for _, e := range exchanges {
-		got, changed := wrong[e]
-		if !changed {
-			continue
-		}
-		out = append(out, old[at:e.StatusLine-1]...)
-		out = append(out, "< "+got.status)
-		for _, h := range e.Expect {
-			out = append(out, "< "+h[0]+": "+strings.Join(got.headers[canonical(h[0])], ", "))
-		}
-		body := uuids.ReplaceAllString(strings.TrimSpace(got.body), "<id>")
-		out = append(out, timestamps.ReplaceAllString(body, `"<timestamp>"`))
-		at = e.AnswerTo
-	}
-	out = append(out, old[at:]...)
-	for i := range archive.Files {
-		if archive.Files[i].Name == "transcript" {
-			archive.Files[i].Data = []byte(strings.Join(out, "\n"))
-		}
-	}
+	transcript.SetSection(archive, "transcript", text)
 	if err := os.WriteFile(file, txtar.Format(archive), 0o600); err != nil {
 		t.Fatal(err)
 	}

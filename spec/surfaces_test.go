@@ -62,7 +62,7 @@ func read(t *testing.T, file string) (*txtar.Archive, []*transcript.Exchange) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exchanges, err := transcript.Parse(section(archive, "transcript"))
+	exchanges, err := transcript.Parse(transcript.Section(archive, "transcript"))
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
@@ -120,17 +120,17 @@ func (d *surfaces) compare(e *transcript.Exchange, v surfaceCall) {
 	if !v.view {
 		d.mcp.learn(e, byMCP)
 	}
-	d.sum.count(v, byREST.status == "200")
-	if err := sameAnswer(byREST.body, byMCP.body); err != nil {
-		d.t.Errorf("line %d of the transcript: > %s %s: the surfaces differ: %v\nREST: %s\nMCP:  %s", e.Line, e.Method, e.Target, err, byREST.body, byMCP.body)
+	d.sum.count(v, byREST.Status == "200")
+	if err := sameAnswer(byREST.Body, byMCP.Body); err != nil {
+		d.t.Errorf("line %d of the transcript: > %s %s: the surfaces differ: %v\nREST: %s\nMCP:  %s", e.Line, e.Method, e.Target, err, byREST.Body, byMCP.Body)
 	}
 }
 
 // learn keeps what a transcript captures of an answer, whoever it was for.
-func (h *signInSite) learn(e *transcript.Exchange, got answer) {
+func (h *signInSite) learn(e *transcript.Exchange, got transcript.Answer) {
 	expected := *e
-	expected.Status, expected.Expect = got.status, nil
-	_ = check(&expected, got, h.captures) // an answer to somebody else may well be another
+	expected.Status, expected.Expect = got.Status, nil
+	_ = transcript.Check(&expected, got, h.captures) // an answer to somebody else may well be another
 }
 
 // sameAnswer compares two envelopes of two copies of a site: what is made anew

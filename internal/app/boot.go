@@ -1,12 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
 	"log/slog"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -88,9 +88,11 @@ func (b *boot) readSettings() error {
 		return err
 	}
 	read, problems := settings.Read(settings.Options{
-		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: os.LookupEnv, Database: b.Database, Media: b.Media,
+		FS: b.FS, Prefix: b.prefix, Phase: diag.Boot, Environment: b.Environment, Database: b.Database, Media: b.Media,
 		Development: development, Pages: b.Pages,
 	})
+	read.Mail.From = cmp.Or(read.Mail.From, b.MailFrom)
+	read.Handlers.AllowHosts = append(read.Handlers.AllowHosts, b.AllowHosts...)
 	b.settings = read
 	b.problems.Add(problems...)
 	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {

@@ -24,6 +24,17 @@ type Options struct {
 	Media     string
 	MustExist bool
 
+	// Environment looks a variable up; nil is os.LookupEnv. Tests of a site have one of
+	// their own, so that they do not depend on the machine.
+	Environment func(name string) (value string, ok bool)
+
+	// MailFrom sends mail where the site names nobody; "" is nobody.
+	MailFrom string
+
+	// AllowHosts are private hosts that handlers of the folder may call, beside those of
+	// the settings.
+	AllowHosts []string
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler
@@ -81,6 +92,9 @@ func (o Options) withDefaults() Options {
 		o.public = rootedFS(filepath.Join(o.Dir, publicFolder))
 	} else {
 		o.public = subFS{o.FS, publicFolder}
+	}
+	if o.Environment == nil {
+		o.Environment = os.LookupEnv
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()

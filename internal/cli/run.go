@@ -31,6 +31,7 @@ type program struct {
 	Schema      schema      `cmd:"" help:"Write JSON Schemas of the site's files, for completion and errors in editors."`
 	EmitOpenAPI emitOpenAPI `cmd:"" name:"emit-openapi" help:"Print the OpenAPI document of HTTP Triggers and Views."`
 	Generate    generate    `cmd:"" help:"Write a typed client of a site, made from its manifests."`
+	Test        test        `cmd:"" help:"Hold a site to its transcripts: requests, and the answers that they must get."`
 	Seed        seed        `cmd:"" help:"Load the seed entries of a site, once each."`
 	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
 	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`

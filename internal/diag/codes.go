@@ -20,6 +20,7 @@ const (
 	BindPlaceInvalid                   = diagnostic.BindPlaceInvalid
 	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	GeneratedStale                     = diagnostic.GeneratedStale
+	TestFailed                         = diagnostic.TestFailed
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField

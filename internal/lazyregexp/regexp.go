@@ -27,6 +27,9 @@ func (r *Regexp) String() string { return r.pattern }
 // MatchString reports whether s holds a match.
 func (r *Regexp) MatchString(s string) bool { return r.use().MatchString(s) }
 
+// FindString is that of regexp.
+func (r *Regexp) FindString(s string) string { return r.use().FindString(s) }
+
 // FindStringIndex is that of regexp.
 func (r *Regexp) FindStringIndex(s string) []int { return r.use().FindStringIndex(s) }
 
@@ -50,4 +53,9 @@ func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
 // ReplaceAllString is a copy of src with its matches replaced.
 func (r *Regexp) ReplaceAllString(src, replacement string) string {
 	return r.use().ReplaceAllString(src, replacement)
+}
+
+// ReplaceAllStringFunc is that of regexp.
+func (r *Regexp) ReplaceAllStringFunc(src string, replace func(string) string) string {
+	return r.use().ReplaceAllStringFunc(src, replace)
 }

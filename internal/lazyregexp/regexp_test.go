@@ -3,6 +3,7 @@ package lazyregexp
 import (
 	"reflect"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -20,6 +21,8 @@ func TestAnswersAsRegexpDoes(t *testing.T) {
 		"FindAllStringSubmatchIndex":  {lazy.FindAllStringSubmatchIndex(text, 2), plain.FindAllStringSubmatchIndex(text, 2)},
 		"FindAllStringSubmatch":       {lazy.FindAllStringSubmatch(text, -1), plain.FindAllStringSubmatch(text, -1)},
 		"FindAllString":               {lazy.FindAllString(text, -1), plain.FindAllString(text, -1)},
+		"FindString":                  {lazy.FindString(text), plain.FindString(text)},
+		"ReplaceAllStringFunc":        {lazy.ReplaceAllStringFunc(text, strings.ToUpper), plain.ReplaceAllStringFunc(text, strings.ToUpper)},
 		"FindStringIndex":             {lazy.FindStringIndex(text), plain.FindStringIndex(text)},
 		"ReplaceAllString":            {lazy.ReplaceAllString(text, "$1o"), plain.ReplaceAllString(text, "$1o")},
 		"FindStringSubmatch, nothing": {lazy.FindStringSubmatch("pot"), plain.FindStringSubmatch("pot")},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -37,7 +38,7 @@ type result struct {
 
 // invoke calls the handler behind a key.
 func (s *Scripts) invoke(ctx context.Context, key string, call *content.Call, input map[string]any) (any, error) {
-	ctx, release, err := s.pool.admit(ctx, key)
+	ctx, release, err := s.pool.admission.enter(ctx, key)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func (r *run) lead(ctx context.Context, call string) (any, error) {
 		case err != nil:
 			return nil, r.lost(err)
 		case turn.Outcome != nil:
-			r.hear(turn)
+			r.tell(turn)
 			r.pool.give(r.lease, turn.Spent)
 			return r.outcome(turn.Outcome)
 		case r.carryOut(turn) == 0:
@@ -106,11 +107,8 @@ func (r *run) lead(ctx context.Context, call string) (any, error) {
 // carryOut begins what the handler asks for, and gives how many results it waits
 // for.
 func (r *run) carryOut(turn *worker.Turn) int {
-	r.hear(turn)
 	for _, o := range turn.Operations {
-		if o.ID != 0 {
-			r.start(o)
-		}
+		r.start(o)
 	}
 	for _, id := range turn.Cancelled {
 		r.forget(id)
@@ -118,30 +116,46 @@ func (r *run) carryOut(turn *worker.Turn) int {
 	return len(r.waiting)
 }
 
-// hear carries out what the handler does not wait for, such as lines of the log:
-// also those of its last turn.
-func (r *run) hear(turn *worker.Turn) {
+// tell carries out what nobody waits for, when the handler has ended: all else that
+// it began with its last step ends with it.
+func (r *run) tell(turn *worker.Turn) {
 	for _, o := range turn.Operations {
-		if carryOut := r.Operations[o.Name]; o.ID == 0 && carryOut != nil {
-			_, _, _ = carryOut(r.ctx, r.call, o.Payload, o.Bytes)
+		if o.ID == 0 {
+			r.start(o)
 		}
 	}
 }
 
 func (r *run) start(o engine.Operation) {
-	carryOut := r.Operations[o.Name]
+	if o.ID == 0 {
+		r.operate(r.ctx, o)
+		return
+	}
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.waiting[o.ID] = cancel
 	go func() {
-		done := result{id: o.ID, err: fmt.Errorf("there is no operation %s", o.Name)}
-		if carryOut != nil {
-			done.value, done.bytes, done.err = carryOut(ctx, r.call, o.Payload, o.Bytes)
-		}
+		done := r.operate(ctx, o)
 		select {
 		case r.results <- done:
 		case <-ctx.Done():
 		}
 	}()
+}
+
+// operate carries out an operation. A panic of it is the call's, not the service's.
+func (r *run) operate(ctx context.Context, o engine.Operation) (done result) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			done = result{id: o.ID, err: diag.Internal(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))}
+		}
+	}()
+	done.id = o.ID
+	if carryOut := r.Operations[o.Name]; carryOut != nil {
+		done.value, done.bytes, done.err = carryOut(ctx, r.call, o.Payload, o.Bytes)
+	} else {
+		done.err = fmt.Errorf("there is no operation %s", o.Name)
+	}
+	return done
 }
 
 func (r *run) forget(id int) {

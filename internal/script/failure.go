@@ -103,7 +103,6 @@ func (s *Scripts) refusal(err error) error {
 
 // broken is the answer of a call whose process cannot answer.
 func (s *Scripts) broken(err error) error {
-	s.Log.Error("the process that runs handlers failed", "error", err)
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
 		return err

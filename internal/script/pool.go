@@ -7,22 +7,14 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/inflight"
 	"github.com/quartet-dev/quartet/internal/script/worker"
 )
 
 const (
-	// maxCalls is how many calls have a realm at a time. A call that a handler causes
-	// needs no place of its own, or handlers that wait for each other would wait
-	// forever.
-	maxCalls = 64
-	maxWait  = 30 * time.Second
-
-	// maxIdle is how many realms are kept for the next calls.
-	maxIdle = 16
-
-	// startLimit is how long a process may take to start and to evaluate the modules.
-	startLimit = 30 * time.Second
+	// maxIdle is how many realms are kept for the next calls, and maxIdleMemory what
+	// they may hold together, in bytes.
+	maxIdle       = 16
+	maxIdleMemory = 128 << 20
 
 	// lastCalls is how long the calls beside one that cannot be stopped may take until
 	// their process is ended.
@@ -31,20 +23,28 @@ const (
 
 // pool keeps realms ready, in one process at a time. It is safe for concurrent use.
 type pool struct {
-	handlers worker.Handlers
-	log      *slog.Logger
-	calls    *inflight.Budget
+	handlers  worker.Handlers
+	log       *slog.Logger
+	admission *admission
 
-	mu      sync.Mutex
-	current *process // nil before the first, and after one was lost
-	closed  bool
+	stopping context.Context //nolint:containedctx // ends when the pool is closed
+	stop     context.CancelFunc
+	live     sync.WaitGroup // what looks after processes; begun under mu
+
+	mu       sync.Mutex
+	current  *process // that new calls go to; nil before the first, and after one was lost
+	starting *start   // nil for none
+	crashes  crashes
+	closed   bool
 }
 
 // process is a worker with the realms that no call has.
 type process struct {
 	*worker.Process
-	idle  []*worker.Realm
-	calls sync.WaitGroup
+	began  time.Time
+	calls  sync.WaitGroup
+	idle   []*worker.Realm
+	memory int // of those
 }
 
 // lease is a realm for one call.
@@ -54,33 +54,68 @@ type lease struct {
 }
 
 func newPool(handlers worker.Handlers, log *slog.Logger) *pool {
-	return &pool{handlers: handlers, log: log, calls: inflight.NewBudget(maxCalls, maxWait)}
+	p := &pool{handlers: handlers, log: log, admission: newAdmission()}
+	p.stopping, p.stop = context.WithCancel(context.Background())
+	return p
 }
 
 // warm starts the process.
 func (p *pool) warm(ctx context.Context) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	_, err := p.started(ctx)
-	return err
+	l, err := p.take(ctx)
+	if err != nil {
+		return err
+	}
+	p.give(l, false)
+	return nil
 }
 
-// started is the process that takes new calls.
-func (p *pool) started(ctx context.Context) (*process, error) {
+// take takes a realm, and waits for a process that is about to start. The lease
+// must be given back.
+func (p *pool) take(ctx context.Context) (*lease, error) {
+	for {
+		realm, next, err := p.realm()
+		if next == nil {
+			return realm, err
+		}
+		select {
+		case <-next.done:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		if next.err != nil {
+			return nil, next.err
+		}
+	}
+}
+
+// realm is a realm, or the start of the process that will have one.
+func (p *pool) realm() (*lease, *start, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.closed {
-		return nil, diag.At(diag.ResourceUnavailable, "", "The service is stopping.")
+		return nil, nil, diag.At(diag.ResourceUnavailable, "", "The service is stopping.")
 	}
-	if p.current != nil && !p.current.isGone() {
-		return p.current, nil
+	if p.current != nil && p.current.isGone() {
+		p.lose(p.current)
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), startLimit) // it serves other calls, too
-	defer cancel()
-	began, err := worker.Start(ctx, p.handlers, threads, slot)
-	if err != nil {
-		return nil, err
+	if p.current == nil {
+		return nil, p.started(), nil
 	}
-	p.current = &process{Process: began}
-	return p.current, nil
+	p.current.calls.Add(1)
+	return &lease{p.current.realm(), p.current}, nil, nil
+}
+
+// realm is the one that was used last, or a new one.
+func (p *process) realm() *worker.Realm {
+	last := len(p.idle) - 1
+	if last < 0 {
+		return p.Open()
+	}
+	realm := p.idle[last]
+	p.idle[last] = nil
+	p.idle = p.idle[:last]
+	p.memory -= realm.Memory()
+	return realm
 }
 
 func (p *process) isGone() bool {
@@ -92,97 +127,60 @@ func (p *process) isGone() bool {
 	}
 }
 
-// take takes a realm. The lease must be given back.
-func (p *pool) take(ctx context.Context) (*lease, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	current, err := p.started(ctx)
-	if err != nil {
-		return nil, err
-	}
-	current.calls.Add(1)
-	if last := len(current.idle) - 1; last >= 0 {
-		realm := current.idle[last]
-		current.idle = current.idle[:last]
-		return &lease{realm, current}, nil
-	}
-	return &lease{current.Open(), current}, nil
-}
-
 // give gives a realm back. One that is spent is not used again.
 func (p *pool) give(l *lease, isSpent bool) {
 	defer l.process.calls.Done()
+	if isSpent || !p.keep(l) {
+		l.Drop()
+	}
+}
+
+// keep keeps a realm for the next call, if there is room for it.
+func (p *pool) keep(l *lease) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if isSpent || l.process != p.current || len(l.process.idle) == maxIdle {
-		l.Drop()
-		return
+	of := l.process
+	if of != p.current || len(of.idle) == maxIdle || of.memory+l.Memory() > maxIdleMemory {
+		return false
 	}
-	l.process.idle = append(l.process.idle, l.Realm)
+	of.idle = append(of.idle, l.Realm)
+	of.memory += l.Memory()
+	return true
 }
 
 // condemn ends a process with a call that cannot be stopped. New calls go to
 // another one at once; those beside it have some time to end.
 func (p *pool) condemn(l *lease) {
+	l.process.calls.Done()
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.current == l.process {
 		p.current = nil
 	}
-	p.mu.Unlock()
-	l.process.calls.Done()
-	go func() {
-		ended := make(chan struct{})
-		go func() { l.process.calls.Wait(); close(ended) }()
-		select {
-		case <-ended:
-		case <-time.After(lastCalls):
-		}
-		l.process.Kill()
-	}()
+	if !p.closed { // which ends it anyway
+		p.live.Go(func() { p.end(l.process) })
+	}
 }
 
-// close ends the process.
+func (p *pool) end(condemned *process) {
+	p.log.Warn("a handler cannot be stopped; its process is ended")
+	ended := make(chan struct{})
+	go func() { condemned.calls.Wait(); close(ended) }()
+	late := time.NewTimer(lastCalls)
+	defer late.Stop()
+	select {
+	case <-ended:
+	case <-late.C:
+	case <-p.stopping.Done():
+	}
+	condemned.Kill()
+}
+
+// close ends all processes.
 func (p *pool) close() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.closed = true
-	if p.current != nil {
-		p.current.Close()
-		p.current = nil
-	}
-}
-
-// callKey is the call of a handler that a context belongs to.
-type callKey struct{}
-
-// nested is a call of a handler, and how many handlers have called each other on the
-// way to it.
-type nested struct {
-	key   string
-	depth int
-}
-
-// KeyOf is the ref key of the handler whose call a context belongs to; "" for none.
-func KeyOf(ctx context.Context) string {
-	call, _ := ctx.Value(callKey{}).(nested)
-	return call.key
-}
-
-// maxDepth is how deep handlers may call each other.
-const maxDepth = 8
-
-// admit waits until a call may have a realm. A call within a call has waited.
-func (p *pool) admit(ctx context.Context, key string) (_ context.Context, release func(), err error) {
-	outer, _ := ctx.Value(callKey{}).(nested)
-	inner := context.WithValue(ctx, callKey{}, nested{key, outer.depth + 1})
-	switch {
-	case outer.depth == maxDepth:
-		return nil, nil, diag.At(diag.Conflict, "input#", "Handlers call each other without end.")
-	case outer.depth > 0:
-		return inner, func() {}, nil
-	}
-	if err := p.calls.Acquire(ctx, 1); err != nil {
-		return nil, nil, err
-	}
-	return inner, func() { p.calls.Release(1) }, nil
+	p.closed, p.current = true, nil
+	p.mu.Unlock()
+	p.stop()
+	p.live.Wait()
 }

@@ -21,6 +21,10 @@ type Options struct {
 	// Operations carry out what handlers ask for, by name.
 	Operations map[string]Operation
 
+	// Steps is how often a turn is asked whether it must end, some 10,000 jumps and
+	// calls each; 0 is 20,000, a few seconds of a loop.
+	Steps int
+
 	// ForCall makes the context of what one call asks for; nil leaves it as it is.
 	ForCall func(context.Context) context.Context
 
@@ -49,7 +53,7 @@ func Open(ctx context.Context, o Options) (*Scripts, error) {
 		return nil, diag.Internal(err)
 	}
 	s := &Scripts{Options: o}
-	s.pool = newPool(worker.Handlers{Code: o.Bundle.Code, Site: string(site)}, o.Log)
+	s.pool = newPool(worker.Handlers{Code: o.Bundle.Code, Site: string(site), Steps: o.Steps}, o.Log)
 	if err := s.pool.warm(ctx); err != nil {
 		s.pool.close()
 		return nil, s.refusal(err)

@@ -1,5 +1,5 @@
-// Package transcript reads the requests and answers that tests replay over
-// HTTP, and compares answers with what was expected of them (decision 97).
-// spec/README.md describes the form. It is for tests alone; each suite decides
-// who sends a request and to which site.
+// Package transcript is the form of a transcript: requests with the answers that they
+// must get, sent over HTTP and compared (decisions 97 and 194). `quartet test` and the tests
+// of this repository share it; docs/testing-a-site.md and spec/README.md describe it.
+// Each of them decides to which site a transcript speaks, and has verbs of its own.
 package transcript

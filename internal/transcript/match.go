@@ -8,7 +8,11 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // Wildcards of an expected answer. A name behind a colon captures the value for
@@ -22,10 +26,10 @@ var wildcards = map[string]func(any) bool{
 	"any":       func(any) bool { return true },
 }
 
-var wildcard = regexp.MustCompile(`^<([a-z]+)(?::([A-Za-z0-9]+))?>$`)
+var wildcard = lazyregexp.New(`^<([a-z]+)(?::([A-Za-z0-9]+))?>$`)
 
 func isString(pattern string) func(any) bool {
-	re := regexp.MustCompile(pattern)
+	re := lazyregexp.New(pattern)
 	return func(v any) bool { s, ok := v.(string); return ok && re.MatchString(s) }
 }
 
@@ -35,40 +39,75 @@ func Is(wildcard string, v any) bool {
 	return known && accepts(v)
 }
 
+// Difference is a place where an answer is not what was expected.
+type Difference struct {
+	At   string `json:"at"`             // a pointer into the body, the name of a header, or "status"
+	Want string `json:"want,omitempty"` // as JSON or text; "" where nothing was expected
+	Got  string `json:"got,omitempty"`  // "" where nothing came
+
+	// Says is the difference in words.
+	Says string `json:"says"`
+}
+
+func (d Difference) Error() string { return d.Says }
+
+func differs(at string, want, got any) Difference {
+	d := Difference{At: at, Want: shown(want), Got: Encode(got)}
+	d.Says = at + " is " + d.Got + ", want " + d.Want
+	return d
+}
+
+// shown is what was expected as it stands in a transcript: a wildcard without its
+// quotes, anything else as JSON.
+func shown(want any) string {
+	if s, ok := want.(string); ok && wildcard.MatchString(s) {
+		return s
+	}
+	return Encode(want)
+}
+
 // Match compares an answer with what was expected. An object with the key
 // "..." may hold more than it names; an array that ends in "..." may go on. The
-// error says at which pointer below at they differ. What wildcards name is kept
+// error is the first Difference, at a pointer below at. What wildcards name is kept
 // in captures.
 func Match(want, got any, at string, captures map[string]string) error {
+	if all := Compare(want, got, at, captures); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// Compare is Match with every difference. It captures what fits beside them.
+func Compare(want, got any, at string, captures map[string]string) []Difference {
 	switch want := want.(type) {
 	case string:
-		return matchString(want, got, at, captures)
+		return compareString(want, got, at, captures)
 	case map[string]any:
-		return matchObject(want, got, at, captures)
+		return compareObject(want, got, at, captures)
 	case []any:
-		return matchArray(want, got, at, captures)
+		return compareArray(want, got, at, captures)
 	default:
 		if want != got {
-			return fmt.Errorf("%s is %s, want %s", at, Encode(got), Encode(want))
+			return []Difference{differs(at, want, got)}
 		}
 		return nil
 	}
 }
 
-func matchString(want string, got any, at string, captures map[string]string) error {
+func compareString(want string, got any, at string, captures map[string]string) []Difference {
 	m := wildcard.FindStringSubmatch(want)
 	if m == nil {
 		if text, ok := got.(string); ok && matchText("^"+pattern(want)+"$", want, text, captures) {
 			return nil
 		}
-		return fmt.Errorf("%s is %s, want %q", at, Encode(got), want)
+		return []Difference{differs(at, want, got)}
 	}
 	accepts, known := wildcards[m[1]]
 	if !known {
-		return fmt.Errorf("%s: there is no wildcard %s", at, want)
+		return []Difference{{At: at, Want: want, Got: Encode(got), Says: at + ": there is no wildcard " + want}}
 	}
 	if !accepts(got) {
-		return fmt.Errorf("%s is %s, want %s", at, Encode(got), want)
+		return []Difference{differs(at, want, got)}
 	}
 	if m[2] != "" {
 		captures[m[2]] = Plain(got)
@@ -78,12 +117,12 @@ func matchString(want string, got any, at string, captures map[string]string) er
 
 // embedded is a wildcard within a longer text. It stands for what has no
 // space, quote or angle bracket in it.
-var embedded = regexp.MustCompile(`<string(?::([A-Za-z0-9]+))?>`)
+var embedded = lazyregexp.New(`<string(?::([A-Za-z0-9]+))?>`)
 
 // pattern is a text with wildcards as a regular expression.
 func pattern(want string) string {
 	at, out := 0, ""
-	for _, m := range embedded.FindAllStringIndex(want, -1) {
+	for _, m := range embedded.FindAllStringSubmatchIndex(want, -1) {
 		out += regexp.QuoteMeta(want[at:m[0]]) + `([^\s"<>]+?)`
 		at = m[1]
 	}
@@ -119,69 +158,91 @@ func Plain(v any) string {
 	return Encode(v)
 }
 
-func matchObject(want map[string]any, got any, at string, captures map[string]string) error {
+func compareObject(want map[string]any, got any, at string, captures map[string]string) (all []Difference) {
 	object, ok := got.(map[string]any)
 	if !ok {
-		return fmt.Errorf("%s is %s, want an object", at, Encode(got))
+		return []Difference{{At: at, Want: Encode(want), Got: Encode(got), Says: at + " is " + Encode(got) + ", want an object"}}
 	}
 	_, open := want["..."]
 	for _, key := range slices.Sorted(maps.Keys(want)) {
 		if key == "..." {
 			continue
 		}
-		value, present := object[key]
-		if !present {
-			return fmt.Errorf("%s/%s is missing", at, key)
-		}
-		if err := Match(want[key], value, at+"/"+key, captures); err != nil {
-			return err
+		if value, present := object[key]; present {
+			all = append(all, Compare(want[key], value, at+"/"+key, captures)...)
+		} else {
+			all = append(all, Difference{At: at + "/" + key, Want: shown(want[key]), Says: at + "/" + key + " is missing"})
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if _, named := want[key]; !named && !open {
-			return fmt.Errorf("%s/%s was not expected: %s", at, key, Encode(object[key]))
+			value := Encode(object[key])
+			all = append(all, Difference{At: at + "/" + key, Got: value, Says: at + "/" + key + " was not expected: " + value})
 		}
 	}
-	return nil
+	return all
 }
 
-func matchArray(want []any, got any, at string, captures map[string]string) error {
+func compareArray(want []any, got any, at string, captures map[string]string) (all []Difference) {
 	array, ok := got.([]any)
 	if !ok {
-		return fmt.Errorf("%s is %s, want an array", at, Encode(got))
+		return []Difference{{At: at, Want: Encode(want), Got: Encode(got), Says: at + " is " + Encode(got) + ", want an array"}}
 	}
-	open := len(want) > 0 && want[len(want)-1] == "..."
-	if open {
-		want = want[:len(want)-1]
+	want, open := closed(want)
+	for i := range min(len(want), len(array)) {
+		all = append(all, Compare(want[i], array[i], at+"/"+strconv.Itoa(i), captures)...)
 	}
 	if len(array) < len(want) || (!open && len(array) > len(want)) {
-		return fmt.Errorf("%s has %d items, want %d", at, len(array), len(want))
+		wanted, has := strconv.Itoa(len(want)), strconv.Itoa(len(array))
+		all = append(all, Difference{At: at, Want: wanted + " items", Got: has + " items", Says: at + " has " + has + " items, want " + wanted})
 	}
-	for i := range want {
-		if err := Match(want[i], array[i], fmt.Sprintf("%s/%d", at, i), captures); err != nil {
-			return err
-		}
+	return all
+}
+
+// closed is an expected array without the "..." at its end, and whether it had one.
+func closed(want []any) ([]any, bool) {
+	if last := len(want) - 1; last >= 0 && want[last] == "..." {
+		return want[:last], true
 	}
-	return nil
+	return want, false
 }
 
 // Encode is a value as JSON.
 func Encode(v any) string {
-	text, err := json.Marshal(v)
-	if err != nil {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false) // wildcards have angle brackets
+	if err := encoder.Encode(v); err != nil {
 		return fmt.Sprint(v)
 	}
-	return string(text)
+	return strings.TrimSuffix(text.String(), "\n")
 }
 
 // Fill puts captured values in the place of {{name}}. {{form name}} is one that
-// stood in a page, as a form sends it.
+// stood in a page, as a form sends it. Where today is known, {{today+30}} is the date
+// 30 days later.
 func Fill(text string, captures map[string]string) string {
+	if !strings.Contains(text, "{{") {
+		return text
+	}
 	for name, value := range captures {
 		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
 		if form := "{{form " + name + "}}"; strings.Contains(text, form) { // a value may be a mebibyte
 			text = strings.ReplaceAll(text, form, url.QueryEscape(html.UnescapeString(value)))
 		}
 	}
-	return text
+	return fillDates(text, captures["today"])
+}
+
+var dates = lazyregexp.New(`{{today([+-]\d{1,5})}}`)
+
+func fillDates(text, today string) string {
+	from, err := time.Parse(time.DateOnly, today)
+	if err != nil {
+		return text
+	}
+	return dates.ReplaceAllStringFunc(text, func(found string) string {
+		days, _ := strconv.Atoi(dates.FindStringSubmatch(found)[1]) // digits
+		return from.AddDate(0, 0, days).Format(time.DateOnly)
+	})
 }

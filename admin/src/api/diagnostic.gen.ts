@@ -17,7 +17,7 @@ export interface Source {
   column?: number;
 }
 
-/** Diagnostic is one finding. Code, Phase, Severity, Path and Message are always set; the rest when known. Path is `manifest:<Kind>/<name>#<JSON pointer>` in the phases validate and boot. At run time it is `input#/<pointer>` for input and params and `data#/<pointer>` for entries, so that a public caller learns no manifest names. */
+/** Diagnostic is one finding. Code, Phase, Severity, Path and Message are always set; the rest when known. Path is `manifest:<Kind>/<name>#<JSON pointer>` in the phases validate and boot. At run time it is `input#/<pointer>` for input and params, `data#/<pointer>` for entries and `mail#/<pointer>` for a message of a handler, so that a public caller learns no manifest names. */
 export interface Diagnostic {
   code: Code;
   phase: Phase;

@@ -15,19 +15,24 @@ import (
 // Studio is what the handlers know beside their input. It has a method for each ref
 // key of manifests/submit.yaml, or it would not compile.
 type Studio struct {
-	Today  func() time.Time
-	Closed bool // no applications are taken
+	Today func() time.Time
 }
 
 // Handlers are the functions behind the ref keys.
 func (s Studio) Handlers() quartet.Handlers { return inprocess.Register(s) }
 
-// IntakeIsOpen is the guard: returning lets the application through.
-func (s Studio) IntakeIsOpen(context.Context, *quartet.Context, service.ProcInputIntakeOpen) (service.ProcOutputIntakeOpen, error) {
-	if s.Closed {
-		return service.ProcOutputIntakeOpen{}, quartet.Fail("AUTH_DENIED", "The intake is closed. It opens again on the first of next month.")
+// IntakeIsOpen is the guard: returning lets the application through. The intake is
+// closed while no workshop is published.
+func (s Studio) IntakeIsOpen(ctx context.Context, c *quartet.Context, _ service.ProcInputIntakeOpen) (open service.ProcOutputIntakeOpen, err error) {
+	site, err := inprocess.Within(c)
+	if err != nil {
+		return open, err
 	}
-	return service.ProcOutputIntakeOpen{}, nil
+	page, err := site.Views.Workshops.Read(ctx, service.Paging{Show: 1})
+	if err == nil && len(page.Rows) == 0 {
+		err = quartet.Fail("AUTH_DENIED", "The intake is closed. It opens again with the next workshop.")
+	}
+	return open, err
 }
 
 // ApplicationsCheck checks the rules that span several fields and files the

@@ -11,3 +11,4 @@ package typescript
 //go:generate go run ../../../cmd/quartet generate --language ts --manifests ../../../examples/publication/manifests
 //go:generate go run ../../../cmd/quartet generate --language ts --manifests ../../../examples/commerce/manifests
 //go:generate go run ../../../cmd/quartet generate --manifests ../../../examples/intake/manifests
+//go:generate go run ../../../cmd/quartet generate --language ts --manifests ../../../examples/intake-ts/manifests

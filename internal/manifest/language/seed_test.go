@@ -16,7 +16,7 @@ import (
 // A seed document that the program reads is taken, by the schema of its site too.
 func TestSeedsOfTheExamplesAreTaken(t *testing.T) {
 	sites, err := filepath.Glob(root + "/examples/*")
-	if err != nil || len(sites) != 3 {
+	if err != nil || len(sites) != 4 {
 		t.Fatalf("%d examples: %v", len(sites), err)
 	}
 	for _, dir := range sites {

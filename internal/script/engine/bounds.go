@@ -12,6 +12,26 @@ const (
 	maxTotal   = 512 << 20 // bytes of all realms of the process; a realm above its share is ended
 	share      = 8 << 20
 
+	// MaxPayload bounds what a handler gives at once, in bytes: its value as JSON,
+	// or what it hands to one operation, as JSON and as bytes.
+	MaxPayload = 16 << 20
+
+	// What the operations of one turn may be, those that nobody waits for included.
+	maxOperations     = 10_000
+	maxOperationBytes = 32 << 20
+
+	// What a failure may say: bytes of each text, and how many causes.
+	maxWords  = 64 << 10
+	maxCauses = 10
+
+	// maxRejections is how many promises that nobody awaits one turn remembers. They
+	// end the call, so that more of them change nothing.
+	maxRejections = 100
+
+	// jobsPerPoll is how many jobs of promises run between two looks at the bounds:
+	// those that do more than a few steps are asked by the engine.
+	jobsPerPoll = 100
+
 	// maxPolls is the steps of one turn: the engine asks after some 10,000 jumps
 	// and calls. It is 2 to 10 seconds of a loop.
 	maxPolls = 20_000
@@ -69,10 +89,23 @@ func (b *bounds) over() { b.running = false }
 // reason is the bound that ended the turn, "" for none.
 func (b *bounds) reason() Bound { return b.ended }
 
+// full reports whether all realms have too much, and this one more than its share.
+func (b *bounds) full() bool { return inUse.Load() > maxTotal && b.counted > share }
+
+// settle looks at the memory when the turn has ended: one built-in may have taken all
+// of it without being asked.
+func (b *bounds) settle(used int) {
+	b.count(used)
+	if b.ended == "" && b.full() {
+		b.ended = Memory
+	}
+}
+
 // grown reports whether a realm holds so much that it is better made anew.
 func (b *bounds) grown(used int) bool { return used-b.lasting > keptMemory }
 
-// count keeps the sum of all realms.
+// count keeps the sum of all realms: what the engine has allocated, and what waits
+// to leave the turn.
 func (b *bounds) count(used int) {
 	inUse.Add(int64(used - b.counted))
 	b.counted = used
@@ -93,13 +126,13 @@ func (r *Realm) poll() bool {
 func (r *Realm) exceeded() Bound {
 	b := &r.bounds
 	b.polls++
-	b.count(r.engine.used())
+	b.count(r.engine.used() + r.started)
 	switch {
 	case b.stop.Load():
 		return Stopped
 	case b.polls > b.maxPolls:
 		return Steps
-	case inUse.Load() > maxTotal && b.counted > share:
+	case b.full():
 		return Memory
 	case !b.granted && time.Since(b.began) > freeTime:
 		b.granted = true

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -23,15 +24,12 @@ type quickjs struct {
 
 	host      func(op string, args []any) (any, error) // what JavaScript calls as host
 	interrupt func() bool                              // asked every some thousand steps: end what runs?
-	rejected  []rejection                              // promises that nobody waits for
+	rejected  []rejection                              // the first promises that nobody waits for
 }
 
-// rejection is a promise that failed while nobody waited for it, and the reason,
-// which is the list's to free.
-type rejection struct {
-	promise uintptr
-	reason  jsValue
-}
+// rejection is a promise that failed while nobody waited for it, and the reason.
+// Both are the list's to free: another promise must not get the same place.
+type rejection struct{ promise, reason jsValue }
 
 // maxFrames bounds how deep calls may nest, in slots of the port's stack. At the
 // limit a goroutine has used some 6 MiB.
@@ -106,23 +104,26 @@ func onRejection(_ *libc.TLS, _ uintptr, promise, reason jsValue, handled int32,
 	if q == nil {
 		return
 	}
-	object := *(*uintptr)(unsafe.Pointer(&promise)) //nolint:gosec // the word that its payload is
 	if handled == 0 {
-		q.rejected = append(q.rejected, rejection{object, lib.XDupValue(q.tls, q.ctx, reason)})
+		if len(q.rejected) < maxRejections {
+			q.rejected = append(q.rejected, rejection{lib.XDupValue(q.tls, q.ctx, promise), lib.XDupValue(q.tls, q.ctx, reason)})
+		}
 		return
 	}
-	for i, r := range q.rejected {
-		if r.promise == object {
-			q.rejected = append(q.rejected[:i], q.rejected[i+1:]...)
-			q.free(r.reason)
-			return
-		}
+	i := slices.IndexFunc(q.rejected, func(r rejection) bool { return objectOf(r.promise) == objectOf(promise) })
+	if i >= 0 {
+		r := q.rejected[i]
+		q.rejected = slices.Delete(q.rejected, i, i+1)
+		q.free(r.promise, r.reason)
 	}
 }
 
+// objectOf is the word that the payload of an object is.
+func objectOf(v jsValue) uintptr { return *(*uintptr)(unsafe.Pointer(&v)) } //nolint:gosec // as the engine does
+
 func (q *quickjs) forgetRejections() {
 	for _, r := range q.rejected {
-		q.free(r.reason)
+		q.free(r.promise, r.reason)
 	}
 	q.rejected = nil
 }
@@ -219,13 +220,13 @@ func (q *quickjs) get(v jsValue, name string) (jsValue, error) {
 func (q *quickjs) drain() error {
 	ctx := q.tls.Alloc(8)
 	defer q.tls.Free(8)
-	for {
+	for jobs := 1; ; jobs++ {
 		switch left := lib.XJS_ExecutePendingJob(q.tls, q.runtime, ctx); {
 		case left == 0:
 			return nil
 		case left < 0:
 			return q.exception()
-		case q.interrupt != nil && q.interrupt(): // jobs that cause jobs without end
+		case jobs%jobsPerPoll == 0 && q.interrupt != nil && q.interrupt(): // jobs that cause jobs without end
 			return errInterrupted
 		}
 	}
@@ -253,7 +254,11 @@ func onHost(tls *libc.TLS, ctx uintptr, _ jsValue, argc int32, argv uintptr) jsV
 	if err != nil {
 		return q.throw(err.Error())
 	}
-	return q.value(result)
+	v, err := q.value(result)
+	if err != nil {
+		return q.throw(err.Error())
+	}
+	return v
 }
 
 // called carries out a call of host. A panic would leave the engine in the middle

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 )
 
@@ -17,6 +18,8 @@ type Realm struct {
 	bounds bounds
 	turn   Turn
 	values []jsValue // to be freed
+
+	started int // bytes of the operations of the turn
 
 	begin, settle, reject, abort, end, described jsValue
 }
@@ -171,9 +174,11 @@ func (r *Realm) Abort() Turn { return r.run(r.abort) }
 // End ends the call: nothing of it goes on. It reports whether the realm can serve
 // another.
 func (r *Realm) End() bool {
-	exceeded := r.bounds.reason() != ""
+	if r.bounds.reason() != "" {
+		return false // what was cut short may go on, and is not asked to
+	}
 	r.run(r.end)
-	return !exceeded && r.bounds.reason() == "" && !r.bounds.grown(r.engine.used())
+	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.bounds.grown(r.engine.used())
 }
 
 // Stop ends the turn that runs, if one does, soon. It may be called by any
@@ -182,13 +187,15 @@ func (r *Realm) Stop() { r.bounds.stop.Store(true) }
 
 // run calls a function of the core, and then what waits.
 func (r *Realm) run(fn jsValue, args ...any) Turn {
-	r.turn = Turn{}
+	r.turn, r.started = Turn{}, 0
 	r.bounds.begin()
 	defer r.bounds.over()
 	err := r.called(fn, args)
 	if err == nil {
 		err = r.engine.drain()
 	}
+	r.turn.Memory = r.engine.used()
+	r.bounds.settle(r.turn.Memory + r.started)
 	if reason := r.bounds.reason(); reason != "" {
 		err = errInterrupted // what a promise may have taken
 	}
@@ -199,17 +206,19 @@ func (r *Realm) run(fn jsValue, args ...any) Turn {
 		r.unawaited()
 	}
 	r.engine.forgetRejections()
-	r.turn.Memory = r.engine.used()
-	r.bounds.count(r.turn.Memory)
 	return r.turn
 }
 
 func (r *Realm) called(fn jsValue, args []any) error {
-	values := make([]jsValue, len(args))
-	for i, arg := range args {
-		values[i] = r.engine.value(arg)
+	values := make([]jsValue, 0, len(args))
+	defer func() { r.engine.free(values...) }()
+	for _, arg := range args {
+		v, err := r.engine.value(arg)
+		if err != nil {
+			return err
+		}
+		values = append(values, v)
 	}
-	defer r.engine.free(values...)
 	result, err := r.engine.call(fn, values...)
 	if err == nil {
 		r.engine.free(result)
@@ -223,6 +232,7 @@ func (r *Realm) unawaited() {
 	if described, err := r.engine.call(r.described, r.engine.rejected[0].reason); err == nil {
 		var reason Failure
 		if text, ok := r.engine.json(described); ok && json.Unmarshal([]byte(text), &reason) == nil {
+			reason.shortened()
 			failure.Message += " " + reason.Message
 			failure.Stack, failure.Causes = reason.Stack, reason.Causes
 		}
@@ -238,9 +248,9 @@ func (r *Realm) failure(err error) *Failure {
 	}
 	var thrown *Exception
 	if errors.As(err, &thrown) {
-		return &Failure{Message: thrown.Message, Stack: thrown.Stack}
+		return (&Failure{Message: thrown.Message, Stack: thrown.Stack}).shortened()
 	}
-	return &Failure{Message: err.Error()}
+	return (&Failure{Message: err.Error()}).shortened()
 }
 
 // Error implements error.
@@ -250,13 +260,13 @@ func (f *Failure) Error() string { return f.Message }
 func (r *Realm) host(op string, args []any) (any, error) {
 	switch op {
 	case "start":
-		r.turn.Operations = append(r.turn.Operations, operationOf(args))
+		return nil, r.start(operationOf(args))
 	case "cancel":
 		r.turn.Cancelled = append(r.turn.Cancelled, int(argument[float64](args, 0)))
 	case "done":
-		r.turn.Outcome = &Outcome{Value: argument[string](args, 0)}
+		r.turn.Outcome = valued(argument[string](args, 0))
 	case "refused":
-		r.turn.Outcome = &Outcome{Refusal: argument[string](args, 0)}
+		r.turn.Outcome = refused(argument[string](args, 0))
 	case "failed":
 		r.turn.Outcome = &Outcome{Failure: thrown(argument[string](args, 0))}
 	default:
@@ -267,6 +277,36 @@ func (r *Realm) host(op string, args []any) (any, error) {
 		return f(args)
 	}
 	return nil, nil //nolint:nilnil // undefined
+}
+
+// start takes an operation that the handler begins.
+func (r *Realm) start(o Operation) error {
+	size := len(o.Name) + len(o.Payload) + len(o.Bytes)
+	switch {
+	case len(o.Payload) > MaxPayload || len(o.Bytes) > MaxPayload:
+		return errors.New("an operation takes 16 MiB at most")
+	case len(r.turn.Operations) == maxOperations || r.started+size > maxOperationBytes:
+		return errors.New("too many operations begin at once; wait for some of them")
+	}
+	r.started += size
+	r.turn.Operations = append(r.turn.Operations, o)
+	return nil
+}
+
+// valued is the outcome of a handler that gave a value.
+func valued(json string) *Outcome {
+	if len(json) > MaxPayload {
+		return &Outcome{Failure: &Failure{Message: "The value of the handler has more than 16 MiB as JSON."}}
+	}
+	return &Outcome{Value: json}
+}
+
+// refused is the outcome of a handler that gave a diagnostic.
+func refused(json string) *Outcome {
+	if len(json) > maxWords {
+		return &Outcome{Failure: &Failure{Message: "The diagnostic of the handler has more than 64 KiB as JSON."}}
+	}
+	return &Outcome{Refusal: json}
 }
 
 func operationOf(args []any) Operation {
@@ -289,7 +329,25 @@ func thrown(text string) *Failure {
 	if err := json.Unmarshal([]byte(text), &f); err != nil {
 		f.Message = text
 	}
-	return &f
+	return f.shortened()
+}
+
+// shortened cuts what a handler made as long as it liked.
+func (f *Failure) shortened() *Failure {
+	f.Message, f.Stack = first(f.Message), first(f.Stack)
+	f.Causes = f.Causes[:min(len(f.Causes), maxCauses)]
+	for i, cause := range f.Causes {
+		f.Causes[i] = first(cause)
+	}
+	return f
+}
+
+// first is the beginning of a text, in whole characters.
+func first(text string) string {
+	if len(text) <= maxWords {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxWords], "") + " …"
 }
 
 // inUse is what the realms of the process have allocated together, in bytes.

@@ -9,42 +9,46 @@ import (
 )
 
 // value makes a value of the engine: of nil, a bool, a float64, a string or bytes.
-func (q *quickjs) value(v any) jsValue {
+// The error is that the realm has no memory for it.
+func (q *quickjs) value(v any) (jsValue, error) {
 	switch v := v.(type) {
 	case bool:
-		return boolean(v)
+		return boolean(v), nil
 	case float64:
-		return number(v)
+		return number(v), nil
 	case string:
 		return q.text(v)
 	case []byte:
 		return q.bytes(v)
 	}
-	return jsUndefined
+	return jsUndefined, nil
 }
 
-func (q *quickjs) text(s string) jsValue {
+func (q *quickjs) text(s string) (jsValue, error) {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	p, err := libc.CString(s)
 	if err != nil {
-		return jsUndefined
+		return jsUndefined, errNoMemory
 	}
 	defer libc.Xfree(q.tls, p)
-	return lib.XJS_NewStringLen(q.tls, q.ctx, p, lib.Tsize_t(len(s)))
+	return q.checked(lib.XJS_NewStringLen(q.tls, q.ctx, p, lib.Tsize_t(len(s))))
 }
 
 // bytes makes a Uint8Array.
-func (q *quickjs) bytes(b []byte) jsValue {
+func (q *quickjs) bytes(b []byte) (jsValue, error) {
 	p, err := libc.CString(string(b))
 	if err != nil {
-		return jsUndefined
+		return jsUndefined, errNoMemory
 	}
 	defer libc.Xfree(q.tls, p)
-	buffer := lib.XJS_NewArrayBufferCopy(q.tls, q.ctx, p, lib.Tsize_t(len(b)))
+	buffer, err := q.checked(lib.XJS_NewArrayBufferCopy(q.tls, q.ctx, p, lib.Tsize_t(len(b))))
+	if err != nil {
+		return jsUndefined, err
+	}
 	defer q.free(buffer)
 	argv, done := q.arguments(buffer, jsUndefined, jsUndefined) // from 0 to its end
 	defer done()
-	return lib.XJS_NewTypedArray(q.tls, q.ctx, 1, argv, lib.EJS_TYPED_ARRAY_UINT8)
+	return q.checked(lib.XJS_NewTypedArray(q.tls, q.ctx, 1, argv, lib.EJS_TYPED_ARRAY_UINT8))
 }
 
 // goValue is a value for Go, as value takes it. Any other is an error.
@@ -99,12 +103,12 @@ func (q *quickjs) byteSlice(v jsValue) ([]byte, error) {
 	}
 	defer q.free(buffer)
 	p := lib.XJS_GetArrayBuffer(q.tls, q.ctx, places+16, buffer)
-	if p == 0 { // of no bytes, or detached
-		q.free(lib.XJS_GetException(q.tls, q.ctx))
-		return nil, nil
+	if p == 0 {
+		return nil, q.exception() // it is detached
 	}
-	offset, length := *at[lib.Tsize_t](places), *at[lib.Tsize_t](places + 8)
-	return []byte(stringAt(p+uintptr(offset), length)), nil
+	offset, length, whole := *at[lib.Tsize_t](places), *at[lib.Tsize_t](places + 8), *at[lib.Tsize_t](places + 16)
+	offset = min(offset, whole) // a buffer that shrank may be shorter than what looks into it
+	return []byte(stringAt(p+uintptr(offset), min(length, whole-offset))), nil
 }
 
 // Exception is what a script threw past its end, or what the engine did.

@@ -31,6 +31,7 @@ type child struct {
 
 	funcs   map[string]engine.Func
 	program *engine.Program
+	steps   int
 	first   *inhabited // what load has opened to see whether it can be
 	realms  map[uint32]*inhabited
 }
@@ -40,6 +41,7 @@ type inhabited struct {
 	id       uint32 // 0 before its first call
 	messages chan *message
 	granted  chan error
+	hasSlot  bool // for the message that is answered
 	mu       sync.Mutex
 	realm    *engine.Realm // nil until it is open
 	stopped  bool
@@ -57,7 +59,7 @@ func newChild(in io.Reader, out io.Writer) *child {
 // the process.
 func (c *child) serve() {
 	for {
-		m, err := readMessage(c.in)
+		m, err := readMessage(c.in, maxToRealm)
 		if err != nil {
 			return
 		}
@@ -92,7 +94,7 @@ func (c *child) take(m *message) {
 func (c *child) load(m *message) {
 	program, err := engine.Compile(engine.Sources{Web: web.Source(), Handlers: m.text, Site: m.name})
 	if err == nil {
-		c.program, c.first = program, newInhabited()
+		c.program, c.steps, c.first = program, int(m.id), newInhabited()
 		err = c.first.open(c)
 	}
 	if err != nil {
@@ -121,6 +123,7 @@ func newInhabited() *inhabited {
 
 func (r *inhabited) run(c *child) {
 	for m := range r.messages {
+		r.hasSlot = false
 		if err := r.open(c); err != nil {
 			c.send(&message{kind: failed, realm: r.id, text: failureText(err)}, &message{kind: quiet, realm: r.id, name: spent})
 			continue
@@ -137,7 +140,7 @@ func (r *inhabited) open(c *child) error {
 	if r.realm != nil {
 		return nil
 	}
-	realm, err := c.program.Open(engine.Host{Funcs: c.funcs, Slot: func() error { return r.askForSlot(c) }})
+	realm, err := c.program.Open(engine.Host{Funcs: c.funcs, Slot: func() error { return r.askForSlot(c) }, Steps: c.steps})
 	if err != nil {
 		return err
 	}
@@ -218,14 +221,17 @@ func (r *inhabited) stop() {
 	}
 }
 
-// askForSlot waits until the parent has a slot of the processor for the turn. The
-// start has one.
+// askForSlot waits until the parent has a slot of the processor, once for all that
+// a message causes: the realm may be opened, and after a turn the call is ended.
+// The start has one.
 func (r *inhabited) askForSlot(c *child) error {
-	if r.id == 0 {
+	if r.id == 0 || r.hasSlot {
 		return nil
 	}
 	c.send(&message{kind: slot, realm: r.id})
-	return <-r.granted
+	err := <-r.granted
+	r.hasSlot = err == nil
+	return err
 }
 
 func granted(why string) error {
@@ -261,5 +267,3 @@ func failureText(err error) string {
 	}
 	return string(text)
 }
-
-func number(n int) uint32 { return uint32(max(0, n)) } //nolint:gosec // bounded by the memory of a realm

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+
+	"github.com/quartet-dev/quartet/internal/script/engine"
 )
 
 // kind says what a message is about.
@@ -11,7 +13,7 @@ type kind byte
 
 // What the parent sends.
 const (
-	load   kind = iota + 1 // name: the site as JSON, text: the handlers' script; realm 0
+	load   kind = iota + 1 // id: the steps of a turn, name: the site as JSON, text: the handlers' script; realm 0
 	begin                  // name: the key, text: the call as JSON
 	settle                 // id, text: the value as JSON, bytes
 	reject                 // id, text: the reason as JSON
@@ -43,8 +45,11 @@ type message struct {
 	bytes []byte // nil for none
 }
 
-// maxMessage bounds a message: more than a realm can hold.
-const maxMessage = 160 << 20
+// Bounds of a message: of what the parent sends, and of what a realm answers.
+const (
+	maxToRealm   = 160 << 20 // a script or a result: more than a realm can hold
+	maxFromRealm = 2*engine.MaxPayload + 1<<20
+)
 
 // headSize is a kind, a realm, a number, and three lengths; that of bytes is one
 // more, so that none and empty differ.
@@ -52,37 +57,41 @@ const headSize = 1 + 4 + 4 + 4 + 4 + 4
 
 var errTooLong = errors.New("a message is too long")
 
-// appendTo appends the message as it is sent.
+// size is how long the message is when it is sent.
+func (m *message) size() int { return headSize + len(m.name) + len(m.text) + len(m.bytes) }
+
+// appendTo appends the message as it is sent. Its size was looked at.
 func (m *message) appendTo(b []byte) []byte {
 	b = append(b, byte(m.kind))
 	b = binary.LittleEndian.AppendUint32(b, m.realm)
 	b = binary.LittleEndian.AppendUint32(b, m.id)
-	b = binary.LittleEndian.AppendUint32(b, length(len(m.name)))
-	b = binary.LittleEndian.AppendUint32(b, length(len(m.text)))
+	b = binary.LittleEndian.AppendUint32(b, number(len(m.name)))
+	b = binary.LittleEndian.AppendUint32(b, number(len(m.text)))
 	if m.bytes == nil {
 		b = binary.LittleEndian.AppendUint32(b, 0)
 	} else {
-		b = binary.LittleEndian.AppendUint32(b, length(len(m.bytes)+1))
+		b = binary.LittleEndian.AppendUint32(b, number(len(m.bytes)+1))
 	}
 	b = append(append(b, m.name...), m.text...)
 	return append(b, m.bytes...)
 }
 
-func length(n int) uint32 { return uint32(min(n, maxMessage)) } //nolint:gosec // bounded
+func number(n int) uint32 { return uint32(max(0, n)) } //nolint:gosec // bounded by the size of a message
 
-// readMessage reads the next message. io.EOF is the end between two.
-func readMessage(r io.Reader) (*message, error) {
+// readMessage reads the next message, of so many bytes at most. io.EOF is the end
+// between two.
+func readMessage(r io.Reader, most int64) (*message, error) {
 	var head [headSize]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		return nil, err
 	}
 	word := func(i int) uint32 { return binary.LittleEndian.Uint32(head[1+4*i:]) }
 	name, text, bytes := int64(word(2)), int64(word(3)), int64(word(4))
-	if name+text+bytes > maxMessage {
+	if name+text+bytes > most {
 		return nil, errTooLong
 	}
-	body := make([]byte, name+text+max(0, bytes-1))
-	if _, err := io.ReadFull(r, body); err != nil {
+	body, err := readBody(r, int(name+text+max(0, bytes-1)))
+	if err != nil {
 		return nil, errors.Join(io.ErrUnexpectedEOF, err)
 	}
 	m := &message{kind: kind(head[0]), realm: word(0), id: word(1), name: string(body[:name]), text: string(body[name : name+text])}
@@ -90,4 +99,20 @@ func readMessage(r io.Reader) (*message, error) {
 		m.bytes = body[name+text:]
 	}
 	return m, nil
+}
+
+// readBody reads so many bytes. Memory for them is taken as they come: a length
+// alone costs nothing.
+func readBody(r io.Reader, length int) ([]byte, error) {
+	const step = 1 << 20
+	body := make([]byte, min(length, step))
+	for done := 0; ; {
+		if _, err := io.ReadFull(r, body[done:]); err != nil {
+			return nil, err
+		}
+		if done = len(body); done == length {
+			return body, nil
+		}
+		body = append(body, make([]byte, min(length-done, done))...)
+	}
 }

@@ -6,17 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/childprocess"
 )
 
 // Handlers are what a Process runs.
 type Handlers struct {
-	Code string // the handlers as one script
-	Site string // what their contexts know of the site, as JSON
+	Code  string // the handlers as one script
+	Site  string // what their contexts know of the site, as JSON
+	Steps int    // as in engine.Host; 0 for the engine's own
 }
 
 // Slot takes a slot of the processor for a turn that takes long: release gives it
@@ -70,7 +73,7 @@ func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, e
 }
 
 func (p *Process) load(ctx context.Context, h Handlers) error {
-	turn, err := p.realm(0).exchange(ctx, &message{kind: load, name: h.Site, text: h.Code})
+	turn, err := p.realm(0).exchange(ctx, &message{kind: load, id: number(h.Steps), name: h.Site, text: h.Code})
 	switch {
 	case err != nil:
 		return err
@@ -82,6 +85,9 @@ func (p *Process) load(ctx context.Context, h Handlers) error {
 
 // Gone is closed when the process has ended.
 func (p *Process) Gone() <-chan struct{} { return p.gone }
+
+// Err is why the process has ended, once it is gone.
+func (p *Process) Err() error { return p.err }
 
 // Kill ends the process at once, with all that runs in it.
 func (p *Process) Kill() {
@@ -95,10 +101,22 @@ func (p *Process) Close() {
 	p.Kill()
 }
 
+// maxWrite is how long the process may leave a message in the pipe. It reads all
+// the time, whatever its realms do.
+const maxWrite = 10 * time.Second
+
+// send sends a message. A process that does not read is ended.
 func (p *Process) send(m *message) error {
+	if m.size() > maxToRealm {
+		return errTooLong
+	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
+	if pipe, is := p.in.(*os.File); is {
+		_ = pipe.SetWriteDeadline(time.Now().Add(maxWrite)) // where pipes have none, the write waits
+	}
 	if _, err := p.in.Write(m.appendTo(nil)); err != nil {
+		_ = p.command.Process.Kill() // half of a message is none
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	}
 	return nil
@@ -109,18 +127,24 @@ func (p *Process) read(out io.Reader) {
 	var err error
 	for {
 		var m *message
-		if m, err = readMessage(out); err != nil {
+		if m, err = readMessage(out, maxFromRealm); err != nil {
 			break
 		}
 		p.mu.Lock()
 		realm := p.realms[m.realm]
 		p.mu.Unlock()
-		if realm != nil {
-			realm.take(m)
+		if realm == nil {
+			continue // it was dropped
+		}
+		if err = realm.take(m); err != nil {
+			break
 		}
 	}
 	_ = p.command.Process.Kill() // what it says makes no sense, or it is about to end
 	ended := p.command.Wait()
-	p.err = fmt.Errorf("%w: %w", ErrGone, errors.Join(ended, p.words.Err()))
+	if errors.Is(err, io.EOF) {
+		err = nil // as every process ends
+	}
+	p.err = fmt.Errorf("%w: %w", ErrGone, errors.Join(err, ended, p.words.Err()))
 	close(p.gone)
 }

@@ -17,10 +17,16 @@ type Realm struct {
 	turns   chan *Turn // the one that is answered
 
 	mu      sync.Mutex
-	turn    *Turn           // whose answers come
+	turn    *Turn           // whose answers come; nil for none
+	size    int             // bytes of its operations
 	ctx     context.Context //nolint:containedctx // of the turn that runs, for the slot that it may ask for
+	asked   bool            // for a slot
 	release func()          // the slot that it has
 	watch   *time.Timer     // ends a turn that does not end
+
+	// Of the call that has the realm:
+	stopped bool // told to stop, so that it serves no other call
+	memory  int  // after its last turn
 }
 
 // Turn is what a turn left, and whether the realm can serve another call.
@@ -33,6 +39,9 @@ const (
 	// maxTurn is how long a turn may run, waiting for a slot not counted. The engine
 	// ends it before, but in the middle of one built-in.
 	maxTurn = 20 * time.Second
+	// maxTurnSize bounds what a turn may answer, in bytes: more than its operations
+	// and its outcome have together.
+	maxTurnSize = 128 << 20
 	// grace is how long a turn that was told to stop may take to do so.
 	grace = 2 * time.Second
 )
@@ -50,6 +59,9 @@ func (p *Process) realm(id uint32) *Realm {
 	p.realms[id] = r
 	return r
 }
+
+// Memory is what the realm has allocated, in bytes. It is for whoever has the realm.
+func (r *Realm) Memory() int { return r.memory }
 
 // Drop lets go of the realm.
 func (r *Realm) Drop() {
@@ -96,30 +108,41 @@ func (r *Realm) exchange(ctx context.Context, m *message) (*Turn, error) {
 	if err := r.process.send(m); err != nil {
 		return nil, err
 	}
-	select {
-	case turn := <-r.turns:
-		return turn, nil
-	case <-r.process.gone:
-		return nil, r.process.err
-	case <-limited.Done():
+	turn, err := await(r, limited.Done())
+	if !errors.Is(err, errLate) {
+		return turn, err
 	}
+	r.stopped = true // it may hear of it when the turn is over, and would end the next
 	if err := r.process.send(&message{kind: stop, realm: r.id}); err != nil {
 		return nil, err
 	}
+	patience := time.NewTimer(grace)
+	defer patience.Stop()
+	if turn, err = await(r, patience.C); errors.Is(err, errLate) {
+		return nil, ErrStuck
+	}
+	return turn, err
+}
+
+var errLate = errors.New("the turn lasts")
+
+// await waits for the end of the turn. What ended before anything else did counts.
+func await[T any](r *Realm, late <-chan T) (*Turn, error) {
 	select {
 	case turn := <-r.turns:
+		turn.Spent, r.memory = turn.Spent || r.stopped, turn.Memory
 		return turn, nil
 	case <-r.process.gone:
 		return nil, r.process.err
-	case <-time.After(grace):
-		return nil, ErrStuck
+	case <-late:
+		return nil, errLate
 	}
 }
 
 func (r *Realm) begin(ctx context.Context, cancel context.CancelFunc) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.turn, r.ctx, r.watch = &Turn{}, ctx, time.AfterFunc(maxTurn, cancel)
+	r.turn, r.size, r.ctx, r.asked, r.watch = &Turn{}, 0, ctx, false, time.AfterFunc(maxTurn, cancel)
 }
 
 // over gives back what the turn had.
@@ -134,10 +157,18 @@ func (r *Realm) over() {
 	}
 }
 
-// take takes an answer.
-func (r *Realm) take(m *message) {
+// errNonsense is an answer that no realm gives. The process is ended: something has
+// gone wrong in it.
+var errNonsense = errors.New("the process that runs handlers answered what was not asked")
+
+// take takes an answer. It never waits: all realms have one pipe.
+func (r *Realm) take(m *message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.size += m.size()
+	if r.turn == nil || r.size > maxTurnSize {
+		return errNonsense
+	}
 	switch m.kind {
 	case started:
 		r.turn.Operations = append(r.turn.Operations, engine.Operation{ID: int(m.id), Name: m.name, Payload: m.text, Bytes: m.bytes})
@@ -150,14 +181,19 @@ func (r *Realm) take(m *message) {
 	case failed:
 		r.turn.Outcome = &engine.Outcome{Failure: failureOf(m.text)}
 	case slot:
-		if r.ctx != nil {
+		if r.ctx != nil && !r.asked {
+			r.asked = true
 			r.watch.Stop()
 			go r.takeSlot(r.ctx)
 		}
 	case quiet:
 		r.turn.Memory, r.turn.Spent = int(m.id), m.name == spent
-		r.turns <- r.turn
+		r.turns <- r.turn // there is room for the one turn that was begun
+		r.turn = nil
+	default:
+		return errNonsense
 	}
+	return nil
 }
 
 // takeSlot waits for a slot of the processor and tells the turn.
@@ -165,23 +201,22 @@ func (r *Realm) takeSlot(ctx context.Context) {
 	answer := &message{kind: grant, realm: r.id}
 	release, err := r.process.slot(ctx)
 	if err != nil {
-		answer.text = err.Error()
-	} else if !r.keep(ctx, release) {
-		release()
+		answer.text, release = err.Error(), func() {}
 	}
+	r.keep(ctx, release)
 	_ = r.process.send(answer) // a process that is gone needs no slot
 }
 
-// keep keeps a slot for as long as the turn of ctx runs.
-func (r *Realm) keep(ctx context.Context, release func()) bool {
+// keep keeps a slot for as long as the turn of ctx runs, whose time goes on.
+func (r *Realm) keep(ctx context.Context, release func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.ctx != ctx {
-		return false
+		release()
+		return
 	}
 	r.release = release
 	r.watch.Reset(maxTurn)
-	return true
 }
 
 func failureOf(text string) *engine.Failure {

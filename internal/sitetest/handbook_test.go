@@ -1,0 +1,53 @@
+package sitetest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/app"
+)
+
+// The transcripts that the handbook shows hold on the site that it names.
+func TestTheHandbookIsTrue(t *testing.T) {
+	page, err := os.ReadFile("../../docs/testing-a-site.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	var tests []Test
+	for i, block := range regexp.MustCompile("(?s)```txtar\n(.*?)```").FindAllSubmatch(page, -1) {
+		test := Test{Name: fmt.Sprint(i), File: filepath.Join(folder, fmt.Sprint(i)+extension)}
+		if err := os.WriteFile(test.File, block[1], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		tests = append(tests, test)
+	}
+	results, err := Options{Site: app.Options{Dir: "../../examples/publication"}}.Run(t.Context(), tests)
+	if err != nil || len(results) != 6 {
+		t.Fatalf("%d transcripts, want 6: %v", len(results), err)
+	}
+	for i := range results {
+		if r := &results[i]; !r.OK() {
+			t.Errorf("%s: %s", r.Name, strings.Join(said(r), "\n"))
+		}
+	}
+}
+
+// The sites without code keep the promises in their folder tests.
+func TestExamplesHold(t *testing.T) {
+	for _, name := range []string{"publication", "commerce"} {
+		results := run(t, Options{Site: app.Options{Dir: "../../examples/" + name}})
+		if len(results) < 3 {
+			t.Errorf("%s has %d transcripts", name, len(results))
+		}
+		for i := range results {
+			if r := &results[i]; !r.OK() {
+				t.Errorf("%s: %s: %s", name, r.Name, strings.Join(said(r), "\n"))
+			}
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package sitetest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quartet-dev/quartet/internal/app"
+)
+
+// A mutation is a mistake that somebody makes in a file of a site: one text in the place
+// of another, which the file has once.
+type mutation struct{ file, old, new string }
+
+// mutations of the intake site. The tests of the site must find each.
+var mutations = map[string]mutation{
+	"no guard": {
+		"manifests/submit.yaml",
+		"  requires:\n    guard:\n      procedure: intake-open\n",
+		"",
+	},
+	"a sender sets more than the form has": {
+		"manifests/submit.yaml",
+		"a sender cannot set them.\n    additionalProperties: false",
+		"a sender cannot set them.\n    additionalProperties: true",
+	},
+	"any text is an address": {
+		"manifests/submit.yaml",
+		"        format: email\n",
+		"",
+	},
+	"too many seats": {
+		"manifests/submit.yaml",
+		"      seats:\n        type: integer\n        minimum: 1\n        maximum: 6\n",
+		"      seats:\n        type: integer\n        minimum: 1\n        maximum: 60\n",
+	},
+	"nobody needs to come": {
+		"manifests/submit.yaml",
+		"        minItems: 1\n",
+		"        minItems: 0\n",
+	},
+	"another path": {
+		"manifests/submit.yaml",
+		"    path: /api/applications\n",
+		"    path: /api/application\n",
+	},
+	"another method": {
+		"manifests/submit.yaml",
+		"    method: PUT\n",
+		"    method: POST\n",
+	},
+	"who withdraws sets any stage": {
+		"manifests/submit.yaml",
+		"        const: withdrawn\n",
+		"",
+	},
+	"senders see the note of the desk": {
+		"manifests/submit.yaml",
+		"fields: [id, version, receivedAt, workshop,",
+		"fields: [id, version, staffNote, receivedAt, workshop,",
+	},
+	"a key is of everybody": {
+		"manifests/applications.yaml",
+		"    - [email, requestKey]\n",
+		"    - [requestKey]\n",
+	},
+	"a repeated request is another application": {
+		"manifests/applications.yaml",
+		"    - [email, requestKey]\n",
+		"    - [email, requestKey, contribution]\n",
+	},
+	"who withdraws changes the rest": {
+		"manifests/submit.yaml",
+		"    required: [id, expectedVersion, stage]\n    additionalProperties: false",
+		"    required: [id, expectedVersion, stage]\n    additionalProperties: true",
+	},
+	"nobody knows whose an application is": {
+		"manifests/applications.yaml",
+		"        x-service-bind: ctx.user\n",
+		"",
+	},
+	"contributors decide": {
+		"manifests/desk.yaml",
+		"- ctx.staff: [owner, editor]\n",
+		"- ctx.staff: [owner, editor, contributor]\n",
+	},
+	"whoever signs in decides": {
+		"manifests/desk.yaml",
+		"- ctx.staff: [owner, editor]\n",
+		"- ctx.user\n",
+	},
+	"editors erase": {
+		"manifests/desk.yaml",
+		"- ctx.staff: [owner]\n",
+		"- ctx.staff: [owner, editor]\n",
+	},
+	"the desk withdraws": {
+		"manifests/desk.yaml",
+		"enum: [invited, declined]",
+		"enum: [invited, declined, withdrawn]",
+	},
+	"everybody reads who comes": {
+		"manifests/desk.yaml",
+		"  title: Applications by workshop\n  surface: staff\n",
+		"  title: Applications by workshop\n  surface: public\n",
+	},
+	"the oldest comes first": {
+		"manifests/desk.yaml",
+		"    - { field: receivedAt, direction: desc }\n",
+		"    - { field: receivedAt }\n",
+	},
+	"the last day is left out": {
+		"manifests/desk.yaml",
+		"      - lte: {",
+		"      - lt: {",
+	},
+	"seats are counted once": {
+		"manifests/desk.yaml",
+		"             SUM(seats) AS asked,\n",
+		"             COUNT(seats) AS asked,\n",
+	},
+	"readers do not see how many may come": {
+		"manifests/workshops.yaml",
+		"fields: [slug, title, summary, seats]\n",
+		"fields: [slug, title, summary]\n",
+	},
+	"no list of workshops": {
+		"quartet.yaml",
+		"list: true, ",
+		"",
+	},
+}
+
+// The tests of the intake site find each of its mutations, which are sites that start
+// and are wrong: a broken rule is told, and not only a site that is broken.
+func TestMutationsAreFound(t *testing.T) {
+	original := os.DirFS("../../examples/intake")
+	if results := run(t, Options{Site: intake("../../examples/intake")}); !passes(results) {
+		t.Fatal("the site that is not changed fails")
+	}
+	for name, m := range mutations {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, original); err != nil {
+				t.Fatal(err)
+			}
+			m.apply(t, dir)
+			results := run(t, Options{Site: intake(dir)})
+			for i := range results {
+				if len(results[i].Problems) > 0 {
+					t.Fatalf("the site does not start: %v", results[i].Problems)
+				}
+			}
+			if passes(results) {
+				t.Error("every test passes")
+			}
+		})
+	}
+}
+
+func passes(results []Result) bool {
+	for i := range results {
+		if !results[i].OK() {
+			return false
+		}
+	}
+	return true
+}
+
+// apply writes the changed file.
+func (m mutation) apply(t *testing.T, dir string) {
+	t.Helper()
+	file := filepath.Join(dir, filepath.FromSlash(m.file))
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), m.old); n != 1 {
+		t.Fatalf("%s has the text %d times:\n%s", m.file, n, m.old)
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(string(text), m.old, m.new, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// intake is the site in a folder.
+func intake(dir string) app.Options { return app.Options{Dir: dir, Handlers: studio} }

@@ -1,0 +1,98 @@
+package transcript
+
+import (
+	"strings"
+)
+
+// Wrong is an answer that is not what was expected, and what the transcript had
+// captured before it.
+type Wrong struct {
+	Answer
+	Known map[string]string
+}
+
+// Rewrite puts the answers that were got in the place of the wrong ones, with
+// wildcards for what changes from run to run. What was expected and still fits stays as
+// it was written: wildcards, captured names and "...". Lines of a page stay, too.
+// Whoever calls it reads the diff.
+func Rewrite(text string, exchanges []*Exchange, wrong map[*Exchange]Wrong) string {
+	for _, each := range wrong {
+		nameDates(text, each.Known)
+	}
+	old := strings.Split(text, "\n")
+	var out []string
+	at := 0
+	for _, e := range exchanges {
+		got, changed := wrong[e]
+		if !changed {
+			continue
+		}
+		out = append(out, old[at:e.StatusLine-1]...)
+		out = append(out, "< "+got.Status)
+		for _, h := range e.Expect {
+			out = append(out, strings.TrimRight("< "+h[0]+": "+rewrittenHeader(h, got.Answer, got.Known), " "))
+		}
+		out = append(out, e.rewrittenBody(got.Answer, got.Known)...)
+		at = e.AnswerTo
+	}
+	return strings.Join(append(out, old[at:]...), "\n")
+}
+
+// nameDates gives the dates that a transcript counts from today their names.
+func nameDates(text string, known map[string]string) {
+	for _, found := range dates.FindAllString(text, -1) {
+		if date := fillDates(found, known["today"]); date != found {
+			known[strings.Trim(found, "{}")] = date
+		}
+	}
+}
+
+// rewrittenHeader keeps what was written where it fits.
+func rewrittenHeader(h [2]string, got Answer, captures map[string]string) string {
+	value := got.value(h[0])
+	if Match(Fill(h[1], captures), value, "", map[string]string{}) == nil {
+		return h[1]
+	}
+	return value
+}
+
+// rewrittenBody is the lines of the body. One that a transcript did not look at
+// is added where the status was wrong, so that `< ?` asks for an answer.
+func (e *Exchange) rewrittenBody(got Answer, captures map[string]string) []string {
+	switch {
+	case e.isPage():
+		return Lines(e.Answer)
+	case e.Answer == "" && e.Status == got.Status:
+		return nil
+	}
+	if actual, err := parseTree(got.Body); err == nil {
+		return strings.Split(merge(parsedOrNil(e.Answer, captures), actual, captures).text(), "\n")
+	}
+	body := strings.TrimSpace(got.Body)
+	if body == "" || !isWritable(body) {
+		return nil
+	}
+	return strings.Split(body, "\n")
+}
+
+// isWritable reports whether no line of a text would be taken for something else.
+func isWritable(body string) bool {
+	for line := range strings.SplitSeq(body, "\n") {
+		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "> ") || strings.HasPrefix(line, "< ") || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "-- ") {
+			return false
+		}
+	}
+	return true
+}
+
+// parsedOrNil is what was expected, nil where it is no JSON. {{name}} that is no text
+// is filled in.
+func parsedOrNil(answer string, captures map[string]string) *tree {
+	if t, err := parseTree(answer); err == nil {
+		return t
+	}
+	if t, err := parseTree(Fill(answer, captures)); err == nil {
+		return t
+	}
+	return nil
+}
