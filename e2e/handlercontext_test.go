@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -31,7 +32,7 @@ func TestHandlersHaveWhatTheModuleSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for procedure, want := range map[string]any{
-		"members": map[string]any{"problems": []any{}},
+		"members": map[string]any{"problems": []any{}, "names": documented(t)},
 		"every-member": map[string]any{
 			"user": nil, "staff": nil, "auth": nil, "event": nil, "key": nil, "aborted": false, "pages": []any{int64(1), int64(1), int64(1)},
 			"refused": "INPUT_VALIDATION_FAILED", "foreign": "TypeError", "posing": "TypeError", "numbers": true, "none": "UNAUTHENTICATED", "retired": "NOT_FOUND",
@@ -43,6 +44,21 @@ func TestHandlersHaveWhatTheModuleSays(t *testing.T) {
 			t.Error(procedure, err, diff)
 		}
 	}
+}
+
+var contextRow = regexp.MustCompile("(?m)^\\| `ctx\\.([a-zA-Z]+)[`(]")
+
+// documented are the members of ctx that the handbook has a row for, in its order.
+func documented(t *testing.T) (names []any) {
+	t.Helper()
+	page, err := os.ReadFile("../docs/handlers/context.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range contextRow.FindAllStringSubmatch(string(page), -1) {
+		names = append(names, row[1])
+	}
+	return names
 }
 
 // readFolder adds the files of a folder, under its last name.
