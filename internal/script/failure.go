@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -136,6 +137,18 @@ type reference struct {
 	Code      diag.Code `json:"code"`
 	Path      string    `json:"path"`
 	Message   string    `json:"message"`
+
+	RetryAfter int64 `json:"retryAfter,omitempty"` // milliseconds; of RATE_LIMITED
+}
+
+// waitOf is how long whoever got an error has to wait, in milliseconds; 0 where it
+// does not say.
+func waitOf(err error) int64 {
+	var held interface{ RetryAfter() time.Duration }
+	if !errors.As(err, &held) {
+		return 0
+	}
+	return held.RetryAfter().Milliseconds()
 }
 
 // reason is an error as the handler gets it, as JSON.
@@ -144,7 +157,7 @@ func (r *run) reason(err error) string {
 	var reason any
 	if errors.As(err, &d) && d != nil {
 		r.errs = append(r.errs, err)
-		reason = map[string]any{"diagnostic": reference{Reference: len(r.errs), Code: d.Code, Path: d.Path, Message: d.Message}}
+		reason = map[string]any{"diagnostic": reference{Reference: len(r.errs), Code: d.Code, Path: d.Path, Message: d.Message, RetryAfter: waitOf(err)}}
 	} else {
 		reason = described(err)
 	}

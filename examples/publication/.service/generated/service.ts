@@ -1144,7 +1144,7 @@ export interface ServiceMail {
   send(message: ServiceMessage): Promise<void>
 }
 
-/** The locale that writes; the first one of the site by default, and en where it has none. */
+/** The locale that writes, such as de or zh-TW; en by default. */
 export interface ServiceLocaleOptions {
   readonly locale?: string | undefined
 }

@@ -43,7 +43,7 @@
 
   /** refusal makes the error that stands for a diagnostic. */
   const refusal = (diagnostic) => {
-    const { code, path, message } = diagnostic
+    const { code, path, message, retryAfter } = diagnostic
     const error = new Error(message)
     Object.defineProperties(error, {
       name: { value: 'ServiceError', configurable: true, writable: true },
@@ -51,6 +51,7 @@
       path: { value: path, enumerable: true },
       diagnostic: { value: { code, path, message }, enumerable: true },
     })
+    if (retryAfter !== undefined) Object.defineProperty(error, 'retryAfter', { value: retryAfter, enumerable: true })
     refusals.set(error, diagnostic)
     return error
   }
