@@ -92,7 +92,7 @@ func plain(m *mail.Message) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var body io.Reader = m.Body
+	body := m.Body
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
 		if body, err = multipart.NewReader(m.Body, params["boundary"]).NextPart(); err != nil { // which decodes it
