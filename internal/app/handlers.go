@@ -62,6 +62,7 @@ func FolderHandlers(o Options) (files map[string]string, problems diag.List) {
 // bundleHandlers bundles the handlers of the folder, and adds them to the facts.
 func (b *boot) bundleHandlers(facts *plan.Facts) (problems diag.List) {
 	o := bundle.Options{FS: b.FS, Prefix: b.prefix, Keys: refsOf(b.set, facts.Handlers)}
+	o.Dir = b.HandlersDir
 	if b.onDisk {
 		o.Dir = b.Dir
 	}
@@ -127,7 +128,7 @@ func (b *boot) reach(a *App) *calls.Calls {
 		env[name] = string(value)
 	}
 	return calls.New(calls.Deps{
-		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts}), Env: env, Log: b.Logger,
+		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver}), Env: env, Log: b.Logger,
 	})
 }
 

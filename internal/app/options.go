@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -36,6 +37,10 @@ type Options struct {
 	// the settings.
 	AllowHosts []string
 
+	// Resolver looks up the names that handlers of the folder call; nil is that of the
+	// machine.
+	Resolver *net.Resolver
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler
@@ -48,6 +53,10 @@ type Options struct {
 	// HandlerFailed is told of each call of a handler of the folder that failed
 	// without a diagnostic of its own; nil for nobody.
 	HandlerFailed func(*script.Failure)
+
+	// HandlersDir is a folder on disk that has the same handlers as FS, and packages
+	// beside them, which FS cannot have; "" for none.
+	HandlersDir string
 
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.
