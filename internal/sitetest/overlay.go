@@ -18,11 +18,13 @@ import (
 // generated; and so are the tests. Seeds of a transcript stand in for all of the site's.
 type overlay struct {
 	site, over fs.FS
-	ownSeeds   bool
+
+	ownSeeds, ownHandlers bool
 }
 
 const (
 	seeds     = "seed"
+	handlers  = "handlers"
 	generated = ".service/generated"
 )
 
@@ -32,6 +34,7 @@ func newOverlay(site fs.FS, archive *txtar.Archive, known map[string]string) (*o
 	for _, f := range archive.Files {
 		if transcript.IsFile(f.Name) {
 			files.Files = append(files.Files, txtar.File{Name: f.Name, Data: []byte(transcript.Fill(string(f.Data), known))})
+			o.ownHandlers = o.ownHandlers || strings.HasPrefix(f.Name, handlers+"/")
 			o.ownSeeds = o.ownSeeds || strings.HasPrefix(f.Name, seeds+"/")
 		}
 	}
@@ -94,7 +97,9 @@ func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	over, err := fs.ReadDir(o.over, name)
 	for _, each := range over {
-		entries[each.Name()] = each
+		if there := entries[each.Name()]; there == nil || !each.IsDir() {
+			entries[each.Name()] = each
+		}
 	}
 	if err != nil && missing != nil {
 		return nil, &fs.PathError{Op: "readdir", Path: name, Err: errors.Join(missing, err)}

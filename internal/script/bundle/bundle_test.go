@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
@@ -19,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the cases give")
 
-const cases = 12
+const cases = 14
 
 // A case is a folder. Its site is in the folder that the first line of the comment
 // names, "site" or "repo/site", and its keys are the words of the second. What the
@@ -210,6 +211,21 @@ func TestSizesAreBounded(t *testing.T) {
 			if b != nil || len(problems) != 1 || problems[0].Code != diag.HandlerFileRefused {
 				t.Errorf("%s, embedded %v: %v", name, embedded, problems)
 			}
+		}
+	}
+}
+
+// A site that is part of a program reads no file of the machine, whatever it imports.
+func TestAnEmbeddedSiteReadsNoFileOfTheMachine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("secret.json", []byte(`{"secret":"hush"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, imported := range []string{"import('./' + name + '.json')", "import('../' + name + '.json')", "import('../../' + name + '.json')", "require('./secret.json')", "require('../secret.json')"} {
+		site := fstest.MapFS{"handlers/a.ts": {Data: []byte("export const run = (name: string) => " + imported + "\n")}}
+		b, problems := bundle.Build(bundle.Options{FS: site, Keys: []string{"a.run"}})
+		if b != nil && strings.Contains(b.Code, "hush") {
+			t.Errorf("%s: %v %s", imported, problems, b.Code)
 		}
 	}
 }

@@ -23,6 +23,9 @@ func (e embedded) plugin() api.Plugin {
 	return api.Plugin{Name: "site", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, e.resolve)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: embeddedNamespace}, e.load)
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			return api.OnLoadResult{Errors: outside(args.Path)}, nil // no file of the machine
+		})
 	}}
 }
 
