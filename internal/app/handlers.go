@@ -62,8 +62,7 @@ func FolderHandlers(o Options) (files map[string]string, problems diag.List) {
 // bundleHandlers bundles the handlers of the folder, and adds them to the facts.
 func (b *boot) bundleHandlers(facts *plan.Facts) (problems diag.List) {
 	o := bundle.Options{FS: b.FS, Prefix: b.prefix, Keys: refsOf(b.set, facts.Handlers)}
-	o.Dir = b.HandlersDir
-	if b.onDisk {
+	if o.Packages = b.Packages; b.onDisk {
 		o.Dir = b.Dir
 	}
 	b.bundle, problems = bundle.Build(o)
