@@ -41,6 +41,10 @@ type Options struct {
 	// machine.
 	Resolver *net.Resolver
 
+	// Packages is the folder from which handlers of an FS find packages; "" where there
+	// are none.
+	Packages string
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler
@@ -53,10 +57,6 @@ type Options struct {
 	// HandlerFailed is told of each call of a handler of the folder that failed
 	// without a diagnostic of its own; nil for nobody.
 	HandlerFailed func(*script.Failure)
-
-	// HandlersDir is a folder on disk that has the same handlers as FS, and packages
-	// beside them, which FS cannot have; "" for none.
-	HandlersDir string
 
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.

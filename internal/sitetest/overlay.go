@@ -19,12 +19,11 @@ import (
 type overlay struct {
 	site, over fs.FS
 
-	ownSeeds, ownHandlers bool
+	ownSeeds bool
 }
 
 const (
 	seeds     = "seed"
-	handlers  = "handlers"
 	generated = ".service/generated"
 )
 
@@ -34,7 +33,6 @@ func newOverlay(site fs.FS, archive *txtar.Archive, known map[string]string) (*o
 	for _, f := range archive.Files {
 		if transcript.IsFile(f.Name) {
 			files.Files = append(files.Files, txtar.File{Name: f.Name, Data: []byte(transcript.Fill(string(f.Data), known))})
-			o.ownHandlers = o.ownHandlers || strings.HasPrefix(f.Name, handlers+"/")
 			o.ownSeeds = o.ownSeeds || strings.HasPrefix(f.Name, seeds+"/")
 		}
 	}

@@ -82,8 +82,8 @@ func folderOf(site app.Options) fs.FS {
 
 // options are those of the site, with everything of the machine left out.
 func (s *scratch) options(site app.Options) app.Options {
-	if site.FS == nil && !s.files.ownHandlers {
-		site.HandlersDir = cmp.Or(site.Dir, ".") // which may have packages
+	if site.FS == nil {
+		site.Packages = cmp.Or(site.Dir, ".")
 	}
 	site.Dir, site.FS = s.dir, fs.FS(s.files)
 	site.Database, site.Media, site.MustExist = "sqlite:test.db?synchronous=normal", "file:media", false // nobody keeps what is written
