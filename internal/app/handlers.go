@@ -62,7 +62,7 @@ func FolderHandlers(o Options) (files map[string]string, problems diag.List) {
 // bundleHandlers bundles the handlers of the folder, and adds them to the facts.
 func (b *boot) bundleHandlers(facts *plan.Facts) (problems diag.List) {
 	o := bundle.Options{FS: b.FS, Prefix: b.prefix, Keys: refsOf(b.set, facts.Handlers)}
-	if b.onDisk {
+	if o.Packages = b.Packages; b.onDisk {
 		o.Dir = b.Dir
 	}
 	b.bundle, problems = bundle.Build(o)
@@ -126,7 +126,7 @@ func (b *boot) reach(a *App) *calls.Calls {
 	for name, value := range b.settings.Handlers.Env {
 		env[name] = string(value)
 	}
-	a.outside = fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts})
+	a.outside = fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver})
 	return calls.New(calls.Deps{Content: a.Content, Mail: a.SendMail, Fetch: a.outside, Env: env, Log: b.Logger})
 }
 

@@ -142,17 +142,7 @@ type reference struct {
 	Path      string    `json:"path"`
 	Message   string    `json:"message"`
 
-	RetryAfter int64 `json:"retryAfter,omitempty"` // milliseconds; of RATE_LIMITED
-}
-
-// waitOf is how long whoever got an error has to wait, in milliseconds; 0 where it
-// does not say.
-func waitOf(err error) int64 {
-	var held interface{ RetryAfter() time.Duration }
-	if !errors.As(err, &held) {
-		return 0
-	}
-	return held.RetryAfter().Milliseconds()
+	RetryAfter int64 `json:"retryAfter,omitempty"` // in milliseconds; 0 where the error does not say
 }
 
 // reason is an error as the handler gets it, as JSON.
@@ -161,7 +151,9 @@ func (r *run) reason(err error) string {
 	var reason any
 	if errors.As(err, &d) && d != nil {
 		r.errs = append(r.errs, err)
-		reason = map[string]any{"diagnostic": reference{Reference: len(r.errs), Code: d.Code, Path: d.Path, Message: d.Message, RetryAfter: waitOf(err)}}
+		reason = map[string]any{"diagnostic": reference{
+			Reference: len(r.errs), Code: d.Code, Path: d.Path, Message: d.Message, RetryAfter: retryAfter(err),
+		}}
 	} else {
 		reason = described(err)
 	}
@@ -170,6 +162,16 @@ func (r *run) reason(err error) string {
 		return `{"message": "the operation failed"}`
 	}
 	return string(text)
+}
+
+// retryAfter is in how many milliseconds what failed wants to be tried again; 0 for
+// an error that does not say.
+func retryAfter(err error) int64 {
+	var waiting interface{ RetryAfter() time.Duration }
+	if !errors.As(err, &waiting) {
+		return 0
+	}
+	return waiting.RetryAfter().Milliseconds()
 }
 
 // Coded is an error of an operation that handlers tell by its code.

@@ -85,8 +85,12 @@ const freezeAll = (roots) => {
       add(get)
       add(set)
     }
-    freeze(each)
+    if (each !== globalThis) freeze(each)
   }
 }
+
+// Modules may add names to the global object while they are evaluated, as some
+// packages do, and change none; core.js freezes it before the first call.
+for (const key of Reflect.ownKeys(globalThis)) Object.defineProperty(globalThis, key, { writable: false, configurable: false })
 
 freezeAll([globalThis, Proxy, format, ...hidden]) // Proxy has no prototype, but a method
