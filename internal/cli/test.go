@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -100,7 +101,7 @@ func (c test) find(t *terminal) ([]sitetest.Test, error) {
 	case err != nil:
 		return nil, err
 	case len(all) == 0:
-		return nil, misuse{fmt.Errorf(firstTest, strings.TrimPrefix(prefix(c.Dir)+sitetest.Folder, "./"), t.name)}
+		return nil, misuse{errors.New(fmt.Sprintf(firstTest, strings.TrimPrefix(prefix(c.Dir)+sitetest.Folder, "./"), t.name))} //nolint:staticcheck // a text for people
 	}
 	names := make([]string, 0, len(all))
 	for _, each := range all {

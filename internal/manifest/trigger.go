@@ -67,7 +67,7 @@ type Source struct {
 	Path     string    // http, as written
 	Segments []Segment // http: Path in pieces, /api/ included
 	Headers  []Header  // http: what headers of the request carry
-	RawBody  string    // http: the input property that is the text of the body, "" for none
+	RawBody  string    // http: the input property that is the text of the body (decision 203), "" for none
 
 	Surface Surface // mcp
 

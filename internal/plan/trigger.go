@@ -35,7 +35,7 @@ func (t *Trigger) Segments() []Segment { return t.atom.Source.Segments }
 // are; they come from nowhere else.
 func (t *Trigger) Headers() []Header { return t.atom.Source.Headers }
 
-// RawBody of an http source is the input property that is the text of the body, as it
+// RawBody (decision 203) of an http source is the input property that is the text of the body, as it
 // came; "" where the body is JSON, and the input.
 func (t *Trigger) RawBody() string { return t.atom.Source.RawBody }
 

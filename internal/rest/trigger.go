@@ -97,7 +97,7 @@ func (r *route) read(w http.ResponseWriter, request *http.Request, caller conten
 	return map[string]any{r.rawBody: text}, release, nil
 }
 
-// bindHeaders puts headers into the input. A property that is a header is never
+// bindHeaders puts headers into the input (decision 203). A property that is a header is never
 // part of a body.
 func (r *route) bindHeaders(input map[string]any, header http.Header) error {
 	for _, h := range r.headers {

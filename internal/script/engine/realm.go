@@ -233,9 +233,9 @@ func (r *Realm) unawaited() {
 	if described, err := r.engine.call(r.described, r.engine.rejected[0].reason); err == nil {
 		var reason Failure
 		if text, ok := r.engine.json(described); ok && json.Unmarshal([]byte(text), &reason) == nil {
-			reason.shortened()
-			failure.Message += " " + reason.Message
-			failure.Stack, failure.Causes = reason.Stack, reason.Causes
+			short := reason.shortened()
+			failure.Message += " " + short.Message
+			failure.Stack, failure.Causes = short.Stack, short.Causes
 		}
 		r.engine.free(described)
 	}
