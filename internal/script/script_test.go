@@ -35,6 +35,11 @@ var operations = map[string]script.Operation{
 // open opens the handlers of handlers/h.ts.
 func open(t testing.TB, source string, exports ...string) *script.Scripts {
 	t.Helper()
+	return openWith(t, source, func(*script.Options) {}, exports...)
+}
+
+func openWith(t testing.TB, source string, change func(*script.Options), exports ...string) *script.Scripts {
+	t.Helper()
 	var keys []string
 	for _, name := range exports {
 		keys = append(keys, "h."+name)
@@ -43,9 +48,11 @@ func open(t testing.TB, source string, exports ...string) *script.Scripts {
 	if problems.HasErrors() {
 		t.Fatal(problems)
 	}
-	s, err := script.Open(context.Background(), script.Options{
+	options := script.Options{
 		Bundle: made, Site: map[string]any{"env": map[string]any{}}, Operations: operations, Log: slog.New(slog.DiscardHandler),
-	})
+	}
+	change(&options)
+	s, err := script.Open(context.Background(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,6 +95,16 @@ func TestFailuresNameTheirPlace(t *testing.T) {
 	f := script.FailureOf(err)
 	if f == nil || len(f.Frames) == 0 || f.Frames[0].File != "handlers/h.ts" || f.Frames[0].Line != 2 || f.Frames[0].Function != "fail" {
 		t.Errorf("%+v", f)
+	}
+}
+
+// A name that only other places have is an error that says what to use.
+func TestAFailureSaysWhatToUseInstead(t *testing.T) {
+	s := open(t, "export const sell = () => new Intl.NumberFormat('de').format(1)", "sell")
+	_, err := s.Functions()["h.sell"](t.Context(), &content.Call{}, nil)
+	const want = "ReferenceError: 'Intl' is not defined. There is no Intl in handlers: ctx.format writes numbers, money and dates as a locale does."
+	if f := script.FailureOf(err); f == nil || f.Message != want {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -107,15 +107,15 @@ func (r *Realm) prepare(p *Program) error {
 		}
 		r.keep(*into)
 	}
-	extras, err := r.evaluate(p.web, host, *members["start"])
-	if err != nil {
-		return err
-	}
 	site, err := r.engine.parse(p.site)
 	if err != nil {
 		return err
 	}
-	context, err := r.evaluate(p.context, *members["start"], *members["refusal"], r.keep(site), extras)
+	extras, err := r.evaluate(p.web, host, *members["start"], r.keep(site))
+	if err != nil {
+		return err
+	}
+	context, err := r.evaluate(p.context, *members["start"], *members["refusal"], site, extras)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (r *Realm) End() bool {
 		return false // what was cut short may go on, and is not asked to
 	}
 	r.run(r.end)
-	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.bounds.grown(r.engine.used())
+	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.grown()
 }
 
 // Stop ends the turn that runs, if one does, soon. It may be called by any
@@ -189,6 +189,7 @@ func (r *Realm) Stop() { r.bounds.stop.Store(true) }
 func (r *Realm) run(fn jsValue, args ...any) Turn {
 	r.turn, r.started = Turn{}, 0
 	r.bounds.begin()
+	r.engine.askAfter(firstPace)
 	defer r.bounds.over()
 	err := r.called(fn, args)
 	if err == nil {

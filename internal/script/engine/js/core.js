@@ -143,6 +143,7 @@
       for (const [key, handler] of Object.entries(all)) {
         if (typeof handler !== 'function') throw new TypeError(`The handler ${key} is no function.`)
       }
+      Object.freeze(globalThis) // what modules have put there is theirs
     },
   }
 })
