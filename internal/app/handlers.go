@@ -126,9 +126,8 @@ func (b *boot) reach(a *App) *calls.Calls {
 	for name, value := range b.settings.Handlers.Env {
 		env[name] = string(value)
 	}
-	return calls.New(calls.Deps{
-		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver}), Env: env, Log: b.Logger,
-	})
+	a.outside = fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver})
+	return calls.New(calls.Deps{Content: a.Content, Mail: a.SendMail, Fetch: a.outside, Env: env, Log: b.Logger})
 }
 
 // evaluationFailed is a module that throws while it is evaluated.

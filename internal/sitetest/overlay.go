@@ -24,7 +24,6 @@ type overlay struct {
 
 const (
 	seeds     = "seed"
-	handlers  = "handlers"
 	generated = ".service/generated"
 )
 
