@@ -127,7 +127,11 @@ func (b *boot) reach(a *App) *calls.Calls {
 		env[name] = string(value)
 	}
 	a.outside = fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver})
-	return calls.New(calls.Deps{Content: a.Content, Mail: a.SendMail, Fetch: a.outside, Env: env, Log: b.Logger})
+	deps := calls.Deps{Content: a.Content, Mail: a.SendMail, Fetch: a.outside, Env: env, Log: b.Logger}
+	if len(b.locales) > 0 {
+		deps.Locale = b.locales[0]
+	}
+	return calls.New(deps)
 }
 
 // evaluationFailed is a module that throws while it is evaluated.

@@ -37,7 +37,7 @@ func TestBundlesAndTheirDiagnostics(t *testing.T) {
 
 // onDiskAlone are the cases whose diagnostics name what is outside of the folder as
 // esbuild does.
-var onDiskAlone = []string{"links.txtar", "outside.txtar"}
+var onDiskAlone = []string{"folder-link.txtar", "links.txtar", "outside.txtar"}
 
 func hold(t *testing.T, file string) {
 	archive, err := txtar.ParseFile(file)
