@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/script"
 	"github.com/quartet-dev/quartet/page"
 )
 
@@ -47,6 +48,10 @@ type Options struct {
 	// deferred hook: another program may have the handlers. Those of the folder are
 	// there nevertheless.
 	HandlersElsewhere bool
+
+	// HandlerFailed is told of each call of a handler of the folder that failed
+	// without a diagnostic of its own; nil for nobody.
+	HandlerFailed func(*script.Failure)
 
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.

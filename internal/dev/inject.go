@@ -46,11 +46,11 @@ func (f following) Problems() *problems {
 	if f.Failure == nil {
 		return nil
 	}
-	return &problems{Title: "This page cannot be shown", List: explain(diag.List{failureOf(f.Failure)})}
+	return &problems{Title: "This page cannot be shown", List: []problem{explainFailure(f.Failure)}}
 }
 
-// failureOf says what the operator's log says: its reader is the developer.
-func failureOf(err error) *diag.Diagnostic {
+// diagnosticOf is a failure of the service as a diagnostic with its cause.
+func diagnosticOf(err error) *diag.Diagnostic {
 	if fault := (*templates.Fault)(nil); errors.As(err, &fault) {
 		return &diag.Diagnostic{Code: diag.TemplateInvalid, Phase: diag.Runtime, Severity: diag.Error, Message: fault.Message, Source: &fault.Source}
 	}

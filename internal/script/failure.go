@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/script/bundle"
 	"github.com/quartet-dev/quartet/internal/script/engine"
+	"github.com/quartet-dev/quartet/internal/script/web"
 	"github.com/quartet-dev/quartet/internal/script/worker"
 )
 
@@ -75,6 +76,9 @@ func (r *run) failure(f *engine.Failure) error {
 
 func (s *Scripts) locate(f *engine.Failure) *Failure {
 	failure := &Failure{Message: f.Message, Causes: f.Causes, Bound: f.Bound}
+	if advice := web.Advice(f.Message); advice != "" {
+		failure.Message += ". " + advice
+	}
 	for _, frame := range frame.FindAllStringSubmatch(f.Stack, maxFrames) {
 		line, _ := strconv.Atoi(frame[2])
 		column, _ := strconv.Atoi(frame[3])

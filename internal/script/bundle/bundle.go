@@ -145,7 +145,7 @@ func entry(found []wanted) string {
 	var imports, keys strings.Builder
 	for i, each := range found {
 		fmt.Fprintf(&imports, "import * as m%d from %q;", i, "./"+each.file)
-		fmt.Fprintf(&keys, "\n%q: m%d[%q],", each.key, i, each.Export)
+		fmt.Fprintf(&keys, "\n[%q]: m%d[%q],", each.key, i, each.Export)
 	}
 	return imports.String() + "register({ __proto__: null," + keys.String() + "\n});\n"
 }

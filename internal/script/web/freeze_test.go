@@ -40,6 +40,7 @@ const everything = `register({ key: async (input, ctx) => {
 			walk(property.value, path + '.' + String(key))
 			walk(property.get, path + '.get ' + String(key))
 			walk(property.set, path + '.set ' + String(key))
+			if (property.get && property.set) try { walk(value[key], path + '.' + String(key)) } catch {} // which heirs may assign
 		}
 	}
 	for (const [name, value] of Object.entries(roots)) walk(value, name)
