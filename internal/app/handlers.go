@@ -127,7 +127,7 @@ func (b *boot) reach(a *App) *calls.Calls {
 		env[name] = string(value)
 	}
 	return calls.New(calls.Deps{
-		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts}), Env: env, Log: b.Logger,
+		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver}), Env: env, Log: b.Logger,
 	})
 }
 

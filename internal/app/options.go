@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -35,6 +36,10 @@ type Options struct {
 	// AllowHosts are private hosts that handlers of the folder may call, beside those of
 	// the settings.
 	AllowHosts []string
+
+	// Resolver looks up the names that handlers of the folder call; nil is that of the
+	// machine.
+	Resolver *net.Resolver
 
 	// Packages is the folder from which handlers of an FS find packages; "" where there
 	// are none.

@@ -47,7 +47,7 @@ const firstTest = `There is no test. Put transcripts into %[1]s/, such as %[1]s/
     > GET /healthz
     < 200
 
-Then run %[2]s test again. %[2]s test --help tells more.`
+Then run %[2]s test again; %[2]s test --help tells more`
 
 func (c test) Run(ctx context.Context, t *terminal, h host) error {
 	site, err := h.site(c.folder, database{})

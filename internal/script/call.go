@@ -97,6 +97,8 @@ func (r *run) lead(ctx context.Context, call string) (any, error) {
 		select {
 		case done := <-r.results:
 			turn, err = r.settle(ctx, done)
+		case <-r.process.Gone():
+			err = r.process.Err()
 		case <-ctx.Done():
 			r.end(ctx)
 			return nil, r.failure(&engine.Failure{Message: "The handler did not end in time.", Bound: engine.Stopped})
@@ -199,6 +201,9 @@ func (r *run) end(ctx context.Context) {
 	told, stop := context.WithTimeout(ctx, lastWords)
 	defer stop()
 	turn, err := r.Abort(told)
+	if err == nil {
+		r.tell(turn)
+	}
 	if err == nil && turn.Outcome == nil {
 		turn, err = r.End(ctx)
 	}

@@ -35,6 +35,11 @@ var operations = map[string]script.Operation{
 // open opens the handlers of handlers/h.ts.
 func open(t testing.TB, source string, exports ...string) *script.Scripts {
 	t.Helper()
+	return openWith(t, source, func(*script.Options) {}, exports...)
+}
+
+func openWith(t testing.TB, source string, change func(*script.Options), exports ...string) *script.Scripts {
+	t.Helper()
 	var keys []string
 	for _, name := range exports {
 		keys = append(keys, "h."+name)
@@ -43,9 +48,11 @@ func open(t testing.TB, source string, exports ...string) *script.Scripts {
 	if problems.HasErrors() {
 		t.Fatal(problems)
 	}
-	s, err := script.Open(context.Background(), script.Options{
+	options := script.Options{
 		Bundle: made, Site: map[string]any{"env": map[string]any{}}, Operations: operations, Log: slog.New(slog.DiscardHandler),
-	})
+	}
+	change(&options)
+	s, err := script.Open(context.Background(), options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,8 +61,9 @@ func Open(ctx context.Context, o Options) (*Scripts, error) {
 	return s, nil
 }
 
-// threads is how many turns run at a time: one core is left to the requests.
-var threads = max(1, runtime.GOMAXPROCS(0)-1)
+// threads is how many turns run at a time: as many as there are slots of the
+// processor, and a short one beside them.
+var threads = max(2, runtime.GOMAXPROCS(0))
 
 // slot is what a turn that takes long waits for, beside all else that keeps a core
 // busy.

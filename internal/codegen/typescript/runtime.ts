@@ -586,6 +586,7 @@ export type ServiceCalls = Pick<ServiceFacade<never>, 'views' | 'procedures' | '
 
 /** The variables that quartet.yaml names under handlers.env; one that is not set is not there. */
 export type ServiceEnv = Readonly<Record<string, string | undefined>>
+
 /** What a handler knows of the call besides its input. Its calls have the rights of the caller. */
 export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
   readonly user: ServiceUser | null
@@ -630,7 +631,7 @@ export interface ServiceMail {
   send(message: ServiceMessage): Promise<void>
 }
 
-/** The locale that writes; the first one of the site by default, and en where it has none. */
+/** The locale that writes; en by default. */
 export interface ServiceLocaleOptions {
   readonly locale?: string | undefined
 }

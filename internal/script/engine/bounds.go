@@ -7,10 +7,11 @@ import (
 
 // What one realm may use.
 const (
-	maxMemory  = 64 << 20  // bytes of a realm
-	keptMemory = 24 << 20  // bytes beyond those of its modules with which a realm serves another call
-	maxTotal   = 512 << 20 // bytes of all realms of the process; a realm above its share is ended
-	share      = 8 << 20
+	maxMemory   = 64 << 20  // bytes of a realm
+	keptMemory  = 24 << 20  // bytes beyond those of its modules with which a realm serves another call
+	keptGarbage = 4 << 20   // such bytes after which circles that nobody reaches are looked for
+	maxTotal    = 512 << 20 // bytes of all realms of the process; a realm above its share is ended
+	share       = 8 << 20
 
 	// MaxPayload bounds what a handler gives at once, in bytes: its value as JSON,
 	// or what it hands to one operation, as JSON and as bytes.
@@ -32,9 +33,16 @@ const (
 	// those that do more than a few steps are asked by the engine.
 	jobsPerPoll = 100
 
-	// maxPolls is the steps of one turn: the engine asks after some 10,000 jumps
-	// and calls. It is 2 to 10 seconds of a loop.
+	// maxPolls is the steps of one turn, maxPace jumps and calls each. It is 2 to 10
+	// seconds of a loop.
 	maxPolls = 20_000
+
+	// The engine asks after so many steps whether it must end. A turn begins with few,
+	// since one step may take a millisecond: an error in the depth of a recursion.
+	// Whatever their number, they count as half of the most at least.
+	firstPace = 50
+	maxPace   = 10_000
+	slowPoll  = 2 * time.Millisecond
 
 	// freeTime is how long a turn runs without a slot of the processor.
 	freeTime = 10 * time.Millisecond
@@ -74,14 +82,31 @@ type bounds struct {
 
 	running bool
 	began   time.Time
-	polls   int
+	asked   time.Time // last
+	pace    int       // steps until the engine asks again
+	steps   int
 	granted bool
 	ended   Bound
 }
 
 // begin begins a turn.
 func (b *bounds) begin() {
-	b.running, b.began, b.polls, b.granted, b.ended = true, time.Now(), 0, b.slot == nil, ""
+	now := time.Now()
+	b.running, b.began, b.asked, b.pace, b.steps, b.granted, b.ended = true, now, now, firstPace, 0, b.slot == nil, ""
+}
+
+// next is after how many steps the engine asks again: more of them as long as those
+// before took no time.
+func (b *bounds) next(took time.Duration) int {
+	switch {
+	case b.ended != "":
+		b.pace = 1
+	case took > slowPoll:
+		b.pace = max(1, int(int64(b.pace)*int64(slowPoll/2)/int64(took)))
+	case took < slowPoll/2:
+		b.pace = min(2*b.pace, maxPace)
+	}
+	return b.pace
 }
 
 func (b *bounds) over() { b.running = false }
@@ -102,7 +127,12 @@ func (b *bounds) settle(used int) {
 }
 
 // grown reports whether a realm holds so much that it is better made anew.
-func (b *bounds) grown(used int) bool { return used-b.lasting > keptMemory }
+func (r *Realm) grown() bool {
+	if r.engine.used()-r.bounds.lasting > keptGarbage {
+		r.engine.collect()
+	}
+	return r.engine.used()-r.bounds.lasting > keptMemory
+}
 
 // count keeps the sum of all realms: what the engine has allocated, and what waits
 // to leave the turn.
@@ -111,26 +141,30 @@ func (b *bounds) count(used int) {
 	b.counted = used
 }
 
-// poll is asked every some thousand steps. It reports whether what runs must end.
+// poll is asked now and then. It reports whether what runs must end.
 func (r *Realm) poll() bool {
 	b := &r.bounds
 	if !b.running {
 		return false
 	}
 	if b.ended == "" {
+		now := time.Now()
+		took := now.Sub(b.asked)
+		b.asked = now
+		b.steps += max(b.pace, maxPace/2)
 		b.ended = r.exceeded()
+		r.engine.askAfter(b.next(took))
 	}
 	return b.ended != ""
 }
 
 func (r *Realm) exceeded() Bound {
 	b := &r.bounds
-	b.polls++
 	b.count(r.engine.used() + r.started)
 	switch {
 	case b.stop.Load():
 		return Stopped
-	case b.polls > b.maxPolls:
+	case b.steps > b.maxPolls*maxPace:
 		return Steps
 	case b.full():
 		return Memory
@@ -139,6 +173,7 @@ func (r *Realm) exceeded() Bound {
 		if b.slot() != nil {
 			return NoSlot
 		}
+		b.asked = time.Now()
 	}
 	return ""
 }

@@ -23,7 +23,7 @@ type quickjs struct {
 	id           uintptr // by which callbacks find it
 
 	host      func(op string, args []any) (any, error) // what JavaScript calls as host
-	interrupt func() bool                              // asked every some thousand steps: end what runs?
+	interrupt func() bool                              // asked now and then: end what runs?
 	rejected  []rejection                              // the first promises that nobody waits for
 }
 
@@ -128,10 +128,19 @@ func (q *quickjs) forgetRejections() {
 	q.rejected = nil
 }
 
+// askAfter has the engine ask after so many steps whether it must end, once: then
+// after 10,000, unless it is told again.
+func (q *quickjs) askAfter(steps int) {
+	at[lib.TJSContext](q.ctx).Finterrupt_counter = int32(steps) //nolint:gosec // a few thousand
+}
+
 // used is how much the runtime has allocated, in bytes.
 func (q *quickjs) used() int {
 	return int(at[lib.TJSRuntime](q.runtime).Fmalloc_ctx.Fmalloc_state.Fmalloc_size) //nolint:gosec // at most the limit
 }
+
+// collect frees circles that nobody reaches.
+func (q *quickjs) collect() { lib.XJS_RunGC(q.tls, q.runtime) }
 
 func (q *quickjs) free(values ...jsValue) {
 	for _, v := range values {

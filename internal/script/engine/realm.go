@@ -178,7 +178,7 @@ func (r *Realm) End() bool {
 		return false // what was cut short may go on, and is not asked to
 	}
 	r.run(r.end)
-	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.bounds.grown(r.engine.used())
+	return r.bounds.reason() == "" && !r.bounds.stop.Load() && !r.grown()
 }
 
 // Stop ends the turn that runs, if one does, soon. It may be called by any
@@ -189,6 +189,7 @@ func (r *Realm) Stop() { r.bounds.stop.Store(true) }
 func (r *Realm) run(fn jsValue, args ...any) Turn {
 	r.turn, r.started = Turn{}, 0
 	r.bounds.begin()
+	r.engine.askAfter(firstPace)
 	defer r.bounds.over()
 	err := r.called(fn, args)
 	if err == nil {

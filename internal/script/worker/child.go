@@ -29,7 +29,9 @@ type child struct {
 	mu  sync.Mutex // of out
 	out io.Writer
 
+	memory  memory
 	funcs   map[string]engine.Func
+	turns   turns
 	program *engine.Program
 	steps   int
 	first   *inhabited // what load has opened to see whether it can be
@@ -41,14 +43,15 @@ type inhabited struct {
 	id       uint32 // 0 before its first call
 	messages chan *message
 	granted  chan error
-	hasSlot  bool // for the message that is answered
+	turn     *turn // for the message that is answered
+	hasSlot  bool  // likewise
 	mu       sync.Mutex
 	realm    *engine.Realm // nil until it is open
 	stopped  bool
 }
 
 func newChild(in io.Reader, out io.Writer) *child {
-	c := &child{in: bufio.NewReaderSize(in, 64<<10), out: out, funcs: make(map[string]engine.Func), realms: make(map[uint32]*inhabited)}
+	c := &child{in: bufio.NewReaderSize(in, 64<<10), out: out, turns: newTurns(), funcs: make(map[string]engine.Func), realms: make(map[uint32]*inhabited)}
 	for name, f := range web.Funcs() {
 		c.funcs[name] = f
 	}
@@ -123,12 +126,11 @@ func newInhabited() *inhabited {
 
 func (r *inhabited) run(c *child) {
 	for m := range r.messages {
-		r.hasSlot = false
-		if err := r.open(c); err != nil {
-			c.send(&message{kind: failed, realm: r.id, text: failureText(err)}, &message{kind: quiet, realm: r.id, name: spent})
-			continue
-		}
-		r.answer(c, m)
+		r.turn, r.hasSlot = c.turns.begin(), false
+		answer := r.answer(c, m)
+		r.turn.over()
+		c.send(answer...)
+		c.memory.tidy()
 	}
 	if r.realm != nil {
 		r.realm.Close()
@@ -155,18 +157,21 @@ func (r *inhabited) open(c *child) error {
 // spent is the name of a quiet message whose realm serves no other call.
 const spent = "spent"
 
-func (r *inhabited) answer(c *child, m *message) {
+// answer does what a message says, and gives what the realm answers.
+func (r *inhabited) answer(c *child, m *message) []*message {
+	if err := r.open(c); err != nil {
+		return []*message{{kind: failed, realm: r.id, text: failureText(err)}, {kind: quiet, realm: r.id, name: spent}}
+	}
 	if m.kind == end {
 		last := &message{kind: quiet, realm: r.id}
 		if !r.realm.End() {
 			last.name = spent
 		}
-		c.send(last)
-		return
+		return []*message{last}
 	}
-	turn := r.turn(m)
+	turn := r.take(m)
 	isSpent := turn.Outcome != nil && !r.realm.End() // the handler is done, and nothing of its call goes on
-	c.send(r.answers(turn, isSpent)...)
+	return r.answers(turn, isSpent)
 }
 
 // answers are the messages that say what a turn left.
@@ -188,7 +193,7 @@ func (r *inhabited) answers(turn engine.Turn, isSpent bool) []*message {
 	return append(messages, last)
 }
 
-func (r *inhabited) turn(m *message) engine.Turn {
+func (r *inhabited) take(m *message) engine.Turn {
 	switch m.kind {
 	case begin:
 		return r.realm.Begin(m.name, m.text)
@@ -229,6 +234,7 @@ func (r *inhabited) askForSlot(c *child) error {
 		return nil
 	}
 	c.send(&message{kind: slot, realm: r.id})
+	r.turn.over()
 	err := <-r.granted
 	r.hasSlot = err == nil
 	return err

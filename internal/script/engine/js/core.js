@@ -43,12 +43,13 @@
 
   /** refusal makes the error that stands for a diagnostic. */
   const refusal = (diagnostic) => {
-    const { code, path, message } = diagnostic
+    const { code, path, message, retryAfter } = diagnostic
     const error = new Error(message)
     Object.defineProperties(error, {
       name: { value: 'ServiceError', configurable: true, writable: true },
       code: { value: code, enumerable: true },
       path: { value: path, enumerable: true },
+      ...(retryAfter && { retryAfter: { value: retryAfter, enumerable: true } }),
       diagnostic: { value: { code, path, message }, enumerable: true },
     })
     refusals.set(error, diagnostic)
