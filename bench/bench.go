@@ -22,6 +22,9 @@ type bench struct {
 	pagesAlone bool
 	mediaAlone bool
 
+	handlersAlone bool
+	pocketBase    string // a program; "" for none
+
 	connections int  // kept alive, each with one request at a time
 	inTurn      bool // requests are made in turn, not at random
 
@@ -46,6 +49,9 @@ func (b *bench) run() error {
 	}
 	if b.mediaAlone {
 		return b.media()
+	}
+	if b.handlersAlone {
+		return b.handlers()
 	}
 	if err := b.prepare(); err != nil {
 		return err
@@ -76,6 +82,9 @@ func (b *bench) run() error {
 		return err
 	}
 	if err := b.hooks(); err != nil {
+		return err
+	}
+	if err := b.handlers(); err != nil {
 		return err
 	}
 	return b.starts()

@@ -25,6 +25,8 @@ func run() error {
 			return runMediaFloor(os.Args[2])
 		case "hooked":
 			return runHooked(os.Args[2])
+		case "handled":
+			return runHandled(os.Args[2], os.Args[3])
 		case "load":
 			return runLoad()
 		}
@@ -35,6 +37,8 @@ func run() error {
 	flag.Float64Var(&b.seconds, "seconds", 4, "seconds of load a measurement")
 	flag.BoolVar(&b.pagesAlone, "pages", false, "only the public pages")
 	flag.BoolVar(&b.mediaAlone, "media", false, "only media")
+	flag.BoolVar(&b.handlersAlone, "handlers", false, "only handlers in TypeScript")
+	flag.StringVar(&b.pocketBase, "pocketbase", "", "PocketBase's program, for the peer of handlers")
 	steady := flag.Float64("steady", 0, "only this: so many writes a second with a deferred hook each, and what waits meanwhile")
 	flag.Parse()
 	if *steady > 0 {

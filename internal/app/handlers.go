@@ -126,9 +126,12 @@ func (b *boot) reach(a *App) *calls.Calls {
 	for name, value := range b.settings.Handlers.Env {
 		env[name] = string(value)
 	}
-	return calls.New(calls.Deps{
-		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver}), Env: env, Log: b.Logger,
-	})
+	a.outside = fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver})
+	deps := calls.Deps{Content: a.Content, Mail: a.SendMail, Fetch: a.outside, Env: env, Log: b.Logger}
+	if len(b.locales) > 0 {
+		deps.Locale = b.locales[0]
+	}
+	return calls.New(deps)
 }
 
 // evaluationFailed is a module that throws while it is evaluated.

@@ -62,6 +62,9 @@ func Excerpt(text string, line, column, around int) string {
 	if line < 1 || line > len(lines) {
 		return ""
 	}
+	if last := len(lines) - 1; lines[last] == "" && line <= last {
+		lines = lines[:last] // what follows the last newline is no line
+	}
 	var shown strings.Builder
 	for number := max(line-around, 1); number <= min(line+around, len(lines)); number++ {
 		at := 0

@@ -1117,7 +1117,7 @@ export interface ServiceMail {
   send(message: ServiceMessage): Promise<void>
 }
 
-/** The locale that writes; en by default. */
+/** The locale that writes, such as de or zh-TW; the first one of the site by default, and en where it has none. */
 export interface ServiceLocaleOptions {
   readonly locale?: string | undefined
 }

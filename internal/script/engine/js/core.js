@@ -52,6 +52,7 @@
       ...(retryAfter && { retryAfter: { value: retryAfter, enumerable: true } }),
       diagnostic: { value: { code, path, message }, enumerable: true },
     })
+    if (retryAfter !== undefined) Object.defineProperty(error, 'retryAfter', { value: retryAfter, enumerable: true })
     refusals.set(error, diagnostic)
     return error
   }
