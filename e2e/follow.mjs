@@ -93,8 +93,8 @@ kind: Trigger
 metadata: { name: desk }
 spec: { source: { kind: http, method: POST, path: /api/desk }, target: { procedure: desk } }
 `)
-  await page.waitForFunction(async () => (await fetch('/api/desk', { method: 'POST' })).status !== 404)
-  await page.waitForLoadState()
+  while ((await page.request.post('/api/desk', { data: {} })).status() === 404) await new Promise((done) => setTimeout(done, 100))
+  await page.goto('/en/authors/thomas-hale')
   await mark()
   assert.equal(await call(), 500)
   await dialog.getByText('A handler failed').waitFor()

@@ -23,7 +23,7 @@ func (s *server) public(next http.Handler) http.Handler {
 			return
 		}
 		version, now, done := s.live.use()
-		follow := following{Version: s.version(version, now), Script: scriptPath}
+		follow := following{Version: s.version(version, now), Script: scriptPath, HandlerFailures: s.failures.count()}
 		done()
 		answer := &injected{ResponseWriter: w, readable: wantsPage(r)}
 		next.ServeHTTP(answer, r)
@@ -39,6 +39,8 @@ type following struct {
 	Version string // of what the page shows
 	Script  string
 	Failure error // why the page was not rendered; nil when it was
+
+	HandlerFailures int // how many calls of handlers had failed by then
 }
 
 // Problems are the failure as the overlay shows it.

@@ -5,7 +5,7 @@
   const shown = document.currentScript.dataset.version
   let host = null
   let told = '' // the last event
-  let failures = null // how many calls of handlers had failed by then
+  let failures = Number(document.currentScript.dataset.failures ?? 0) // how many calls of handlers had failed by then
   let latest = 0 // its number: what follows an older one gives way
 
   function show(markup) {
@@ -48,7 +48,7 @@
   }
 
   async function follow(now, number) {
-    const failed = failures !== null && now.failures > failures
+    const failed = now.failures > failures
     failures = now.failures
     if (now.problems) {
       await overlay('problems', number)

@@ -85,15 +85,16 @@ func (r *route) read(w http.ResponseWriter, request *http.Request, caller conten
 	if caller.Auth != nil && caller.Auth.Credential == string(principal.Session) && !httpx.IsJSON(request.Header) {
 		return nil, nil, diag.At(diag.InputValidationFailed, "input#", "A body must be JSON, sent as application/json.")
 	}
-	text, release, err := httpx.ReadText(w, request)
+	body, release, err := httpx.ReadText(w, request)
 	if err != nil {
 		return nil, nil, err
 	}
-	if !isText(string(text)) {
+	text := string(body)
+	if !isText(text) {
 		release()
 		return nil, nil, diag.At(diag.InputValidationFailed, "input#"+jsonvalue.Pointer(r.rawBody), "The body must be text in UTF-8.")
 	}
-	return map[string]any{r.rawBody: string(text)}, release, nil
+	return map[string]any{r.rawBody: text}, release, nil
 }
 
 // bindHeaders puts headers into the input. A property that is a header is never

@@ -35,8 +35,8 @@ func TestBundlesAndTheirDiagnostics(t *testing.T) {
 	}
 }
 
-// onDiskAlone are the cases that are about links, and one whose diagnostics name what is
-// outside of the folder as esbuild does.
+// onDiskAlone are the cases whose diagnostics name what is outside of the folder as
+// esbuild does.
 var onDiskAlone = []string{"folder-link.txtar", "links.txtar", "outside.txtar"}
 
 func hold(t *testing.T, file string) {
@@ -263,5 +263,15 @@ func BenchmarkBuild(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// An import with a template reaches no file of the machine where the site is an
+// fs.FS.
+func TestATemplateReachesNoFileBesideAnFS(t *testing.T) {
+	source := "export const run = (name: string) => import(`./testdata/${name}`)\n"
+	b, problems := bundle.Build(bundle.Options{FS: fstest.MapFS{"handlers/a.ts": {Data: []byte(source)}}, Keys: []string{"a.run"}})
+	if b != nil || !problems.HasErrors() || !strings.Contains(problems[0].Message, "outside of the site") {
+		t.Errorf("%v %v", b, problems)
 	}
 }

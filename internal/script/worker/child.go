@@ -29,6 +29,8 @@ type child struct {
 	mu  sync.Mutex // of out
 	out io.Writer
 
+	buffer []byte // that messages are written from
+
 	memory  memory
 	funcs   map[string]engine.Func
 	turns   turns
@@ -249,12 +251,15 @@ func granted(why string) error {
 
 // send writes messages at once. Without a parent there is nothing left to do.
 func (c *child) send(messages ...*message) {
-	var b []byte
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	b := c.buffer[:0]
 	for _, m := range messages {
 		b = m.appendTo(b)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	if c.buffer = b; cap(b) > keptBuffer {
+		c.buffer = nil
+	}
 	if _, err := c.out.Write(b); err != nil {
 		os.Exit(0)
 	}

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -80,25 +81,44 @@ func number(n int) uint32 { return uint32(max(0, n)) } //nolint:gosec // bounded
 
 // readMessage reads the next message, of so many bytes at most. io.EOF is the end
 // between two.
-func readMessage(r io.Reader, most int64) (*message, error) {
-	var head [headSize]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
+func readMessage(r *bufio.Reader, most int64) (*message, error) {
+	head, err := r.Peek(headSize)
+	if err != nil {
+		if len(head) > 0 {
+			err = errors.Join(io.ErrUnexpectedEOF, err)
+		}
 		return nil, err
 	}
 	word := func(i int) uint32 { return binary.LittleEndian.Uint32(head[1+4*i:]) }
+	m := &message{kind: kind(head[0]), realm: word(0), id: word(1)}
 	name, text, bytes := int64(word(2)), int64(word(3)), int64(word(4))
+	_, _ = r.Discard(headSize) // it is there; head is not any more
 	if name+text+bytes > most {
 		return nil, errTooLong
 	}
-	body, err := readBody(r, int(name+text+max(0, bytes-1)))
+	words, err := readText(r, int(name+text))
 	if err != nil {
 		return nil, errors.Join(io.ErrUnexpectedEOF, err)
 	}
-	m := &message{kind: kind(head[0]), realm: word(0), id: word(1), name: string(body[:name]), text: string(body[name : name+text])}
+	m.name, m.text = words[:name], words[name:]
 	if bytes > 0 {
-		m.bytes = body[name+text:]
+		if m.bytes, err = readBody(r, int(bytes-1)); err != nil {
+			return nil, errors.Join(io.ErrUnexpectedEOF, err)
+		}
 	}
 	return m, nil
+}
+
+// readText reads so many bytes as a text.
+func readText(r *bufio.Reader, length int) (string, error) {
+	if length > r.Size() {
+		body, err := readBody(r, length)
+		return string(body), err
+	}
+	body, err := r.Peek(length)
+	text := string(body)
+	_, _ = r.Discard(len(body)) // which are there
+	return text, err
 }
 
 // readBody reads so many bytes. Memory for them is taken as they come: a length

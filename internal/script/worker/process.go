@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,6 +32,7 @@ type Process struct {
 	command *exec.Cmd
 	in      io.WriteCloser
 	writing sync.Mutex
+	buffer  []byte // that messages are written from
 	slot    Slot
 
 	mu     sync.Mutex
@@ -48,21 +50,25 @@ var ErrGone = errors.New("the process that runs handlers has ended")
 // Start starts a process and lets it evaluate the handlers. The error is an
 // *engine.Failure when a module threw.
 func Start(ctx context.Context, h Handlers, threads int, slot Slot) (*Process, error) {
+	return startAs(ctx, processName, h, threads, slot)
+}
+
+func startAs(ctx context.Context, name string, h Handlers, threads int, slot Slot) (*Process, error) {
 	p := &Process{slot: slot, realms: make(map[uint32]*Realm), gone: make(chan struct{})}
 	var err error
-	if p.command, err = childprocess.Command(context.Background(), processName, threads); err != nil { // it outlives the call
+	if p.command, err = childprocess.Command(context.Background(), name, threads); err != nil { // it outlives the call
 		return nil, err
 	}
 	p.command.Stderr = &p.words
 	if p.in, err = p.command.StdinPipe(); err != nil {
-		return nil, childprocess.Failed(processName, err)
+		return nil, childprocess.Failed(name, err)
 	}
 	out, err := p.command.StdoutPipe()
 	if err != nil {
-		return nil, childprocess.Failed(processName, err)
+		return nil, childprocess.Failed(name, err)
 	}
 	if err := p.command.Start(); err != nil {
-		return nil, childprocess.Failed(processName, err)
+		return nil, childprocess.Failed(name, err)
 	}
 	go p.read(bufio.NewReaderSize(out, 64<<10))
 	if err := p.load(ctx, h); err != nil {
@@ -105,6 +111,9 @@ func (p *Process) Close() {
 // the time, whatever its realms do.
 const maxWrite = 10 * time.Second
 
+// keptBuffer is how large a buffer is kept for the next message.
+const keptBuffer = 64 << 10
+
 // send sends a message. A process that does not read is ended.
 func (p *Process) send(m *message) error {
 	if m.size() > maxToRealm {
@@ -115,7 +124,11 @@ func (p *Process) send(m *message) error {
 	if pipe, is := p.in.(*os.File); is {
 		_ = pipe.SetWriteDeadline(time.Now().Add(maxWrite)) // where pipes have none, the write waits
 	}
-	if _, err := p.in.Write(m.appendTo(nil)); err != nil {
+	p.buffer = m.appendTo(slices.Grow(p.buffer[:0], m.size()))
+	if cap(p.buffer) > keptBuffer {
+		defer func() { p.buffer = nil }()
+	}
+	if _, err := p.in.Write(p.buffer); err != nil {
 		_ = p.command.Process.Kill() // half of a message is none
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	}
@@ -123,7 +136,7 @@ func (p *Process) send(m *message) error {
 }
 
 // read hands out what realms answer until the process ends.
-func (p *Process) read(out io.Reader) {
+func (p *Process) read(out *bufio.Reader) {
 	var err error
 	for {
 		var m *message
