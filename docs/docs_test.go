@@ -6,6 +6,7 @@ package docs
 import (
 	"fmt"
 	"html/template"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -61,6 +62,25 @@ func TestEveryPageIsInTheHandbook(t *testing.T) {
 		}
 		if page != "README.md" && !strings.Contains(index, "("+page+")") {
 			t.Errorf("README.md does not list %s", page)
+		}
+	}
+}
+
+// guides are the pages about handlers, which their README.md lists.
+func guides(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob("handlers/*.md")
+	if err != nil || len(pages) < 9 {
+		t.Fatalf("there are %d pages about handlers: %v", len(pages), err)
+	}
+	return pages
+}
+
+func TestEveryGuideIsListed(t *testing.T) {
+	index := read(t, "handlers/README.md")
+	for _, page := range guides(t) {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(index, "("+name) {
+			t.Errorf("handlers/README.md does not list %s", name)
 		}
 	}
 }
@@ -226,11 +246,13 @@ var (
 )
 
 func TestLinksLeadSomewhere(t *testing.T) {
-	for page := range handbook {
+	for _, page := range append(guides(t), slices.Sorted(maps.Keys(handbook))...) {
 		for _, found := range link.FindAllStringSubmatch(literal.ReplaceAllString(read(t, page), ""), -1) {
-			target, anchor := found[1], strings.TrimPrefix(found[2], "#")
+			if strings.Contains(found[1], "://") {
+				continue
+			}
+			target, anchor := filepath.Join(filepath.Dir(page), found[1]), strings.TrimPrefix(found[2], "#")
 			switch {
-			case strings.Contains(target, "://"):
 			case anchor != "" && !slices.Contains(anchors(t, target), anchor):
 				t.Errorf("%s: %s has no heading for #%s", page, target, anchor)
 			default:

@@ -39,10 +39,11 @@ const (
 // terminal, and the blank text that puts a caret under the column.
 func cut(line []rune, column int) (text, before string) {
 	at := min(max(column-1, 0), len(line))
-	start, end := max(at-shownBefore, 0), min(at+shownAfter, len(line))
+	start := max(at-shownBefore, 0)
 	if len(line) <= shownBefore+shownAfter {
-		start, end = 0, len(line)
+		start = 0
 	}
+	end := min(start+shownBefore+shownAfter, len(line))
 	head, tail := "", ""
 	if start > 0 {
 		head = "…"

@@ -35,9 +35,9 @@ func (e embedded) plugin() api.Plugin {
 			return e.resolve(args)
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: embeddedNamespace}, e.load)
-		if e.packages == nil { // esbuild looks for what an import with a template means on disk
+		if e.packages == nil { // no file of the machine
 			build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-				return api.OnLoadResult{Errors: outside(filepath.Base(args.Path))}, nil
+				return api.OnLoadResult{Errors: outside(args.Path)}, nil
 			})
 		}
 	}}
