@@ -20,6 +20,7 @@ test:
 
 # The parsers that stand before hostile input, a minute each.
 fuzz:
+	go test ./internal/script/web -run '^$$' -fuzz '^FuzzFuncs$$' -fuzztime 60s -fuzzminimizetime 1x
 	go test ./internal/manifest -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/sqlgen -run '^$$' -fuzz '^FuzzFilter$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/querystring -run '^$$' -fuzz '^FuzzReadQuery$$' -fuzztime 60s -fuzzminimizetime 5s

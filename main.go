@@ -7,7 +7,7 @@ import (
 )
 
 // Main is the main function of a program with handlers of its own. It runs the
-// command that the arguments name, dev, serve, validate, seed, migrate, deferred,
+// command that the arguments name, dev, serve, validate, test, seed, migrate, deferred,
 // keys or doctor, as the program quartet does, and exits:
 //
 //	func main() { quartet.Main(quartet.Options{Handlers: handlers}) }

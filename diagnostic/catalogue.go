@@ -192,7 +192,7 @@ var catalogue = []Meaning{
 	{ViewFilterNeverMatches, inValidate, Warning, http.StatusInternalServerError, "A filter compares a field with a value of a type that the field never has."},
 	{ViewStatementInvalid, inValidate, Warning, http.StatusInternalServerError, "The database refuses the statement of a sql View."},
 	{MCPToolNameUnusual, inValidate, Warning, http.StatusInternalServerError, "The name of an MCP tool has a dot or more than 64 characters, which many clients refuse."},
-	{HandlersNotChecked, inValidate, Warning, http.StatusInternalServerError, "Phase deploy found no Go source to look for handler keys in."},
+	{HandlersNotChecked, inValidate, Warning, http.StatusInternalServerError, "Phase deploy found neither a folder of handlers nor Go source to look for handler keys in."},
 	{LifecycleSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "A lifecycle Trigger's schema names no declared Schema."},
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},

@@ -6,6 +6,7 @@ package docs
 import (
 	"fmt"
 	"html/template"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -61,6 +62,25 @@ func TestEveryPageIsInTheHandbook(t *testing.T) {
 		}
 		if page != "README.md" && !strings.Contains(index, "("+page+")") {
 			t.Errorf("README.md does not list %s", page)
+		}
+	}
+}
+
+// guides are the pages about handlers, which their README.md lists.
+func guides(t *testing.T) []string {
+	t.Helper()
+	pages, err := filepath.Glob("handlers/*.md")
+	if err != nil || len(pages) < 9 {
+		t.Fatalf("there are %d pages about handlers: %v", len(pages), err)
+	}
+	return pages
+}
+
+func TestEveryGuideIsListed(t *testing.T) {
+	index := read(t, "handlers/README.md")
+	for _, page := range guides(t) {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(index, "("+name) {
+			t.Errorf("handlers/README.md does not list %s", name)
 		}
 	}
 }
@@ -211,7 +231,8 @@ func TestCodesExist(t *testing.T) {
 
 // The manifest language says the code of each of its rules.
 func TestEveryCodeOfTheManifestLanguageIsExplained(t *testing.T) {
-	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md") + read(t, "clients.md") + read(t, "testing-a-site.md")
+	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md") + read(t, "clients.md") + read(t, "testing-a-site.md") +
+		read(t, "handlers/README.md")
 	for _, each := range diag.Catalogue() {
 		if slices.Contains(each.Phases, diag.Validate) && !strings.Contains(pages, "`"+string(each.Code)+"`") {
 			t.Errorf("no page of the handbook says when %s is raised", each.Code)
@@ -225,11 +246,13 @@ var (
 )
 
 func TestLinksLeadSomewhere(t *testing.T) {
-	for page := range handbook {
+	for _, page := range append(guides(t), slices.Sorted(maps.Keys(handbook))...) {
 		for _, found := range link.FindAllStringSubmatch(literal.ReplaceAllString(read(t, page), ""), -1) {
-			target, anchor := found[1], strings.TrimPrefix(found[2], "#")
+			if strings.Contains(found[1], "://") {
+				continue
+			}
+			target, anchor := filepath.Join(filepath.Dir(page), found[1]), strings.TrimPrefix(found[2], "#")
 			switch {
-			case strings.Contains(target, "://"):
 			case anchor != "" && !slices.Contains(anchors(t, target), anchor):
 				t.Errorf("%s: %s has no heading for #%s", page, target, anchor)
 			default:

@@ -1,7 +1,7 @@
 // A public page that is open while somebody works on the site: it follows what is
 // changed, and what is wrong is shown over it.
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { close, look, person, settled } from './chromium.mjs'
 import { check } from './site.mjs'
@@ -75,6 +75,38 @@ await check('an entry that is written is on the page', async () => {
     'collection: authors\nstatus: published\ndata: { slug: ada, name: { en: Ada Ling, zh-TW: 林愛達 }, about: { en: New here., zh-TW: 新人。 } }\n')
   await page.goto('/en/authors')
   await page.getByRole('link', { name: 'Ada Ling' }).waitFor()
+})
+
+const handler = join(folder, 'handlers/desk.ts')
+const call = () => page.evaluate(async () => (await fetch('/api/desk', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).status)
+
+await check('a handler that fails is shown over the open page, at its line', async () => {
+  await mkdir(join(folder, 'handlers'), { recursive: true })
+  await writeFile(handler, '// The desk.\nexport const ask = (input: any) => {\n  return input.who.name\n}\n')
+  await writeFile(join(folder, 'manifests/desk.yaml'), `apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: desk }
+spec: { input: { type: object }, output: {}, handler: { kind: ref, ref: desk.ask } }
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: desk }
+spec: { source: { kind: http, method: POST, path: /api/desk }, target: { procedure: desk } }
+`)
+  while ((await page.request.post('/api/desk', { data: {} })).status() === 404) await new Promise((done) => setTimeout(done, 100))
+  await page.goto('/en/authors/thomas-hale')
+  await mark()
+  assert.equal(await call(), 500)
+  await dialog.getByText('A handler failed').waitFor()
+  assert.match(await dialog.innerText(), /handlers\/desk\.ts:3:\d+[^]*return input\.who\.name/)
+  assert.equal(await isMarked(), true)
+})
+
+await check('and is gone when it is mended', async () => {
+  await writeFile(handler, 'export const ask = () => 1\n')
+  await page.waitForFunction(() => window.here === undefined)
+  assert.equal(await dialog.count(), 0)
+  assert.equal(await call(), 200)
 })
 
 page.complaints = page.complaints.filter((each) => !/status of 5\d\d/.test(each))

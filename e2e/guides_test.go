@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -12,16 +13,13 @@ import (
 // to say, with the settings that their folders give editors, and stricter ones.
 func TestHandlersOfExamplesHaveTheirTypes(t *testing.T) {
 	t.Parallel()
-	projects, err := filepath.Glob("../examples/*/tsconfig.json")
+	projects, err := filepath.Glob("../examples/*/handlers/tsconfig.json")
 	if err != nil || len(projects) != 1 {
 		t.Fatalf("%d examples have handlers, not 1; %v", len(projects), err)
 	}
 	for _, project := range projects {
-		for _, more := range [][]string{nil, {"--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noImplicitReturns", "--verbatimModuleSyntax"}} {
-			if out, err := node(t, nil, append([]string{"node_modules/typescript/bin/tsc", "-p", project}, more...)...); err != nil {
-				t.Errorf("%s %v: %v\n%s", project, more, err, out)
-			}
-		}
+		wantTypes(t, "-p", project)
+		wantTypes(t, "-p", project, "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noImplicitReturns", "--verbatimModuleSyntax")
 	}
 }
 
@@ -30,37 +28,30 @@ func TestHandlersOfExamplesHaveTheirTypes(t *testing.T) {
 // promises of its tests.
 func TestGuidesOfHandlersWork(t *testing.T) {
 	t.Parallel()
-	needNode(t)
-	guides, err := filepath.Glob("../docs/handlers/*.md")
-	if err != nil || len(guides) < 4 {
-		t.Fatalf("there are %d guides; %v", len(guides), err)
+	pages, err := filepath.Glob("../docs/handlers/*.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, guide := range guides {
-		files := namedBlocks(t, guide)
-		if len(files) == 0 {
+	sites := 0
+	for _, page := range pages {
+		files := namedBlocks(t, page)
+		if !isSite(files) {
 			continue
 		}
-		t.Run(filepath.Base(guide), func(t *testing.T) {
+		sites++
+		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			for name, text := range files {
-				name = filepath.Join(dir, filepath.FromSlash(name))
-				if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
-					t.Fatal(err)
-				}
-				writeFile(t, name, text)
-			}
-			printModule(t, filepath.Join(dir, "manifests"), filepath.Join(dir, ".service", "generated"))
-			copyFile(t, "../examples/intake-ts/tsconfig.json", filepath.Join(dir, "tsconfig.json"))
-			if out, err := node(t, nil, "node_modules/typescript/bin/tsc", "-p", dir); err != nil {
-				t.Errorf("tsc: %v\n%s", err, out)
-			}
+			dir := handlersFolder(t, files)
+			wantTypes(t, "-p", filepath.Join(dir, "handlers"))
 			for _, command := range [][]string{{"validate", "--strict", "--phase", "deploy", "--manifests", filepath.Join(dir, "manifests")}, {"test", dir}} {
 				if out, err := exec.Command(program, command...).CombinedOutput(); err != nil {
 					t.Errorf("quartet %s: %v\n%s", command[0], err, out)
 				}
 			}
 		})
+	}
+	if sites < 4 {
+		t.Errorf("%d of %d pages show a site", sites, len(pages))
 	}
 }
 
@@ -83,4 +74,14 @@ func namedBlocks(t *testing.T, page string) map[string]string {
 		}
 	}
 	return files
+}
+
+// isSite reports whether there are manifests among the files.
+func isSite(files map[string]string) bool {
+	for name := range files {
+		if strings.HasPrefix(name, "manifests/") {
+			return true
+		}
+	}
+	return false
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -58,6 +60,17 @@ var handlers = quartet.Handlers{
 		procedure, _ := input["procedure"].(string)
 		return c.Service().Invoke(ctx, procedure, input["input"], quartet.CallOptions{Caller: c.Caller()})
 	},
+}
+
+// handlersBeside are those whose files a site does not have itself.
+func handlersBeside(dir string) quartet.Handlers {
+	beside := maps.Clone(handlers)
+	maps.DeleteFunc(beside, func(key string, _ quartet.Handler) bool {
+		file, _, _ := strings.Cut(key, ".")
+		_, err := os.Stat(filepath.Join(dir, "handlers", file+".ts"))
+		return err == nil
+	})
+	return beside
 }
 
 func failing(code quartet.Code, message string) quartet.Handler {

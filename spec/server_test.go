@@ -50,7 +50,7 @@ func (s *site) start() error {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	options := quartet.Options{Dir: s.dir, Handlers: handlers, Mount: mounted(transcript.Section(s.archive, "mount")), Logger: quiet}
+	options := quartet.Options{Dir: s.dir, Handlers: handlersBeside(s.dir), Mount: mounted(transcript.Section(s.archive, "mount")), Logger: quiet}
 	if s.beforeStart != nil {
 		s.beforeStart(&options, "http://"+listener.Addr().String())
 	}

@@ -44,7 +44,7 @@ func shared(t *testing.T, dir string) map[string]string {
 			return err
 		case entry.IsDir() && (first == "handlers" || first == "applications" || first == "service" || name == ".service/data"):
 			return fs.SkipDir
-		case entry.IsDir() || name == "README.md" || name == "main.go" || name == "tsconfig.json":
+		case entry.IsDir() || name == "README.md" || path.Ext(name) == ".go":
 			return nil
 		case first == ".service" && name != ".service/generated/service.ts":
 			return nil

@@ -65,6 +65,7 @@ export async function everything(): Promise<unknown> {
 
   const timer = setTimeout((a: string) => a, 5, 'a')
   clearTimeout(timer)
+  await new Promise((done) => setTimeout(done, 5))
   clearInterval(setInterval(() => undefined, 5))
   queueMicrotask(() => undefined)
   const copied: { a: string } = structuredClone({ a: 'b' }, { transfer: [new ArrayBuffer(1)] })

@@ -16,6 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/script"
+	"github.com/quartet-dev/quartet/internal/script/fetch"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/observe"
@@ -39,6 +40,7 @@ type App struct {
 	pages   *pages.Pages    // nil where the site has none
 	mail    mailer          // nil where none is configured
 	scripts *script.Scripts // nil where the folder has no handlers
+	outside *fetch.Client   // what they reach other services with; nil without them
 
 	mailLimits   *auth.StoredCounter
 	handlerFiles map[string]string
@@ -173,5 +175,8 @@ func (a *App) Close() error {
 func (a *App) closeScripts() {
 	if a.scripts != nil {
 		a.scripts.Close()
+	}
+	if a.outside != nil {
+		a.outside.Close()
 	}
 }

@@ -2,10 +2,7 @@ package app
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -16,7 +13,7 @@ import (
 )
 
 // privateFolder is the folder of a site that holds what the service writes.
-const privateFolder = ".service"
+const privateFolder = settings.PrivateFolder
 
 // databaseFile is where the database lies.
 func (b *boot) databaseFile() string {
@@ -75,12 +72,5 @@ func (b *boot) keepPrivate() error {
 	if !isInside(b.databaseFile()) && !isInside(b.mediaFolder()) {
 		return nil // elsewhere is not ours
 	}
-	err := os.Mkdir(folder, 0o700)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(folder, ".gitignore"), []byte("*\n"), 0o600)
+	return settings.MakePrivate(b.Dir)
 }

@@ -24,7 +24,7 @@ import (
 // validate.
 func CheckHandlers(o Options, set *manifest.Set, facts *plan.Facts) diag.List {
 	b := newBoot(o)
-	if info, err := fs.Stat(b.FS, bundle.Folder); facts.Handlers == nil && (err != nil || !info.IsDir()) {
+	if facts.Handlers == nil && !hasFolder(b.FS) {
 		return nil
 	}
 	b.set = set
@@ -35,10 +35,34 @@ func CheckHandlers(o Options, set *manifest.Set, facts *plan.Facts) diag.List {
 	return problems
 }
 
+func hasFolder(site fs.FS) bool {
+	info, err := fs.Stat(site, bundle.Folder)
+	return err == nil && info.IsDir()
+}
+
+// FolderHandlers has the files of the handlers in the site's folder that the
+// manifests name and the program does not bring, by ref key; what is wrong with
+// them is said, and none is run. Manifests that cannot be read have none.
+func FolderHandlers(o Options) (files map[string]string, problems diag.List) {
+	b := newBootOf(new(App), o)
+	if folder, err := fs.Sub(b.FS, manifestsFolder); err == nil {
+		read, _ := manifest.ReadFS(folder, "")
+		b.set, _ = manifest.Parse(read)
+	}
+	if b.set == nil {
+		return nil, nil
+	}
+	problems = b.bundleHandlers(&plan.Facts{Handlers: slices.Collect(maps.Keys(b.handlers))})
+	if b.bundle == nil {
+		return nil, problems
+	}
+	return b.bundle.Files, problems
+}
+
 // bundleHandlers bundles the handlers of the folder, and adds them to the facts.
 func (b *boot) bundleHandlers(facts *plan.Facts) (problems diag.List) {
 	o := bundle.Options{FS: b.FS, Prefix: b.prefix, Keys: refsOf(b.set, facts.Handlers)}
-	if b.onDisk {
+	if o.Packages = b.Packages; b.onDisk {
 		o.Dir = b.Dir
 	}
 	b.bundle, problems = bundle.Build(o)
@@ -102,9 +126,12 @@ func (b *boot) reach(a *App) *calls.Calls {
 	for name, value := range b.settings.Handlers.Env {
 		env[name] = string(value)
 	}
-	return calls.New(calls.Deps{
-		Content: a.Content, Mail: a.SendMail, Fetch: fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts}), Env: env, Log: b.Logger,
-	})
+	a.outside = fetch.New(fetch.Options{AllowHosts: b.settings.Handlers.AllowHosts, Resolver: b.Resolver})
+	deps := calls.Deps{Content: a.Content, Mail: a.SendMail, Fetch: a.outside, Env: env, Log: b.Logger}
+	if len(b.locales) > 0 {
+		deps.Locale = b.locales[0]
+	}
+	return calls.New(deps)
 }
 
 // evaluationFailed is a module that throws while it is evaluated.
@@ -126,6 +153,11 @@ func (b *boot) allHandlers(a *App) map[string]content.Handler {
 		return b.handlers
 	}
 	all := a.scripts.Functions()
+	if b.HandlerFailed != nil {
+		for key, call := range all {
+			all[key] = told(b.HandlerFailed, call)
+		}
+	}
 	maps.Copy(all, b.handlers)
 	return all
 }
@@ -133,3 +165,14 @@ func (b *boot) allHandlers(a *App) map[string]content.Handler {
 // HandlerFiles has the file of each handler of the folder, by ref key; none where
 // the program brings all of them.
 func (a *App) HandlerFiles() map[string]string { return a.handlerFiles }
+
+// told calls a handler, and tells of its failure.
+func told(tell func(*script.Failure), handler content.Handler) content.Handler {
+	return func(ctx context.Context, call *content.Call, input map[string]any) (any, error) {
+		value, err := handler(ctx, call, input)
+		if failure := script.FailureOf(err); failure != nil {
+			tell(failure)
+		}
+		return value, err
+	}
+}

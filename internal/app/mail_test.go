@@ -3,13 +3,18 @@ package app_test
 import (
 	"errors"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/quartet-dev/quartet/internal/app"
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/mail"
 	"github.com/quartet-dev/quartet/internal/mail/mailtest"
@@ -117,5 +122,60 @@ func TestMailOfHandlersIsPrintedInDevelopment(t *testing.T) {
 	defer closed(t, a)
 	if err := a.SendMail(t.Context(), note("ann@tea.example")); err != nil || !strings.Contains(out.String(), "It is ready.") || len(post.Messages()) > 0 {
 		t.Errorf("%q %v", out.String(), err)
+	}
+}
+
+const mailer = `
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: tell }
+spec: { input: { type: object, properties: { to: {}, caught: { type: boolean } } }, output: { type: object }, handler: { kind: ref, ref: tell } }
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: tell }
+spec: { source: { kind: http, method: POST, path: /api/tell }, target: { procedure: tell } }
+`
+
+// A handler in TypeScript meets the same refusals, and one that it does not catch
+// is the answer.
+func TestAHandlerIsToldWhenToSendMailAgain(t *testing.T) {
+	var out strings.Builder
+	o := onDisk(t, map[string]string{"manifests/mailer.yaml": mailer, "handlers/tell.ts": `
+export default async ({ to, caught }: { to: string, caught?: boolean }, ctx: any) => {
+  try {
+    await ctx.mail.send({ to, subject: 'Tea', text: 'It is ready.' })
+    return {}
+  } catch (error: any) {
+    if (!caught) throw error
+    return { code: error.code, path: error.path, waits: error.retryAfter > 0 && error.retryAfter <= 3_600_000 }
+  }
+}
+`})
+	o.Development = &app.Development{Origin: "http://localhost:8787", Mail: &out}
+	a := opened(t, o)
+	tell := func(input map[string]any) any {
+		t.Helper()
+		got, err := a.Invoke(t.Context(), content.Caller{}, "tell", input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	for range 10 {
+		tell(map[string]any{"to": "ann@tea.example"})
+	}
+	if diff := cmp.Diff(any(map[string]any{"code": "RATE_LIMITED", "path": "input#", "waits": true}), tell(map[string]any{"to": "ann@tea.example", "caught": true})); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(any(map[string]any{"code": "INPUT_VALIDATION_FAILED", "path": "mail#/to/0", "waits": false}), tell(map[string]any{"to": "ann", "caught": true})); diff != "" {
+		t.Error(diff)
+	}
+	r := httptest.NewRequest(http.MethodPost, "/api/tell", strings.NewReader(`{"to":"ann@tea.example"}`))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}
 }

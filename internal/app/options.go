@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/script"
 	"github.com/quartet-dev/quartet/page"
 )
 
@@ -35,6 +37,14 @@ type Options struct {
 	// the settings.
 	AllowHosts []string
 
+	// Resolver looks up the names that handlers of the folder call; nil is that of the
+	// machine.
+	Resolver *net.Resolver
+
+	// Packages is the folder from which handlers of an FS find packages; "" where there
+	// are none.
+	Packages string
+
 	// Handlers makes the functions behind the ref keys for the App that they run
 	// in; nil for none. It is called once, before there is anything in the App.
 	Handlers func(*App) map[string]content.Handler
@@ -43,6 +53,10 @@ type Options struct {
 	// deferred hook: another program may have the handlers. Those of the folder are
 	// there nevertheless.
 	HandlersElsewhere bool
+
+	// HandlerFailed is told of each call of a handler of the folder that failed
+	// without a diagnostic of its own; nil for nobody.
+	HandlerFailed func(*script.Failure)
 
 	// Mount makes the routes of the program's own for the App that they belong
 	// to, as Handlers does; nil for none.

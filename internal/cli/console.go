@@ -65,6 +65,10 @@ func (c *console) request(line *strings.Builder, attrs []slog.Attr) {
 	fmt.Fprintf(line, "%s %s %q %s", status, said["method"], said["path"], c.style.faint(said["duration"]))
 }
 
+// stackBegins is before the calls of a handler that failed, which dev shows by
+// itself.
+const stackBegins = "\n\tat "
+
 func (c *console) message(line *strings.Builder, r slog.Record, attrs []slog.Attr) {
 	level := ""
 	if r.Level >= slog.LevelWarn {
@@ -72,6 +76,7 @@ func (c *console) message(line *strings.Builder, r slog.Record, attrs []slog.Att
 	}
 	fmt.Fprintf(line, "%s%s", level, r.Message)
 	for _, a := range attrs {
-		fmt.Fprintf(line, " %s=%v", c.style.faint(a.Key), a.Value)
+		said, _, _ := strings.Cut(a.Value.String(), stackBegins)
+		fmt.Fprintf(line, " %s=%s", c.style.faint(a.Key), said)
 	}
 }

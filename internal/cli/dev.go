@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	sites "github.com/quartet-dev/quartet/internal/dev"
+	"github.com/quartet-dev/quartet/internal/diag"
 	seeds "github.com/quartet-dev/quartet/internal/seed"
 )
 
@@ -73,7 +74,7 @@ func (d dev) Run(ctx context.Context, t *terminal, h host) error {
 	watch.watch(&site)
 	site.Logger = logger
 	err = sites.Run(ctx, sites.Options{
-		Site: site, Addr: d.Addr, Report: d.report(t.stdout), Mail: d.printedMail(t), Admin: string(d.AdminDev), Wrap: watch.around,
+		Site: site, Addr: d.Addr, Report: d.report(t.stdout), Failed: d.failed(t.stdout), Mail: d.printedMail(t), Admin: string(d.AdminDev), Wrap: watch.around,
 	})
 	if errors.Is(err, sites.ErrNotLoopback) || errors.Is(err, sites.ErrNotVite) {
 		return misuse{err}
@@ -96,6 +97,25 @@ func (d dev) report(w io.Writer) func(sites.Report) {
 		return func(r sites.Report) { _ = encoder.Encode(lineOf(r)) }
 	}
 	return func(r sites.Report) { report(w, r) }
+}
+
+// failed shows each handler that fails, with its place in the source. As JSON the
+// log has it.
+func (d dev) failed(w io.Writer) func(sites.Failure) {
+	if d.JSON {
+		return nil
+	}
+	return func(f sites.Failure) {
+		var text strings.Builder
+		text.WriteByte('\n')
+		_ = diag.Text{Color: bool(styleOf(w))}.Write(&text, diag.List{f.Diagnostic})
+		for _, each := range append([]string{f.Excerpt}, f.Stack...) {
+			if each != "" {
+				fmt.Fprintln(&text, each)
+			}
+		}
+		_, _ = io.WriteString(w, text.String()) // at once: calls fail side by side
+	}
 }
 
 // line is a load of the site as JSON.

@@ -88,6 +88,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
 	findings := append([]finding{d.settings(read)}, d.file(ctx)...)
 	findings = append(findings, d.data(ctx)...)
+	findings = append(findings, d.handlers()...)
 	findings = append(findings, d.auditLog(ctx), d.media(ctx))
 	findings = append(findings, signIn(read.Auth)...)
 	findings = append(findings, post(ctx, read), clock())
@@ -136,6 +137,22 @@ func (d doctor) prefix() string {
 		return ""
 	}
 	return prefix(filepath.Clean(d.Dir))
+}
+
+// handlers tells of a site that has some in its folder. None is run.
+func (d doctor) handlers() []finding {
+	files, problems := app.FolderHandlers(d.site)
+	switch {
+	case problems.HasErrors():
+		return []finding{ill("handlers", "cannot be loaded", problems)}
+	case len(files) == 0:
+		return nil
+	}
+	distinct := make(map[string]bool)
+	for _, file := range files {
+		distinct[file] = true
+	}
+	return []finding{fine("handlers", count(len(files), "handler")+" in "+count(len(distinct), "file")+" of the folder")}
 }
 
 // media writes, reads and removes a small file where media lie.

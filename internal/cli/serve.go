@@ -89,6 +89,7 @@ func setGCPercent() {
 func forgetStart() {
 	runtime.GC()
 	debug.FreeOSMemory()
+	forgetCode()
 }
 
 func (s serve) run(ctx context.Context, logger *slog.Logger, site app.Options) error {

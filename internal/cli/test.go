@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -47,7 +48,7 @@ const firstTest = `There is no test. Put transcripts into %[1]s/, such as %[1]s/
     > GET /healthz
     < 200
 
-Then run %[2]s test again. %[2]s test --help tells more.`
+Then run %[2]s test again; %[2]s test --help tells more`
 
 func (c test) Run(ctx context.Context, t *terminal, h host) error {
 	site, err := h.site(c.folder, database{})
@@ -100,7 +101,7 @@ func (c test) find(t *terminal) ([]sitetest.Test, error) {
 	case err != nil:
 		return nil, err
 	case len(all) == 0:
-		return nil, misuse{fmt.Errorf(firstTest, strings.TrimPrefix(prefix(c.Dir)+sitetest.Folder, "./"), t.name)}
+		return nil, misuse{errors.New(fmt.Sprintf(firstTest, strings.TrimPrefix(prefix(c.Dir)+sitetest.Folder, "./"), t.name))} //nolint:staticcheck // a text for people
 	}
 	names := make([]string, 0, len(all))
 	for _, each := range all {

@@ -155,7 +155,7 @@ func withoutSource(set *manifest.Set) *diag.Diagnostic {
 	}
 	return &diag.Diagnostic{
 		Code: diag.HandlersNotChecked, Phase: diag.Validate, Severity: diag.Warning, Path: "source#",
-		Message:    "The handler keys of " + count(wanted, "Procedure") + " were not checked: there is no folder ./src to look in.",
+		Message:    "The handler keys of " + count(wanted, "Procedure") + " were not checked: there is no folder handlers/ of the site, and no folder ./src of Go source.",
 		Suggestion: "Name the folder of the Go source with --source, or say --no-source.",
 	}
 }

@@ -98,7 +98,7 @@ func (b *builder) procedure(p *plan.Procedure) Procedure {
 func routesOf(p *plan.Plan, target *plan.Procedure) []Trigger {
 	var routes []Trigger
 	for _, t := range p.Triggers() {
-		if t.Kind() == plan.SourceHTTP && t.Procedure() == target {
+		if t.Kind() == plan.SourceHTTP && t.Procedure() == target && !t.IsWebhook() {
 			routes = append(routes, triggerOf(t))
 		}
 	}
@@ -109,7 +109,7 @@ func triggerOf(t *plan.Trigger) Trigger {
 	out := Trigger{Name: nameOf(t.Name()), Kind: t.Kind(), Procedure: t.Procedure().Name()}
 	switch t.Kind() {
 	case plan.SourceHTTP:
-		out.Method, out.Path = t.Method(), t.Path()
+		out.Method, out.Path, out.Headers, out.RawBody = t.Method(), t.Path(), t.Headers(), t.RawBody()
 		for _, s := range t.Segments() {
 			if s.Property != "" {
 				out.PathParams = append(out.PathParams, s.Property)

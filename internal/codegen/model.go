@@ -94,6 +94,11 @@ type Trigger struct {
 	// PathParams are the properties of the input that the path carries, in the
 	// order of the path; the others are the body.
 	PathParams []string
+
+	// Headers are the properties that headers of the request carry, and RawBody is
+	// the one that is its body as it came, "" for none. Clients do not send such requests.
+	Headers []plan.Header
+	RawBody string
 }
 
 // Handler is a ref key, and the Procedures that call it.

@@ -17,12 +17,13 @@ const (
 )
 
 // An event is what an open page is told: the latest attempt to load the site,
-// the version of what public pages show, and whether something is wrong with
-// the files.
+// the version of what public pages show, whether something is wrong with the
+// files, and how many calls of handlers have failed.
 type event struct {
 	Attempt  string `json:"attempt"`
 	Version  string `json:"version"`
 	Problems bool   `json:"problems"`
+	Failures int    `json:"failures"`
 }
 
 // events sends an open page an event now and whenever it changes. The stream
@@ -63,7 +64,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) {
 func (s *server) event() (_ event, changed <-chan struct{}) {
 	version, now, done := s.live.use()
 	defer done()
-	return event{s.attempt(now), s.version(version, now), now.problems.HasErrors()}, now.changed
+	return event{s.attempt(now), s.version(version, now), now.problems.HasErrors(), s.failures.count()}, now.changed
 }
 
 func send(w http.ResponseWriter, connection *http.ResponseController, e event) error {

@@ -262,6 +262,8 @@ func TestWhichFilesCount(t *testing.T) {
 		"quartet.yaml": true, ".env": true, "README.md": false, "manifests": true, "manifests/a.yaml": true, "manifests/a.yaml~": false,
 		"seed/a.yml": true, "templates": true, "templates/post.html": true, "templates/locales/en.yaml": true, "templates/.post.html.swp": false,
 		"templates/post.html~": false, "templates/4913": false, "public/css/site.css": true, "public/.DS_Store": false, ".service/data/quartet.db": false,
+		"handlers": true, "handlers/a.ts": true, "handlers/a/b.mjs": true, "handlers/data.json": true, "handlers/letter.txt": true, "handlers/new": true,
+		"handlers/a.ts~": false, "handlers/.a.ts.swp": false, "handlers/4913": false, "handlers/README.md": false,
 	} {
 		if got := w.isRelevant(fsnotify.Event{Name: filepath.Join("site", file), Op: fsnotify.Write}); got != want {
 			t.Errorf("%s counts: %v", file, got)

@@ -23,7 +23,7 @@ func (s *server) public(next http.Handler) http.Handler {
 			return
 		}
 		version, now, done := s.live.use()
-		follow := following{Version: s.version(version, now), Script: scriptPath}
+		follow := following{Version: s.version(version, now), Script: scriptPath, HandlerFailures: s.failures.count()}
 		done()
 		answer := &injected{ResponseWriter: w, readable: wantsPage(r)}
 		next.ServeHTTP(answer, r)
@@ -39,6 +39,8 @@ type following struct {
 	Version string // of what the page shows
 	Script  string
 	Failure error // why the page was not rendered; nil when it was
+
+	HandlerFailures int // how many calls of handlers had failed by then
 }
 
 // Problems are the failure as the overlay shows it.
@@ -46,11 +48,11 @@ func (f following) Problems() *problems {
 	if f.Failure == nil {
 		return nil
 	}
-	return &problems{Title: "This page cannot be shown", List: explain(diag.List{failureOf(f.Failure)})}
+	return &problems{Title: "This page cannot be shown", List: []problem{explainFailure(f.Failure)}}
 }
 
-// failureOf says what the operator's log says: its reader is the developer.
-func failureOf(err error) *diag.Diagnostic {
+// diagnosticOf is a failure of the service as a diagnostic with its cause.
+func diagnosticOf(err error) *diag.Diagnostic {
 	if fault := (*templates.Fault)(nil); errors.As(err, &fault) {
 		return &diag.Diagnostic{Code: diag.TemplateInvalid, Phase: diag.Runtime, Severity: diag.Error, Message: fault.Message, Source: &fault.Source}
 	}

@@ -18,6 +18,7 @@ const root = "/_service/dev"
 const (
 	eventsPath   = root + "/events"
 	problemsPath = root + "/problems"
+	failuresPath = root + "/failures"
 	scriptPath   = root + "/reload.js"
 )
 
@@ -35,6 +36,8 @@ func (s *server) own(w http.ResponseWriter, r *http.Request) {
 		s.events(w, r)
 	case r.URL.Path == problemsPath:
 		s.problems(w, r)
+	case r.URL.Path == failuresPath:
+		s.showFailures(w, r)
 	default:
 		s.file(w, r)
 	}

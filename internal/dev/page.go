@@ -37,6 +37,8 @@ type page struct {
 	Home        bool // the site has a page at /
 	Warned      bool // the problems are warnings alone
 	Problems    []problem
+	Failures    []problem         // handlers that failed
+	Handlers    map[string]string // files by ref key
 	Views       []tryout
 	Triggers    []tryout
 }
@@ -47,7 +49,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: problemsStyle,
-		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), Failures: s.failures.shown(),
 	}
 	if version != nil {
 		shown.describe(r.Context(), version.App, s.url)
@@ -72,5 +74,6 @@ func (p *page) describe(ctx context.Context, running *app.App, url string) {
 	guide := newTryoutFinder(running, url)
 	p.Serving, p.Home = true, running.HasHome()
 	p.Site, p.Fingerprint = *running.Site().Config(), running.Plan().Fingerprint()
+	p.Handlers = running.HandlerFiles()
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
 }

@@ -53,6 +53,11 @@ func (s *server) problems(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	writeOverlay(w, &body)
+}
+
+// writeOverlay answers the script of a page, which takes nothing but text from it.
+func writeOverlay(w http.ResponseWriter, body *bytes.Buffer) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'")

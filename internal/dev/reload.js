@@ -5,6 +5,7 @@
   const shown = document.currentScript.dataset.version
   let host = null
   let told = '' // the last event
+  let failures = Number(document.currentScript.dataset.failures ?? 0) // how many calls of handlers had failed by then
   let latest = 0 // its number: what follows an older one gives way
 
   function show(markup) {
@@ -41,10 +42,18 @@
     else location.reload()
   }
 
+  async function overlay(name, number) {
+    const markup = await (await fetch(base + name, { cache: 'no-store' })).text()
+    if (number === latest) show(markup)
+  }
+
   async function follow(now, number) {
+    const failed = now.failures > failures
+    failures = now.failures
     if (now.problems) {
-      const markup = await (await fetch(base + 'problems', { cache: 'no-store' })).text()
-      if (number === latest) show(markup)
+      await overlay('problems', number)
+    } else if (failed) {
+      await overlay('failures', number)
     } else if (now.version !== shown) {
       await reload(number)
     } else {

@@ -31,8 +31,9 @@ type Options struct {
 	Site   app.Options // Development is the server's to say, and a Logger is needed
 	Addr   string      // host:port; the host must be loopback
 	Report func(Report)
-	Mail   io.Writer // where mail is printed
-	Admin  string    // the Vite server on loopback that has the Admin application; "" for the one built in
+	Failed func(Failure) // is told when a handler of the folder fails, by many goroutines; nil for nobody
+	Mail   io.Writer     // where mail is printed
+	Admin  string        // the Vite server on loopback that has the Admin application; "" for the one built in
 
 	Wrap func(http.Handler) http.Handler // goes around what the site answers; nil for nothing
 }
@@ -87,6 +88,7 @@ type server struct {
 	site      http.Handler // forward, and what goes around it
 	admin     http.Handler // nil for the application that the site has built in
 	live      *live
+	failures  failures
 	url       string
 	id        string // of this run
 	linkGiven bool   // a link to sign in was given out
@@ -99,6 +101,11 @@ func (s *server) load(ctx context.Context, c change) {
 	report := Report{URL: s.url, Landing: s.url + root + "/"}
 	options := s.Site
 	options.Development = &app.Development{Origin: s.url, Mail: s.Mail}
+	options.HandlerFailed = s.failed
+	if err := keepModule(options.Dir); err != nil {
+		options.Logger.Warn("the generated module of the site was not brought up to date", "error", err)
+	}
+	s.failures.clear()
 	opened, err := app.Open(ctx, options)
 	if err != nil {
 		report.Problems = problemsOf(err)

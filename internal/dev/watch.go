@@ -20,12 +20,12 @@ import (
 const quietPeriod = 100 * time.Millisecond
 
 // The folders of a site that are watched, with which of their files count, and
-// the files in the site folder. What is below a folder of pages is watched too.
+// the files in the site folder. What is below a deep folder is watched too.
 var (
 	watchedFolders = map[string]func(file string) bool{
-		"manifests": isYAML, seedFolder: isYAML, templatesFolder: isNoScratch, publicFolder: isNoScratch,
+		"manifests": isYAML, seedFolder: isYAML, templatesFolder: isNoScratch, publicFolder: isNoScratch, handlersFolder: isHandler,
 	}
-	pageFolders  = []string{templatesFolder, publicFolder}
+	deepFolders  = []string{templatesFolder, publicFolder, handlersFolder}
 	watchedFiles = []string{settings.FileName, settings.EnvFileName}
 )
 
@@ -33,6 +33,7 @@ const (
 	seedFolder      = "seed"
 	templatesFolder = "templates"
 	publicFolder    = "public"
+	handlersFolder  = "handlers"
 )
 
 func isYAML(file string) bool { return slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(file)) }
@@ -42,6 +43,15 @@ func isYAML(file string) bool { return slices.Contains([]string{".yaml", ".yml"}
 func isNoScratch(file string) bool {
 	return !strings.HasPrefix(file, ".") && !strings.HasSuffix(file, "~") && file != vimProbe
 }
+
+// isHandler reports whether a file is one that handlers can be in, or may be a
+// folder of them.
+func isHandler(file string) bool {
+	return isNoScratch(file) && slices.Contains([]string{".ts", ".mts", ".js", ".mjs", ".json", ".txt", ""}, filepath.Ext(file))
+}
+
+// isForeign reports whether a folder holds nothing of the site's own.
+func isForeign(folder string) bool { return strings.HasPrefix(folder, ".") || folder == "node_modules" }
 
 // vimProbe is the file that Vim writes to learn whether it may.
 const vimProbe = "4913"
@@ -78,13 +88,13 @@ func (w *watched) addFolders() {
 	for folder := range watchedFolders {
 		path := filepath.Join(w.dir, folder)
 		_ = w.Add(path)
-		if slices.Contains(pageFolders, folder) {
+		if slices.Contains(deepFolders, folder) {
 			w.addBelow(path)
 		}
 	}
 }
 
-// maxFolders bounds how many folders of pages are watched.
+// maxFolders bounds how many folders below one are watched.
 const maxFolders = 1000
 
 // addBelow watches the folders below a path, however deep.
@@ -96,7 +106,7 @@ func (w *watched) addBelow(path string) {
 			return fs.SkipDir
 		case !entry.IsDir() || each == path:
 			return nil
-		case strings.HasPrefix(entry.Name(), "."):
+		case isForeign(entry.Name()):
 			return fs.SkipDir
 		case left == 0:
 			return fs.SkipAll

@@ -39,10 +39,11 @@ const (
 // terminal, and the blank text that puts a caret under the column.
 func cut(line []rune, column int) (text, before string) {
 	at := min(max(column-1, 0), len(line))
-	start, end := max(at-shownBefore, 0), min(at+shownAfter, len(line))
+	start := max(at-shownBefore, 0)
 	if len(line) <= shownBefore+shownAfter {
-		start, end = 0, len(line)
+		start = 0
 	}
+	end := min(start+shownBefore+shownAfter, len(line))
 	head, tail := "", ""
 	if start > 0 {
 		head = "…"
@@ -60,6 +61,9 @@ func Excerpt(text string, line, column, around int) string {
 	lines := strings.Split(text, "\n")
 	if line < 1 || line > len(lines) {
 		return ""
+	}
+	if last := len(lines) - 1; lines[last] == "" && line <= last {
+		lines = lines[:last] // what follows the last newline is no line
 	}
 	var shown strings.Builder
 	for number := max(line-around, 1); number <= min(line+around, len(lines)); number++ {

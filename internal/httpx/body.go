@@ -47,7 +47,7 @@ func ReadObject(w http.ResponseWriter, r *http.Request) (object map[string]any, 
 	if len(*buffer) == 0 {
 		return map[string]any{}, noop, nil
 	}
-	if !isJSON(r.Header) {
+	if !IsJSON(r.Header) {
 		return nil, noop, refused("input#", "A body must be JSON, sent as application/json.")
 	}
 	return decodeInSlot(r.Context(), *buffer)
@@ -208,9 +208,9 @@ func decodeObject(data []byte) (map[string]any, error) {
 	return object, nil
 }
 
-// isJSON takes application/json and application/<anything>+json, in UTF-8,
+// IsJSON reports whether a body is sent as JSON. It takes application/json and application/<anything>+json, in UTF-8,
 // without a content coding (decision 23).
-func isJSON(h http.Header) bool {
+func IsJSON(h http.Header) bool {
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
 		return false
 	}

@@ -39,6 +39,7 @@ var elsewhere = map[diag.Code]string{
 	diag.HandlerSyntaxInvalid:               "internal/script/bundle/testdata",
 	diag.HandlerImportUnresolved:            "internal/script/bundle/testdata",
 	diag.HandlerFileRefused:                 "internal/script/bundle/testdata",
+	diag.TestFailed:                         "internal/sitetest/testdata",
 	diag.GeneratedStale:                     "cmd/quartet/testdata/script: schema",
 	diag.GeneratedNameCollision:             "internal/codegen: TestNamesThatMeet",
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",

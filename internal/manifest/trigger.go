@@ -1,10 +1,13 @@
 package manifest
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
+	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
 // SourceKind is the kind of a Trigger's source.
@@ -63,6 +66,8 @@ type Source struct {
 	Method   string    // http
 	Path     string    // http, as written
 	Segments []Segment // http: Path in pieces, /api/ included
+	Headers  []Header  // http: what headers of the request carry
+	RawBody  string    // http: the input property that is the text of the body (decision 203), "" for none
 
 	Surface Surface // mcp
 
@@ -91,7 +96,7 @@ func (p *place) source() Source {
 	case SourceLifecycle:
 		return p.lifecycleSource()
 	}
-	f, _ := p.mapping("kind", "method", "path", "surface", "schema", "on", "errorPolicy")
+	f, _ := p.mapping("kind", "method", "path", "headers", "rawBody", "surface", "schema", "on", "errorPolicy")
 	f.need("kind").oneOf(texts(sourceKinds)...)
 	return Source{}
 }
@@ -99,8 +104,8 @@ func (p *place) source() Source {
 var methods = []string{"POST", "PUT", "PATCH", "DELETE"}
 
 func (p *place) httpSource() Source {
-	f, _ := p.mapping("kind", "method", "path")
-	s := Source{Kind: SourceHTTP, Method: f.need("method").oneOf(methods...)}
+	f, _ := p.mapping("kind", "method", "path", "headers", "rawBody")
+	s := Source{Kind: SourceHTTP, Method: f.need("method").oneOf(methods...), Headers: f.get("headers").boundHeaders(), RawBody: f.get("rawBody").text()}
 	path := f.need("path")
 	if s.Path = path.text(); s.Path == "" {
 		return s
@@ -110,6 +115,39 @@ func (p *place) httpSource() Source {
 		path.fail(diag.TriggerPathInvalid, reason)
 	}
 	return s
+}
+
+// Header is an input property that a header of the request is.
+type Header struct {
+	Property string
+	Name     string // in the canonical case
+}
+
+// credentialHeaders carry credentials, which enter no input (open-parts.md, Authorization).
+var credentialHeaders = []string{"Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key"}
+
+// headerName is the form of a header's name.
+var headerName = lazyregexp.New("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+
+// boundHeaders reads which input property is which header.
+func (p *place) boundHeaders() []Header {
+	if p.isOtherThan(yamldoc.Mapping) {
+		p.wrong("This must be a mapping of input properties to names of headers.").Expected = "object"
+	}
+	var headers []Header
+	for each := range p.members() {
+		name := http.CanonicalHeaderKey(each.text())
+		switch {
+		case name == "":
+		case !headerName.MatchString(name):
+			each.wrong("This is no name of a header.")
+		case slices.Contains(credentialHeaders, name):
+			each.wrong("A header with credentials enters no input; the service checks it.")
+		default:
+			headers = append(headers, Header{each.token, name})
+		}
+	}
+	return headers
 }
 
 // What a Trigger's errorPolicy may be.

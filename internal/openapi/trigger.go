@@ -31,6 +31,7 @@ func (d *document) trigger(m *codegen.Trigger, t *plan.Trigger) {
 	if words := portable.Sentences(procedure.Description().In("en"), unsent, audience(procedure.Requires())); words != "" {
 		operation["description"] = words
 	}
+	parameters = append(parameters, d.headerParams(m, procedure, model)...)
 	if parameters != nil {
 		operation["parameters"] = parameters
 	}
@@ -104,6 +105,31 @@ func (d *document) pathParams(m *codegen.Trigger, p *plan.Procedure, model *code
 	return parameters, unsent
 }
 
+// headerParams are the headers that are part of the input. Those that OpenAPI
+// describes elsewhere are left out.
+func (d *document) headerParams(m *codegen.Trigger, p *plan.Procedure, model *codegen.Procedure) (parameters []any) {
+	for _, h := range m.Headers {
+		if h.Name == "Accept" || h.Name == "Content-Type" {
+			continue
+		}
+		if parameter, ok := d.parameter(&model.Input, p.InputDocument(), h.Property, "header", isRequired(p.InputDocument(), h.Property)); ok {
+			parameter["name"] = h.Name
+			parameters = append(parameters, parameter)
+		}
+	}
+	return parameters
+}
+
+// carried are the properties that the body is without: those of the path and of
+// headers.
+func carried(m *codegen.Trigger) []string {
+	names := slices.Clone(m.PathParams)
+	for _, h := range m.Headers {
+		names = append(names, h.Property)
+	}
+	return names
+}
+
 // notEmpty says of a text that it is not empty, as segments of a path are not.
 func notEmpty(schema object) {
 	least, _ := schema["minLength"].(int64)
@@ -115,12 +141,15 @@ func notEmpty(schema object) {
 // body is the request body: the input without what the path carries; nil where
 // nothing is left. No body is the empty object.
 func (d *document) body(m *codegen.Trigger, p *plan.Procedure, model *codegen.Procedure) object {
-	doc := p.InputDocument()
+	doc, elsewhere := p.InputDocument(), carried(m)
+	if m.RawBody != "" {
+		return rawBody(m, doc)
+	}
 	var schema object
-	if len(m.PathParams) == 0 {
+	if len(elsewhere) == 0 {
 		schema = d.declare(&model.Input, doc)
 	} else {
-		doc = withoutProperties(doc, m.PathParams)
+		doc = withoutProperties(doc, elsewhere)
 		if properties, _ := doc["properties"].(object); len(properties) == 0 {
 			return nil
 		}
@@ -134,6 +163,15 @@ func (d *document) body(m *codegen.Trigger, p *plan.Procedure, model *codegen.Pr
 	}
 	body := object{"content": object{"application/json": content}}
 	if !takesNothing(doc) {
+		body["required"] = true
+	}
+	return body
+}
+
+// rawBody is a body that is one property of the input, whatever its type.
+func rawBody(m *codegen.Trigger, doc object) object {
+	body := object{"content": object{"*/*": object{"schema": object{"type": "string"}}}}
+	if isRequired(doc, m.RawBody) {
 		body["required"] = true
 	}
 	return body

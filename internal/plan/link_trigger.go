@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
 
@@ -15,6 +16,7 @@ func (l *linker) trigger(atom *manifest.Trigger) {
 	switch atom.Source.Kind {
 	case SourceHTTP:
 		l.pathProperties(t)
+		l.requestProperties(t)
 	case SourceMCP:
 		t.tool = mangle(atom.Procedure)
 	case SourceLifecycle:
@@ -34,6 +36,38 @@ func (l *linker) pathProperties(t *Trigger) {
 			l.unknown(&t.atom.Atom, diag.TriggerPathInvalid, "/spec/source/path", what, s.Property, declared)
 		}
 	}
+}
+
+// requestProperties wants a text among the input properties for every header that
+// is bound and for the raw body, and each bound once.
+func (l *linker) requestProperties(t *Trigger) {
+	if t.procedure == nil {
+		return
+	}
+	bound := make(map[string]bool)
+	for _, s := range t.Segments() {
+		bound[s.Property] = true
+	}
+	for _, h := range t.Headers() {
+		l.requestProperty(t, bound, jsonvalue.Pointer("spec", "source", "headers", h.Property), h.Property)
+	}
+	if name := t.RawBody(); name != "" {
+		l.requestProperty(t, bound, "/spec/source/rawBody", name)
+	}
+}
+
+func (l *linker) requestProperty(t *Trigger, bound map[string]bool, pointer, name string) {
+	declared := t.procedure.InputProperties()
+	switch {
+	case !slices.Contains(declared, name):
+		what := fmt.Sprintf("input property of the Procedure %q", t.procedure.Name())
+		l.unknown(&t.atom.Atom, diag.InvalidManifestEnvelope, pointer, what, name, declared)
+	case t.procedure.InputProperty(name)["type"] != "string":
+		l.fail(&t.atom.Atom, diag.InvalidManifestEnvelope, pointer, fmt.Sprintf("What a request carries is a text, and the input property %q is not declared as type: string.", name))
+	case bound[name]:
+		l.fail(&t.atom.Atom, diag.InvalidManifestEnvelope, pointer, fmt.Sprintf("The input property %q is bound more than once.", name))
+	}
+	bound[name] = true
 }
 
 // routes wants one HTTP Trigger a method and path. Of two paths that overlap one

@@ -177,6 +177,9 @@ func triggerMeaning(t *Trigger) meaning {
 	switch t.Kind() {
 	case SourceHTTP:
 		m["method"], m["path"] = t.Method(), pathMeaning(t.Segments())
+		if t.IsWebhook() {
+			m["request"] = []any{headersMeaning(t.Headers()), t.RawBody()}
+		}
 	case SourceMCP:
 		m["surface"] = string(t.Surface())
 	case SourceLifecycle:
@@ -187,6 +190,14 @@ func triggerMeaning(t *Trigger) meaning {
 		m["schema"], m["on"] = t.atom.Source.Schema, aborts
 	}
 	return m
+}
+
+func headersMeaning(headers []Header) map[string]any {
+	names := make(map[string]any, len(headers))
+	for _, h := range headers {
+		names[h.Property] = h.Name
+	}
+	return names
 }
 
 func pathMeaning(segments []Segment) []any {

@@ -15,6 +15,7 @@ type (
 	Hook          = manifest.Hook
 	SourceKind    = manifest.SourceKind
 	Segment       = manifest.Segment
+	Header        = manifest.Header
 	ListUI        = manifest.ListUI
 	Cache         = manifest.Cache
 )

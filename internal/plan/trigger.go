@@ -31,6 +31,18 @@ func (t *Trigger) Path() string { return t.atom.Source.Path }
 // Segments of an http source's path, /api/ included.
 func (t *Trigger) Segments() []Segment { return t.atom.Source.Segments }
 
+// Headers of an http source are the input properties that headers of the request
+// are; they come from nowhere else.
+func (t *Trigger) Headers() []Header { return t.atom.Source.Headers }
+
+// RawBody (decision 203) of an http source is the input property that is the text of the body, as it
+// came; "" where the body is JSON, and the input.
+func (t *Trigger) RawBody() string { return t.atom.Source.RawBody }
+
+// IsWebhook reports whether a request says more than an input does, so that it is
+// for another service to send, and not for a generated client.
+func (t *Trigger) IsWebhook() bool { return t.RawBody() != "" || len(t.Headers()) > 0 }
+
 // Surface of an mcp source.
 func (t *Trigger) Surface() Surface { return t.atom.Source.Surface }
 

@@ -32,6 +32,8 @@ type route struct {
 	name      string // for httpx.SetRoute
 	procedure *plan.Procedure
 	bindings  []binding
+	headers   []plan.Header
+	rawBody   string // the property that is the text of the body; "" for an input as JSON
 }
 
 // binding says which segment of the path is which input property.
@@ -54,7 +56,7 @@ func newTable(p *plan.Plan) *table {
 func (t *table) add(trigger *plan.Trigger) {
 	t.longest = max(t.longest, len(trigger.Segments()))
 	at := &t.root
-	r := &route{name: "Trigger/" + trigger.Name(), procedure: trigger.Procedure()}
+	r := &route{name: "Trigger/" + trigger.Name(), procedure: trigger.Procedure(), headers: trigger.Headers(), rawBody: trigger.RawBody()}
 	for i, segment := range trigger.Segments() {
 		at = at.child(segment)
 		if segment.Property != "" {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -14,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/script/bundle"
 	"github.com/quartet-dev/quartet/internal/script/engine"
+	"github.com/quartet-dev/quartet/internal/script/web"
 	"github.com/quartet-dev/quartet/internal/script/worker"
 )
 
@@ -75,6 +77,9 @@ func (r *run) failure(f *engine.Failure) error {
 
 func (s *Scripts) locate(f *engine.Failure) *Failure {
 	failure := &Failure{Message: f.Message, Causes: f.Causes, Bound: f.Bound}
+	if advice := web.Advice(f.Message); advice != "" {
+		failure.Message += ". " + advice
+	}
 	for _, frame := range frame.FindAllStringSubmatch(f.Stack, maxFrames) {
 		line, _ := strconv.Atoi(frame[2])
 		column, _ := strconv.Atoi(frame[3])
@@ -136,6 +141,8 @@ type reference struct {
 	Code      diag.Code `json:"code"`
 	Path      string    `json:"path"`
 	Message   string    `json:"message"`
+
+	RetryAfter int64 `json:"retryAfter,omitempty"` // in milliseconds; 0 where the error does not say
 }
 
 // reason is an error as the handler gets it, as JSON.
@@ -144,7 +151,9 @@ func (r *run) reason(err error) string {
 	var reason any
 	if errors.As(err, &d) && d != nil {
 		r.errs = append(r.errs, err)
-		reason = map[string]any{"diagnostic": reference{Reference: len(r.errs), Code: d.Code, Path: d.Path, Message: d.Message}}
+		reason = map[string]any{"diagnostic": reference{
+			Reference: len(r.errs), Code: d.Code, Path: d.Path, Message: d.Message, RetryAfter: retryAfter(err),
+		}}
 	} else {
 		reason = described(err)
 	}
@@ -153,6 +162,16 @@ func (r *run) reason(err error) string {
 		return `{"message": "the operation failed"}`
 	}
 	return string(text)
+}
+
+// retryAfter is in how many milliseconds what failed wants to be tried again; 0 for
+// an error that does not say.
+func retryAfter(err error) int64 {
+	var waiting interface{ RetryAfter() time.Duration }
+	if !errors.As(err, &waiting) {
+		return 0
+	}
+	return waiting.RetryAfter().Milliseconds()
 }
 
 // Coded is an error of an operation that handlers tell by its code.

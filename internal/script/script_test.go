@@ -98,6 +98,16 @@ func TestFailuresNameTheirPlace(t *testing.T) {
 	}
 }
 
+// A name that only other places have is an error that says what to use.
+func TestAFailureSaysWhatToUseInstead(t *testing.T) {
+	s := open(t, "export const sell = () => new Intl.NumberFormat('de').format(1)", "sell")
+	_, err := s.Functions()["h.sell"](t.Context(), &content.Call{}, nil)
+	const want = "ReferenceError: 'Intl' is not defined. There is no Intl in handlers: ctx.format writes numbers, money and dates as a locale does."
+	if f := script.FailureOf(err); f == nil || f.Message != want {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestADiagnosticThatIsNotCaughtIsTheOneThatWasGiven(t *testing.T) {
 	s := open(t, `export const a = async (input, ctx) => { throw ctx.fail('TEA_IS_OUT', '/a', 'No tea.') }`, "a")
 	_, err := s.Functions()["h.a"](t.Context(), &content.Call{}, nil)

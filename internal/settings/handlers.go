@@ -13,7 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
-// Handlers is what the handlers of the site's folder are given.
+// Handlers is what the handlers of the site's folder are given (decision 198).
 type Handlers struct {
 	Env        map[string]Secret // by name, of the names that are set
 	AllowHosts []string          // private hosts that they may call: host or host:port, in lower-case ASCII

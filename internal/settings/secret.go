@@ -34,6 +34,26 @@ func (s Secret) shown() string {
 	return hidden
 }
 
+// PrivateFolder is the folder of a site that holds its data.
+const PrivateFolder = ".service"
+
+// MakePrivate makes the private folder of a site, with a .gitignore that keeps what
+// is in it out of commits. A folder that is there already is left as it is.
+func MakePrivate(dir string) error {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return err
+	}
+	folder := filepath.Join(dir, PrivateFolder)
+	err := os.Mkdir(folder, 0o700)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, ".gitignore"), []byte("*\n"), 0o600)
+}
+
 // secretFile is where quartet dev keeps the secret of its own.
 const secretFile = ".service/auth-secret" //nolint:gosec // a path, no secret
 
@@ -63,7 +83,7 @@ func LocalSecret(dir string) (Secret, error) {
 // makeSecret writes the file whole or not at all, and never over another.
 func makeSecret(file string) error {
 	dir := filepath.Dir(file)
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := MakePrivate(filepath.Dir(dir)); err != nil {
 		return err
 	}
 	draft, err := os.CreateTemp(dir, "auth-secret-*") // 0600

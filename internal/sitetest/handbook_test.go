@@ -37,9 +37,9 @@ func TestTheHandbookIsTrue(t *testing.T) {
 	}
 }
 
-// The sites without code keep the promises in their folder tests.
+// The sites without a program keep the promises in their folder tests.
 func TestExamplesHold(t *testing.T) {
-	for _, name := range []string{"publication", "commerce"} {
+	for _, name := range []string{"publication", "commerce", "intake-ts"} {
 		results := run(t, Options{Site: app.Options{Dir: "../../examples/" + name}})
 		if len(results) < 3 {
 			t.Errorf("%s has %d transcripts", name, len(results))

@@ -18,7 +18,8 @@ import (
 // generated; and so are the tests. Seeds of a transcript stand in for all of the site's.
 type overlay struct {
 	site, over fs.FS
-	ownSeeds   bool
+
+	ownSeeds bool
 }
 
 const (
@@ -94,7 +95,9 @@ func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	over, err := fs.ReadDir(o.over, name)
 	for _, each := range over {
-		entries[each.Name()] = each
+		if there := entries[each.Name()]; there == nil || !each.IsDir() {
+			entries[each.Name()] = each
+		}
 	}
 	if err != nil && missing != nil {
 		return nil, &fs.PathError{Op: "readdir", Path: name, Err: errors.Join(missing, err)}

@@ -45,7 +45,7 @@ func (s *scratch) as(r *http.Request, who string) (transcript.Cookies, error) {
 		r.Header.Set("X-API-Key", secret)
 		return transcript.Cookies{}, err
 	}
-	return nil, fmt.Errorf("As: %s says nobody; it is `user <name>`, `staff <role> [name]` or `api-key <name> [scope…]`, and a role is %s", who, strings.Join(principal.RoleNames(), ", "))
+	return nil, fmt.Errorf("`As: %s` says nobody; it is `user <name>`, `staff <role> [name]` or `api-key <name> [scope…]`, and a role is %s", who, strings.Join(principal.RoleNames(), ", "))
 }
 
 // member signs somebody in, once, and gives them their role.
@@ -58,7 +58,7 @@ func (s *scratch) member(ctx context.Context, name, role string) (*person, error
 		return p, err
 	}
 	if role == "" {
-		return p, fmt.Errorf("As: user %s has the role %s; say `staff %s %s`", name, p.role, p.role, name)
+		return p, fmt.Errorf("`As: user %s` has the role %s; say `staff %s %s`", name, p.role, p.role, name)
 	}
 	if err := s.giveRole(ctx, p, role); err != nil {
 		return p, fmt.Errorf("make %s %s: %w", name, role, err)

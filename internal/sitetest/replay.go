@@ -2,6 +2,7 @@ package sitetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -75,9 +76,10 @@ func (r *replay) parse() bool {
 	r.offset = transcript.SectionLine(r.archive, sectionTranscript)
 	var err error
 	r.exchanges, err = transcript.Parse(text)
+	wrong := (*transcript.SyntaxError)(nil)
 	switch refused := transcript.Section(r.archive, sectionDiagnostics) != ""; {
-	case err != nil:
-		r.fail(max(1, r.offset), "The section transcript cannot be read: "+err.Error()+" of the section.")
+	case errors.As(err, &wrong):
+		r.fail(r.offset+wrong.Line-1, wrong.Says)
 	case len(r.exchanges) == 0 && !refused:
 		r.fail(1, "There is no request. They stand in a section that begins with the line -- transcript --")
 	case len(r.exchanges) > 0 && refused:
@@ -228,7 +230,7 @@ func (r *replay) save() {
 	if !r.changed {
 		return
 	}
-	if err := os.WriteFile(r.File, txtar.Format(r.archive), 0o644); err != nil { //nolint:gosec // source text, as the manifests beside it
+	if err := os.WriteFile(r.File, txtar.Format(r.archive), 0o644); err != nil {
 		r.fail(1, fmt.Sprintf("write %s: %v", r.File, err))
 		return
 	}

@@ -80,17 +80,27 @@ func folderOf(site app.Options) fs.FS {
 	return os.DirFS(cmp.Or(site.Dir, "."))
 }
 
-// start opens the site and serves it.
-func (s *scratch) start(ctx context.Context, site app.Options, listener net.Listener) error {
+// options are those of the site, with everything of the machine left out.
+func (s *scratch) options(site app.Options) app.Options {
+	if site.FS == nil {
+		site.Packages = cmp.Or(site.Dir, ".")
+	}
 	site.Dir, site.FS = s.dir, fs.FS(s.files)
-	site.Database, site.Media, site.MustExist = "sqlite:test.db", "file:media", false
+	site.Database, site.Media, site.MustExist = "sqlite:test.db?synchronous=normal", "file:media", false // nobody keeps what is written
 	site.Environment, site.MailFrom = s.environment, mailFrom
+	site.Logger = slog.New(s.log.handler())
+	site.Resolver = unreachable(site.Logger)
 	if address, ok := strings.CutPrefix(s.captures["upstream"], "http://"); ok {
 		site.AllowHosts = []string{address}
 	}
 	site.Development = &app.Development{Origin: s.client.Origin, Secret: secret}
-	site.Logger = slog.New(s.log.handler())
 	site.Observer, site.DeliveryObserver = nil, nil
+	return site
+}
+
+// start opens the site and serves it.
+func (s *scratch) start(ctx context.Context, site app.Options, listener net.Listener) error {
+	site = s.options(site)
 	opened, err := app.Open(ctx, site)
 	if err != nil {
 		return errors.Join(err, listener.Close())
@@ -110,6 +120,16 @@ func (s *scratch) start(ctx context.Context, site app.Options, listener net.List
 	})
 	s.owner = cmp.Or(read.Auth.Owner.Email, address("owner"))
 	return nil
+}
+
+// unreachable finds no name, so that a test does not depend on the network, and nobody
+// hears from it. The log says why.
+func unreachable(log *slog.Logger) *net.Resolver {
+	err := errors.New("a test reaches no service but that of its section upstream")
+	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		log.Warn("a handler has called another service", "error", err)
+		return nil, err
+	}}
 }
 
 // environment is that of every test: the server of its mail, and nothing of the

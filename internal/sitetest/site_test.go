@@ -20,9 +20,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// handlers are those of the site in testdata: tell calls another service with what an
+// program has the handlers of the site in testdata: tell calls another service with what an
 // entry says, and fails where that does.
-func handlers(*app.App) map[string]content.Handler {
+func program(*app.App) map[string]content.Handler {
 	return map[string]content.Handler{
 		"tell": func(ctx context.Context, call *content.Call, _ map[string]any) (any, error) {
 			data, _ := call.Event.Entry["data"].(map[string]any)
@@ -64,7 +64,7 @@ func newSite(t *testing.T, transcripts map[string]string) app.Options {
 	for name, text := range transcripts {
 		writeFile(t, dir, "tests/"+name+".txtar", text)
 	}
-	return app.Options{Dir: dir, Handlers: handlers}
+	return app.Options{Dir: dir, Handlers: program}
 }
 
 func writeFile(t *testing.T, dir, name, text string) {
@@ -121,10 +121,12 @@ func TestTranscriptsThatHold(t *testing.T) {
 	for i := range results {
 		if r := &results[i]; !r.OK() {
 			t.Errorf("%s: %s\n%s", r.Name, strings.Join(said(r), "\n"), r.Log)
+		} else if r.Name == "services" && !strings.Contains(r.Log, "a test reaches no service") {
+			t.Errorf("the log does not say why a service was not reached:\n%s", r.Log)
 		}
 	}
-	if len(results) != 12 {
-		t.Errorf("%d transcripts, want 12", len(results))
+	if len(results) != 14 {
+		t.Errorf("%d transcripts, want 14", len(results))
 	}
 }
 
@@ -222,5 +224,18 @@ func TestEachTestHasASiteOfItsOwn(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(site.Dir, ".service")); err == nil {
 		t.Error("a test has written into the folder of the site")
+	}
+}
+
+// The handlers of the folder have their packages, in node_modules beside them.
+func TestHandlersHavePackages(t *testing.T) {
+	site := newSite(t, map[string]string{"pot": "-- transcript --\n> CALL pot\n{}\n< 200\n{\"ok\": true, \"data\": {\"leaf\": \"oolong\"}}\n"})
+	writeFile(t, site.Dir, "manifests/pot.yaml", "apiVersion: quartet/v1\nkind: Procedure\nmetadata: { name: pot }\nspec:\n"+
+		"  input: { type: object, properties: {} }\n  output: { type: object }\n  handler: { kind: ref, ref: pot.pour }\n")
+	writeFile(t, site.Dir, "handlers/pot.ts", "import { leaf } from 'tea'\nexport const pour = () => ({ leaf })\n")
+	writeFile(t, site.Dir, "node_modules/tea/index.js", "export const leaf = 'oolong'\n")
+	writeFile(t, site.Dir, "node_modules/tea/package.json", `{"name":"tea","type":"module","main":"index.js"}`)
+	if results := run(t, Options{Site: site}); !results[0].OK() {
+		t.Error(said(&results[0]))
 	}
 }

@@ -130,6 +130,6 @@ func (c Cookies) Take(cookies []*http.Cookie) {
 // Send adds them to a request.
 func (c Cookies) Send(r *http.Request) {
 	for name, value := range c {
-		r.AddCookie(&http.Cookie{Name: name, Value: value})
+		r.AddCookie(&http.Cookie{Name: name, Value: value}) //nolint:gosec // attributes are for those that a site sets
 	}
 }

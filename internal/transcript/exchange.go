@@ -19,8 +19,16 @@ type Exchange struct {
 	StatusLine, AnswerTo int // first and last line of the answer, for -update
 }
 
+// SyntaxError is why a text is no transcript.
+type SyntaxError struct {
+	Line int // of the text
+	Says string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Says) }
+
 // Parse reads the grammar that spec/README.md describes: requests behind
-// "> ", answers behind "< ", bodies bare, blank lines and # between exchanges.
+// "> ", answers behind "< ", bodies bare, blank lines and # between exchanges. The error is a *SyntaxError.
 func Parse(text string) ([]*Exchange, error) {
 	var all []*Exchange
 	var current *Exchange
@@ -42,7 +50,7 @@ func Parse(text string) ([]*Exchange, error) {
 			current.AnswerTo = i + 1
 		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#"):
 		case current == nil:
-			return nil, fmt.Errorf("line %d: %q before the first request", i+1, line)
+			return nil, &SyntaxError{i + 1, fmt.Sprintf("%q before the first request", line)}
 		case answering:
 			current.Answer += line + "\n"
 			current.AnswerTo = i + 1
@@ -52,7 +60,7 @@ func Parse(text string) ([]*Exchange, error) {
 	}
 	for _, e := range all {
 		if e.Status == "" {
-			return nil, fmt.Errorf("line %d: %s %s has no answer", e.Line, e.Method, e.Target)
+			return nil, &SyntaxError{e.Line, e.Method + " " + e.Target + " has no answer"}
 		}
 	}
 	return all, nil

@@ -192,7 +192,7 @@ func (t *tree) write(out *strings.Builder, indent string) {
 		out.WriteString(line)
 		return
 	}
-	out.WriteByte(byte(t.kind))
+	out.WriteRune(rune(t.kind))
 	for i, item := range t.items {
 		out.WriteString(strings.Repeat(",", min(i, 1)) + "\n" + indent + "  ")
 		if t.kind == '{' {
@@ -201,7 +201,7 @@ func (t *tree) write(out *strings.Builder, indent string) {
 		item.write(out, indent+"  ")
 	}
 	out.WriteString("\n" + indent)
-	out.WriteByte(t.end())
+	out.WriteRune(t.end())
 }
 
 // line is the tree on one line.
@@ -216,7 +216,7 @@ func (t *tree) line() string {
 			items[i] = Encode(t.keys[i]) + ": " + items[i]
 		}
 	}
-	return string(byte(t.kind)) + strings.Join(items, ", ") + string(t.end())
+	return t.kind.String() + strings.Join(items, ", ") + string(t.end())
 }
 
-func (t *tree) end() byte { return byte(t.kind) + 2 } // ASCII: [ and ], { and }
+func (t *tree) end() rune { return rune(t.kind) + 2 } // ASCII: [ and ], { and }

@@ -74,8 +74,8 @@ declare class AbortController {
 }
 
 /** Calls a function after some milliseconds. Timers end with the call; it has 1,000 of them at most. */
-declare function setTimeout<Arguments extends any[]>(callback: (...args: Arguments) => void, milliseconds?: number, ...args: Arguments): number
-declare function setInterval<Arguments extends any[]>(callback: (...args: Arguments) => void, milliseconds?: number, ...args: Arguments): number
+declare function setTimeout(callback: (...args: any[]) => void, milliseconds?: number, ...args: any[]): number
+declare function setInterval(callback: (...args: any[]) => void, milliseconds?: number, ...args: any[]): number
 declare function clearTimeout(id: number | undefined): void
 declare function clearInterval(id: number | undefined): void
 declare function queueMicrotask(callback: () => void): void

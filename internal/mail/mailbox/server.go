@@ -60,15 +60,19 @@ func (s *Server) Close() { s.stop() }
 // session is one connection of whoever sends.
 type session struct {
 	server *Server
-	to     string
+	to     []string
 }
 
-func (*session) Reset()                               {}
-func (*session) Logout() error                        { return nil }
-func (*session) Mail(string, *smtp.MailOptions) error { return nil }
+func (*session) Reset()        {}
+func (*session) Logout() error { return nil }
+
+func (s *session) Mail(string, *smtp.MailOptions) error {
+	s.to = nil
+	return nil
+}
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
-	s.to = to
+	s.to = append(s.to, to)
 	return nil
 }
 
@@ -82,7 +86,9 @@ func (s *session) Data(r io.Reader) error {
 		return err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	s.server.receive(Message{To: s.to, Subject: subject, Text: text, Header: m.Header})
+	for _, to := range s.to {
+		s.server.receive(Message{To: to, Subject: subject, Text: text, Header: m.Header})
+	}
 	return err
 }
 
@@ -92,7 +98,7 @@ func plain(m *mail.Message) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var body io.Reader = m.Body
+	body := m.Body
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
 		if body, err = multipart.NewReader(m.Body, params["boundary"]).NextPart(); err != nil { // which decodes it

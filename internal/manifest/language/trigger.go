@@ -26,6 +26,8 @@ func (n *names) source() shape {
 		manifest.SourceHTTP: mapping(kind,
 			need("method", shape{"type": "string", "enum": manifest.Methods()}, "The method of the route: POST, PUT, PATCH or DELETE."),
 			need("path", path(), "The path of the route. It starts with /api/ and a literal segment that is not auth or views. A segment {name} binds the input property of that name."),
+			key("headers", shape{"type": "object", "additionalProperties": headerName()}, "Input properties that headers of the request are, such as signature: X-Signature. Each is a string, and comes from nowhere else."),
+			key("rawBody", text(), "The input property that is the text of the body, as it came, whatever its type: for a signature to be checked. Otherwise the body is JSON, and the input."),
 		),
 		manifest.SourceMCP: mapping(kind,
 			need("surface", choice(manifest.Surfaces(), map[manifest.Surface]string{
@@ -49,6 +51,12 @@ func path() shape {
 	return shape{"type": "string", "pattern": "^/api/" + segment + "(?:/" + segment + ")*/?$"}.
 		ruled(refuse(anyOf(shape{"pattern": `^/api/(?:auth|views|\{[^/]*)(?:/|$)`}, shape{"pattern": `/(?:\.|%2[eE]){1,2}(?:/|$)`}), "The path names something after /api/, without dot segments, that is neither auth nor views nor a template.")).
 		with("errorMessage", "The path starts with /api/ and a literal segment; it has no query, no white space, no dot segment and nothing under /api/auth or /api/views.")
+}
+
+// headerName is the name of a header that carries no credential.
+func headerName() shape {
+	return shape{"type": "string", "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"}.
+		ruled(refuse(shape{"pattern": "^(?:[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz][Aa][Tt][Ii][Oo][Nn]|[Cc][Oo][Oo][Kk][Ii][Ee]|[Pp][Rr][Oo][Xx][Yy]-[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz][Aa][Tt][Ii][Oo][Nn]|[Xx]-[Aa][Pp][Ii]-[Kk][Ee][Yy])$"}, "A header with credentials enters no input; the service checks it."))
 }
 
 func hookWords() map[manifest.Hook]string {

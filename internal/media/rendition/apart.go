@@ -110,13 +110,13 @@ func (h *header) job(canvases []*canvas) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(binary.LittleEndian.AppendUint32(nil, uint32(min(len(text), math.MaxInt32))), text...), nil //nolint:gosec // bounded
+	return append(binary.LittleEndian.AppendUint32(nil, uint32(min(len(text), math.MaxInt32))), text...), nil
 }
 
 // serve is the inside of the process.
 func serve(in io.Reader, out io.Writer) int {
-	reader := bufio.NewReaderSize(in, 256<<10)
-	err := work(reader, out)
+	childprocess.StayBehind()
+	err := work(bufio.NewReaderSize(in, 256<<10), out)
 	switch {
 	case err == nil:
 		return exitMade
@@ -151,7 +151,7 @@ func work(in io.Reader, out io.Writer) error {
 			return err
 		}
 		canvases[i] = nil
-		length := binary.LittleEndian.AppendUint32(nil, uint32(min(made.Len(), math.MaxInt32))) //nolint:gosec // bounded
+		length := binary.LittleEndian.AppendUint32(nil, uint32(min(made.Len(), math.MaxInt32)))
 		if _, err := out.Write(append(length, made.Bytes()...)); err != nil {
 			return err
 		}

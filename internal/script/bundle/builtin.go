@@ -22,6 +22,14 @@ func unresolved(name string) []api.Message {
 	return failed(diag.HandlerImportUnresolved, "There is no "+quoted(name)+" to import.", suggestion)
 }
 
+// notFound says what to do about an import of what is not there.
+func notFound(name string) []api.Message {
+	if advice, builtin := builtins.advice(name); builtin {
+		return refusedBuiltin(name, advice)
+	}
+	return unresolved(name)
+}
+
 func outside(name string) []api.Message {
 	return failed(diag.HandlerImportUnresolved, quoted(name)+" is outside of the site's folder.",
 		"Import files of the site by relative paths, and other code as packages in node_modules.")

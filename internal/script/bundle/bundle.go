@@ -20,6 +20,10 @@ type Options struct {
 	FS     fs.FS    // the site's files
 	Prefix string   // of file names in diagnostics ("my-site/")
 	Keys   []string // the ref keys that are wanted
+
+	// Packages is the folder on disk from which packages of a site that is an fs.FS
+	// are looked for, as from Dir; "" for none.
+	Packages string
 }
 
 // maxBytes is how large a file and the script may be.
@@ -47,7 +51,7 @@ type Bundle struct {
 //
 // Imports reach the files of the site's folder, and packages in node_modules of
 // the site or of a folder above it; tsconfig.json is the editor's, and is not
-// read. Where the site is an fs.FS there are no packages.
+// read. Where the site is an fs.FS there are the packages of Options.Packages alone.
 func Build(o Options) (*Bundle, diag.List) {
 	found, problems := o.found()
 	if len(found) == 0 || problems.HasErrors() {
@@ -84,23 +88,35 @@ func Build(o Options) (*Bundle, diag.List) {
 
 // project is what esbuild is told of the site, whichever build it is for.
 type project struct {
-	dir     string // "" where the site is an fs.FS
+	dir     string // of the site or of its packages; "" where neither is on disk
 	plugins func(source string) []api.Plugin
 }
 
 func (o Options) project() (project, error) {
-	if o.Dir == "" {
-		return project{plugins: func(source string) []api.Plugin {
-			return []api.Plugin{virtual(source, ""), embedded{o.FS}.plugin()}
-		}}, nil
+	switch {
+	case o.Dir != "":
+		dir, err := realFolder(o.Dir)
+		return project{dir, func(source string) []api.Plugin {
+			return []api.Plugin{virtual(source, dir), newDisk(dir).plugin()}
+		}}, err
+	case o.Packages != "":
+		dir, err := realFolder(o.Packages)
+		return project{dir, func(source string) []api.Plugin {
+			packages := newDisk(dir)
+			return []api.Plugin{virtual(source, ""), embedded{o.FS, packages}.plugin(), packages.plugin()}
+		}}, err
 	}
-	dir, err := filepath.Abs(o.Dir)
+	return project{plugins: func(source string) []api.Plugin {
+		return []api.Plugin{virtual(source, ""), embedded{FS: o.FS}.plugin()}
+	}}, nil
+}
+
+func realFolder(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
-	return project{dir, func(source string) []api.Plugin {
-		return []api.Plugin{virtual(source, dir), newDisk(dir).plugin()}
-	}}, err
+	return dir, err
 }
 
 // entryPoint is the module that no file holds: it imports the handlers.
@@ -129,7 +145,7 @@ func entry(found []wanted) string {
 	var imports, keys strings.Builder
 	for i, each := range found {
 		fmt.Fprintf(&imports, "import * as m%d from %q;", i, "./"+each.file)
-		fmt.Fprintf(&keys, "\n%q: m%d[%q],", each.key, i, each.Export)
+		fmt.Fprintf(&keys, "\n[%q]: m%d[%q],", each.key, i, each.Export)
 	}
 	return imports.String() + "register({ __proto__: null," + keys.String() + "\n});\n"
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
@@ -19,11 +20,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the cases give")
 
-const cases = 12
+const cases = 15
 
 // A case is a folder. Its site is in the folder that the first line of the comment
 // names, "site" or "repo/site", and its keys are the words of the second. What the
-// bundle gives is held on disk and, where the case has no packages, as an fs.FS.
+// bundle gives is held on disk and as an fs.FS, whose packages are in the folder.
 func TestBundlesAndTheirDiagnostics(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) != cases {
@@ -33,6 +34,10 @@ func TestBundlesAndTheirDiagnostics(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { hold(t, file) })
 	}
 }
+
+// onDiskAlone are the cases whose diagnostics name what is outside of the folder as
+// esbuild does.
+var onDiskAlone = []string{"folder-link.txtar", "links.txtar", "outside.txtar"}
 
 func hold(t *testing.T, file string) {
 	archive, err := txtar.ParseFile(file)
@@ -56,6 +61,9 @@ func hold(t *testing.T, file string) {
 		t.Errorf("on disk: %s", diff)
 	}
 	if o.Dir = ""; packages {
+		o.Packages = site
+	}
+	if slices.Contains(onDiskAlone, filepath.Base(file)) {
 		return
 	}
 	embedded := strings.ReplaceAll(text(bundle.Build(o)), "site:", "") // in comments of the script
@@ -214,6 +222,21 @@ func TestSizesAreBounded(t *testing.T) {
 	}
 }
 
+// A site that is part of a program reads no file of the machine, whatever it imports.
+func TestAnEmbeddedSiteReadsNoFileOfTheMachine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("secret.json", []byte(`{"secret":"hush"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, imported := range []string{"import('./' + name + '.json')", "import('../' + name + '.json')", "import('../../' + name + '.json')", "require('./secret.json')", "require('../secret.json')"} {
+		site := fstest.MapFS{"handlers/a.ts": {Data: []byte("export const run = (name: string) => " + imported + "\n")}}
+		b, problems := bundle.Build(bundle.Options{FS: site, Keys: []string{"a.run"}})
+		if b != nil && strings.Contains(b.Code, "hush") {
+			t.Errorf("%s: %v %s", imported, problems, b.Code)
+		}
+	}
+}
+
 func TestASiteWithoutHandlersHasNoBundle(t *testing.T) {
 	o := bundle.Options{FS: os.DirFS(t.TempDir()), Keys: []string{"a", "a.b", "..", "", "a..b", "../x.y"}}
 	if b, problems := bundle.Build(o); b != nil || problems != nil {
@@ -240,5 +263,15 @@ func BenchmarkBuild(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// An import with a template reaches no file of the machine where the site is an
+// fs.FS.
+func TestATemplateReachesNoFileBesideAnFS(t *testing.T) {
+	source := "export const run = (name: string) => import(`./testdata/${name}`)\n"
+	b, problems := bundle.Build(bundle.Options{FS: fstest.MapFS{"handlers/a.ts": {Data: []byte(source)}}, Keys: []string{"a.run"}})
+	if b != nil || !problems.HasErrors() || !strings.Contains(problems[0].Message, "outside of the site") {
+		t.Errorf("%v %v", b, problems)
 	}
 }

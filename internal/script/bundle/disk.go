@@ -37,7 +37,7 @@ func (d *disk) plugin() api.Plugin {
 			if _, asked := args.PluginData.(*disk); asked || args.Kind == api.ResolveEntryPoint {
 				return api.OnResolveResult{}, nil
 			}
-			return api.OnResolveResult{Errors: d.check(build, args)}, nil
+			return api.OnResolveResult{Errors: d.check(args)}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			return api.OnLoadResult{Errors: d.checkFile(args.Path)}, nil
@@ -45,25 +45,36 @@ func (d *disk) plugin() api.Plugin {
 	}}
 }
 
-// check looks at an import before esbuild does, for what is to be said in words of
-// our own. Without a complaint esbuild goes on as if nobody had asked.
-func (d *disk) check(build api.PluginBuild, args api.OnResolveArgs) []api.Message {
-	if filepath.IsAbs(args.Path) {
-		return outside(args.Path)
-	}
-	found := build.Resolve(args.Path, api.ResolveOptions{
-		Importer: args.Importer, Namespace: args.Namespace, ResolveDir: args.ResolveDir, Kind: args.Kind, PluginData: d, With: args.With,
-	})
-	advice, builtin := builtins.advice(args.Path)
+// check looks at an import before esbuild does, which then goes on as if nobody had
+// asked: it would leave out what is on the network. It does not resolve the import:
+// to ask esbuild for one reads every folder above once more.
+func (d *disk) check(args api.OnResolveArgs) []api.Message {
 	switch {
-	case len(found.Errors) > 0 && builtin:
-		return refusedBuiltin(args.Path, advice)
-	case len(found.Errors) > 0 || found.External:
+	case filepath.IsAbs(args.Path):
+		return outside(args.Path)
+	case strings.Contains(args.Path, "://"), strings.HasPrefix(args.Path, "//"):
 		return unresolved(args.Path)
 	case !isRelative(args.Path):
 		d.link(args)
 	}
 	return nil
+}
+
+// resolve finds a package for a file that is not on disk, as for one in the folder.
+func (d *disk) resolve(build api.PluginBuild, args api.OnResolveArgs) (api.OnResolveResult, error) {
+	args.ResolveDir = d.dir
+	if problems := d.check(args); len(problems) > 0 {
+		return api.OnResolveResult{Errors: problems}, nil
+	}
+	found := build.Resolve(args.Path, api.ResolveOptions{ResolveDir: d.dir, Namespace: "file", Kind: args.Kind, PluginData: d, With: args.With})
+	if len(found.Errors) > 0 {
+		return api.OnResolveResult{Errors: notFound(args.Path)}, nil
+	}
+	result := api.OnResolveResult{Path: found.Path, Namespace: found.Namespace, Suffix: found.Suffix}
+	if !found.SideEffects {
+		result.SideEffects = api.SideEffectsFalse
+	}
+	return result, nil
 }
 
 // link notes where the package of an import really is.

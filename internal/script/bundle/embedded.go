@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -16,13 +17,29 @@ import (
 const embeddedNamespace = "site"
 
 // embedded is a site that is an fs.FS: its files import each other by relative
-// paths, and there are no packages.
-type embedded struct{ fs.FS }
+// paths, and packages where there is a folder on disk for those.
+type embedded struct {
+	fs.FS
+	packages *disk // nil for none
+}
 
 func (e embedded) plugin() api.Plugin {
 	return api.Plugin{Name: "site", Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, e.resolve)
+		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			switch {
+			case args.Namespace == "file" || args.PluginData != nil: // a package's own import
+				return api.OnResolveResult{}, nil
+			case e.packages != nil && args.Kind != api.ResolveEntryPoint && isPackage(args.Path):
+				return e.packages.resolve(build, args)
+			}
+			return e.resolve(args)
+		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: embeddedNamespace}, e.load)
+		if e.packages == nil { // no file of the machine
+			build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+				return api.OnLoadResult{Errors: outside(args.Path)}, nil
+			})
+		}
 	}}
 }
 
@@ -31,8 +48,8 @@ func (e embedded) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Errors: outside(args.Path)}, nil
 	}
 	if !isRelative(args.Path) {
-		if advice, builtin := builtins.advice(args.Path); builtin {
-			return api.OnResolveResult{Errors: refusedBuiltin(args.Path, advice)}, nil
+		if _, builtin := builtins.advice(args.Path); builtin {
+			return api.OnResolveResult{Errors: notFound(args.Path)}, nil
 		}
 		return api.OnResolveResult{Errors: failed(diag.HandlerImportUnresolved,
 			"A site that is part of a program has no packages, and "+quoted(args.Path)+" is one.",
@@ -52,6 +69,8 @@ func (e embedded) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	}
 	return api.OnResolveResult{Errors: unresolved(args.Path)}, nil
 }
+
+func isPackage(name string) bool { return !isRelative(name) && !strings.HasPrefix(name, "/") }
 
 func isRelative(name string) bool {
 	return name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
@@ -92,7 +111,11 @@ func (e embedded) load(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	if errors.Is(err, errTooLarge) {
 		return api.OnLoadResult{Errors: tooLarge(args.Path)}, nil
 	}
-	return api.OnLoadResult{Contents: &text, Loader: loader}, err
+	result := api.OnLoadResult{Contents: &text, Loader: loader}
+	if e.packages != nil {
+		result.ResolveDir = filepath.Join(e.packages.dir, filepath.FromSlash(path.Dir(args.Path)))
+	}
+	return result, err
 }
 
 var errTooLarge = errors.New("the file is too large")

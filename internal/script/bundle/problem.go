@@ -10,6 +10,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // fault is what the plugins say of an import or a file; it travels in the Detail
@@ -24,8 +25,15 @@ func failed(code diag.Code, message, suggestion string) []api.Message {
 	return []api.Message{{Text: message, Detail: fault{code, suggestion}}}
 }
 
+// missingImport is what esbuild says of an import that it does not find.
+var missingImport = lazyregexp.New(`^Could not resolve "(.*)"$`)
+
 // problem is a message of esbuild as a diagnostic.
 func (o Options) problem(m api.Message) *diag.Diagnostic {
+	if name := missingImport.FindStringSubmatch(m.Text); name != nil {
+		ours := notFound(name[1])[0]
+		m.Text, m.Detail = ours.Text, ours.Detail
+	}
 	f, ours := m.Detail.(fault)
 	if !ours {
 		f = fault{code: codeOf(m.Text)}

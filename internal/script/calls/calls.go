@@ -21,6 +21,7 @@ type Deps struct {
 	Mail    func(ctx context.Context, m mail.Message) error // nil where there is none
 	Fetch   *fetch.Client
 	Env     map[string]string // ctx.env
+	Locale  string            // of ctx.format where a handler names none; "" for en
 	Log     *slog.Logger
 }
 

@@ -25,5 +25,9 @@ func (c *Calls) Site(p *plan.Plan) (any, diag.List) {
 	for _, s := range facade.Collections {
 		entries[s.Member()] = named{"name": s.Wire, "readOnly": s.ReadOnly}
 	}
-	return named{"env": c.Env, "views": views, "procedures": procedures, "entries": entries}, problems
+	known := named{"env": c.Env, "views": views, "procedures": procedures, "entries": entries}
+	if c.Locale != "" {
+		known["locale"] = c.Locale
+	}
+	return known, problems
 }

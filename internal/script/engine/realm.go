@@ -107,15 +107,15 @@ func (r *Realm) prepare(p *Program) error {
 		}
 		r.keep(*into)
 	}
-	extras, err := r.evaluate(p.web, host, *members["start"])
-	if err != nil {
-		return err
-	}
 	site, err := r.engine.parse(p.site)
 	if err != nil {
 		return err
 	}
-	context, err := r.evaluate(p.context, *members["start"], *members["refusal"], r.keep(site), extras)
+	extras, err := r.evaluate(p.web, host, *members["start"], r.keep(site))
+	if err != nil {
+		return err
+	}
+	context, err := r.evaluate(p.context, *members["start"], *members["refusal"], site, extras)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/x509"
+	"errors"
 	"io"
 	"log"
 	"net"
@@ -145,6 +146,9 @@ func TestTheHeadOfAnAnswerHasItsTime(t *testing.T) {
 		_, err := get(t, c, p.URL)
 		t.Log(name)
 		wantCode(t, err, Timeout)
+		if errors.Is(err, context.Canceled) {
+			t.Error("the failure says that the call is over")
+		}
 	}
 }
 

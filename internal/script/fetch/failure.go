@@ -64,12 +64,13 @@ func (e *exchange) failure(ctx context.Context, err error) *Error {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, errSlow), errors.Is(err, errSlow):
 		out = refuse(Timeout, e.place()+" did not answer in time.")
+		out.cause = errSlow // and not the context that ended because of it: the call goes on
 	case ctx.Err() != nil:
 		out = ended(ctx)
 	default:
 		out = refuse(e.kind(err))
+		out.cause = err
 	}
-	out.cause = err
 	return out
 }
 

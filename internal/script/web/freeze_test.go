@@ -40,6 +40,7 @@ const everything = `register({ key: async (input, ctx) => {
 			walk(property.value, path + '.' + String(key))
 			walk(property.get, path + '.get ' + String(key))
 			walk(property.set, path + '.set ' + String(key))
+			if (property.get && property.set) try { walk(value[key], path + '.' + String(key)) } catch {} // which heirs may assign
 		}
 	}
 	for (const [name, value] of Object.entries(roots)) walk(value, name)
@@ -80,5 +81,20 @@ func TestCallsShareNothing(t *testing.T) {
 	}
 	if got := realm.run(t, "find"); got.Value != `["undefined",null,null,"fetch",null]` {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Packages keep what they share between copies of themselves in the global object. Its
+// names are there for every call, and no call adds one or changes one.
+func TestModulesMayNameWhatIsGlobal(t *testing.T) {
+	realm := begin(t, compile(t, `globalThis.shared ??= { count: 0 }
+	let refused = ''
+	try { globalThis.fetch = null } catch (error) { refused = error.name }
+	register({ key: () => {
+		shared.count++
+		try { globalThis.shared = null } catch (error) { return [shared.count, refused, error.name] }
+	} })`), "http://127.0.0.1:1")
+	if got := realm.run(t, "key"); got.Value != `[1,"TypeError","TypeError"]` {
+		t.Errorf("%+v %+v", got, got.Failure)
 	}
 }

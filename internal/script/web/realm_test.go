@@ -136,7 +136,7 @@ func (c *call) start(ctx context.Context, o engine.Operation) error {
 }
 
 func (c *call) fetch(ctx context.Context, id int, request *fetch.Request) {
-	ctx, c.pending[id] = context.WithCancel(ctx) //nolint:gosec // forget calls it
+	ctx, c.pending[id] = context.WithCancel(ctx)
 	go func() {
 		answer, err := c.client.Do(ctx, request)
 		c.answers <- func() engine.Turn {

@@ -19,12 +19,13 @@ var scripts = []string{
 	"crypto", "console", "performance", "format", "freeze",
 }
 
-// Source is a script that gives a function of host and start. It puts everything
-// into the global object, freezes the realm and returns what contexts of handlers
-// have of this package: { format }. Handlers never see host and start.
+// Source is a script that gives a function of host, start and what realms know of
+// the site, whose locale is that of formats. It puts everything into the global
+// object, freezes the realm and returns what contexts of handlers have of this
+// package: { format }. Handlers never see host and start.
 func Source() string {
 	var source strings.Builder
-	source.WriteString("(function (host, start) {\n'use strict'\n")
+	source.WriteString("(function (host, start, site) {\n'use strict'\n")
 	for _, name := range scripts {
 		text, err := files.ReadFile("js/" + name + ".js")
 		if err != nil {

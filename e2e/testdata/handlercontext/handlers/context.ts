@@ -9,8 +9,8 @@ import type {
 type Members<T> = Record<keyof T, true>
 
 const ofContext = {
-  user: true, staff: true, auth: true, event: true, env: true, signal: true, asService: true, fail: true, log: true, mail: true, format: true,
-  views: true, procedures: true, entries: true,
+  user: true, staff: true, auth: true, event: true, env: true, views: true, procedures: true, entries: true, asService: true, fail: true, log: true,
+  mail: true, format: true, signal: true,
 } satisfies Members<ServiceHandlerContext>
 const optional = ['auth', 'event']
 const ofCalls = { views: true, procedures: true, entries: true } satisfies Members<ServiceCalls>
@@ -55,7 +55,7 @@ export const members: ServiceHandlers['context.members'] = (_, ctx) => {
   hold('log', ctx.log, ofLog)
   hold('mail', ctx.mail, ofMail)
   hold('format', ctx.format, ofFormat)
-  return { problems }
+  return { problems, names: namesOf(ofContext) }
 }
 
 export const everyMember: ServiceHandlers['context.everyMember'] = async (_, ctx) => {

@@ -750,13 +750,21 @@ export interface ServiceEvent {
   readonly entry: ServiceEntry<Readonly<Record<string, unknown>>> | ServiceUnpublished<Readonly<Record<string, unknown>>> | null
 }
 
-/** The service as a handler calls it. No call takes a ctx: it has the rights of the handler's caller, or those of the service by asService. */
-export type ServiceCalls = Pick<ServiceFacade<never>, 'views' | 'procedures' | 'entries'>
+declare const nobody: unique symbol
+
+/** Nobody has one: a call inside of a handler has the rights of the handler's caller, or those of the service by asService. */
+interface NoContext<Env> extends ServiceContext<Env> {
+  readonly [nobody]: never
+}
+
+/** The service as a handler calls it. No call takes a ctx. */
+export type ServiceCalls<Env = ServiceEnv> = Pick<ServiceFacade<NoContext<Env>>, 'views' | 'procedures' | 'entries'>
 
 /** The variables that quartet.yaml names under handlers.env; one that is not set is not there. */
 export type ServiceEnv = Readonly<Record<string, string | undefined>>
+
 /** What a handler knows of the call besides its input. Its calls have the rights of the caller. */
-export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
+export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls<Env> {
   readonly user: ServiceUser | null
   readonly staff: ServiceStaff | null
   readonly auth?: ServiceAuth
@@ -766,7 +774,7 @@ export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls {
   /** Ends with the call. */
   readonly signal: AbortSignal
   /** The same calls with the rights of the service: what requires.auth asks for is met, guards are asked as always, and who called stays the author. */
-  asService(): ServiceCalls
+  asService(): ServiceCalls<Env>
   /** Makes a failure to throw: its code, the pointer of the property ('' for all of the input), a sentence. */
   fail(code: ServiceErrorCode, pointer: string, message: string): Error
   /** Writes a line to the log of the service; fields stand beside it. */
@@ -799,7 +807,7 @@ export interface ServiceMail {
   send(message: ServiceMessage): Promise<void>
 }
 
-/** The locale that writes; the first one of the site by default, and en where it has none. */
+/** The locale that writes, such as de or zh-TW; the first one of the site by default, and en where it has none. */
 export interface ServiceLocaleOptions {
   readonly locale?: string | undefined
 }

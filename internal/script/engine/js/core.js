@@ -43,14 +43,16 @@
 
   /** refusal makes the error that stands for a diagnostic. */
   const refusal = (diagnostic) => {
-    const { code, path, message } = diagnostic
+    const { code, path, message, retryAfter } = diagnostic
     const error = new Error(message)
     Object.defineProperties(error, {
       name: { value: 'ServiceError', configurable: true, writable: true },
       code: { value: code, enumerable: true },
       path: { value: path, enumerable: true },
+      ...(retryAfter && { retryAfter: { value: retryAfter, enumerable: true } }),
       diagnostic: { value: { code, path, message }, enumerable: true },
     })
+    if (retryAfter !== undefined) Object.defineProperty(error, 'retryAfter', { value: retryAfter, enumerable: true })
     refusals.set(error, diagnostic)
     return error
   }
@@ -142,6 +144,7 @@
       for (const [key, handler] of Object.entries(all)) {
         if (typeof handler !== 'function') throw new TypeError(`The handler ${key} is no function.`)
       }
+      Object.freeze(globalThis) // what modules have put there is theirs
     },
   }
 })

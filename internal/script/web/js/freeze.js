@@ -13,17 +13,19 @@ for (const name of ['FinalizationRegistry', 'SharedArrayBuffer', 'Atomics']) del
 const openToHeirs = (prototype, key) => {
   const { value, writable, enumerable } = Object.getOwnPropertyDescriptor(prototype, key) ?? {}
   if (!writable) return
-  Object.defineProperty(prototype, key, { get: () => value, set: setters[key] ??= setterOf(key), enumerable, configurable: false })
+  if (typeof value === 'function' && key !== 'constructor') Object.freeze(value) // constructors have names
+  const get = Object.freeze(() => value)
+  Object.defineProperty(prototype, key, { get, set: setters[key] ??= setterOf(key), enumerable, configurable: false })
 }
 
 const setters = { __proto__: null } // by key: a setter knows only its key
 
-const setterOf = (key) => ({
+const setterOf = (key) => Object.freeze(({
   set(value) {
     if (Object.hasOwn(this, key) || !Object.isExtensible(this)) throw new TypeError(`'${String(key)}' is read-only`)
     Object.defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true })
   },
-}).set
+}).set)
 
 const errorPrototypes = [
   Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError, DOMException,
@@ -32,6 +34,11 @@ const errorPrototypes = [
 for (const key of Reflect.ownKeys(Object.prototype)) openToHeirs(Object.prototype, key)
 for (const key of ['constructor', 'toString', 'bind']) openToHeirs(Function.prototype, key)
 for (const prototype of errorPrototypes) for (const key of ['constructor', 'name', 'message', 'toString']) openToHeirs(prototype, key)
+
+// What classes of older scripts extend, which say `this.constructor = Mine`.
+for (const { prototype } of [Array, Map, Set, Promise, Date, RegExp, Uint8Array, Event, EventTarget]) {
+  for (const key of ['constructor', 'toString']) openToHeirs(prototype, key)
+}
 
 const iteratorOf = (iterable) => Object.getPrototypeOf(iterable[Symbol.iterator]())
 
@@ -43,8 +50,8 @@ const hidden = [
   ...[Iterator.from({ next() {} }), Iterator.concat([]), [].values().map(() => {})].map((each) => Object.getPrototypeOf(each)),
 )
 
-// Most of what is frozen is methods of these, none of which has an accessor, so
-// that its properties can just be read. A realm waits for this walk.
+// Most of what is frozen is methods of these, which have no accessors but those
+// above, so that their properties can just be read. A realm waits for this walk.
 const plain = new Set([
   globalThis, Object, Reflect, Math, JSON, Number, Number.prototype, BigInt, BigInt.prototype, String, String.prototype, Date, Date.prototype,
   Array.prototype, Promise.prototype, WeakMap.prototype, WeakSet.prototype, Boolean.prototype, console, format,
@@ -78,8 +85,12 @@ const freezeAll = (roots) => {
       add(get)
       add(set)
     }
-    freeze(each)
+    if (each !== globalThis) freeze(each)
   }
 }
+
+// Modules may add names to the global object while they are evaluated, as some
+// packages do, and change none; core.js freezes it before the first call.
+for (const key of Reflect.ownKeys(globalThis)) Object.defineProperty(globalThis, key, { writable: false, configurable: false })
 
 freezeAll([globalThis, Proxy, format, ...hidden]) // Proxy has no prototype, but a method

@@ -22,4 +22,9 @@ export default script(() => {
   const heir = Object.create(Error.prototype)
   heir.constructor = Old
   equal(heir.constructor === Old, true)
+  for (const each of [Array, Map, Promise, Date, Uint8Array, EventTarget, TypeError]) {
+    const made = Object.create(each.prototype)
+    made.constructor = Old
+    equal([made.constructor === Old, each.prototype.constructor === each], [true, true])
+  }
 })
