@@ -173,7 +173,7 @@ func TestAttacks(t *testing.T) {
 		"throw a proxy":                 {`() => { throw new Proxy(new Error('e'), { get() { throw 1 }, getPrototypeOf() { throw 1 } }) }`, "", ""},
 		"throw a revoked proxy":         {`() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy }`, "", ""},
 		"throw a long text":             {`() => { throw new Error('x'.repeat(3e6)) }`, "xxx …", ""},
-		"throw a text without memory":   {`() => { throw new Error('x'.repeat(3e7)) }`, "out of memory", ""},
+		"throw a text without memory":   {`() => { throw new Error('x'.repeat(3e7)) }`, "", ""},
 		"a refusal of 30 MB":            {`(_, ctx) => { throw ctx.fail('TEA', '/a', 'x'.repeat(3e7)) }`, "more than 64 KiB", ""},
 		"a then that throws":            {`() => ({ get then() { throw new Error('then') } })`, "then", ""},
 		"a revoked proxy as its value":  {`() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy }`, "revoked", ""},

@@ -109,7 +109,7 @@ func TestAProcessThatAnswersNonsenseIsEnded(t *testing.T) {
 // A worker ends when nobody reads it and nobody writes to it any more, whatever its
 // realms do.
 func TestAWorkerEndsWithItsParent(t *testing.T) {
-	p, err := Start(t.Context(), Handlers{Site: "{}", Code: `register({ loop: () => { for (;;); } })`}, 2, func(context.Context) (func(), error) { return func() {}, nil })
+	p, err := Start(t.Context(), Handlers{Site: "{}", Steps: 1e6, Code: `register({ loop: () => { for (;;); } })`}, 2, func(context.Context) (func(), error) { return func() {}, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
