@@ -87,6 +87,7 @@ type bounds struct {
 	steps   int
 	granted bool
 	ended   Bound
+	place   string // the stack when it ended
 }
 
 // begin begins a turn.
@@ -152,10 +153,26 @@ func (r *Realm) poll() bool {
 		took := now.Sub(b.asked)
 		b.asked = now
 		b.steps += max(b.pace, maxPace/2)
-		b.ended = r.exceeded()
+		if b.ended = r.exceeded(); b.ended != "" {
+			b.place = r.stack()
+		}
 		r.engine.askAfter(b.next(took))
 	}
 	return b.ended != ""
+}
+
+// stack is that of what runs. Nothing is asked meanwhile.
+func (r *Realm) stack() string {
+	r.bounds.running = false
+	defer func() { r.bounds.running = true }()
+	v, err := r.engine.call(r.where)
+	if err != nil {
+		return "" // there is no memory for it
+	}
+	defer r.engine.free(v)
+	text, _ := r.engine.goValue(v)
+	stack, _ := text.(string)
+	return stack
 }
 
 func (r *Realm) exceeded() Bound {

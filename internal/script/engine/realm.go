@@ -21,7 +21,7 @@ type Realm struct {
 
 	started int // bytes of the operations of the turn
 
-	begin, settle, reject, abort, end, described jsValue
+	begin, settle, reject, abort, end, described, where jsValue
 }
 
 // Func is a function of Go that scripts call and that answers at once: its
@@ -96,7 +96,7 @@ func (r *Realm) prepare(p *Program) error {
 		return err
 	}
 	members := map[string]*jsValue{
-		"begin": &r.begin, "settle": &r.settle, "reject": &r.reject, "abort": &r.abort, "end": &r.end, "described": &r.described,
+		"begin": &r.begin, "settle": &r.settle, "reject": &r.reject, "abort": &r.abort, "end": &r.end, "described": &r.described, "where": &r.where,
 	}
 	for _, name := range []string{"start", "refusal", "prepare", "register"} {
 		members[name] = new(jsValue)
@@ -197,7 +197,7 @@ func (r *Realm) run(fn jsValue, args ...any) Turn {
 	}
 	r.turn.Memory = r.engine.used()
 	r.bounds.settle(r.turn.Memory + r.started)
-	if reason := r.bounds.reason(); reason != "" {
+	if r.bounds.reason() != "" {
 		err = errInterrupted // what a promise may have taken
 	}
 	switch {
@@ -245,7 +245,7 @@ func (r *Realm) unawaited() {
 // failure is the end of a turn that no handler chose.
 func (r *Realm) failure(err error) *Failure {
 	if reason := r.bounds.reason(); reason != "" {
-		return &Failure{Message: reason.message(), Bound: reason}
+		return (&Failure{Message: reason.message(), Stack: r.bounds.place, Bound: reason}).shortened()
 	}
 	var thrown *Exception
 	if errors.As(err, &thrown) {

@@ -135,8 +135,11 @@
     for (const { reject } of left) reject(new Error('The call of the handler that started this is over.'))
   }
 
+  /** where is the stack of what runs. */
+  const where = () => new Error('').stack
+
   return {
-    start, refusal, begin, settle, reject, end, described,
+    where, start, refusal, begin, settle, reject, end, described,
     abort: () => abort?.(),
     prepare: (makeContext) => (context = makeContext),
     register: (all) => {
