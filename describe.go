@@ -41,6 +41,9 @@ type TriggerSource struct {
 	Surface string   `json:"surface,omitempty"`
 	Schema  string   `json:"schema,omitempty"`
 	On      []string `json:"on,omitempty"`
+
+	Headers map[string]string `json:"headers,omitempty"` // by input property: the header that it is
+	RawBody string            `json:"rawBody,omitempty"` // the input property that is the body, "" for none
 }
 
 // TriggerTarget is the Procedure that a Trigger calls.

@@ -39,6 +39,7 @@ const (
 	coercions    = "a text that is no value of the param's type exists in a query or path alone"
 	notAnObject  = "a body that is no JSON object, too long or of another type is no arguments"
 	oddPath      = "it is about how a path is written"
+	partsOfHTTP  = "a property of its input is a header or the body of a request"
 )
 
 // surfaceCall gives an exchange as a call of either surface, or why it cannot be one.
@@ -184,7 +185,10 @@ func (d *surfaces) triggerCall(e *transcript.Exchange) (surfaceCall, string) {
 	if strings.Contains(target, "%") || path.Clean(target) != target {
 		return surfaceCall{}, oddPath
 	}
-	procedure, bound := d.trigger(e.Method, strings.Split(target, "/"))
+	procedure, source, bound := d.trigger(e.Method, strings.Split(target, "/"))
+	if procedure != nil && (len(source.Headers) > 0 || source.RawBody != "") {
+		return surfaceCall{}, partsOfHTTP
+	}
 	if procedure == nil || target == "/api/views" || strings.HasPrefix(target, "/api/views/") {
 		return surfaceCall{}, notACall
 	}
@@ -204,19 +208,19 @@ func (d *surfaces) triggerCall(e *transcript.Exchange) (surfaceCall, string) {
 	return v, ""
 }
 
-// trigger finds the Procedure behind a path, whose literal segments win, and
-// the properties that the path binds.
-func (d *surfaces) trigger(method string, path []string) (procedure *quartet.ProcedureInfo, bound map[string]string) {
+// trigger finds the Procedure behind a path, whose literal segments win, the source
+// that leads there, and the properties that the path binds.
+func (d *surfaces) trigger(method string, path []string) (procedure *quartet.ProcedureInfo, source quartet.TriggerSource, bound map[string]string) {
 	fewest := len(path) + 1
 	for _, t := range d.rest.service.Triggers() {
 		if t.Source.Kind != string(plan.SourceHTTP) || t.Source.Method != method {
 			continue
 		}
 		if values, ok := bind(strings.Split(t.Source.Path, "/"), path); ok && len(values) < fewest {
-			procedure, bound, fewest = procedureOf(d.rest.service, t.Target.Procedure), values, len(values)
+			procedure, source, bound, fewest = procedureOf(d.rest.service, t.Target.Procedure), t.Source, values, len(values)
 		}
 	}
-	return procedure, bound
+	return procedure, source, bound
 }
 
 func bind(template, path []string) (map[string]string, bool) {

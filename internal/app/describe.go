@@ -45,6 +45,9 @@ type TriggerSource struct {
 	Surface string   `json:"surface,omitempty"`
 	Schema  string   `json:"schema,omitempty"`
 	On      []string `json:"on,omitempty"`
+
+	Headers map[string]string `json:"headers,omitempty"` // by input property: the header that it is
+	RawBody string            `json:"rawBody,omitempty"` // the input property that is the body, "" for none
 }
 
 // TriggerTarget is the Procedure that a Trigger calls.
@@ -98,7 +101,13 @@ func sourceOf(t *plan.Trigger) TriggerSource {
 	source := TriggerSource{Kind: string(t.Kind())}
 	switch t.Kind() {
 	case plan.SourceHTTP:
-		source.Method, source.Path = t.Method(), t.Path()
+		source.Method, source.Path, source.RawBody = t.Method(), t.Path(), t.RawBody()
+		for _, h := range t.Headers() {
+			if source.Headers == nil {
+				source.Headers = make(map[string]string)
+			}
+			source.Headers[h.Property] = h.Name
+		}
 	case plan.SourceMCP:
 		source.Surface = string(t.Surface())
 	case plan.SourceLifecycle:
