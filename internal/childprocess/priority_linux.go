@@ -2,12 +2,13 @@ package childprocess
 
 import (
 	"os"
+	"runtime"
 	"strconv"
 	"syscall"
 )
 
-// background is a priority at which a process has a tenth of a core that another
-// one wants.
+// background is a priority at which a thread has a tenth of a core that another one
+// wants.
 const background = 10
 
 // StayBehind lets all other processes go first, for work that nobody waits for by
@@ -22,4 +23,12 @@ func StayBehind() {
 			_ = syscall.Setpriority(syscall.PRIO_PROCESS, id, background)
 		}
 	}
+}
+
+// GiveWay lets all else go before the goroutine that calls it: the requests of the
+// service, and the other goroutines of this process. It is for good, since the
+// system lets nobody come back; the goroutine's thread ends with it.
+func GiveWay() {
+	runtime.LockOSThread()
+	_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, background) // of this thread; where it may not, it runs as all do
 }

@@ -47,6 +47,8 @@ type inhabited struct {
 	granted  chan error
 	turn     *turn // for the message that is answered
 	hasSlot  bool  // likewise
+
+	givesWay bool // its thread does, and is none for another call
 	mu       sync.Mutex
 	realm    *engine.Realm // nil until it is open
 	stopped  bool
@@ -166,7 +168,7 @@ func (r *inhabited) answer(c *child, m *message) []*message {
 	}
 	if m.kind == end {
 		last := &message{kind: quiet, realm: r.id}
-		if !r.realm.End() {
+		if !r.realm.End() || r.givesWay {
 			last.name = spent
 		}
 		return []*message{last}
@@ -189,7 +191,7 @@ func (r *inhabited) answers(turn engine.Turn, isSpent bool) []*message {
 	if o := turn.Outcome; o != nil {
 		messages = append(messages, outcome(r.id, o))
 	}
-	if isSpent {
+	if isSpent || r.givesWay {
 		last.name = spent
 	}
 	return append(messages, last)
@@ -238,7 +240,10 @@ func (r *inhabited) askForSlot(c *child) error {
 	c.send(&message{kind: slot, realm: r.id})
 	r.turn.over()
 	err := <-r.granted
-	r.hasSlot = err == nil
+	if err == nil {
+		r.hasSlot, r.givesWay = true, true
+		childprocess.GiveWay()
+	}
 	return err
 }
 
