@@ -2,8 +2,11 @@
 
 package childprocess
 
-// StayBehind lets all other processes go first where that is known how.
-func StayBehind() {}
+import "os/exec"
 
 // GiveWay lets all else go before the goroutine that calls it where that is known how.
 func GiveWay() {}
+
+// StartBehind starts a process, which lets all others go first where that is known
+// how.
+func StartBehind(command *exec.Cmd) error { return command.Start() }

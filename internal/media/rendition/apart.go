@@ -61,7 +61,7 @@ func (h *header) makeApart(ctx context.Context, source io.ReadSeeker, canvases [
 	var words childprocess.Words
 	reader := &watched{ctx: ctx, r: source}
 	command.Stdin, command.Stdout, command.Stderr = io.MultiReader(bytes.NewReader(told), reader), &made, &words
-	if err := command.Start(); err != nil {
+	if err := childprocess.StartBehind(command); err != nil {
 		return errors.Join(errNoProcess, err)
 	}
 	if err := command.Wait(); err != nil {
@@ -115,7 +115,6 @@ func (h *header) job(canvases []*canvas) ([]byte, error) {
 
 // serve is the inside of the process.
 func serve(in io.Reader, out io.Writer) int {
-	childprocess.StayBehind()
 	err := work(bufio.NewReaderSize(in, 256<<10), out)
 	switch {
 	case err == nil:
