@@ -33,7 +33,7 @@ var editorCases = map[string]editorCase{
 		all: []string{"title", "description", "from", "sql", "filter", "fields", "orderBy", "limit", "params", "rows", "requires", "cache", "uiSchema"},
 		red: []string{"4: exactly one of from or sql"}},
 	"keys of a Trigger":            {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  |", all: []string{"source", "target"}},
-	"keys of an HTTP source":       {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  source:\n    kind: http\n    |", all: []string{"method", "path"}},
+	"keys of an HTTP source":       {text: "apiVersion: quartet/v1\nkind: Trigger\nmetadata: { name: say }\nspec:\n  source:\n    kind: http\n    |", all: []string{"headers", "method", "path", "rawBody"}},
 	"operators":                    {text: viewOfPosts + "  filter:\n    |", all: []string{"eq", "gt", "gte", "lt", "lte", "and", "or"}},
 	"operators below and":          {text: viewOfPosts + "  filter:\n    and:\n      - |", among: []string{"eq", "gt", "gte", "lt", "lte", "and", "or"}},
 	"keys of a comparison":         {text: viewOfPosts + "  filter:\n    eq:\n      |", all: []string{"field", "value"}},
