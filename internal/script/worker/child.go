@@ -36,12 +36,12 @@ type child struct {
 	turns   turns
 	program *engine.Program
 	steps   int
-	first   *inhabited // what load has opened to see whether it can be
-	realms  map[uint32]*inhabited
+	first   *runner // what load has opened to see whether it can be
+	realms  map[uint32]*runner
 }
 
-// inhabited is a realm with the goroutine that runs it.
-type inhabited struct {
+// runner is a realm with the goroutine that runs it.
+type runner struct {
 	id       uint32 // 0 before its first call
 	messages chan *message
 	granted  chan error
@@ -55,7 +55,7 @@ type inhabited struct {
 }
 
 func newChild(in io.Reader, out io.Writer) *child {
-	c := &child{in: bufio.NewReaderSize(in, 64<<10), out: out, turns: newTurns(), funcs: make(map[string]engine.Func), realms: make(map[uint32]*inhabited)}
+	c := &child{in: bufio.NewReaderSize(in, 64<<10), out: out, turns: newTurns(), funcs: make(map[string]engine.Func), realms: make(map[uint32]*runner)}
 	for name, f := range web.Funcs() {
 		c.funcs[name] = f
 	}
@@ -92,7 +92,7 @@ func (c *child) take(m *message) {
 			delete(c.realms, m.realm)
 		}
 	default:
-		c.inhabited(m.realm).messages <- m
+		c.runner(m.realm).messages <- m
 	}
 }
 
@@ -101,7 +101,7 @@ func (c *child) take(m *message) {
 func (c *child) load(m *message) {
 	program, err := engine.Compile(engine.Sources{Web: web.Source(), Handlers: m.text, Site: m.name})
 	if err == nil {
-		c.program, c.steps, c.first = program, int(m.id), newInhabited()
+		c.program, c.steps, c.first = program, int(m.id), newRunner()
 		err = c.first.open(c)
 	}
 	if err != nil {
@@ -111,24 +111,24 @@ func (c *child) load(m *message) {
 	c.send(&message{kind: done}, &message{kind: quiet})
 }
 
-func (c *child) inhabited(id uint32) *inhabited {
+func (c *child) runner(id uint32) *runner {
 	r := c.realms[id]
 	if r != nil {
 		return r
 	}
 	if r = c.first; r == nil {
-		r = newInhabited()
+		r = newRunner()
 	}
 	c.first, r.id, c.realms[id] = nil, id, r
 	go r.run(c)
 	return r
 }
 
-func newInhabited() *inhabited {
-	return &inhabited{messages: make(chan *message, 4), granted: make(chan error, 1)}
+func newRunner() *runner {
+	return &runner{messages: make(chan *message, 4), granted: make(chan error, 1)}
 }
 
-func (r *inhabited) run(c *child) {
+func (r *runner) run(c *child) {
 	for m := range r.messages {
 		r.turn, r.hasSlot = c.turns.begin(), false
 		answer := r.answer(c, m)
@@ -142,7 +142,7 @@ func (r *inhabited) run(c *child) {
 }
 
 // open makes the realm, once.
-func (r *inhabited) open(c *child) error {
+func (r *runner) open(c *child) error {
 	if r.realm != nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (r *inhabited) open(c *child) error {
 const spent = "spent"
 
 // answer does what a message says, and gives what the realm answers.
-func (r *inhabited) answer(c *child, m *message) []*message {
+func (r *runner) answer(c *child, m *message) []*message {
 	if err := r.open(c); err != nil {
 		return []*message{{kind: failed, realm: r.id, text: failureText(err)}, {kind: quiet, realm: r.id, name: spent}}
 	}
@@ -179,7 +179,7 @@ func (r *inhabited) answer(c *child, m *message) []*message {
 }
 
 // answers are the messages that say what a turn left.
-func (r *inhabited) answers(turn engine.Turn, isSpent bool) []*message {
+func (r *runner) answers(turn engine.Turn, isSpent bool) []*message {
 	messages := make([]*message, 0, len(turn.Operations)+len(turn.Cancelled)+2)
 	for _, o := range turn.Operations {
 		messages = append(messages, &message{kind: started, realm: r.id, id: number(o.ID), name: o.Name, text: o.Payload, bytes: o.Bytes})
@@ -197,7 +197,7 @@ func (r *inhabited) answers(turn engine.Turn, isSpent bool) []*message {
 	return append(messages, last)
 }
 
-func (r *inhabited) take(m *message) engine.Turn {
+func (r *runner) take(m *message) engine.Turn {
 	switch m.kind {
 	case begin:
 		return r.realm.Begin(m.name, m.text)
@@ -221,7 +221,7 @@ func outcome(realm uint32, o *engine.Outcome) *message {
 	}
 }
 
-func (r *inhabited) stop() {
+func (r *runner) stop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.stopped = true
@@ -233,7 +233,7 @@ func (r *inhabited) stop() {
 // askForSlot waits until the parent has a slot of the processor, once for all that
 // a message causes: the realm may be opened, and after a turn the call is ended.
 // The start has one.
-func (r *inhabited) askForSlot(c *child) error {
+func (r *runner) askForSlot(c *child) error {
 	if r.id == 0 || r.hasSlot {
 		return nil
 	}
