@@ -81,6 +81,7 @@ const handler = join(folder, 'handlers/desk.ts')
 const call = () => page.evaluate(async () => (await fetch('/api/desk', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).status)
 
 await check('a handler that fails is shown over the open page, at its line', async () => {
+  await page.goto('about:blank') // a page of the site would follow the files while the next one is loaded
   await mkdir(join(folder, 'handlers'), { recursive: true })
   await writeFile(handler, '// The desk.\nexport const ask = (input: any) => {\n  return input.who.name\n}\n')
   await writeFile(join(folder, 'manifests/desk.yaml'), `apiVersion: quartet/v1
