@@ -231,10 +231,10 @@ func (r *runner) stop() {
 }
 
 // askForSlot waits until the parent has a slot of the processor, once for all that
-// a message causes: the realm may be opened, and after a turn the call is ended.
-// The start has one.
+// a message causes: after a turn the call is ended, too. Opening a realm takes
+// none: it is short, and a crowd of calls that each open one is not to be refused.
 func (r *runner) askForSlot(c *child) error {
-	if r.id == 0 || r.hasSlot {
+	if r.realm == nil || r.hasSlot {
 		return nil
 	}
 	c.send(&message{kind: slot, realm: r.id})
