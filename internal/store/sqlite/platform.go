@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	hasTable      = &query{text: `SELECT 1 FROM sqlite_schema WHERE name = ?1`, brief: true}
-	latestVersion = &query{text: `SELECT max(version_id) FROM ` + migrations.VersionTable, brief: true}
-	selectProgram = &query{text: `SELECT version FROM ` + migrations.ProgramTable + ` WHERE migration = ?1`, brief: true}
+	hasTable      = &query{Text: `SELECT 1 FROM sqlite_schema WHERE name = ?1`, Brief: true}
+	latestVersion = &query{Text: `SELECT max(version_id) FROM ` + migrations.VersionTable, Brief: true}
+	selectProgram = &query{Text: `SELECT version FROM ` + migrations.ProgramTable + ` WHERE migration = ?1`, Brief: true}
 )
 
 // migratePlatform brings the platform tables up to date, and refuses those of a
@@ -62,7 +62,7 @@ func migrateUp(ctx context.Context, db *sql.DB) error {
 	}
 	if ran { // otherwise another process has done it meanwhile
 		var mark int64
-		if err := db.QueryRowContext(ctx, readMark.text).Scan(&mark); err != nil {
+		if err := db.QueryRowContext(ctx, readMark.Text).Scan(&mark); err != nil {
 			return err
 		}
 		if _, err := db.ExecContext(ctx, setMark(mark)); err != nil {
