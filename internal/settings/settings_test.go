@@ -119,7 +119,7 @@ func TestDatabaseURLs(t *testing.T) {
 		"sqlite:x?synchronous=NORMAL": nil, "sqlite:x?synchronous=normal#x": nil,
 		"x.db":      nil,
 		"postgres:": nil, "postgres:///tea": nil, "postgres://u:p%zz@h/tea": nil, "postgres://u:p#1@h/tea": nil, "postgres://u:p/1@h/tea": nil, "postgres:tea": nil,
-		"":          {Dialect: "sqlite", File: ".service/data/quartet.db"},
+		"": {Dialect: "sqlite", File: ".service/data/quartet.db"},
 	} {
 		t.Run(value, func(t *testing.T) {
 			got, problems := settings.Read(settings.Options{FS: fstest.MapFS{}, Phase: diag.Boot, Database: value})
