@@ -21,11 +21,11 @@ func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statemen
 		return Statement{}, false
 	}
 	b := builder{dialect: d}
-	b.write("SELECT * FROM (")
+	b.write(d.with(sql), "SELECT * FROM (")
 	for _, token := range sqltext.Tokens(d.Name, sql) {
 		slot, declared := v.Params().Slot(token.Name())
 		if token.Kind == sqltext.Placeholder && declared {
-			b.write(b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.MixedColumn}))
+			b.write(b.param(v.Params(), slot))
 		} else {
 			b.write(token.Text)
 		}
@@ -37,4 +37,22 @@ func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statemen
 	}
 	b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}), " OFFSET ", b.arg(Arg{Kind: ArgOffset}))
 	return b.statement(), true
+}
+
+// param is a param of a sql View. Where values have no types of their own the
+// text says the declared one, so that the statement means the same for every
+// value. Arrays and objects come as JSON text.
+func (b *builder) param(params *plan.Params, slot int) string {
+	if b.dialect.paramTypes == nil {
+		return b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.MixedColumn})
+	}
+	declared := params.All()[slot]
+	kind, bound := declared.Kind(), declared.Kind()
+	switch {
+	case kind == plan.MixedColumn, kind == plan.JSONColumn && (len(declared.Types) == 0 || declared.Takes("string")):
+		kind, bound = plan.TextColumn, plan.TextColumn
+	case kind == plan.JSONColumn:
+		bound = plan.TextColumn
+	}
+	return "(" + b.arg(Arg{Kind: ArgParam, Slot: slot, Column: bound}) + "::" + b.dialect.paramTypes[kind] + ")"
 }
