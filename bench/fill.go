@@ -61,9 +61,12 @@ func sealManifests(folder string) (*plan.Plan, error) {
 	return sealed, faults.Err()
 }
 
+// filledVersion is the version of each entry that is filled in.
+const filledVersion = 2
+
 func published(schema *plan.Schema, p post) *content.Write {
 	return &content.Write{Op: content.Insert, Schema: schema, Entry: &content.Entry{
-		ID: p.id, Collection: schema.Name(), Status: content.Published, Version: 2,
+		ID: p.id, Collection: schema.Name(), Status: content.Published, Version: filledVersion,
 		CreatedAt: p.publishedAt, UpdatedAt: p.publishedAt,
 		Data: map[string]any{"slug": p.slug, "locale": p.locale, "title": p.title, "body": p.body, "publishedAt": p.publishedAt},
 	}}

@@ -327,9 +327,9 @@ func (p *postgresBench) purges() error {
 		return err
 	}
 	defer all.stop()
-	for _, rate := range []float64{0, 200} {
+	for changes, rate := range []float64{0, 200} {
 		stop := all[0].write(rate)
-		o, err := all.seen(seenWrites)
+		o, err := all.seen(seenWrites, changes)
 		stop()
 		if err != nil {
 			return err
@@ -348,25 +348,28 @@ func (s *server) write(rate float64) (stop func()) {
 		if rate == 0 {
 			return
 		}
-		for ticks := time.Tick(time.Duration(float64(time.Second) / rate)); ; <-ticks {
+		ticks := time.Tick(time.Duration(float64(time.Second) / rate))
+		for i := 0; ; i++ {
 			select {
 			case <-over:
 				return
-			default:
-				_ = ask(s, "/api/titles", retitled(makePost(seenWrites+rand.IntN(seenWrites)), "beside")) // one that fails is one less
+			case <-ticks:
+				post := makePost(seenWrites + i%seenWrites)
+				_ = ask(s, "/api/titles", retitled(post, "beside", i/seenWrites)) // one that fails is one less
 			}
 		}
 	}()
 	return func() { close(over); <-ended }
 }
 
-func retitled(p post, title string) string {
-	return fmt.Sprintf(`{"id":%q,"title":%q}`, p.id, title)
+// retitled changes the title of a post that was changed so many times.
+func retitled(p post, title string, changes int) string {
+	return fmt.Sprintf(`{"id":%q,"title":%q,"expectedVersion":%d}`, p.id, title, filledVersion+changes)
 }
 
-// seen writes n entries, one after the other, and looks at every process until it
+// seen changes n entries, one after the other, and looks at every process until it
 // shows each.
-func (all services) seen(n int) (outcome, error) {
+func (all services) seen(n, changes int) (outcome, error) {
 	var took []time.Duration
 	for i := range n {
 		of, title := makePost(i), fmt.Sprintf("title-%d", time.Now().UnixNano())
@@ -375,7 +378,7 @@ func (all services) seen(n int) (outcome, error) {
 				return outcome{}, err
 			}
 		}
-		if err := ask(all[i%len(all)], "/api/titles", retitled(of, title)); err != nil {
+		if err := ask(all[i%len(all)], "/api/titles", retitled(of, title, changes)); err != nil {
 			return outcome{}, err
 		}
 		answered := time.Now()
