@@ -8,9 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
-	"github.com/quartet-dev/quartet/internal/store/migration"
 	"github.com/quartet-dev/quartet/internal/store/platform"
-	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
 // Database is the database that URL is the address of.
@@ -83,26 +81,6 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 		return nil, refusal(err)
 	}
 	return changes, nil
-}
-
-// Examine implements store.Database.
-func (d Database) Examine(ctx context.Context) (store.Condition, error) {
-	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
-	err := d.with(ctx, func(p *pool, c *conn) (err error) {
-		config := p.pgx.Config().ConnConfig
-		found.File = config.Database + " on " + config.Host
-		exists, err := c.number(tableExists, migration.VersionTable)
-		if found.Exists = exists == 1; err != nil || !found.Exists {
-			return err
-		}
-		version, err := c.number(`SELECT max(version_id) FROM ` + migration.VersionTable)
-		if found.Version = int(version); err != nil {
-			return err
-		}
-		found.Bytes, err = c.number(`SELECT pg_database_size(current_database())`)
-		return err
-	})
-	return found, err
 }
 
 // AuditLogSize implements store.Database.
