@@ -16,7 +16,12 @@ import (
 // Options configure Open. URL and Plan are required; everything else has a
 // default.
 type Options struct {
-	URL  string     // postgres://…; pool_max_conns is how many connections there may be
+	URL string // postgres://…; pool_max_conns is how many connections there may be
+
+	// DirectURL is the address of the database itself, where URL is that of a pool
+	// which gives each transaction another connection; "" where there is none.
+	DirectURL string
+
 	Plan *plan.Plan // what the tables and statements are made for
 	Log  *slog.Logger
 

@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 	"github.com/quartet-dev/quartet/observe"
 )
 
@@ -31,6 +32,9 @@ type Store struct {
 	wholes  chan struct{} // holds whoever reads a View as a whole
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
+
+	feed     *changes.Feed // nil where no plan is served
+	platform *changes.Topic
 
 	closing sync.Once
 }
@@ -53,6 +57,9 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	}
 	s, err := opened(ctx, opts, p)
 	if err != nil {
+		if s != nil {
+			_ = s.Close()
+		}
 		p.close()
 		return nil, refusal(err)
 	}
@@ -72,6 +79,9 @@ func opened(ctx context.Context, opts Options, p *pool) (*Store, error) {
 	layout.WarnKept(opts.Log, changes)
 	s := newStore(opts, p)
 	s.fresh = fresh
+	if err := s.listen(ctx); err != nil {
+		return nil, err
+	}
 	return s, s.warm(ctx)
 }
 
@@ -103,7 +113,7 @@ func newStore(opts Options, p *pool) *Store {
 		s.collections[schema] = &collection{Collection: entries.Compile(sqlgen.Postgres, schema)}
 	}
 	s.tables = &tables{collections: s.collections, log: opts.Log}
-	s.Ports = platform.New(units{p, s.done}, opts.Log)
+	s.Ports = platform.New(units{s}, opts.Log)
 	s.sweeper = history.NewSweeper(s.History(), *opts.Retention, opts.Log)
 	return s
 }
@@ -142,6 +152,9 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.sweeper.Close()
 		s.pool.close()
+		if s.feed != nil {
+			s.feed.Close()
+		}
 	})
 	return nil
 }
