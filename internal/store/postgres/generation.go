@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
@@ -13,6 +14,9 @@ const platformTopic = "_quartet"
 
 // feedKey names the secret that seals what processes tell each other.
 const feedKey = "changes"
+
+// hearTimeout is how long a start waits until it hears the others.
+const hearTimeout = 2 * time.Second
 
 // listen begins to hear what other processes write.
 func (s *Store) listen(ctx context.Context) error {
@@ -33,7 +37,12 @@ func (s *Store) listen(ctx context.Context) error {
 	for schema, c := range s.collections {
 		c.topic = s.feed.Topic(schema.Name())
 	}
-	return nil
+	hearing, cancel := context.WithTimeout(ctx, hearTimeout)
+	defer cancel()
+	if err := s.feed.Wait(hearing); err != nil && ctx.Err() != nil {
+		return err
+	}
+	return nil // otherwise nothing is kept until the others are heard
 }
 
 // told tells other processes what became of a write that took a number: of one
