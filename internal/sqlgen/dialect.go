@@ -44,7 +44,7 @@ type Dialect struct {
 	escape                     [2]string
 
 	// What statements over the platform's tables say in braces.
-	asJSON, textsOf, lastKey, skipLocked, forShare string
+	asJSON, textsOf, lastKey, skipLocked, forShare, forUpdate string
 }
 
 // jsonMember is what PostgreSQL's data has of a property, null for JSON's null.
@@ -127,6 +127,7 @@ var (
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",
+		forUpdate:  " FOR UPDATE",
 	}
 )
 

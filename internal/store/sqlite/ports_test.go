@@ -66,7 +66,7 @@ var mayScan = []scan{
 
 	// Packs behind the audit log are looked for when it has become shorter, which is
 	// once after a backup was restored.
-	{"DELETE FROM _quartet_versions WHERE last > ?1", "SCAN _quartet_versions"},
+	{"DELETE FROM _quartet_versions AS v WHERE last > ?1", "SCAN v"},
 
 	// The size of the audit log is asked for by operators.
 	{"SELECT count(*), CAST(", "SCAN _quartet_audit"},
