@@ -86,7 +86,7 @@ func TestTheSuitesRunEveryStatement(t *testing.T) {
 		storetest.RunAuth(t, func(t *testing.T) auth.Store { return noted(t, ran).Auth() })
 		storetest.RunOAuth(t, func(t *testing.T) (oauth.Store, storetest.People) {
 			store := noted(t, ran)
-			return store.OAuth(), people{t, store}
+			return store.OAuth(), peopleIn(t, store)
 		})
 	})
 	tables := regexp.MustCompile(`_quartet_(users|accounts|sessions|verifications|invitations|api_keys|rates|signing_keys|oauth_\w+)`)
