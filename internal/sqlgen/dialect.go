@@ -171,11 +171,11 @@ func (d *Dialect) operand(c *plan.Column) string {
 }
 
 // filled is the expression that fills the column of a property from data.
-func (d *Dialect) filled(c *plan.Column) string {
-	if d.encodes && c.Kind() != plan.MixedColumn {
-		return of(d.text, c.Name()) + d.casts[c.Kind()]
+func (d *Dialect) filled(name string, kind plan.ColumnKind) string {
+	if d.encodes && kind != plan.MixedColumn {
+		return of(d.text, name) + d.casts[kind]
 	}
-	return of(d.scalar, c.Name())
+	return of(d.scalar, name)
 }
 
 // Encodes reports whether columns of several types hold ScalarKey.
