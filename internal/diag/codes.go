@@ -87,6 +87,7 @@ const (
 	DatabaseOlder                      = diagnostic.DatabaseOlder
 	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
 	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished
+	MediaNotEmpty                      = diagnostic.MediaNotEmpty
 	CopyDiffers                        = diagnostic.CopyDiffers
 	RouteConflict                      = diagnostic.RouteConflict
 	RouteInvalid                       = diagnostic.RouteInvalid
