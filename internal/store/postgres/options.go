@@ -20,6 +20,10 @@ type Options struct {
 	Plan *plan.Plan // what the tables and statements are made for
 	Log  *slog.Logger
 
+	// ViewsURL is the address for the statements of sql Views, with a role that an
+	// operator has made for them; "" for a role of our own.
+	ViewsURL string
+
 	MustExist bool // refuse a database without tables, and make none
 
 	AnswerBytes      int           // longest answer of a View; default 8 MiB

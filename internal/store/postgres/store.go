@@ -28,6 +28,7 @@ type Store struct {
 	tables      *tables
 
 	pool    *pool
+	guard   *guard        // of statements by hand
 	wholes  chan struct{} // holds whoever reads a View as a whole
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
@@ -72,7 +73,15 @@ func opened(ctx context.Context, opts Options, p *pool) (*Store, error) {
 	layout.WarnKept(opts.Log, changes)
 	s := newStore(opts, p)
 	s.fresh = fresh
-	return s, s.warm(ctx)
+	if s.guard, err = guardOf(ctx, opts, p, s.Secret); err != nil {
+		return nil, err
+	}
+	s.compileViews()
+	if err := s.warm(ctx); err != nil {
+		s.guard.close()
+		return nil, err
+	}
+	return s, nil
 }
 
 // OpenPlatform opens the platform's tables of a database alone: the store knows no
@@ -96,9 +105,6 @@ func newStore(opts Options, p *pool) *Store {
 		opts: opts, pool: p, views: map[*plan.View]*entries.View{}, collections: map[*plan.Schema]*collection{},
 		wholes: make(chan struct{}, 1), done: &store.WriteCounts{},
 	}
-	for _, v := range opts.Plan.Views() {
-		s.views[v] = entries.CompileView(sqlgen.Postgres, v)
-	}
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = &collection{Collection: entries.Compile(sqlgen.Postgres, schema)}
 	}
@@ -106,6 +112,19 @@ func newStore(opts Options, p *pool) *Store {
 	s.Ports = platform.New(units{p, s.done}, opts.Log)
 	s.sweeper = history.NewSweeper(s.History(), *opts.Retention, opts.Log)
 	return s
+}
+
+// compileViews writes the statements of Views. Those by hand are shown the logical
+// tables.
+func (s *Store) compileViews() {
+	byHand := s.guard.dialect(s.opts.Plan)
+	for _, v := range s.opts.Plan.Views() {
+		dialect := sqlgen.Postgres
+		if v.IsSQL() {
+			dialect = byHand
+		}
+		s.views[v] = entries.CompileView(dialect, v)
+	}
 }
 
 // warm prepares every declarative View on one connection, so that a statement
@@ -141,6 +160,7 @@ func (s *Store) Health() observe.Database {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.sweeper.Close()
+		s.guard.close()
 		s.pool.close()
 	})
 	return nil
