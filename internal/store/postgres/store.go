@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 	"github.com/quartet-dev/quartet/observe"
 )
 
@@ -32,6 +33,9 @@ type Store struct {
 	wholes  chan struct{} // holds whoever reads a View as a whole
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
+
+	feed     *changes.Feed // nil where no plan is served
+	platform *changes.Topic
 
 	closing sync.Once
 }
@@ -54,6 +58,9 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	}
 	s, err := opened(ctx, opts, p)
 	if err != nil {
+		if s != nil {
+			_ = s.Close()
+		}
 		p.close()
 		return nil, refusal(err)
 	}
@@ -73,15 +80,14 @@ func opened(ctx context.Context, opts Options, p *pool) (*Store, error) {
 	layout.WarnKept(opts.Log, changes)
 	s := newStore(opts, p)
 	s.fresh = fresh
-	if s.guard, err = guardOf(ctx, opts, p, s.Secret); err != nil {
+	if err := s.listen(ctx); err != nil {
 		return nil, err
+	}
+	if s.guard, err = guardOf(ctx, opts, p, s.Secret); err != nil {
+		return s, err
 	}
 	s.compileViews()
-	if err := s.warm(ctx); err != nil {
-		s.guard.close()
-		return nil, err
-	}
-	return s, nil
+	return s, s.warm(ctx)
 }
 
 // OpenPlatform opens the platform's tables of a database alone: the store knows no
@@ -109,7 +115,7 @@ func newStore(opts Options, p *pool) *Store {
 		s.collections[schema] = &collection{Collection: entries.Compile(sqlgen.Postgres, schema)}
 	}
 	s.tables = &tables{collections: s.collections, log: opts.Log}
-	s.Ports = platform.New(units{p, s.done}, opts.Log)
+	s.Ports = platform.New(units{s}, opts.Log)
 	s.sweeper = history.NewSweeper(s.History(), *opts.Retention, opts.Log)
 	return s
 }
@@ -162,6 +168,9 @@ func (s *Store) Close() error {
 		s.sweeper.Close()
 		s.guard.close()
 		s.pool.close()
+		if s.feed != nil {
+			s.feed.Close()
+		}
 	})
 	return nil
 }

@@ -36,7 +36,7 @@ const roleSecret = "views-role"
 func guardOf(ctx context.Context, opts Options, p *pool, secret func(context.Context, string) ([]byte, error)) (*guard, error) {
 	g := &guard{refused: map[*plan.View]string{}}
 	err := p.owned(ctx, func(owner *pgx.Conn) (err error) {
-		m := roleMaker{opts.Plan, opts.ViewsURL, owner, secret}
+		m := roleMaker{opts, owner, secret}
 		if g.role, err = viewrole.Of(ctx, owner, m.named()); err != nil || !hasStatements(opts.Plan) {
 			return err
 		}
@@ -110,15 +110,14 @@ func (p *pool) owned(ctx context.Context, fn func(*pgx.Conn) error) error {
 
 // roleMaker makes the role of Views, by a connection of the owner of the tables.
 type roleMaker struct {
-	plan   *plan.Plan
-	given  string // the address with the role that an operator has made; "" for a role of our own
+	opts   Options
 	owner  *pgx.Conn
 	secret func(context.Context, string) ([]byte, error)
 }
 
 // named is the role of the address that was given.
 func (m roleMaker) named() string {
-	if config, err := pgx.ParseConfig(m.given); m.given != "" && err == nil {
+	if config, err := pgx.ParseConfig(m.opts.ViewsURL); m.opts.ViewsURL != "" && err == nil {
 		return config.User
 	}
 	return ""
@@ -127,7 +126,7 @@ func (m roleMaker) named() string {
 // ensure makes the role and its rights where something is missing, while no other
 // process does.
 func (m roleMaker) ensure(ctx context.Context, role *viewrole.Role) (password string, err error) {
-	if m.given == "" {
+	if m.opts.ViewsURL == "" {
 		secret, err := m.secret(ctx, roleSecret)
 		if err != nil {
 			return "", err
@@ -136,9 +135,9 @@ func (m roleMaker) ensure(ctx context.Context, role *viewrole.Role) (password st
 			return "", err
 		}
 	}
-	missing, err := role.Missing(ctx, m.owner, m.plan.Schemas(), "")
+	missing, err := role.Missing(ctx, m.owner, m.opts.Plan.Schemas(), "")
 	if err == nil && len(missing) > 0 {
-		err = m.locked(ctx, func(tx pgx.Tx) error { return role.Ensure(ctx, tx, m.plan.Schemas(), password) })
+		err = m.locked(ctx, func(tx pgx.Tx) error { return role.Ensure(ctx, tx, m.opts.Plan.Schemas(), password) })
 	}
 	if err != nil {
 		return "", err
@@ -158,7 +157,7 @@ func (d Database) makeRole(ctx context.Context, p *pool, of *plan.Plan) error {
 	}
 	platform := newStore(Options{Plan: new(plan.Plan)}.withDefaults(), p)
 	return p.owned(ctx, func(owner *pgx.Conn) error {
-		m := roleMaker{of, d.ViewsURL, owner, platform.Secret}
+		m := roleMaker{Options{Plan: of, ViewsURL: d.ViewsURL}, owner, platform.Secret}
 		role, err := viewrole.Of(ctx, owner, m.named())
 		if err == nil {
 			_, err = m.ensure(ctx, &role)
@@ -189,7 +188,7 @@ func (m roleMaker) open(ctx context.Context, p *pool, role *viewrole.Role) (*pgx
 		return nil, nil, err
 	}
 	c, err := pgx.ConnectConfig(ctx, config.ConnConfig)
-	if hasState(err, invalidPassword) && m.given == "" {
+	if hasState(err, invalidPassword) && m.opts.ViewsURL == "" {
 		if err = m.locked(ctx, func(tx pgx.Tx) error { return role.SetPassword(ctx, tx, password) }); err == nil {
 			c, err = pgx.ConnectConfig(ctx, config.ConnConfig)
 		}
@@ -207,17 +206,21 @@ func (m roleMaker) open(ctx context.Context, p *pool, role *viewrole.Role) (*pgx
 // says it.
 const viewConnections = 4
 
+// config is the address that was given, or that of the database itself: a pooler
+// knows no role of ours.
 func (m roleMaker) config(p *pool, role *viewrole.Role, password string) (*pgxpool.Config, error) {
-	config := p.pgx.Config()
-	config.MaxConns = min(config.MaxConns, viewConnections)
-	if m.given != "" {
-		given, err := configOf(m.given)
-		if err != nil {
-			return nil, err
-		}
-		if config, password = given, given.ConnConfig.Password; !asksPool(m.given) {
-			config.MaxConns = viewConnections
-		}
+	config, err := m.opts.direct(p)
+	if m.opts.ViewsURL != "" {
+		config, err = configOf(m.opts.ViewsURL)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if m.opts.ViewsURL != "" {
+		password = config.ConnConfig.Password
+	}
+	if !asksPool(m.opts.ViewsURL) {
+		config.MaxConns = min(config.MaxConns, viewConnections)
 	}
 	config.ConnConfig = role.Config(config.ConnConfig, password)
 	config.ConnConfig.RuntimeParams["application_name"] += " views"
