@@ -14,13 +14,16 @@ import (
 )
 
 // Database is the database that URL is the address of.
-type Database struct{ URL string }
+type Database struct {
+	URL      string
+	ViewsURL string // of the role that an operator has made for sql Views; "" for one of our own
+}
 
 var _ store.Database = Database{}
 
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
-	s, err := Open(ctx, Options{URL: d.URL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
+	s, err := Open(ctx, Options{URL: d.URL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
 	if err != nil {
 		return nil, err // and not a Store that is nil
 	}
@@ -81,6 +84,9 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 	}
 	if changes, err = reconcile(ctx, p, of, slog.New(slog.DiscardHandler), drop); err != nil {
 		return nil, refusal(err)
+	}
+	if err := d.makeRole(ctx, p, of); err != nil {
+		return changes, refusal(err)
 	}
 	return changes, nil
 }

@@ -24,15 +24,11 @@ func (s *Store) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	config := s.pool.pgx.Config().ConnConfig
-	if s.opts.DirectURL != "" {
-		direct, err := configOf(s.opts.DirectURL)
-		if err != nil {
-			return err
-		}
-		config = direct.ConnConfig
+	direct, err := s.opts.direct(s.pool)
+	if err != nil {
+		return err
 	}
-	s.feed = changes.Start(changes.Options{Config: &config.Config, Key: key, Log: s.opts.Log})
+	s.feed = changes.Start(changes.Options{Config: &direct.ConnConfig.Config, Key: key, Log: s.opts.Log})
 	s.platform = s.feed.Topic(platformTopic)
 	for schema, c := range s.collections {
 		c.topic = s.feed.Topic(schema.Name())
