@@ -12,13 +12,16 @@ import (
 )
 
 // Database is the database that URL is the address of.
-type Database struct{ URL string }
+type Database struct {
+	URL      string
+	ViewsURL string // of the role that an operator has made for sql Views; "" for one of our own
+}
 
 var _ store.Database = Database{}
 
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
-	s, err := Open(ctx, Options{URL: d.URL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
+	s, err := Open(ctx, Options{URL: d.URL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
 	if err != nil {
 		return nil, err // and not a Store that is nil
 	}
@@ -80,8 +83,17 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 	if changes, err = reconcile(ctx, p, of, slog.New(slog.DiscardHandler), drop); err != nil {
 		return nil, refusal(err)
 	}
+	if err := d.makeRole(ctx, p, of); err != nil {
+		return changes, refusal(err)
+	}
 	return changes, nil
 }
+
+// Source implements store.Database.
+func (d Database) Source(ctx context.Context) (store.Source, error) { return Source(ctx, d.URL) }
+
+// Target implements store.Database.
+func (d Database) Target(ctx context.Context) (store.Target, error) { return Target(ctx, d.URL) }
 
 // AuditLogSize implements store.Database.
 func (d Database) AuditLogSize(ctx context.Context) (size store.AuditLogSize, err error) {
