@@ -57,13 +57,16 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 }
 
 // Changes implements store.Database.
-func (d Database) Changes(ctx context.Context, p *plan.Plan) (changes []store.Change, blocked diag.List) {
-	err := d.with(ctx, func(_ *pool, c *conn) (err error) {
-		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
-			changes = layout.FromNothing(p)
+func (d Database) Changes(ctx context.Context, of *plan.Plan) (changes []store.Change, blocked diag.List) {
+	err := d.with(ctx, func(p *pool, c *conn) (err error) {
+		if err := refuseUnfinished(c, p.name()); err != nil {
 			return err
 		}
-		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), p, slog.New(slog.DiscardHandler))
+		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
+			changes = layout.FromNothing(of)
+			return err
+		}
+		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), of, slog.New(slog.DiscardHandler))
 		return err
 	})
 	if err != nil {
@@ -95,8 +98,7 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 func (d Database) Examine(ctx context.Context) (store.Condition, error) {
 	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
 	err := d.with(ctx, func(p *pool, c *conn) (err error) {
-		config := p.pgx.Config().ConnConfig
-		found.File = config.Database + " on " + config.Host
+		found.File = p.name()
 		exists, err := c.number(tableExists, migration.VersionTable)
 		if found.Exists = exists == 1; err != nil || !found.Exists {
 			return err
