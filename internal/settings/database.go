@@ -32,6 +32,15 @@ func parseDatabase(value string) (Database, *problem) {
 	return Database{}, wants("sqlite:<file> or postgres://<host>/<database>")
 }
 
+// viewsTarget names a role, beside where it logs in.
+func viewsTarget(value string) *problem {
+	u, err := url.Parse(value)
+	if read, complaint := parseDatabase(value); err != nil || complaint != nil || read.Dialect != "postgres" || u.User.Username() == "" {
+		return wants("postgres://<role>:<password>@<host>/<database>")
+	}
+	return nil
+}
+
 // postgresServer takes what the clients of PostgreSQL take as a URL: several hosts
 // with commas, and a folder of sockets as the parameter host.
 func postgresServer(value string) (Database, *problem) {
@@ -43,15 +52,6 @@ func postgresServer(value string) (Database, *problem) {
 		return Database{}, wants("postgres://<host>/<database>, or postgres:///<database>?host=<folder> for a socket")
 	}
 	return Database{Dialect: "postgres", URL: value}, nil
-}
-
-// viewsTarget names a role, beside where it logs in.
-func viewsTarget(value string) *problem {
-	u, err := url.Parse(value)
-	if read, complaint := parseDatabase(value); err != nil || complaint != nil || read.Dialect != "postgres" || u.User.Username() == "" {
-		return wants("postgres://<role>:<password>@<host>/<database>")
-	}
-	return nil
 }
 
 // sqliteFile takes sqlite:///absolute as well, as other programs write it.

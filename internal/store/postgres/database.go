@@ -55,13 +55,16 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 }
 
 // Changes implements store.Database.
-func (d Database) Changes(ctx context.Context, p *plan.Plan) (changes []store.Change, blocked diag.List) {
-	err := d.with(ctx, func(_ *pool, c *conn) (err error) {
-		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
-			changes = layout.FromNothing(p)
+func (d Database) Changes(ctx context.Context, of *plan.Plan) (changes []store.Change, blocked diag.List) {
+	err := d.with(ctx, func(p *pool, c *conn) (err error) {
+		if err := refuseUnfinished(c, p.name()); err != nil {
 			return err
 		}
-		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), p, slog.New(slog.DiscardHandler))
+		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
+			changes = layout.FromNothing(of)
+			return err
+		}
+		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), of, slog.New(slog.DiscardHandler))
 		return err
 	})
 	if err != nil {
@@ -88,12 +91,6 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 	}
 	return changes, nil
 }
-
-// Source implements store.Database.
-func (d Database) Source(ctx context.Context) (store.Source, error) { return Source(ctx, d.URL) }
-
-// Target implements store.Database.
-func (d Database) Target(ctx context.Context) (store.Target, error) { return Target(ctx, d.URL) }
 
 // AuditLogSize implements store.Database.
 func (d Database) AuditLogSize(ctx context.Context) (size store.AuditLogSize, err error) {

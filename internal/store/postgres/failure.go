@@ -24,6 +24,9 @@ const (
 	invalidRegexp        = "2201B"
 	invalidPassword      = "28P01"
 	notAuthorized        = "28000"
+	noDatabase           = "3D000"
+	unknownParameter     = "42704"
+	badParameter         = "22023"
 )
 
 // passingClasses are those of errors of the moment: connections, resources, the

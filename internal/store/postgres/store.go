@@ -182,5 +182,8 @@ func refusal(err error) error {
 	if errors.As(err, &blocked) {
 		return blocked
 	}
+	if d := refused(err); d != nil {
+		return d
+	}
 	return failure(err)
 }
