@@ -49,7 +49,7 @@ func openedPlatform(t *testing.T, url string) *Store {
 func peopleIn(t *testing.T, s *Store) storetest.People {
 	return storetest.People{Dialect: sqlgen.Postgres, Exec: func(text string, arguments ...any) {
 		t.Helper()
-		if _, err := s.pool.use(t.Context(), func(c *conn) error { _, err := c.run(text, arguments...); return err }); err != nil {
+		if err := s.pool.use(t.Context(), func(c *conn) error { _, err := c.run(text, arguments...); return err }); err != nil {
 			t.Fatal(err)
 		}
 	}}
