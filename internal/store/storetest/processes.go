@@ -43,7 +43,7 @@ func RunProcesses(t *testing.T, open func(t *testing.T) ProcessOpener) {
 	for name, test := range map[string]func(*crowd){
 		"First owner": testOneFirstOwner, "Sign-ins": testSignInsAtOnce, "Codes": testCodesAtOnce, "Invitations": testInvitationsAtOnce,
 		"Last owner": testOwnersAtOnce, "Rates": testRatesAtOnce, "Keys": testKeysAtOnce, "Proofs": testProofsAtOnce,
-		"Exchanges": testExchangesAtOnce, "Uploads": testUploadsAtOnce, "Secrets": testSecretsAtOnce, "Claims": testClaimsAtOnce,
+		"Exchanges": testExchangesAtOnce, "Uploads": testUploadsAtOnce, "Versions": testVersionsAtOnce, "Secrets": testSecretsAtOnce, "Claims": testClaimsAtOnce,
 		"Sweeps": testSweepsAtOnce,
 	} {
 		t.Run(name, func(t *testing.T) { test(newCrowd(t, open(t))) })
@@ -397,6 +397,33 @@ func testUploadsAtOnce(c *crowd) {
 	if opened.Load() != media.MaxOpen {
 		c.Errorf("%d uploads were opened, want %d", opened.Load(), media.MaxOpen)
 	}
+}
+
+// testVersionsAtOnce: each of those who replace an asset's bytes at once makes a
+// version of its own.
+func testVersionsAtOnce(c *crowd) {
+	put := func(w int, version int) error {
+		return c.of(w).Media().Update(context.Background(), func(tx media.Tx) error {
+			id, a := fmt.Sprint("group", w, "-", version), &media.Asset{ID: "asset"}
+			if former, err := tx.Assets([]string{a.ID}); err != nil {
+				return err
+			} else if len(former) > 0 {
+				a = former[0]
+			}
+			a.Version++
+			a.Group = id
+			return errors.Join(tx.PutGroup(&media.Group{ID: id, Asset: a.ID, Version: a.Version}), tx.PutAsset(a))
+		})
+	}
+	c.ok(put(0, 0))
+	c.ok(together(func(w int) error { return put(w, 1) })...)
+	c.ok(c.of(0).Media().Read(context.Background(), func(r media.Reader) error {
+		found, err := r.Assets([]string{"asset"})
+		if len(found) != 1 || found[0].Version != writers+1 {
+			c.Errorf("the asset is %+v, want version %d", found, writers+1)
+		}
+		return err
+	}))
 }
 
 // testSecretsAtOnce: all have the secret that one has made.
