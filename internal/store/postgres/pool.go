@@ -145,7 +145,7 @@ func (p *pool) health() observe.Pool {
 	stat := p.pgx.Stat()
 	return observe.Pool{
 		Size: int(stat.MaxConns()), Busy: int(stat.AcquiredConns()),
-		Waits: stat.EmptyAcquireCount(), Waited: stat.AcquireDuration(),
+		Waits: stat.EmptyAcquireCount(), Waited: stat.EmptyAcquireWaitTime(),
 	}
 }
 
