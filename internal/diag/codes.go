@@ -84,6 +84,12 @@ const (
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseRoleRequired               = diagnostic.DatabaseRoleRequired
+	DatabaseOlder                      = diagnostic.DatabaseOlder
+	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
+	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished
+	MediaNotEmpty                      = diagnostic.MediaNotEmpty
+	CopyDiffers                        = diagnostic.CopyDiffers
 	RouteConflict                      = diagnostic.RouteConflict
 	RouteInvalid                       = diagnostic.RouteInvalid
 	TemplateInvalid                    = diagnostic.TemplateInvalid

@@ -11,6 +11,10 @@ type Database struct {
 	File    string // sqlite: the file, relative to the site folder unless absolute
 	URL     string // postgres
 
+	// ViewsURL is the address with the role that an operator has made for the
+	// statements of sql Views: postgres; "" where the service makes one.
+	ViewsURL Secret
+
 	// Unsynced is sqlite's synchronous=normal: the last writes before a power
 	// loss may be lost, although they were answered.
 	Unsynced bool
@@ -26,6 +30,15 @@ func parseDatabase(value string) (Database, *problem) {
 		return Database{Dialect: "postgres", URL: value}, nil
 	}
 	return Database{}, wants("sqlite:<file> or postgres://<host>/<database>")
+}
+
+// viewsTarget names a role, beside where it logs in.
+func viewsTarget(value string) *problem {
+	u, err := url.Parse(value)
+	if read, complaint := parseDatabase(value); err != nil || complaint != nil || read.Dialect != "postgres" || u.User.Username() == "" {
+		return wants("postgres://<role>:<password>@<host>/<database>")
+	}
+	return nil
 }
 
 // sqliteFile takes sqlite:///absolute as well, as other programs write it.
