@@ -8,9 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
-	"github.com/quartet-dev/quartet/internal/store/migration"
 	"github.com/quartet-dev/quartet/internal/store/platform"
-	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
 // Database is the database that URL is the address of.
@@ -93,31 +91,6 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 	}
 	return changes, nil
 }
-
-// Examine implements store.Database.
-func (d Database) Examine(ctx context.Context) (store.Condition, error) {
-	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
-	err := d.with(ctx, func(p *pool, c *conn) (err error) {
-		found.File = p.name()
-		exists, err := c.number(tableExists, migration.VersionTable)
-		if found.Exists = exists == 1; err != nil || !found.Exists {
-			return err
-		}
-		version, err := c.number(`SELECT max(version_id) FROM ` + migration.VersionTable)
-		if found.Version = int(version); err != nil {
-			return err
-		}
-		found.Bytes, err = c.number(`SELECT pg_database_size(current_database())`)
-		return err
-	})
-	return found, err
-}
-
-// Source implements store.Database.
-func (d Database) Source(ctx context.Context) (store.Source, error) { return Source(ctx, d.URL) }
-
-// Target implements store.Database.
-func (d Database) Target(ctx context.Context) (store.Target, error) { return Target(ctx, d.URL) }
 
 // AuditLogSize implements store.Database.
 func (d Database) AuditLogSize(ctx context.Context) (size store.AuditLogSize, err error) {
