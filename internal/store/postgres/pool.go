@@ -59,7 +59,7 @@ func (p *pool) lend(ctx context.Context) (*pgxpool.Conn, *conn, error) {
 	defer cancel()
 	lent, err := p.pgx.Acquire(waiting)
 	if err != nil {
-		if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) && p.isFull() {
+		if errors.Is(err, context.DeadlineExceeded) && p.isFull() {
 			err = store.Unavailable(errBusy)
 		}
 		return nil, nil, err
