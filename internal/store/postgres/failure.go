@@ -17,7 +17,7 @@ const (
 	uniqueViolation      = "23505"
 	serializationFailure = "40001"
 	deadlock             = "40P01"
-	tooLongForIndex      = "54000"
+	limitExceeded        = "54000" // a row too long for its index, a text longer than any
 	queryCanceled        = "57014"
 	changedResult        = "0A000" // of a prepared statement whose columns are others now
 	readOnlyTransaction  = "25006" // a server that has become a standby
