@@ -113,12 +113,6 @@ func (d Database) Examine(ctx context.Context) (store.Condition, error) {
 	return found, err
 }
 
-// Source implements store.Database.
-func (d Database) Source(ctx context.Context) (store.Source, error) { return Source(ctx, d.URL) }
-
-// Target implements store.Database.
-func (d Database) Target(ctx context.Context) (store.Target, error) { return Target(ctx, d.URL) }
-
 // AuditLogSize implements store.Database.
 func (d Database) AuditLogSize(ctx context.Context) (size store.AuditLogSize, err error) {
 	err = d.withTable(ctx, "_quartet_versions", func(c *conn) (err error) {
