@@ -180,7 +180,9 @@ func TestARoleThatAnOperatorMakes(t *testing.T) {
 	name := "plain" + strings.TrimPrefix(u.Path, "/test")
 	super(`CREATE ROLE ` + name + ` LOGIN PASSWORD 'x'`)
 	super(`ALTER DATABASE ` + strings.TrimPrefix(u.Path, "/") + ` OWNER TO ` + name)
-	t.Cleanup(func() { super(`DROP OWNED BY ` + name + ` CASCADE; ALTER DATABASE ` + strings.TrimPrefix(u.Path, "/") + ` OWNER TO postgres; DROP ROLE ` + name) })
+	t.Cleanup(func() {
+		super(`DROP OWNED BY ` + name + ` CASCADE; ALTER DATABASE ` + strings.TrimPrefix(u.Path, "/") + ` OWNER TO postgres; DROP ROLE ` + name)
+	})
 	u.User = url.UserPassword(name, "x")
 
 	_, err = postgres.Open(t.Context(), postgres.Options{URL: u.String(), Plan: p})
