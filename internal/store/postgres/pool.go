@@ -124,9 +124,6 @@ func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
 	if gone := ctx.Err(); gone != nil {
 		return store.Unavailable(gone)
 	}
-	if hasState(err, limitExceeded) {
-		return store.Exhausted(err)
-	}
 	return failure(err)
 }
 
