@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres"
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
@@ -76,26 +77,27 @@ func target(t *testing.T, d store.Database) store.Target {
 	return s
 }
 
-func fill(t *testing.T, d store.Database, p *plan.Plan, from, to int) {
+// fillItems writes published entries with a value of every kind.
+func fillItems(t *testing.T, d store.Database, count int) *plan.Plan {
 	t.Helper()
+	p := plantest.Seal(t, items)
 	s := open(t, d, p)
-	for i := from; i < to; i++ {
-		e := &content.Entry{
+	storetest.Fill(t, s, p.Schemas()[0], count, func(i int) *content.Entry {
+		return &content.Entry{
 			ID: fmt.Sprintf("id-%06d", i), Status: "published", Version: 1, CreatedAt: 5, UpdatedAt: 6, AuthorID: "someone",
-			Data: map[string]any{"name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), "count": int64(i), "score": 1.5, "flag": i%2 == 0, "either": "x", "tags": []any{"a"}},
+			Data: map[string]any{
+				"name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), "count": int64(i), "score": 1.5, "flag": i%2 == 0,
+				"either": []any{"x", int64(i), true}[i%3], "tags": []any{"a"}, "loose": map[string]any{"i": int64(i)},
+			},
 		}
-		if err := s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schemas()[0], Entry: e}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	})
+	must(t, s.Close())
+	return p
 }
 
 func TestACopyHoldsTheSame(t *testing.T) {
-	from, to, p := newDatabase(t), newDatabase(t), plantest.Seal(t, items)
-	fill(t, from, p, 0, 2500)
+	from, to := newDatabase(t), newDatabase(t)
+	p := fillItems(t, from, 2500)
 	src, dst := source(t, from), target(t, to)
 	if _, err := to.Open(t.Context(), store.Options{Plan: p, Retention: &audit.RetainAll}); !diag.HasCode(err, diag.DatabaseUnfinished) {
 		t.Errorf("a database that is loaded is served: %v", err)
@@ -108,7 +110,6 @@ func TestACopyHoldsTheSame(t *testing.T) {
 	if diff := cmp.Diff(sums, found); diff != "" || err != nil {
 		t.Errorf("%v %s", err, diff)
 	}
-	t.Log(sums)
 	served := open(t, to, p)
 	if err := served.Close(); err != nil {
 		t.Fatal(err)
@@ -117,9 +118,9 @@ func TestACopyHoldsTheSame(t *testing.T) {
 
 // There and back again is where it was.
 func TestACopyInAnotherDatabaseHoldsTheSame(t *testing.T) {
-	from, back, p := newDatabase(t), newDatabase(t), plantest.Seal(t, items)
+	from, back := newDatabase(t), newDatabase(t)
 	other := postgres.Database{URL: postgrestest.URL(t)}
-	fill(t, from, p, 0, 2500)
+	fillItems(t, from, 2500)
 	there, err := transfer.Copy(t.Context(), source(t, from), target(t, other), nil)
 	if err != nil {
 		t.Fatalf("%v: %v", err, errors.Unwrap(err))
