@@ -63,7 +63,7 @@ func (b *builder) token(params *plan.Params, token sqltext.Token) {
 // value. Arrays and objects come as JSON text.
 func (b *builder) param(params *plan.Params, slot int) string {
 	if b.dialect.paramTypes == nil {
-		return b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.MixedColumn})
+		return b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.TextColumn})
 	}
 	declared := params.All()[slot]
 	kind, bound := declared.Kind(), declared.Kind()
