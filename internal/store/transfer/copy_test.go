@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -86,8 +88,8 @@ func fillItems(t *testing.T, d store.Database, count int) *plan.Plan {
 		return &content.Entry{
 			ID: fmt.Sprintf("id-%06d", i), Status: "published", Version: 1, CreatedAt: 5, UpdatedAt: 6, AuthorID: "someone",
 			Data: map[string]any{
-				"name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), "count": int64(i), "score": 1.5, "flag": i%2 == 0,
-				"either": []any{"x", int64(i), true}[i%3], "tags": []any{"a"}, "loose": map[string]any{"i": int64(i)},
+				"name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), "count": int64(1)<<53 + int64(i), "score": []any{1.5, 1e300, int64(7), -0.25}[i%4], "flag": i%2 == 0,
+				"either": []any{"x", int64(i), "7"}[i%3], "tags": []any{"a"}, "loose": map[string]any{"i": int64(i)},
 			},
 		}
 	})
@@ -132,4 +134,51 @@ func TestACopyInAnotherDatabaseHoldsTheSame(t *testing.T) {
 	if diff := cmp.Diff(there, again); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// The columns of properties, which are not copied, are as the store writes them.
+func TestACopyWritesColumnsThrough(t *testing.T) {
+	file, copied := newDatabase(t), newDatabase(t)
+	server, loaded := postgres.Database{URL: postgrestest.URL(t)}, postgres.Database{URL: postgrestest.URL(t)}
+	fillItems(t, file, 50)
+	fillItems(t, server, 50)
+	for _, to := range []store.Database{copied, loaded} {
+		dst := target(t, to)
+		_, err := transfer.Copy(t.Context(), source(t, file), dst, nil)
+		must(t, err)
+	}
+	if diff := cmp.Diff(cellsOfFile(t, file.Path), cellsOfFile(t, copied.Path)); diff != "" {
+		t.Errorf("SQLite: %s", diff)
+	}
+	if diff := cmp.Diff(cellsOfServer(t, server.URL), cellsOfServer(t, loaded.URL)); diff != "" {
+		t.Errorf("PostgreSQL: %s", diff)
+	}
+}
+
+// cellsOfFile are the columns of items with their types.
+func cellsOfFile(t *testing.T, path string) (rows []string) {
+	t.Helper()
+	db, err := sqlite3.Open("file:" + path)
+	must(t, err)
+	defer db.Close()
+	q, _, err := db.Prepare(`SELECT concat_ws(' ', id, quote(name), quote(slug), quote(count), quote(score), quote(flag), quote(either), quote(tags), quote(loose)) FROM Items ORDER BY id`)
+	must(t, err)
+	defer q.Close()
+	for q.Step() {
+		rows = append(rows, q.ColumnText(0))
+	}
+	must(t, q.Err())
+	return rows
+}
+
+func cellsOfServer(t *testing.T, url string) (rows []string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	must(t, err)
+	defer conn.Close(t.Context()) //nolint:errcheck // it was read
+	found, err := conn.Query(t.Context(), `SELECT row_to_json(t)::text FROM "Items" t ORDER BY id`)
+	must(t, err)
+	rows, err = pgx.CollectRows(found, pgx.RowTo[string])
+	must(t, err)
+	return rows
 }

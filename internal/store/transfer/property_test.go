@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,6 +32,7 @@ func TestACopyOfAnythingHoldsTheSame(t *testing.T) {
 	file := newDatabase(t)
 	from, there, back := target(t, file), target(t, postgres.Database{URL: postgrestest.URL(t)}), target(t, newDatabase(t))
 	columns := declaredColumns(t, file.Path)
+	checks(t, 25)
 	rapid.Check(t, func(r *rapid.T) {
 		clearAll(r, from, there, back)
 		fillRandomly(r, from, columns)
@@ -43,6 +46,17 @@ func TestACopyOfAnythingHoldsTheSame(t *testing.T) {
 			r.Error(diff)
 		}
 	})
+}
+
+// checks is how many sequences are tried, unless the command line says it.
+func checks(t *testing.T, most int) {
+	t.Helper()
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "rapid.checks" })
+	if !said {
+		must(t, flag.Set("rapid.checks", strconv.Itoa(most)))
+		t.Cleanup(func() { _ = flag.Set("rapid.checks", "100") })
+	}
 }
 
 // A fatal is a test or a check of one.
