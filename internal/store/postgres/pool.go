@@ -66,11 +66,14 @@ func (p *pool) lend(ctx context.Context) (*pgxpool.Conn, *conn, error) {
 
 // waited is why there is no connection.
 func (p *pool) waited(ctx context.Context, err error) error {
-	if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+	if !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	if stat := p.pgx.Stat(); stat.AcquiredConns() == stat.MaxConns() {
-		err = errBusy
+		return store.Unavailable(errBusy)
+	}
+	if ctx.Err() != nil {
+		return err
 	}
 	return store.Unavailable(err)
 }
