@@ -43,8 +43,14 @@ type Dialect struct {
 	matches, anything, special string
 	escape                     [2]string
 
+	paramTypes map[plan.ColumnKind]string // of params in a sql View; nil where values have types of their own
+
 	// What statements over the platform's tables say in braces.
-	asJSON, textsOf, lastKey, skipLocked, forShare string
+	asJSON, textsOf, lastKey, skipLocked, forShare, forUpdate string
+
+	// What a sql View sees: the definitions of tables, by Schema.
+	schemas []*plan.Schema
+	tables  map[string]string
 }
 
 // jsonMember is what PostgreSQL's data has of a property, null for JSON's null.
@@ -122,11 +128,17 @@ var (
 		special: `.*+?()[]{}|^$\`,
 		escape:  [2]string{`\`, ""},
 
+		paramTypes: map[plan.ColumnKind]string{
+			plan.TextColumn: "text", plan.IntegerColumn: "bigint",
+			plan.RealColumn: "double precision", plan.BooleanColumn: "boolean", plan.JSONColumn: "json",
+		},
+
 		asJSON:     "::json",
 		textsOf:    "(SELECT json_array_elements_text($1::json))",
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",
+		forUpdate:  " FOR UPDATE",
 	}
 )
 
@@ -160,11 +172,11 @@ func (d *Dialect) operand(c *plan.Column) string {
 }
 
 // filled is the expression that fills the column of a property from data.
-func (d *Dialect) filled(c *plan.Column) string {
-	if d.encodes && c.Kind() != plan.MixedColumn {
-		return of(d.text, c.Name()) + d.casts[c.Kind()]
+func (d *Dialect) filled(name string, kind plan.ColumnKind) string {
+	if d.encodes && kind != plan.MixedColumn {
+		return of(d.text, name) + d.casts[kind]
 	}
-	return of(d.scalar, c.Name())
+	return of(d.scalar, name)
 }
 
 // Encodes reports whether columns of several types hold ScalarKey.

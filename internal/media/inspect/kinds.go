@@ -90,6 +90,17 @@ func Types() []string { return slices.Sorted(maps.Keys(kinds)) }
 // that is never accepted.
 func Extension(mime string) string { return kinds[Canonical(mime)].extension }
 
+// TypeOf is the mime type whose files have an extension, without its dot; "" for
+// one that no accepted file has.
+func TypeOf(extension string) string {
+	for mime, k := range kinds {
+		if k.extension == extension {
+			return mime
+		}
+	}
+	return ""
+}
+
 // Inline reports whether a file of this type is shown in the browser: pictures,
 // video, audio and PDF. Every other one is an attachment.
 func Inline(mime string) bool { return kinds[Canonical(mime)].inline }
