@@ -57,7 +57,7 @@ func peopleIn(t *testing.T, s *Store) storetest.People {
 
 // again has a store do each unit of work twice.
 func again(s *Store) *Store {
-	s.Ports = platform.New(storetest.AgainDatabase{Database: units{s.pool, s.done}}, s.opts.Log)
+	s.Ports = platform.New(storetest.AgainDatabase{Database: units{s}}, s.opts.Log)
 	s.sweeper.Close()
 	s.sweeper = history.NewSweeper(s.History(), *s.opts.Retention, s.opts.Log)
 	return s

@@ -47,15 +47,17 @@ func (u units) UpdateInBackground(ctx context.Context, w platform.Work) error {
 }
 
 // transact does w once: again when PostgreSQL has taken it back or its connection
-// was lost before the COMMIT was sent.
+// was lost before the COMMIT was sent. Others are told where they keep in memory what
+// w may change.
 func (u units) transact(ctx context.Context, begin string, w platform.Work) error {
+	isTold := platform.ChangesMedia(w)
 	return u.pool.write(ctx, u.done, func(c *conn) (committing bool, err error) {
-		number, err := c.begin(begin)
+		number, err := c.begin(begin, isTold)
 		if err != nil {
 			return false, err
 		}
 		committing, err = c.finish(func() error { return w.Do(c.platform) })
-		u.told(number, committing, err, u.platform)
+		u.told(number, committing, err, u.media)
 		return committing, err
 	})
 }
