@@ -25,15 +25,11 @@ func (s *Store) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	config := s.pool.pgx.Config().ConnConfig
-	if s.opts.DirectURL != "" {
-		direct, err := configOf(s.opts.DirectURL)
-		if err != nil {
-			return err
-		}
-		config = direct.ConnConfig
+	direct, err := s.opts.direct(s.pool)
+	if err != nil {
+		return err
 	}
-	s.feed = changes.Start(changes.Options{Config: &config.Config, Key: key, Log: s.opts.Log})
+	s.feed = changes.Start(changes.Options{Config: &direct.ConnConfig.Config, Key: key, Log: s.opts.Log})
 	s.media = s.feed.Topic(mediaTopic)
 	for schema, c := range s.collections {
 		c.topic = s.feed.Topic(schema.Name())
@@ -70,4 +66,9 @@ func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
 }
 
 // ExternalWrites implements store.Store.
-func (s *Store) ExternalWrites() (number uint64, known bool) { return s.media.Others() }
+func (s *Store) ExternalWrites() (number uint64, known bool) {
+	if s.feed == nil {
+		return 0, false
+	}
+	return s.media.Others()
+}
