@@ -17,19 +17,29 @@ func Export(ctx context.Context, o Options, to exchange.Target, what exchange.Ex
 	return counts, err
 }
 
-// ImportSource opens the records of an import for a site of that plan and those locales,
-// the canonical one first.
-type ImportSource func(p *plan.Plan, locales []string) (exchange.Source, exchange.Files, error)
+// ImportSite is what of a site decides what the records of another program become.
+type ImportSite struct {
+	Plan     *plan.Plan
+	Locales  []string // the canonical one first
+	Purposes []string // of media, by name
+}
+
+// ImportSource opens the records of an import for a site.
+type ImportSource func(ImportSite) (exchange.Source, exchange.Files, error)
 
 // Import opens a site, brings in what a source gives and closes it, also beside a
 // running service.
 func Import(ctx context.Context, o Options, open ImportSource, how exchange.ImportOptions) (report exchange.Report, err error) {
 	err = beside(ctx, o, func(a *App) error {
-		locales, err := a.locales(ctx)
+		config, err := a.live.Read(ctx)
 		if err != nil {
 			return err
 		}
-		from, files, err := open(a.plan, locales)
+		into := ImportSite{Plan: a.plan, Locales: config.Locales}
+		for _, purpose := range config.Media.Purposes {
+			into.Purposes = append(into.Purposes, purpose.Name)
+		}
+		from, files, err := open(into)
 		if err != nil {
 			return err
 		}

@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/exchange"
-	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 type importing struct {
@@ -19,10 +20,14 @@ type importing struct {
 	folder
 	database
 	mediaURL
-	OnConflict content.Resolution `help:"What to do with a stored entry that has the id and differs: fail refuses the one of the file, skip leaves the stored one without a word, update replaces it. Default fail." enum:"fail,skip,update" default:"fail" placeholder:"fail|skip|update"`
-	DryRun     bool               `help:"Write nothing; list every record that would be refused, and why."`
-	Hooks      bool               `help:"Fire the hooks of the entries, which an import does not do otherwise."`
-	JSON       bool               `name:"json" help:"Print the outcome as JSON."`
+	OnConflict  content.Resolution `help:"What to do with a stored entry that has the id and differs: fail refuses the one of the file, skip leaves the stored one without a word, update replaces it. Default fail." enum:"fail,skip,update" default:"fail" placeholder:"fail|skip|update"`
+	DryRun      bool               `help:"Write nothing; list every record that would be refused, and why."`
+	Hooks       bool               `help:"Fire the hooks of the entries, which an import does not do otherwise."`
+	Format      string             `help:"What the file is: quartet (an export of this program), csv, wordpress (WXR) or ghost (JSON). Default quartet." enum:"quartet,csv,wordpress,ghost" default:"quartet" placeholder:"FORMAT"`
+	Map         string             `help:"A YAML file that says what the records of another program become; csv needs one, the others have one of their own for the usual Schemas of a blog." placeholder:"FILE"`
+	MediaFolder string             `help:"A folder with the uploads of the other program: pictures in it that records name come into the media library." placeholder:"DIR"`
+	Purpose     string             `help:"The purpose of those pictures; default the only one of the site." placeholder:"NAME"`
+	JSON        bool               `name:"json" help:"Print the outcome as JSON."`
 }
 
 func (importing) Help() string {
@@ -32,7 +37,10 @@ Examples:
 
     quartet import my-site.ndjson.gz my-site --dry-run
     quartet import my-site.tar my-site
-    quartet import my-site.ndjson my-site --on-conflict update`
+    quartet import my-site.ndjson my-site --on-conflict update
+    quartet import --format csv --map books.yaml books.csv my-site --dry-run
+    quartet import --format wordpress --media-folder wp-content/uploads blog.xml my-site
+    quartet import --format ghost blog.json my-site`
 }
 
 func (i importing) Run(ctx context.Context, t *terminal, h host) error {
@@ -61,20 +69,13 @@ func (i importing) Run(ctx context.Context, t *terminal, h host) error {
 }
 
 func (i importing) do(ctx context.Context, t *terminal, options app.Options, told *refusals) (report exchange.Report, err error) {
-	done := func() error { return nil }
-	open := func(p *plan.Plan, locales []string) (exchange.Source, exchange.Files, error) {
-		from, err := exchange.OpenPackage(i.File, t.stdin)
-		if err != nil {
-			return nil, nil, misuse{fmt.Errorf("read the import: %w", err)}
-		}
-		done = from.Close
-		return exchange.NewLines(from), from, nil
-	}
-	report, err = app.Import(ctx, options, open, exchange.ImportOptions{
+	from := &importFile{importing: i, stdin: t.stdin}
+	report, err = app.Import(ctx, options, from.open, exchange.ImportOptions{
 		OnConflict: i.OnConflict, Hooks: i.Hooks, DryRun: i.DryRun, Refused: told.add,
 		Progress: func(r exchange.Report) { told.line.show(grouped(r.Entries) + " entries read") },
 	})
-	if closed := done(); err == nil {
+	told.leftOut = from.leftOut()
+	if closed := from.close(); err == nil {
 		err = closed
 	}
 	return report, err
@@ -87,12 +88,18 @@ type refusals struct {
 	w    io.Writer
 	line *progressLine
 	told bool
+
+	leftOut map[string]int64 // what there is no place for, by what it is
 }
 
 func (r *refusals) add(d *diag.Diagnostic) {
 	if !r.json {
 		r.line.clear()
-		_ = diag.Text{Color: bool(styleOf(r.w))}.Write(r.w, diag.List{d}) // the terminal is gone; there is nobody left to tell
+		placed := *d
+		if _, pointer, ok := strings.Cut(d.Path, "#/"); ok && d.Source != nil {
+			placed.Message = "/" + pointer + ": " + d.Message
+		}
+		_ = diag.Text{Color: bool(styleOf(r.w))}.Write(r.w, diag.List{&placed}) // the terminal is gone; there is nobody left to tell
 		return
 	}
 	before := ",\n    "
@@ -107,8 +114,11 @@ func (r *refusals) add(d *diag.Diagnostic) {
 
 // finish writes what became of the rest.
 func (r *refusals) finish(report exchange.Report, dryRun, ok bool) error {
+	if !r.json && !ok && report.Entries+report.Assets.Read == 0 {
+		return nil // nothing came of it
+	}
 	if !r.json {
-		_, err := fmt.Fprintln(r.w, imported(report, dryRun))
+		_, err := fmt.Fprintln(r.w, imported(report, dryRun)+r.omitted())
 		return err
 	}
 	if r.told {
@@ -119,13 +129,26 @@ func (r *refusals) finish(report exchange.Report, dryRun, ok bool) error {
 	text, err := json.MarshalIndent(struct {
 		DryRun bool `json:"dryRun"`
 		exchange.Report
-		OK bool `json:"ok"`
-	}{dryRun, report, ok}, "", "  ")
+		LeftOut map[string]int64 `json:"leftOut"`
+		OK      bool             `json:"ok"`
+	}{dryRun, report, r.leftOut, ok}, "", "  ")
 	if err != nil {
 		return fmt.Errorf("write the answer: %w", err)
 	}
 	_, err = fmt.Fprintln(r.w, strings.TrimPrefix(string(text), "{\n"))
 	return err
+}
+
+// omitted says what was left out.
+func (r *refusals) omitted() string {
+	var parts []string
+	for _, what := range slices.Sorted(maps.Keys(r.leftOut)) {
+		parts = append(parts, grouped(r.leftOut[what])+" of kind "+what)
+	}
+	if parts == nil {
+		return ""
+	}
+	return " Left out, because nothing takes them: " + strings.Join(parts, ", ") + "."
 }
 
 func imported(r exchange.Report, dryRun bool) string {

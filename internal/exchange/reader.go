@@ -248,3 +248,6 @@ func (p *tarPackage) File(name string) (io.ReadCloser, error) {
 	p.next = nil
 	return io.NopCloser(p.from), nil
 }
+
+// Damaged is IMPORT_FILE_INVALID at a place.
+func Damaged(at Place, message string, cause error) error { return damaged(at, message, cause) }

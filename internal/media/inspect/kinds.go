@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -89,6 +90,21 @@ func Types() []string { return slices.Sorted(maps.Keys(kinds)) }
 // Extension is the file extension of a mime type, without its dot; "" for a type
 // that is never accepted.
 func Extension(mime string) string { return kinds[Canonical(mime)].extension }
+
+// TypeOfName is the type that the name of a file says; "" for none that media have.
+// Its bytes are looked at later.
+func TypeOfName(name string) string {
+	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
+	if extension == "jpeg" {
+		extension = "jpg"
+	}
+	for _, each := range Types() {
+		if Extension(each) == extension {
+			return each
+		}
+	}
+	return ""
+}
 
 // Inline reports whether a file of this type is shown in the browser: pictures,
 // video, audio and PDF. Every other one is an attachment.
