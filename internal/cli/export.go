@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/app"
@@ -78,10 +77,10 @@ func (e export) write(ctx context.Context, t *terminal, options app.Options) (co
 	if err != nil {
 		return counts, misuse{fmt.Errorf("write the export: %w", err)}
 	}
-	line := progressLine{w: t.stderr, silent: e.JSON || !isTerminal(t.stderr)}
+	line := progressOn(t.stderr, e.JSON)
 	counts, err = app.Export(ctx, options, to, exchange.ExportOptions{
 		Collections: e.Collections, Statuses: e.Status, Media: e.Media,
-		Progress: func(c exchange.Counts) { line.show(grouped(c.Entries) + " entries") },
+		Progress: func(c exchange.Counts) { line.entries(c.Entries) },
 	})
 	line.clear()
 	if finished := finish(err == nil); err == nil && finished != nil {
@@ -101,25 +100,8 @@ func (e export) exported(c exchange.Counts) string {
 	return text + " exported."
 }
 
-// progressLine redraws one line of a terminal.
-type progressLine struct {
-	w      io.Writer
-	silent bool
-	shown  bool
-}
-
-func (l *progressLine) show(text string) {
-	if !l.silent {
-		fmt.Fprint(l.w, "\r\x1b[K"+text)
-		l.shown = true
-	}
-}
-
-func (l *progressLine) clear() {
-	if l.shown {
-		fmt.Fprint(l.w, "\r\x1b[K")
-		l.shown = false
-	}
+func (l progressLine) entries(n int64) {
+	fmt.Fprintf(l.w, "\r\x1b[K%s", plural(n, "entry", "entries"))
 }
 
 func plural(n int64, one, many string) string {

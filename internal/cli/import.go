@@ -48,7 +48,7 @@ func (i importing) Run(ctx context.Context, t *terminal, h host) error {
 	if err != nil {
 		return err
 	}
-	line := &progressLine{w: t.stderr, silent: i.JSON || !isTerminal(t.stderr)}
+	line := progressOn(t.stderr, i.JSON)
 	told := &refusals{json: i.JSON, w: t.stdout, line: line}
 	report, err := i.do(ctx, t, options, told)
 	line.clear()
@@ -72,7 +72,7 @@ func (i importing) do(ctx context.Context, t *terminal, options app.Options, tol
 	from := &importFile{importing: i, stdin: t.stdin}
 	report, err = app.Import(ctx, options, from.open, exchange.ImportOptions{
 		OnConflict: i.OnConflict, Hooks: i.Hooks, DryRun: i.DryRun, Refused: told.add,
-		Progress: func(r exchange.Report) { told.line.show(grouped(r.Entries) + " entries read") },
+		Progress: func(r exchange.Report) { told.line.entries(r.Entries) },
 	})
 	told.leftOut = from.leftOut()
 	if closed := from.close(); err == nil {
@@ -86,7 +86,7 @@ func (i importing) do(ctx context.Context, t *terminal, options app.Options, tol
 type refusals struct {
 	json bool
 	w    io.Writer
-	line *progressLine
+	line progressLine
 	told bool
 
 	leftOut map[string]int64 // what there is no place for, by what it is

@@ -36,6 +36,7 @@ type program struct {
 	Export      export      `cmd:"" help:"Write the entries and media of a site into a file."`
 	Import      importing   `cmd:"" help:"Bring entries and media into a site."`
 	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
+	Copy        copying     `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
 	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`
 	Theme       theme       `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`

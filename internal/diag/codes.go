@@ -86,6 +86,11 @@ const (
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseOlder                      = diagnostic.DatabaseOlder
+	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
+	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished
+	MediaNotEmpty                      = diagnostic.MediaNotEmpty
+	CopyDiffers                        = diagnostic.CopyDiffers
 	RouteConflict                      = diagnostic.RouteConflict
 	RouteInvalid                       = diagnostic.RouteInvalid
 	TemplateInvalid                    = diagnostic.TemplateInvalid

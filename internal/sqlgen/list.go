@@ -156,7 +156,8 @@ func (l EntryList) wanted(d *Dialect, c *plan.Column) *condition {
 		return compare(d.listed(l.Schema, c), " = ", Arg{Kind: ArgLiteral, Value: l.Status})
 	}
 	of := slices.IndexFunc(l.Criteria.Equal, func(e plan.Equality) bool { return e.Field == c.Name() })
-	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), 0, l.Criteria.Equal[of].Values))
+	listed := d.columnsOf(l.Schema, func(c *plan.Column) string { return d.listed(l.Schema, c) })
+	return flatten(oneOf(listed(c.Name()), 0, l.Criteria.Equal[of].Values))
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {
@@ -174,7 +175,7 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, matching(l.Criteria, d, columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}
@@ -190,7 +191,7 @@ func (l EntryList) columns(d *Dialect) string {
 		names[len(names)-1] = excerpt(d, l.Excerpt) + " AS " + quote("data")
 	}
 	for _, c := range l.Columns() {
-		names = append(names, excerptOf(c))
+		names = append(names, excerptOf(c)+" AS "+quote("excerpt "+c.Name()))
 	}
 	for _, c := range l.ownKeys() {
 		names = append(names, quote(c.Name()))
@@ -249,7 +250,7 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	return d.object + "(" + strings.Join(members, ", ") + ")"
 }
 
-// excerptOf has no name of its own: a list may be in the order of the column. How many
+// excerptOf is not named as its column: a list may be in the order of that. How many
 // bytes a text has says its header; a longer one has its first characters and one more,
 // by which IsLong tells that it was cut.
 func excerptOf(c *plan.Column) string {

@@ -98,9 +98,15 @@ func TypeOfName(name string) string {
 	if extension == "jpeg" {
 		extension = "jpg"
 	}
-	for _, each := range Types() {
-		if Extension(each) == extension {
-			return each
+	return TypeOf(extension)
+}
+
+// TypeOf is the mime type whose files have an extension, without its dot; "" for
+// one that no accepted file has.
+func TypeOf(extension string) string {
+	for mime, k := range kinds {
+		if k.extension == extension {
+			return mime
 		}
 	}
 	return ""
