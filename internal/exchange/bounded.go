@@ -8,10 +8,10 @@ import (
 )
 
 // MaxRecord is how long a record of another program's file may be, in bytes.
-const MaxRecord = 32 << 20
+const MaxRecord = 8 << 20
 
 // ErrTooLong is what a Bounded gives behind its bound.
-var ErrTooLong = errors.New("a record is longer than 32 MiB")
+var ErrTooLong = errors.New("a record is longer than 8 MiB")
 
 // Bounded reads a file in which no record is longer than MaxRecord, and knows the
 // lines of its places.

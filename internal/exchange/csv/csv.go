@@ -24,6 +24,7 @@ type Reader struct {
 	bounded *exchange.Bounded
 	lines   *csv.Reader
 	names   []string
+	line    int // where the last record began
 }
 
 // Open reads the names of the columns. A column that the mapping asks for and that is
@@ -83,8 +84,11 @@ func (r *Reader) Next() (*mapping.Record, error) {
 	case errors.As(err, &malformed):
 		return r.malformed(malformed), nil
 	case err != nil:
-		line, _ := r.lines.FieldPos(0)
-		return nil, r.damaged(line, "The file cannot be read to its end.", err)
+		message := "The file cannot be read to its end."
+		if errors.Is(err, exchange.ErrTooLong) {
+			message = "A line of the file is longer than 8 MiB; a quote may be missing behind a field."
+		}
+		return nil, r.damaged(r.line+1, message, err)
 	}
 	return r.record(cells), nil
 }
@@ -112,7 +116,7 @@ func (r *Reader) record(cells []string) *mapping.Record {
 		at := exchange.Place{File: r.file}
 		at.Line, at.Column = r.lines.FieldPos(i)
 		if i == 0 {
-			made.Place = at
+			made.Place, r.line = at, at.Line
 		}
 		if !utf8.ValidString(cell) {
 			made.Problem = refuse(at, "The text is not valid UTF-8.")

@@ -103,7 +103,7 @@ func (r *Reader) at(offset int64) exchange.Place {
 func (r *Reader) damaged(cause error) error {
 	message := "The JSON is malformed, or cut off."
 	if errors.Is(cause, exchange.ErrTooLong) {
-		message = "A row of the file is longer than 32 MiB."
+		message = "A row of the file is longer than 8 MiB."
 	}
 	if cause == nil {
 		message = "The file is no export of Ghost."

@@ -21,6 +21,7 @@ type Reader struct {
 	done    func() error
 	bounded *exchange.Bounded
 	xml     *xml.Decoder
+	raw     *xml.Decoder // what xml reads, which knows the places
 	site    string
 	images  map[string]image  // of attachments, by their id
 	authors map[string]string // names, by login
@@ -56,7 +57,8 @@ func (r *Reader) begin(open func() (io.ReadCloser, error)) error {
 	}
 	r.done = from.Close
 	r.bounded = exchange.NewBounded(from)
-	r.xml = xml.NewDecoder(r.bounded)
+	r.raw = xml.NewDecoder(r.bounded)
+	r.xml = xml.NewTokenDecoder(&shallow{from: r.raw})
 	if err := r.enter("rss"); err != nil {
 		return errors.Join(err, r.Close())
 	}
@@ -100,13 +102,13 @@ func (r *Reader) start() (*xml.StartElement, error) {
 }
 
 func (r *Reader) place() exchange.Place {
-	line, column := r.xml.InputPos()
+	line, column := r.raw.InputPos()
 	return exchange.Place{File: r.file, Line: line, Column: column}
 }
 
 func (r *Reader) damaged(message string, cause error) error {
 	if errors.Is(cause, exchange.ErrTooLong) {
-		message = "A record of the file is longer than 32 MiB."
+		message = "A record of the file is longer than 8 MiB."
 	}
 	return exchange.Damaged(r.place(), message, cause)
 }
@@ -128,11 +130,11 @@ func (r *Reader) each(use func(*element) *mapping.Record) (*mapping.Record, erro
 		return nil, err
 	}
 	e := &element{name: start.Name.Local, place: r.place()}
-	before := r.xml.InputOffset()
+	before := r.raw.InputOffset()
 	if err := r.decode(e, start); err != nil {
 		return nil, err
 	}
-	e.size = int(r.xml.InputOffset() - before)
+	e.size = int(r.raw.InputOffset() - before)
 	return use(e), nil
 }
 
@@ -175,4 +177,29 @@ func (r *Reader) note(e *element) *mapping.Record {
 		r.images[e.item.ID] = image{e.item.Attachment, e.item.meta("_wp_attachment_image_alt")}
 	}
 	return nil
+}
+
+// maxDepth is how deep elements may nest: those of WordPress do a few levels.
+const maxDepth = 100
+
+var errDeep = errors.New("elements are nested too deeply")
+
+// shallow gives the tokens of a file whose elements do not nest too deeply.
+type shallow struct {
+	from  *xml.Decoder
+	depth int
+}
+
+// Token implements xml.TokenReader.
+func (s *shallow) Token() (xml.Token, error) {
+	token, err := s.from.RawToken()
+	switch token.(type) {
+	case xml.StartElement:
+		if s.depth++; s.depth > maxDepth {
+			return nil, errDeep
+		}
+	case xml.EndElement:
+		s.depth--
+	}
+	return token, err
 }
