@@ -86,6 +86,7 @@ const (
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseRoleRequired               = diagnostic.DatabaseRoleRequired
 	DatabaseOlder                      = diagnostic.DatabaseOlder
 	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
 	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished

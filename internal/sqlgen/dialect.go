@@ -46,7 +46,7 @@ type Dialect struct {
 	paramTypes map[plan.ColumnKind]string // of params in a sql View; nil where values have types of their own
 
 	// What statements over the platform's tables say in braces.
-	asJSON, textsOf, lastKey, skipLocked, forShare string
+	asJSON, textsOf, lastKey, skipLocked, forShare, forUpdate string
 
 	// What a sql View sees: the definitions of tables, by Schema.
 	schemas []*plan.Schema
@@ -138,6 +138,7 @@ var (
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",
+		forUpdate:  " FOR UPDATE",
 	}
 )
 

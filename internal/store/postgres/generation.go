@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
@@ -14,26 +15,30 @@ const platformTopic = "_quartet"
 // feedKey names the secret that seals what processes tell each other.
 const feedKey = "changes"
 
+// hearTimeout is how long a start waits until it hears the others.
+const hearTimeout = 2 * time.Second
+
 // listen begins to hear what other processes write.
 func (s *Store) listen(ctx context.Context) error {
 	key, err := s.Secret(ctx, feedKey)
 	if err != nil {
 		return err
 	}
-	config := s.pool.pgx.Config().ConnConfig
-	if s.opts.DirectURL != "" {
-		direct, err := configOf(s.opts.DirectURL)
-		if err != nil {
-			return err
-		}
-		config = direct.ConnConfig
+	direct, err := s.opts.direct(s.pool)
+	if err != nil {
+		return err
 	}
-	s.feed = changes.Start(changes.Options{Config: &config.Config, Key: key, Log: s.opts.Log})
+	s.feed = changes.Start(changes.Options{Config: &direct.ConnConfig.Config, Key: key, Log: s.opts.Log})
 	s.platform = s.feed.Topic(platformTopic)
 	for schema, c := range s.collections {
 		c.topic = s.feed.Topic(schema.Name())
 	}
-	return nil
+	hearing, cancel := context.WithTimeout(ctx, hearTimeout)
+	defer cancel()
+	if err := s.feed.Wait(hearing); err != nil && ctx.Err() != nil {
+		return err
+	}
+	return nil // otherwise nothing is kept until the others are heard
 }
 
 // told tells other processes what became of a write that took a number: of one

@@ -29,6 +29,7 @@ type Store struct {
 	tables      *tables
 
 	pool    *pool
+	guard   *guard        // of statements by hand
 	wholes  chan struct{} // holds whoever reads a View as a whole
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
@@ -82,6 +83,10 @@ func opened(ctx context.Context, opts Options, p *pool) (*Store, error) {
 	if err := s.listen(ctx); err != nil {
 		return nil, err
 	}
+	if s.guard, err = guardOf(ctx, opts, p, s.Secret); err != nil {
+		return s, err
+	}
+	s.compileViews()
 	return s, s.warm(ctx)
 }
 
@@ -106,9 +111,6 @@ func newStore(opts Options, p *pool) *Store {
 		opts: opts, pool: p, views: map[*plan.View]*entries.View{}, collections: map[*plan.Schema]*collection{},
 		wholes: make(chan struct{}, 1), done: &store.WriteCounts{},
 	}
-	for _, v := range opts.Plan.Views() {
-		s.views[v] = entries.CompileView(sqlgen.Postgres, v)
-	}
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = &collection{Collection: entries.Compile(sqlgen.Postgres, schema)}
 	}
@@ -116,6 +118,19 @@ func newStore(opts Options, p *pool) *Store {
 	s.Ports = platform.New(units{s}, opts.Log)
 	s.sweeper = history.NewSweeper(s.History(), *opts.Retention, opts.Log)
 	return s
+}
+
+// compileViews writes the statements of Views. Those by hand are shown the logical
+// tables.
+func (s *Store) compileViews() {
+	byHand := s.guard.dialect(s.opts.Plan)
+	for _, v := range s.opts.Plan.Views() {
+		dialect := sqlgen.Postgres
+		if v.IsSQL() {
+			dialect = byHand
+		}
+		s.views[v] = entries.CompileView(dialect, v)
+	}
 }
 
 // warm prepares every declarative View on one connection, so that a statement
@@ -151,6 +166,7 @@ func (s *Store) Health() observe.Database {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.sweeper.Close()
+		s.guard.close()
 		s.pool.close()
 		if s.feed != nil {
 			s.feed.Close()
