@@ -11,9 +11,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/media"
 )
 
+// Resolution is what becomes of a stored entry that differs.
+type Resolution = content.Resolution
+
 // ImportOptions say how records are brought in.
 type ImportOptions struct {
-	OnConflict content.Resolution
+	OnConflict Resolution
 	Hooks      bool // fire, see content.ImportOptions
 	DryRun     bool // write nothing, and say what would be refused
 
