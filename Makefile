@@ -49,6 +49,7 @@ fuzz:
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzBMFF$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzEXIF$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/exchange -run '^$$' -fuzz '^FuzzLines$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/exchange/mapping -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/exchange/csv -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/exchange/wordpress -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 1s
 	go test ./internal/exchange/ghost -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 1s

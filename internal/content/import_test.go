@@ -267,3 +267,42 @@ func TestExportGivesEachEntryOnce(t *testing.T) {
 	}
 	s.wants(s.Export(s.ctx, "none", nil, nil), diag.NotFound, "input#/collection")
 }
+
+// Entries that are there all the while come once, whoever writes beside an export.
+func TestExportBesideWriters(t *testing.T) {
+	s, _ := openImport(t)
+	var all []*content.Arrival
+	for i := range 2000 {
+		all = append(all, arrival(fmt.Sprintf("n%04d", i), content.Draft, values{"slug": fmt.Sprint(i), "locale": "en"}))
+	}
+	for chunk := range slices.Chunk(all, content.MaxArrivals) {
+		s.bring(content.ImportOptions{}, chunk...)
+	}
+	seen := map[string]int{}
+	chunks := 0
+	err := s.Export(s.ctx, "notes", nil, func(chunk []*content.Entry) error {
+		for _, e := range chunk {
+			seen[e.ID]++
+		}
+		chunks++
+		for i := range 5 { // in front of the place of the export and behind it
+			for _, at := range []int{i, 500*chunks + i} {
+				if id := fmt.Sprintf("n%04d", at); at < 2000 {
+					if _, err := s.Patch(s.ctx, editor, "notes", id, values{"slug": fmt.Sprintf("c%d-%d", chunks, at)}, 0); err != nil {
+						return err
+					}
+				}
+			}
+			s.bring(content.ImportOptions{}, arrival(fmt.Sprintf("m%d-%d", chunks, i), content.Draft, values{"locale": "en"}))
+		}
+		return nil
+	})
+	if err != nil || chunks < 4 {
+		t.Fatal(chunks, err)
+	}
+	for _, a := range all {
+		if seen[a.ID] != 1 {
+			t.Errorf("%s came %d times", a.ID, seen[a.ID])
+		}
+	}
+}

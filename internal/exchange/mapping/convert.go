@@ -274,8 +274,8 @@ func safeHTML(found any) (any, string) {
 	if err != nil {
 		return nil, "The HTML cannot be made safe: " + err.Error() + "."
 	}
-	if len(text) == 0 {
-		return nil, ""
+	if made := strings.TrimSpace(string(text)); made != "" {
+		return made, ""
 	}
-	return string(text), ""
+	return nil, ""
 }
