@@ -98,7 +98,11 @@ func (f *importFile) mapping(site app.ImportSite) (*mapping.Mapping, error) {
 		if err != nil {
 			return nil, unread(err)
 		}
-		m, problems := mapping.Read(f.Map, text, site.Plan)
+		var fields []string
+		if f.Format != "csv" { // whose first line names them
+			fields = mapping.BlogFields()
+		}
+		m, problems := mapping.Read(f.Map, text, site.Plan, fields...)
 		return m, problems.Err()
 	}
 	if f.Format == "csv" {

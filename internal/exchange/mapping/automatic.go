@@ -38,11 +38,11 @@ const (
 	Website     = "website"
 )
 
-// FieldsOf lists the fields that records of a blog can have.
-func FieldsOf() []string {
+// BlogFields lists the fields that records of a blog can have.
+func BlogFields() []string {
 	return []string{
 		Slug, Title, Body, Summary, Published, Created, Updated, Status, AuthorSlug, AuthorName, Tags, Categories,
-		Image, ImageAlt, Link, Description, Website,
+		Image, ImageAlt, Link, Description, Website, "email", "type", "tagNames", "categoryNames",
 	}
 }
 

@@ -151,11 +151,27 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// A mapping of a blog's records names kinds and fields that they have.
+func TestMappingsOfBlogs(t *testing.T) {
+	for text, place := range map[string]string{
+		"from: post\ncollection: posts\ndata: { slug: slug, title: [title, slug] }": "",
+		"collection: posts\ndata: { slug: slug }":                                   "1:1",
+		"from: post\ncollection: posts\ndata: { slug: slog }":                       "3:15",
+		"from: 7\ncollection: posts\ndata: { slug: slug }":                          "1:7",
+	} {
+		m, problems := mapping.Read("map.yaml", []byte(text), plantest.Seal(t, schema), mapping.BlogFields()...)
+		if (m == nil) != (place != "") || m == nil && fmt.Sprintf("%d:%d", problems[0].Source.Line, problems[0].Source.Column) != place {
+			t.Errorf("%s: %v", text, problems)
+		}
+	}
+}
+
 func TestMappingsThatAreRefused(t *testing.T) {
 	for name, test := range map[string]struct{ text, place string }{
 		"no mapping":          {"- a", "1:1"},
 		"two documents":       {"a: b\n---\na: b", "1:1"},
 		"no YAML":             {"a: [", ""},
+		"a kind":              {"from: post\ncollection: posts\ndata: { slug: A }", "1:7"},
 		"no collection":       {"data: { slug: A }", "1:1"},
 		"no data":             {"collection: posts", "1:1"},
 		"an unknown key":      {"collection: posts\ncolour: red\ndata: { slug: A }", "2:1"},

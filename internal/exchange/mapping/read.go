@@ -21,9 +21,10 @@ const (
 )
 
 // Read reads a mapping for a plan. Every fault is IMPORT_MAP_INVALID at its line and
-// column.
-func Read(file string, text []byte, p *plan.Plan) (*Mapping, diag.List) {
-	r := reader{file: file, plan: p, mapping: &Mapping{zone: time.UTC}}
+// column. fields are those that records have, which are of several kinds then; none
+// where the file itself names its fields, and records are of one kind.
+func Read(file string, text []byte, p *plan.Plan, fields ...string) (*Mapping, diag.List) {
+	r := reader{file: file, plan: p, fields: fields, mapping: &Mapping{zone: time.UTC}}
 	if len(text) > MaxBytes {
 		r.refuse(nil, yamldoc.Position{Line: 1, Column: 1}, "A mapping has at most 1 MiB.")
 		return nil, r.problems
@@ -51,6 +52,7 @@ func Read(file string, text []byte, p *plan.Plan) (*Mapping, diag.List) {
 type reader struct {
 	file       string
 	plan       *plan.Plan
+	fields     []string
 	mapping    *Mapping
 	problems   diag.List
 	properties int
@@ -131,9 +133,7 @@ func (r *reader) target(path []string, n *yamldoc.Node) {
 	if t.schema == nil {
 		return
 	}
-	if f := n.Field("from"); f != nil {
-		t.kind, _ = f.Value.Value.(string)
-	}
+	t.kind = r.recordKind(path, n)
 	if f := n.Field("key"); f != nil {
 		t.key = r.names(append(path, "key"), f.Value)
 	}
@@ -155,6 +155,22 @@ func (r *reader) target(path []string, n *yamldoc.Node) {
 		r.property(append(path, "data"), t, each)
 	}
 	r.mapping.targets = append(r.mapping.targets, t)
+}
+
+// recordKind is the kind of record that a target is for.
+func (r *reader) recordKind(path []string, n *yamldoc.Node) string {
+	f := n.Field("from")
+	if f == nil {
+		if r.fields != nil {
+			r.refuse(path, n.Pos, "The key from says which records these are: post, page, author, tag, category or another type.")
+		}
+		return ""
+	}
+	kind, _ := f.Value.Value.(string)
+	if kind == "" || r.fields == nil {
+		r.refuse(append(path, "from"), f.Value.Pos, "The key from names a kind of record, where the file has several.")
+	}
+	return kind
 }
 
 func (r *reader) collection(path []string, n *yamldoc.Node) *plan.Schema {
@@ -301,7 +317,10 @@ func (r *reader) names(path []string, n *yamldoc.Node) []string {
 			r.refuse(path, each.Pos, "This names a field of the file, as a text.")
 			return nil
 		}
-		names = append(names, name)
+		if names = append(names, name); r.fields != nil && !slices.Contains(r.fields, name) {
+			d := r.refuse(path, each.Pos, "No record has a field "+name+".")
+			d.Expected, d.Suggestion = r.fields, diag.Nearest(name, r.fields)
+		}
 	}
 	if len(names) == 0 {
 		r.refuse(path, n.Pos, "This names at least one field of the file.")

@@ -1,9 +1,6 @@
 package mapping
 
 import (
-	"errors"
-	"io"
-
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/exchange"
 )
@@ -64,6 +61,3 @@ func (s *source) Next() (*exchange.Record, error) {
 	s.queue = s.queue[1:]
 	return next, nil
 }
-
-// IsEnd reports whether a reader's error says that there is no more.
-func IsEnd(err error) bool { return errors.Is(err, io.EOF) }
