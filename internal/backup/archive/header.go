@@ -1,6 +1,8 @@
 package archive
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -81,4 +83,13 @@ type NewerFormat struct {
 // Error implements error.
 func (n *NewerFormat) Error() string {
 	return fmt.Sprintf("it has format %d, of the program %.100q; this program knows formats up to %d", n.Format, n.Program, Format)
+}
+
+// Digest is SHA256 in bytes.
+func (o Object) Digest() (digest [sha256.Size]byte, err error) {
+	bytes, err := hex.DecodeString(o.SHA256)
+	if err != nil || len(bytes) != len(digest) {
+		return digest, faultf("the object %.200q has no SHA-256", o.Key)
+	}
+	return [sha256.Size]byte(bytes), nil
 }

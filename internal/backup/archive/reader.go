@@ -136,6 +136,9 @@ func (r *Reader) checkNames() error {
 	return nil
 }
 
+// Holds reports whether the archive has an object of that key.
+func (r *Reader) Holds(key string) bool { return r.files[mediaFolder+key] != nil }
+
 // Progress has told learn of each part that is read, in bytes of Header.Bytes.
 func (r *Reader) Progress(told func(bytes int64)) { r.told = told }
 

@@ -126,3 +126,15 @@ func riff(form string) func([]byte) bool {
 		return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == form
 	}
 }
+
+// TypeOf is the mime type of a file extension, without its dot; "" where no type that
+// is accepted has it.
+func TypeOf(extension string) string {
+	found := ""
+	for mime, kind := range kinds {
+		if kind.extension == extension && (found == "" || mime < found) {
+			found = mime
+		}
+	}
+	return found
+}
