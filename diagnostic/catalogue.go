@@ -82,6 +82,10 @@ const (
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
+	DatabaseOlder                      Code = "DATABASE_OLDER"
+	DatabaseNotEmpty                   Code = "DATABASE_NOT_EMPTY"
+	DatabaseUnfinished                 Code = "DATABASE_UNFINISHED"
+	CopyDiffers                        Code = "COPY_DIFFERS"
 	RouteConflict                      Code = "ROUTE_CONFLICT"
 	RouteInvalid                       Code = "ROUTE_INVALID"
 	TemplateInvalid                    Code = "TEMPLATE_INVALID"
@@ -203,6 +207,10 @@ var catalogue = []Meaning{
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},
+	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},
+	{DatabaseNotEmpty, inBoot, Error, http.StatusInternalServerError, "The database to copy to holds something already; nothing was changed."},
+	{DatabaseUnfinished, inBoot, Error, http.StatusInternalServerError, "A copy into the database did not finish; it is not served."},
+	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},
 	{TemplateInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A template of the public pages does not parse, or names a function, a partial or a text that does not exist."},

@@ -84,6 +84,10 @@ const (
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseOlder                      = diagnostic.DatabaseOlder
+	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
+	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished
+	CopyDiffers                        = diagnostic.CopyDiffers
 	RouteConflict                      = diagnostic.RouteConflict
 	RouteInvalid                       = diagnostic.RouteInvalid
 	TemplateInvalid                    = diagnostic.TemplateInvalid

@@ -74,14 +74,14 @@ func (s *Search) known() string { return "collection = " + s.name() }
 // definition is Definition as a literal.
 func (s *Search) definition() string { return "'" + s.Definition() + "'" }
 
-// searchSuffix ends the name of a search table, and comes before the end of
+// SearchSuffix ends the name of a search table, and comes before the end of
 // those of the tables that SQLite keeps it in. No Schema's name holds a colon.
-const searchSuffix = ":search"
+const SearchSuffix = ":search"
 
-func searchTable(schema string) string { return schema + searchSuffix }
+func searchTable(schema string) string { return schema + SearchSuffix }
 
 // OfSearch reports whether a table belongs to a search table.
-func OfSearch(table string) bool { return strings.Contains(table, searchSuffix) }
+func OfSearch(table string) bool { return strings.Contains(table, SearchSuffix) }
 
 // searchName is what the platform's tables call a collection, as a literal.
 // Names of Schemas hold no quotes, and are the same in any case.

@@ -13,32 +13,57 @@ import (
 // and a column for each property. data is the truth; scalar properties are
 // written through beside it, arrays and objects are derived from it.
 func CreateTable(d *Dialect, s *plan.Schema) string {
-	var columns []string
-	for _, c := range s.Columns() {
-		columns = append(columns, definition(d, c))
+	properties := make([]Property, 0, len(s.Properties()))
+	for _, c := range s.Properties() {
+		properties = append(properties, Property{c.Name(), c.Kind()})
 	}
-	data := quote("data") + " " + d.dataType + " NOT NULL"
-	reserved := len(s.Columns()) - len(s.Properties())
-	columns = append(columns[:reserved], append([]string{data}, columns[reserved:]...)...)
-	return "CREATE TABLE " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"
+	return CreateTableOf(d, s.Name(), properties)
 }
 
-func definition(d *Dialect, c *plan.Column) string {
-	switch {
-	case c.Name() == "id":
-		return quote("id") + " " + d.types[plan.TextColumn] + " PRIMARY KEY NOT NULL"
-	case !c.Kind().Scalar():
-		return quote(c.Name()) + " " + of(d.derived, c.Name())
-	case c.Nullable():
-		return quote(c.Name()) + " " + d.types[c.Kind()]
-	default:
-		return quote(c.Name()) + " " + d.types[c.Kind()] + " NOT NULL"
+// Property is the column of a property that a manifest need not declare any more.
+type Property struct {
+	Name string
+	Kind plan.ColumnKind
+}
+
+// CreateTableOf is CreateTable for a Schema of which no more is known.
+func CreateTableOf(d *Dialect, table string, properties []Property) string {
+	var columns []string
+	for _, c := range reserved {
+		columns = append(columns, quote(c.name)+" "+d.types[c.kind]+c.rule)
 	}
+	columns = append(columns, quote("data")+" "+d.dataType+" NOT NULL")
+	for _, p := range properties {
+		columns = append(columns, definition(d, p.Name, p.Kind))
+	}
+	return "CREATE TABLE " + quote(table) + " (" + strings.Join(columns, ", ") + ")"
+}
+
+// reserved are the columns that every Schema's table has before data.
+var reserved = []struct {
+	name string
+	kind plan.ColumnKind
+	rule string
+}{
+	{"id", plan.TextColumn, " PRIMARY KEY NOT NULL"},
+	{"status", plan.TextColumn, " NOT NULL"},
+	{"version", plan.IntegerColumn, " NOT NULL"},
+	{"createdAt", plan.IntegerColumn, " NOT NULL"},
+	{"updatedAt", plan.IntegerColumn, " NOT NULL"},
+	{"authorId", plan.TextColumn, ""},
+}
+
+// definition is the column of a property.
+func definition(d *Dialect, name string, kind plan.ColumnKind) string {
+	if !kind.Scalar() {
+		return quote(name) + " " + of(d.derived, name)
+	}
+	return quote(name) + " " + d.types[kind]
 }
 
 // AddColumn adds the column of a property to its table.
 func AddColumn(d *Dialect, s *plan.Schema, c *plan.Column) string {
-	return "ALTER TABLE " + quote(s.Name()) + " ADD COLUMN " + definition(d, c)
+	return "ALTER TABLE " + quote(s.Name()) + " ADD COLUMN " + definition(d, c.Name(), c.Kind())
 }
 
 // DropColumn removes a column by name.

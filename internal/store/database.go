@@ -31,6 +31,14 @@ type Database interface {
 	// AuditLogSize reports how much the audit log holds.
 	AuditLogSize(ctx context.Context) (AuditLogSize, error)
 
+	// Source opens all that the database holds, beside whatever serves it.
+	// DATABASE_MISSING where there is none.
+	Source(ctx context.Context) (Source, error)
+
+	// Target opens the database to be loaded. It is made where there is none;
+	// DATABASE_NOT_EMPTY where it holds anything but an interrupted load.
+	Target(ctx context.Context) (Target, error)
+
 	// SiteConfig reads the rows of site_config; DeleteSiteConfig removes one.
 	SiteConfig(ctx context.Context) (map[string]string, error)
 	DeleteSiteConfig(ctx context.Context, key string) error

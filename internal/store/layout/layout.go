@@ -2,7 +2,6 @@ package layout
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -117,9 +116,9 @@ func Read(db Database) (Layouts, error) {
 	}
 	found := Layouts{}
 	for _, text := range texts {
-		l := &Layout{}
-		if err := json.Unmarshal(text, l); err != nil {
-			return nil, fmt.Errorf("layout of a table: %w", err)
+		l, err := Parse(text)
+		if err != nil {
+			return nil, err
 		}
 		found[strings.ToLower(l.Name)] = l
 	}

@@ -68,7 +68,7 @@ func dryRun(ctx context.Context, opts Options) (changes []store.Change, blocked 
 		return nil, nil, err
 	}
 	defer func() { err = errors.Join(err, c.close()) }()
-	if err := refuseNewer(c, opts.Path); err != nil {
+	if err := errors.Join(refuseUnfinished(c, opts.Path), refuseNewer(c, opts.Path)); err != nil {
 		return nil, nil, err
 	}
 	if found, err := c.look(hasTable, "_quartet_layout"); found == nil || err != nil {

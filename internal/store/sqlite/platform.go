@@ -25,6 +25,9 @@ var (
 // newer program; fresh when there were none. When there is nothing to do it costs
 // a few short reads.
 func migratePlatform(ctx context.Context, c *conn, opts Options) (fresh bool, err error) {
+	if err := refuseUnfinished(c, opts.Path); err != nil {
+		return false, err
+	}
 	recorded, err := platformVersion(c)
 	if err != nil {
 		return false, err

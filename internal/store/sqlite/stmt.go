@@ -104,7 +104,7 @@ func (s *stmt) value(i int) any {
 	case textValue:
 		return string(s.text(i))
 	case blobValue:
-		return append([]byte(nil), s.blob(i)...)
+		return append([]byte{}, s.blob(i)...) // not nil where it is empty: that would be null
 	default:
 		return nil
 	}

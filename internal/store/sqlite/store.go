@@ -115,8 +115,8 @@ func openWritable(ctx context.Context, opts Options) (c *conn, fresh bool, err e
 	opts.BusyTimeout = max(opts.BusyTimeout, startTimeout)
 	if opts.MustExist {
 		err = mustExist(opts)
-	} else if err = os.MkdirAll(filepath.Dir(opts.Path), 0o700); err != nil {
-		err = unavailable(fmt.Errorf("make the folder of the database: %w: %w", sqlite3.CANTOPEN, err))
+	} else {
+		err = makeFolder(opts.Path)
 	}
 	if err != nil {
 		return nil, false, err
@@ -128,6 +128,13 @@ func openWritable(ctx context.Context, opts Options) (c *conn, fresh bool, err e
 		return nil, false, closeAfter(c, err)
 	}
 	return c, fresh, nil
+}
+
+func makeFolder(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return unavailable(fmt.Errorf("make the folder of the database: %w: %w", sqlite3.CANTOPEN, err))
+	}
+	return nil
 }
 
 func openWriter(opts Options, create bool) (*conn, error) {
