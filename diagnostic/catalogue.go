@@ -79,6 +79,9 @@ const (
 	HandlerImportUnresolved            Code = "HANDLER_IMPORT_UNRESOLVED"
 	HandlerFileRefused                 Code = "HANDLER_FILE_REFUSED"
 	HandlerEvaluationFailed            Code = "HANDLER_EVALUATION_FAILED"
+	BackupInvalid                      Code = "BACKUP_INVALID"
+	BackupMissing                      Code = "BACKUP_MISSING"
+	MediaNotEmpty                      Code = "MEDIA_NOT_EMPTY"
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
@@ -204,6 +207,9 @@ var catalogue = []Meaning{
 	{HandlerImportUnresolved, beforeTraffic, Error, http.StatusInternalServerError, "A file of handlers imports what is not there, or what handlers may not import."},
 	{HandlerFileRefused, beforeTraffic, Error, http.StatusInternalServerError, "Two files hold one module of handlers, a file cannot be read, or the handlers are larger than 8 MiB."},
 	{HandlerEvaluationFailed, inBoot, Error, http.StatusInternalServerError, "A module of handlers throws while it is evaluated, or does not end."},
+	{BackupInvalid, inBoot, Error, http.StatusInternalServerError, "A file is no backup, or is damaged or cut short; nothing of it was restored."},
+	{BackupMissing, inBoot, Error, http.StatusInternalServerError, "There is no such copy at the place that was named, or none that is old enough."},
+	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The media storage to restore into holds something already; nothing was changed."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},

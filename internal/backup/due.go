@@ -1,6 +1,12 @@
 package backup
 
-import "time"
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/quartet-dev/quartet/internal/backup/copies"
+)
 
 // lease is how long whoever takes a copy is taken for alive without a sign, and
 // renewal the time between two signs.
@@ -17,12 +23,12 @@ const (
 )
 
 // history is what records say, the newest first.
-type history []*Record
+type history []*copies.Record
 
 // running is the copy that is taken at a time; nil for none.
-func (h history) running(now time.Time) *Record {
+func (h history) running(now time.Time) *copies.Record {
 	for _, r := range h {
-		if r.isRunning(now) {
+		if r.IsRunning(now) {
 			return r
 		}
 	}
@@ -30,7 +36,7 @@ func (h history) running(now time.Time) *Record {
 }
 
 // done is the last copy that was taken; nil for none.
-func (h history) done() *Record {
+func (h history) done() *copies.Record {
 	for _, r := range h {
 		if r.IsDone() {
 			return r
@@ -40,7 +46,7 @@ func (h history) done() *Record {
 }
 
 // failures are how many have failed since, and the last of them; nil for none.
-func (h history) failures() (count int, last *Record) {
+func (h history) failures() (count int, last *copies.Record) {
 	for _, r := range h {
 		if r.IsDone() {
 			break
@@ -70,3 +76,8 @@ func (h history) due(every time.Duration) (at time.Time) {
 func retryAfter(failures int, every time.Duration) time.Duration {
 	return max(firstRetry, min(firstRetry<<min(failures-1, 10), every, lastRetry))
 }
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// keptRecords is how many records stay.
+const keptRecords = 500

@@ -17,7 +17,7 @@ type Options struct {
 	Place copies.Place  // nil where there is none
 	Every time.Duration // 0 takes no copy by itself
 	Keep  copies.Keep
-	Store Store
+	Store copies.Store
 	Log   *slog.Logger
 	Now   func() time.Time
 }
@@ -79,8 +79,8 @@ func (s *Service) Close() {
 func (s *Service) takeDue(ctx context.Context) {
 	records, err := s.Store.Records(ctx, keptRecords)
 	if err == nil && s.isDue(records) {
-		var r *Record
-		if r, err = s.claim(ctx, Schedule, s.isDue); r != nil {
+		var r *copies.Record
+		if r, err = s.claim(ctx, copies.Schedule, s.isDue); r != nil {
 			err = s.take(ctx, r)
 		}
 	}
@@ -96,16 +96,16 @@ func (s *Service) isDue(records history) bool {
 
 // claim writes down that a copy is taken, unless may does not admit it; nil then.
 // Records of processes that have ended before their copy was done say so from now on.
-func (s *Service) claim(ctx context.Context, cause string, may func(history) bool) (claimed *Record, err error) {
+func (s *Service) claim(ctx context.Context, cause string, may func(history) bool) (claimed *copies.Record, err error) {
 	now := s.Now().UTC().Truncate(time.Millisecond)
-	err = s.Store.Update(ctx, func(tx Tx) error {
+	err = s.Store.Update(ctx, func(tx copies.Tx) error {
 		claimed = nil
 		records, err := tx.Records(keptRecords)
 		if err != nil {
 			return err
 		}
 		for _, r := range records {
-			if r.EndedAt.IsZero() && !r.isRunning(now) {
+			if r.EndedAt.IsZero() && !r.IsRunning(now) {
 				r.EndedAt, r.Held, r.Problem = r.Held, time.Time{}, "The process that took it ended before it was done."
 				if err := tx.Put(r); err != nil {
 					return err
@@ -115,7 +115,7 @@ func (s *Service) claim(ctx context.Context, cause string, may func(history) boo
 		if !may(records) {
 			return nil
 		}
-		claimed = &Record{
+		claimed = &copies.Record{
 			ID: newID(), BeganAt: now, Held: now.Add(lease), Cause: cause,
 			Place: s.Place.Where(), Media: s.Site.Media != nil,
 		}
@@ -125,7 +125,7 @@ func (s *Service) claim(ctx context.Context, cause string, may func(history) boo
 }
 
 // take takes the copy of a claim, and writes down what became of it.
-func (s *Service) take(ctx context.Context, r *Record) error {
+func (s *Service) take(ctx context.Context, r *copies.Record) error {
 	during, ended := context.WithCancel(ctx)
 	var renewed sync.WaitGroup
 	renewed.Go(func() { s.renew(during, *r) })
@@ -140,13 +140,13 @@ func (s *Service) take(ctx context.Context, r *Record) error {
 		r.Problem = problemOf(err)
 		return errors.Join(err, s.put(r))
 	}
-	r.fill(taken)
+	fill(r, taken)
 	s.Log.Info("a copy was taken and read back", "name", r.Name, "place", r.Place, "bytes", r.Size, "rows", r.Rows,
 		"objects", r.Objects, "duration", r.EndedAt.Sub(r.BeganAt))
 	return errors.Join(s.put(r), s.prune(ctx))
 }
 
-func (r *Record) fill(taken *Copy) {
+func fill(r *copies.Record, taken *Copy) {
 	h := &taken.Header
 	r.Name, r.Size, r.Digest, r.Rows, r.Objects, r.Media = taken.Name, taken.Size, taken.Digest, h.Rows(), h.Objects, h.Media
 }
@@ -163,7 +163,7 @@ func problemOf(err error) string {
 }
 
 // renew shows that the copy is still taken.
-func (s *Service) renew(ctx context.Context, r Record) {
+func (s *Service) renew(ctx context.Context, r copies.Record) {
 	ticker := time.NewTicker(renewal)
 	defer ticker.Stop()
 	for {
@@ -173,24 +173,24 @@ func (s *Service) renew(ctx context.Context, r Record) {
 		case <-ticker.C:
 		}
 		r.Held = s.Now().Add(lease)
-		if err := s.Store.Update(ctx, func(tx Tx) error { return tx.Put(&r) }); err != nil && ctx.Err() == nil {
+		if err := s.Store.Update(ctx, func(tx copies.Tx) error { return tx.Put(&r) }); err != nil && ctx.Err() == nil {
 			s.Log.Warn("the claim of a copy could not be renewed", "error", err)
 		}
 	}
 }
 
-func (s *Service) put(r *Record) error {
+func (s *Service) put(r *copies.Record) error {
 	ctx, cancel := afterwards()
 	defer cancel()
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.Put(r) })
+	return s.Store.Update(ctx, func(tx copies.Tx) error { return tx.Put(r) })
 }
 
 // giveBack forgets a copy that was being taken when the service stopped, so that
 // another process takes it.
-func (s *Service) giveBack(r *Record) error {
+func (s *Service) giveBack(r *copies.Record) error {
 	ctx, cancel := afterwards()
 	defer cancel()
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.Delete(r.ID) })
+	return s.Store.Update(ctx, func(tx copies.Tx) error { return tx.Delete(r.ID) })
 }
 
 // afterwards is for what is written down when everything else is over.
@@ -214,7 +214,7 @@ func (s *Service) prune(ctx context.Context) error {
 }
 
 // Request begins a copy now, in the background. CONFLICT while one is taken.
-func (s *Service) Request(ctx context.Context, user string) (*Record, error) {
+func (s *Service) Request(ctx context.Context, user string) (*copies.Record, error) {
 	if s.Place == nil {
 		return nil, notConfigured()
 	}

@@ -17,12 +17,12 @@ type Status struct {
 	Every    time.Duration
 	Keep     copies.Keep
 	Media    bool
-	Running  *Record
-	Last     *Record   // that was taken and read back
-	Failed   *Record   // the newest failure since; nil for none
-	Failures int       // since the last that was taken
-	Next     time.Time // zero where no schedule is
-	Overdue  bool      // the last one is older than two intervals
+	Running  *copies.Record
+	Last     *copies.Record // that was taken and read back
+	Failed   *copies.Record // the newest failure since; nil for none
+	Failures int            // since the last that was taken
+	Next     time.Time      // zero where no schedule is
+	Overdue  bool           // the last one is older than two intervals
 	Copies   []Kept
 	Problem  error // the place cannot be listed
 }
@@ -30,7 +30,7 @@ type Status struct {
 // Kept is a copy at the place, with what is known of it.
 type Kept struct {
 	copies.Copy
-	Record *Record // nil for a copy that this database does not know
+	Record *copies.Record // nil for a copy that this database does not know
 }
 
 // listTimeout is how long a place may take to say what is there.
@@ -50,7 +50,7 @@ func (s *Service) Status(ctx context.Context) (Status, error) {
 	defer cancel()
 	var found []copies.Copy
 	found, status.Problem = s.Place.List(ctx)
-	known := make(map[string]*Record, len(records))
+	known := make(map[string]*copies.Record, len(records))
 	for _, r := range records {
 		if r.Place == status.Place {
 			known[r.Name] = r
@@ -117,8 +117,8 @@ func (s *Service) Open(ctx context.Context, name string) (io.ReadSeekCloser, int
 func noSuchCopy() error { return diag.At(diag.NotFound, "input#", "There is no such copy.") }
 
 // Note writes down a copy that a command has taken.
-func Note(ctx context.Context, s Store, began time.Time, place string, taken *Copy) error {
-	r := &Record{ID: newID(), BeganAt: began, EndedAt: time.Now(), Cause: Command, Place: place}
-	r.fill(taken)
-	return s.Update(ctx, func(tx Tx) error { return errors.Join(tx.Put(r), tx.Prune(keptRecords)) })
+func Note(ctx context.Context, s copies.Store, began time.Time, place string, taken *Copy) error {
+	r := &copies.Record{ID: newID(), BeganAt: began, EndedAt: time.Now(), Cause: copies.Command, Place: place}
+	fill(r, taken)
+	return s.Update(ctx, func(tx copies.Tx) error { return errors.Join(tx.Put(r), tx.Prune(keptRecords)) })
 }

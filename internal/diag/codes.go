@@ -81,6 +81,9 @@ const (
 	HandlerImportUnresolved            = diagnostic.HandlerImportUnresolved
 	HandlerFileRefused                 = diagnostic.HandlerFileRefused
 	HandlerEvaluationFailed            = diagnostic.HandlerEvaluationFailed
+	BackupInvalid                      = diagnostic.BackupInvalid
+	BackupMissing                      = diagnostic.BackupMissing
+	MediaNotEmpty                      = diagnostic.MediaNotEmpty
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing

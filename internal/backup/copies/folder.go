@@ -88,7 +88,7 @@ func syncFolder(name string) error {
 
 // Open implements Place.
 func (f Folder) Open(_ context.Context, name string) (io.ReadSeekCloser, int64, error) {
-	if strings.ContainsAny(name, "/\\\x00") || name == ".." {
+	if name == "" || strings.ContainsAny(name, "/\\\x00") || name == ".." {
 		return nil, 0, ErrNotFound
 	}
 	file, err := os.OpenInRoot(string(f), name)

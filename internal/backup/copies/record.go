@@ -1,10 +1,8 @@
-package backup
+package copies
 
 import (
 	"context"
 	"time"
-
-	"github.com/google/uuid"
 )
 
 // Record is what is known of a copy that was begun.
@@ -36,11 +34,8 @@ func (r *Record) IsDone() bool { return !r.EndedAt.IsZero() && r.Problem == "" }
 // Failed reports whether the copy was not taken to its end.
 func (r *Record) Failed() bool { return r.Problem != "" }
 
-// isRunning reports whether somebody takes the copy at a time.
-func (r *Record) isRunning(now time.Time) bool { return r.EndedAt.IsZero() && r.Held.After(now) }
-
-// keptRecords is how many records stay.
-const keptRecords = 500
+// IsRunning reports whether somebody takes the copy at a time.
+func (r *Record) IsRunning(now time.Time) bool { return r.EndedAt.IsZero() && r.Held.After(now) }
 
 // Store keeps the records. Its errors are diagnostics.
 type Store interface {
@@ -59,5 +54,3 @@ type Tx interface {
 	Delete(id string) error
 	Prune(keep int) error // all but so many of the newest
 }
-
-func newID() string { return uuid.Must(uuid.NewV7()).String() }
