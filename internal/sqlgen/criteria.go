@@ -8,21 +8,28 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// operands gives the expression of a field and what it holds.
-type operands func(field string) (expression string, kind plan.ColumnKind)
+// operand is how a field is compared: as a value of its kind, and as a text.
+type operand struct {
+	value, text string
+	kind        plan.ColumnKind
+}
 
-// columnsOf are the operands of a Schema's table, as operand writes them.
-func columnsOf(s *plan.Schema, operand func(*plan.Column) string) operands {
-	return func(field string) (string, plan.ColumnKind) {
+// operands gives how a field is compared.
+type operands func(field string) operand
+
+// columnsOf are the operands of a Schema's table, as write writes them.
+func (d *Dialect) columnsOf(s *plan.Schema, write func(*plan.Column) string) operands {
+	return func(field string) operand {
 		c := s.Column(field)
-		return operand(c), c.Kind()
+		return operand{write(c), d.textOfColumn(c, write(c)), c.Kind()}
 	}
 }
 
 // outputsOf are the operands of a sql View: they are of any kind. The qualifier
 // keeps SQLite from reading a name that is none of them as a text.
-func outputsOf(field string) (expression string, kind plan.ColumnKind) {
-	return "page." + quote(field), plan.MixedColumn
+func (d *Dialect) outputsOf(field string) operand {
+	output := "page." + quote(field)
+	return operand{of(d.outputValue, output), of(d.textOf, output), d.outputKind}
 }
 
 // matching are the conditions that the criteria put on a row.
@@ -30,8 +37,7 @@ func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
 	if n.Term != "" {
 		either := &condition{op: plan.Or}
 		for _, field := range n.Searched {
-			expression, kind := of(field)
-			either.nodes = append(either.nodes, d.holds(asText(expression, kind), n.Term))
+			either.nodes = append(either.nodes, d.holds(of(field).text, n.Term))
 		}
 		if len(either.nodes) == 0 {
 			either = text("1 = 0")
@@ -40,8 +46,7 @@ func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
 	}
 	slot := 1
 	for _, e := range n.Equal {
-		expression, kind := of(e.Field)
-		all = append(all, oneOf(expression, kind, slot, e.Values))
+		all = append(all, oneOf(of(e.Field), slot, e.Values))
 		slot += len(e.Values)
 	}
 	return all
@@ -49,14 +54,14 @@ func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
 
 // oneOf compares a column of many kinds as text with a text. The slots of the values
 // begin with slot; 0 for none.
-func oneOf(expression string, kind plan.ColumnKind, slot int, values []any) *condition {
+func oneOf(o operand, slot int, values []any) *condition {
 	either := &condition{op: plan.Or}
 	for _, v := range values {
-		left := expression
+		left, kind := o.value, o.kind
 		if _, isText := v.(string); isText {
-			left = asText(expression, kind)
+			left, kind = o.text, plan.TextColumn
 		}
-		either.nodes = append(either.nodes, compare(left, " = ", Arg{Kind: ArgLiteral, Slot: slot, Value: v, Column: kind}))
+		either.nodes = append(either.nodes, compare(left, " = ", Arg{Kind: ArgLiteral, Slot: slot, Value: v, Column: kind, Wide: isFraction(kind, v)}))
 		if slot > 0 {
 			slot++
 		}
@@ -67,11 +72,16 @@ func oneOf(expression string, kind plan.ColumnKind, slot int, values []any) *con
 	return either
 }
 
-func asText(expression string, kind plan.ColumnKind) string {
-	if kind == plan.TextColumn {
+// textOfColumn is the text of a column, which is written as expression.
+func (d *Dialect) textOfColumn(c *plan.Column, expression string) string {
+	switch kind := c.Kind(); {
+	case kind == plan.TextColumn:
 		return expression
+	case d.text != "" && (kind == plan.MixedColumn || kind == plan.JSONColumn):
+		return of(d.text, c.Name())
+	default:
+		return of(d.textOf, expression)
 	}
-	return "CAST(" + expression + " AS TEXT)"
 }
 
 // holds is that an expression's text holds term, in any case of its letters.

@@ -16,7 +16,7 @@ type Dialect struct {
 	noLimit     string                     // LIMIT that keeps every row
 	nullsFirst  string                     // after an ascending order term
 	nullsLast   string                     // after a descending order term
-	same        string                     // equality that takes null for a value
+	same        string                     // equality that takes null for a value; "" where an argument says whether it fits
 	types       map[plan.ColumnKind]string // of stored columns; "" for what has none
 	dataType    string
 	member      string                     // JSON member of data; %s is the property
@@ -25,6 +25,13 @@ type Dialect struct {
 	jsonTypes   map[string]string          // comparison of jsonType with a type of JSON
 	casts       map[plan.ColumnKind]string // after scalar, where it yields text
 	derived     string                     // column definition after its name; %s is the property
+	text        string                     // the text of a column of several types; %s is the property
+	textOf      string                     // the text of any expression; %s is the expression
+	outputValue string                     // an output of a sql View as it is compared
+	outputKind  plan.ColumnKind            // what an output of a sql View is compared as
+	wide        string                     // after an argument that may be a fraction
+	encodes     bool                       // columns of several types hold ScalarKey
+	seeksFew    bool                       // the database does not tell rare values from others
 	aside       string                     // before a column that leads an index of its own alone
 	json        string                     // JSON member of data for an object; %s is the property
 	object      string                     // function that makes a JSON object
@@ -39,6 +46,9 @@ type Dialect struct {
 	// What statements over the platform's tables say in braces.
 	asJSON, textsOf, lastKey, skipLocked, forShare string
 }
+
+// jsonMember is what PostgreSQL's data has of a property, null for JSON's null.
+const jsonMember = `(CASE WHEN json_typeof("data" -> '%s') <> 'null' THEN "data" -> '%s' END)`
 
 // The dialects. Nulls sort as the smallest value in both, text by its bytes.
 var (
@@ -55,7 +65,12 @@ var (
 		dataType: "JSON_TEXT",
 		member:   `nullif("data" -> '$."%s"', 'null')`,
 		scalar:   `("data" ->> '$."%s"')`,
-		jsonType: `json_type("data", '$."%s"')`,
+		textOf:   "CAST(%s AS TEXT)",
+		seeksFew: true,
+
+		outputValue: "%s",
+		outputKind:  plan.MixedColumn,
+		jsonType:    `json_type("data", '$."%s"')`,
 		jsonTypes: map[string]string{
 			"string": " = 'text'", "number": " IN ('integer', 'real')", "boolean": " IN ('true', 'false')",
 		},
@@ -77,32 +92,38 @@ var (
 		noLimit:     "ALL",
 		nullsFirst:  " NULLS FIRST",
 		nullsLast:   " NULLS LAST",
-		same:        " IS NOT DISTINCT FROM ",
 		types: map[plan.ColumnKind]string{
 			plan.TextColumn: `text COLLATE "C"`, plan.IntegerColumn: "bigint", plan.RealColumn: "double precision",
 			plan.BooleanColumn: "boolean", plan.MixedColumn: `text COLLATE "C"`, plan.JSONColumn: "",
 		},
-		dataType: "jsonb",
-		member:   `nullif("data" -> '%s', 'null'::jsonb)`,
-		scalar:   `("data" ->> '%s')`,
-		jsonType: `jsonb_typeof("data" -> '%s')`,
+		// And not jsonb: answers have the text of a value as it was written.
+		dataType: "json",
+		member:   jsonMember,
+		scalar:   `_quartet_scalar("data" -> '%s')`,
+		text:     `("data" ->> '%s')`,
+		textOf:   "CAST(%s AS TEXT)",
+		encodes:  true,
+		wide:     "::numeric",
+
+		outputValue: "CAST(%s AS TEXT)",
+		outputKind:  plan.TextColumn,
+		jsonType:    `json_typeof("data" -> '%s')`,
 		jsonTypes: map[string]string{
 			"string": " = 'string'", "number": " = 'number'", "boolean": " = 'boolean'",
 		},
 		casts: map[plan.ColumnKind]string{
-			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean",
-			plan.TextColumn: "", plan.MixedColumn: "", plan.JSONColumn: "",
+			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean", plan.TextColumn: "",
 		},
-		derived: `jsonb GENERATED ALWAYS AS (nullif("data" -> '%s', 'null'::jsonb)) STORED`,
+		derived: "json GENERATED ALWAYS AS (" + jsonMember + ") STORED",
 		json:    `"data" -> '%s'`,
-		object:  "jsonb_build_object",
+		object:  "json_build_object",
 		like:    " ILIKE ",
 		matches: " ~ ",
 		special: `.*+?()[]{}|^$\`,
 		escape:  [2]string{`\`, ""},
 
-		asJSON:     "::jsonb",
-		textsOf:    "(SELECT jsonb_array_elements_text($1::jsonb))",
+		asJSON:     "::json",
+		textsOf:    "(SELECT json_array_elements_text($1::json))",
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",
@@ -119,7 +140,7 @@ func quote(name string) string {
 // of fills a property into a template of the dialect. Property names hold
 // neither quotes nor percent signs (open-parts.md, Names).
 func of(template, property string) string {
-	return strings.Replace(template, "%s", property, 1)
+	return strings.ReplaceAll(template, "%s", property)
 }
 
 // output is the expression that a View selects for a column.
@@ -136,4 +157,35 @@ func (d *Dialect) operand(c *plan.Column) string {
 		return of(d.scalar, c.Name())
 	}
 	return quote(c.Name())
+}
+
+// filled is the expression that fills the column of a property from data.
+func (d *Dialect) filled(name string, kind plan.ColumnKind) string {
+	if d.encodes && kind != plan.MixedColumn {
+		return of(d.text, name) + d.casts[kind]
+	}
+	return of(d.scalar, name)
+}
+
+// Encodes reports whether columns of several types hold ScalarKey.
+func (d *Dialect) Encodes() bool { return d.encodes }
+
+// SeeksFew reports whether a list has to find out by itself whether a value is
+// rare.
+func (d *Dialect) SeeksFew() bool { return d.seeksFew }
+
+// Stored is what a column of the kind holds of a scalar value.
+func (d *Dialect) Stored(kind plan.ColumnKind, value any) any {
+	if d.encodes && value != nil && (kind == plan.MixedColumn || kind == plan.JSONColumn) {
+		return ScalarKey(value)
+	}
+	return value
+}
+
+// Read is the scalar value that a column of the kind holds.
+func (d *Dialect) Read(kind plan.ColumnKind, value any) any {
+	if text, ok := value.(string); ok && d.encodes && (kind == plan.MixedColumn || kind == plan.JSONColumn) {
+		return ScalarOf(text)
+	}
+	return value
 }

@@ -48,14 +48,30 @@ func comparison(d *Dialect, v *plan.View, f *plan.Filter) *condition {
 		}
 		return compare(left, operator[f.Op], Arg{Kind: ArgCaller, Column: kind})
 	case plan.ParamRef:
-		op, same := operator[f.Op], f.Op == plan.Eq && v.Params().All()[f.Operand.Slot].Nullable()
-		if same {
-			op = d.same
-		}
-		return compare(left, op, Arg{Kind: ArgParam, Slot: f.Operand.Slot, Column: kind, Compared: true, Same: same})
+		return param(d, left, f, v.Params().All()[f.Operand.Slot])
 	case plan.Literal:
 	}
 	return literal(d, left, f, kind)
+}
+
+// param compares with the value of a param. PostgreSQL has no value that an
+// integer is unlike, and looks nothing up by IS NOT DISTINCT FROM: an argument of
+// its own says whether the column may hold the value.
+func param(d *Dialect, left string, f *plan.Filter, p plan.Param) *condition {
+	kind := f.Column.Kind()
+	same := f.Op == plan.Eq && p.Nullable()
+	fraction := kind == plan.IntegerColumn && (len(p.Types) == 0 || p.Takes("number"))
+	a := Arg{Kind: ArgParam, Slot: f.Operand.Slot, Column: kind, Compared: true, Same: same, Wide: fraction}
+	switch {
+	case !same:
+		return compare(left, operator[f.Op], a)
+	case d.same != "":
+		return compare(left, d.same, a)
+	}
+	return &condition{parts: []part{
+		{text: "(" + left + " = "}, {arg: &a}, {text: " OR " + left + " IS NULL AND "}, {arg: &a}, {text: " IS NULL AND "},
+		{arg: &Arg{Kind: ArgFits, Slot: f.Operand.Slot, Column: kind}}, {text: ")"},
+	}}
 }
 
 func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *condition {
@@ -65,7 +81,7 @@ func literal(d *Dialect, left string, f *plan.Filter, kind plan.ColumnKind) *con
 	case !Comparable(kind, f.Operand.Value):
 		return text("1 = 0")
 	}
-	same := compare(left, operator[f.Op], Arg{Kind: ArgLiteral, Value: f.Operand.Value, Column: kind})
+	same := compare(left, operator[f.Op], Arg{Kind: ArgLiteral, Value: f.Operand.Value, Column: kind, Wide: isFraction(kind, f.Operand.Value)})
 	if kind == plan.MixedColumn || kind == plan.JSONColumn {
 		return allOf(same, text(of(d.jsonType, f.Column.Name()), d.jsonTypes[jsonTypeOf(f.Operand.Value)]))
 	}
@@ -98,4 +114,10 @@ func Comparable(kind plan.ColumnKind, value any) bool {
 	default:
 		return false
 	}
+}
+
+// isFraction reports whether a value may be none of the integers of the column.
+func isFraction(kind plan.ColumnKind, value any) bool {
+	_, real := value.(float64)
+	return real && kind == plan.IntegerColumn
 }

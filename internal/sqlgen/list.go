@@ -156,7 +156,8 @@ func (l EntryList) wanted(d *Dialect, c *plan.Column) *condition {
 		return compare(d.listed(l.Schema, c), " = ", Arg{Kind: ArgLiteral, Value: l.Status})
 	}
 	of := slices.IndexFunc(l.Criteria.Equal, func(e plan.Equality) bool { return e.Field == c.Name() })
-	return flatten(oneOf(d.listed(l.Schema, c), c.Kind(), 0, l.Criteria.Equal[of].Values))
+	listed := d.columnsOf(l.Schema, func(c *plan.Column) string { return d.listed(l.Schema, c) })
+	return flatten(oneOf(listed(c.Name()), 0, l.Criteria.Equal[of].Values))
 }
 
 func (l EntryList) branch(b *builder, status string, after *condition) {
@@ -174,7 +175,7 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, matching(l.Criteria, d, columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

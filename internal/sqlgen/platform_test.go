@@ -15,7 +15,7 @@ func TestAPlatformStatementInEachDialect(t *testing.T) {
 			`SELECT a FROM t WHERE a LIKE ?1 ESCAPE '\' OR a GLOB ?2`, `SELECT a FROM t WHERE a ILIKE $1 ESCAPE '\' OR a ~ $2`,
 		},
 		`SELECT a FROM t WHERE {aside}b = ?1`: {`SELECT a FROM t WHERE +b = ?1`, `SELECT a FROM t WHERE b = $1`},
-		`SELECT ?1{as json} ->> 0`:            {`SELECT ?1 ->> 0`, `SELECT $1::jsonb ->> 0`},
+		`SELECT ?1{as json} ->> 0`:            {`SELECT ?1 ->> 0`, `SELECT $1::json ->> 0`},
 		`INSERT INTO t (a) VALUES ({last key})`: {
 			`INSERT INTO t (a) VALUES (last_insert_rowid())`, `INSERT INTO t (a) VALUES (lastval())`,
 		},

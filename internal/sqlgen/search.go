@@ -61,7 +61,7 @@ func (s *Search) texts(d *Dialect) string {
 	texts := make([]string, len(s.fields))
 	for i, field := range s.fields {
 		c := s.schema.Column(field)
-		texts[i] = asText(d.operand(c), c.Kind())
+		texts[i] = d.textOfColumn(c, d.operand(c))
 	}
 	return strings.Join(texts, ", ")
 }

@@ -17,6 +17,7 @@ const (
 	ArgAfter                  // the last row's order key in Slot
 	ArgLimit                  // how many rows at most
 	ArgOffset                 // how many rows to skip
+	ArgFits                   // whether the column may hold the value of the param in Slot, or null
 )
 
 // Arg is one positional argument of a Statement.
@@ -30,6 +31,9 @@ type Arg struct {
 	// nothing, not even what the database would convert.
 	Compared bool
 	Same     bool // null equals null here
+
+	// Wide says that the value may be a fraction, while the column holds integers.
+	Wide bool
 }
 
 // Statement is text with its arguments: argument n is Args[n-1].
@@ -70,12 +74,21 @@ func (b *builder) arg(a Arg) string {
 	if a.Kind != ArgLiteral {
 		for i, known := range b.args {
 			if known.Kind == a.Kind && known.Slot == a.Slot && (a.Kind != ArgParam || known == a) {
-				return b.dialect.arg(i + 1)
+				return b.dialect.written(i+1, a)
 			}
 		}
 	}
 	b.args = append(b.args, a)
-	return b.dialect.arg(len(b.args))
+	return b.dialect.written(len(b.args), a)
+}
+
+// written is an argument in a statement, with its type where the column that it
+// is compared with does not say it.
+func (d *Dialect) written(n int, a Arg) string {
+	if a.Wide {
+		return d.arg(n) + d.wide
+	}
+	return d.arg(n)
 }
 
 func (b *builder) statement() Statement {

@@ -90,7 +90,7 @@ func BatchEnd(d *Dialect, s *plan.Schema) string {
 func FillColumns(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
 	sets := make([]string, len(columns))
 	for i, c := range columns {
-		sets[i] = quote(c.Name()) + " = " + of(d.scalar, c.Name()) + d.casts[c.Kind()]
+		sets[i] = quote(c.Name()) + " = " + d.filled(c.Name(), c.Kind())
 	}
 	return "UPDATE " + quote(s.Name()) + " SET " + strings.Join(sets, ", ") +
 		" WHERE " + quote("id") + " > " + d.arg(1) + " AND " + quote("id") + " <= " + d.arg(2)

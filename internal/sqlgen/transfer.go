@@ -42,7 +42,7 @@ func InsertEntry(d *Dialect, table string, columns []string, properties []Proper
 	for _, p := range properties {
 		if p.Kind.Scalar() {
 			names += ", " + quote(p.Name)
-			values += ", " + of(d.scalar, p.Name) + d.casts[p.Kind]
+			values += ", " + d.filled(p.Name, p.Kind)
 		}
 	}
 	return "INSERT INTO " + quote(table) + " (" + names + ") SELECT " + values + " FROM (SELECT " + strings.Join(bound, ", ") +

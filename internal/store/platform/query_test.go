@@ -29,7 +29,7 @@ var rules = []rule{
 	},
 	{
 		"a function of SQLite alone",
-		pattern(`\b(json_\w+|unixepoch|strftime|datetime|julianday|last_insert_rowid|changes|ifnull|iif|instr|typeof|hex|total|group_concat|randomblob|zeroblob)\(`),
+		pattern(`\b(json_(extract|each|tree|group_\w+|quote|valid|type|array|object|set|insert|replace|remove|patch)|unixepoch|strftime|datetime|julianday|last_insert_rowid|changes|ifnull|iif|instr|typeof|hex|total|group_concat|randomblob|zeroblob)\(`),
 		`SELECT json_extract(a, '$[0]') FROM t`,
 	},
 	{"min or max of several values", pattern(`\b(min|max)\([^()]*,`), `UPDATE t SET a = min(a, $1)`},

@@ -35,7 +35,7 @@ func wantLookedUp(t *testing.T, store *Store) {
 		q := queryWith(t, columns+asked+" ORDER BY")
 		steps := queryPlan(t, store, q)
 		if len(steps) != 1 || !strings.HasPrefix(steps[0], "SEARCH ") || !strings.Contains(steps[0], index+" AND rowid<?)") {
-			t.Errorf("%s: %q, want %s", q.text, steps, index)
+			t.Errorf("%s: %q, want %s", q.Text, steps, index)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestSessionsWithOfflineGrantsArePurgedLater(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	grant := &query{brief: true, text: `INSERT INTO _quartet_oauth_grants
+	grant := &query{Brief: true, Text: `INSERT INTO _quartet_oauth_grants
 (id, client, user, session, scopes, resource, offline, thumbprint, created_at, used_at, ended_at) VALUES (?1, '', 'ann', ?1, '', '', ?2, '', 0, 0, ?3)`}
 	grants := map[string][]any{"a-offline": {1, nil}, "b-ended": {1, 1}, "c-online": {0, nil}, "d-none": nil}
 	for id, values := range grants {

@@ -16,7 +16,7 @@ func TestAPatientJobJoinsTheNextCallersCommit(t *testing.T) {
 		done := make(chan error, 1)
 		go func() {
 			done <- s.writer.doInBackground(t.Context(), func(c *conn) error {
-				found, err := c.look(&query{text: `SELECT 1 FROM books WHERE id = ?1`, brief: true}, id)
+				found, err := c.look(&query{Text: `SELECT 1 FROM books WHERE id = ?1`, Brief: true}, id)
 				joined = found != nil && s.absent(t, id) // written, and not committed yet
 				return err
 			})

@@ -1,27 +1,21 @@
 package sqlite
 
 import (
+	"context"
 	"fmt"
-	"slices"
 	"sync/atomic"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/entries"
 )
 
 // collection is a Schema with the statements over its entries.
 type collection struct {
-	schema  *plan.Schema
-	written []*plan.Column
-	uniques []unique
-
-	byID, list, listByStatus query
-	insert, update, remove   query
-	lists                    lists
-	search                   *search
+	*entries.Collection
+	search *search
 
 	writes atomic.Uint64 // how often this process may have changed its entries
 
@@ -30,43 +24,8 @@ type collection struct {
 	refused bool // and the log has said so
 }
 
-// unique is a unique index and how to find the entry that holds a tuple of it.
-type unique struct {
-	columns []*plan.Column
-	match   query
-}
-
 func compileCollection(s *plan.Schema, searchFrom int) *collection {
-	d := sqlgen.SQLite
-	c := &collection{
-		schema:       s,
-		written:      sqlgen.Written(s),
-		byID:         query{text: sqlgen.SelectEntry(d, s)},
-		list:         query{text: sqlgen.SelectEntries(d, s, false)},
-		listByStatus: query{text: sqlgen.SelectEntries(d, s, true)},
-		insert:       query{text: sqlgen.Insert(d, s)},
-		update:       query{text: sqlgen.Update(d, s)},
-		remove:       query{text: sqlgen.Delete(d, s)},
-		search:       compileSearch(s, searchFrom),
-	}
-	for _, index := range s.Indexes() {
-		if index.Unique() {
-			columns := index.Columns()
-			c.uniques = append(c.uniques, unique{columns, query{text: sqlgen.SelectMatch(d, s, columns)}})
-		}
-	}
-	return c
-}
-
-// match finds entries by their values in columns, which are those of a unique
-// index; others make a statement that is not kept.
-func (c *collection) match(columns []*plan.Column) *query {
-	for i := range c.uniques {
-		if slices.Equal(c.uniques[i].columns, columns) {
-			return &c.uniques[i].match
-		}
-	}
-	return &query{text: sqlgen.SelectMatch(sqlgen.SQLite, c.schema, columns), brief: true}
+	return &collection{Collection: entries.Compile(sqlgen.SQLite, s), search: compileSearch(s, searchFrom)}
 }
 
 // collection finds a Schema of the store's plan.
@@ -77,83 +36,70 @@ func (s *Store) collection(schema *plan.Schema) (*collection, error) {
 	return nil, diag.Internal(fmt.Errorf("schema %s is not of this store's plan", schema.Name()))
 }
 
-// entryValues are the arguments of insert, in their order.
-func (c *collection) entryValues(e *content.Entry) []any {
-	values := make([]any, 0, 9+len(c.written)) // room for what update appends
-	values = append(values, e.ID, string(e.Status), e.Version, e.CreatedAt, e.UpdatedAt, nil,
-		string(jsonvalue.Append(nil, orEmpty(e.Data))))
-	if e.AuthorID != "" {
-		values[5] = e.AuthorID
-	}
-	for _, column := range c.written {
-		values = append(values, scalar(e.Data[column.Name()]))
-	}
-	return values
-}
-
-func orEmpty(data map[string]any) map[string]any {
-	if data == nil {
-		return map[string]any{}
-	}
-	return data
-}
-
-// scalar is what a property's column holds of a value: nothing of arrays and
-// objects, which are in data alone.
-func scalar(value any) any {
-	switch value.(type) {
-	case []any, map[string]any:
-		return nil
-	}
-	return value
-}
-
-// storedLimits bounds what is decoded of data: more than any surface lets in.
-var storedLimits = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
-
-// entry reads the present row of a statement that selects entries.
-func (c *collection) entry(s *stmt) (*content.Entry, error) {
-	data, err := decodeData(s)
+// Entry implements content.Store.
+func (s *Store) Entry(ctx context.Context, schema *plan.Schema, id string) (*content.Entry, error) {
+	c, err := s.collection(schema)
 	if err != nil {
 		return nil, err
 	}
-	return c.entryOf(s, data), nil
+	return s.one(ctx, c, &c.ByID, id)
 }
 
-func decodeData(s *stmt) (map[string]any, error) {
-	data, err := jsonvalue.Decode(s.text(6), storedLimits)
+// Match implements content.Store.
+func (s *Store) Match(ctx context.Context, schema *plan.Schema, columns []*plan.Column, values []any) (*content.Entry, error) {
+	c, err := s.collection(schema)
 	if err != nil {
-		return nil, fmt.Errorf("data of entry %s: %w", s.text(0), err)
+		return nil, err
 	}
-	object, ok := data.(map[string]any)
-	if !ok {
-		return nil, fmt.Errorf("data of entry %s is no object", s.text(0))
-	}
-	return object, nil
+	return s.one(ctx, c, c.Match(columns), values...)
 }
 
-func (c *collection) entryOf(s *stmt, data map[string]any) *content.Entry {
-	return &content.Entry{
-		ID:         string(s.text(0)),
-		Collection: c.schema.Name(),
-		Status:     statusOf(s.text(1)),
-		Version:    s.integer(2),
-		CreatedAt:  s.integer(3),
-		UpdatedAt:  s.integer(4),
-		AuthorID:   string(s.text(5)),
-		Data:       data,
+// Entries implements content.Store.
+func (s *Store) Entries(ctx context.Context, q content.EntryQuery) (found []*content.Entry, err error) {
+	c, err := s.collection(q.Schema)
+	if err != nil {
+		return nil, err
 	}
+	list, arguments := c.List(q)
+	r := entries.NewRead(ctx)
+	err = r.Counted(ctx, func() error {
+		return s.readers.read(ctx, func(conn *conn) (err error) {
+			found, err = c.All(conn, &r, list, arguments...)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
 }
 
-// statusOf needs no memory for a status that there is.
-func statusOf(text []byte) content.Status {
-	switch string(text) {
-	case string(content.Published):
-		return content.Published
-	case string(content.Draft):
-		return content.Draft
-	case string(content.Archived):
-		return content.Archived
+// one reads the entry that q finds, or NOT_FOUND.
+func (s *Store) one(ctx context.Context, c *collection, q *query, arguments ...any) (found *content.Entry, err error) {
+	r := entries.NewRead(ctx)
+	err = r.Counted(ctx, func() error {
+		return s.readers.read(ctx, func(conn *conn) (err error) {
+			found, err = c.First(conn, &r, q, arguments...)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
 	}
-	return content.Status(text)
+	return found, nil
+}
+
+// Count implements content.StaffStore.
+func (s *Store) Count(ctx context.Context, q content.CountQuery) (counts content.Counts, err error) {
+	if _, err := s.collection(q.Schema); err != nil {
+		return content.Counts{}, err
+	}
+	err = s.readers.read(ctx, func(c *conn) (err error) {
+		counts, err = entries.Count(sqlgen.SQLite, c, q)
+		return err
+	})
+	if err != nil {
+		return content.Counts{}, err
+	}
+	return counts, nil
 }

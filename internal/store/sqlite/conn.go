@@ -11,6 +11,7 @@ import (
 	"github.com/ncruces/go-sqlite3/ext/fts5"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/platform"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/authorizer"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
@@ -28,12 +29,7 @@ const maxValueBytes = 8 << 20
 // cache.
 const spareMemory = 48 << 20
 
-// query is the text of a statement that connections keep prepared, unless it
-// is brief. It is its own key: the same text twice is two queries.
-type query struct {
-	text  string
-	brief bool
-}
+type query = entries.Query
 
 // conn is one connection. It serves one goroutine at a time.
 type conn struct {
@@ -146,20 +142,35 @@ func (c *conn) prepared(q *query) (*stmt, error) {
 	if s := c.kept[q]; s != nil {
 		return s, nil
 	}
-	if q.brief {
-		return c.compile(q.text, 0)
+	if q.Brief {
+		return c.compile(q.Text, 0)
 	}
-	s, err := c.compile(q.text, sqlite3.PREPARE_PERSISTENT)
+	s, err := c.compile(q.Text, sqlite3.PREPARE_PERSISTENT)
 	if err == nil {
 		c.kept[q] = s
 	}
 	return s, err
 }
 
+// Prepared implements entries.Conn.
+func (c *conn) Prepared(q *query) (entries.Statement, error) {
+	s, err := c.prepared(q)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Finish implements entries.Conn.
+func (c *conn) Finish(q *query, s entries.Statement) { c.finish(q, s.(*stmt)) }
+
+// Again implements entries.Conn.
+func (c *conn) Again() { c.watch.again() }
+
 // finish ends the use of a statement. What it could report was reported by
 // step or run.
 func (c *conn) finish(q *query, s *stmt) {
-	if q.brief {
+	if q.Brief {
 		_ = s.s.Close()
 	} else {
 		_ = s.s.Reset()
@@ -264,12 +275,12 @@ func (c *conn) each(q *query, fn func(*stmt) error, arguments ...any) error {
 }
 
 var (
-	setSavepoint     = &query{text: "SAVEPOINT job"}
-	releaseSavepoint = &query{text: "RELEASE job"}
-	undoChanges      = &query{text: "ROLLBACK TO job"}
+	setSavepoint     = &query{Text: "SAVEPOINT job"}
+	releaseSavepoint = &query{Text: "RELEASE job"}
+	undoChanges      = &query{Text: "ROLLBACK TO job"}
 
-	beginReading = &query{text: "BEGIN"}
-	endReading   = &query{text: "ROLLBACK"}
+	beginReading = &query{Text: "BEGIN"}
+	endReading   = &query{Text: "ROLLBACK"}
 )
 
 // allOrNothing runs fn inside a transaction. An error of fn takes back what it has

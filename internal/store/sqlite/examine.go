@@ -25,7 +25,7 @@ func Examine(ctx context.Context, path string) (store.Condition, error) {
 		return found, dbfile.CheckLog(opts.Path)
 	}
 	if err != nil {
-		return found, refusal(opts.Path, unavailable(err))
+		return found, refusal(opts.Path, store.Unavailable(err))
 	}
 	found.Exists, found.Mode, found.Bytes, found.ID = true, info.Mode().Perm(), info.Size(), dbfile.ID(info)
 	if log, err := os.Stat(opts.Path + "-wal"); err == nil {
@@ -37,7 +37,7 @@ func Examine(ctx context.Context, path string) (store.Condition, error) {
 	return found, nil
 }
 
-var quickCheck = &query{text: "PRAGMA quick_check(100)", brief: true}
+var quickCheck = &query{Text: "PRAGMA quick_check(100)", Brief: true}
 
 // examination is a [store.Condition] that is being filled in.
 type examination store.Condition

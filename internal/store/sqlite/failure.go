@@ -11,6 +11,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 )
 
@@ -56,11 +57,11 @@ func failure(err error) *diag.Diagnostic {
 	case errors.Is(err, dbfile.ErrForeign):
 		return diag.At(diag.ResourceUnavailable, "input#", "The database cannot be written now.").WithCause(err)
 	case isFull(err):
-		return full(err)
+		return store.Full(err)
 	case errors.Is(err, errMemory), errors.Is(err, sqlite3.TOOBIG):
-		return exhausted(err)
+		return store.Exhausted(err)
 	case passing(err):
-		return unavailable(err)
+		return store.Unavailable(err)
 	case exceedsPattern(err):
 		return diag.At(diag.InputValidationFailed, "input#", "A pattern to search by is longer than it may be.")
 	default:
@@ -126,35 +127,3 @@ func isBusy(err error) bool { return errors.Is(err, sqlite3.BUSY) }
 
 // isInterrupt reports whether the connection's watch stopped the statement.
 func isInterrupt(err error) bool { return errors.Is(err, sqlite3.INTERRUPT) }
-
-func unavailable(cause error) *diag.Diagnostic {
-	d := diag.At(diag.ResourceUnavailable, "input#", "The database cannot answer now.")
-	d.Suggestion = "Repeat the request later."
-	return d.WithCause(cause)
-}
-
-func full(cause error) *diag.Diagnostic {
-	d := diag.At(diag.ResourceExhausted, "input#", "There is no room left on the disk for this.")
-	d.Suggestion = "Repeat the request later."
-	return d.WithCause(cause)
-}
-
-func exhausted(cause error) *diag.Diagnostic {
-	return diag.At(diag.ResourceExhausted, "input#", "The database has no memory left for this.").WithCause(cause)
-}
-
-func tooSlow(cause error) *diag.Diagnostic {
-	d := diag.At(diag.ResourceExhausted, "input#", "The read took longer than it may.")
-	d.Suggestion = "Ask for fewer rows, or add an index that serves the View."
-	return d.WithCause(cause)
-}
-
-func tooLong() *diag.Diagnostic {
-	d := diag.At(diag.ResourceExhausted, "input#", "The answer is longer than it may be.")
-	d.Suggestion = "Ask for fewer rows at a time."
-	return d
-}
-
-func notFound() *diag.Diagnostic {
-	return diag.At(diag.NotFound, "input#", "There is no such entry.")
-}

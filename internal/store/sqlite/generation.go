@@ -57,7 +57,7 @@ func sinceStart() int64 { return int64(time.Since(started)) }
 const watcherCache = 64 << 10
 
 // dataVersion changes when another connection has committed.
-var dataVersion = &query{text: "PRAGMA data_version"}
+var dataVersion = &query{Text: "PRAGMA data_version"}
 
 func (c *conn) dataVersion() (version int64, err error) {
 	err = recoverPanic(c, func(c *conn) (err error) {

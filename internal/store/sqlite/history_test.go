@@ -58,7 +58,7 @@ func TestAnOlderAuditLogIsTakenOver(t *testing.T) {
 		t.Error("swept:", diff)
 	}
 	store.inWriter(t, func(c *conn) error {
-		here, err := c.number(&query{text: `SELECT count(*) FROM _quartet_audit WHERE kept = 0 AND collection = 'books'`, brief: true})
+		here, err := c.number(&query{Text: `SELECT count(*) FROM _quartet_audit WHERE kept = 0 AND collection = 'books'`, Brief: true})
 		if here != 0 {
 			t.Errorf("%d lines were not packed", here)
 		}
@@ -130,7 +130,7 @@ func TestTheHistoryIsLookedUp(t *testing.T) {
 	} {
 		q := queryWith(t, part)
 		if steps := strings.Join(queryPlan(t, store, q), ", "); steps != want {
-			t.Errorf("%s: %s, want %s", q.text, steps, want)
+			t.Errorf("%s: %s, want %s", q.Text, steps, want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/platform"
 )
@@ -57,18 +58,18 @@ func (t schemaTables) Changed() error { return t.mark() }
 
 // Exec implements layout.Database.
 func (t schemaTables) Exec(statement string, arguments ...any) (changed int64, err error) {
-	err = t.run(&query{text: statement, brief: true}, arguments...)
+	err = t.run(&query{Text: statement, Brief: true}, arguments...)
 	return t.changes(), err
 }
 
 // Number implements layout.Database.
 func (t schemaTables) Number(statement string) (int64, error) {
-	return t.number(&query{text: statement, brief: true})
+	return t.number(&query{Text: statement, Brief: true})
 }
 
 // Texts implements layout.Database.
 func (t schemaTables) Texts(statement string, fn func(string), arguments ...any) error {
-	return t.each(&query{text: statement, brief: true}, func(s *stmt) error {
+	return t.each(&query{Text: statement, Brief: true}, func(s *stmt) error {
 		fn(string(s.text(0)))
 		return nil
 	}, arguments...)
@@ -76,8 +77,8 @@ func (t schemaTables) Texts(statement string, fn func(string), arguments ...any)
 
 // Entries implements layout.Database.
 func (t schemaTables) Entries(s *plan.Schema, after string, most int) ([]*content.Entry, error) {
-	list := &query{text: sqlgen.SelectEntries(sqlgen.SQLite, s, false), brief: true}
-	return (&collection{schema: s}).all(t.conn, nil, list, after, most)
+	list := &query{Text: sqlgen.SelectEntries(sqlgen.SQLite, s, false), Brief: true}
+	return (&entries.Collection{Schema: s}).All(t.conn, nil, list, after, most)
 }
 
 // Rewrite implements layout.Database.
@@ -85,7 +86,7 @@ func (t schemaTables) Rewrite(s *plan.Schema, e *content.Entry) error {
 	c := t.rewritten[s]
 	if c == nil {
 		c = compileCollection(s, 0)
-		c.update.brief, c.search.markChange.brief = true, true
+		c.Update.Brief, c.search.markChange.Brief = true, true
 		t.rewritten[s] = c
 	}
 	w := &content.Write{Op: content.Update, Schema: s, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}}

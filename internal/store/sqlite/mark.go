@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-var readMark = &query{text: "PRAGMA user_version"}
+var readMark = &query{Text: "PRAGMA user_version"}
 
 // mark raises the number that the header of the database counts the rounds of
 // its write-ahead log with, PRAGMA user_version. A log and a database whose
@@ -26,7 +26,7 @@ func (c *conn) markUnless(has bool) error {
 	if has && number > 0 {
 		return nil
 	}
-	return c.run(&query{text: setMark(number), brief: true})
+	return c.run(&query{Text: setMark(number), Brief: true})
 }
 
 // setMark is the statement that takes the number one further. Whoever changes

@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/entries"
 )
 
 // Meter runs the Views of a store and counts what they read. It is for a
@@ -46,7 +47,7 @@ type Reading struct {
 
 // Meter opens a meter over the store. It must be closed before the store.
 func (s *Store) Meter() (*Meter, error) {
-	m := &Meter{store: s, anyRow: query{text: "SELECT 1"}}
+	m := &Meter{store: s, anyRow: query{Text: "SELECT 1"}}
 	a := s.opts.access(false)
 	a.readOnly, a.plain = true, true
 	var errs [3]error
@@ -90,7 +91,7 @@ func (m *Meter) count() error {
 		ctx.ResultInt(1)
 	})
 	for _, s := range m.store.opts.Plan.Schemas() {
-		m.anyRow.text = fmt.Sprintf("SELECT id FROM %q LIMIT 1", s.Name())
+		m.anyRow.Text = fmt.Sprintf("SELECT id FROM %q LIMIT 1", s.Name())
 		if err == nil {
 			err = m.counting.exec(fmt.Sprintf(`CREATE TEMP VIEW %q AS SELECT "data", %s FROM main.%[1]q WHERE likelihood(%[3]s(rowid), 1.0)`,
 				s.Name(), strings.Join(columnNames(s), ", "), visit))
@@ -135,13 +136,13 @@ func (m *Meter) Read(ctx context.Context, q content.ViewQuery, most int) (Readin
 
 // add runs one statement: on the connection that counts when SQLite goes the
 // same way there, else on the one that serves.
-func (m *Meter) add(ctx context.Context, reading *Reading, serving *conn, s *selection, q *content.ViewQuery, most int) error {
+func (m *Meter) add(ctx context.Context, reading *Reading, serving *conn, s *entries.Selection, q *content.ViewQuery, most int) error {
 	m.most = math.MaxInt
-	steps, err := m.planOf(serving, s.text)
+	steps, err := m.planOf(serving, s.Text)
 	if err != nil {
 		return failure(err)
 	}
-	counted, err := m.planOf(m.counting, s.text)
+	counted, err := m.planOf(m.counting, s.Text)
 	if err != nil {
 		return failure(err)
 	}
@@ -179,8 +180,8 @@ func loops(step string) string {
 
 // run steps through a statement and gives the least number of rows that it can
 // have visited by SQLite's own counts.
-func run(c *conn, s *selection, q *content.ViewQuery, reading *Reading) (least int, err error) {
-	statement, err := c.compile(s.text, 0)
+func run(c *conn, s *entries.Selection, q *content.ViewQuery, reading *Reading) (least int, err error) {
+	statement, err := c.compile(s.Text, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -189,7 +190,7 @@ func run(c *conn, s *selection, q *content.ViewQuery, reading *Reading) (least i
 	if q.Limit >= 0 {
 		limit = q.Limit - reading.Rows
 	}
-	if err := s.bind(statement, q, limit); err != nil {
+	if err := s.Bind(statement, q, limit); err != nil {
 		return 0, err
 	}
 	for {
@@ -198,12 +199,7 @@ func run(c *conn, s *selection, q *content.ViewQuery, reading *Reading) (least i
 			return statement.s.Status(sqlite3.STMTSTATUS_FULLSCAN_STEP, false) + statement.s.Status(sqlite3.STMTSTATUS_AUTOINDEX, false), err
 		}
 		reading.Rows++
-		if len(s.keys) > 0 {
-			reading.Last = make([]any, len(s.keys))
-			for i, key := range s.keys {
-				reading.Last[i] = statement.value(key)
-			}
-		}
+		reading.Last = s.Keys(statement)
 	}
 }
 

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"github.com/quartet-dev/quartet/internal/store"
 	"io/fs"
 	"os"
 
@@ -15,7 +16,7 @@ func mustExist(opts Options) error {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0:
 		return missing(opts.Path)
 	case err != nil:
-		return unavailable(err)
+		return store.Unavailable(err)
 	}
 	c, err := openConn(opts.Path, opts.access(false))
 	if err != nil {

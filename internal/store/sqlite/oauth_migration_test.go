@@ -39,7 +39,7 @@ VALUES ('living', 1, 'ann', '', 0, 0, ?1, ?1, '', ''), ('over', 2, 'ann', '', 0,
 	defer func() { _ = store.Close() }()
 	var got []byte
 	err = store.readers.read(t.Context(), func(c *conn) (err error) {
-		got, err = c.look(&query{text: `SELECT group_concat(id) FROM _quartet_oauth_grants WHERE offline = 1`})
+		got, err = c.look(&query{Text: `SELECT group_concat(id) FROM _quartet_oauth_grants WHERE offline = 1`})
 		return err
 	})
 	if err != nil || string(got) != "goes on" {

@@ -37,5 +37,5 @@ func (p people) RemoveSession(id string) { p.exec(`DELETE FROM _quartet_sessions
 
 func (p people) exec(text string, arguments ...any) {
 	p.t.Helper()
-	p.store.inWriter(p.t, func(c *conn) error { return c.run(&query{text: text, brief: true}, arguments...) })
+	p.store.inWriter(p.t, func(c *conn) error { return c.run(&query{Text: text, Brief: true}, arguments...) })
 }

@@ -11,14 +11,15 @@ import (
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/driver"
 
+	"github.com/quartet-dev/quartet/internal/store/migration"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/dbfile"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
 var (
-	hasTable      = &query{text: `SELECT 1 FROM sqlite_schema WHERE name = ?1`, brief: true}
-	latestVersion = &query{text: `SELECT max(version_id) FROM ` + migrations.VersionTable, brief: true}
-	selectProgram = &query{text: `SELECT version FROM ` + migrations.ProgramTable + ` WHERE migration = ?1`, brief: true}
+	hasTable      = &query{Text: `SELECT 1 FROM sqlite_schema WHERE name = ?1`, Brief: true}
+	latestVersion = &query{Text: `SELECT max(version_id) FROM ` + migration.VersionTable, Brief: true}
+	selectProgram = &query{Text: `SELECT version FROM ` + migration.ProgramTable + ` WHERE migration = ?1`, Brief: true}
 )
 
 // migratePlatform brings the platform tables up to date, and refuses those of a
@@ -65,7 +66,7 @@ func migrateUp(ctx context.Context, db *sql.DB) error {
 	}
 	if ran { // otherwise another process has done it meanwhile
 		var mark int64
-		if err := db.QueryRowContext(ctx, readMark.text).Scan(&mark); err != nil {
+		if err := db.QueryRowContext(ctx, readMark.Text).Scan(&mark); err != nil {
 			return err
 		}
 		if _, err := db.ExecContext(ctx, setMark(mark)); err != nil {
@@ -79,7 +80,7 @@ func migrateUp(ctx context.Context, db *sql.DB) error {
 // platformVersion is the number of the newest migration that the platform
 // tables have had; 0 in a file without them.
 func platformVersion(c *conn) (int, error) {
-	if found, err := c.look(hasTable, migrations.VersionTable); found == nil || err != nil {
+	if found, err := c.look(hasTable, migration.VersionTable); found == nil || err != nil {
 		return 0, err
 	}
 	recorded, err := c.look(latestVersion)
@@ -95,10 +96,10 @@ func refuseNewer(c *conn, path string) error {
 		return err
 	}
 	by := []byte("of unknown version")
-	if found, err := c.look(hasTable, migrations.ProgramTable); found != nil && err == nil {
+	if found, err := c.look(hasTable, migration.ProgramTable); found != nil && err == nil {
 		if version, err := c.look(selectProgram, recorded); version != nil && err == nil {
 			by = version
 		}
 	}
-	return migrations.Newer(path, recorded, string(by))
+	return migration.Newer(path, recorded, string(by), migrations.Newest())
 }

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"github.com/quartet-dev/quartet/internal/store"
 	"sync"
 	"time"
 )
@@ -77,7 +78,7 @@ func (p *pool) wait(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-p.ended:
-		return unavailable(errClosed)
+		return store.Unavailable(errClosed)
 	}
 }
 

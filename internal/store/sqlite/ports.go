@@ -85,7 +85,7 @@ func (d *portDriver) HasTable(name string) (bool, error) {
 
 // queryOf is a statement of the ports for whoever runs it with its own, on the
 // same connection.
-func queryOf(q *platform.Query) *query { return &query{text: q.In(sqlgen.SQLite)} }
+func queryOf(q *platform.Query) *query { return &query{Text: q.In(sqlgen.SQLite)} }
 
 // Atomic implements platform.Driver.
 func (d *portDriver) Atomic(fn func() error) error { return d.allOrNothing(fn) }

@@ -140,9 +140,9 @@ func queryPlan(t *testing.T, store *Store, q *query) (steps []string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.close() }()
-	s, err := c.compile("EXPLAIN QUERY PLAN "+q.text, sqlite3.PREPARE_PERSISTENT)
+	s, err := c.compile("EXPLAIN QUERY PLAN "+q.Text, sqlite3.PREPARE_PERSISTENT)
 	if err != nil {
-		t.Fatalf("%s: %v", q.text, err)
+		t.Fatalf("%s: %v", q.Text, err)
 	}
 	for {
 		more, err := s.step()

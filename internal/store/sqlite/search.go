@@ -44,16 +44,16 @@ func compileSearch(s *plan.Schema, from int) *search {
 	return &search{
 		Search:     t,
 		from:       int64(from),
-		markInsert: query{text: t.MarkInsert()},
-		markChange: query{text: t.MarkChange()},
-		state:      query{text: t.State(), brief: true},
-		unsearched: query{text: t.Unsearched(), brief: true},
-		searched:   query{text: t.Searched()},
-		row:        query{text: t.Row()},
-		behind:     query{text: t.Behind(), brief: true},
-		put:        query{text: t.Put()},
-		forget:     query{text: t.Forget()},
-		reached:    query{text: t.Reach(), brief: true},
+		markInsert: query{Text: t.MarkInsert()},
+		markChange: query{Text: t.MarkChange()},
+		state:      query{Text: t.State(), Brief: true},
+		unsearched: query{Text: t.Unsearched(), Brief: true},
+		searched:   query{Text: t.Searched()},
+		row:        query{Text: t.Row()},
+		behind:     query{Text: t.Behind(), Brief: true},
+		put:        query{Text: t.Put()},
+		forget:     query{Text: t.Forget()},
+		reached:    query{Text: t.Reach(), Brief: true},
 	}
 }
 

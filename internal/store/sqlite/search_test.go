@@ -16,6 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store/entries"
 )
 
 const library = `
@@ -211,15 +212,16 @@ func (s *shelves) lookedUp(term, by string) (ids []string) {
 		Order: []plan.Order{{Column: s.books.Column(by), Desc: true}, {Column: s.books.Column("id"), Desc: true}},
 	}
 	for more := true; more; {
-		list := sqlgen.EntryList{Schema: q.Schema, Criteria: q.Criteria, Order: q.Order, Nulls: nulls(q.After)}
-		f := finding{collection: s.collections[s.books], query: &q}
+		list := sqlgen.EntryList{Schema: q.Schema, Criteria: q.Criteria, Order: q.Order, Nulls: entries.Nulls(q.After)}
+		books := s.collections[s.books]
+		f := finding{books.Find(s.Context(), &q), books}
 		if err := s.readers.read(s.Context(), func(c *conn) error { return f.lookUp(c, list) }); err != nil {
 			s.Fatal(err)
 		}
-		for _, e := range f.found.Entries {
+		for _, e := range f.Found.Entries {
 			ids = append(ids, e.ID)
 		}
-		q.After, more = f.found.Last, f.found.More
+		q.After, more = f.Found.Last, f.Found.More
 	}
 	return ids
 }
@@ -279,7 +281,7 @@ func wantNoSearchTable(t *testing.T, path string) {
 	for _, left := range []string{
 		`SELECT name FROM sqlite_schema WHERE name LIKE '%:search%'`, `SELECT collection FROM _quartet_search`, `SELECT collection FROM _quartet_unsearched`,
 	} {
-		if found, err := c.look(&query{text: left, brief: true}); found != nil || err != nil {
+		if found, err := c.look(&query{Text: left, Brief: true}); found != nil || err != nil {
 			t.Errorf("%s: %s, %v", left, found, err)
 		}
 	}

@@ -4,12 +4,15 @@ import (
 	"fmt"
 
 	"github.com/ncruces/go-sqlite3"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/store/entries"
 )
 
 // stmt is a prepared statement. Arguments count from 1, columns from 0.
 type stmt struct {
 	s        *sqlite3.Stmt
-	rendered []column // of a sql View
+	rendered []entries.Column // of a sql View
 }
 
 // bind sets one argument to nil, bool, int, int64, float64, string or []byte.
@@ -109,3 +112,36 @@ func (s *stmt) value(i int) any {
 		return nil
 	}
 }
+
+var _ entries.Statement = (*stmt)(nil)
+
+// Bind implements entries.Statement: SQLite tells values of several types apart by
+// itself.
+func (s *stmt) Bind(i int, value any, _ plan.ColumnKind) error { return s.bind(i, value) }
+
+// BindText implements entries.Statement.
+func (s *stmt) BindText(i int, value string) error { return s.bindText(i, value) }
+
+// BindInteger implements entries.Statement.
+func (s *stmt) BindInteger(i int, value int64) error { return s.bindInteger(i, value) }
+
+// BindLimit implements entries.Statement.
+func (s *stmt) BindLimit(i, rows int) error { return s.bindInteger(i, int64(rows)) }
+
+// unlike equals nothing that a column holds, null included.
+var unlike = []byte{0}
+
+// BindUnlike implements entries.Statement.
+func (s *stmt) BindUnlike(i int) error { return s.s.BindBlob(i, unlike) }
+
+// Step implements entries.Statement.
+func (s *stmt) Step() (bool, error) { return s.step() }
+
+// Integer implements entries.Statement.
+func (s *stmt) Integer(i int) int64 { return s.integer(i) }
+
+// Text implements entries.Statement.
+func (s *stmt) Text(i int) []byte { return s.text(i) }
+
+// Value implements entries.Statement.
+func (s *stmt) Value(i int, _ plan.ColumnKind) any { return s.value(i) }

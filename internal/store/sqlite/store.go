@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/quartet-dev/quartet/internal/store"
 	"os"
 	"path/filepath"
 	"sync"
@@ -132,7 +133,7 @@ func openWritable(ctx context.Context, opts Options) (c *conn, fresh bool, err e
 
 func makeFolder(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return unavailable(fmt.Errorf("make the folder of the database: %w: %w", sqlite3.CANTOPEN, err))
+		return store.Unavailable(fmt.Errorf("make the folder of the database: %w: %w", sqlite3.CANTOPEN, err))
 	}
 	return nil
 }
@@ -152,7 +153,7 @@ func (o Options) access(create bool) access {
 	return access{create: create, cache: o.CacheBytes, busy: o.BusyTimeout}
 }
 
-var turnOnLog = &query{text: "PRAGMA journal_mode = WAL", brief: true}
+var turnOnLog = &query{Text: "PRAGMA journal_mode = WAL", Brief: true}
 
 // keepLog turns the write-ahead log on and makes every commit durable, unless
 // that is not wanted. SQLite does not wait for others while a new file is turned
@@ -168,7 +169,7 @@ func (c *conn) keepLog(opts Options) error {
 		case err == nil && string(mode) == "wal":
 			return c.exec(`PRAGMA synchronous = ` + synchronous + `; PRAGMA wal_autocheckpoint = 10000; PRAGMA journal_size_limit = 67108864`)
 		case err == nil:
-			return unavailable(fmt.Errorf("journal mode is %s: this file system cannot keep a write-ahead log", mode))
+			return store.Unavailable(fmt.Errorf("journal mode is %s: this file system cannot keep a write-ahead log", mode))
 		case !isBusy(err) || time.Since(began) > opts.BusyTimeout:
 			return err
 		}
@@ -229,11 +230,11 @@ func sameFile(files *dbfile.Watch, open func() (*conn, error)) func() (*conn, er
 func (s *Store) warm(ctx context.Context) error {
 	return s.readers.readFor(ctx, 0, func(c *conn) error {
 		for _, v := range s.views {
-			if v.plan.IsSQL() {
+			if v.Plan.IsSQL() {
 				continue
 			}
-			if _, err := c.prepared(&v.page.query); err != nil {
-				return fmt.Errorf("view %s: %w", v.plan.Name(), err)
+			if _, err := c.prepared(&v.Page().Query); err != nil {
+				return fmt.Errorf("view %s: %w", v.Plan.Name(), err)
 			}
 		}
 		return s.indexer.start(c)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"errors"
 	"fmt"
+	"github.com/quartet-dev/quartet/internal/store"
 	"log/slog"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -39,7 +40,7 @@ func (t *tables) check(c *conn) error {
 	case !t.known || generation != t.generation:
 		return t.compare(c, generation)
 	case t.newer != nil:
-		return unavailable(t.newer)
+		return store.Unavailable(t.newer)
 	}
 	return nil
 }
@@ -54,7 +55,7 @@ func (t *tables) compare(c *conn, generation int64) error {
 		return err
 	}
 	for _, each := range t.collections {
-		each.changed = !found.Take(each.schema)
+		each.changed = !found.Take(each.Schema)
 	}
 	t.known, t.generation = true, generation
 	return nil
@@ -67,7 +68,7 @@ func (t *tables) refuseWrites(generation int64, err error) error {
 	}
 	t.known, t.generation, t.newer = true, generation, err
 	t.log.Error("A newer program has migrated the database; nothing is written here any more. Stop this process and run the newer program.", "error", err)
-	return unavailable(err)
+	return store.Unavailable(err)
 }
 
 // errChanged refuses a write by rules that hold no longer.
@@ -81,15 +82,15 @@ func (t *tables) writable(c *collection) error {
 		t.logChange(c)
 	}
 	if c.changed {
-		return unavailable(fmt.Errorf("schema %s: %w", c.schema.Name(), errChanged))
+		return store.Unavailable(fmt.Errorf("schema %s: %w", c.Schema.Name(), errChanged))
 	}
 	return nil
 }
 
 func (t *tables) logChange(c *collection) {
 	if c.refused = c.changed; c.refused {
-		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.schema.Name())
+		t.log.Error("Another process has changed the table of a Schema by other manifests; writes to it are refused here. Restart this process with the new manifests.", "schema", c.Schema.Name())
 	} else {
-		t.log.Info("The table of a Schema fits the manifests of this process again; it is written again.", "schema", c.schema.Name())
+		t.log.Info("The table of a Schema fits the manifests of this process again; it is written again.", "schema", c.Schema.Name())
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
-	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
@@ -73,7 +72,7 @@ func (d *transferDriver) Dialect() *sqlgen.Dialect { return sqlgen.SQLite }
 // Name implements transfer.Driver.
 func (d *transferDriver) Name() string { return d.opts.Path }
 
-var selectRelations = &query{brief: true, text: `SELECT t.name, c.name, c.pk FROM sqlite_schema t CROSS JOIN pragma_table_info(t.name) c
+var selectRelations = &query{Brief: true, Text: `SELECT t.name, c.name, c.pk FROM sqlite_schema t CROSS JOIN pragma_table_info(t.name) c
 WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND instr(t.name, '` + sqlgen.SearchSuffix + `') = 0 ORDER BY t.name, c.cid`}
 
 // Relations implements transfer.Driver. Search tables belong to those of Schemas.
@@ -93,10 +92,12 @@ func (d *transferDriver) Relations(ctx context.Context) (found []*transfer.Relat
 }
 
 // Version implements transfer.Driver.
-func (d *transferDriver) Version(context.Context) (int, error) { return platformVersion(d.conn) }
-
-// Newest implements transfer.Driver.
-func (d *transferDriver) Newest() int { return migrations.Newest() }
+func (d *transferDriver) Version(context.Context) (int, error) {
+	if err := refuseNewer(d.conn, d.opts.Path); err != nil {
+		return 0, err
+	}
+	return platformVersion(d.conn)
+}
 
 // Migrate implements transfer.Driver.
 func (d *transferDriver) Migrate(ctx context.Context) error { return runMigrations(ctx, d.opts) }
@@ -104,7 +105,7 @@ func (d *transferDriver) Migrate(ctx context.Context) error { return runMigratio
 // Query implements transfer.Driver.
 func (d *transferDriver) Query(ctx context.Context, statement string, fn func(store.Row) error, arguments ...any) error {
 	return d.watched(ctx, func() error {
-		return d.each(&query{text: statement, brief: true}, func(s *stmt) error {
+		return d.each(&query{Text: statement, Brief: true}, func(s *stmt) error {
 			row := make(store.Row, s.columns())
 			for i := range row {
 				row[i] = s.value(i)
@@ -116,7 +117,7 @@ func (d *transferDriver) Query(ctx context.Context, statement string, fn func(st
 
 // Exec implements transfer.Driver.
 func (d *transferDriver) Exec(_ context.Context, statement string, rows ...store.Row) error {
-	q := &query{text: statement}
+	q := &query{Text: statement}
 	s, err := d.compile(statement, 0)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func TestCommitsWaitForTheDiskUnlessTheyNeedNot(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.inWriter(t, func(c *conn) error {
-			got, err := c.look(&query{text: "PRAGMA synchronous", brief: true})
+			got, err := c.look(&query{Text: "PRAGMA synchronous", Brief: true})
 			if string(got) != want {
 				t.Errorf("unsynced %v: %s", unsynced, got)
 			}

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"github.com/quartet-dev/quartet/internal/store"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -81,10 +82,10 @@ func (w *watch) explain(err error) *diag.Diagnostic {
 	case !isInterrupt(err):
 		return failure(err)
 	case w.late:
-		return tooSlow(err)
+		return store.TooSlow(err)
 	case w.request != nil && w.request.Err() != nil:
-		return unavailable(w.request.Err())
+		return store.Unavailable(w.request.Err())
 	default:
-		return unavailable(err)
+		return store.Unavailable(err)
 	}
 }

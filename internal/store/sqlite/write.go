@@ -6,6 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/platform"
 )
 
@@ -52,16 +53,12 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
-	switch expect := w.Expect; w.Op {
-	case content.Insert:
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.insert, values: c.entryValues(w.Entry), mark: &c.search.markInsert, inserts: true}
-	case content.Update:
-		values := append(c.entryValues(w.Entry), expect.Version, string(expect.Status))
-		return &entryWrite{collection: c, entry: w.Entry, statement: &c.update, values: values, mark: &c.search.markChange}
-	case content.Delete:
+	statement, values := c.Statement(w)
+	prepared := &entryWrite{collection: c, entry: w.Entry, statement: statement, values: values, mark: &c.search.markChange}
+	if w.Op == content.Insert {
+		prepared.mark, prepared.inserts = &c.search.markInsert, true
 	}
-	values := []any{w.Entry.ID, w.Expect.Version, string(w.Expect.Status)}
-	return &entryWrite{collection: c, entry: w.Entry, statement: &c.remove, values: values, mark: &c.search.markChange}
+	return prepared
 }
 
 // apply runs in the writer's transaction. The row is marked first: a mark for
@@ -181,42 +178,33 @@ func (w *entryWrite) undo(conn *conn, keys []int64, err error) error {
 // missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
 // moved on.
 func (w *entryWrite) missed(conn *conn) error {
-	if _, err := w.first(conn, nil, &w.byID, w.entry.ID); err != nil {
+	if _, err := w.First(conn, nil, &w.ByID, w.entry.ID); err != nil {
 		return err
 	}
-	d := diag.At(diag.Conflict, "data#/version", "The entry has changed since it was read.")
-	d.Suggestion = "Read the entry again and repeat the change on its present version."
-	return d
+	return store.Moved()
 }
 
 // conflict finds the index that refused the row, by looking for the entry that
 // holds the same tuple.
 func (w *entryWrite) conflict(conn *conn, cause error) error {
+	own := w.entry.ID
 	if w.inserts {
-		if held, err := w.held(conn, &w.byID, w.entry.ID); held || err != nil {
-			return orConflict(err, diag.At(diag.Conflict, "data#/id", "An entry with this id exists already."))
+		own = ""
+		if held, err := w.Holds(conn, own, &w.ByID, w.entry.ID); held || err != nil {
+			return orConflict(err, store.IDTaken())
 		}
 	}
-	for i := range w.uniques {
-		u := &w.uniques[i]
-		values, whole := content.UniqueTuple(u.columns, w.entry.Data)
+	for i := range w.Uniques {
+		u := &w.Uniques[i]
+		values, whole := content.UniqueTuple(u.Columns, w.entry.Data)
 		if !whole {
 			continue
 		}
-		if held, err := w.held(conn, &u.match, values...); held || err != nil {
-			return orConflict(err, content.NotUnique(u.columns))
+		if held, err := w.Holds(conn, own, &u.Match, values...); held || err != nil {
+			return orConflict(err, content.NotUnique(u.Columns))
 		}
 	}
 	return cause
-}
-
-// held reports whether an entry other than the one written is found.
-func (w *entryWrite) held(conn *conn, q *query, values ...any) (bool, error) {
-	other, err := w.first(conn, nil, q, values...)
-	if diag.HasCode(err, diag.NotFound) {
-		return false, nil
-	}
-	return err == nil && (w.inserts || other.ID != w.entry.ID), err
 }
 
 func orConflict(err error, conflict *diag.Diagnostic) error {

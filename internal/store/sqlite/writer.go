@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"github.com/quartet-dev/quartet/internal/store"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -110,7 +111,7 @@ func (w *writer) submit(ctx context.Context, jobs chan<- *job, j *job) error {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	if w.closed {
-		return unavailable(errClosed)
+		return store.Unavailable(errClosed)
 	}
 	select {
 	case jobs <- j:

@@ -1,6 +1,7 @@
 package transfer_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -15,6 +16,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/postgres"
+	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
@@ -40,6 +43,22 @@ spec:
   indexes: [[count], [name, score]]
 `
 
+// A database can be read and loaded.
+type database interface {
+	Source(ctx context.Context) (store.Source, error)
+	Target(ctx context.Context) (store.Target, error)
+}
+
+type postgresDatabase struct{ url string }
+
+func (d postgresDatabase) Source(ctx context.Context) (store.Source, error) {
+	return postgres.Source(ctx, d.url)
+}
+
+func (d postgresDatabase) Target(ctx context.Context) (store.Target, error) {
+	return postgres.Target(ctx, d.url)
+}
+
 func newDatabase(t *testing.T) sqlite.Database {
 	t.Helper()
 	return sqlite.Database{Path: filepath.Join(t.TempDir(), "site.db")}
@@ -54,7 +73,7 @@ func open(t *testing.T, d store.Database, p *plan.Plan) store.Store {
 	return s
 }
 
-func source(t *testing.T, d store.Database) store.Source {
+func source(t *testing.T, d database) store.Source {
 	t.Helper()
 	s, err := d.Source(t.Context())
 	if err != nil {
@@ -64,7 +83,7 @@ func source(t *testing.T, d store.Database) store.Source {
 	return s
 }
 
-func target(t *testing.T, d store.Database) store.Target {
+func target(t *testing.T, d database) store.Target {
 	t.Helper()
 	s, err := d.Target(t.Context())
 	if err != nil {
@@ -110,5 +129,23 @@ func TestACopyHoldsTheSame(t *testing.T) {
 	served := open(t, to, p)
 	if err := served.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// There and back again is where it was.
+func TestACopyInAnotherDatabaseHoldsTheSame(t *testing.T) {
+	from, back, p := newDatabase(t), newDatabase(t), plantest.Seal(t, items)
+	other := postgresDatabase{postgrestest.URL(t)}
+	fill(t, from, p, 0, 2500)
+	there, err := transfer.Copy(t.Context(), source(t, from), target(t, other), nil)
+	if err != nil {
+		t.Fatalf("%v: %v", err, errors.Unwrap(err))
+	}
+	again, err := transfer.Copy(t.Context(), source(t, other), target(t, back), nil)
+	if err != nil {
+		t.Fatalf("%v: %v", err, errors.Unwrap(err))
+	}
+	if diff := cmp.Diff(there, again); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -20,10 +20,9 @@ type Driver interface {
 	Relations(ctx context.Context) ([]*Relation, error)
 
 	// Version is the number of the last migration of the platform's tables, 0
-	// without them. Newest is that of this program, and Migrate brings them there,
-	// in a transaction of its own.
+	// without them; DATABASE_NEWER where a newer program ran it. Migrate brings them to that of this program, in a transaction of
+	// its own.
 	Version(ctx context.Context) (int, error)
-	Newest() int
 	Migrate(ctx context.Context) error
 
 	// Query calls fn with every row of a statement. What a row holds is its own.

@@ -37,11 +37,8 @@ func openSource(ctx context.Context, d Driver) (*database, error) {
 		return nil, Refusal(d.Name())
 	}
 	version, err := d.Version(ctx)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, d.Diagnostic(err)
-	case version > d.Newest():
-		return nil, failure(diag.DatabaseNewer, "A newer program has migrated the database "+d.Name()+".", "Run the newer program.")
 	}
 	return &database{d, version}, nil
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
+	"github.com/quartet-dev/quartet/internal/store/migration"
 )
 
-// prefix begins the name of every platform table but site_config (decision 2).
-const prefix = "_quartet_"
+const prefix = migration.Prefix
 
 const (
 	configTable = "site_config"
@@ -29,7 +29,7 @@ const Unfinished = prefix + "unfinished"
 // own tables and files, and those that are made of others.
 var leftOut = []string{
 	layoutTable, Unfinished,
-	prefix + "migrations", prefix + "program", prefix + "mark",
+	migration.VersionTable, migration.ProgramTable, prefix + "mark",
 	prefix + "search", prefix + "unsearched",
 }
 

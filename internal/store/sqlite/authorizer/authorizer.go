@@ -16,7 +16,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
-	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
+	"github.com/quartet-dev/quartet/internal/store/migration"
 )
 
 // Restrict restricts a connection, which must be read-only. It cannot be undone.
@@ -149,5 +149,5 @@ func (a *authorizer) mayRead(table, column, database, inside string) bool {
 // needs the table's rows and none of its columns.
 func (a *authorizer) exists(table string) bool {
 	return a.hidden[table] || strings.HasPrefix(table, "sqlite_") || strings.HasPrefix(table, "pragma_") ||
-		strings.HasPrefix(table, migrations.Prefix) || sqlgen.OfSearch(table)
+		strings.HasPrefix(table, migration.Prefix) || sqlgen.OfSearch(table)
 }

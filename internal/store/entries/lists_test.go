@@ -1,4 +1,4 @@
-package sqlite
+package entries
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ func TestListsThatAreAskedOftenAreKept(t *testing.T) {
 	var l lists
 	for range 2 {
 		for i := range maxLists + 5 {
-			if q := l.of(fmt.Sprint(i)); q.brief != (i >= maxLists) || q.text != fmt.Sprint(i) {
+			if q := l.of(fmt.Sprint(i)); q.Brief != (i >= maxLists) || q.Text != fmt.Sprint(i) {
 				t.Errorf("statement %d: %+v", i, q)
 			}
 		}

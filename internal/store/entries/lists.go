@@ -1,4 +1,4 @@
-package sqlite
+package entries
 
 import (
 	"sync"
@@ -15,39 +15,42 @@ const maxLists = 24
 // lists are the lists over a collection that are asked for often: to write a statement
 // and to prepare it take longer than to read a short page. The first ones are kept.
 type lists struct {
+	dialect *sqlgen.Dialect
+
 	mu    sync.Mutex
-	kept  map[string]*query // by their text
-	forms map[string]*form  // by what appendForm says of them
+	kept  map[string]*Query // by their text
+	forms map[string]*Form  // by what appendForm says of them
 }
 
-// form is a list without its values, the limit and where it goes on.
-type form struct {
+// Form is a list without its values, the limit and where it goes on.
+type Form struct {
 	segments []segment
 	columns  []*plan.Column // of an excerpt, behind the entry's
 	keys     []int          // columns of the order
+	kinds    []plan.ColumnKind
 }
 
 type segment struct {
-	*query
+	*Query
 	args []sqlgen.Arg
 }
 
-func (l *lists) of(text string) *query {
+func (l *lists) of(text string) *Query {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.query(text)
 }
 
-func (l *lists) query(text string) *query {
+func (l *lists) query(text string) *Query {
 	if q := l.kept[text]; q != nil {
 		return q
 	}
-	q := &query{text: text, brief: len(l.kept) >= maxLists}
-	if q.brief {
+	q := &Query{Text: text, Brief: len(l.kept) >= maxLists}
+	if q.Brief {
 		return q
 	}
 	if l.kept == nil {
-		l.kept = make(map[string]*query)
+		l.kept = make(map[string]*Query)
 	}
 	l.kept[text] = q
 	return q
@@ -55,7 +58,7 @@ func (l *lists) query(text string) *query {
 
 // form is that of a list which is asked for often; nil where what is sought in it
 // decides how it is read.
-func (l *lists) form(q *content.EntrySearch) *form {
+func (l *lists) form(q *content.EntrySearch) *Form {
 	if !q.Often || q.Criteria.Term != "" {
 		return nil
 	}
@@ -67,11 +70,11 @@ func (l *lists) form(q *content.EntrySearch) *form {
 	if ok {
 		return f
 	}
-	if list := entryList(q); list.Sought() == nil {
-		f = formOf(list, l.query)
+	if list := entryList(q); !l.dialect.SeeksFew() || list.Sought() == nil {
+		f = formOf(l.dialect, list, l.query)
 	}
 	if l.forms == nil {
-		l.forms = make(map[string]*form)
+		l.forms = make(map[string]*Form)
 	}
 	if len(l.forms) < maxLists {
 		l.forms[string(key)] = f
@@ -80,9 +83,12 @@ func (l *lists) form(q *content.EntrySearch) *form {
 }
 
 // formOf writes the statements of a list.
-func formOf(list sqlgen.EntryList, query func(text string) *query) *form {
-	f := &form{columns: list.Columns(), keys: list.Keys()}
-	for _, each := range list.Statements(sqlgen.SQLite) {
+func formOf(d *sqlgen.Dialect, list sqlgen.EntryList, query func(text string) *Query) *Form {
+	f := &Form{columns: list.Columns(), keys: list.Keys()}
+	for _, term := range list.Order {
+		f.kinds = append(f.kinds, term.Column.Kind())
+	}
+	for _, each := range list.Statements(d) {
 		f.segments = append(f.segments, segment{query(each.Text), each.Args})
 	}
 	return f
