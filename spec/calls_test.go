@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
@@ -65,7 +64,7 @@ var calls = map[string]call{
 		return nil, s.service.ChangeSite(ctx, texts(body))
 	},
 	"STORED": func(ctx context.Context, s *site, _ quartet.Caller, _ string, _ map[string]any) (any, error) {
-		return sqlite.SiteConfig(ctx, s.database())
+		return s.database.SiteConfig(ctx)
 	},
 	"STORE": func(ctx context.Context, s *site, _ quartet.Caller, _ string, body map[string]any) (any, error) {
 		return nil, s.store(ctx, body)

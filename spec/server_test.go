@@ -5,11 +5,14 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
@@ -18,6 +21,9 @@ type site struct {
 	t       *testing.T
 	dir     string
 	archive *txtar.Archive
+
+	database    store.Database
+	databaseURL string // "" for the service's default
 
 	service *quartet.Service // nil while the site does not run
 	stop    func()
@@ -36,6 +42,7 @@ type site struct {
 func newSite(t *testing.T, archive *txtar.Archive) *site {
 	t.Helper()
 	s := &site{t: t, dir: t.TempDir(), archive: archive, stop: func() {}}
+	s.database = sqlite.Database{Path: filepath.Join(s.dir, ".service", "data", "quartet.db")}
 	s.write()
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -50,7 +57,7 @@ func (s *site) start() error {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	options := quartet.Options{Dir: s.dir, Handlers: handlersBeside(s.dir), Mount: mounted(transcript.Section(s.archive, "mount")), Logger: quiet}
+	options := quartet.Options{Dir: s.dir, Database: s.databaseURL, Handlers: handlersBeside(s.dir), Mount: mounted(transcript.Section(s.archive, "mount")), Logger: quiet}
 	if s.beforeStart != nil {
 		s.beforeStart(&options, "http://"+listener.Addr().String())
 	}
@@ -71,6 +78,11 @@ func (s *site) start() error {
 		}
 	}
 	return nil
+}
+
+// openPlatform opens the site's database beside the service.
+func (s *site) openPlatform(ctx context.Context) (store.Platform, error) {
+	return s.database.OpenPlatform(ctx, slog.New(slog.DiscardHandler))
 }
 
 func (s *site) seed() {

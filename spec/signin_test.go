@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/media"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store"
 )
 
 // staffCalls do on the database what the Admin application does for an owner.
@@ -34,12 +34,12 @@ var staffCalls = map[string]call{
 		})
 	},
 	"EXPIRE-SESSIONS": func(ctx context.Context, s *site, _ quartet.Caller, target string, _ map[string]any) (any, error) {
-		return nil, s.besides(ctx, func(store *sqlite.Store, users *auth.Service) error {
-			return expireSessions(ctx, store, users, s.user(ctx, users, target))
+		return nil, s.besides(ctx, func(opened store.Platform, users *auth.Service) error {
+			return expireSessions(ctx, opened, users, s.user(ctx, users, target))
 		})
 	},
 	"EXPIRE-UPLOAD": func(ctx context.Context, s *site, _ quartet.Caller, target string, _ map[string]any) (any, error) {
-		return nil, s.besides(ctx, func(store *sqlite.Store, _ *auth.Service) error { return expireUpload(ctx, store, target) })
+		return nil, s.besides(ctx, func(opened store.Platform, _ *auth.Service) error { return expireUpload(ctx, opened, target) })
 	},
 	"KEY": func(ctx context.Context, s *site, _ quartet.Caller, target string, body map[string]any) (any, error) {
 		scopes := strings.Fields(text(body["scopes"]))
@@ -60,17 +60,17 @@ func text(v any) string { s, _ := v.(string); return s }
 
 // asStaff opens the site's users beside the service.
 func (s *site) asStaff(ctx context.Context, do func(*auth.Service) error) error {
-	return s.besides(ctx, func(_ *sqlite.Store, users *auth.Service) error { return do(users) })
+	return s.besides(ctx, func(_ store.Platform, users *auth.Service) error { return do(users) })
 }
 
 // expireSessions lets the time of a user's sessions run out, as a week does.
-func expireSessions(ctx context.Context, store *sqlite.Store, users *auth.Service, user string) error {
+func expireSessions(ctx context.Context, opened store.Platform, users *auth.Service, user string) error {
 	list, err := users.Sessions(ctx, user)
 	if err == nil && len(list) == 0 {
 		err = errors.New("there is no session")
 	}
 	over := time.Now().Add(-time.Minute)
-	return errors.Join(err, store.Auth().Update(ctx, func(tx auth.Tx) error {
+	return errors.Join(err, opened.Auth().Update(ctx, func(tx auth.Tx) error {
 		for _, each := range list {
 			if err := tx.RenewSession(each.ID, each.RefreshedAt, over); err != nil {
 				return err
@@ -81,8 +81,8 @@ func expireSessions(ctx context.Context, store *sqlite.Store, users *auth.Servic
 }
 
 // expireUpload lets the time of an upload run out, as a quarter of an hour does.
-func expireUpload(ctx context.Context, store *sqlite.Store, id string) error {
-	return store.Media().Update(ctx, func(tx media.Tx) error {
+func expireUpload(ctx context.Context, opened store.Platform, id string) error {
+	return opened.Media().Update(ctx, func(tx media.Tx) error {
 		g, err := tx.Group(id)
 		if g == nil || err != nil {
 			return errors.Join(err, errors.New("there is no such upload"))
@@ -93,16 +93,16 @@ func expireUpload(ctx context.Context, store *sqlite.Store, id string) error {
 }
 
 // besides opens the site's database beside the service.
-func (s *site) besides(ctx context.Context, do func(*sqlite.Store, *auth.Service) error) error {
-	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: s.database()})
+func (s *site) besides(ctx context.Context, do func(store.Platform, *auth.Service) error) error {
+	opened, err := s.openPlatform(ctx)
 	if err != nil {
 		return err
 	}
 	keys, err := keyring.New(strings.Repeat("-", 32), "") // nothing of this is sealed
 	if err != nil {
-		return errors.Join(err, store.Close())
+		return errors.Join(err, opened.Close())
 	}
-	return errors.Join(do(store, auth.New(store.Auth(), keys, nil, auth.Options{})), store.Close())
+	return errors.Join(do(opened, auth.New(opened.Auth(), keys, nil, auth.Options{})), opened.Close())
 }
 
 // user is the id of the user with an address; "nobody" when there is none.

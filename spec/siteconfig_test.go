@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/quartet-dev/quartet"
 	config "github.com/quartet-dev/quartet/internal/site"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // readShape is the contract's runtime SiteConfig, the computed field included.
@@ -27,13 +25,10 @@ func shapeOf(info quartet.SiteInfo) readShape {
 	return shape
 }
 
-// database is where a site that declares none keeps its rows.
-func (s *site) database() string { return filepath.Join(s.dir, ".service", "data", "quartet.db") }
-
 // store writes rows of site_config past the service, as another program or an
 // older version would: what is no text removes the row.
 func (s *site) store(ctx context.Context, values map[string]any) error {
-	store, err := sqlite.OpenPlatform(ctx, sqlite.Options{Path: s.database()})
+	opened, err := s.openPlatform(ctx)
 	if err != nil {
 		return err
 	}
@@ -41,11 +36,11 @@ func (s *site) store(ctx context.Context, values map[string]any) error {
 	for key, value := range values {
 		if text, ok := value.(string); ok {
 			rows = append(rows, config.Row{Key: key, Value: text})
-		} else if err := sqlite.DeleteSiteConfig(ctx, s.database(), key); err != nil {
-			return errors.Join(err, store.Close())
+		} else if err := s.database.DeleteSiteConfig(ctx, key); err != nil {
+			return errors.Join(err, opened.Close())
 		}
 	}
-	return errors.Join(store.WriteSiteConfig(ctx, rows, nil), store.Close())
+	return errors.Join(opened.(config.Store).WriteSiteConfig(ctx, rows, nil), opened.Close())
 }
 
 func texts(body map[string]any) map[string]string {

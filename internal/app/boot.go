@@ -95,9 +95,6 @@ func (b *boot) readSettings() error {
 	read.Handlers.AllowHosts = append(read.Handlers.AllowHosts, b.AllowHosts...)
 	b.settings = read
 	b.problems.Add(problems...)
-	if dialect := read.Database.Dialect; dialect != "" && dialect != "sqlite" {
-		b.problems.Add(unsupportedDatabase())
-	}
 	b.faulty = b.problems.HasErrors()
 	return nil
 }
@@ -195,12 +192,5 @@ func (b *boot) warn() {
 	b.logIncomplete(b.Logger)
 	if missing := b.cdn().Incomplete(); missing != "" {
 		b.Logger.Warn("the CDN is not purged", "check", missing)
-	}
-}
-
-func unsupportedDatabase() *diag.Diagnostic {
-	return &diag.Diagnostic{
-		Code: diag.SettingsInvalid, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
-		Message: "This version keeps its data in SQLite alone.", Expected: "sqlite:<file>",
 	}
 }

@@ -8,7 +8,9 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/postgres"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -24,9 +26,16 @@ func (b *boot) databaseFile() string {
 	return filepath.Join(b.Dir, file)
 }
 
-// database is where the data of the site lies. The settings have been checked:
-// there is one dialect.
-func (b *boot) database() store.Database { return sqlite.Database{Path: b.databaseFile()} }
+// database is where the data of the site lies.
+func (b *boot) database() store.Database {
+	if b.settings.Database.Dialect == sqlgen.Postgres.Name {
+		return postgres.Database{URL: b.settings.Database.URL}
+	}
+	return sqlite.Database{Path: b.databaseFile()}
+}
+
+// isFile reports whether the data lies in a file.
+func (b *boot) isFile() bool { return b.settings.Database.Dialect != sqlgen.Postgres.Name }
 
 func (b *boot) openDatabase(ctx context.Context) (store.Store, error) {
 	if !b.MustExist {
@@ -52,7 +61,11 @@ func (b *boot) logNewDatabase(ctx context.Context) {
 	if b.Development != nil {
 		level = slog.LevelInfo
 	}
-	b.Logger.Log(ctx, level, "There was no database; a new, empty one was made. If the site had data, look whether the path is right and its volume is there.", "path", b.databaseFile())
+	if b.isFile() {
+		b.Logger.Log(ctx, level, "There was no database; a new, empty one was made. If the site had data, look whether the path is right and its volume is there.", "path", b.databaseFile())
+	} else {
+		b.Logger.Log(ctx, level, "The database had no tables of a site; new, empty ones were made. If the site had data, look whether the address is right.")
+	}
 }
 
 // retentionOf is what quartet.yaml says about the history.
@@ -69,7 +82,7 @@ func (b *boot) keepPrivate() error {
 		inside, err := filepath.Rel(folder, file)
 		return err == nil && filepath.IsLocal(inside)
 	}
-	if !isInside(b.databaseFile()) && !isInside(b.mediaFolder()) {
+	if (!b.isFile() || !isInside(b.databaseFile())) && !isInside(b.mediaFolder()) {
 		return nil // elsewhere is not ours
 	}
 	return settings.MakePrivate(b.Dir)

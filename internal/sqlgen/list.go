@@ -191,7 +191,7 @@ func (l EntryList) columns(d *Dialect) string {
 		names[len(names)-1] = excerpt(d, l.Excerpt) + " AS " + quote("data")
 	}
 	for _, c := range l.Columns() {
-		names = append(names, excerptOf(c))
+		names = append(names, excerptOf(c)+" AS "+quote("excerpt "+c.Name()))
 	}
 	for _, c := range l.ownKeys() {
 		names = append(names, quote(c.Name()))
@@ -250,7 +250,7 @@ func excerpt(d *Dialect, columns []*plan.Column) string {
 	return d.object + "(" + strings.Join(members, ", ") + ")"
 }
 
-// excerptOf has no name of its own: a list may be in the order of the column. How many
+// excerptOf is not named as its column: a list may be in the order of that. How many
 // bytes a text has says its header; a longer one has its first characters and one more,
 // by which IsLong tells that it was cut.
 func excerptOf(c *plan.Column) string {

@@ -25,7 +25,7 @@ func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statemen
 	for _, token := range sqltext.Tokens(d.Name, sql) {
 		slot, declared := v.Params().Slot(token.Name())
 		if token.Kind == sqltext.Placeholder && declared {
-			b.write(b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.MixedColumn}))
+			b.write(b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.TextColumn}))
 		} else {
 			b.write(token.Text)
 		}

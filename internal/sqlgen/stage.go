@@ -58,6 +58,6 @@ func (q *selection) from(stages []stage) {
 	}
 	q.write(quote(q.view.Source().Name()))
 	for range stages {
-		q.write(" LIMIT ", q.dialect.noLimit, " OFFSET 0)")
+		q.write(" LIMIT ", q.dialect.noLimit, " OFFSET 0) AS staged")
 	}
 }

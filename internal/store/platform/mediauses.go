@@ -12,20 +12,25 @@ ON CONFLICT (asset_id, collection, entry_id) DO NOTHING`)
 ORDER BY collection, entry_id LIMIT ?4`)
 )
 
-// ChangeMediaUses stores what changes of the assets that an entry uses, in the
-// transaction of the entry.
-func ChangeMediaUses(c *Conn, use content.MediaUse, change content.MediaChange) error {
+// EachMediaUse gives fn the statements that store what changes of the assets that an
+// entry uses, in the transaction of the entry.
+func EachMediaUse(use content.MediaUse, change content.MediaChange, fn func(q *Query, arguments []any)) {
 	for _, id := range change.Removed {
-		if err := c.run(deleteMediaUse, id, use.Collection, use.EntryID); err != nil {
-			return err
-		}
+		fn(deleteMediaUse, []any{id, use.Collection, use.EntryID})
 	}
 	for _, id := range change.Added {
-		if err := c.run(insertMediaUse, id, use.Collection, use.EntryID); err != nil {
-			return err
-		}
+		fn(insertMediaUse, []any{id, use.Collection, use.EntryID})
 	}
-	return nil
+}
+
+// ChangeMediaUses runs them.
+func ChangeMediaUses(c *Conn, use content.MediaUse, change content.MediaChange) (err error) {
+	EachMediaUse(use, change, func(q *Query, arguments []any) {
+		if err == nil {
+			err = c.run(q, arguments...)
+		}
+	})
+	return err
 }
 
 // ForgetMediaUses forgets what all entries of a collection use.

@@ -35,7 +35,7 @@ type writer struct {
 	marked         bool          // the database has its mark
 	behind         bool          // something was written since the last checkpoint
 	over           chan struct{} // closed when the last job is answered
-	done           writeCounts
+	done           store.WriteCounts
 
 	trouble *writeTrouble
 
@@ -380,7 +380,7 @@ func (w *writer) keep(broken error) error {
 		return err
 	}
 	w.externalWrites.end(w.conn)
-	w.done.commits.Add(1)
+	w.done.Commits.Add(1)
 	w.behind = true
 	return w.files.Check()
 }
@@ -404,12 +404,12 @@ func (w *writer) rollBack() {
 
 func (w *writer) answer(j *job, err error) {
 	if err == nil {
-		w.done.answered(nil)
+		w.done.Answered(nil)
 		j.done <- nil
 		return
 	}
 	d := failure(err)
-	w.done.answered(d)
+	w.done.Answered(d)
 	j.done <- d
 }
 

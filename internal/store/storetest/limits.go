@@ -12,20 +12,20 @@ import (
 )
 
 func testLimits(t *testing.T, open Opener) {
-	f := with(t, open, view("names", "  fields: [name]"))
+	f := with(t, open, view("metas", "  fields: [meta]"))
 	long := strings.Repeat("x", 1<<20)
 	for i := range 12 {
-		f.insert(draft(fmt.Sprintf("long-%02d", i), map[string]any{"name": long}))
+		f.insert(draft(fmt.Sprintf("long-%02d", i), map[string]any{"meta": map[string]any{"text": long}}))
 	}
-	names := content.ViewQuery{View: f.plan.View("names"), Limit: 50}
+	metas := content.ViewQuery{View: f.plan.View("metas"), Limit: 50}
 
 	t.Run("an answer past the cap is RESOURCE_EXHAUSTED", func(t *testing.T) {
-		_, err := f.store.View(context.Background(), names, nil)
+		_, err := f.store.View(context.Background(), metas, nil)
 		wantCode(t, err, diag.ResourceExhausted)
 	})
 
 	t.Run("what is in dst does not count", func(t *testing.T) {
-		q := names
+		q := metas
 		q.Limit = 1
 		page, err := f.store.View(context.Background(), q, []byte(strings.Repeat(" ", 12<<20)))
 		if err != nil || page.Count != 1 {
@@ -36,7 +36,7 @@ func testLimits(t *testing.T, open Opener) {
 	t.Run("a cancelled read is RESOURCE_UNAVAILABLE and says why", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		_, viewed := f.store.View(ctx, names, nil)
+		_, viewed := f.store.View(ctx, metas, nil)
 		_, read := f.store.Entry(ctx, f.items, "long-00")
 		for _, err := range []error{viewed, read, f.store.Ping(ctx)} {
 			wantCode(t, err, diag.ResourceUnavailable)
@@ -47,7 +47,7 @@ func testLimits(t *testing.T, open Opener) {
 	})
 
 	t.Run("the store goes on afterwards", func(t *testing.T) {
-		q := names
+		q := metas
 		q.Limit = 2
 		if page, err := f.store.View(context.Background(), q, nil); err != nil || page.Count != 2 {
 			t.Errorf("%d rows, %v", page.Count, err)

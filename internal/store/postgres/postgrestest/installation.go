@@ -130,7 +130,7 @@ func (i installed) give(path string) error {
 // it when it was made by somebody else is not trusted.
 func top() (string, error) {
 	folder := filepath.Join(os.TempDir(), fmt.Sprintf("quartet-postgres-%d", os.Getuid()))
-	if err := os.MkdirAll(folder, 0o711); err != nil { //nolint:gosec // the account passes through it
+	if err := os.MkdirAll(folder, 0o711); err != nil { // the account passes through it
 		return "", err
 	}
 	info, err := os.Lstat(folder)

@@ -71,7 +71,7 @@ func newShared(ctx context.Context, folder string) (*cluster, error) {
 
 // keep returns when the server has ended, or was ended since nobody uses it.
 func (c *cluster) keep(folder string, linger time.Duration) {
-	defer os.RemoveAll(c.folder)
+	defer func() { _ = os.RemoveAll(c.folder) }() // or whoever comes next does
 	last := time.Now()
 	for !c.hasEnded() {
 		time.Sleep(linger / 60)

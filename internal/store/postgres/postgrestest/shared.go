@@ -25,26 +25,29 @@ const (
 func sharedServer(t testing.TB) access {
 	t.Helper()
 	need(t)
-	a, err := join()
+	s, err := join()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a
+	return s.access
 }
 
-// used is held until the process ends, however it does.
-var used *os.File
+// A share is the shared server, as long as this process uses it.
+type share struct {
+	access
+	users *os.File // locked until the process ends, however it does
+}
 
 // join finds the shared server or starts it.
-var join = sync.OnceValues(func() (access, error) {
+var join = sync.OnceValues(func() (share, error) {
 	ctx := context.Background()
 	folder, err := top()
 	if err != nil {
-		return access{}, err
+		return share{}, err
 	}
 	turn, err := lock(filepath.Join(folder, lockFile), alone)
 	if err != nil {
-		return access{}, err
+		return share{}, err
 	}
 	defer turn.Close()
 	removeStale(folder)
@@ -52,11 +55,12 @@ var join = sync.OnceValues(func() (access, error) {
 	if err != nil {
 		a, err = startKeeper(ctx, folder)
 	}
-	if err == nil {
-		used, err = lock(filepath.Join(folder, usersFile), together)
+	if err != nil {
+		return share{}, err
 	}
 	a.dropStale(ctx)
-	return a, err
+	users, err := lock(filepath.Join(folder, usersFile), together)
+	return share{access: a, users: users}, err
 })
 
 // running is the server that another process started, if it answers.

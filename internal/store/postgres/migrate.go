@@ -1,0 +1,34 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store/migration"
+	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
+)
+
+// migrate brings the platform's tables up to date; fresh when there were none.
+func (p *pool) migrate(ctx context.Context, mustExist bool) (fresh bool, err error) {
+	if _, err = p.use(ctx, func(c *conn) error {
+		found, err := c.number(tableExists, migration.VersionTable)
+		fresh = found == 0
+		return err
+	}); err != nil {
+		return false, err
+	}
+	config := p.pgx.Config().ConnConfig
+	if fresh && mustExist {
+		return false, missing(config.Database + " on " + config.Host)
+	}
+	_, err = migrations.Run(ctx, config)
+	return fresh, err
+}
+
+func missing(name string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Code: diag.DatabaseMissing, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
+		Message:    "The database " + name + " has no tables of a site, and none were made because it must exist.",
+		Suggestion: "Look whether the address is right; start without this rule to make new tables.",
+	}
+}

@@ -1,0 +1,234 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
+)
+
+// entryWrite is a content.Write as the statements of one flight.
+type entryWrite struct {
+	*collection
+	write *content.Write
+	parts []part
+}
+
+// part is a statement of a flight.
+type part struct {
+	text   string
+	values []any
+}
+
+// Write implements content.Store.
+func (s *Store) Write(ctx context.Context, w *content.Write) error {
+	c, err := s.collection(w.Schema)
+	if err != nil {
+		return err
+	}
+	defer c.writes.Add(1)
+	if w.Op != content.Insert {
+		defer s.sweeper.Wrote()
+	}
+	prepared := c.prepare(w, time.Now())
+	return s.pool.write(ctx, s.done, func(conn *conn) (committing bool, err error) {
+		return s.commit(conn, prepared)
+	})
+}
+
+// prepare lists what is stored: the row first, because a write is refused for
+// what is wrong with its entry.
+func (c *collection) prepare(w *content.Write, now time.Time) *entryWrite {
+	statement, values := c.Statement(w)
+	prepared := &entryWrite{collection: c, write: w, parts: []part{{statement.Text, values}}}
+	if w.Record != nil {
+		prepared.add(platform.InsertRecord, platform.RecordArguments(w.Record))
+		if len(w.Record.Undo) > platform.ShortUndo {
+			prepared.add(platform.InsertUndo, []any{string(w.Record.Undo)})
+		}
+	}
+	if w.Event != nil {
+		prepared.add(platform.InsertEvent, platform.EventArguments(w.Event, now))
+	}
+	if w.Purge {
+		prepared.add(platform.InsertPurge, platform.PurgeArguments(now))
+	}
+	for _, a := range w.Left {
+		prepared.add(platform.InsertFormerAddress, platform.FormerAddressArguments(w, a, now.UnixMilli()))
+	}
+	if len(w.Left) > 0 {
+		prepared.add(platform.PruneFormerAddresses, platform.PruneArguments(w))
+	}
+	if w.Media != nil {
+		use := content.MediaUse{Collection: w.Schema.Name(), EntryID: w.Entry.ID}
+		platform.EachMediaUse(use, *w.Media, func(q *platform.Query, values []any) { prepared.add(q, values) })
+	}
+	return prepared
+}
+
+func (w *entryWrite) add(q *platform.Query, values []any) {
+	w.parts = append(w.parts, part{textOf(q), values})
+}
+
+// Every write begins with these. The lock is of the transaction; it is waited for
+// while tables change. The number tells whether they have.
+var (
+	shareLayout = fmt.Sprintf(`SELECT pg_advisory_xact_lock_shared(%d, %d)`, migrations.LockKey, migrations.LayoutLock)
+	readMark    = `SELECT number, nextval('_quartet_writes') FROM _quartet_mark`
+)
+
+// commit sends the flight of a write, and commits it when its tables are those
+// that it was made for.
+func (s *Store) commit(c *conn, w *entryWrite) (committing bool, err error) {
+	mark, changed, err := c.flight(w.parts)
+	if err == nil && !s.tables.isKnown(mark) {
+		err = s.tables.compare(c, mark)
+	}
+	if err == nil {
+		err = s.tables.writable(w.collection)
+	}
+	if err == nil && w.write.Op != content.Insert && changed == 0 {
+		err = w.missed(c)
+	}
+	if err == nil {
+		return true, c.exec("COMMIT")
+	}
+	if lost := c.rollBack(); lost != nil {
+		return false, errors.Join(err, lost)
+	}
+	return false, w.refused(err)
+}
+
+// flight begins a transaction, shares the layout and runs parts, in one round
+// trip. changed is of the first part.
+func (c *conn) flight(parts []part) (mark, changed int64, err error) {
+	begin, share, look := part{text: readCommitted}, part{text: shareLayout}, part{text: readMark}
+	all := append([]part{begin, share, look}, parts...)
+	statements := make([]*stmt, len(all))
+	for i, p := range all {
+		s, err := c.bound(p)
+		if err != nil {
+			return 0, 0, err
+		}
+		defer s.Reset()
+		statements[i] = s
+	}
+	pipeline := c.pg.StartPipeline(c.ctx)
+	for _, s := range statements {
+		s.send(pipeline)
+	}
+	err = pipeline.Sync()
+	for i := 0; i < len(statements) && err == nil; i++ {
+		var value, n int64
+		value, n, err = nextResult(pipeline)
+		switch i {
+		case 2:
+			mark = value
+		case 3:
+			changed = n
+		}
+	}
+	return mark, changed, errors.Join(err, pipeline.Close())
+}
+
+// bound is the statement of a part with its arguments.
+func (c *conn) bound(p part) (*stmt, error) {
+	s, err := c.prepared(p.text, false)
+	if err != nil {
+		return nil, err
+	}
+	for i, value := range p.values {
+		if err := s.bind(i+1, value); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (s *stmt) send(to *pgconn.Pipeline) {
+	if s.description != nil {
+		to.SendQueryStatement(s.description, s.args, s.formats, nil)
+	} else {
+		to.SendQueryParams(s.text, s.args, nil, s.formats, nil)
+	}
+}
+
+// nextResult reads what the next statement gave: the first value of its first
+// row, where that is an integer, and how many rows it changed.
+func nextResult(p *pgconn.Pipeline) (value, changed int64, err error) {
+	results, err := p.GetResults()
+	if err != nil {
+		return 0, 0, err
+	}
+	reader, ok := results.(*pgconn.ResultReader)
+	if !ok {
+		return 0, 0, errOutOfStep
+	}
+	for reader.NextRow() {
+		value = integerOf(reader.Values()[0])
+	}
+	tag, err := reader.Close()
+	return value, tag.RowsAffected(), err
+}
+
+var errOutOfStep = errors.New("the server answers another statement than the one that was sent")
+
+// missed says why no row was changed: NOT_FOUND, or CONFLICT for one that has
+// moved on.
+func (w *entryWrite) missed(c *conn) error {
+	if _, err := w.First(c, nil, &w.ByID, w.write.Entry.ID); err != nil {
+		return err
+	}
+	return store.Moved()
+}
+
+// refused is the diagnostic for an index that refuses the row.
+func (w *entryWrite) refused(err error) error {
+	var refused *pgconn.PgError
+	if !errors.As(err, &refused) || refused.TableName != w.Schema.Name() && refused.Code != tooLongForIndex {
+		return err
+	}
+	switch refused.Code {
+	case tooLongForIndex:
+		return w.tooLong(err)
+	case uniqueViolation:
+		for i := range w.Uniques {
+			if refused.ConstraintName == sqlgen.IndexName(w.Schema, w.Uniques[i].Index) {
+				return content.NotUnique(w.Uniques[i].Columns)
+			}
+		}
+		return store.IDTaken()
+	}
+	return err
+}
+
+// longestIndexed is what an index of PostgreSQL surely takes of a row, in bytes.
+const longestIndexed = 2000
+
+// tooLong names the text that an index does not take.
+func (w *entryWrite) tooLong(err error) error {
+	for _, index := range w.Schema.StoredIndexes() {
+		for _, c := range index.Columns() {
+			if text, ok := w.write.Entry.Data[c.Name()].(string); ok && len(text) > longestIndexed {
+				return tooLongText(c, err)
+			}
+		}
+	}
+	return err
+}
+
+func tooLongText(c *plan.Column, cause error) *diag.Diagnostic {
+	d := diag.At(diag.InputValidationFailed, "data#/"+c.Name(), "The text is longer than an index of PostgreSQL takes.")
+	d.Suggestion = fmt.Sprintf("Shorten it to %d bytes, or declare no index over %s.", longestIndexed, c.Name())
+	return d.WithCause(cause)
+}
