@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"sync"
 	"time"
@@ -68,11 +69,12 @@ func (s *Service) Start() {
 func (s *Service) Close() {
 	s.stop()
 	s.done.Wait()
-	if s.Place == nil {
-		return
-	}
-	if err := s.Place.Close(); err != nil {
-		s.Log.Warn("the place of the copies did not close", "error", err)
+	for _, each := range []any{s.Place, s.Site.Media} {
+		if c, ok := each.(io.Closer); ok {
+			if err := c.Close(); err != nil {
+				s.Log.Warn("what copies are taken of, or where they are kept, did not close", "error", err)
+			}
+		}
 	}
 }
 
