@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
@@ -98,7 +99,7 @@ func (s *Service) isDue(records history) bool {
 
 // claim writes down that a copy is taken, unless may does not admit it; nil then.
 // Records of processes that have ended before their copy was done say so from now on.
-func (s *Service) claim(ctx context.Context, cause string, may func(history) bool) (claimed *copies.Record, err error) {
+func (s *Service) claim(ctx context.Context, cause string, may func(history) bool, noted ...*audit.Record) (claimed *copies.Record, err error) {
 	now := s.Now().UTC().Truncate(time.Millisecond)
 	err = s.Store.Update(ctx, func(tx copies.Tx) error {
 		claimed = nil
@@ -121,7 +122,15 @@ func (s *Service) claim(ctx context.Context, cause string, may func(history) boo
 			ID: newID(), BeganAt: now, Held: now.Add(lease), Cause: cause,
 			Place: s.Place.Where(), Media: s.Site.Media != nil,
 		}
-		return errors.Join(tx.Put(claimed), tx.Prune(keptRecords))
+		if err := errors.Join(tx.Put(claimed), tx.Prune(keptRecords)); err != nil {
+			return err
+		}
+		for _, l := range noted {
+			if err := tx.Record(l); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return claimed, err
 }
@@ -216,11 +225,12 @@ func (s *Service) prune(ctx context.Context) error {
 }
 
 // Request begins a copy now, in the background. CONFLICT while one is taken.
-func (s *Service) Request(ctx context.Context, user string) (*copies.Record, error) {
+func (s *Service) Request(ctx context.Context, by audit.Actor) (*copies.Record, error) {
 	if s.Place == nil {
 		return nil, notConfigured()
 	}
-	r, err := s.claim(ctx, user, func(records history) bool { return records.running(s.Now()) == nil })
+	free := func(records history) bool { return records.running(s.Now()) == nil }
+	r, err := s.claim(ctx, by.ID, free, s.auditRecord(ctx, by, audit.TakeBackup, ""))
 	switch {
 	case err != nil:
 		return nil, err
@@ -234,6 +244,11 @@ func (s *Service) Request(ctx context.Context, user string) (*copies.Record, err
 		}
 	})
 	return &begun, nil
+}
+
+// auditRecord is who asked for what. The subject is the name of a copy.
+func (s *Service) auditRecord(ctx context.Context, by audit.Actor, action audit.Action, name string) *audit.Record {
+	return &audit.Record{Time: s.Now().UnixMilli(), Actor: by, Surface: audit.SurfaceOf(ctx), Action: action, Subject: name}
 }
 
 func notConfigured() error {

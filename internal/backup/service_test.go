@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -158,12 +159,12 @@ func TestAClaimEndsWithItsProcess(t *testing.T) {
 	s := newServed(t)
 	place := &slow{s.place, make(chan struct{}), make(chan struct{})}
 	s.Place = place
-	if _, err := s.Request(t.Context(), "ada"); err != nil {
+	if _, err := s.Request(t.Context(), audit.Actor{ID: "ada"}); err != nil {
 		t.Fatal(err)
 	}
 	<-place.begun
 	other := s.again()
-	if _, err := other.Request(t.Context(), "bob"); !diag.HasCode(err, diag.Conflict) {
+	if _, err := other.Request(t.Context(), audit.Actor{ID: "bob"}); !diag.HasCode(err, diag.Conflict) {
 		t.Errorf("two at once: %v", err)
 	}
 	other.takeDue(t.Context())
@@ -183,7 +184,7 @@ func TestAStoppedServiceLeavesNothing(t *testing.T) {
 	s := newServed(t)
 	place := &slow{s.place, make(chan struct{}), make(chan struct{})}
 	s.Place = place
-	if _, err := s.Request(t.Context(), "ada"); err != nil {
+	if _, err := s.Request(t.Context(), audit.Actor{ID: "ada"}); err != nil {
 		t.Fatal(err)
 	}
 	<-place.begun
@@ -202,7 +203,7 @@ func TestACopyIsOpenedByItsName(t *testing.T) {
 	s := newServed(t)
 	s.takeDue(t.Context())
 	name := s.status().Copies[0].Name
-	body, size, err := s.Open(t.Context(), name)
+	body, size, err := s.Download(t.Context(), name, audit.Actor{ID: "ada"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,15 +212,15 @@ func TestACopyIsOpenedByItsName(t *testing.T) {
 		t.Errorf("%d of %d, %v", n, size, err)
 	}
 	for _, other := range []string{"", "../" + name, "site.db", copies.Name(time.Unix(0, 0))} {
-		if _, _, err := s.Open(t.Context(), other); !diag.HasCode(err, diag.NotFound) {
+		if _, _, err := s.Download(t.Context(), other, audit.Actor{}); !diag.HasCode(err, diag.NotFound) {
 			t.Errorf("%q: %v", other, err)
 		}
 	}
 	s.Place = nil
-	if _, _, err := s.Open(t.Context(), name); !diag.HasCode(err, diag.NotFound) {
+	if _, _, err := s.Download(t.Context(), name, audit.Actor{ID: "ada"}); !diag.HasCode(err, diag.NotFound) {
 		t.Error(err)
 	}
-	if _, err := s.Request(t.Context(), "ada"); !diag.HasCode(err, diag.NotFound) {
+	if _, err := s.Request(t.Context(), audit.Actor{ID: "ada"}); !diag.HasCode(err, diag.NotFound) {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/observe"
@@ -96,8 +97,21 @@ func (s *Service) Health(ctx context.Context) (observe.Backups, error) {
 	return health, nil
 }
 
-// Open opens a copy of the place, to send it to somebody. NOT_FOUND.
-func (s *Service) Open(ctx context.Context, name string) (io.ReadSeekCloser, int64, error) {
+// Download opens a copy of the place, to send it to somebody, once that is written
+// down. NOT_FOUND.
+func (s *Service) Download(ctx context.Context, name string, by audit.Actor) (io.ReadSeekCloser, int64, error) {
+	body, size, err := s.open(ctx, name)
+	if err != nil {
+		return nil, 0, err
+	}
+	l := s.auditRecord(ctx, by, audit.DownloadBackup, name)
+	if err := s.Store.Update(ctx, func(tx copies.Tx) error { return tx.Record(l) }); err != nil {
+		return nil, 0, errors.Join(err, body.Close())
+	}
+	return body, size, nil
+}
+
+func (s *Service) open(ctx context.Context, name string) (io.ReadSeekCloser, int64, error) {
 	if s.Place == nil {
 		return nil, 0, notConfigured()
 	}

@@ -3,6 +3,8 @@ package copies
 import (
 	"context"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/audit"
 )
 
 // Record is what is known of a copy that was begun.
@@ -53,4 +55,7 @@ type Tx interface {
 	Put(r *Record) error
 	Delete(id string) error
 	Prune(keep int) error // all but so many of the newest
+
+	// Record writes down in the audit log who asked for a copy.
+	Record(l *audit.Record) error
 }

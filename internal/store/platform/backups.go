@@ -3,6 +3,7 @@ package platform
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup/copies"
 )
 
@@ -54,5 +55,7 @@ func (t backupTx) Put(r *copies.Record) error {
 }
 
 func (t backupTx) Delete(id string) error { return t.c.run(deleteBackup, id) }
+
+func (t backupTx) Record(l *audit.Record) error { return t.c.record(l) }
 
 func (t backupTx) Prune(keep int) error { return t.c.run(pruneBackups, keep) }
