@@ -81,13 +81,14 @@ const (
 	HandlerEvaluationFailed            Code = "HANDLER_EVALUATION_FAILED"
 	BackupInvalid                      Code = "BACKUP_INVALID"
 	BackupMissing                      Code = "BACKUP_MISSING"
-	MediaNotEmpty                      Code = "MEDIA_NOT_EMPTY"
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
+	DatabaseRoleRequired               Code = "DATABASE_ROLE_REQUIRED"
 	DatabaseOlder                      Code = "DATABASE_OLDER"
 	DatabaseNotEmpty                   Code = "DATABASE_NOT_EMPTY"
 	DatabaseUnfinished                 Code = "DATABASE_UNFINISHED"
+	MediaNotEmpty                      Code = "MEDIA_NOT_EMPTY"
 	CopyDiffers                        Code = "COPY_DIFFERS"
 	RouteConflict                      Code = "ROUTE_CONFLICT"
 	RouteInvalid                       Code = "ROUTE_INVALID"
@@ -209,13 +210,14 @@ var catalogue = []Meaning{
 	{HandlerEvaluationFailed, inBoot, Error, http.StatusInternalServerError, "A module of handlers throws while it is evaluated, or does not end."},
 	{BackupInvalid, inBoot, Error, http.StatusInternalServerError, "A file is no backup, or is damaged or cut short; nothing of it was restored."},
 	{BackupMissing, inBoot, Error, http.StatusInternalServerError, "There is no such copy at the place that was named, or none that is old enough."},
-	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The media storage to restore into holds something already; nothing was changed."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
+	{DatabaseRoleRequired, inBoot, Error, http.StatusInternalServerError, "The sql Views need a role of their own in PostgreSQL, which is missing, cannot log in or may do too much."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},
 	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},
 	{DatabaseNotEmpty, inBoot, Error, http.StatusInternalServerError, "The database to copy to holds something already; nothing was changed."},
 	{DatabaseUnfinished, inBoot, Error, http.StatusInternalServerError, "A copy into the database did not finish; it is not served."},
+	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy or restore media to holds objects that the source does not have; nothing was changed."},
 	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},

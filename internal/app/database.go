@@ -29,7 +29,7 @@ func (b *boot) databaseFile() string {
 // database is where the data of the site lies.
 func (b *boot) database() store.Database {
 	if b.settings.Database.Dialect == sqlgen.Postgres.Name {
-		return postgres.Database{URL: b.settings.Database.URL}
+		return postgres.Database{URL: b.settings.Database.URL, ViewsURL: string(b.settings.Database.ViewsURL)}
 	}
 	return sqlite.Database{Path: b.databaseFile()}
 }

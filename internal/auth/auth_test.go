@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -48,7 +49,10 @@ func newTestSite(t testing.TB, o auth.Options) *testSite {
 	return w
 }
 
-func (w *testSite) open() auth.Store { return w.platform().Auth() }
+// open runs each function twice, as a database may.
+func (w *testSite) open() auth.Store {
+	return storetest.Again[auth.Reader, auth.Tx]{Port: w.platform().Auth()}
+}
 
 func (w *testSite) platform() *sqlite.Store {
 	w.t.Helper()

@@ -64,6 +64,7 @@ func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Brow
 	e := s.newSignIn(EmailCode, v)
 	t := e.newCodeAttempt(email, code[:min(len(code), 64)], v)
 	err = s.store.Update(ctx, "sign in with a code", func(tx Tx) error {
+		in = nil // of an earlier run, whose session is gone
 		right, err := t.check(tx)
 		if err != nil || !right {
 			return err // with nothing taken back: the try is counted

@@ -69,6 +69,7 @@ func (a *codeAttempt) check(tx Tx) (right bool, err error) {
 // load tries both codes: the own one counts its tries, the other is written so
 // that each try writes, whether or not there are such codes (decision 50).
 func (a *codeAttempt) load(tx Tx) (err error) {
+	a.wait = 0 // of an earlier run of the transaction
 	expires := a.now.Add(CodeLifetime)
 	if a.own, err = tx.TryVerification(OwnCodeVerification, a.ownSubject, expires); err != nil {
 		return err

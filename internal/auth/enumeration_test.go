@@ -127,7 +127,7 @@ func silentRequests(t *testing.T) (*testSite, *watched) {
 	w := newTestSite(t, auth.Options{})
 	keys, err := keyring.New(strings.Repeat("newer ", 6), strings.Repeat("older ", 6))
 	w.ok(err)
-	store := &watched{Store: w.open()}
+	store := &watched{Store: w.platform().Auth()}
 	w.Service = auth.New(store, keys, w.mail, auth.Options{OwnerEmail: owner, Now: func() time.Time { return w.now }})
 	w.in(ann)
 	return w, store

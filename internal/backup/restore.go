@@ -209,7 +209,12 @@ func Restore(ctx context.Context, a *Archive, into store.Database, media storage
 	if err != nil {
 		return err
 	}
-	err = a.load(ctx, &beforeComplete{target, func() error { return a.restoreMedia(ctx, media, tell) }}, interrupted, tell)
+	if err = a.load(ctx, target, interrupted, tell); err == nil {
+		err = a.restoreMedia(ctx, media, tell)
+	}
+	if err == nil {
+		err = target.Complete(ctx)
+	}
 	return errors.Join(err, target.Close())
 }
 
@@ -234,7 +239,7 @@ func (a *Archive) load(ctx context.Context, target store.Target, interrupted boo
 		}
 	}
 	a.reader.Progress(nil)
-	_, err := transfer.Copy(ctx, a, target, func(p transfer.Progress) {
+	_, err := transfer.Load(ctx, a, target, func(p transfer.Progress) {
 		step := Loading
 		if p.Step == transfer.Verifying {
 			step = Checking
@@ -244,20 +249,6 @@ func (a *Archive) load(ctx context.Context, target store.Target, interrupted boo
 		}
 	})
 	return err
-}
-
-// beforeComplete does something else before a target is complete.
-type beforeComplete struct {
-	store.Target
-	do func() error
-}
-
-// Complete implements store.Target.
-func (b *beforeComplete) Complete(ctx context.Context) error {
-	if err := b.do(); err != nil {
-		return err
-	}
-	return b.Target.Complete(ctx)
 }
 
 // checkMedia refuses a storage that holds anything, but for objects of the archive

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,8 +96,8 @@ func (b backupNow) Run(ctx context.Context, t *terminal, h host) error {
 		return err
 	}
 	progress := progressOn(t.stderr, b.JSON)
-	taken, err := app.BackUp(ctx, site, app.Copies{At: at, WithoutMedia: b.WithoutMedia, Tell: progress.tell})
-	progress.end()
+	taken, err := app.BackUp(ctx, site, app.Copies{At: at, WithoutMedia: b.WithoutMedia, Tell: progress.shortly()})
+	progress.clear()
 	return printCopy(t, taken, err, b.JSON, "Taken and read back")
 }
 
@@ -144,8 +143,8 @@ func (r restore) Run(ctx context.Context, t *terminal, h host) error {
 	if r.Check {
 		do, says = app.CheckCopy, "Read, and found whole"
 	}
-	done, err := do(ctx, site, app.Copies{At: at, Time: moment, WithoutMedia: r.WithoutMedia, Tell: progress.tell})
-	progress.end()
+	done, err := do(ctx, site, app.Copies{At: at, Time: moment, WithoutMedia: r.WithoutMedia, Tell: progress.shortly()})
+	progress.clear()
 	return printCopy(t, done, err, r.JSON, says)
 }
 
@@ -194,38 +193,26 @@ func contentOf(c *app.CopyReport) string {
 
 func countOf(n int64, noun string) string { return count(int(n), noun) }
 
-// progressLine redraws one line on a terminal and stays silent elsewhere.
-type progressLine struct {
-	w     io.Writer // nil for nobody
-	drawn time.Time
+// shortly tells no more often than somebody can read it.
+func (l progressLine) shortly() func(backup.Progress) {
+	var drawn time.Time
+	return func(p backup.Progress) {
+		if time.Since(drawn) > 100*time.Millisecond {
+			drawn = time.Now()
+			l.backup(p)
+		}
+	}
 }
 
-func progressOn(w io.Writer, asJSON bool) *progressLine {
-	if asJSON || !isTerminal(w) {
-		return &progressLine{}
+func (l progressLine) backup(p backup.Progress) {
+	text := string(p.Step)
+	if p.Table != "" {
+		text += fmt.Sprintf(" %s, %s", p.Table, countOf(p.Rows, "row"))
 	}
-	return &progressLine{w: w}
-}
-
-func (p *progressLine) tell(now backup.Progress) {
-	if p.w == nil || time.Since(p.drawn) < 100*time.Millisecond {
-		return
+	if p.Total > 0 {
+		text += fmt.Sprintf(", %s of %s", bytesOf(p.Done), bytesOf(p.Total))
+	} else if p.Done > 0 {
+		text += ", " + bytesOf(p.Done)
 	}
-	p.drawn = time.Now()
-	text := string(now.Step)
-	if now.Table != "" {
-		text += fmt.Sprintf(" %s, %s", now.Table, countOf(now.Rows, "row"))
-	}
-	if now.Total > 0 {
-		text += fmt.Sprintf(", %s of %s", bytesOf(now.Done), bytesOf(now.Total))
-	} else if now.Done > 0 {
-		text += ", " + bytesOf(now.Done)
-	}
-	fmt.Fprintf(p.w, "\r\x1b[K%.100s", text)
-}
-
-func (p *progressLine) end() {
-	if p.w != nil {
-		fmt.Fprint(p.w, "\r\x1b[K")
-	}
+	fmt.Fprintf(l.w, "\r\x1b[K%.100s", text)
 }

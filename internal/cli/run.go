@@ -36,6 +36,7 @@ type program struct {
 	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
 	Backup      backupNow   `cmd:"" help:"Take a copy of all data of a site, also while it is served, and read it back."`
 	Restore     restore     `cmd:"" help:"Restore a copy into a site that holds nothing, or check one."`
+	Copy        copying     `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
 	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`
 	Theme       theme       `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`

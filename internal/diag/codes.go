@@ -83,13 +83,14 @@ const (
 	HandlerEvaluationFailed            = diagnostic.HandlerEvaluationFailed
 	BackupInvalid                      = diagnostic.BackupInvalid
 	BackupMissing                      = diagnostic.BackupMissing
-	MediaNotEmpty                      = diagnostic.MediaNotEmpty
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseRoleRequired               = diagnostic.DatabaseRoleRequired
 	DatabaseOlder                      = diagnostic.DatabaseOlder
 	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
 	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished
+	MediaNotEmpty                      = diagnostic.MediaNotEmpty
 	CopyDiffers                        = diagnostic.CopyDiffers
 	RouteConflict                      = diagnostic.RouteConflict
 	RouteInvalid                       = diagnostic.RouteInvalid

@@ -24,6 +24,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/processor"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
 // notes have a property that names an asset.
@@ -80,7 +81,8 @@ func openOver(t testing.TB, bucket storage.Bucket) library {
 	clock := new(atomic.Int64)
 	clock.Store(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).UnixMilli())
 	service, err := media.New(media.Options{
-		Store: store.Media(), Bucket: bucket, Key: bytes.Repeat([]byte("k"), 32), MaxUpload: 2_000_000,
+		Store:  storetest.Again[media.Reader, media.Tx]{Port: store.Media()}, // as a database may run each function
+		Bucket: bucket, Key: bytes.Repeat([]byte("k"), 32), MaxUpload: 2_000_000,
 		Config: func() *site.Config {
 			return &site.Config{Locales: []string{"en", "zh-TW"}, Media: site.Media{Purposes: purposes}}
 		},

@@ -12,11 +12,12 @@ import (
 // there is nil and no error.
 type Store interface {
 	// Read runs fn with a look at the records. Each of its calls sees a state of
-	// its own.
+	// its own. fn may be run again.
 	Read(ctx context.Context, fn func(Reader) error) error
 
-	// Update runs fn as one transaction, alone, once, and durable when Update
-	// returns; an error of fn takes everything back.
+	// Update runs fn as one transaction, as if alone, and durable when Update
+	// returns; an error of fn takes everything back. Where others were in its way
+	// fn is run again, and sets what it gives each time (decision 210).
 	Update(ctx context.Context, fn func(Tx) error) error
 }
 

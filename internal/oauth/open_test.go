@@ -27,6 +27,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/keyring"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -93,7 +94,7 @@ func (s *site) process(store *sqlite.Store, current, previous string) *oauth.Pro
 	s.Helper()
 	keys, err := keyring.New(current, previous)
 	s.ok(err)
-	p, err := oauth.New(store.OAuth(), keys, s.options)
+	p, err := oauth.New(storetest.Again[oauth.Reader, oauth.Tx]{Port: store.OAuth()}, keys, s.options) // as a database may run each function
 	s.ok(err)
 	return p
 }

@@ -9,10 +9,11 @@ import (
 // one at the same time. Its errors are diagnostics, RESOURCE_UNAVAILABLE when
 // the database cannot answer now.
 //
-// Update runs its function once, in one transaction, which is durable when it
-// returns; an error of the function takes everything back. Read runs its
-// function once; two looks in it may be of two moments. A function must be short
-// and call nothing but what it is given.
+// Update runs its function in one transaction, as if alone, which is durable when
+// it returns; an error of the function takes everything back. Two looks in the
+// function of Read may be of two moments. A function must be short and call
+// nothing but what it is given. Where others were in its way it is run again, and
+// sets what it gives each time (decision 210).
 type Store interface {
 	Read(ctx context.Context, fn func(Reader) error) error
 	Update(ctx context.Context, fn func(Tx) error) error

@@ -138,8 +138,9 @@ func (x *exchange) thumbprint() string {
 
 // redeem records the proof, redeems what is shown and, where that is good,
 // stores what the answer needs. What a refusal changes, the end of a grant, is
-// kept: it is no error.
+// kept: it is no error. It may run again, and begins anew then.
 func (x *exchange) redeem(tx Tx, redeem func(Tx) (*Error, error)) (err error) {
+	x.refused, x.grant, x.scopes, x.refresh = nil, nil, nil, ""
 	if x.refused, err = x.replayed(tx); x.refused != nil || err != nil {
 		return err
 	}

@@ -153,6 +153,9 @@ func (p Param) Nullable() bool {
 // Takes reports whether a JSON type is declared for the param.
 func (p Param) Takes(name string) bool { return slices.Contains(p.Types, name) }
 
+// Kind is the column for values of the param; JSON where they may be anything.
+func (p Param) Kind() ColumnKind { return columnKind(p.Types) }
+
 // All lists the params by name.
 func (p *Params) All() []Param { return p.all }
 

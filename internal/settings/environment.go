@@ -47,11 +47,15 @@ func (v variables) or(name, declared string) string {
 	return declared
 }
 
+// viewsURL is the variable with the address for sql Views.
+const viewsURL = "DATABASE_VIEWS_URL"
+
 var known = []struct {
 	name  string
 	check check
 }{
 	{"DATABASE_URL", func(value string) *problem { _, c := parseDatabase(value); return c }},
+	{viewsURL, viewsTarget},
 	{"MEDIA_URL", mediaTarget},
 	{backupVariable, backupTarget},
 	{"MAIL_URL", mailTarget},

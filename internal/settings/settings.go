@@ -112,6 +112,7 @@ func Read(o Options) (*Settings, diag.List) {
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
 	s.Auth = resolver.resolve()
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
+	s.Database.ViewsURL = Secret(env.or(viewsURL, ""))
 	s.Handlers = r.handlers(declared, env)
 	s.Backup = declared.Backup
 	s.Backup.To = env.or(backupVariable, declared.Backup.To)

@@ -43,8 +43,14 @@ type Dialect struct {
 	matches, anything, special string
 	escape                     [2]string
 
+	paramTypes map[plan.ColumnKind]string // of params in a sql View; nil where values have types of their own
+
 	// What statements over the platform's tables say in braces.
-	asJSON, textsOf, lastKey, skipLocked, forShare string
+	asJSON, textsOf, lastKey, skipLocked, forShare, forUpdate string
+
+	// What a sql View sees: the definitions of tables, by Schema.
+	schemas []*plan.Schema
+	tables  map[string]string
 }
 
 // jsonMember is what PostgreSQL's data has of a property, null for JSON's null.
@@ -122,11 +128,17 @@ var (
 		special: `.*+?()[]{}|^$\`,
 		escape:  [2]string{`\`, ""},
 
+		paramTypes: map[plan.ColumnKind]string{
+			plan.TextColumn: "text", plan.IntegerColumn: "bigint",
+			plan.RealColumn: "double precision", plan.BooleanColumn: "boolean", plan.JSONColumn: "json",
+		},
+
 		asJSON:     "::json",
 		textsOf:    "(SELECT json_array_elements_text($1::json))",
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",
+		forUpdate:  " FOR UPDATE",
 	}
 )
 

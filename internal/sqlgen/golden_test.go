@@ -57,6 +57,9 @@ func render(site *plan.Plan) string {
 	}
 	for _, v := range site.Views() {
 		for _, d := range dialects {
+			if v.IsSQL() && d == sqlgen.Postgres {
+				d = d.Logical("site", site.Schemas())
+			}
 			viewText(&out, d, v)
 		}
 	}

@@ -15,11 +15,12 @@ import "strings"
 //	{last key}     the key of the row that this connection inserted last
 //	{skip locked}  at the end of a SELECT: what another transaction changes is left out
 //	{for share}    at the end of a SELECT: what it finds changes only when this transaction is over
+//	{for update}   the same, and another transaction that asks for it waits until then
 func (d *Dialect) Platform(text string) string {
 	return strings.NewReplacer(
 		"{texts of ?1}", d.textsOf,
 		"?", d.placeholder,
 		" {like} ", d.like, " {matches} ", d.matches,
-		"{aside}", d.aside, "{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked, "{for share}", d.forShare,
+		"{aside}", d.aside, "{as json}", d.asJSON, "{last key}", d.lastKey, "{skip locked}", d.skipLocked, "{for share}", d.forShare, "{for update}", d.forUpdate,
 	).Replace(text)
 }

@@ -19,8 +19,9 @@ func TestAPlatformStatementInEachDialect(t *testing.T) {
 		`INSERT INTO t (a) VALUES ({last key})`: {
 			`INSERT INTO t (a) VALUES (last_insert_rowid())`, `INSERT INTO t (a) VALUES (lastval())`,
 		},
-		`SELECT a FROM t WHERE a = ?1{for share}`: {`SELECT a FROM t WHERE a = ?1`, `SELECT a FROM t WHERE a = $1 FOR SHARE`},
-		`SELECT a FROM t LIMIT ?1{skip locked}`:   {`SELECT a FROM t LIMIT ?1`, `SELECT a FROM t LIMIT $1 FOR UPDATE SKIP LOCKED`},
+		`SELECT a FROM t WHERE a = ?1{for share}`:  {`SELECT a FROM t WHERE a = ?1`, `SELECT a FROM t WHERE a = $1 FOR SHARE`},
+		`SELECT a FROM t WHERE a = ?1{for update}`: {`SELECT a FROM t WHERE a = ?1`, `SELECT a FROM t WHERE a = $1 FOR UPDATE`},
+		`SELECT a FROM t LIMIT ?1{skip locked}`:    {`SELECT a FROM t LIMIT ?1`, `SELECT a FROM t LIMIT $1 FOR UPDATE SKIP LOCKED`},
 	} {
 		got := [2]string{sqlgen.SQLite.Platform(text), sqlgen.Postgres.Platform(text)}
 		if got != want {

@@ -21,14 +21,9 @@ func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statemen
 		return Statement{}, false
 	}
 	b := builder{dialect: d}
-	b.write("SELECT * FROM (")
+	b.write(d.with(sql), "SELECT * FROM (")
 	for _, token := range sqltext.Tokens(d.Name, sql) {
-		slot, declared := v.Params().Slot(token.Name())
-		if token.Kind == sqltext.Placeholder && declared {
-			b.write(b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.TextColumn}))
-		} else {
-			b.write(token.Text)
-		}
+		b.token(v.Params(), token)
 	}
 	b.write("\n) AS page")
 	if within := matching(n, d, d.outputsOf); len(within) > 0 {
@@ -37,4 +32,46 @@ func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statemen
 	}
 	b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}), " OFFSET ", b.arg(Arg{Kind: ArgOffset}))
 	return b.statement(), true
+}
+
+// WrittenAt is where in a View's own statement an offset in the text of Wrap lies.
+func WrittenAt(d *Dialect, v *plan.View, offset int) int {
+	sql, _ := v.SQL(d.Name)
+	b := builder{dialect: d}
+	b.write(d.with(sql), "SELECT * FROM (")
+	written := 0
+	for _, token := range sqltext.Tokens(d.Name, sql) {
+		begun := b.Len()
+		if b.token(v.Params(), token); offset < b.Len() {
+			return written + max(min(offset-begun, len(token.Text)-1), 0)
+		}
+		written += len(token.Text)
+	}
+	return written
+}
+
+func (b *builder) token(params *plan.Params, token sqltext.Token) {
+	if slot, declared := params.Slot(token.Name()); token.Kind == sqltext.Placeholder && declared {
+		b.write(b.param(params, slot))
+		return
+	}
+	b.write(token.Text)
+}
+
+// param is a param of a sql View. Where values have no types of their own the
+// text says the declared one, so that the statement means the same for every
+// value. Arrays and objects come as JSON text.
+func (b *builder) param(params *plan.Params, slot int) string {
+	if b.dialect.paramTypes == nil {
+		return b.arg(Arg{Kind: ArgParam, Slot: slot, Column: plan.TextColumn})
+	}
+	declared := params.All()[slot]
+	kind, bound := declared.Kind(), declared.Kind()
+	switch {
+	case kind == plan.MixedColumn, kind == plan.JSONColumn && (len(declared.Types) == 0 || declared.Takes("string")):
+		kind, bound = plan.TextColumn, plan.TextColumn
+	case kind == plan.JSONColumn:
+		bound = plan.TextColumn
+	}
+	return "(" + b.arg(Arg{Kind: ArgParam, Slot: slot, Column: bound}) + "::" + b.dialect.paramTypes[kind] + ")"
 }

@@ -27,8 +27,11 @@ func (w *Sweeper) expire(ctx context.Context, now time.Time) error {
 	}
 	found := &expired{more: true}
 	for found.more {
-		found = &expired{after: found.after, gone: make(map[Entry]int64)}
-		err := w.store.Read(ctx, func(journal Reader) error { return found.look(journal, now.Add(-w.retention.Records).UnixMilli()) })
+		after := found.after
+		err := w.store.Read(ctx, func(journal Reader) error {
+			found = &expired{after: after, gone: make(map[Entry]int64)}
+			return found.look(journal, now.Add(-w.retention.Records).UnixMilli())
+		})
 		if err != nil {
 			return err
 		}
@@ -81,9 +84,14 @@ func (x *expired) check(journal Reader, l *StoredRecord, before int64) error {
 }
 
 func (x *expired) remove(journal Writer) error {
+	deleted := 0 // by this process
 	for _, key := range x.records {
-		if err := journal.DeleteRecord(key); err != nil {
+		there, err := journal.DeleteRecord(key)
+		if err != nil {
 			return err
+		}
+		if there {
+			deleted++
 		}
 	}
 	for of, key := range x.gone {
@@ -91,5 +99,5 @@ func (x *expired) remove(journal Writer) error {
 			return err
 		}
 	}
-	return journal.AddPruned(0, len(x.records))
+	return journal.AddPruned(0, deleted)
 }

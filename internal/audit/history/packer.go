@@ -69,8 +69,8 @@ func (f *packer) packAll(ctx context.Context) error {
 // gather reads what the next pack shall hold: the newest records, and the pack
 // behind them when that is so short that both are one.
 func (f *packer) gather(ctx context.Context) (h *packBatch, err error) {
-	h = &packBatch{}
 	err = f.store.Read(ctx, func(journal Reader) error {
+		h = &packBatch{}
 		p := &versionWalker{journal: journal, of: f.of}
 		if f.below < math.MaxInt64 {
 			if _, err := p.to(f.below); err != nil {

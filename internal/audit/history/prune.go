@@ -2,6 +2,7 @@ package history
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/audit"
@@ -67,8 +68,8 @@ func (p *pruner) thin(ctx context.Context, key int64) error {
 		if err := replacePack(journal, old, p.of, kept, text); err != nil {
 			return err
 		}
-		for line, now := range lines {
-			if err := journal.Empty(line, now); err != nil {
+		for _, line := range slices.Sorted(maps.Keys(lines)) { // in one order, so that no two wait for each other
+			if err := journal.Empty(line, lines[line]); err != nil {
 				return err
 			}
 		}
@@ -111,11 +112,17 @@ func (w *Sweeper) pruneRecords(ctx context.Context, of Entry) error {
 		return err
 	}
 	return w.store.Write(ctx, func(journal Writer) error {
+		pruned := 0
 		for _, key := range beyond {
-			if err := journal.Empty(key, Nowhere); err != nil {
+			here, err := journal.IsInRecord(key)
+			if err == nil && here {
+				pruned++
+				err = journal.Empty(key, Nowhere)
+			}
+			if err != nil {
 				return err
 			}
 		}
-		return journal.AddPruned(len(beyond), 0)
+		return journal.AddPruned(pruned, 0)
 	})
 }

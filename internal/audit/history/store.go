@@ -54,10 +54,11 @@ type Tally struct {
 // Store is the port of the history to a database. Reads and writes of it yield
 // to those of callers.
 type Store interface {
-	// Read gives what the store holds at one moment.
+	// Read gives what the store holds at one moment. fn may be run again.
 	Read(ctx context.Context, fn func(Reader) error) error
 
-	// Write keeps all that fn changes, or nothing when it fails.
+	// Write keeps all that fn changes, or nothing when it fails. fn may be run
+	// again. What others have changed meanwhile is seen by the next look.
 	Write(ctx context.Context, fn func(Writer) error) error
 }
 
@@ -97,9 +98,6 @@ type Reader interface {
 	// many of them as are left out.
 	InRecordsBeyond(e Entry, leftOut int) ([]int64, error)
 
-	// IsInRecord reports whether a record has its values in itself.
-	IsInRecord(key int64) (bool, error)
-
 	// PackFrom is the pack that has the change of a record, or else the next newer
 	// one; nil when there is none.
 	PackFrom(e Entry, key int64) (*Pack, error)
@@ -136,8 +134,12 @@ type Writer interface {
 	// they are.
 	Empty(key int64, now Kept) error
 
-	// DeleteRecord deletes a record with its values.
-	DeleteRecord(key int64) error
+	// IsInRecord reports whether a record has its values in itself, and keeps others
+	// from changing that until the transaction is over.
+	IsInRecord(key int64) (bool, error)
+
+	// DeleteRecord deletes a record with its values, and reports whether it was there.
+	DeleteRecord(key int64) (bool, error)
 
 	// AddPack stores a pack of an entry. Its key is given by the store.
 	AddPack(e Entry, p *Pack) error
@@ -148,7 +150,7 @@ type Writer interface {
 	// DeletePacks deletes the packs of an entry that begin at a record or before.
 	DeletePacks(e Entry, last int64) error
 
-	// DeleteBehind deletes packs and values of records behind a key, which are gone.
+	// DeleteBehind deletes packs and values of records behind a key that are gone.
 	DeleteBehind(key int64) error
 
 	// Sweep notes that the audit log was swept up to a record, unless another process
@@ -158,6 +160,7 @@ type Writer interface {
 	// AddPruned adds to the Tally.
 	AddPruned(versions, lines int) error
 
-	// RecordPruning writes a record about the Tally, and begins it anew.
-	RecordPruning(l *audit.Record) error
+	// RecordPruning writes a record about a Tally, and takes it off, unless another
+	// process has done so.
+	RecordPruning(t Tally, l *audit.Record) error
 }

@@ -209,7 +209,7 @@ func (w *Sweeper) recordPruning(ctx context.Context, now time.Time) error {
 		if err != nil || !t.due(now) { // another process has told it
 			return err
 		}
-		return journal.RecordPruning(&audit.Record{Time: now.UnixMilli(), Surface: audit.Sweep, Action: audit.PruneHistory, After: w.pruned(t)})
+		return journal.RecordPruning(t, &audit.Record{Time: now.UnixMilli(), Surface: audit.Sweep, Action: audit.PruneHistory, After: w.pruned(t)})
 	})
 }
 

@@ -90,6 +90,17 @@ func Types() []string { return slices.Sorted(maps.Keys(kinds)) }
 // that is never accepted.
 func Extension(mime string) string { return kinds[Canonical(mime)].extension }
 
+// TypeOf is the mime type whose files have an extension, without its dot; "" for
+// one that no accepted file has.
+func TypeOf(extension string) string {
+	for mime, k := range kinds {
+		if k.extension == extension {
+			return mime
+		}
+	}
+	return ""
+}
+
 // Inline reports whether a file of this type is shown in the browser: pictures,
 // video, audio and PDF. Every other one is an attachment.
 func Inline(mime string) bool { return kinds[Canonical(mime)].inline }
@@ -125,16 +136,4 @@ func riff(form string) func([]byte) bool {
 	return func(head []byte) bool {
 		return len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == form
 	}
-}
-
-// TypeOf is the mime type of a file extension, without its dot; "" where no type that
-// is accepted has it.
-func TypeOf(extension string) string {
-	found := ""
-	for mime, kind := range kinds {
-		if kind.extension == extension && (found == "" || mime < found) {
-			found = mime
-		}
-	}
-	return found
 }

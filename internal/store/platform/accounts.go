@@ -8,7 +8,7 @@ const accountColumns = `provider, subject, "user", login, tokens, created_at, up
 
 var (
 	selectAccount  = declare(`SELECT ` + accountColumns + ` FROM _quartet_accounts WHERE provider = ?1 AND subject = ?2`)
-	selectAccounts = declare(`SELECT ` + accountColumns + ` FROM _quartet_accounts WHERE "user" = ?1 ORDER BY provider, updated_at DESC`)
+	selectAccounts = declare(`SELECT ` + accountColumns + ` FROM _quartet_accounts WHERE "user" = ?1 ORDER BY provider, updated_at DESC, subject`)
 	putAccount     = declare(`INSERT INTO _quartet_accounts (` + accountColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 ON CONFLICT (provider, subject) DO UPDATE SET "user" = excluded."user", login = excluded.login,
 tokens = coalesce(excluded.tokens, _quartet_accounts.tokens), updated_at = excluded.updated_at`)

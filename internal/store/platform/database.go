@@ -7,7 +7,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
-// Database runs units of work. The error of each is a diagnostic.
+// Database runs units of work. The error of each is a diagnostic. A unit that others
+// were in the way of is done again: nothing that it did stays in the database, and
+// what it has set outside is what its last run sets (decision 210).
 type Database interface {
 	// Read does w on a connection that reads. Each statement sees a state of its
 	// own.

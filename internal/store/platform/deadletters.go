@@ -56,6 +56,7 @@ func (o outbox) List(ctx context.Context, q queue.Query) ([]queue.Item, error) {
 	}
 	var items []queue.Item
 	err := o.db.Read(ctx, Func(func(c *Conn) error {
+		items = nil
 		return c.each(list, func(r row) error {
 			item, err := itemOf(r, q.State)
 			items = append(items, item)
@@ -173,6 +174,7 @@ func (o outbox) inPortions(ctx context.Context, find *Query, change func(*Conn, 
 
 func (o outbox) keys(ctx context.Context, q *Query, arguments ...any) (keys []int64, err error) {
 	err = o.db.Read(ctx, Func(func(c *Conn) error {
+		keys = nil
 		return c.each(q, func(r row) error {
 			keys = append(keys, r.Integer(0))
 			return nil

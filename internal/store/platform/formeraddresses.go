@@ -16,7 +16,7 @@ ON CONFLICT (collection, property, value, locale) DO UPDATE SET entry = excluded
 
 	// Without a locale it is the address of any.
 	selectFormerAddress = declare(`SELECT entry FROM _quartet_former_addresses WHERE collection = ?1 AND property = ?2 AND value = ?3 AND (?4 = '' OR locale = ?4)
-ORDER BY time DESC LIMIT 1`)
+ORDER BY time DESC, locale LIMIT 1`)
 )
 
 // FormerAddressArguments are those of InsertFormerAddress for an address that the

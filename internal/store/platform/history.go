@@ -92,7 +92,7 @@ WHERE subject = ?1 AND {aside}collection = ?2 ORDER BY a.key DESC LIMIT ?3`)
 WHERE subject = ?1 AND {aside}collection = ?2 AND kept = 0 ORDER BY key DESC LIMIT ?3) AS here`)
 	beyondHere = declare(`SELECT key FROM _quartet_audit
 WHERE subject = ?1 AND {aside}collection = ?2 AND kept = 0 AND action <> 'create' ORDER BY key DESC LIMIT 500 OFFSET ?3`)
-	recordHere = declare(`SELECT octet_length(before) + coalesce(octet_length(after), 0) FROM _quartet_audit WHERE key = ?1 AND kept = 0`)
+	recordHere = declare(`SELECT octet_length(before) + coalesce(octet_length(after), 0) FROM _quartet_audit WHERE key = ?1 AND kept = 0{for update}`)
 	oldRecords = declare(`SELECT key, time, collection, subject, kept, action FROM _quartet_audit
 WHERE key > ?1 ORDER BY key LIMIT ?2`)
 )
@@ -161,7 +161,7 @@ func (j historyTx) InRecordsBeyond(e history.Entry, leftOut int) (keys []int64, 
 	return keys, err
 }
 
-// IsInRecord implements history.Reader.
+// IsInRecord implements history.Writer.
 func (j historyTx) IsInRecord(key int64) (bool, error) {
 	return j.c.exists(recordHere, key)
 }
@@ -207,6 +207,9 @@ func (j historyTx) Empty(key int64, now history.Kept) error {
 }
 
 // DeleteRecord implements history.Writer.
-func (j historyTx) DeleteRecord(key int64) error {
-	return errors.Join(j.c.run(DeleteUndo, key), j.c.run(DeleteRecord, key))
+func (j historyTx) DeleteRecord(key int64) (bool, error) {
+	if err := j.c.run(DeleteUndo, key); err != nil {
+		return false, err
+	}
+	return j.c.hits(DeleteRecord, key)
 }

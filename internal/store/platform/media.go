@@ -31,7 +31,7 @@ var (
 	selectGroupOf   = declare(`SELECT ` + groupColumns + ` FROM _quartet_media_groups g WHERE g.asset = ?1 AND g.version = ?2`)
 	countOpen       = declare(`SELECT count(*), min(due) FROM _quartet_media_groups WHERE creator = ?1 AND version IS NULL AND due > ?2`)
 	selectDueGroups = declare(`SELECT ` + groupColumns + ` FROM _quartet_media_groups g
-WHERE g.due <= ?1 AND (g.version IS NOT NULL OR g.due <= ?2) ORDER BY g.due LIMIT ?3`)
+WHERE g.due <= ?1 AND (g.version IS NOT NULL OR g.due <= ?2) ORDER BY g.due, g.id LIMIT ?3`)
 	putGroup = declare(`INSERT INTO _quartet_media_groups (id, purpose, asset, version, creator, announced, due) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 ON CONFLICT (id) DO UPDATE SET version = excluded.version, announced = excluded.announced, due = excluded.due`)
 	deleteGroup  = declare(`DELETE FROM _quartet_media_groups WHERE id = ?1`)

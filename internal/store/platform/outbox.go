@@ -36,7 +36,7 @@ func EventArguments(e *content.Deferred, due time.Time) []any {
 var (
 	selectDue = declare(`SELECT 1 FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 LIMIT 1`)
 	dueEvents = declare(`SELECT key, event, hook, schema, entry, triggers, body, tries, reason, due, CASE WHEN claim IS NULL THEN 0 ELSE 1 END
-FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 ORDER BY due LIMIT ?2{skip locked}`)
+FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 ORDER BY due, key LIMIT ?2{skip locked}`)
 	claimEvent   = declare(`UPDATE _quartet_outbox SET claim = ?2, due = ?3, tries = ?4 WHERE key = ?1`)
 	extendClaim  = declare(`UPDATE _quartet_outbox SET due = ?3 WHERE key = ?1 AND claim = ?2`)
 	endEvent     = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND claim = ?2`)

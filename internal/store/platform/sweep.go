@@ -13,13 +13,14 @@ var (
 	sweptNext = declare(`SELECT max(key), collection, subject, max(valued) FROM (
 SELECT key, collection, subject, CASE WHEN kept = 0 AND action <> 'create' THEN 1 ELSE 0 END AS valued FROM _quartet_audit WHERE key > ?1 ORDER BY key LIMIT ?2
 ) AS next GROUP BY subject, collection`)
-	sweepOn   = declare(`UPDATE _quartet_sweep SET seen = ?2 WHERE seen = ?1`)
-	tornPacks = declare(`DELETE FROM _quartet_versions WHERE last > ?1`)
-	tornUndo  = declare(`DELETE FROM _quartet_undo WHERE key > ?1`)
+	sweepOn = declare(`UPDATE _quartet_sweep SET seen = ?2 WHERE seen = ?1`)
+	// Of what lies behind the record ?1, what has no record: one may have come since.
+	tornPacks = declare(`DELETE FROM _quartet_versions AS v WHERE last > ?1 AND NOT EXISTS (SELECT 1 FROM _quartet_audit a WHERE a.key = v.last)`)
+	tornUndo  = declare(`DELETE FROM _quartet_undo AS u WHERE key > ?1 AND NOT EXISTS (SELECT 1 FROM _quartet_audit a WHERE a.key = u.key)`)
 
 	selectTally  = declare(`SELECT versions, lines, told FROM _quartet_sweep`)
 	addPruned    = declare(`UPDATE _quartet_sweep SET versions = versions + ?1, lines = lines + ?2`)
-	recordPruned = declare(`UPDATE _quartet_sweep SET versions = 0, lines = 0, told = ?1`)
+	recordPruned = declare(`UPDATE _quartet_sweep SET versions = versions - ?3, lines = lines - ?4, told = ?1 WHERE told = ?2`)
 )
 
 // Progress implements history.Reader.
@@ -70,9 +71,10 @@ func (j historyTx) Sweep(from, to int64) error { return j.c.run(sweepOn, from, t
 func (j historyTx) AddPruned(versions, lines int) error { return j.c.run(addPruned, versions, lines) }
 
 // RecordPruning implements history.Writer.
-func (j historyTx) RecordPruning(l *audit.Record) error {
-	if err := j.c.record(l); err != nil {
+func (j historyTx) RecordPruning(t history.Tally, l *audit.Record) error {
+	first, err := j.c.hits(recordPruned, l.Time, t.Told, t.Versions, t.Records)
+	if err != nil || !first {
 		return err
 	}
-	return j.c.run(recordPruned, l.Time)
+	return j.c.record(l)
 }

@@ -21,7 +21,7 @@ var (
 	selectAnyStaff    = declare(`SELECT 1 FROM _quartet_users WHERE role IN ('owner', 'editor', 'contributor') LIMIT 1`)
 	selectOtherOwner  = declare(`SELECT 1 FROM _quartet_users WHERE role = 'owner' AND id <> ?1 LIMIT 1`)
 	selectStaff       = declare(`SELECT ` + userColumns + `, coalesce(
-(SELECT a.login FROM _quartet_accounts a WHERE a."user" = u.id AND a.login <> '' ORDER BY a.provider LIMIT 1), '')
+(SELECT a.login FROM _quartet_accounts a WHERE a."user" = u.id AND a.login <> '' ORDER BY a.provider, a.subject LIMIT 1), '')
 FROM _quartet_users u WHERE u.role IS NOT NULL AND (u.created_at, u.id) > (?1, ?2) ORDER BY u.created_at, u.id LIMIT ?3`)
 	selectUsers       = declare(usersBefore + `(u.email {like} ?3 ESCAPE '\' OR u.name {like} ?3 ESCAPE '\')` + newestUsers)
 	selectUsersByFold = declare(usersBefore + `(u.email {matches} ?3 OR u.name {matches} ?3)` + newestUsers)

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -11,13 +10,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/entries"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 )
 
 // collection is a Schema with the statements over its entries.
 type collection struct {
 	*entries.Collection
 
-	writes atomic.Uint64 // how often this process may have changed its entries
+	topic *changes.Topic
 }
 
 // collection finds a Schema of the store's plan.
@@ -132,25 +132,21 @@ func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 
 // readView is how a View reads. Of those that give every row one runs at a time.
 func (s *Store) readView(ctx context.Context, q *content.ViewQuery, fn func(*conn) error) error {
+	pool := s.pool
+	if q.View.IsSQL() {
+		if message := s.guard.refused[q.View]; message != "" {
+			return diag.Internal(fmt.Errorf("view %s: %s", q.View.Name(), message))
+		}
+		pool = s.guard.pool
+	}
 	if q.Each == nil {
-		return s.pool.read(ctx, fn)
+		return pool.read(ctx, fn)
 	}
 	select {
 	case s.wholes <- struct{}{}:
 		defer func() { <-s.wholes }()
-		return s.pool.read(ctx, fn)
+		return pool.read(ctx, fn)
 	case <-ctx.Done():
 		return store.Unavailable(ctx.Err())
 	}
 }
-
-// Generation implements content.Store.
-func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
-	if c := s.collections[schema]; c != nil {
-		return c.writes.Load(), false
-	}
-	return 0, false
-}
-
-// ExternalWrites implements store.Store.
-func (s *Store) ExternalWrites() (number uint64, known bool) { return 0, false }

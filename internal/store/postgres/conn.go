@@ -10,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 )
 
 // conn is one connection, while it is lent. It serves one goroutine at a time.
@@ -143,13 +144,28 @@ func (c *conn) number(text string, arguments ...any) (n int64, err error) {
 	return n, err
 }
 
-// inTransaction runs fn between begin and COMMIT. An error of fn takes everything
-// back. committing reports whether the error is one of the COMMIT, whose end is
-// not known.
-func (c *conn) inTransaction(begin string, fn func() error) (committing bool, err error) {
-	if err := c.exec(begin); err != nil {
-		return false, err
+// begin begins a transaction that writes, and takes its number.
+func (c *conn) begin(begin string) (number int64, err error) {
+	results, err := c.pg.Exec(c.ctx, begin+"; "+changes.TakeNumber).ReadAll()
+	if err != nil {
+		return 0, errors.Join(err, c.rollBack())
 	}
+	return integerOf(results[len(results)-1].Rows[0][0]), nil
+}
+
+// inTransaction runs fn between begin and COMMIT. An error of fn takes everything
+// back.
+func (c *conn) inTransaction(begin string, fn func() error) error {
+	if err := c.exec(begin); err != nil {
+		return errors.Join(err, c.rollBack())
+	}
+	_, err := c.finish(fn)
+	return err
+}
+
+// finish runs fn and commits. committing reports whether the error is one of the
+// COMMIT, whose end is not known.
+func (c *conn) finish(fn func() error) (committing bool, err error) {
 	if err := fn(); err != nil {
 		return false, errors.Join(err, c.rollBack())
 	}

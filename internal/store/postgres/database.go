@@ -8,19 +8,20 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
-	"github.com/quartet-dev/quartet/internal/store/migration"
 	"github.com/quartet-dev/quartet/internal/store/platform"
-	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
 // Database is the database that URL is the address of.
-type Database struct{ URL string }
+type Database struct {
+	URL      string
+	ViewsURL string // of the role that an operator has made for sql Views; "" for one of our own
+}
 
 var _ store.Database = Database{}
 
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
-	s, err := Open(ctx, Options{URL: d.URL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
+	s, err := Open(ctx, Options{URL: d.URL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
 	if err != nil {
 		return nil, err // and not a Store that is nil
 	}
@@ -54,13 +55,16 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 }
 
 // Changes implements store.Database.
-func (d Database) Changes(ctx context.Context, p *plan.Plan) (changes []store.Change, blocked diag.List) {
-	err := d.with(ctx, func(_ *pool, c *conn) (err error) {
-		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
-			changes = layout.FromNothing(p)
+func (d Database) Changes(ctx context.Context, of *plan.Plan) (changes []store.Change, blocked diag.List) {
+	err := d.with(ctx, func(p *pool, c *conn) (err error) {
+		if err := refuseUnfinished(c, p.name()); err != nil {
 			return err
 		}
-		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), p, slog.New(slog.DiscardHandler))
+		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
+			changes = layout.FromNothing(of)
+			return err
+		}
+		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), of, slog.New(slog.DiscardHandler))
 		return err
 	})
 	if err != nil {
@@ -82,27 +86,10 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 	if changes, err = reconcile(ctx, p, of, slog.New(slog.DiscardHandler), drop); err != nil {
 		return nil, refusal(err)
 	}
+	if err := d.makeRole(ctx, p, of); err != nil {
+		return changes, refusal(err)
+	}
 	return changes, nil
-}
-
-// Examine implements store.Database.
-func (d Database) Examine(ctx context.Context) (store.Condition, error) {
-	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
-	err := d.with(ctx, func(p *pool, c *conn) (err error) {
-		config := p.pgx.Config().ConnConfig
-		found.File = config.Database + " on " + config.Host
-		exists, err := c.number(tableExists, migration.VersionTable)
-		if found.Exists = exists == 1; err != nil || !found.Exists {
-			return err
-		}
-		version, err := c.number(`SELECT max(version_id) FROM ` + migration.VersionTable)
-		if found.Version = int(version); err != nil {
-			return err
-		}
-		found.Bytes, err = c.number(`SELECT pg_database_size(current_database())`)
-		return err
-	})
-	return found, err
 }
 
 // AuditLogSize implements store.Database.

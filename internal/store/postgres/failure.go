@@ -22,6 +22,8 @@ const (
 	changedResult        = "0A000" // of a prepared statement whose columns are others now
 	readOnlyTransaction  = "25006" // a server that has become a standby
 	invalidRegexp        = "2201B"
+	invalidPassword      = "28P01"
+	notAuthorized        = "28000"
 )
 
 // passingClasses are those of errors of the moment: connections, resources, the

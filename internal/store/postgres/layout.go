@@ -44,8 +44,7 @@ var lockLayout = fmt.Sprintf(`SELECT pg_advisory_xact_lock(%d, %d)`, migrations.
 // Atomically implements layout.Database. It waits until nobody writes, and holds
 // up whoever wants to.
 func (t schemaTables) Atomically(_ context.Context, fn func() error) error {
-	_, err := t.inTransaction(readCommitted+"; SET LOCAL statement_timeout = 0; "+lockLayout, fn)
-	return err
+	return t.inTransaction(readCommitted+"; SET LOCAL statement_timeout = 0; "+lockLayout, fn)
 }
 
 // Layouts implements layout.Database.

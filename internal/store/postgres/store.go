@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 	"github.com/quartet-dev/quartet/observe"
 )
 
@@ -28,9 +29,13 @@ type Store struct {
 	tables      *tables
 
 	pool    *pool
+	guard   *guard        // of statements by hand
 	wholes  chan struct{} // holds whoever reads a View as a whole
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
+
+	feed     *changes.Feed // nil where no plan is served
+	platform *changes.Topic
 
 	closing sync.Once
 }
@@ -53,6 +58,9 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	}
 	s, err := opened(ctx, opts, p)
 	if err != nil {
+		if s != nil {
+			_ = s.Close()
+		}
 		p.close()
 		return nil, refusal(err)
 	}
@@ -72,6 +80,13 @@ func opened(ctx context.Context, opts Options, p *pool) (*Store, error) {
 	layout.WarnKept(opts.Log, changes)
 	s := newStore(opts, p)
 	s.fresh = fresh
+	if err := s.listen(ctx); err != nil {
+		return nil, err
+	}
+	if s.guard, err = guardOf(ctx, opts, p, s.Secret); err != nil {
+		return s, err
+	}
+	s.compileViews()
 	return s, s.warm(ctx)
 }
 
@@ -96,16 +111,26 @@ func newStore(opts Options, p *pool) *Store {
 		opts: opts, pool: p, views: map[*plan.View]*entries.View{}, collections: map[*plan.Schema]*collection{},
 		wholes: make(chan struct{}, 1), done: &store.WriteCounts{},
 	}
-	for _, v := range opts.Plan.Views() {
-		s.views[v] = entries.CompileView(sqlgen.Postgres, v)
-	}
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = &collection{Collection: entries.Compile(sqlgen.Postgres, schema)}
 	}
 	s.tables = &tables{collections: s.collections, log: opts.Log}
-	s.Ports = platform.New(units{p, s.done}, opts.Log)
+	s.Ports = platform.New(units{s}, opts.Log)
 	s.sweeper = history.NewSweeper(s.History(), *opts.Retention, opts.Log)
 	return s
+}
+
+// compileViews writes the statements of Views. Those by hand are shown the logical
+// tables.
+func (s *Store) compileViews() {
+	byHand := s.guard.dialect(s.opts.Plan)
+	for _, v := range s.opts.Plan.Views() {
+		dialect := sqlgen.Postgres
+		if v.IsSQL() {
+			dialect = byHand
+		}
+		s.views[v] = entries.CompileView(dialect, v)
+	}
 }
 
 // warm prepares every declarative View on one connection, so that a statement
@@ -141,7 +166,11 @@ func (s *Store) Health() observe.Database {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.sweeper.Close()
+		s.guard.close()
 		s.pool.close()
+		if s.feed != nil {
+			s.feed.Close()
+		}
 	})
 	return nil
 }

@@ -10,10 +10,7 @@ import (
 )
 
 // units are the units of work of the platform's ports.
-type units struct {
-	pool *pool
-	done *store.WriteCounts
-}
+type units struct{ *Store }
 
 var _ platform.Database = units{}
 
@@ -34,8 +31,7 @@ func (u units) Read(ctx context.Context, w platform.Work) error {
 // ReadSnapshot implements platform.Database.
 func (u units) ReadSnapshot(ctx context.Context, w platform.Work) error {
 	return u.pool.read(ctx, func(c *conn) error {
-		_, err := c.inTransaction(snapshot, func() error { return w.Do(c.platform) })
-		return err
+		return c.inTransaction(snapshot, func() error { return w.Do(c.platform) })
 	})
 }
 
@@ -54,7 +50,13 @@ func (u units) UpdateInBackground(ctx context.Context, w platform.Work) error {
 // was lost before the COMMIT was sent.
 func (u units) transact(ctx context.Context, begin string, w platform.Work) error {
 	return u.pool.write(ctx, u.done, func(c *conn) (committing bool, err error) {
-		return c.inTransaction(begin, func() error { return w.Do(c.platform) })
+		number, err := c.begin(begin)
+		if err != nil {
+			return false, err
+		}
+		committing, err = c.finish(func() error { return w.Do(c.platform) })
+		u.told(number, committing, err, u.platform)
+		return committing, err
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -14,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
@@ -36,7 +38,6 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	if err != nil {
 		return err
 	}
-	defer c.writes.Add(1)
 	if w.Op != content.Insert {
 		defer s.sweeper.Wrote()
 	}
@@ -81,64 +82,81 @@ func (w *entryWrite) add(q *platform.Query, values []any) {
 }
 
 // Every write begins with these. The lock is of the transaction; it is waited for
-// while tables change. The number tells whether they have.
+// while tables change. The mark tells whether they have, and the number tells
+// other processes that something was written.
 var (
 	shareLayout = fmt.Sprintf(`SELECT pg_advisory_xact_lock_shared(%d, %d)`, migrations.LockKey, migrations.LayoutLock)
-	readMark    = `SELECT number, nextval('_quartet_writes') FROM _quartet_mark`
+	readMark    = `SELECT number FROM _quartet_mark`
 )
+
+// opening are the statements before those of a write.
+var opening = []part{{text: readCommitted}, {text: shareLayout}, {text: readMark}, {text: changes.TakeNumber}}
 
 // commit sends the flight of a write, and commits it when its tables are those
 // that it was made for.
 func (s *Store) commit(c *conn, w *entryWrite) (committing bool, err error) {
-	mark, changed, err := c.flight(w.parts)
-	if err == nil && !s.tables.isKnown(mark) {
-		err = s.tables.compare(c, mark)
+	got, err := c.flight(w.parts)
+	if err == nil {
+		err = s.writable(c, w, got)
 	}
 	if err == nil {
-		err = s.tables.writable(w.collection)
+		err = c.exec("COMMIT")
+		s.told(got.number, true, err, w.topic)
+		return true, err
 	}
-	if err == nil && w.write.Op != content.Insert && changed == 0 {
-		err = w.missed(c)
-	}
-	if err == nil {
-		return true, c.exec("COMMIT")
-	}
+	s.told(got.number, false, err)
 	if lost := c.rollBack(); lost != nil {
 		return false, errors.Join(err, lost)
 	}
 	return false, w.refused(err)
 }
 
+// writable is why what was written must not be committed.
+func (s *Store) writable(c *conn, w *entryWrite, got landed) error {
+	if !s.tables.isKnown(got.mark) {
+		if err := s.tables.compare(c, got.mark); err != nil {
+			return err
+		}
+	}
+	if err := s.tables.writable(w.collection); err != nil {
+		return err
+	}
+	if w.write.Op != content.Insert && got.changed == 0 {
+		return w.missed(c)
+	}
+	return nil
+}
+
+// landed is what a flight has found: the mark of the tables, the number of the
+// write, and how many rows its first part has changed.
+type landed struct{ mark, number, changed int64 }
+
 // flight begins a transaction, shares the layout and runs parts, in one round
-// trip. changed is of the first part.
-func (c *conn) flight(parts []part) (mark, changed int64, err error) {
-	begin, share, look := part{text: readCommitted}, part{text: shareLayout}, part{text: readMark}
-	all := append([]part{begin, share, look}, parts...)
+// trip.
+func (c *conn) flight(parts []part) (got landed, err error) {
+	all := slices.Concat(opening, parts)
 	statements := make([]*stmt, len(all))
 	for i, p := range all {
-		s, err := c.bound(p)
-		if err != nil {
-			return 0, 0, err
+		if statements[i], err = c.bound(p); err != nil {
+			return got, err
 		}
-		defer s.Reset()
-		statements[i] = s
+		defer statements[i].Reset()
 	}
 	pipeline := c.pg.StartPipeline(c.ctx)
 	for _, s := range statements {
 		s.send(pipeline)
 	}
 	err = pipeline.Sync()
+	var values, changed [5]int64
 	for i := 0; i < len(statements) && err == nil; i++ {
-		var value, n int64
-		value, n, err = nextResult(pipeline)
-		switch i {
-		case 2:
-			mark = value
-		case 3:
-			changed = n
+		at := min(i, len(values)-1)
+		value, n, failed := nextResult(pipeline)
+		if i <= at {
+			values[at], changed[at] = value, n
 		}
+		err = failed
 	}
-	return mark, changed, errors.Join(err, pipeline.Close())
+	return landed{mark: values[2], number: values[3], changed: changed[4]}, errors.Join(err, pipeline.Close())
 }
 
 // bound is the statement of a part with its arguments.

@@ -66,7 +66,7 @@ var mayScan = []scan{
 
 	// Packs behind the audit log are looked for when it has become shorter, which is
 	// once after a backup was restored.
-	{"DELETE FROM _quartet_versions WHERE last > ?1", "SCAN _quartet_versions"},
+	{"DELETE FROM _quartet_versions AS v WHERE last > ?1", "SCAN v"},
 
 	// The size of the audit log is asked for by operators.
 	{"SELECT count(*), CAST(", "SCAN _quartet_audit"},
@@ -86,7 +86,7 @@ func TestTheSuitesRunEveryStatement(t *testing.T) {
 		storetest.RunAuth(t, func(t *testing.T) auth.Store { return noted(t, ran).Auth() })
 		storetest.RunOAuth(t, func(t *testing.T) (oauth.Store, storetest.People) {
 			store := noted(t, ran)
-			return store.OAuth(), people{t, store}
+			return store.OAuth(), peopleIn(t, store)
 		})
 	})
 	tables := regexp.MustCompile(`_quartet_(users|accounts|sessions|verifications|invitations|api_keys|rates|signing_keys|oauth_\w+)`)

@@ -160,6 +160,7 @@ func testStaff(f *authFixture) {
 func testUserLists(f *authFixture) {
 	list := func(search string, before auth.Cursor, limit int) (ids []string) {
 		f.read(func(r auth.Reader) error {
+			ids = nil
 			users, err := r.Users(search, before, limit)
 			for _, u := range users {
 				ids = append(ids, u.ID)
@@ -226,13 +227,14 @@ func testFirstOwner(f *authFixture) {
 		if made[w] {
 			told++
 		}
-		f.read(func(r auth.Reader) error {
-			u, err := r.User(fmt.Sprint(w))
-			if u.Role == auth.Owner {
-				owners++
-			}
+		var u *auth.User
+		f.read(func(r auth.Reader) (err error) {
+			u, err = r.User(fmt.Sprint(w))
 			return err
 		})
+		if u.Role == auth.Owner {
+			owners++
+		}
 	}
 	if owners != 1 || told != 1 {
 		f.t.Errorf("%d owners, %d told so, want 1", owners, told)

@@ -34,6 +34,7 @@ func (f *authFixture) open(sessions ...*auth.Session) {
 func (f *authFixture) sessionIDs(user string, second, limit int) (ids []string) {
 	f.t.Helper()
 	f.read(func(r auth.Reader) error {
+		ids = nil
 		list, err := r.Sessions(user, at(second), limit)
 		for _, s := range list {
 			ids = append(ids, s.ID)

@@ -17,14 +17,6 @@ import (
 // and what makes the users and sessions that grants hang on.
 type OAuthOpener func(t *testing.T) (oauth.Store, People)
 
-// People makes and removes users and sessions in the store under test.
-type People interface {
-	AddUser(id, role string)
-	AddSession(id, user string, expires time.Time)
-	RemoveUser(id string)
-	RemoveSession(id string)
-}
-
 // RunOAuth runs the suite of stores of the OAuth provider.
 func RunOAuth(t *testing.T, open OAuthOpener) {
 	for name, test := range map[string]func(*oauthFixture){
@@ -85,8 +77,8 @@ func (f *oauthFixture) grant(id, session string) *oauth.Grant {
 
 // settled adds ann, an editor, with a session of an hour, and the client app.
 func (f *oauthFixture) settled() {
-	f.people.AddUser("ann", "editor")
-	f.people.AddSession("session", "ann", f.now.Add(time.Hour))
+	f.people.addUser("ann", "editor")
+	f.people.addSession("session", "ann", f.now.Add(time.Hour))
 	f.update(func(tx oauth.Tx) error { return tx.SaveClient(f.client("app")) })
 }
 
@@ -178,7 +170,7 @@ func testLivingGrants(f *oauthFixture) {
 	offline.Offline, offline.Thumbprint = true, "key"
 	strange := f.grant("strange", "session")
 	strange.UserID = "bob"
-	f.people.AddUser("bob", "")
+	f.people.addUser("bob", "")
 	f.update(func(tx oauth.Tx) error {
 		return errors.Join(tx.InsertGrant(f.grant("online", "session")), tx.InsertGrant(offline), tx.InsertGrant(strange))
 	})
@@ -203,12 +195,12 @@ func testLivingGrants(f *oauthFixture) {
 	if f.living("online", f.now) != nil || f.living("offline", f.now) == nil {
 		f.Error("ending one grant ended another, or not itself")
 	}
-	f.people.RemoveSession("session")
+	f.people.removeSession("session")
 	if f.living("offline", f.now) != nil {
 		f.Error("a grant outlives its session")
 	}
-	f.people.AddSession("session", "ann", f.now.Add(time.Hour))
-	f.people.RemoveUser("ann")
+	f.people.addSession("session", "ann", f.now.Add(time.Hour))
+	f.people.removeUser("ann")
 	if f.living("offline", f.now) != nil {
 		f.Error("a grant outlives its user")
 	}
@@ -216,7 +208,7 @@ func testLivingGrants(f *oauthFixture) {
 
 func testApps(f *oauthFixture) {
 	f.settled()
-	f.people.AddSession("over", "ann", f.now)
+	f.people.addSession("over", "ann", f.now)
 	f.update(func(tx oauth.Tx) error {
 		for _, g := range []*oauth.Grant{f.grant("a", "session"), f.grant("b", "session"), f.grant("unused", "session"), f.grant("dead", "over")} {
 			if err := tx.InsertGrant(g); err != nil {
@@ -349,7 +341,7 @@ func testProfiles(f *oauthFixture) {
 	read := func(id string) *oauth.Profile {
 		return look(f, func(r oauth.Reader) (*oauth.Profile, error) { return r.Profile(id, "github") })
 	}
-	f.people.AddUser("ann", "owner")
+	f.people.addUser("ann", "owner")
 	f.same(&oauth.Profile{Name: "Name of ann", Email: "ann@example.com", EmailVerified: true, Login: "ann-at-github"}, read("ann"))
 	if found := read("bob"); found != nil {
 		f.Errorf("found %+v", found)

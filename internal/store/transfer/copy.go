@@ -9,13 +9,22 @@ import (
 	"github.com/quartet-dev/quartet/internal/store"
 )
 
-// Copy loads all that from holds into to, reads it again there, compares counts
-// and hashes, and lets to be served. What an interrupted Copy has left is not
-// loaded again: COPY_DIFFERS where from does not begin with it any more.
+// Copy loads all that from holds into to, compares the two, and lets to be served.
+func Copy(ctx context.Context, from store.Source, to store.Target, progress func(Progress)) ([]Summary, error) {
+	sums, err := Load(ctx, from, to, progress)
+	if err != nil {
+		return nil, err
+	}
+	return sums, to.Complete(ctx)
+}
+
+// Load is a Copy that is not complete yet. It reads what it has loaded again, and
+// compares counts and hashes. What an interrupted one has left is not loaded
+// again: COPY_DIFFERS where from does not begin with it any more.
 //
 // DATABASE_OLDER where from was migrated by an older program: its tables are not
 // those of to.
-func Copy(ctx context.Context, from store.Source, to store.Target, progress func(Progress)) ([]Summary, error) {
+func Load(ctx context.Context, from store.Source, to store.Target, progress func(Progress)) ([]Summary, error) {
 	if from.Version() != to.Version() {
 		return nil, older(from.Version(), to.Version())
 	}
@@ -27,19 +36,16 @@ func Copy(ctx context.Context, from store.Source, to store.Target, progress func
 		return nil, err
 	}
 	told := &teller{step: Copying, tables: len(tables), tell: progress}
-	var want []Summary
+	sums := make([]Summary, 0, len(tables))
 	for _, t := range tables {
 		told.begin(t)
 		sum, err := copyTable(ctx, from, to, t, told)
 		if err != nil {
 			return nil, err
 		}
-		want = append(want, sum.summary(t))
+		sums = append(sums, sum.summary(t))
 	}
-	if err := Verify(ctx, to, want, progress); err != nil {
-		return nil, err
-	}
-	return want, to.Complete(ctx)
+	return sums, Verify(ctx, to, sums, progress)
 }
 
 // Verify compares what a database holds with what it should hold.

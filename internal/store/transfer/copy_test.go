@@ -1,7 +1,6 @@
 package transfer_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -43,22 +42,6 @@ spec:
   indexes: [[count], [name, score]]
 `
 
-// A database can be read and loaded.
-type database interface {
-	Source(ctx context.Context) (store.Source, error)
-	Target(ctx context.Context) (store.Target, error)
-}
-
-type postgresDatabase struct{ url string }
-
-func (d postgresDatabase) Source(ctx context.Context) (store.Source, error) {
-	return postgres.Source(ctx, d.url)
-}
-
-func (d postgresDatabase) Target(ctx context.Context) (store.Target, error) {
-	return postgres.Target(ctx, d.url)
-}
-
 func newDatabase(t *testing.T) sqlite.Database {
 	t.Helper()
 	return sqlite.Database{Path: filepath.Join(t.TempDir(), "site.db")}
@@ -73,7 +56,7 @@ func open(t *testing.T, d store.Database, p *plan.Plan) store.Store {
 	return s
 }
 
-func source(t *testing.T, d database) store.Source {
+func source(t *testing.T, d store.Database) store.Source {
 	t.Helper()
 	s, err := d.Source(t.Context())
 	if err != nil {
@@ -83,7 +66,7 @@ func source(t *testing.T, d database) store.Source {
 	return s
 }
 
-func target(t *testing.T, d database) store.Target {
+func target(t *testing.T, d store.Database) store.Target {
 	t.Helper()
 	s, err := d.Target(t.Context())
 	if err != nil {
@@ -135,7 +118,7 @@ func TestACopyHoldsTheSame(t *testing.T) {
 // There and back again is where it was.
 func TestACopyInAnotherDatabaseHoldsTheSame(t *testing.T) {
 	from, back, p := newDatabase(t), newDatabase(t), plantest.Seal(t, items)
-	other := postgresDatabase{postgrestest.URL(t)}
+	other := postgres.Database{URL: postgrestest.URL(t)}
 	fill(t, from, p, 0, 2500)
 	there, err := transfer.Copy(t.Context(), source(t, from), target(t, other), nil)
 	if err != nil {
