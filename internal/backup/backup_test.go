@@ -25,6 +25,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/postgres"
+	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 	"github.com/quartet-dev/quartet/internal/store/transfer"
@@ -45,7 +47,7 @@ spec:
 type site struct {
 	t        *testing.T
 	plan     *plan.Plan
-	database sqlite.Database
+	database store.Database
 	store    store.Store
 	media    *file.Bucket
 }
@@ -67,6 +69,14 @@ func emptySite(t *testing.T) *site {
 	}
 	t.Cleanup(func() { _ = media.Close() })
 	return &site{t: t, database: sqlite.Database{Path: filepath.Join(t.TempDir(), "site.db")}, media: media}
+}
+
+func inPostgres(t *testing.T, s *site) *site {
+	s.database = postgres.Database{URL: postgrestest.URL(t)}
+	if s.plan != nil {
+		s.store = s.open(s.database)
+	}
+	return s
 }
 
 func (s *site) open(d store.Database) store.Store {
@@ -159,11 +169,18 @@ func objects(t *testing.T, b storage.Bucket) (keys []string) {
 	return keys
 }
 
-// A copy restored into an empty site is the site at that moment, and another copy
-// of it is the same.
+// A copy restored into an empty site, of either kind of database, is the site at that
+// moment.
 func TestWhatIsRestoredIsTheSame(t *testing.T) {
-	s, into, place := newSite(t), emptySite(t), copies.Folder(t.TempDir())
-	s.fill(2500)
+	t.Run("SQLite", func(t *testing.T) { testRestored(t, newSite(t), emptySite(t)) })
+	t.Run("to PostgreSQL", func(t *testing.T) { testRestored(t, newSite(t), inPostgres(t, emptySite(t))) })
+	t.Run("to SQLite", func(t *testing.T) { testRestored(t, inPostgres(t, newSite(t)), emptySite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { testRestored(t, inPostgres(t, newSite(t)), inPostgres(t, emptySite(t))) })
+}
+
+func testRestored(t *testing.T, s, into *site) {
+	place := copies.Folder(t.TempDir())
+	s.fill(200)
 	s.put("covers/1/a.png", "picture")
 	s.put("covers/2/b.jpg", "")
 	taken := s.take(place)
@@ -188,7 +205,7 @@ func TestWhatIsRestoredIsTheSame(t *testing.T) {
 	}
 	into.plan = s.plan
 	restored := into.open(into.database)
-	if count, err := restored.Entry(t.Context(), s.plan.Schemas()[0], "id-002499"); err != nil || count.Data["either"] != "x\n\"\u2028" {
+	if count, err := restored.Entry(t.Context(), s.plan.Schemas()[0], "id-000199"); err != nil || count.Data["either"] != "x\n\"\u2028" {
 		t.Error(count, err)
 	}
 }
@@ -211,8 +228,8 @@ func TestNothingIsOverwritten(t *testing.T) {
 	if err := backup.Restore(t.Context(), a, empty.database, s.media, nil); !diag.HasCode(err, diag.MediaNotEmpty) {
 		t.Error(err)
 	}
-	if _, err := os.Stat(empty.database.Path); err == nil {
-		t.Error("a database was made")
+	if _, err := empty.database.Source(t.Context()); !diag.HasCode(err, diag.DatabaseMissing) {
+		t.Errorf("a database was made: %v", err)
 	}
 }
 
@@ -232,7 +249,7 @@ func (f *full) Put(ctx context.Context, key string, body io.Reader, p storage.Pr
 // Whatever ends a restore, the database is not served, and the same command goes on.
 func TestAnInterruptedRestoreIsNotServed(t *testing.T) {
 	s, into, place := newSite(t), emptySite(t), copies.Folder(t.TempDir())
-	s.fill(3000)
+	s.fill(2100)
 	for n := range 5 {
 		s.put(fmt.Sprintf("covers/%d/a.png", n), "picture")
 	}
