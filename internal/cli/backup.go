@@ -11,10 +11,12 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/backup"
+	"github.com/quartet-dev/quartet/internal/settings"
 )
 
 // pathsOf are a site folder and a place of copies, in any order: a folder that is there
-// is the site, and anything else is the place. Of two folders the last is the site.
+// is the site, and anything else is the place. Of two folders the one with manifests or
+// settings is the site, and else the last.
 type pathsOf struct {
 	Paths []string `arg:"" optional:"" help:"The site folder, default ${folder}; and FILE, a folder or s3://… in place of backup.to." placeholder:"FILE|DIR"`
 }
@@ -32,7 +34,7 @@ func (p pathsOf) resolve(fallback string) (site folder, at string, err error) {
 		}
 	case 2:
 		at, site.Dir = paths[0], paths[1]
-		if !isFolder(paths[1]) && isFolder(paths[0]) {
+		if isFolder(paths[0]) && (!isFolder(paths[1]) || isSite(paths[0]) && !isSite(paths[1])) {
 			at, site.Dir = paths[1], paths[0]
 		}
 	default:
@@ -40,6 +42,11 @@ func (p pathsOf) resolve(fallback string) (site folder, at string, err error) {
 	}
 	at, err = absolute(at)
 	return site, at, err
+}
+
+func isSite(path string) bool {
+	_, err := os.Stat(filepath.Join(path, settings.FileName))
+	return err == nil || isFolder(filepath.Join(path, manifestsFolder))
 }
 
 func isFolder(path string) bool {
