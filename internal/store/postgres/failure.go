@@ -52,6 +52,9 @@ func hasState(err error, states ...string) bool {
 // is run again.
 func isRepeatable(err error) bool { return hasState(err, serializationFailure, deadlock) }
 
+// errLost is a connection that ended in the middle of something.
+var errLost = errors.New("the connection to the database was lost")
+
 // isLost reports whether the connection is gone, or must not be used again, and
 // another one may do.
 func isLost(err error) bool {
@@ -61,19 +64,18 @@ func isLost(err error) bool {
 	case err == nil, errors.As(err, &known), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return false
 	case errors.As(err, &refused):
-		state := refused.Code
-		return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") ||
-			state == readOnlyTransaction || state == changedResult && strings.Contains(refused.Routine, "RevalidateCachedQuery")
+		return isOfConnection(refused)
 	}
 	var connecting *pgconn.ConnectError
-	return errors.As(err, &connecting) || pgconn.SafeToRetry(err) || isBroken(err)
+	return errors.As(err, &connecting) || errors.Is(err, errLost) || pgconn.SafeToRetry(err)
 }
 
-// isBroken reports whether the connection ended in the middle of something.
-func isBroken(err error) bool {
-	var network interface{ Timeout() bool }
-	return errors.Is(err, errUnexpectedEnd) || errors.As(err, &network) || strings.Contains(err.Error(), "conn closed") ||
-		strings.Contains(err.Error(), "unexpected EOF") || strings.Contains(err.Error(), "conn busy")
+// isOfConnection reports whether the server refuses what another connection of the
+// pool may do: it ends, has become a standby, or has changed under a prepared
+// statement.
+func isOfConnection(err *pgconn.PgError) bool {
+	return strings.HasPrefix(err.Code, "08") || strings.HasPrefix(err.Code, "57P") || err.Code == readOnlyTransaction ||
+		err.Code == changedResult && err.Routine == "RevalidateCachedQuery"
 }
 
 // failure is the diagnostic for an error of the database.

@@ -49,7 +49,7 @@ func openedPlatform(t *testing.T, url string) *Store {
 func peopleIn(t *testing.T, s *Store) storetest.People {
 	return storetest.People{Dialect: sqlgen.Postgres, Exec: func(text string, arguments ...any) {
 		t.Helper()
-		if _, err := s.pool.use(t.Context(), func(c *conn) error { _, err := c.run(text, arguments...); return err }); err != nil {
+		if err := s.pool.use(t.Context(), func(c *conn) error { _, err := c.run(text, arguments...); return err }); err != nil {
 			t.Fatal(err)
 		}
 	}}
@@ -57,7 +57,7 @@ func peopleIn(t *testing.T, s *Store) storetest.People {
 
 // again has a store do each unit of work twice.
 func again(s *Store) *Store {
-	s.Ports = platform.New(storetest.AgainDatabase{Database: units{s.pool, s.done}}, s.opts.Log)
+	s.Ports = platform.New(storetest.AgainDatabase{Database: units{s}}, s.opts.Log)
 	s.sweeper.Close()
 	s.sweeper = history.NewSweeper(s.History(), *s.opts.Retention, s.opts.Log)
 	return s

@@ -136,7 +136,7 @@ func (s *Store) compileViews() {
 // warm prepares every declarative View on one connection, so that a statement
 // that the database would refuse fails the start and not a request.
 func (s *Store) warm(ctx context.Context) error {
-	_, err := s.pool.use(ctx, func(c *conn) error {
+	err := s.pool.use(ctx, func(c *conn) error {
 		for _, v := range s.views {
 			if v.Plan.IsSQL() {
 				continue

@@ -70,7 +70,7 @@ func (p *pool) write(ctx context.Context, done *store.WriteCounts, fn func(*conn
 	defer cancel()
 	err := repeat(ctx, func() (again bool, err error) {
 		committing := false
-		_, err = p.use(ctx, func(c *conn) (err error) {
+		err = p.use(ctx, func(c *conn) (err error) {
 			committing, err = fn(c)
 			return err
 		})
