@@ -57,21 +57,23 @@ func (p *pool) lend(ctx context.Context) (*pgxpool.Conn, *conn, error) {
 	defer cancel()
 	lent, err := p.pgx.Acquire(waiting)
 	if err != nil {
-		return nil, nil, p.waited(err)
+		return nil, nil, p.waited(ctx, err)
 	}
 	c := connOf(lent.Conn().PgConn())
 	c.ctx, c.rows = ctx, false
 	return lent, c, nil
 }
 
-// waited is why there is no connection: what waited for one has not begun, also
-// when its own time is over.
-func (p *pool) waited(err error) error {
+// waited is why there is no connection.
+func (p *pool) waited(ctx context.Context, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	if stat := p.pgx.Stat(); stat.AcquiredConns() == stat.MaxConns() {
-		err = errBusy
+		return store.Unavailable(errBusy)
+	}
+	if ctx.Err() != nil {
+		return err
 	}
 	return store.Unavailable(err)
 }
@@ -149,7 +151,7 @@ func (p *pool) health() observe.Pool {
 	stat := p.pgx.Stat()
 	return observe.Pool{
 		Size: int(stat.MaxConns()), Busy: int(stat.AcquiredConns()),
-		Waits: stat.EmptyAcquireCount(), Waited: stat.AcquireDuration(),
+		Waits: stat.EmptyAcquireCount(), Waited: stat.EmptyAcquireWaitTime(),
 	}
 }
 
