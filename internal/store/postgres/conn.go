@@ -181,7 +181,20 @@ func (c *conn) finish(fn func() error) (committing bool, err error) {
 	if err := fn(); err != nil {
 		return false, errors.Join(err, c.rollBack())
 	}
-	return true, c.exec("COMMIT")
+	return true, c.commit()
+}
+
+// errTakenBack is a transaction that a statement had failed in, and nobody minded.
+var errTakenBack = errors.New("the transaction was taken back: a statement of it had failed")
+
+// commit ends a transaction. The server answers one that it can only take back
+// with another word, and no error.
+func (c *conn) commit() error {
+	results, err := c.pg.Exec(c.ctx, "COMMIT").ReadAll()
+	if err == nil && results[0].CommandTag.String() != "COMMIT" {
+		err = errTakenBack
+	}
+	return err
 }
 
 // rollBack ends a transaction that failed. A connection that cannot do so is lost,

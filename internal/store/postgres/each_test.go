@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ func TestEveryRowIsReadForLongerThanAPageMayTake(t *testing.T) {
 apiVersion: quartet/v1
 kind: Schema
 metadata: { name: rows }
-spec: { title: Rows, schema: { type: object, properties: { n: { type: integer } } } }
+spec: { title: Rows, schema: { type: object, properties: { text: { type: string } } } }
 ---
 { apiVersion: quartet/v1, kind: View, metadata: { name: all }, spec: { from: rows, surface: staff } }
 `)
@@ -29,9 +30,9 @@ spec: { title: Rows, schema: { type: object, properties: { n: { type: integer } 
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	const rows = 8
+	const rows = 60 // of 256 KiB: more than lies ready in buffers
 	for i := range rows {
-		e := &content.Entry{ID: fmt.Sprint(i), Status: content.Draft, Version: 1, Data: map[string]any{"n": int64(i)}}
+		e := &content.Entry{ID: fmt.Sprint(i), Status: content.Draft, Version: 1, Data: map[string]any{"text": strings.Repeat("x", 256<<10)}}
 		if err := s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema("rows"), Entry: e}); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +40,7 @@ spec: { title: Rows, schema: { type: object, properties: { n: { type: integer } 
 	chunks := 0
 	_, err = s.View(context.Background(), content.ViewQuery{View: p.View("all"), Limit: 1, Each: func([]byte) error {
 		chunks++
-		time.Sleep(limit / 4)
+		time.Sleep(limit / 20)
 		return nil
 	}}, nil)
 	if err != nil || chunks < rows {
