@@ -213,7 +213,7 @@ var catalogue = []Meaning{
 	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},
 	{DatabaseNotEmpty, inBoot, Error, http.StatusInternalServerError, "The database to copy to holds something already; nothing was changed."},
 	{DatabaseUnfinished, inBoot, Error, http.StatusInternalServerError, "A copy into the database did not finish; it is not served."},
-	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy media to holds objects that the source does not have; nothing was changed."},
+	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy media to holds objects of something else; they were left."},
 	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},

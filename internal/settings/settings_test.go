@@ -102,6 +102,8 @@ func TestDatabaseURLs(t *testing.T) {
 		"sqlite:///var/x.db":            {Dialect: "sqlite", File: "/var/x.db"},
 		"postgres://db.example/tea":     {Dialect: "postgres", URL: "postgres://db.example/tea"},
 		"postgresql://u:p@h/tea?ssl=on": {Dialect: "postgres", URL: "postgresql://u:p@h/tea?ssl=on"},
+		"postgres://h:1,i:2/tea":        {Dialect: "postgres", URL: "postgres://h:1,i:2/tea"},
+		"postgres:///tea?host=/run/pg":  {Dialect: "postgres", URL: "postgres:///tea?host=/run/pg"},
 		"sqlite:":                       nil,
 		"sqlite::memory:":               nil,
 		"sqlite:x.db?mode=ro":           nil,
@@ -116,8 +118,8 @@ func TestDatabaseURLs(t *testing.T) {
 		"sqlite:x?synchronous=normal&synchronous=full": nil, "sqlite:x?synchronous=normal&cache=1": nil,
 		"sqlite:x?synchronous=NORMAL": nil, "sqlite:x?synchronous=normal#x": nil,
 		"x.db":      nil,
-		"postgres:": nil,
-		"":          {Dialect: "sqlite", File: ".service/data/quartet.db"},
+		"postgres:": nil, "postgres:///tea": nil, "postgres://u:p%zz@h/tea": nil, "postgres://u:p#1@h/tea": nil, "postgres://u:p/1@h/tea": nil, "postgres:tea": nil,
+		"": {Dialect: "sqlite", File: ".service/data/quartet.db"},
 	} {
 		t.Run(value, func(t *testing.T) {
 			got, problems := settings.Read(settings.Options{FS: fstest.MapFS{}, Phase: diag.Boot, Database: value})

@@ -8,14 +8,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
-	"github.com/quartet-dev/quartet/internal/store/migration"
 	"github.com/quartet-dev/quartet/internal/store/platform"
-	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
 // Database is the database that URL is the address of.
 type Database struct {
-	URL      string
+	URL       string
+	DirectURL string // of the server itself, where URL is that of a pooler; "" where there is none
+
 	ViewsURL string // of the role that an operator has made for sql Views; "" for one of our own
 }
 
@@ -23,7 +23,7 @@ var _ store.Database = Database{}
 
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
-	s, err := Open(ctx, Options{URL: d.URL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
+	s, err := Open(ctx, Options{URL: d.URL, DirectURL: d.DirectURL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
 	if err != nil {
 		return nil, err // and not a Store that is nil
 	}
@@ -50,7 +50,7 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 		return refusal(err)
 	}
 	defer p.close()
-	if _, err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
+	if err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
 		return refusal(err)
 	}
 	return nil
@@ -92,25 +92,6 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 		return changes, refusal(err)
 	}
 	return changes, nil
-}
-
-// Examine implements store.Database.
-func (d Database) Examine(ctx context.Context) (store.Condition, error) {
-	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
-	err := d.with(ctx, func(p *pool, c *conn) (err error) {
-		found.File = p.name()
-		exists, err := c.number(tableExists, migration.VersionTable)
-		if found.Exists = exists == 1; err != nil || !found.Exists {
-			return err
-		}
-		version, err := c.number(`SELECT max(version_id) FROM ` + migration.VersionTable)
-		if found.Version = int(version); err != nil {
-			return err
-		}
-		found.Bytes, err = c.number(`SELECT pg_database_size(current_database())`)
-		return err
-	})
-	return found, err
 }
 
 // AuditLogSize implements store.Database.

@@ -22,7 +22,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
-const posts = `
+const viewedPosts = `
 { apiVersion: quartet/v1, kind: Schema, metadata: { name: posts }, spec: { title: Posts, schema: { type: object,
   properties: { title: { type: string }, tags: { type: array, items: { type: string } } } } } }
 ---
@@ -76,7 +76,7 @@ var hostile = []struct {
 }
 
 func TestHostileStatementsHarmNothing(t *testing.T) {
-	site := posts
+	site := viewedPosts
 	for i, h := range hostile {
 		site += sqlView(fmt.Sprintf("hostile-%d", i), h.sql)
 	}
@@ -97,7 +97,7 @@ func TestHostileStatementsHarmNothing(t *testing.T) {
 					}
 				})
 			}
-			insert(t, s, p, fmt.Sprintf("%d", i))
+			insertPost(t, s, p, fmt.Sprintf("%d", i))
 			reads.Wait()
 			if got := read(t, s, p, "counted"); got != fmt.Sprintf(`[{"posts":%d}]`, i+1) {
 				t.Errorf("afterwards: %s", got)
@@ -106,7 +106,7 @@ func TestHostileStatementsHarmNothing(t *testing.T) {
 	}
 }
 
-func insert(t *testing.T, s *postgres.Store, p *plan.Plan, id string) {
+func insertPost(t *testing.T, s *postgres.Store, p *plan.Plan, id string) {
 	t.Helper()
 	e := &content.Entry{ID: id, Status: content.Draft, Version: 1, Data: map[string]any{"title": "t"}}
 	if err := s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema("posts"), Entry: e}); err != nil {
@@ -133,7 +133,7 @@ func closed(t *testing.T, s *postgres.Store) {
 // A mistake in a statement is told at the start, at its place, and the site is
 // served.
 func TestAStartTellsOfStatementsThatCannotRun(t *testing.T) {
-	p := plantest.Seal(t, posts+sqlView("wrong", "SELECT title,\n             titel FROM posts"))
+	p := plantest.Seal(t, viewedPosts+sqlView("wrong", "SELECT title,\n             titel FROM posts"))
 	log := &logtest.Log{}
 	s, err := postgres.Open(t.Context(), postgres.Options{URL: postgrestest.URL(t), Plan: p, Log: slog.New(slog.NewTextHandler(log, nil))})
 	if err != nil {
@@ -148,7 +148,7 @@ func TestAStartTellsOfStatementsThatCannotRun(t *testing.T) {
 // Processes of one site share the role, and one that starts later changes nothing
 // for those that run.
 func TestProcessesShareTheRole(t *testing.T) {
-	address, p := postgrestest.URL(t), plantest.Seal(t, posts)
+	address, p := postgrestest.URL(t), plantest.Seal(t, viewedPosts)
 	opened := make(chan *postgres.Store)
 	for range 4 {
 		go func() {
@@ -171,7 +171,7 @@ func TestProcessesShareTheRole(t *testing.T) {
 // else has to run, and DATABASE_VIEWS_URL is the role that they have made. A site
 // without sql Views needs none.
 func TestARoleThatAnOperatorMakes(t *testing.T) {
-	address, p := postgrestest.URL(t), plantest.Seal(t, posts)
+	address, p := postgrestest.URL(t), plantest.Seal(t, viewedPosts)
 	super := execute(t, postgrestest.Superuser(address))
 	u, err := url.Parse(address)
 	if err != nil {
@@ -190,7 +190,7 @@ func TestARoleThatAnOperatorMakes(t *testing.T) {
 	if !diag.HasCode(err, diag.DatabaseRoleRequired) || !strings.Contains(d.Suggestion, "GRANT SELECT") {
 		t.Fatalf("%v", err)
 	}
-	without := plantest.Seal(t, strings.Split(posts, "---")[0])
+	without := plantest.Seal(t, strings.Split(viewedPosts, "---")[0])
 	s, err := postgres.Open(t.Context(), postgres.Options{URL: u.String(), Plan: without})
 	if err != nil {
 		t.Fatal(err)
