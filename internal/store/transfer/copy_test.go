@@ -182,3 +182,27 @@ func cellsOfServer(t *testing.T, url string) (rows []string) {
 	must(t, err)
 	return rows
 }
+
+// Of two processes that load one database the slower one changes nothing after
+// the other has completed it.
+func TestNothingIsLoadedIntoACompleteDatabase(t *testing.T) {
+	for _, to := range []store.Database{newDatabase(t), postgres.Database{URL: postgrestest.URL(t)}} {
+		from := newDatabase(t)
+		fillItems(t, from, 10)
+		slow := target(t, to)
+		_, err := transfer.Copy(t.Context(), source(t, from), target(t, to), nil)
+		must(t, err)
+		src := source(t, from)
+		tables, err := src.Tables(t.Context())
+		must(t, err)
+		items := tables[len(tables)-1]
+		late := store.Row{"late", nil, int64(1), "{}", "draft", int64(1), int64(1)}
+		for what, err := range map[string]error{
+			"Load": slow.Load(t.Context(), items, []store.Row{late}), "Clear": slow.Clear(t.Context()), "Complete": slow.Complete(t.Context()),
+		} {
+			if !diag.HasCode(err, diag.DatabaseNotEmpty) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+}
