@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/puddle/v2"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -23,7 +24,13 @@ const (
 	readOnlyTransaction  = "25006" // a server that has become a standby
 	invalidRegexp        = "2201B"
 	invalidPassword      = "28P01"
+	outOfMemory          = "53200"
+	configuredLimit      = "53400" // such as temp_file_limit
+	internalError        = "XX000"
 	notAuthorized        = "28000"
+	noDatabase           = "3D000"
+	unknownParameter     = "42704"
+	badParameter         = "22023"
 )
 
 // passingClasses are those of errors of the moment: connections, resources, the
@@ -88,6 +95,10 @@ func failure(err error) *diag.Diagnostic {
 		return known
 	case hasState(err, queryCanceled), errors.Is(err, context.DeadlineExceeded):
 		return store.TooSlow(err)
+	case errors.As(err, new(*pgproto3.ExceededMaxBodyLenErr)):
+		return store.TooLong()
+	case isExhausted(err):
+		return store.Exhausted(err)
 	case hasState(err, invalidRegexp):
 		return diag.At(diag.InputValidationFailed, "input#", "A pattern to search by is longer than it may be.")
 	case isLost(err), isRepeatable(err), isPassing(err), errors.Is(err, context.Canceled), errors.Is(err, puddle.ErrClosedPool):
@@ -95,6 +106,14 @@ func failure(err error) *diag.Diagnostic {
 	default:
 		return diag.Internal(err)
 	}
+}
+
+// isExhausted reports whether a statement wanted more memory or room than it may
+// have. For a value that no memory holds there is no state of its own.
+func isExhausted(err error) bool {
+	state := stateOf(err)
+	return state == outOfMemory || state == configuredLimit || strings.HasPrefix(state, "54") ||
+		state == internalError && strings.Contains(err.Error(), "invalid memory alloc request size")
 }
 
 func isPassing(err error) bool {

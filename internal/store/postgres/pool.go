@@ -124,9 +124,6 @@ func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
 	if gone := ctx.Err(); gone != nil {
 		return store.Unavailable(gone)
 	}
-	if hasState(err, limitExceeded) {
-		return store.Exhausted(err)
-	}
 	return failure(err)
 }
 
@@ -151,7 +148,7 @@ func (p *pool) health() observe.Pool {
 	stat := p.pgx.Stat()
 	return observe.Pool{
 		Size: int(stat.MaxConns()), Busy: int(stat.AcquiredConns()),
-		Waits: stat.EmptyAcquireCount(), Waited: stat.AcquireDuration(),
+		Waits: stat.EmptyAcquireCount(), Waited: stat.EmptyAcquireWaitTime(),
 	}
 }
 

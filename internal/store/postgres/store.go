@@ -158,6 +158,9 @@ func (s *Store) IsNew() bool { return s.fresh }
 // Health implements store.Store.
 func (s *Store) Health() observe.Database {
 	report := observe.Database{Size: -1, Log: -1, Free: -1, Readers: s.pool.health()}
+	if s.guard.pool != nil {
+		report.Guarded = s.guard.pool.health()
+	}
 	s.done.Report(&report)
 	return report
 }
@@ -181,6 +184,9 @@ func refusal(err error) error {
 	var blocked diag.List
 	if errors.As(err, &blocked) {
 		return blocked
+	}
+	if d := refused(err); d != nil {
+		return d
 	}
 	return failure(err)
 }

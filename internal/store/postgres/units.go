@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -95,8 +96,8 @@ func (p *pool) write(ctx context.Context, done *store.WriteCounts, fn func(*conn
 
 // writeFailure is failure of a write, whose time is not that of a read.
 func writeFailure(err error) *diag.Diagnostic {
-	if refused := failure(err); refused == nil || !diag.HasCode(refused, diag.ResourceExhausted) {
-		return refused
+	if hasState(err, queryCanceled) || errors.Is(err, context.DeadlineExceeded) {
+		return store.Unavailable(err)
 	}
-	return store.Unavailable(err)
+	return failure(err)
 }
