@@ -1,6 +1,8 @@
 package transfer_test
 
 import (
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -204,5 +206,25 @@ func TestNothingIsLoadedIntoACompleteDatabase(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
+	}
+}
+
+// What SQLite indexes and PostgreSQL does not is told by the first start, with what to do.
+func TestValuesTooLongForAnIndexAreNamed(t *testing.T) {
+	from, to := newDatabase(t), postgres.Database{URL: postgrestest.URL(t)}
+	p := plantest.Seal(t, items)
+	s := open(t, from, p)
+	long := make([]byte, 6000)
+	_, _ = rand.Read(long)
+	e := &content.Entry{ID: "one", Status: "draft", Version: 1, Data: map[string]any{"slug": hex.EncodeToString(long)}}
+	must(t, s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schemas()[0], Entry: e}))
+	must(t, s.Close())
+	_, err := transfer.Copy(t.Context(), source(t, from), target(t, to), nil)
+	must(t, err)
+	if _, err = to.Open(t.Context(), store.Options{Plan: p, Retention: &audit.RetainAll}); !diag.HasCode(err, diag.SchemaChangeBlocked) {
+		t.Errorf("it starts: %v", err)
+	}
+	if _, blocked := to.Changes(t.Context(), p); len(blocked) != 1 || blocked[0].Code != diag.SchemaChangeBlocked {
+		t.Errorf("migrate --plan finds nothing in the way: %v", blocked)
 	}
 }
