@@ -44,19 +44,21 @@ func (t *target) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	prepared := false
-	err = t.driver.Query(ctx, "SELECT prepared FROM "+Unfinished, func(store.Row) error { prepared = true; return nil })
-	if err == nil && !prepared {
-		if err = t.driver.Migrate(ctx); err == nil {
-			err = t.Clear(ctx)
-		}
-	}
-	if err != nil {
+	if err := t.driver.Migrate(ctx); err != nil {
 		return err
 	}
-	t.version, err = t.driver.Version(ctx)
+	if t.version, err = t.driver.Version(ctx); err != nil {
+		return err
+	}
+	isPrepared := false
+	err = t.driver.Query(ctx, selectPrepared, func(store.Row) error { isPrepared = true; return nil })
+	if err == nil && !isPrepared {
+		err = t.Clear(ctx)
+	}
 	return err
 }
+
+const selectPrepared = "SELECT prepared FROM " + Unfinished
 
 // atomically runs statements without arguments, all or none.
 func (t *target) atomically(ctx context.Context, statements ...string) error {
@@ -79,7 +81,7 @@ func (t *target) all(ctx context.Context, statements []string) func() error {
 // must not have back what it has deleted. Whoever completes it waits for fn.
 func (t *target) whileMarked(ctx context.Context, fn func() error) error {
 	return t.driver.Atomically(ctx, func() error {
-		if err := t.driver.Query(ctx, "SELECT prepared FROM "+Unfinished, func(store.Row) error { return nil }); err != nil {
+		if err := t.driver.Query(ctx, selectPrepared, func(store.Row) error { return nil }); err != nil {
 			return t.notEmpty().WithCause(err)
 		}
 		return fn()
