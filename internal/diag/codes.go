@@ -21,6 +21,8 @@ const (
 	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	GeneratedStale                     = diagnostic.GeneratedStale
 	TestFailed                         = diagnostic.TestFailed
+	ImportMapInvalid                   = diagnostic.ImportMapInvalid
+	ImportFileInvalid                  = diagnostic.ImportFileInvalid
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField
@@ -81,6 +83,8 @@ const (
 	HandlerImportUnresolved            = diagnostic.HandlerImportUnresolved
 	HandlerFileRefused                 = diagnostic.HandlerFileRefused
 	HandlerEvaluationFailed            = diagnostic.HandlerEvaluationFailed
+	BackupInvalid                      = diagnostic.BackupInvalid
+	BackupMissing                      = diagnostic.BackupMissing
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
