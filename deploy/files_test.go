@@ -1,5 +1,5 @@
 // Package deploy holds the files of this folder to their formats, and does what
-// they say as far as it can be done without a container engine.
+// they say as far as it can be done without a container engine (decision 222).
 package deploy
 
 import (
