@@ -19,6 +19,8 @@ const (
 	GeneratedNameCollision             Code = "GENERATED_NAME_COLLISION"
 	GeneratedStale                     Code = "GENERATED_STALE"
 	TestFailed                         Code = "TEST_FAILED"
+	ImportMapInvalid                   Code = "IMPORT_MAP_INVALID"
+	ImportFileInvalid                  Code = "IMPORT_FILE_INVALID"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
 	TranslatesFieldNotInChild          Code = "TRANSLATES_FIELD_NOT_IN_CHILD"
 	TranslatesRequiresContentField     Code = "TRANSLATES_REQUIRES_CONTENT_FIELD"
@@ -164,6 +166,8 @@ var catalogue = []Meaning{
 	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
 	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file or a copied skill is missing, or is not what this program would write."},
 	{TestFailed, inValidate, Error, http.StatusInternalServerError, "An answer is not the one that a transcript of the site expects."},
+	{ImportMapInvalid, inValidate, Error, http.StatusInternalServerError, "The mapping of an import is not well-formed, or names what the manifests do not declare."},
+	{ImportFileInvalid, inValidate, Error, http.StatusBadRequest, "The file of an import is damaged, cut off or not in the format that was named."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},

@@ -34,8 +34,8 @@ type Store struct {
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
 
-	feed     *changes.Feed // nil where no plan is served
-	platform *changes.Topic
+	feed  *changes.Feed  // nil where no plan is served
+	media *changes.Topic // with a feed
 
 	closing sync.Once
 }

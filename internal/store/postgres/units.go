@@ -54,17 +54,17 @@ func (u units) UpdateInBackground(ctx context.Context, w platform.Work) error {
 
 // transact does w once, in a transaction that begins like first: in one that begins
 // like again when PostgreSQL has taken it back or its connection was lost before the
-// COMMIT was sent.
+// COMMIT was sent. Others are told where they keep in memory what w may change.
 func (u units) transact(ctx context.Context, first, again string, w platform.Work) error {
-	begin := first
+	begin, isTold := first, platform.ChangesMedia(w)
 	return u.pool.write(ctx, u.done, func(c *conn) (committing bool, err error) {
-		number, err := c.begin(begin)
+		number, err := c.begin(begin, isTold)
 		begin = again
 		if err != nil {
 			return false, err
 		}
 		committing, err = c.finish(func() error { return w.Do(c.platform) })
-		u.told(number, committing, err, u.platform)
+		u.told(number, committing, err, u.media)
 		return committing, err
 	})
 }
