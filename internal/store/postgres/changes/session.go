@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 )
 
 const (
@@ -85,6 +86,9 @@ func (s *session) connect(ctx context.Context) (err error) {
 	config.RuntimeParams["synchronous_commit"] = "off" // a NOTIFY writes nothing that must last
 	config.RuntimeParams["default_transaction_isolation"] = "read committed"
 	config.OnNotification = s.receive
+	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.DeadlineContextWatcherHandler{Conn: c.Conn()} // a wait ends at once, and asks the server for nothing
+	}
 	s.conn, err = pgconn.ConnectConfig(ctx, config)
 	return err
 }
