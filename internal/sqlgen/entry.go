@@ -24,7 +24,7 @@ func SelectState(d *Dialect, table string) string {
 
 // SelectSize reads how many bytes of data that entry has.
 func SelectSize(d *Dialect, table string) string {
-	return "SELECT octet_length(data) FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
+	return "SELECT octet_length(CAST(data AS text)) FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
 }
 
 // SelectMatch reads the entry whose columns equal the arguments, in order.

@@ -50,7 +50,7 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 		return refusal(err)
 	}
 	defer p.close()
-	if _, err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
+	if err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
 		return refusal(err)
 	}
 	return nil

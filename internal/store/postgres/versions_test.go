@@ -17,9 +17,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
-// notes is a version of a site, with a Schema of these properties and further keys of
+// notesVersion is a version of a site, with a Schema of these properties and further keys of
 // spec.
-func notes(t *testing.T, properties, keys string) *plan.Plan {
+func notesVersion(t *testing.T, properties, keys string) *plan.Plan {
 	t.Helper()
 	return plantest.Seal(t, fmt.Sprintf(`
 apiVersion: quartet/v1
@@ -43,7 +43,7 @@ func opened(t *testing.T, url string, p *plan.Plan) *postgres.Store {
 	return s
 }
 
-func insert(t *testing.T, s *postgres.Store, p *plan.Plan, id string, data map[string]any) error {
+func insertNote(t *testing.T, s *postgres.Store, p *plan.Plan, id string, data map[string]any) error {
 	t.Helper()
 	e := &content.Entry{ID: id, Status: content.Draft, Version: 1, Data: data}
 	return s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schema("notes"), Entry: e})
@@ -57,23 +57,23 @@ func TestVersionsOfASiteWriteBesideEachOther(t *testing.T) {
 		newer *plan.Plan
 		both  bool
 	}{
-		{"a new property and an index", notes(t, firstNotes+`, extra: { type: number }`, "  indexes: [[extra], [stars]]"), true},
-		{"a removed property", notes(t, `title: { type: string }`, ""), true},
-		{"a narrower rule", notes(t, `title: { type: string, maxLength: 3 }, stars: { type: integer }`, ""), false},
-		{"a new unique index", notes(t, firstNotes, "  uniqueIndexes: [[title]]"), false},
+		{"a new property and an index", notesVersion(t, firstNotes+`, extra: { type: number }`, "  indexes: [[extra], [stars]]"), true},
+		{"a removed property", notesVersion(t, `title: { type: string }`, ""), true},
+		{"a narrower rule", notesVersion(t, `title: { type: string, maxLength: 3 }, stars: { type: integer }`, ""), false},
+		{"a new unique index", notesVersion(t, firstNotes, "  uniqueIndexes: [[title]]"), false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			url, older := postgrestest.URL(t), notes(t, firstNotes, "")
+			url, older := postgrestest.URL(t), notesVersion(t, firstNotes, "")
 			old := opened(t, url, older)
-			if err := insert(t, old, older, "before", nil); err != nil {
+			if err := insertNote(t, old, older, "before", nil); err != nil {
 				t.Fatal(err)
 			}
 			now := opened(t, url, test.newer)
-			err := insert(t, old, older, "beside", nil)
+			err := insertNote(t, old, older, "beside", nil)
 			if test.both && err != nil || !test.both && !diag.HasCode(err, diag.ResourceUnavailable) {
 				t.Errorf("the older version writes: %v", err)
 			}
-			if err := insert(t, now, test.newer, "after", nil); err != nil {
+			if err := insertNote(t, now, test.newer, "after", nil); err != nil {
 				t.Error("the newer version: ", err)
 			}
 		})
@@ -83,10 +83,10 @@ func TestVersionsOfASiteWriteBesideEachOther(t *testing.T) {
 // A property that an older version removes from data, of which it knows no more, is gone
 // from the column too, and what it leaves there stays.
 func TestAnOlderVersionEmptiesColumnsThatItDoesNotKnow(t *testing.T) {
-	url, older := postgrestest.URL(t), notes(t, firstNotes, "")
-	newer := notes(t, firstNotes+`, extra: { type: number }, more: { type: string }, list: { type: array }`, "")
+	url, older := postgrestest.URL(t), notesVersion(t, firstNotes, "")
+	newer := notesVersion(t, firstNotes+`, extra: { type: number }, more: { type: string }, list: { type: array }`, "")
 	old, now := opened(t, url, older), opened(t, url, newer)
-	if err := insert(t, now, newer, "a", map[string]any{"title": "A", "extra": 1.5, "more": "m", "list": []any{"x"}}); err != nil {
+	if err := insertNote(t, now, newer, "a", map[string]any{"title": "A", "extra": 1.5, "more": "m", "list": []any{"x"}}); err != nil {
 		t.Fatal(err)
 	}
 	e := &content.Entry{ID: "a", Status: content.Draft, Version: 2, Data: map[string]any{"title": "B", "more": "m"}}
@@ -106,7 +106,7 @@ func TestAnOlderVersionEmptiesColumnsThatItDoesNotKnow(t *testing.T) {
 // What one process writes, another one notices: of entries by their Schema, of assets,
 // and of tables that changed. Other rows of the platform raise nothing.
 func TestProcessesNoticeEachOthersWrites(t *testing.T) {
-	url, p := postgrestest.URL(t), notes(t, firstNotes, "")
+	url, p := postgrestest.URL(t), notesVersion(t, firstNotes, "")
 	here, there := opened(t, url, p), opened(t, url, p)
 	schema := func() uint64 { n, _ := there.Generation(p.Schema("notes")); return n }
 	assets := func() uint64 { n, _ := there.ExternalWrites(); return n }
@@ -115,10 +115,10 @@ func TestProcessesNoticeEachOthersWrites(t *testing.T) {
 		of   func() uint64
 		do   func() error
 	}{
-		{"an entry", schema, func() error { return insert(t, here, p, "a", nil) }},
+		{"an entry", schema, func() error { return insertNote(t, here, p, "a", nil) }},
 		{"an asset", assets, func() error { return here.Media().Update(t.Context(), func(media.Tx) error { return nil }) }},
 		{"a table", schema, func() error {
-			changed := open(t, url, notes(t, firstNotes+`, extra: { type: number }`, ""))
+			changed := open(t, url, notesVersion(t, firstNotes+`, extra: { type: number }`, ""))
 			return changed.Close()
 		}},
 	} {
@@ -137,7 +137,7 @@ func TestProcessesNoticeEachOthersWrites(t *testing.T) {
 // A process that has nothing to do does not write, so that the others have nothing to
 // hear.
 func TestClaimsOfNothingTakeNoNumber(t *testing.T) {
-	url, p := postgrestest.URL(t), notes(t, firstNotes, "")
+	url, p := postgrestest.URL(t), notesVersion(t, firstNotes, "")
 	s := opened(t, url, p)
 	before := lastNumber(t, url)
 	for range 3 {

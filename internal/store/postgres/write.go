@@ -230,11 +230,11 @@ func (w *entryWrite) missed(c *conn) error {
 // refused is the diagnostic for an index that refuses the row.
 func (w *entryWrite) refused(err error) error {
 	var refused *pgconn.PgError
-	if !errors.As(err, &refused) || refused.TableName != w.Schema.Name() && refused.Code != tooLongForIndex {
+	if !errors.As(err, &refused) || refused.TableName != w.Schema.Name() && refused.Code != limitExceeded {
 		return err
 	}
 	switch refused.Code {
-	case tooLongForIndex:
+	case limitExceeded:
 		return w.tooLong(err)
 	case uniqueViolation:
 		for i := range w.Uniques {
