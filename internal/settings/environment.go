@@ -31,6 +31,12 @@ func (v variables) find(name string) (string, *diag.Source) {
 	return found.value, found.source
 }
 
+// lookup is find for those who open a bucket.
+func (v variables) lookup(name string) (string, bool) {
+	value, _ := v.find(name)
+	return value, value != ""
+}
+
 func (v variables) set(name string) bool { return v.or(name, "") != "" }
 
 // or is the value of a variable; unset or blank, it is the declared one.
@@ -55,6 +61,7 @@ var known = []struct {
 	{viewsURL, viewsTarget},
 	{directURL, directTarget},
 	{"MEDIA_URL", mediaTarget},
+	{backupVariable, backupTarget},
 	{"MAIL_URL", mailTarget},
 	{cdnToken, cdnTokenText},
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -37,5 +38,6 @@ type Platform interface {
 	OAuth() oauth.Store
 	Outbox() queue.Store
 	Media() media.Store
+	Backups() copies.Store
 	Close() error
 }
