@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -57,9 +58,9 @@ type process struct {
 }
 
 // Four processes behind a plain balancer serve one site: nothing that was answered is lost
-// when one is killed, when they cannot hear each other for a while and when they are
-// started again one by one; every hook takes effect; whoever is signed in is so
-// everywhere.
+// when one is killed, when they cannot hear each other for a while and when some are
+// started again with the next version of the site; every hook takes effect; whoever is
+// signed in is so everywhere.
 func TestCluster(t *testing.T) {
 	c := startCluster(t)
 	t.Run("what one process writes, all show", c.showsEverywhere)
@@ -321,6 +322,8 @@ func (c *cluster) losesNothing(t *testing.T) {
 					return err
 				case status == http.StatusOK:
 					answered.Store(key, true)
+				case status == http.StatusServiceUnavailable:
+					return fmt.Errorf("%s is refused: %d", key, status)
 				default: // a process was killed while it had the request
 					refused.Add(1)
 				}
@@ -334,7 +337,7 @@ func (c *cluster) losesNothing(t *testing.T) {
 		func() {
 			c.sql(`SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'quartet changes' AND datname = current_database()`)
 		},
-		func() { killed = refused.Load(); c.stop(1); c.start(1) },
+		func() { killed = refused.Load(); c.deploy(); c.stop(1); c.start(1) },
 		func() { c.stop(2); c.start(2) },
 	} {
 		for count.Load() < most*int64(at+1)/6 && count.Load() < most {
@@ -355,6 +358,23 @@ func (c *cluster) losesNothing(t *testing.T) {
 	c.wantReceipts()
 	t.Logf("%d orders, of which %d were not answered when a process was killed and %d when others were restarted; %s receipts for them",
 		most, killed, refused.Load()-killed, c.sql(`SELECT count(*) FROM receipts`))
+}
+
+// deploy is the next version of the site, for the processes that start from now on.
+func (c *cluster) deploy() {
+	file := filepath.Join(c.dir, "manifests", "orders.yaml")
+	text, err := os.ReadFile(file)
+	if err == nil {
+		next := strings.Replace(string(text), "properties: { key: { type: string } } }\n  indexes: [[key]]", "properties: { key: { type: string }, note: { type: string } } }\n  indexes: [[key], [note]]", 1)
+		if next == string(text) {
+			err = errors.New("the next version is the last one")
+		} else {
+			err = os.WriteFile(file, []byte(next), 0o600)
+		}
+	}
+	if err != nil {
+		c.t.Error(err)
+	}
 }
 
 // read reads by the balancer until ctx ends. What it returns gives how often, and what
