@@ -80,6 +80,7 @@ func carry(t *testing.T, there string) {
 		t.Fatalf("%+v", found)
 	}
 	first, want := e.take(here, "first")
+	e.forget(made, filepath.Join(e.dir, "here.db"))
 	e.killed(first, there, 3)
 	e.killed(first, there, 2)
 	if found := e.bring(first, there); found.Same == 0 || found.Added == 0 || found.Same+found.Added != int64(*exchangedEntries) {
@@ -89,6 +90,7 @@ func carry(t *testing.T, there string) {
 	if got != want {
 		t.Error("the export of the import differs")
 	}
+	e.forget(first)
 	back := "sqlite:" + filepath.Join(e.dir, "back.db")
 	e.bring(second, back)
 	if _, got := e.take(back, "third"); got != want {
@@ -131,6 +133,16 @@ func (e exchanging) take(database, name string) (file, hash string) {
 		e.t.Fatal(err)
 	}
 	return file, fmt.Sprintf("%x", sum.Sum(nil))
+}
+
+// forget removes what is not needed any more: a million entries are gigabytes.
+func (e exchanging) forget(files ...string) {
+	e.t.Helper()
+	for _, each := range files {
+		if err := os.Remove(each); err != nil {
+			e.t.Error(err)
+		}
+	}
 }
 
 // mostMemory is how much the commands may take.

@@ -16,7 +16,7 @@ const (
 
 	// importWriters is how many of them are on their way to the store together, which
 	// commits what waits in groups.
-	importWriters = 64
+	importWriters = 256
 )
 
 // Imported is what became of an arrival: an Outcome, or the error that refused it.
