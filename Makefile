@@ -58,13 +58,15 @@ fuzz:
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; readers of pages beside 10,000 writes; and every link
 # of a site of 50,000 entries in five languages; the program killed 200 times while
-# media is written; 1,000,000 entries exported and imported, both ways.
+# media is written; 1,000,000 entries exported and imported, and copied to PostgreSQL
+# and back, killed on the way.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
 	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -entries 1000000
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
 	go test ./e2e -run '^TestKilledWhileMediaIsWritten$$' -count=1 -v -timeout 30m -kills 200
+	go test ./cmd/quartet -run '^TestCopyKilled$$' -count=1 -v -timeout 30m -entries 1000000
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is
 # resident, and how long others wait.

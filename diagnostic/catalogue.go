@@ -81,6 +81,8 @@ const (
 	HandlerImportUnresolved            Code = "HANDLER_IMPORT_UNRESOLVED"
 	HandlerFileRefused                 Code = "HANDLER_FILE_REFUSED"
 	HandlerEvaluationFailed            Code = "HANDLER_EVALUATION_FAILED"
+	BackupInvalid                      Code = "BACKUP_INVALID"
+	BackupMissing                      Code = "BACKUP_MISSING"
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
@@ -210,6 +212,8 @@ var catalogue = []Meaning{
 	{HandlerImportUnresolved, beforeTraffic, Error, http.StatusInternalServerError, "A file of handlers imports what is not there, or what handlers may not import."},
 	{HandlerFileRefused, beforeTraffic, Error, http.StatusInternalServerError, "Two files hold one module of handlers, a file cannot be read, or the handlers are larger than 8 MiB."},
 	{HandlerEvaluationFailed, inBoot, Error, http.StatusInternalServerError, "A module of handlers throws while it is evaluated, or does not end."},
+	{BackupInvalid, inBoot, Error, http.StatusInternalServerError, "A file is no backup, or is damaged or cut short; nothing of it was restored."},
+	{BackupMissing, inBoot, Error, http.StatusInternalServerError, "There is no such copy at the place that was named, or none that is old enough."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
 	{DatabaseRoleRequired, inBoot, Error, http.StatusInternalServerError, "The sql Views need a role of their own in PostgreSQL, which is missing, cannot log in or may do too much."},
@@ -217,7 +221,7 @@ var catalogue = []Meaning{
 	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},
 	{DatabaseNotEmpty, inBoot, Error, http.StatusInternalServerError, "The database to copy to holds something already; nothing was changed."},
 	{DatabaseUnfinished, inBoot, Error, http.StatusInternalServerError, "A copy into the database did not finish; it is not served."},
-	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy media to holds objects that the source does not have; nothing was changed."},
+	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy or restore media to holds objects of something else; they were left."},
 	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},

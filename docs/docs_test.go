@@ -42,6 +42,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"pages.md":        {settings: 1},
 	"media.md":        {},
 	"openapi.md":      {},
+	"copy.md":         {},
 	"operating.md":    {settings: 3},
 	"front-ends.md":   {sites: 1, settings: 2},
 	"diagnostics.md":  {},

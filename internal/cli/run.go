@@ -36,6 +36,8 @@ type program struct {
 	Export      export      `cmd:"" help:"Write the entries and media of a site into a file."`
 	Import      importing   `cmd:"" help:"Bring entries and media into a site."`
 	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
+	Backup      backupNow   `cmd:"" help:"Take a copy of all data of a site, also while it is served, and read it back."`
+	Restore     restore     `cmd:"" help:"Restore a copy into a site that holds nothing, or check one."`
 	Copy        copying     `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
 	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`

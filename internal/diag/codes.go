@@ -83,6 +83,8 @@ const (
 	HandlerImportUnresolved            = diagnostic.HandlerImportUnresolved
 	HandlerFileRefused                 = diagnostic.HandlerFileRefused
 	HandlerEvaluationFailed            = diagnostic.HandlerEvaluationFailed
+	BackupInvalid                      = diagnostic.BackupInvalid
+	BackupMissing                      = diagnostic.BackupMissing
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing

@@ -64,7 +64,7 @@ func (c Condition) IsFull() bool { return c.Free >= 0 && c.Free < lowSpace }
 func (c Condition) IsOpen() bool { return c.Mode.Perm()&0o077 != 0 }
 
 // RestoreBackup is what an operator does about a damaged file.
-const RestoreBackup = "The file is damaged. Stop the service, keep a copy of the file with its -wal, and restore a backup; quartet doctor says what is damaged."
+const RestoreBackup = "The file is damaged. Stop the service, keep a copy of the file with its -wal, and restore a copy with quartet restore; quartet doctor says what is damaged."
 
 // Problems are what stands in the way of serving from the database.
 func (c Condition) Problems() (list diag.List) {

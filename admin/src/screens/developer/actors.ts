@@ -23,7 +23,8 @@ export function surfaceWords(surface: string, { t }: Speech): string {
 const actions = every<ChangeAction>({
   'create': true, 'update': true, 'publish': true, 'unpublish': true, 'archive': true, 'delete': true, 'change-settings': true, 'change-role': true,
   'invite': true, 'delete-invitation': true, 'delete-user': true, 'create-key': true, 'revoke-key': true,
-  'upload-asset': true, 'replace-asset': true, 'change-asset': true, 'delete-asset': true, 'prune-history': true,
+  'upload-asset': true, 'replace-asset': true, 'change-asset': true, 'delete-asset': true,
+  'take-backup': true, 'download-backup': true, 'prune-history': true,
 });
 
 /** What was done. */
