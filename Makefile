@@ -64,7 +64,7 @@ fuzz:
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
 	go test ./cmd/quartet -run '^TestCluster$$' -count=1 -v -timeout 20m -cluster 10000
-	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -entries 1000000
+	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -exchanged 1000000
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
 	go test ./e2e -run '^TestKilledWhileMediaIsWritten$$' -count=1 -v -timeout 30m -kills 200
