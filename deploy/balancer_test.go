@@ -10,6 +10,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
 // need finds a program of others that a test runs.
@@ -25,12 +27,12 @@ func need(t testing.TB, name string) string {
 // processes are two of the program that serve one database.
 func processes(t testing.TB) []*served {
 	t.Helper()
-	database := "DATABASE_URL=sqlite:" + filepath.Join(t.TempDir(), "quartet.db")
+	database, media := "DATABASE_URL="+postgrestest.URL(t), "MEDIA_URL=file:"+t.TempDir()
 	var all []*served
 	for range 2 {
 		address := freeAddress(t)
 		command := exec.Command(built(t), "serve", "testdata/site", "--addr", address) //nolint:noctx // it ends with the test
-		command.Env = []string{database, "MEDIA_URL=file:" + t.TempDir()}
+		command.Env = []string{database, media}
 		all = append(all, start(t, address, "/readyz", command))
 	}
 	return all

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/quartet-dev/quartet/internal/media/storage/s3test"
+	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
 // user is who the program is in the image.
@@ -80,13 +83,40 @@ func first(t testing.TB, s *served) int {
 	return pid
 }
 
-// The image as the Dockerfile describes it serves from a root that cannot be
-// written, as a user without rights, with what the files of this folder give it,
-// and ends in time.
+// The image as the Dockerfile describes it migrates, sees that all is well, serves
+// from a root that cannot be written, as a user without rights, and ends in time: over
+// a folder, and over PostgreSQL and S3.
 func TestImageServes(t *testing.T) {
 	needContainers(t)
+	for name, variables := range map[string]func(*testing.T) []string{
+		"folder": func(*testing.T) []string {
+			return []string{"DATABASE_URL=sqlite:/data/quartet.db", "MEDIA_URL=file:/data/media"}
+		},
+		"servers": onServers,
+	} {
+		t.Run(name, func(t *testing.T) { imageServes(t, variables(t)) })
+	}
+}
+
+// onServers is the environment of a process on PostgreSQL and S3.
+func onServers(t *testing.T) []string {
+	t.Helper()
+	s3 := s3test.Start(t)
+	return []string{
+		"DATABASE_URL=" + postgrestest.URL(t), "MEDIA_URL=s3://" + s3.Bucket(t) + "?endpoint=" + s3.Endpoint + "&region=" + s3test.Region,
+		"AWS_ACCESS_KEY_ID=" + s3test.AccessKeyID, "AWS_SECRET_ACCESS_KEY=" + s3test.SecretAccessKey,
+	}
+}
+
+func imageServes(t *testing.T, variables []string) {
+	t.Helper()
 	root, address := image(t), freeAddress(t)
-	variables := []string{"DATABASE_URL=sqlite:/data/quartet.db", "MEDIA_URL=file:/data/media"}
+	for _, command := range []string{"migrate", "doctor"} {
+		out, err := containerCommand(root, variables, command, "/site").CombinedOutput()
+		if err != nil || command == "doctor" && !strings.Contains(string(out), " takes a file, gives it back and removes it") {
+			t.Errorf("%s: %v\n%s", command, err, out)
+		}
+	}
 	s := start(t, address, "/readyz", containerCommand(root, variables, "serve", "/site", "--addr", address))
 	pid := first(t, s)
 	if status := read(t, fmt.Sprintf("/proc/%d/status", pid)); !strings.Contains(status, fmt.Sprintf("Uid:\t%[1]d\t%[1]d\t%[1]d\t%[1]d\n", user)) ||

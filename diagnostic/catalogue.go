@@ -19,6 +19,8 @@ const (
 	GeneratedNameCollision             Code = "GENERATED_NAME_COLLISION"
 	GeneratedStale                     Code = "GENERATED_STALE"
 	TestFailed                         Code = "TEST_FAILED"
+	ImportMapInvalid                   Code = "IMPORT_MAP_INVALID"
+	ImportFileInvalid                  Code = "IMPORT_FILE_INVALID"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
 	TranslatesFieldNotInChild          Code = "TRANSLATES_FIELD_NOT_IN_CHILD"
 	TranslatesRequiresContentField     Code = "TRANSLATES_REQUIRES_CONTENT_FIELD"
@@ -166,6 +168,8 @@ var catalogue = []Meaning{
 	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
 	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file or a copied skill is missing, or is not what this program would write."},
 	{TestFailed, inValidate, Error, http.StatusInternalServerError, "An answer is not the one that a transcript of the site expects."},
+	{ImportMapInvalid, inValidate, Error, http.StatusInternalServerError, "The mapping of an import is not well-formed, or names what the manifests do not declare."},
+	{ImportFileInvalid, inValidate, Error, http.StatusBadRequest, "The file of an import is damaged, cut off or not in the format that was named."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},
@@ -217,7 +221,7 @@ var catalogue = []Meaning{
 	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},
 	{DatabaseNotEmpty, inBoot, Error, http.StatusInternalServerError, "The database to copy to holds something already; nothing was changed."},
 	{DatabaseUnfinished, inBoot, Error, http.StatusInternalServerError, "A copy into the database did not finish; it is not served."},
-	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy or restore media to holds objects that the source does not have; nothing was changed."},
+	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy or restore media to holds objects of something else; they were left."},
 	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},

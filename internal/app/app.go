@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
@@ -47,7 +48,8 @@ type App struct {
 	mailLimits   *auth.StoredCounter
 	handlerFiles map[string]string
 
-	warnings diag.List // of the start
+	warnings diag.List   // of the start
+	leaving  atomic.Bool // the readiness probe says so
 
 	surfaces surfaces
 	handler  http.Handler
@@ -161,6 +163,10 @@ func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 	}
 	return report, err
 }
+
+// Leave has the readiness probe answer 503, so that a balancer sends no more requests.
+// Those that come are answered as before.
+func (a *App) Leave() { a.leaving.Store(true) }
 
 // Close stops the deferred hooks, which have ten seconds to finish, and lets go
 // of the database after the writes that it was handed are done. Stop serving

@@ -21,6 +21,8 @@ const (
 	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	GeneratedStale                     = diagnostic.GeneratedStale
 	TestFailed                         = diagnostic.TestFailed
+	ImportMapInvalid                   = diagnostic.ImportMapInvalid
+	ImportFileInvalid                  = diagnostic.ImportFileInvalid
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField

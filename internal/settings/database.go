@@ -15,6 +15,10 @@ type Database struct {
 	// statements of sql Views: postgres; "" where the service makes one.
 	ViewsURL Secret
 
+	// DirectURL is the address of the server itself, where URL is that of a pooler
+	// that gives each transaction another connection; "" where there is none.
+	DirectURL Secret
+
 	// Unsynced is sqlite's synchronous=normal: the last writes before a power
 	// loss may be lost, although they were answered.
 	Unsynced bool
@@ -30,6 +34,14 @@ func parseDatabase(value string) (Database, *problem) {
 		return postgresServer(value)
 	}
 	return Database{}, wants("sqlite:<file> or postgres://<host>/<database>")
+}
+
+// directTarget is where processes tell each other what they write.
+func directTarget(value string) *problem {
+	if read, complaint := parseDatabase(value); complaint != nil || read.Dialect != "postgres" {
+		return wants("postgres://<user>:<password>@<host>/<database>")
+	}
+	return nil
 }
 
 // viewsTarget names a role, beside where it logs in.

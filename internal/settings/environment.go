@@ -50,12 +50,16 @@ func (v variables) or(name, declared string) string {
 // viewsURL is the variable with the address for sql Views.
 const viewsURL = "DATABASE_VIEWS_URL"
 
+// directURL is the variable with the address behind a pooler.
+const directURL = "DATABASE_DIRECT_URL"
+
 var known = []struct {
 	name  string
 	check check
 }{
 	{"DATABASE_URL", func(value string) *problem { _, c := parseDatabase(value); return c }},
 	{viewsURL, viewsTarget},
+	{directURL, directTarget},
 	{"MEDIA_URL", mediaTarget},
 	{backupVariable, backupTarget},
 	{"MAIL_URL", mailTarget},

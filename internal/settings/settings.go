@@ -113,6 +113,7 @@ func Read(o Options) (*Settings, diag.List) {
 	s.Auth = resolver.resolve()
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
 	s.Database.ViewsURL = Secret(env.or(viewsURL, ""))
+	s.Database.DirectURL = Secret(env.or(directURL, ""))
 	s.Handlers = r.handlers(declared, env)
 	s.Backup = declared.Backup
 	s.Backup.To = env.or(backupVariable, declared.Backup.To)

@@ -24,7 +24,7 @@ func SelectState(d *Dialect, table string) string {
 
 // SelectSize reads how many bytes of data that entry has.
 func SelectSize(d *Dialect, table string) string {
-	return "SELECT octet_length(data) FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
+	return "SELECT octet_length(CAST(data AS text)) FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
 }
 
 // SelectMatch reads the entry whose columns equal the arguments, in order.
@@ -78,6 +78,11 @@ func Update(d *Dialect, s *plan.Schema) string {
 		sets = append(sets, quote(name)+" = "+d.arg(i+2))
 	}
 	return "UPDATE " + quote(s.Name()) + " SET " + strings.Join(sets, ", ") + pinned(d, len(names))
+}
+
+// ClearColumn empties a column that no property of the Schema has. Argument: id.
+func ClearColumn(d *Dialect, s *plan.Schema, column string) string {
+	return "UPDATE " + quote(s.Name()) + " SET " + quote(column) + " = NULL WHERE " + quote("id") + " = " + d.arg(1)
 }
 
 // Delete binds id, the expected version and the expected status.

@@ -19,8 +19,9 @@ type Store interface {
 	audit.Store
 	Platform
 
-	// ExternalWrites is a number that rises when another process may have written;
-	// not known while that cannot be told.
+	// ExternalWrites is a number that rises when another process may have changed an
+	// asset of the media library; not known while that cannot be told. SQLite cannot
+	// tell it from any other write.
 	ExternalWrites() (number uint64, known bool)
 
 	// Health reports the condition of the database without asking it.

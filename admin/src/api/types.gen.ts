@@ -867,7 +867,7 @@ export type Span = "1h" | "24h" | "7d" | "30d";
 export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "take-backup" | "download-backup" | "prune-history";
 
 /** Surface is what a change came through. */
-export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "sweep" | "go";
+export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "import" | "sweep" | "go";
 
 /** State is whether events wait or run, or were given up. */
 export type DeferredState = "pending" | "dead";

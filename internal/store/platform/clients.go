@@ -13,7 +13,7 @@ var (
 ON CONFLICT (id) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`)
 	useClient         = declare(`UPDATE _quartet_oauth_clients SET used_at = ?2 WHERE id = ?1`)
 	dropUnusedClients = declare(`DELETE FROM _quartet_oauth_clients WHERE id IN (
-  SELECT id FROM _quartet_oauth_clients WHERE used_at IS NULL AND created_at < ?1 ORDER BY created_at LIMIT ?2)`)
+  SELECT id FROM _quartet_oauth_clients WHERE used_at IS NULL AND created_at < ?1 ORDER BY created_at LIMIT ?2{skip locked})`)
 
 	selectConsent = declare(`SELECT scopes FROM _quartet_oauth_consents WHERE "user" = ?1 AND client = ?2 AND resource = ?3`)
 	hasConsented  = declare(`SELECT 1 FROM _quartet_oauth_consents WHERE "user" = ?1 AND client = ?2 LIMIT 1`)

@@ -66,7 +66,8 @@ type Driver interface {
 
 // Statement is a prepared statement. Arguments count from 1, columns from 0.
 type Statement interface {
-	// Bind sets an argument to nil, an int, an int64, a string or a []byte.
+	// Bind sets an argument to nil, an int, an int64, a string or a []byte, which is
+	// null where it is nil.
 	Bind(i int, value any) error
 
 	// Exec runs a statement without rows and tells how many it has changed.

@@ -13,7 +13,9 @@ import (
 
 // Database is the database that URL is the address of.
 type Database struct {
-	URL      string
+	URL       string
+	DirectURL string // of the server itself, where URL is that of a pooler; "" where there is none
+
 	ViewsURL string // of the role that an operator has made for sql Views; "" for one of our own
 }
 
@@ -21,7 +23,7 @@ var _ store.Database = Database{}
 
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
-	s, err := Open(ctx, Options{URL: d.URL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
+	s, err := Open(ctx, Options{URL: d.URL, DirectURL: d.DirectURL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
 	if err != nil {
 		return nil, err // and not a Store that is nil
 	}
@@ -48,7 +50,7 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 		return refusal(err)
 	}
 	defer p.close()
-	if _, err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
+	if err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
 		return refusal(err)
 	}
 	return nil

@@ -62,6 +62,10 @@ func (s *stmt) bind(i int, value any) error {
 	case string:
 		s.scratch = append(s.scratch, v...)
 	case []byte:
+		if v == nil {
+			s.set(i, nil, asText)
+			return nil
+		}
 		s.scratch, format = append(s.scratch, v...), asBytes
 	default:
 		return fmt.Errorf("argument %d is a %T", i, value)

@@ -34,8 +34,8 @@ type Store struct {
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
 
-	feed     *changes.Feed // nil where no plan is served
-	platform *changes.Topic
+	feed  *changes.Feed  // nil where no plan is served
+	media *changes.Topic // with a feed
 
 	closing sync.Once
 }
@@ -136,7 +136,7 @@ func (s *Store) compileViews() {
 // warm prepares every declarative View on one connection, so that a statement
 // that the database would refuse fails the start and not a request.
 func (s *Store) warm(ctx context.Context) error {
-	_, err := s.pool.use(ctx, func(c *conn) error {
+	err := s.pool.use(ctx, func(c *conn) error {
 		for _, v := range s.views {
 			if v.Plan.IsSQL() {
 				continue
@@ -158,6 +158,9 @@ func (s *Store) IsNew() bool { return s.fresh }
 // Health implements store.Store.
 func (s *Store) Health() observe.Database {
 	report := observe.Database{Size: -1, Log: -1, Free: -1, Readers: s.pool.health()}
+	if s.guard.pool != nil {
+		report.Guarded = s.guard.pool.health()
+	}
 	s.done.Report(&report)
 	return report
 }
@@ -181,6 +184,9 @@ func refusal(err error) error {
 	var blocked diag.List
 	if errors.As(err, &blocked) {
 		return blocked
+	}
+	if d := refused(err); d != nil {
+		return d
 	}
 	return failure(err)
 }

@@ -187,6 +187,7 @@ func (m roleMaker) open(ctx context.Context, p *pool, role *viewrole.Role) (*pgx
 	if err != nil {
 		return nil, nil, err
 	}
+	config.ConnConfig.MaxProtocolMessageBodyLen = m.opts.AnswerBytes + aside
 	c, err := pgx.ConnectConfig(ctx, config.ConnConfig)
 	if hasState(err, invalidPassword) && m.opts.ViewsURL == "" {
 		if err = m.locked(ctx, func(tx pgx.Tx) error { return role.SetPassword(ctx, tx, password) }); err == nil {
@@ -201,6 +202,9 @@ func (m roleMaker) open(ctx context.Context, p *pool, role *viewrole.Role) (*pgx
 	}
 	return config, c, nil
 }
+
+// aside is what a row has in a message beside the values that fit an answer.
+const aside = 1 << 20
 
 // viewConnections are those of the role that a process has, unless its address
 // says it.

@@ -122,8 +122,14 @@ func (c *entryHistory) data(old map[string]any) map[string]any {
 	default:
 		next[name] = c.text([]int{0, 20, 200, 5_000, 40_000}[c.random.IntN(5)])
 	}
+	if text, isText := next[name].(string); isText && name != "loose" {
+		next[name] = strings.ToValidUTF8(text[:min(len(text), maxIndexed)], "")
+	}
 	return next
 }
+
+// maxIndexed is how long a text may be, in bytes, that every database has in an index.
+const maxIndexed = 500
 
 func (c *entryHistory) text(length int) string {
 	var b strings.Builder

@@ -12,7 +12,7 @@ export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[
   return user ? user.name || user.email : actor;
 }
 
-const surfaces = every<ChangeSurface>({ 'rest': true, 'sign-in': true, 'admin': true, 'mcp': true, 'hook': true, 'seed': true, 'sweep': true, 'go': true });
+const surfaces = every<ChangeSurface>({ 'rest': true, 'sign-in': true, 'admin': true, 'mcp': true, 'hook': true, 'seed': true, 'import': true, 'sweep': true, 'go': true });
 
 /** The surface that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {

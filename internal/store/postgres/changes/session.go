@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 )
 
 const (
@@ -85,6 +86,10 @@ func (s *session) connect(ctx context.Context) (err error) {
 	config.RuntimeParams["synchronous_commit"] = "off" // a NOTIFY writes nothing that must last
 	config.RuntimeParams["default_transaction_isolation"] = "read committed"
 	config.OnNotification = s.receive
+	// A wait that ends leaves no statement at work which the server would have to cancel.
+	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.DeadlineContextWatcherHandler{Conn: c.Conn()}
+	}
 	s.conn, err = pgconn.ConnectConfig(ctx, config)
 	return err
 }
