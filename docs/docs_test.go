@@ -39,6 +39,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"admin.md":        {},
 	"editors.md":      {},
 	"harness.md":      {},
+	"scaling.md":      {},
 	"pages.md":        {settings: 1},
 	"media.md":        {},
 	"openapi.md":      {},
@@ -209,7 +210,7 @@ func templatesOf(t *testing.T, page string) map[string]string {
 var (
 	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
 	variables = []string{
-		"DATABASE_URL", "MEDIA_URL", "BACKUP_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
+		"DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_VIEWS_URL", "MEDIA_URL", "BACKUP_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
 		"ADMIN_CODEHOST_LOGIN", "CODEHOST_URL", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
 		"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET",
 		"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_SDK_DISABLED",
