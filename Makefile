@@ -48,17 +48,25 @@ fuzz:
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzSVG$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzBMFF$$' -fuzztime 60s -fuzzminimizetime 5s
 	go test ./internal/media/inspect -run '^$$' -fuzz '^FuzzEXIF$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/exchange -run '^$$' -fuzz '^FuzzLines$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/exchange/mapping -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/exchange/csv -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 5s
+	go test ./internal/exchange/wordpress -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 1s
+	go test ./internal/exchange/ghost -run '^$$' -fuzz '^FuzzRead$$' -fuzztime 60s -fuzzminimizetime 1s
 	go test ./internal/media/rendition -run '^$$' -fuzz '^FuzzMake$$' -fuzztime 60s -fuzzminimizetime 5s
 
 # Two servers and the commands beside them on one file, a minute of writes; the disk
 # lost or full under a server; readers of pages beside 10,000 writes; and every link
 # of a site of 50,000 entries in five languages; the program killed 200 times while
-# media is written.
+# media is written; 1,000,000 entries exported and imported, and copied to PostgreSQL
+# and back, killed on the way.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
+	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -entries 1000000
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
 	go test ./e2e -run '^TestKilledWhileMediaIsWritten$$' -count=1 -v -timeout 30m -kills 200
+	go test ./cmd/quartet -run '^TestCopyKilled$$' -count=1 -v -timeout 30m -entries 1000000
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is
 # resident, and how long others wait.

@@ -48,36 +48,66 @@ func changesOf(all []store.Change) []Change {
 	})
 }
 
-// Condition is how the file of a database is.
+// Condition is how a database is: a file, or a database of a server.
 type Condition struct {
-	File    string      `json:"file"`
+	File    string      `json:"file"` // "" on a server
 	Exists  bool        `json:"exists"`
 	Mode    fs.FileMode `json:"-"`       // of the file; 0 when there is none
 	ID      string      `json:"id"`      // which file it is to the system; "" where that is not known
-	Bytes   int64       `json:"bytes"`   // of the file
-	Log     int64       `json:"log"`     // bytes of its write-ahead log
+	Bytes   int64       `json:"bytes"`   // of the database
+	Log     int64       `json:"log"`     // bytes of the file's write-ahead log
 	Free    int64       `json:"free"`    // bytes that the disk has left for the service; -1 where that is not known
 	Version int         `json:"version"` // of the platform's tables, the number of the last migration
 	Newest  int         `json:"newest"`  // the version that this program brings them to
 	Damage  []string    `json:"damage"`  // what the database's own check finds, at most a hundred lines
+	Server  *Server     `json:"server,omitempty"`
+}
+
+// Server is what a database server says of itself.
+type Server struct {
+	Address  string `json:"address"` // host:port/database, or socket folder:port/database
+	Release  string `json:"release"` // such as 15.20
+	Number   int    `json:"number"`  // the same as a number, such as 150020
+	Encoding string `json:"encoding"`
+	Standby  bool   `json:"standby"` // it follows another one and takes no writes
+
+	Role       string `json:"role"`
+	MakesRoles bool   `json:"makesRoles"` // the role may make the one of sql Views
+
+	Connections int `json:"connections"` // of all clients to all of its databases
+	Most        int `json:"most"`        // that it takes
 }
 
 // IsFull reports whether writes may fail soon for want of room on the disk.
-func (c Condition) IsFull() bool { return store.Condition(c).IsFull() }
+func (c Condition) IsFull() bool { return c.store().IsFull() }
 
 // IsOpen reports whether others than the owner of the file may use it.
-func (c Condition) IsOpen() bool { return store.Condition(c).IsOpen() }
+func (c Condition) IsOpen() bool { return c.store().IsOpen() }
 
-// Problems are what stands in the way of serving from the file.
-func (c Condition) Problems() Diagnostics { return store.Condition(c).Problems() }
+// Problems are what stands in the way of serving from the database.
+func (c Condition) Problems() Diagnostics { return c.store().Problems() }
+
+func (c Condition) store() store.Condition {
+	return store.Condition{
+		File: c.File, Exists: c.Exists, Mode: c.Mode, ID: c.ID, Bytes: c.Bytes, Log: c.Log, Free: c.Free,
+		Version: c.Version, Newest: c.Newest, Damage: c.Damage, Server: (*store.Server)(c.Server),
+	}
+}
+
+func conditionOf(c store.Condition) Condition {
+	return Condition{
+		File: c.File, Exists: c.Exists, Mode: c.Mode, ID: c.ID, Bytes: c.Bytes, Log: c.Log, Free: c.Free,
+		Version: c.Version, Newest: c.Newest, Damage: c.Damage, Server: (*Server)(c.Server),
+	}
+}
 
 // Examine looks at the database of a site, beside whatever serves it, and
-// changes nothing; it reads the whole file. The manifests are not looked at, the
+// changes nothing; it reads the whole of a file. The manifests are not looked at, the
 // settings must be well formed. The error is a diagnostic of a file that cannot
 // be read, which names it and what to do.
 func Examine(ctx context.Context, o Options) (Condition, error) {
 	c, err := app.Examine(ctx, o.app())
-	return Condition(c), bootError(err)
+	return conditionOf(c), bootError(err)
 }
 
 // AuditLogSize is how much the audit log of a site holds. Bytes are those of the

@@ -23,6 +23,7 @@ type bench struct {
 	mediaAlone bool
 
 	handlersAlone bool
+	postgresAlone bool
 	pocketBase    string // a program; "" for none
 
 	connections int  // kept alive, each with one request at a time
@@ -52,6 +53,9 @@ func (b *bench) run() error {
 	}
 	if b.handlersAlone {
 		return b.handlers()
+	}
+	if b.postgresAlone {
+		return b.onPostgres()
 	}
 	if err := b.prepare(); err != nil {
 		return err
@@ -121,8 +125,10 @@ func (b *bench) launch() (err error) {
 	return err
 }
 
-func (b *bench) serve(site, database string) (*server, error) {
-	return launch("/api/views", b.binary, "serve", site, "--addr", "127.0.0.1:0", "--database", "sqlite:"+database)
+func (b *bench) serve(site, file string) (*server, error) { return b.serveOn(site, "sqlite:"+file) }
+
+func (b *bench) serveOn(site, database string) (*server, error) {
+	return launch("/api/views", b.binary, "serve", site, "--addr", "127.0.0.1:0", "--database", database)
 }
 
 func (b *bench) stop() {

@@ -16,9 +16,9 @@ import (
 	"github.com/quartet-dev/quartet"
 )
 
-// runHooked serves bench/hooked over file: one route whose writes have a
+// runHooked serves bench/hooked over a database: one route whose writes have a
 // deferred hook, one whose writes have none.
-func runHooked(file string) error {
+func runHooked(database string) error {
 	debug.SetGCPercent(collectPercent)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -44,7 +44,7 @@ func runHooked(file string) error {
 	}
 	var written atomic.Int64
 	service, err := quartet.Open(ctx, quartet.Options{
-		Dir: "bench/hooked", Database: "sqlite:" + file, Logger: quiet,
+		Dir: "bench/hooked", Database: database, Logger: quiet,
 		Handlers: quartet.Handlers{"afterwards": hook(nothing), "copied": hook(another), "calling": hook(call)},
 		Observer: counting(&written),
 		Mount: []quartet.Route{
@@ -130,7 +130,7 @@ func (b *bench) hooks() error {
 	if err != nil {
 		return err
 	}
-	s, err := launch("/healthz", self, "hooked", b.file("hooked.db"))
+	s, err := launch("/healthz", self, "hooked", "sqlite:"+b.file("hooked.db"))
 	if err != nil {
 		return err
 	}

@@ -104,13 +104,15 @@ func runLoad() error {
 	if l.Once {
 		took = time.Since(began).Seconds()
 	}
-	slices.Sort(latencies)
-	at := func(q float64) float64 {
-		return float64(latencies[int(q*float64(len(latencies)-1))]) / float64(time.Microsecond)
-	}
 	return json.NewEncoder(os.Stdout).Encode(outcome{
-		PerSecond: float64(len(latencies)) / took, P50: at(0.5), P99: at(0.99), Bytes: size, Requests: len(latencies),
+		PerSecond: float64(len(latencies)) / took, P50: quantile(latencies, 0.5), P99: quantile(latencies, 0.99), Bytes: size, Requests: len(latencies),
 	})
+}
+
+// quantile sorts times, and gives that of a share of them in microseconds.
+func quantile(times []time.Duration, share float64) float64 {
+	slices.Sort(times)
+	return float64(times[int(share*float64(len(times)-1))]) / float64(time.Microsecond)
 }
 
 // pace gives a function that waits until a connection's next request is due. A

@@ -38,6 +38,7 @@ func run() error {
 	flag.BoolVar(&b.pagesAlone, "pages", false, "only the public pages")
 	flag.BoolVar(&b.mediaAlone, "media", false, "only media")
 	flag.BoolVar(&b.handlersAlone, "handlers", false, "only handlers in TypeScript")
+	flag.BoolVar(&b.postgresAlone, "postgres", false, "only PostgreSQL, with servers of the distribution's packages")
 	flag.StringVar(&b.pocketBase, "pocketbase", "", "PocketBase's program, for the peer of handlers")
 	steady := flag.Float64("steady", 0, "only this: so many writes a second with a deferred hook each, and what waits meanwhile")
 	flag.Parse()

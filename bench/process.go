@@ -133,14 +133,20 @@ const tick = 10 * time.Millisecond
 
 // number is the number that a path answers with.
 func (s *server) number(path string) (float64, error) {
-	answer, err := http.Get("http://" + s.addr + path)
+	text, err := s.body(path)
 	if err != nil {
 		return 0, err
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+// body is what a path is answered with.
+func (s *server) body(path string) (string, error) {
+	answer, err := http.Get("http://" + s.addr + path)
+	if err != nil {
+		return "", err
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return 0, err
-	}
-	return strconv.ParseFloat(string(text), 64)
+	return string(text), err
 }

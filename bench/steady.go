@@ -21,7 +21,7 @@ func (b *bench) steady(rate float64) error {
 		return err
 	}
 	for _, path := range []string{"/api/plain", "/api/hooked", "/api/copied", "/api/calling"} {
-		s, err := launch("/healthz", self, "hooked", b.file("steady"+path[5:]+".db"))
+		s, err := launch("/healthz", self, "hooked", "sqlite:"+b.file("steady"+path[5:]+".db"))
 		if err != nil {
 			return err
 		}

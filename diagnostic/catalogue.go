@@ -19,6 +19,8 @@ const (
 	GeneratedNameCollision             Code = "GENERATED_NAME_COLLISION"
 	GeneratedStale                     Code = "GENERATED_STALE"
 	TestFailed                         Code = "TEST_FAILED"
+	ImportMapInvalid                   Code = "IMPORT_MAP_INVALID"
+	ImportFileInvalid                  Code = "IMPORT_FILE_INVALID"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
 	TranslatesFieldNotInChild          Code = "TRANSLATES_FIELD_NOT_IN_CHILD"
 	TranslatesRequiresContentField     Code = "TRANSLATES_REQUIRES_CONTENT_FIELD"
@@ -79,9 +81,12 @@ const (
 	HandlerImportUnresolved            Code = "HANDLER_IMPORT_UNRESOLVED"
 	HandlerFileRefused                 Code = "HANDLER_FILE_REFUSED"
 	HandlerEvaluationFailed            Code = "HANDLER_EVALUATION_FAILED"
+	BackupInvalid                      Code = "BACKUP_INVALID"
+	BackupMissing                      Code = "BACKUP_MISSING"
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
+	DatabaseRoleRequired               Code = "DATABASE_ROLE_REQUIRED"
 	DatabaseOlder                      Code = "DATABASE_OLDER"
 	DatabaseNotEmpty                   Code = "DATABASE_NOT_EMPTY"
 	DatabaseUnfinished                 Code = "DATABASE_UNFINISHED"
@@ -163,6 +168,8 @@ var catalogue = []Meaning{
 	{GeneratedNameCollision, beforeTraffic, Error, http.StatusInternalServerError, "Two names of a kind are the same in generated code, where they are written in lower camel case."},
 	{GeneratedStale, inValidate, Error, http.StatusInternalServerError, "A generated file or a copied skill is missing, or is not what this program would write."},
 	{TestFailed, inValidate, Error, http.StatusInternalServerError, "An answer is not the one that a transcript of the site expects."},
+	{ImportMapInvalid, inValidate, Error, http.StatusInternalServerError, "The mapping of an import is not well-formed, or names what the manifests do not declare."},
+	{ImportFileInvalid, inValidate, Error, http.StatusBadRequest, "The file of an import is damaged, cut off or not in the format that was named."},
 	{ViewParamsReservedName, inValidate, Error, http.StatusInternalServerError, "A param is named page, show or cursor."},
 	{ViewFilterParamRefUnknown, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names no declared param."},
 	{ViewFilterParamRefNotRequired, inValidate, Error, http.StatusInternalServerError, "A $param or :placeholder names a param that is not listed in params.required."},
@@ -205,13 +212,16 @@ var catalogue = []Meaning{
 	{HandlerImportUnresolved, beforeTraffic, Error, http.StatusInternalServerError, "A file of handlers imports what is not there, or what handlers may not import."},
 	{HandlerFileRefused, beforeTraffic, Error, http.StatusInternalServerError, "Two files hold one module of handlers, a file cannot be read, or the handlers are larger than 8 MiB."},
 	{HandlerEvaluationFailed, inBoot, Error, http.StatusInternalServerError, "A module of handlers throws while it is evaluated, or does not end."},
+	{BackupInvalid, inBoot, Error, http.StatusInternalServerError, "A file is no backup, or is damaged or cut short; nothing of it was restored."},
+	{BackupMissing, inBoot, Error, http.StatusInternalServerError, "There is no such copy at the place that was named, or none that is old enough."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
+	{DatabaseRoleRequired, inBoot, Error, http.StatusInternalServerError, "The sql Views need a role of their own in PostgreSQL, which is missing, cannot log in or may do too much."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},
 	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},
 	{DatabaseNotEmpty, inBoot, Error, http.StatusInternalServerError, "The database to copy to holds something already; nothing was changed."},
 	{DatabaseUnfinished, inBoot, Error, http.StatusInternalServerError, "A copy into the database did not finish; it is not served."},
-	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy media to holds objects that the source does not have; nothing was changed."},
+	{MediaNotEmpty, inBoot, Error, http.StatusInternalServerError, "The place to copy or restore media to holds objects of something else; they were left."},
 	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages names no collection with pages, no property that can be in a path, or a segment that is taken."},

@@ -42,12 +42,14 @@ var handbook = map[string]struct{ sites, settings int }{
 	"pages.md":        {settings: 1},
 	"media.md":        {},
 	"openapi.md":      {},
+	"copy.md":         {},
 	"operating.md":    {settings: 3},
 	"front-ends.md":   {sites: 1, settings: 2},
 	"diagnostics.md":  {},
 	"architecture.md": {},
 
 	"testing-a-site.md": {},
+	"import-export.md":  {},
 }
 
 func TestEveryPageIsInTheHandbook(t *testing.T) {
@@ -232,7 +234,7 @@ func TestCodesExist(t *testing.T) {
 // The manifest language says the code of each of its rules.
 func TestEveryCodeOfTheManifestLanguageIsExplained(t *testing.T) {
 	pages := read(t, "manifests.md") + read(t, "views.md") + read(t, "pages.md") + read(t, "operating.md") + read(t, "clients.md") + read(t, "testing-a-site.md") +
-		read(t, "handlers/README.md")
+		read(t, "handlers/README.md") + read(t, "import-export.md")
 	for _, each := range diag.Catalogue() {
 		if slices.Contains(each.Phases, diag.Validate) && !strings.Contains(pages, "`"+string(each.Code)+"`") {
 			t.Errorf("no page of the handbook says when %s is raised", each.Code)

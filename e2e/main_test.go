@@ -40,7 +40,11 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a folder for temporary files
+	defer os.RemoveAll(dir)                               //nolint:errcheck // a folder for temporary files
+	if err := os.Setenv("CGO_ENABLED", "0"); err != nil { // as it is deployed, and deploy/ builds the same
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	program = filepath.Join(dir, "quartet")
 	if out, err := exec.Command("go", "build", "-o", program, "../cmd/quartet").CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)

@@ -10,6 +10,7 @@ type Health struct {
 	Hooks      Hooks
 	Deliveries Deliveries
 	Database   Database
+	Backups    Backups
 }
 
 // Hooks are the events of deferred hooks that are stored.
@@ -52,4 +53,15 @@ type Pool struct {
 	Busy   int
 	Waits  int64         // reads for which no connection was free
 	Waited time.Duration // all of these together
+}
+
+// Backups is how the copies of the site stand, whichever process took them.
+type Backups struct {
+	Scheduled bool      // copies are taken by themselves
+	Running   bool      // one is taken now
+	LastAt    time.Time // the moment of the last that was taken and read back; zero for none
+	LastSize  int64     // bytes
+	LastTook  time.Duration
+	Failures  int  // since that one
+	Overdue   bool // that one is older than two intervals of the schedule
 }

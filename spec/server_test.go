@@ -5,14 +5,12 @@ import (
 	"errors"
 	"log/slog"
 	"net"
-	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet"
 	"github.com/quartet-dev/quartet/internal/store"
-	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/transcript"
 )
 
@@ -24,6 +22,7 @@ type site struct {
 
 	database    store.Database
 	databaseURL string // "" for the service's default
+	dialect     dialect
 
 	service *quartet.Service // nil while the site does not run
 	stop    func()
@@ -39,10 +38,10 @@ type site struct {
 }
 
 // newSite writes the archive's files. What runs is stopped with the test.
-func newSite(t *testing.T, archive *txtar.Archive) *site {
+func newSite(t *testing.T, archive *txtar.Archive, on dialect) *site {
 	t.Helper()
-	s := &site{t: t, dir: t.TempDir(), archive: archive, stop: func() {}}
-	s.database = sqlite.Database{Path: filepath.Join(s.dir, ".service", "data", "quartet.db")}
+	s := &site{t: t, dir: t.TempDir(), archive: archive, dialect: on, stop: func() {}}
+	s.database, s.databaseURL = on.database(t, s.dir)
 	s.write()
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -57,7 +56,7 @@ func (s *site) start() error {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	options := quartet.Options{Dir: s.dir, Database: s.databaseURL, Handlers: handlersBeside(s.dir), Mount: mounted(transcript.Section(s.archive, "mount")), Logger: quiet}
+	options := quartet.Options{Dir: s.dir, Database: s.databaseURL, Handlers: handlersBeside(s.dir), Mount: mounted(s.section("mount")), Logger: quiet}
 	if s.beforeStart != nil {
 		s.beforeStart(&options, "http://"+listener.Addr().String())
 	}

@@ -43,7 +43,7 @@ type signedInPerson struct {
 
 func openSignInSite(t *testing.T, archive *txtar.Archive) *signInSite {
 	t.Helper()
-	h := &signInSite{site: newSite(t, archive), captures: fresh()}
+	h := &signInSite{site: newSite(t, archive, sqliteDialect), captures: fresh()}
 	h.beforeStart = func(o *quartet.Options, origin string) {
 		h.people = map[string]*signedInPerson{} // whose cookies and tokens were for another address
 		o.Development = &quartet.Development{Origin: origin, Secret: strings.Repeat("s", 32), Mail: io.Discard}

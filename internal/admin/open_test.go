@@ -18,6 +18,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin"
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/backup"
+	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -37,6 +39,7 @@ type service struct {
 	content *content.Service
 	store   *sqlite.Store
 	file    string // of the store
+	copies  string // the folder of its copies
 	handler http.Handler
 	address string
 	now     *clock
@@ -100,9 +103,23 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
+		Backups: s.backups(),
 	})
 	must(s.t, err)
 	return &httpx.Frame{Next: surface, Log: quiet}
+}
+
+// backups keeps copies of the site in a folder of the test.
+func (s *service) backups() *backup.Service {
+	if s.copies == "" {
+		s.copies = s.t.TempDir()
+	}
+	made := backup.New(backup.Options{
+		Site: backup.Site{Database: sqlite.Database{Path: s.file}, Dialect: "sqlite"}, Place: copies.Folder(s.copies),
+		Every: time.Hour, Keep: copies.Keep{Last: 3}, Store: s.store.Backups(), Log: slog.New(slog.DiscardHandler),
+	})
+	s.t.Cleanup(made.Close)
+	return made
 }
 
 // postPages are public pages of posts and their translations that show their fields as

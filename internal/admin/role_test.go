@@ -60,6 +60,9 @@ PATCH  /site-settings                   owner
 GET    /deferred                        owner
 POST   /deferred/{id}/replay            owner
 GET    /audit                           owner
+GET    /backups                         owner
+POST   /backups                         owner
+GET    /backups/{name}                  owner
 `
 
 func TestEveryRouteIsThatOfTheContract(t *testing.T) {
@@ -74,7 +77,7 @@ func TestEveryRouteIsThatOfTheContract(t *testing.T) {
 	}
 	slices.Sort(want)
 	slices.Sort(got)
-	if len(want) != 45 || !slices.Equal(want, got) {
+	if len(want) != 48 || !slices.Equal(want, got) {
 		t.Errorf("the routes are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
@@ -115,7 +118,7 @@ func TestRoles(t *testing.T) {
 			}
 		}
 	}
-	if tried != 45*8 {
+	if tried != 48*8 {
 		t.Errorf("%d calls were tried", tried)
 	}
 }

@@ -31,7 +31,7 @@ const anyBody = "*"
 // routes is interface.md, "Admin routes", with what admin-api.md and pages.md add,
 // and those that are the application's own: how to connect an agent, the history of
 // an entry, the frame of previews, the uses of an asset, the end of an upload, how the
-// service fares, and a try of an MCP tool.
+// service fares, the copies of the site, and a try of an MCP tool.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -84,6 +84,9 @@ var routes = []route{
 	{"GET", "/deferred", owner, "", "", (*Surface).deferred},
 	{"POST", "/deferred/{id}/replay", owner, "", "", (*Surface).replay},
 	{"GET", "/audit", owner, "", "", (*Surface).audit},
+	{"GET", "/backups", owner, "", "", (*Surface).backups},
+	{"POST", "/backups", owner, "", "", (*Surface).takeBackup},
+	{"GET", "/backups/{name}", owner, "", "", (*Surface).downloadBackup},
 }
 
 // Serves reports whether a path is of the Admin API.

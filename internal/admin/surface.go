@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/backup"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
@@ -50,6 +51,9 @@ type Options struct {
 	Media *media.Service
 
 	Tools Tools
+
+	// Backups are the copies of the site.
+	Backups *backup.Service
 }
 
 // Queue is the deferred hooks, as package queue has them.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"io/fs"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/backup"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -36,8 +38,9 @@ type App struct {
 	signIn  signIn
 	home    bool // somebody answers at /
 	static  *httpx.Static
-	media   *media.Service  // nil where the site takes no uploads
-	pages   *pages.Pages    // nil where the site has none
+	media   *media.Service // nil where the site takes no uploads
+	pages   *pages.Pages   // nil where the site has none
+	backups *backup.Service
 	mail    mailer          // nil where none is configured
 	scripts *script.Scripts // nil where the folder has no handlers
 	outside *fetch.Client   // what they reach other services with; nil without them
@@ -45,7 +48,8 @@ type App struct {
 	mailLimits   *auth.StoredCounter
 	handlerFiles map[string]string
 
-	warnings diag.List // of the start
+	warnings diag.List   // of the start
+	leaving  atomic.Bool // the readiness probe says so
 
 	surfaces surfaces
 	handler  http.Handler
@@ -108,6 +112,9 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	if err := b.openMedia(ctx, a); err != nil {
 		return err
 	}
+	if err := b.openBackups(a); err != nil {
+		return err
+	}
 	a.purger = b.purger(a.store.Outbox())
 	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
 	if err := b.openMail(a); err != nil {
@@ -151,9 +158,15 @@ func (a *App) HasHome() bool { return a.home }
 // error says so, and Hooks alone is missing.
 func (a *App) Health(ctx context.Context) (report observe.Health, err error) {
 	report = observe.Health{Since: a.since, Database: a.store.Health(), Deliveries: a.queue.Deliveries()}
-	report.Hooks, err = a.store.Outbox().Status(ctx)
+	if report.Hooks, err = a.store.Outbox().Status(ctx); err == nil {
+		report.Backups, err = a.backups.Health(ctx)
+	}
 	return report, err
 }
+
+// Leave has the readiness probe answer 503, so that a balancer sends no more requests.
+// Those that come are answered as before.
+func (a *App) Leave() { a.leaving.Store(true) }
 
 // Close stops the deferred hooks, which have ten seconds to finish, and lets go
 // of the database after the writes that it was handed are done. Stop serving
@@ -163,6 +176,7 @@ func (a *App) Close() error {
 	a.closeScripts()
 	a.surfaces.close()
 	a.closeMail()
+	a.backups.Close()
 	if a.media != nil {
 		a.media.Close()
 	}

@@ -99,4 +99,3 @@ func closeBucket(bucket any) error {
 	}
 	return nil
 }
-

@@ -29,7 +29,8 @@ func (b *boot) databaseFile() string {
 // database is where the data of the site lies.
 func (b *boot) database() store.Database {
 	if b.settings.Database.Dialect == sqlgen.Postgres.Name {
-		return postgres.Database{URL: b.settings.Database.URL}
+		of := b.settings.Database
+		return postgres.Database{URL: of.URL, ViewsURL: string(of.ViewsURL), DirectURL: string(of.DirectURL)}
 	}
 	return sqlite.Database{Path: b.databaseFile()}
 }

@@ -34,9 +34,13 @@ func (p probes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // ready answers whether the database can be read and deferred hooks can be
-// taken up: 503 RESOURCE_UNAVAILABLE while they cannot. Hooks that fail make no
-// difference (decision 42).
+// taken up: 503 RESOURCE_UNAVAILABLE while they cannot, and once Leave was called.
+// Hooks that fail make no difference (decision 42).
 func (p probes) ready(w http.ResponseWriter, r *http.Request) {
+	if p.leaving.Load() {
+		notReady(w, r, "The process is about to stop.", nil)
+		return
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
 	if err := p.store.Ping(ctx); err != nil {

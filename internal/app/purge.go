@@ -45,6 +45,7 @@ func (b *boot) start(ctx context.Context, a *App) {
 	if a.media != nil {
 		a.media.Start()
 	}
+	a.backups.Start()
 }
 
 // requestPurge never fails what it comes after: copies expire by themselves.

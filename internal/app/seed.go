@@ -20,18 +20,12 @@ func (a *App) Seed(ctx context.Context, progress func(done, total int)) (seed.Re
 	return report, problems.Err()
 }
 
-// Seed opens a site, loads its seeds and closes it. Handlers that are not
-// registered matter only to a seed whose hook calls one.
-func Seed(ctx context.Context, o Options, progress func(done, total int)) (seed.Report, error) {
-	o.HandlersElsewhere = true
-	a, err := Open(ctx, o)
-	if err != nil {
-		return seed.Report{}, err
-	}
-	report, err := a.Seed(ctx, progress)
-	if closed := a.Close(); err == nil {
-		err = closed
-	}
+// Seed opens a site, loads its seeds and closes it.
+func Seed(ctx context.Context, o Options, progress func(done, total int)) (report seed.Report, err error) {
+	err = beside(ctx, o, func(a *App) error {
+		report, err = a.Seed(ctx, progress)
+		return err
+	})
 	return report, err
 }
 

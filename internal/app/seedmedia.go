@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path"
 	"strconv"
-	"strings"
 
 	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/audit"
@@ -71,24 +70,9 @@ func (l *seedLibrary) variant(m *seed.Media, i int) (v media.Variant, err error)
 	if err != nil || info.IsDir() {
 		return v, diag.At(diag.InputValidationFailed, at, "The file cannot be read.").WithCause(err)
 	}
-	v = media.Variant{Role: asset.Alternate, MimeType: typeOf(m.Files[i]), ByteSize: info.Size()}
+	v = media.Variant{Role: asset.Alternate, MimeType: inspect.TypeOfName(m.Files[i]), ByteSize: info.Size()}
 	if i == 0 {
 		v.Role = asset.Primary
 	}
 	return v, nil
-}
-
-// typeOf is the type that the name of a file says; "" for none that media have. Its
-// bytes are looked at later.
-func typeOf(name string) string {
-	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
-	if extension == "jpeg" {
-		extension = "jpg"
-	}
-	for _, each := range inspect.Types() {
-		if inspect.Extension(each) == extension {
-			return each
-		}
-	}
-	return ""
 }

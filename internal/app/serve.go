@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -27,8 +28,26 @@ const (
 // accepting, gives the requests under way ten seconds to finish, and returns
 // nil. Reading a request may take 30 seconds, answering it 60.
 func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, listeners ...net.Listener) error {
+	return new(Drain).Serve(ctx, handler, logger, listeners...)
+}
+
+// Drain is how a server takes leave of the balancer in front of it. The zero Drain
+// takes none.
+type Drain struct {
+	// Time is how long requests are answered as before after ctx has ended. Each
+	// answer ends its connection then, so that few are open when the listener closes.
+	Time time.Duration
+
+	// Begin, if any, is called when that time begins, to have the readiness probe say so.
+	Begin func()
+
+	begun atomic.Bool
+}
+
+// Serve is Serve that drains.
+func (d *Drain) Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, listeners ...net.Listener) error {
 	server := &http.Server{
-		Handler:           handler,
+		Handler:           d.closing(handler),
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       requestTimeout,
 		WriteTimeout:      answerTimeout,
@@ -38,15 +57,42 @@ func Serve(ctx context.Context, handler http.Handler, logger *slog.Logger, liste
 	}
 	unread := httpx.MalformedRequests{Log: logger}
 	unread.Attach(server)
-	group, ctx := errgroup.WithContext(ctx)
+	group, failed := errgroup.WithContext(ctx)
 	for _, each := range listeners {
 		group.Go(func() error { return unlessClosed(server.Serve(unread.Listen(each))) })
 	}
 	group.Go(func() error {
-		<-ctx.Done()
+		<-failed.Done()
+		if ctx.Err() != nil {
+			d.wait()
+		}
 		return stop(server)
 	})
 	return group.Wait()
+}
+
+func (d *Drain) wait() {
+	if d.Time <= 0 {
+		return
+	}
+	d.begun.Store(true)
+	if d.Begin != nil {
+		d.Begin()
+	}
+	time.Sleep(d.Time)
+}
+
+// closing ends the connection with each answer once draining has begun.
+func (d *Drain) closing(handler http.Handler) http.Handler {
+	if d.Time <= 0 {
+		return handler
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.begun.Load() {
+			w.Header()["Connection"] = []string{"close"}
+		}
+		handler.ServeHTTP(w, r)
+	})
 }
 
 // stop cuts off what has not finished in time.

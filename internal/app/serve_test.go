@@ -10,8 +10,10 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"testing"
+	"time"
 
 	"github.com/quartet-dev/quartet"
+	"github.com/quartet-dev/quartet/internal/app"
 )
 
 // Graceful stop: stops accepting, finishes requests.
@@ -50,6 +52,57 @@ func TestServeFinishesWhatItHasBegun(t *testing.T) {
 	if answer := <-answers; answer != "finished" {
 		t.Errorf("the request under way got %q", answer)
 	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// A balancer hears from /readyz that the process is about to stop while requests are
+// still answered, on the connections that there are and on new ones; each answer ends
+// its connection.
+func TestADrainingServerTellsItsBalancer(t *testing.T) {
+	a, err := app.Open(t.Context(), app.Options{
+		FS: folder(map[string]string{"manifests/guest-book.yaml": guestBook}), Dir: t.TempDir(), Logger: slog.New(slog.DiscardHandler),
+		HandlersElsewhere: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close() //nolint:errcheck // of the test
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	origin := "http://" + listener.Addr().String()
+	get := func(path string) *http.Response {
+		t.Helper()
+		answer, err := http.Get(origin + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		_ = answer.Body.Close()
+		return answer
+	}
+	begun, seen := make(chan struct{}), make(chan struct{})
+	drain := app.Drain{Time: time.Nanosecond, Begin: func() { a.Leave(); close(begun); <-seen }}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- drain.Serve(ctx, a, slog.New(slog.DiscardHandler), listener) }()
+	if answer := get("/readyz"); answer.StatusCode != http.StatusOK || answer.Close {
+		t.Errorf("before: %d, close %t", answer.StatusCode, answer.Close)
+	}
+
+	stop()
+	<-begun
+	for path, status := range map[string]int{"/readyz": 503, "/healthz": 200} {
+		for range 2 {
+			if answer := get(path); answer.StatusCode != status || !answer.Close {
+				t.Errorf("%s: %d, close %t", path, answer.StatusCode, answer.Close)
+			}
+		}
+	}
+	close(seen)
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}

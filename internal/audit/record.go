@@ -40,8 +40,8 @@ type Actor struct {
 // Action is what was done.
 type Action string
 
-// The actions on an entry, on the site's settings, on users, on API keys and on
-// assets.
+// The actions on an entry, on the site's settings, on users, on API keys, on assets
+// and on copies of the site.
 const (
 	Create    Action = "create"
 	Update    Action = "update"
@@ -63,6 +63,9 @@ const (
 	ChangeAsset  Action = "change-asset"
 	DeleteAsset  Action = "delete-asset"
 
+	TakeBackup     Action = "take-backup"
+	DownloadBackup Action = "download-backup"
+
 	// PruneHistory is what the sweep does by the bounds of Retention.
 	PruneHistory Action = "prune-history"
 )
@@ -70,7 +73,7 @@ const (
 var actions = []Action{
 	Create, Update, Publish, Unpublish, Archive, Delete,
 	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey,
-	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, PruneHistory,
+	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, TakeBackup, DownloadBackup, PruneHistory,
 }
 
 // Actions lists the actions.

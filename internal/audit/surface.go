@@ -17,11 +17,12 @@ const (
 	MCP    Surface = "mcp"
 	Hook   Surface = "hook"
 	Seed   Surface = "seed"
+	Import Surface = "import"
 	Sweep  Surface = "sweep"
 	Go     Surface = "go"
 )
 
-var surfaces = []Surface{REST, SignIn, Admin, MCP, Hook, Seed, Sweep, Go}
+var surfaces = []Surface{REST, SignIn, Admin, MCP, Hook, Seed, Import, Sweep, Go}
 
 // Surfaces lists the surfaces.
 func Surfaces() []Surface { return slices.Clone(surfaces) }

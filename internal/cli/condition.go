@@ -8,23 +8,31 @@ import (
 	"github.com/quartet-dev/quartet/internal/store"
 )
 
-// file looks at the database file, without regard to the manifests.
-func (d doctor) file(ctx context.Context) []finding {
+// place looks at the file of the database, or at its server, without regard to the
+// manifests.
+func (d doctor) place(ctx context.Context, isServer bool) []finding {
+	name := "file"
+	if isServer {
+		name = "server"
+	}
 	c, err := app.Examine(ctx, d.site)
 	list, err := found(err)
 	switch {
 	case err != nil:
-		return []finding{ill("file", err.Error(), nil)}
+		return []finding{ill(name, err.Error(), nil)}
 	case list.HasErrors():
-		return []finding{ill("file", "cannot be used", list), disk(c)}
-	case len(c.Damage) > 0:
-		return []finding{ill("file", conditionOf(c), c.Problems()), disk(c)}
+		return append([]finding{ill(name, "cannot be used", list)}, disk(c, isServer)...)
+	case c.Problems().HasErrors():
+		return append([]finding{ill(name, conditionOf(c), c.Problems())}, disk(c, isServer)...)
 	}
-	return []finding{fine("file", conditionOf(c)), disk(c)}
+	return append([]finding{fine(name, conditionOf(c))}, disk(c, isServer)...)
 }
 
-// conditionOf says in one line how a database file is.
+// conditionOf says in one line how a database is.
 func conditionOf(c store.Condition) string {
+	if c.Server != nil {
+		return serverOf(c)
+	}
 	if !c.Exists {
 		return c.File + " does not exist; a start makes it"
 	}
@@ -44,15 +52,35 @@ func conditionOf(c store.Condition) string {
 	return text + "; quick_check finds no damage"
 }
 
-// disk is ill while it may soon be full: then writes are RESOURCE_EXHAUSTED.
-func disk(c store.Condition) finding {
-	switch {
-	case c.Free < 0:
-		return fine("disk", "how much is free is not known here")
-	case c.IsFull():
-		return ill("disk", "only "+bytesOf(c.Free)+" free; without room writes are refused, with status 507", nil)
+// serverOf says what the server of a database is, and what the service is there.
+func serverOf(c store.Condition) string {
+	s := c.Server
+	text := fmt.Sprintf("%s, PostgreSQL %s, %s, %s, role %s", s.Address, s.Release, bytesOf(c.Bytes), s.Encoding, s.Role)
+	if s.MakesRoles {
+		text += ", which may make roles"
 	}
-	return fine("disk", bytesOf(c.Free)+" free")
+	text += fmt.Sprintf(", %d of %d connections", s.Connections, s.Most)
+	switch {
+	case !c.Exists:
+		return text + "; no tables yet, a start makes them"
+	case c.Version != c.Newest:
+		return text + fmt.Sprintf(", version %d of %d", c.Version, c.Newest)
+	}
+	return text + fmt.Sprintf(", version %d", c.Version)
+}
+
+// disk is ill while it may soon be full: then writes are RESOURCE_EXHAUSTED. That of
+// a server is not seen from here.
+func disk(c store.Condition, isServer bool) []finding {
+	switch {
+	case isServer:
+		return nil
+	case c.Free < 0:
+		return []finding{fine("disk", "how much is free is not known here")}
+	case c.IsFull():
+		return []finding{ill("disk", "only "+bytesOf(c.Free)+" free; without room writes are refused, with status 507", nil)}
+	}
+	return []finding{fine("disk", bytesOf(c.Free)+" free")}
 }
 
 // bytesOf writes a size with one decimal.

@@ -86,7 +86,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
 	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
-	findings := append([]finding{d.settings(read)}, d.file(ctx)...)
+	findings := append([]finding{d.settings(read)}, d.place(ctx, read.Database.URL != "")...)
 	findings = append(findings, d.data(ctx)...)
 	findings = append(findings, d.handlers()...)
 	findings = append(findings, d.auditLog(ctx), d.media(ctx))

@@ -11,6 +11,9 @@ import (
 // site, such as handlers and routes.
 type host struct{ app.Options }
 
+// dir is the site folder that is not named.
+func (h host) dir() string { return cmp.Or(h.Dir, ".") }
+
 // site is the site that a command is about. It logs nothing and is not in
 // development, unless the command says so.
 func (h host) site(f folder, d database) (app.Options, error) {

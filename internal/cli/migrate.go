@@ -44,7 +44,7 @@ func (m migrate) Run(ctx context.Context, t *terminal, h host) error {
 		return err
 	}
 	if m.Plan && !m.JSON {
-		m.printFile(ctx, t, options)
+		m.printCondition(ctx, t, options)
 	}
 	if err := m.write(t, changes, list); err != nil {
 		return err
@@ -66,11 +66,17 @@ func (m migrate) do(ctx context.Context, t *terminal, options app.Options) ([]st
 	}
 }
 
-// printFile says how the file is that would be changed.
-func (migrate) printFile(ctx context.Context, t *terminal, options app.Options) {
-	if c, err := app.Examine(ctx, options); err == nil {
-		fmt.Fprintf(t.stdout, "%s; %s\n", conditionOf(c), disk(c).Says)
+// printCondition says how the database is that would be changed.
+func (migrate) printCondition(ctx context.Context, t *terminal, options app.Options) {
+	c, err := app.Examine(ctx, options)
+	if err != nil {
+		return
 	}
+	says := []string{conditionOf(c)}
+	for _, each := range disk(c, c.Server != nil) {
+		says = append(says, each.Says)
+	}
+	fmt.Fprintln(t.stdout, strings.Join(says, "; "))
 }
 
 func (m migrate) write(t *terminal, changes []store.Change, list diag.List) error {

@@ -33,7 +33,11 @@ type program struct {
 	Generate    generate    `cmd:"" help:"Write a typed client of a site, made from its manifests."`
 	Test        test        `cmd:"" help:"Hold a site to its transcripts: requests, and the answers that they must get."`
 	Seed        seed        `cmd:"" help:"Load the seed entries of a site, once each."`
+	Export      export      `cmd:"" help:"Write the entries and media of a site into a file."`
+	Import      importing   `cmd:"" help:"Bring entries and media into a site."`
 	Migrate     migrate     `cmd:"" help:"Bring the database in line with the manifests."`
+	Backup      backupNow   `cmd:"" help:"Take a copy of all data of a site, also while it is served, and read it back."`
+	Restore     restore     `cmd:"" help:"Restore a copy into a site that holds nothing, or check one."`
 	Copy        copying     `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
 	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -24,13 +25,15 @@ type serve struct {
 	Addr string `default:"127.0.0.1:8787" help:"Where to listen, default 127.0.0.1:8787; port 0 takes a free one and logs it." placeholder:"HOST:PORT"`
 	JSON bool   `name:"json" help:"Logs are JSON with and without this flag."`
 
+	Drain time.Duration `default:"0s" help:"How long to go on answering after a signal while GET /readyz is 503, for a balancer to notice; default 0s." placeholder:"TIME"`
+
 	MustExist bool `help:"Refuse to start, with exit code 1, where there is no database; without this flag a new one is made."`
 
 	MetricsAddr string `help:"Where to listen for Prometheus, apart from --addr; no metrics without it." placeholder:"HOST:PORT"`
 }
 
 func (serve) Help() string {
-	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. It prints only structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests in progress and closes the database; a second signal ends it at once. SIGHUP reloads nothing: restart it for new manifests or settings.
+	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. It prints only structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests in progress and closes the database; a second signal ends it at once. With --drain it answers as before for that time first, with 503 at GET /readyz and an end of the connection after each answer, so that a balancer sends its requests elsewhere. SIGHUP reloads nothing: restart it for new manifests or settings.
 
 GET /healthz is 200 while the process is up, GET /readyz while the database answers and deferred hooks can be delivered. With --metrics-addr, GET /metrics at that address shows Prometheus the requests by View and Trigger, the deferred hooks that wait and how their tries end, the database's size, free space, writes and readers, and the memory of large requests, to everybody who can reach it.
 
@@ -41,6 +44,7 @@ Examples:
     quartet serve my-site
     quartet serve my-site --must-exist
     quartet serve my-site --addr 0.0.0.0:8080 --metrics-addr 127.0.0.1:9090
+    quartet serve my-site --drain 5s
     DATABASE_URL=sqlite:/var/lib/tea/tea.db quartet serve my-site
     OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318 quartet serve my-site`
 }
@@ -132,7 +136,8 @@ func (s serve) listen(ctx context.Context, logger *slog.Logger, service *app.App
 	}
 	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Config().Title,
 		"fingerprint", service.Plan().Fingerprint(), "version", version())
-	return app.Serve(ctx, handler, logger, listener)
+	drain := app.Drain{Time: s.Drain, Begin: service.Leave}
+	return drain.Serve(ctx, handler, logger, listener)
 }
 
 func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch *metrics.Metrics) error {

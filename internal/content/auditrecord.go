@@ -21,7 +21,11 @@ func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *au
 	case remove:
 		l.Undo = audit.Undo(string(c.before.Status), c.before.Data, nil)
 	case edit:
-		l.Undo = audit.Undo("", c.before.Data, row.Data)
+		was := ""
+		if row.Status != c.before.Status { // by an import
+			was = string(c.before.Status)
+		}
+		l.Undo = audit.Undo(was, c.before.Data, row.Data)
 	case publish, unpublish, archive:
 		l.Undo = audit.Undo(string(c.before.Status), nil, nil)
 	}

@@ -59,7 +59,7 @@ var ErrUndeliverable = errors.New("no further try will deliver the event")
 func (s *Service) deferred(ctx context.Context, c *change, row *Entry) (*Deferred, error) {
 	hook := moves[c.move].after
 	triggers := s.hooks[hookKey{c.schema, hook}]
-	if len(triggers) == 0 {
+	if len(triggers) == 0 || c.quiet() {
 		return nil, nil
 	}
 	body, err := encodeEnvelope(c.caller, hookDepth(ctx), shown(c.schema, row))

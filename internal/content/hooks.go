@@ -46,7 +46,7 @@ func hooksOf(p *plan.Plan) hookTable {
 func (s *Service) runHooks(ctx context.Context, c *change) error {
 	hook := moves[c.move].before
 	triggers := s.hooks[hookKey{c.schema, hook}]
-	if len(triggers) == 0 {
+	if len(triggers) == 0 || c.quiet() {
 		return nil
 	}
 	ctx, err := deeper(ctx)

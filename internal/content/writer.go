@@ -22,6 +22,7 @@ type change struct {
 	original map[string]any // what the caller sent, for before-hooks; nil for nothing
 	partial  bool           // required properties and locale may be missing
 	media    []string       // create and edit: the media assets that data names, sorted
+	arrival  *arrival       // of an import; nil otherwise
 }
 
 // write is the one way in which entries change, whoever asks. In this order it
@@ -35,7 +36,7 @@ type change struct {
 // changes meanwhile is caught by the Store, which is pinned to the version and
 // status that were read (decision 9).
 func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
-	status, err := c.move.target(c.schema, c.status())
+	status, err := c.target()
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +47,9 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 			return nil, err
 		}
 	}
+	if c.rehearses() {
+		return shown(c.schema, after), c.arrival.rehearsal.writes(c, after)
+	}
 	if err := s.runHooks(ctx, c); err != nil {
 		return nil, err
 	}
@@ -53,6 +57,15 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 		return nil, err
 	}
 	return shown(c.schema, after), nil
+}
+
+// target is the state that the change brings the entry to, or CONFLICT. An import
+// that is written at once may bring it to any state that there is.
+func (c *change) target() (Status, error) {
+	if c.arrival != nil && c.arrival.quiet {
+		return c.arrival.row.Status, nil
+	}
+	return c.move.target(c.schema, c.status())
 }
 
 func (c *change) status() Status {
@@ -64,6 +77,9 @@ func (c *change) status() Status {
 
 // prepare makes the row as it shall be; of a removed entry, as it was.
 func (c *change) prepare(status Status, now time.Time) *Entry {
+	if c.arrival != nil && c.move.writesData() {
+		return c.arrive(status)
+	}
 	switch c.move {
 	case create:
 		return c.newEntry(status, now)
@@ -121,6 +137,9 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	}
 	if column := c.schema.TakenAddress(data); column != nil && after.Status == Published {
 		return takenAddress(column)
+	}
+	if c.rehearses() {
+		return s.rehearseUnique(ctx, c, after)
 	}
 	if c.move == edit {
 		return s.preflight(ctx, c.schema, c.before, after)

@@ -21,6 +21,8 @@ const (
 	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	GeneratedStale                     = diagnostic.GeneratedStale
 	TestFailed                         = diagnostic.TestFailed
+	ImportMapInvalid                   = diagnostic.ImportMapInvalid
+	ImportFileInvalid                  = diagnostic.ImportFileInvalid
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
 	TranslatesFieldNotInChild          = diagnostic.TranslatesFieldNotInChild
 	TranslatesRequiresContentField     = diagnostic.TranslatesRequiresContentField
@@ -81,9 +83,12 @@ const (
 	HandlerImportUnresolved            = diagnostic.HandlerImportUnresolved
 	HandlerFileRefused                 = diagnostic.HandlerFileRefused
 	HandlerEvaluationFailed            = diagnostic.HandlerEvaluationFailed
+	BackupInvalid                      = diagnostic.BackupInvalid
+	BackupMissing                      = diagnostic.BackupMissing
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseRoleRequired               = diagnostic.DatabaseRoleRequired
 	DatabaseOlder                      = diagnostic.DatabaseOlder
 	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty
 	DatabaseUnfinished                 = diagnostic.DatabaseUnfinished

@@ -44,6 +44,16 @@ type Announcement struct {
 	Translations map[string]Text
 	Replaces     string // the asset whose bytes it replaces; "" for a new one
 	Creator      string // a user
+	Former       *Former
+}
+
+// Former is what an asset was where it comes from, and stays in the library that
+// imports it; nil for one that begins here.
+type Former struct {
+	Version    int // of the bytes, so that addresses in texts go on to lead there
+	FocalPoint *asset.Point
+	CreatedAt  int64 // Unix epoch milliseconds
+	CreatedBy  string
 }
 
 // Granted is an announced upload.

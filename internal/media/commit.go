@@ -25,6 +25,7 @@ type Commitment struct {
 	ID           string  // of the group
 	Alt, Caption *string // nil: as announced
 	Actor        audit.Actor
+	former       *Former // of an import
 }
 
 // Commit makes the asset of an upload whose bytes have come: all of it, or
@@ -206,6 +207,9 @@ func (s *Service) assetOf(tx Tx, g *Group, c Commitment) (*Asset, audit.Action, 
 		ID: g.Asset, Purpose: g.Purpose, Text: g.Text, Translations: g.Translations, CreatedAt: s.now(), CreatedBy: c.Actor.ID,
 	}
 	action := audit.UploadAsset
+	if f := c.former; f != nil {
+		a.Version, a.FocalPoint, a.CreatedAt, a.CreatedBy = max(f.Version, 1)-1, f.FocalPoint, f.CreatedAt, f.CreatedBy
+	}
 	if !g.Replaces {
 		if there, err := tx.Assets([]string{a.ID}); err != nil || len(there) > 0 {
 			return nil, "", errors.Join(err, taken())

@@ -55,6 +55,15 @@ func (s *Service) Open(ctx context.Context, id string, version int, name string)
 	return s.openRendition(ctx, g, primary, made[at])
 }
 
+// OpenVariant opens a variant of an asset, by its place in Asset.Variants. Codes are
+// those of Open.
+func (s *Service) OpenVariant(ctx context.Context, a *Asset, i int) (*Content, error) {
+	return s.Open(ctx, a.ID, a.Version, a.Variants[i].name(i))
+}
+
+// VariantName is what a variant is called in its URL.
+func (a *Asset) VariantName(i int) string { return a.Variants[i].name(i) }
+
 func nothing() error { return diag.At(diag.NotFound, "input#", "There is nothing at this path.") }
 
 func (s *Service) openVariant(ctx context.Context, g *Group, i int) (*Content, error) {

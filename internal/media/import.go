@@ -19,28 +19,43 @@ const maxAssetID = 64
 // there already nothing is done, and created is false. Codes are those of Announce
 // and Commit.
 func (s *Service) Import(ctx context.Context, id string, a Announcement, open func(variant int) (io.ReadCloser, error), actor audit.Actor) (_ *Asset, created bool, err error) {
-	if len(id) > maxAssetID || !site.IsSlug(id) {
-		return nil, false, refused("/id", "The id of an asset is lower-case words and digits joined by single hyphens, 64 characters at most.")
-	}
-	if found, err := s.Asset(ctx, id); !diag.HasCode(err, diag.MediaAssetNotFound) {
+	g, found, err := s.checkImport(ctx, id, &a)
+	if g == nil {
 		return found, false, err
 	}
-	g, err := s.check(&a)
-	if err != nil {
-		return nil, false, err
-	}
-	g.Asset = id
 	if err := s.Store.Update(ctx, func(tx Tx) error { return tx.PutGroup(g) }); err != nil {
 		return nil, false, diag.Attempted(err, "announce an upload")
 	}
 	if err := s.putVariants(ctx, g, open); err != nil {
 		return nil, false, errors.Join(err, s.Cancel(context.WithoutCancel(ctx), g.ID))
 	}
-	made, err := s.Commit(ctx, Commitment{ID: g.ID, Actor: actor})
+	made, err := s.Commit(ctx, Commitment{ID: g.ID, Actor: actor, former: a.Former})
 	if err != nil {
 		return nil, false, errors.Join(err, s.Cancel(context.WithoutCancel(ctx), g.ID))
 	}
 	return made, true, nil
+}
+
+// CheckImport says what Import would, but for what it learns from the bytes.
+func (s *Service) CheckImport(ctx context.Context, id string, a Announcement) (there bool, err error) {
+	g, _, err := s.checkImport(ctx, id, &a)
+	return g == nil && err == nil, err
+}
+
+// checkImport makes the group of an import; nil where the asset is there already.
+func (s *Service) checkImport(ctx context.Context, id string, a *Announcement) (*Group, *Asset, error) {
+	if len(id) > maxAssetID || !site.IsSlug(id) {
+		return nil, nil, refused("/id", "The id of an asset is lower-case words and digits joined by single hyphens, 64 characters at most.")
+	}
+	if found, err := s.Asset(ctx, id); !diag.HasCode(err, diag.MediaAssetNotFound) {
+		return nil, found, err
+	}
+	g, err := s.check(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	g.Asset = id
+	return g, nil, nil
 }
 
 func (s *Service) putVariants(ctx context.Context, g *Group, open func(variant int) (io.ReadCloser, error)) error {

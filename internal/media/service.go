@@ -31,8 +31,8 @@ type Options struct {
 	// Slots are shared by all work that costs the processor.
 	Slots *processor.Pool
 
-	// External is a number that rises when another process may have written; not
-	// known while that cannot be told.
+	// External is a number that rises when another process may have changed an asset;
+	// not known while that cannot be told.
 	External func() (number uint64, known bool)
 
 	// Changed, if any, is called after each change of an asset, before it is answered.

@@ -24,6 +24,13 @@ var (
 	hookFailed    = counter("quartet_deferred_failed_total", "Tries of deferred hooks that failed.")
 	hookDead      = counter("quartet_deferred_dead_total", "Deferred hooks that this process gave up.")
 
+	backupLast     = gauge("quartet_backup_last_timestamp_seconds", "The moment of the last copy that was taken and read back, by the database; absent while there is none.")
+	backupSize     = gauge("quartet_backup_last_size_bytes", "The size of that copy.")
+	backupTook     = gauge("quartet_backup_last_duration_seconds", "How long it took to take that copy and to read it back.")
+	backupFailures = gauge("quartet_backup_failures", "Copies that have failed since the last one that was taken.")
+	backupRunning  = gauge("quartet_backup_running", "1 while some process takes a copy.")
+	backupOverdue  = gauge("quartet_backup_overdue", "1 while the last copy is older than two intervals of the schedule, or none could be taken; absent without a schedule.")
+
 	databaseUp     = gauge("quartet_database_up", "1 while the database answers, 0 while it does not.")
 	databaseSize   = gauge("quartet_database_size_bytes", "The size of the database file.")
 	databaseLog    = gauge("quartet_database_wal_bytes", "The size of the write-ahead log.")
@@ -44,6 +51,7 @@ func (r Report) addTo(ctx context.Context, p page) {
 	defer cancel()
 	report, err := r(ctx)
 	addHooks(p, report.Hooks, err == nil)
+	addBackups(p, report.Backups, err == nil)
 	addDeliveries(p, report.Deliveries)
 	addDatabase(p, report.Database)
 	addPool(p, "sql", report.Database.Guarded)
@@ -61,6 +69,30 @@ func addHooks(p page, h observe.Hooks, known bool) {
 	p.add(hookEvents, float64(h.Running), "running")
 	p.add(hookEvents, float64(h.Waiting), "waiting")
 	p.add(hookOldest, h.Oldest.Seconds())
+}
+
+func addBackups(p page, b observe.Backups, known bool) {
+	if !known {
+		return
+	}
+	p.add(backupFailures, float64(b.Failures))
+	p.add(backupRunning, oneIf(b.Running))
+	if b.Scheduled {
+		p.add(backupOverdue, oneIf(b.Overdue))
+	}
+	if b.LastAt.IsZero() {
+		return
+	}
+	p.add(backupLast, float64(b.LastAt.UnixMilli())/1000)
+	p.add(backupSize, float64(b.LastSize))
+	p.add(backupTook, b.LastTook.Seconds())
+}
+
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 func addDeliveries(p page, d observe.Deliveries) {

@@ -14,6 +14,7 @@ import (
 var report = observe.Health{
 	Hooks:      observe.Hooks{Due: 1200, Running: 16, Waiting: 3, Dead: 2, Oldest: 2500 * time.Millisecond},
 	Deliveries: observe.Deliveries{Tries: 90, Delivered: 80, Failed: 9, Dead: 1},
+	Backups:    observe.Backups{Scheduled: true, LastAt: time.UnixMilli(1500), LastSize: 9000, LastTook: 2500 * time.Millisecond, Failures: 3, Overdue: true},
 	Database: observe.Database{
 		Size: 4096, Log: 8192, Free: -1, Writes: 70, Commits: 7, Failures: map[string]int64{"RESOURCE_UNAVAILABLE": 4}, Queued: 5,
 		Readers: observe.Pool{Size: 4, Busy: 3, Waits: 6, Waited: 1500 * time.Millisecond}, Guarded: observe.Pool{Size: 2},
@@ -33,6 +34,8 @@ func TestTheConditionIsShown(t *testing.T) {
 		`quartet_database_writes_total 70`, `quartet_database_commits_total 7`, `quartet_database_writes_queued 5`,
 		`quartet_database_write_failures_total{code="RESOURCE_UNAVAILABLE"} 4`,
 		`quartet_database_readers{pool="views"} 4`, `quartet_database_readers{pool="sql"} 2`, `quartet_database_readers_busy{pool="views"} 3`,
+		`quartet_backup_last_timestamp_seconds 1.5`, `quartet_backup_last_size_bytes 9000`, `quartet_backup_last_duration_seconds 2.5`,
+		`quartet_backup_failures 3`, `quartet_backup_running 0`, `quartet_backup_overdue 1`,
 		`quartet_database_reader_waits_total{pool="views"} 6`, `quartet_database_reader_wait_seconds_total{pool="views"} 1.5`,
 	} {
 		if !strings.Contains(text, "\n"+line+"\n") {

@@ -276,4 +276,17 @@ func (s *Schema) At(code diag.Code, pointer, message string) *diag.Diagnostic {
 // whether its tables still match.
 func (s *Schema) Fingerprint() string { return s.fingerprint }
 
+// Rules is what Fingerprint is a hash of, as JSON, with the properties that the
+// server stamps. A store keeps it to know whether processes with other manifests
+// may go on writing.
+func (s *Schema) Rules() []byte {
+	m := rowMeaning(s)
+	var stamped []string
+	for _, b := range s.binds {
+		stamped = append(stamped, b.Path[0])
+	}
+	m["stamped"] = set(stamped)
+	return jsonvalue.Append(nil, map[string]any(m))
+}
+
 const reservedCount = 6

@@ -3,7 +3,6 @@ package seed
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,21 +24,15 @@ type Document struct {
 	doc *yamldoc.Document
 }
 
-// hash is what tells that a document was loaded: of its canonical content, so
-// that file names, comments and the order of keys do not count.
-func (d *Document) hash() string {
-	sum := sha256.Sum256(jsonvalue.Append(nil, d.doc.Root.Plain()))
-	return hex.EncodeToString(sum[:])
-}
+// canonical is the meaning of a document as a text: file names, comments and the order
+// of keys do not count. Its hash tells that the document was loaded, and its entry has
+// the id that is derived from it: a run that was cut off between two moves of an
+// entry, or before it was noted down, is taken up where it stopped.
+func (d *Document) canonical() []byte { return jsonvalue.Append(nil, d.doc.Root.Plain()) }
 
-// entryID is the id of the entry that a document makes: a UUID of version 8 out
-// of its hash. A run that was cut off between two moves of an entry, or before
-// it was noted down, is taken up where it stopped.
-func entryID(hash string) string {
-	digits := []byte(hash[:32])
-	digits[12] = '8' // version
-	digits[16] = '8' // variant
-	return fmt.Sprintf("%s-%s-%s-%s-%s", digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
+func hashOf(canonical []byte) string {
+	sum := sha256.Sum256(canonical)
+	return hex.EncodeToString(sum[:])
 }
 
 // at places a problem of the entry writer in the file: at the value that it is

@@ -52,7 +52,8 @@ func Load(ctx context.Context, s *content.Service, library Library, ledger LoadR
 func refuses(d *diag.Diagnostic) bool { return d.Status() < 500 || d.Code == diag.HandlerNotRegistered }
 
 func (r *Report) load(ctx context.Context, s *content.Service, library Library, ledger LoadRecord, d *Document) error {
-	hash := d.hash()
+	canonical := d.canonical()
+	hash := hashOf(canonical)
 	seeded, err := ledger.Seeded(ctx, hash)
 	if err != nil {
 		return diag.Attempted(err, "look whether a seed document of %s is loaded", d.kind())
@@ -61,7 +62,7 @@ func (r *Report) load(ctx context.Context, s *content.Service, library Library, 
 		r.Already++
 		return nil
 	}
-	left, err := d.write(ctx, s, library, entryID(hash))
+	left, err := d.write(ctx, s, library, content.DerivedID(canonical))
 	switch {
 	case err != nil:
 		return err

@@ -31,6 +31,12 @@ func (v variables) find(name string) (string, *diag.Source) {
 	return found.value, found.source
 }
 
+// lookup is find for those who open a bucket.
+func (v variables) lookup(name string) (string, bool) {
+	value, _ := v.find(name)
+	return value, value != ""
+}
+
 func (v variables) set(name string) bool { return v.or(name, "") != "" }
 
 // or is the value of a variable; unset or blank, it is the declared one.
@@ -41,12 +47,21 @@ func (v variables) or(name, declared string) string {
 	return declared
 }
 
+// viewsURL is the variable with the address for sql Views.
+const viewsURL = "DATABASE_VIEWS_URL"
+
+// directURL is the variable with the address behind a pooler.
+const directURL = "DATABASE_DIRECT_URL"
+
 var known = []struct {
 	name  string
 	check check
 }{
 	{"DATABASE_URL", func(value string) *problem { _, c := parseDatabase(value); return c }},
+	{viewsURL, viewsTarget},
+	{directURL, directTarget},
 	{"MEDIA_URL", mediaTarget},
+	{backupVariable, backupTarget},
 	{"MAIL_URL", mailTarget},
 	{cdnToken, cdnTokenText},
 }

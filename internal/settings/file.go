@@ -21,6 +21,7 @@ var settingsFile = mapping(
 	optional("rateLimit", mapping(optional("triggers", rateText))),
 	optional("api", mapping(optional("openapi", flag))),
 	optional("handlers", handlersKeys),
+	optional("backup", backupKeys),
 	optional("history", mapping(
 		optional("keep", wholeNumber(maxVersions)),
 		optional("keepPublished", wholeNumber(maxVersions)),

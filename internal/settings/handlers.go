@@ -45,7 +45,7 @@ func variableName(value string) *problem {
 // ownSecrets are the variables that hold secrets of the service, beside those of
 // the methods that people sign in with.
 var ownSecrets = []string{
-	"AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "DATABASE_URL", "MEDIA_URL", "MAIL_URL", cdnToken, "CODEHOST_CLIENT_SECRET",
+	"AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "DATABASE_URL", viewsURL, directURL, "MEDIA_URL", backupVariable, "MAIL_URL", cdnToken, "CODEHOST_CLIENT_SECRET",
 	"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
 	"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
 }

@@ -63,10 +63,7 @@ func (s *Settings) OpenMedia(dir string) (storage.Bucket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return at.Open(dir, func(name string) (string, bool) {
-		value, _ := s.environment.find(name)
-		return value, value != ""
-	})
+	return at.Open(dir, s.environment.lookup)
 }
 
 // Origins are those that a browser loads media from and uploads them to, beside the

@@ -46,6 +46,8 @@ type Settings struct {
 	// History bounds what is kept of changes.
 	History History
 
+	Backup Backup
+
 	Routes *Routes // public pages; nil for a site without
 	Pages  Pages
 	CDN    CDN
@@ -110,7 +112,12 @@ func Read(o Options) (*Settings, diag.List) {
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
 	s.Auth = resolver.resolve()
 	s.Database, _ = parseDatabase(cmp.Or(r.given(o.Database), env.or("DATABASE_URL", declared.Database)))
+	s.Database.ViewsURL = Secret(env.or(viewsURL, ""))
+	s.Database.DirectURL = Secret(env.or(directURL, ""))
 	s.Handlers = r.handlers(declared, env)
+	s.Backup = declared.Backup
+	s.Backup.To = env.or(backupVariable, declared.Backup.To)
+	r.checkBackup(s)
 	r.problems.Sort()
 	return s, r.problems
 }
@@ -159,6 +166,7 @@ type declaration struct {
 	} `json:"rateLimit"`
 	API     API     `json:"api"`
 	History History `json:"history"`
+	Backup  Backup  `json:"backup"`
 	Routes  *Routes `json:"routes"`
 	Pages   Pages   `json:"pages"`
 	CDN     CDN     `json:"cdn"`
@@ -168,7 +176,7 @@ type declaration struct {
 }
 
 func (r *reader) file(o Options) declaration {
-	declared := declaration{Database: defaultDatabase, Media: Media{URL: defaultMedia}, History: defaultHistory}
+	declared := declaration{Database: defaultDatabase, Media: Media{URL: defaultMedia}, History: defaultHistory, Backup: defaultBackup}
 	root := r.root(o)
 	if root == nil {
 		return declared

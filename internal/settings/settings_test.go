@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -34,6 +35,7 @@ func TestAMissingFileMeansDefaults(t *testing.T) {
 				Database: settings.Database{Dialect: "sqlite", File: ".service/data/quartet.db"},
 				Media:    settings.Media{URL: "file:.service/media"},
 				History:  settings.History{Keep: 100, KeepPublished: 400, AuditDays: 730},
+				Backup:   settings.Backup{Keep: copies.Keep{Last: 24, Daily: 7, Weekly: 4}, Media: true},
 			}
 			if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
 				t.Error(diff, problems)
@@ -53,6 +55,7 @@ mail: { from: Tea notes <a@tea.example> }
 trustedProxies: [10.1.2.3/8, "::1", 192.0.2.7]
 rateLimit: { triggers: 120/m }
 history: { keep: 7, auditDays: 0 }
+backup: { to: /var/backup, every: 90m, keep: { last: 3, daily: 0 }, media: false }
 `})
 	want := &settings.Settings{
 		Site:       site.Defaults{Title: "Tea notes", Locales: []string{"en", "zh-TW"}, Icons: []site.Icon{{Src: "/icon.svg"}}},
@@ -65,6 +68,7 @@ history: { keep: 7, auditDays: 0 }
 		},
 		TriggerRate: settings.Rate{Count: 120, Per: time.Minute},
 		History:     settings.History{Keep: 7, KeepPublished: 400},
+		Backup:      settings.Backup{To: "/var/backup", Every: "90m", Keep: copies.Keep{Last: 3, Weekly: 4}},
 		Routes:      &settings.Routes{Home: &settings.Home{Template: "home.html"}},
 	}
 	if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
@@ -102,6 +106,8 @@ func TestDatabaseURLs(t *testing.T) {
 		"sqlite:///var/x.db":            {Dialect: "sqlite", File: "/var/x.db"},
 		"postgres://db.example/tea":     {Dialect: "postgres", URL: "postgres://db.example/tea"},
 		"postgresql://u:p@h/tea?ssl=on": {Dialect: "postgres", URL: "postgresql://u:p@h/tea?ssl=on"},
+		"postgres://h:1,i:2/tea":        {Dialect: "postgres", URL: "postgres://h:1,i:2/tea"},
+		"postgres:///tea?host=/run/pg":  {Dialect: "postgres", URL: "postgres:///tea?host=/run/pg"},
 		"sqlite:":                       nil,
 		"sqlite::memory:":               nil,
 		"sqlite:x.db?mode=ro":           nil,
@@ -116,8 +122,8 @@ func TestDatabaseURLs(t *testing.T) {
 		"sqlite:x?synchronous=normal&synchronous=full": nil, "sqlite:x?synchronous=normal&cache=1": nil,
 		"sqlite:x?synchronous=NORMAL": nil, "sqlite:x?synchronous=normal#x": nil,
 		"x.db":      nil,
-		"postgres:": nil,
-		"":          {Dialect: "sqlite", File: ".service/data/quartet.db"},
+		"postgres:": nil, "postgres:///tea": nil, "postgres://u:p%zz@h/tea": nil, "postgres://u:p#1@h/tea": nil, "postgres://u:p/1@h/tea": nil, "postgres:tea": nil,
+		"": {Dialect: "sqlite", File: ".service/data/quartet.db"},
 	} {
 		t.Run(value, func(t *testing.T) {
 			got, problems := settings.Read(settings.Options{FS: fstest.MapFS{}, Phase: diag.Boot, Database: value})

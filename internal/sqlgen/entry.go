@@ -80,6 +80,11 @@ func Update(d *Dialect, s *plan.Schema) string {
 	return "UPDATE " + quote(s.Name()) + " SET " + strings.Join(sets, ", ") + pinned(d, len(names))
 }
 
+// ClearColumn empties a column that no property of the Schema has. Argument: id.
+func ClearColumn(d *Dialect, s *plan.Schema, column string) string {
+	return "UPDATE " + quote(s.Name()) + " SET " + quote(column) + " = NULL WHERE " + quote("id") + " = " + d.arg(1)
+}
+
 // Delete binds id, the expected version and the expected status.
 func Delete(d *Dialect, s *plan.Schema) string {
 	return "DELETE FROM " + quote(s.Name()) + pinned(d, 1)

@@ -97,16 +97,20 @@ func FillColumns(d *Dialect, s *plan.Schema, columns []*plan.Column) string {
 }
 
 // CreateIndex is a stored index: a unique one as it is, any other with id
-// appended, so that keyset paging runs on it from end to end (decision 5).
+// appended, so that keyset paging runs on it from end to end (decision 5). Its nulls
+// are where those of an order are: PostgreSQL sorts again what an index has otherwise.
 func CreateIndex(d *Dialect, s *plan.Schema, i *plan.Index) string {
 	var columns []string
-	for _, c := range i.Columns() {
-		columns = append(columns, quote(c.Name()))
+	for at, c := range i.Columns() {
+		column := quote(c.Name())
+		if at == 0 && !i.Unique() {
+			column = d.listed(s, c)
+		}
+		columns = append(columns, column+d.direction(plan.Order{Column: c}))
 	}
 	create := "CREATE UNIQUE INDEX "
 	if !i.Unique() {
 		create = "CREATE INDEX "
-		columns[0] = d.listed(s, i.Columns()[0])
 		columns = append(columns, quote("id"))
 	}
 	return create + quote(IndexName(s, i)) + " ON " + quote(s.Name()) + " (" + strings.Join(columns, ", ") + ")"

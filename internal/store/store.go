@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
+	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/oauth"
@@ -18,8 +19,9 @@ type Store interface {
 	audit.Store
 	Platform
 
-	// ExternalWrites is a number that rises when another process may have written;
-	// not known while that cannot be told.
+	// ExternalWrites is a number that rises when another process may have changed an
+	// asset of the media library; not known while that cannot be told. SQLite cannot
+	// tell it from any other write.
 	ExternalWrites() (number uint64, known bool)
 
 	// Health reports the condition of the database without asking it.
@@ -36,5 +38,6 @@ type Platform interface {
 	OAuth() oauth.Store
 	Outbox() queue.Store
 	Media() media.Store
+	Backups() copies.Store
 	Close() error
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import type { AuditLine, Console, Deferred, DeferredState, Health, Page, Replayed, Staff } from './types.gen';
+import type { AuditLine, Backup, Backups, Console, Deferred, DeferredState, Health, Page, Replayed, Staff } from './types.gen';
 import { every } from './words';
 
 /** Every key of what developers see begins with this word. */
@@ -41,6 +41,23 @@ export function replay(event: string): Promise<Replayed> {
 
 /** What a replay makes stale: both lists, and how deep the queue is. */
 export const staleAfterReplay = [root];
+
+/** How the copies of the site stand; asked again soon while one is taken. */
+export const backupsQuery = queryOptions({
+  queryKey: [root, 'backups'],
+  queryFn: ({ signal }) => api.get<Backups>('/admin/api/backups', undefined, signal),
+  refetchInterval: ({ state: { data } }) => (data?.running ? 1000 : 15_000),
+});
+
+/** Begins a copy, which goes on behind the answer. */
+export function takeBackup(): Promise<Backup> {
+  return api.post<Backup>('/admin/api/backups');
+}
+
+/** Where a copy is downloaded. */
+export function backupAddress(name: string): string {
+  return `/admin/api/backups/${encodeURIComponent(name)}`;
+}
 
 /** Which changes: by whom, in which collection, of which entry. */
 export interface AuditFilter {

@@ -109,6 +109,54 @@ export interface Predicate {
   roles?: Array<StaffRole>;
 }
 
+/** Backups is how the copies of the site stand, and what is kept. */
+export interface Backups {
+  place: string | null;
+  everyMs: number;
+  keep: BackupKeep;
+  media: boolean;
+  running: Backup | null;
+  last: Backup | null;
+  failed: Backup | null;
+  failures: number;
+  next: number | null;
+  overdue: boolean;
+  copies: Array<BackupCopy>;
+  listed: boolean;
+}
+
+/** BackupKeep is how many copies the schedule keeps. */
+export interface BackupKeep {
+  last: number;
+  daily: number;
+  weekly: number;
+  monthly: number;
+}
+
+/** Backup is a copy that was begun. */
+export interface Backup {
+  beganAt: number;
+  endedAt: number | null;
+  by: 'schedule' | 'command' | 'person';
+  userId: string | null;
+  place: string;
+  name: string | null;
+  media: boolean;
+  bytes: number;
+  rows: number;
+  objects: number;
+  problem: string | null;
+}
+
+/** BackupCopy is a copy at the place. CheckedAt is when all of it was read back; null where this database does not know. */
+export interface BackupCopy {
+  name: string;
+  takenAt: number;
+  bytes: number;
+  media: boolean | null;
+  checkedAt: number | null;
+}
+
 /** Collections is every collection but for translations, which ride inside what they translate. */
 export interface Collections {
   collections: Array<Collection>;
@@ -467,7 +515,7 @@ export interface Change {
   credential: CredentialKind | null;
   clientId: string | null;
   surface: ChangeSurface;
-  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'prune-history'>;
+  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'prune-history'>;
   version: number;
   before: { status?: string; data?: Record<string, unknown> } | null;
   after: { status?: string; data?: Record<string, unknown> } | null;
@@ -816,10 +864,10 @@ export type Status = "draft" | "published" | "archived";
 export type Span = "1h" | "24h" | "7d" | "30d";
 
 /** Action is what was done. */
-export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "prune-history";
+export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "take-backup" | "download-backup" | "prune-history";
 
 /** Surface is what a change came through. */
-export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "sweep" | "go";
+export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "import" | "sweep" | "go";
 
 /** State is whether events wait or run, or were given up. */
 export type DeferredState = "pending" | "dead";

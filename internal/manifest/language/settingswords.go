@@ -33,5 +33,6 @@ func settingDefaults() map[string]any {
 		"routes.collections[].feed": false, "routes.collections[].fallback": "none",
 		"api.openapi":  false,
 		"history.keep": 100, "history.keepPublished": 400, "history.auditDays": 730,
+		"backup.keep.last": 24, "backup.keep.daily": 7, "backup.keep.weekly": 4, "backup.keep.monthly": 0, "backup.media": true,
 	}
 }

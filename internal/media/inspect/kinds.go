@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -89,6 +90,16 @@ func Types() []string { return slices.Sorted(maps.Keys(kinds)) }
 // Extension is the file extension of a mime type, without its dot; "" for a type
 // that is never accepted.
 func Extension(mime string) string { return kinds[Canonical(mime)].extension }
+
+// TypeOfName is the type that the name of a file says; "" for none that media have.
+// Its bytes are looked at later.
+func TypeOfName(name string) string {
+	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
+	if extension == "jpeg" {
+		extension = "jpg"
+	}
+	return TypeOf(extension)
+}
 
 // TypeOf is the mime type whose files have an extension, without its dot; "" for
 // one that no accepted file has.

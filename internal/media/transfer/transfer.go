@@ -31,7 +31,7 @@ const atOnce = 4
 // which may be nil, hears of each object.
 //
 // MEDIA_NOT_EMPTY where to holds something that from does not: it is another
-// site's. COPY_DIFFERS where objects changed on the way.
+// site's, and stays. COPY_DIFFERS where from changed meanwhile.
 func Copy(ctx context.Context, from, to storage.Bucket, progress func(Total)) (Total, error) {
 	if err := onlyOf(ctx, from, to); err != nil {
 		return Total{}, explained(err)
@@ -58,7 +58,7 @@ func onlyOf(ctx context.Context, from, to storage.Bucket) error {
 		}
 		switch _, err := from.Stat(ctx, object.Key); {
 		case errors.Is(err, storage.ErrNotFound):
-			return refuse(diag.MediaNotEmpty, "The media storage to copy to holds "+object.Key+", which the source does not have.", "Name an empty folder or bucket; nothing in it is removed.")
+			return foreign(object.Key)
 		case err != nil:
 			return err
 		}
@@ -126,17 +126,17 @@ func (c *copying) object(ctx context.Context, object storage.Object) error {
 	return err
 }
 
-// has reports whether the target has an object of these bytes.
+// has reports whether the target has the object already. Objects never change, so
+// one with other bytes is another site's.
 func (c *copying) has(ctx context.Context, key string, p storage.Properties) (bool, error) {
-	there, err := c.to.Stat(ctx, key)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && there.Size != p.Size {
+	found, err := hashed(ctx, c.to, key)
+	if errors.Is(err, storage.ErrNotFound) {
 		return false, nil
 	}
-	if err != nil {
-		return false, err
+	if err == nil && found.SHA256 != p.SHA256 {
+		err = foreign(key)
 	}
-	found, err := hashed(ctx, c.to, key)
-	return found.SHA256 == p.SHA256, err
+	return true, err
 }
 
 func (c *copying) put(ctx context.Context, key string, p storage.Properties) error {
@@ -182,6 +182,10 @@ func (c *copying) verify(ctx context.Context) error {
 		return refuse(diag.CopyDiffers, fmt.Sprintf("There are %d objects with %d bytes in the copy, and %d with %d were read.", found.Objects, found.Bytes, c.done.Objects, c.done.Bytes), "Run the command again.")
 	}
 	return nil
+}
+
+func foreign(key string) *diag.Diagnostic {
+	return refuse(diag.MediaNotEmpty, "The media storage to copy to holds "+key+", which is not of the source.", "Name an empty folder or bucket; nothing in it is changed.")
 }
 
 func refuse(code diag.Code, message, suggestion string) *diag.Diagnostic {

@@ -19,6 +19,10 @@ type Layout struct {
 
 	// Media is how the media assets that the rows use were found, "" for none.
 	Media string `json:"media,omitempty"`
+
+	// Rules are those that the rows were checked against (plan.Schema.Rules). Older
+	// programs have not saved them.
+	Rules json.RawMessage `json:"rules,omitempty"`
 }
 
 // Column is one property's column. A stale one belongs to a property that
@@ -36,7 +40,7 @@ var kindNames = map[plan.ColumnKind]string{
 
 // Of is what the table of s shall look like.
 func Of(s *plan.Schema) *Layout {
-	l := &Layout{Name: s.Name(), Fingerprint: s.Fingerprint(), Columns: []Column{}, Indexes: []string{}, Media: s.Media().Fingerprint()}
+	l := &Layout{Name: s.Name(), Fingerprint: s.Fingerprint(), Columns: []Column{}, Indexes: []string{}, Media: s.Media().Fingerprint(), Rules: s.Rules()}
 	for _, c := range s.Properties() {
 		l.Columns = append(l.Columns, Column{Name: c.Name(), Kind: kindNames[c.Kind()]})
 	}
@@ -57,12 +61,11 @@ func (l *Layout) fits(want *Layout) bool {
 			return false
 		}
 	}
-	return l.takes(want)
+	return l.same(want)
 }
 
-// takes reports whether what is written for want may be written to a table that looks
-// like l. Indexes that no manifest declares have no say: the fingerprint has the others.
-func (l *Layout) takes(want *Layout) bool {
+// same reports whether l is what want is but for stale columns and for indexes.
+func (l *Layout) same(want *Layout) bool {
 	if l.Name != want.Name || l.Fingerprint != want.Fingerprint || l.Media != want.Media {
 		return false
 	}
@@ -72,6 +75,25 @@ func (l *Layout) takes(want *Layout) bool {
 		}
 	}
 	return len(l.Columns)-len(l.stale()) == len(want.Columns)
+}
+
+// takes reports whether what is written for want may be written to a table that looks
+// like l. Indexes that no manifest declares have no say: the fingerprint has the others.
+// A table of other rules takes it where every row that fits one fits the other.
+func (l *Layout) takes(want *Layout) bool {
+	if l.same(want) {
+		return true
+	}
+	if l.Name != want.Name || l.Media != want.Media || !agree(l.Rules, want.Rules) {
+		return false
+	}
+	return !slices.ContainsFunc(want.Columns, func(c Column) bool { return !l.holds(c) })
+}
+
+// holds reports whether the table has a column, whoever reads it.
+func (l *Layout) holds(c Column) bool {
+	had := l.column(c.Name)
+	return had != nil && had.Name == c.Name && had.Kind == c.Kind
 }
 
 // column finds a column by name as SQL does, ignoring case.
@@ -138,6 +160,22 @@ func (l *Layout) save(db Database) error {
 func (found Layouts) Take(s *plan.Schema) bool {
 	l := found.of(s)
 	return l != nil && l.takes(Of(s))
+}
+
+// Beside are the columns of the Schema's table that other manifests have and s has not.
+// Nothing that is written for s gives their properties a value; an update that leaves
+// one out of data has to empty its column too (sqlgen.ClearColumn).
+func (found Layouts) Beside(s *plan.Schema) (names []string) {
+	l := found.of(s)
+	if l == nil {
+		return nil
+	}
+	for _, c := range l.Columns {
+		if !c.Stale && c.Kind != kindNames[plan.JSONColumn] && s.Property(c.Name) == nil {
+			names = append(names, c.Name)
+		}
+	}
+	return names
 }
 
 // fit reports whether every Schema of a plan has its table as it shall be.

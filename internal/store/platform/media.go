@@ -53,6 +53,13 @@ func (p Ports) Media() media.Store { return mediaStore{p.db} }
 
 type mediaStore struct{ db Database }
 
+// ChangesMedia reports whether a unit of work may change an asset, as others keep in
+// memory (store.Store, ExternalWrites).
+func ChangesMedia(w Work) bool {
+	_, does := w.(mediaUpdate)
+	return does
+}
+
 // Read implements media.Store.
 func (m mediaStore) Read(ctx context.Context, fn func(media.Reader) error) error {
 	return m.db.Read(ctx, mediaRead(fn))

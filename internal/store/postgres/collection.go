@@ -132,13 +132,20 @@ func (s *Store) View(ctx context.Context, q content.ViewQuery, dst []byte) (cont
 
 // readView is how a View reads. Of those that give every row one runs at a time.
 func (s *Store) readView(ctx context.Context, q *content.ViewQuery, fn func(*conn) error) error {
+	pool := s.pool
+	if q.View.IsSQL() {
+		if message := s.guard.refused[q.View]; message != "" {
+			return diag.Internal(fmt.Errorf("view %s: %s", q.View.Name(), message))
+		}
+		pool = s.guard.pool
+	}
 	if q.Each == nil {
-		return s.pool.read(ctx, fn)
+		return pool.read(ctx, fn)
 	}
 	select {
 	case s.wholes <- struct{}{}:
 		defer func() { <-s.wholes }()
-		return s.pool.read(ctx, fn)
+		return pool.read(ctx, fn)
 	case <-ctx.Done():
 		return store.Unavailable(ctx.Err())
 	}

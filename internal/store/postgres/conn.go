@@ -144,13 +144,20 @@ func (c *conn) number(text string, arguments ...any) (n int64, err error) {
 	return n, err
 }
 
-// begin begins a transaction that writes, and takes its number.
-func (c *conn) begin(begin string) (number int64, err error) {
-	results, err := c.pg.Exec(c.ctx, begin+"; "+changes.TakeNumber).ReadAll()
+// begin begins a transaction that writes. It takes a number where others are told of
+// it; otherwise number is 0.
+func (c *conn) begin(begin string, isTold bool) (number int64, err error) {
+	if isTold {
+		begin += "; " + changes.TakeNumber
+	}
+	results, err := c.pg.Exec(c.ctx, begin).ReadAll()
 	if err != nil {
 		return 0, errors.Join(err, c.rollBack())
 	}
-	return integerOf(results[len(results)-1].Rows[0][0]), nil
+	if last := results[len(results)-1]; isTold {
+		number = integerOf(last.Rows[0][0])
+	}
+	return number, nil
 }
 
 // inTransaction runs fn between begin and COMMIT. An error of fn takes everything

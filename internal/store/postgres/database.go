@@ -8,19 +8,22 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
-	"github.com/quartet-dev/quartet/internal/store/migration"
 	"github.com/quartet-dev/quartet/internal/store/platform"
-	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
 // Database is the database that URL is the address of.
-type Database struct{ URL string }
+type Database struct {
+	URL       string
+	DirectURL string // of the server itself, where URL is that of a pooler; "" where there is none
+
+	ViewsURL string // of the role that an operator has made for sql Views; "" for one of our own
+}
 
 var _ store.Database = Database{}
 
 // Open implements store.Database.
 func (d Database) Open(ctx context.Context, o store.Options) (store.Store, error) {
-	s, err := Open(ctx, Options{URL: d.URL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
+	s, err := Open(ctx, Options{URL: d.URL, DirectURL: d.DirectURL, ViewsURL: d.ViewsURL, Plan: o.Plan, Log: o.Log, MustExist: o.MustExist, Retention: o.Retention})
 	if err != nil {
 		return nil, err // and not a Store that is nil
 	}
@@ -47,20 +50,23 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 		return refusal(err)
 	}
 	defer p.close()
-	if _, err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
+	if err := p.use(ctx, func(c *conn) error { return fn(p, c) }); err != nil {
 		return refusal(err)
 	}
 	return nil
 }
 
 // Changes implements store.Database.
-func (d Database) Changes(ctx context.Context, p *plan.Plan) (changes []store.Change, blocked diag.List) {
-	err := d.with(ctx, func(_ *pool, c *conn) (err error) {
-		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
-			changes = layout.FromNothing(p)
+func (d Database) Changes(ctx context.Context, of *plan.Plan) (changes []store.Change, blocked diag.List) {
+	err := d.with(ctx, func(p *pool, c *conn) (err error) {
+		if err := refuseUnfinished(c, p.name()); err != nil {
 			return err
 		}
-		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), p, slog.New(slog.DiscardHandler))
+		if found, err := c.number(tableExists, "_quartet_layout"); found == 0 || err != nil {
+			changes = layout.FromNothing(of)
+			return err
+		}
+		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), of, slog.New(slog.DiscardHandler))
 		return err
 	})
 	if err != nil {
@@ -82,34 +88,11 @@ func (d Database) Migrate(ctx context.Context, of *plan.Plan, drop bool) (change
 	if changes, err = reconcile(ctx, p, of, slog.New(slog.DiscardHandler), drop); err != nil {
 		return nil, refusal(err)
 	}
+	if err := d.makeRole(ctx, p, of); err != nil {
+		return changes, refusal(err)
+	}
 	return changes, nil
 }
-
-// Examine implements store.Database.
-func (d Database) Examine(ctx context.Context) (store.Condition, error) {
-	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
-	err := d.with(ctx, func(p *pool, c *conn) (err error) {
-		config := p.pgx.Config().ConnConfig
-		found.File = config.Database + " on " + config.Host
-		exists, err := c.number(tableExists, migration.VersionTable)
-		if found.Exists = exists == 1; err != nil || !found.Exists {
-			return err
-		}
-		version, err := c.number(`SELECT max(version_id) FROM ` + migration.VersionTable)
-		if found.Version = int(version); err != nil {
-			return err
-		}
-		found.Bytes, err = c.number(`SELECT pg_database_size(current_database())`)
-		return err
-	})
-	return found, err
-}
-
-// Source implements store.Database.
-func (d Database) Source(ctx context.Context) (store.Source, error) { return Source(ctx, d.URL) }
-
-// Target implements store.Database.
-func (d Database) Target(ctx context.Context) (store.Target, error) { return Target(ctx, d.URL) }
 
 // AuditLogSize implements store.Database.
 func (d Database) AuditLogSize(ctx context.Context) (size store.AuditLogSize, err error) {

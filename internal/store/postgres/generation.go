@@ -8,9 +8,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 )
 
-// platformTopic is what processes call the platform's tables by. It is no name of
-// a Schema.
-const platformTopic = "_quartet"
+// mediaTopic is what processes call the assets of the media library by. It is no name
+// of a Schema. Nothing else of the platform's tables is kept by a process without asking
+// again (decision 221).
+const mediaTopic = "_quartet_media"
 
 // feedKey names the secret that seals what processes tell each other.
 const feedKey = "changes"
@@ -24,16 +25,12 @@ func (s *Store) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	config := s.pool.pgx.Config().ConnConfig
-	if s.opts.DirectURL != "" {
-		direct, err := configOf(s.opts.DirectURL)
-		if err != nil {
-			return err
-		}
-		config = direct.ConnConfig
+	direct, err := s.opts.direct(s.pool)
+	if err != nil {
+		return err
 	}
-	s.feed = changes.Start(changes.Options{Config: &config.Config, Key: key, Log: s.opts.Log})
-	s.platform = s.feed.Topic(platformTopic)
+	s.feed = changes.Start(changes.Options{Config: &direct.ConnConfig.Config, Key: key, Log: s.opts.Log})
+	s.media = s.feed.Topic(mediaTopic)
 	for schema, c := range s.collections {
 		c.topic = s.feed.Topic(schema.Name())
 	}
@@ -70,10 +67,8 @@ func (s *Store) Generation(schema *plan.Schema) (number uint64, known bool) {
 
 // ExternalWrites implements store.Store.
 func (s *Store) ExternalWrites() (number uint64, known bool) {
-	number, known = s.platform.Others()
-	for _, c := range s.collections {
-		n, _ := c.topic.Others()
-		number += n
+	if s.feed == nil {
+		return 0, false
 	}
-	return number, known
+	return s.media.Others()
 }

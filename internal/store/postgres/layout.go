@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
 	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
 )
 
@@ -25,7 +26,7 @@ var _ layout.Database = schemaTables{}
 
 // reconcile brings the tables of Schemas in line with a plan, while nobody writes.
 func reconcile(ctx context.Context, p *pool, of *plan.Plan, log *slog.Logger, drop bool) (changes []store.Change, err error) {
-	_, err = p.use(ctx, func(c *conn) error {
+	err = p.use(ctx, func(c *conn) error {
 		changes, err = layout.Reconcile(ctx, tablesOf(c), of, log, drop)
 		return err
 	})
@@ -70,9 +71,14 @@ func (t schemaTables) ForgetMedia(collection string) error {
 	return platform.ForgetMediaUses(t.platform, collection)
 }
 
-// Changed implements layout.Database.
+// Changed implements layout.Database. Nobody tells of the number: everything that others
+// keep is old.
 func (t schemaTables) Changed() error {
-	return t.exec(`UPDATE _quartet_mark SET number = number + 1`)
+	if err := t.exec(`UPDATE _quartet_mark SET number = number + 1`); err != nil {
+		return err
+	}
+	_, err := t.number(changes.TakeNumber)
+	return err
 }
 
 // Exec implements layout.Database.

@@ -10,19 +10,27 @@ import (
 
 // migrate brings the platform's tables up to date; fresh when there were none.
 func (p *pool) migrate(ctx context.Context, mustExist bool) (fresh bool, err error) {
-	if _, err = p.use(ctx, func(c *conn) error {
+	if err = p.use(ctx, func(c *conn) error {
+		if err := refuseUnfinished(c, p.name()); err != nil {
+			return err
+		}
 		found, err := c.number(tableExists, migration.VersionTable)
 		fresh = found == 0
 		return err
 	}); err != nil {
 		return false, err
 	}
-	config := p.pgx.Config().ConnConfig
 	if fresh && mustExist {
-		return false, missing(config.Database + " on " + config.Host)
+		return false, missing(p.name())
 	}
-	_, err = migrations.Run(ctx, config)
+	_, err = migrations.Run(ctx, p.pgx.Config().ConnConfig)
 	return fresh, err
+}
+
+// name is the database as an operator knows it, without secrets.
+func (p *pool) name() string {
+	config := p.pgx.Config().ConnConfig
+	return config.Database + " on " + config.Host
 }
 
 func missing(name string) *diag.Diagnostic {

@@ -25,6 +25,10 @@ type Options struct {
 	Plan *plan.Plan // what the tables and statements are made for
 	Log  *slog.Logger
 
+	// ViewsURL is the address for the statements of sql Views, with a role that an
+	// operator has made for them; "" for a role of our own.
+	ViewsURL string
+
 	MustExist bool // refuse a database without tables, and make none
 
 	AnswerBytes      int           // longest answer of a View; default 8 MiB
@@ -73,6 +77,14 @@ func configOf(address string) (*pgxpool.Config, error) {
 		parameters["application_name"] = "quartet"
 	}
 	return config, nil
+}
+
+// direct is how connections to the database itself are opened.
+func (o Options) direct(p *pool) (*pgxpool.Config, error) {
+	if o.DirectURL == "" {
+		return p.pgx.Config(), nil
+	}
+	return configOf(o.DirectURL)
 }
 
 // asksPool reports whether an address says how many connections there may be.

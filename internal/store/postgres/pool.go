@@ -3,7 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -15,8 +15,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/observe"
 )
-
-var errUnexpectedEnd = io.ErrUnexpectedEOF
 
 const (
 	acquireTimeout = 5 * time.Second        // of a connection that is waited for
@@ -59,19 +57,25 @@ func (p *pool) lend(ctx context.Context) (*pgxpool.Conn, *conn, error) {
 	defer cancel()
 	lent, err := p.pgx.Acquire(waiting)
 	if err != nil {
-		if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) && p.isFull() {
-			err = store.Unavailable(errBusy)
-		}
-		return nil, nil, err
+		return nil, nil, p.waited(ctx, err)
 	}
 	c := connOf(lent.Conn().PgConn())
 	c.ctx, c.rows = ctx, false
 	return lent, c, nil
 }
 
-func (p *pool) isFull() bool {
-	stat := p.pgx.Stat()
-	return stat.AcquiredConns() == stat.MaxConns()
+// waited is why there is no connection.
+func (p *pool) waited(ctx context.Context, err error) error {
+	if !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	if stat := p.pgx.Stat(); stat.AcquiredConns() == stat.MaxConns() {
+		return store.Unavailable(errBusy)
+	}
+	if ctx.Err() != nil {
+		return err
+	}
+	return store.Unavailable(err)
 }
 
 // give takes a connection back. One that is lost, or whose transaction still
@@ -87,13 +91,16 @@ func give(lent *pgxpool.Conn, c *conn, err error) {
 }
 
 // use runs fn on a connection, once. The error is the database's.
-func (p *pool) use(ctx context.Context, fn func(*conn) error) (c *conn, err error) {
+func (p *pool) use(ctx context.Context, fn func(*conn) error) (err error) {
 	lent, c, err := p.lend(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { give(lent, c, err) }()
-	return c, fn(c)
+	if err = fn(c); err != nil && c.pg.IsClosed() && stateOf(err) == "" {
+		err = fmt.Errorf("%w: %w", errLost, err)
+	}
+	return err
 }
 
 // read runs fn on a connection, for no longer than a read may take. What fails
@@ -103,8 +110,13 @@ func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
 	limited, cancel := context.WithTimeout(ctx, p.limit)
 	defer cancel()
 	err := repeat(limited, func() (again bool, err error) {
-		c, err := p.use(limited, fn)
-		return isLost(err) && (c == nil || !c.rows), err
+		begun := false
+		err = p.use(limited, func(c *conn) error {
+			err := fn(c)
+			begun = c.rows
+			return err
+		})
+		return isLost(err) && !begun, err
 	})
 	if err == nil {
 		return nil
@@ -136,7 +148,7 @@ func (p *pool) health() observe.Pool {
 	stat := p.pgx.Stat()
 	return observe.Pool{
 		Size: int(stat.MaxConns()), Busy: int(stat.AcquiredConns()),
-		Waits: stat.EmptyAcquireCount(), Waited: stat.AcquireDuration(),
+		Waits: stat.EmptyAcquireCount(), Waited: stat.EmptyAcquireWaitTime(),
 	}
 }
 

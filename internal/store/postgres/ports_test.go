@@ -40,7 +40,7 @@ SELECT setval('_quartet_audit_key_seq', 1, false), setval('_quartet_outbox_key_s
 func (at scratch) empty(t *testing.T) string {
 	t.Helper()
 	s := openedPlatform(t, string(at))
-	if _, err := s.pool.use(t.Context(), func(c *conn) error { return c.exec(clear) }); err != nil {
+	if err := s.pool.use(t.Context(), func(c *conn) error { return c.exec(clear) }); err != nil {
 		t.Fatal(err)
 	}
 	return string(at)
@@ -68,7 +68,7 @@ func openedPlatform(t *testing.T, url string) *Store {
 func peopleIn(t *testing.T, s *Store) storetest.People {
 	return storetest.People{Dialect: sqlgen.Postgres, Exec: func(text string, arguments ...any) {
 		t.Helper()
-		if _, err := s.pool.use(t.Context(), func(c *conn) error { _, err := c.run(text, arguments...); return err }); err != nil {
+		if err := s.pool.use(t.Context(), func(c *conn) error { _, err := c.run(text, arguments...); return err }); err != nil {
 			t.Fatal(err)
 		}
 	}}

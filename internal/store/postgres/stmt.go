@@ -15,6 +15,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store/entries"
 	"github.com/quartet-dev/quartet/internal/store/platform"
+	"github.com/quartet-dev/quartet/internal/store/postgres/sqlview"
 )
 
 // stmt is a statement in use. Arguments count from 1, columns from 0. Values
@@ -206,8 +207,6 @@ func (s *stmt) Value(i int, kind plan.ColumnKind) any {
 	return sqlgen.Postgres.Read(kind, string(text))
 }
 
-var errBytes = errors.New("the View yields bytes, which JSON cannot hold")
-
 // AppendJSON implements entries.Statement.
 func (s *stmt) AppendJSON(dst []byte, i int, kind plan.ColumnKind) ([]byte, error) {
 	text := s.values[i]
@@ -216,6 +215,8 @@ func (s *stmt) AppendJSON(dst []byte, i int, kind plan.ColumnKind) ([]byte, erro
 		return entries.AppendText(dst, text), nil
 	case kind == plan.JSONColumn || text == nil:
 		return entries.AppendStored(dst, text), nil
+	case kind == plan.MixedColumn: // of several types, or of a statement by hand
+		return sqlview.AppendValue(dst, s.oid(i), text)
 	}
 	switch s.oid(i) {
 	case pgtype.Int8OID, pgtype.Int4OID, pgtype.Int2OID:
@@ -224,10 +225,6 @@ func (s *stmt) AppendJSON(dst []byte, i int, kind plan.ColumnKind) ([]byte, erro
 		return strconv.AppendBool(dst, string(text) == "t"), nil
 	case pgtype.Float8OID, pgtype.Float4OID:
 		return appendFloat(dst, text)
-	case pgtype.JSONOID:
-		return entries.AppendStored(dst, text), nil
-	case pgtype.ByteaOID:
-		return dst, errBytes
 	}
 	return entries.AppendText(dst, text), nil
 }

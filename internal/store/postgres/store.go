@@ -29,12 +29,13 @@ type Store struct {
 	tables      *tables
 
 	pool    *pool
+	guard   *guard        // of statements by hand
 	wholes  chan struct{} // holds whoever reads a View as a whole
 	done    *store.WriteCounts
 	sweeper *history.Sweeper
 
-	feed     *changes.Feed // nil where no plan is served
-	platform *changes.Topic
+	feed  *changes.Feed  // nil where no plan is served
+	media *changes.Topic // with a feed
 
 	closing sync.Once
 }
@@ -82,6 +83,10 @@ func opened(ctx context.Context, opts Options, p *pool) (*Store, error) {
 	if err := s.listen(ctx); err != nil {
 		return nil, err
 	}
+	if s.guard, err = guardOf(ctx, opts, p, s.Secret); err != nil {
+		return s, err
+	}
+	s.compileViews()
 	return s, s.warm(ctx)
 }
 
@@ -106,9 +111,6 @@ func newStore(opts Options, p *pool) *Store {
 		opts: opts, pool: p, views: map[*plan.View]*entries.View{}, collections: map[*plan.Schema]*collection{},
 		wholes: make(chan struct{}, 1), done: &store.WriteCounts{},
 	}
-	for _, v := range opts.Plan.Views() {
-		s.views[v] = entries.CompileView(sqlgen.Postgres, v)
-	}
 	for _, schema := range opts.Plan.Schemas() {
 		s.collections[schema] = &collection{Collection: entries.Compile(sqlgen.Postgres, schema)}
 	}
@@ -118,10 +120,23 @@ func newStore(opts Options, p *pool) *Store {
 	return s
 }
 
+// compileViews writes the statements of Views. Those by hand are shown the logical
+// tables.
+func (s *Store) compileViews() {
+	byHand := s.guard.dialect(s.opts.Plan)
+	for _, v := range s.opts.Plan.Views() {
+		dialect := sqlgen.Postgres
+		if v.IsSQL() {
+			dialect = byHand
+		}
+		s.views[v] = entries.CompileView(dialect, v)
+	}
+}
+
 // warm prepares every declarative View on one connection, so that a statement
 // that the database would refuse fails the start and not a request.
 func (s *Store) warm(ctx context.Context) error {
-	_, err := s.pool.use(ctx, func(c *conn) error {
+	err := s.pool.use(ctx, func(c *conn) error {
 		for _, v := range s.views {
 			if v.Plan.IsSQL() {
 				continue
@@ -143,6 +158,9 @@ func (s *Store) IsNew() bool { return s.fresh }
 // Health implements store.Store.
 func (s *Store) Health() observe.Database {
 	report := observe.Database{Size: -1, Log: -1, Free: -1, Readers: s.pool.health()}
+	if s.guard.pool != nil {
+		report.Guarded = s.guard.pool.health()
+	}
 	s.done.Report(&report)
 	return report
 }
@@ -151,6 +169,7 @@ func (s *Store) Health() observe.Database {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.sweeper.Close()
+		s.guard.close()
 		s.pool.close()
 		if s.feed != nil {
 			s.feed.Close()
@@ -165,6 +184,9 @@ func refusal(err error) error {
 	var blocked diag.List
 	if errors.As(err, &blocked) {
 		return blocked
+	}
+	if d := refused(err); d != nil {
+		return d
 	}
 	return failure(err)
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 )
@@ -22,6 +23,13 @@ type tables struct {
 	known   bool
 	mark    int64
 	changed map[*collection]bool // whose table is no longer as this process wants it
+	beside  map[*collection][]beside
+}
+
+// beside is a column that other manifests than those of this process have.
+type beside struct {
+	name  string
+	clear string // the statement that empties it
 }
 
 // isKnown reports whether the tables were compared at this mark.
@@ -37,10 +45,13 @@ func (t *tables) compare(c *conn, mark int64) error {
 	if err != nil {
 		return err
 	}
-	changed := map[*collection]bool{}
+	changed, more := map[*collection]bool{}, map[*collection][]beside{}
 	for _, each := range t.collections {
 		if !found.Take(each.Schema) {
 			changed[each] = true
+		}
+		for _, name := range found.Beside(each.Schema) {
+			more[each] = append(more[each], beside{name, sqlgen.ClearColumn(sqlgen.Postgres, each.Schema, name)})
 		}
 	}
 	t.mu.Lock()
@@ -50,8 +61,15 @@ func (t *tables) compare(c *conn, mark int64) error {
 			t.logChange(each, changed[each])
 		}
 	}
-	t.known, t.mark, t.changed = true, mark, changed
+	t.known, t.mark, t.changed, t.beside = true, mark, changed, more
 	return nil
+}
+
+// besideOf are the columns of a table that this process does not know.
+func (t *tables) besideOf(c *collection) []beside {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.beside[c]
 }
 
 var errChanged = errors.New("another process has changed the table by other manifests; restart this process with the new ones")

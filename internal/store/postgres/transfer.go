@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/migration"
@@ -27,26 +25,40 @@ const (
 	beginLoad     = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
 )
 
-// Source opens all of the database at an address, as store.Database says.
-func Source(ctx context.Context, url string) (store.Source, error) {
-	d, err := dialTransfer(ctx, url)
+// Source implements store.Database.
+func (d Database) Source(ctx context.Context) (store.Source, error) {
+	driver, err := dialTransfer(ctx, d.URL)
 	if err != nil {
-		return nil, err
+		return nil, refusal(err)
 	}
-	if err := d.run(ctx, beginSnapshot); err != nil {
-		_ = d.Close()
-		return nil, d.Diagnostic(err)
+	if err := driver.run(ctx, beginSnapshot); err != nil {
+		_ = driver.Close()
+		return nil, refusal(err)
 	}
-	return transfer.NewSource(ctx, d)
+	source, err := transfer.NewSource(ctx, driver)
+	if err == nil && source.Version() == 0 {
+		_ = driver.Close()
+		return nil, missing(driver.Name())
+	}
+	return source, err
 }
 
-// Target opens it to be loaded.
-func Target(ctx context.Context, url string) (store.Target, error) {
-	d, err := dialTransfer(ctx, url)
+// Target implements store.Database.
+func (d Database) Target(ctx context.Context) (store.Target, error) {
+	driver, err := dialTransfer(ctx, d.URL)
 	if err != nil {
-		return nil, err
+		return nil, refusal(err)
 	}
-	return transfer.NewTarget(ctx, d)
+	return transfer.NewTarget(ctx, driver)
+}
+
+// refuseUnfinished refuses a database that is being loaded.
+func refuseUnfinished(c *conn, name string) error {
+	found, err := c.number(tableExists, transfer.Unfinished)
+	if found == 0 || err != nil {
+		return err
+	}
+	return transfer.Refusal(name)
 }
 
 // transferDriver is a connection as package transfer uses it. It keeps nothing
@@ -59,15 +71,15 @@ type transferDriver struct {
 var _ transfer.Driver = &transferDriver{}
 
 func dialTransfer(ctx context.Context, url string) (*transferDriver, error) {
-	config, err := pgx.ParseConfig(url)
+	config, err := configOf(url)
 	if err != nil {
-		return nil, store.Unavailable(err)
+		return nil, err
 	}
-	conn, err := pgconn.ConnectConfig(ctx, &config.Config)
+	conn, err := pgconn.ConnectConfig(ctx, &config.ConnConfig.Config)
 	if err != nil {
-		return nil, store.Unavailable(err)
+		return nil, err
 	}
-	return &transferDriver{config, conn}, nil
+	return &transferDriver{config.ConnConfig, conn}, nil
 }
 
 // Dialect implements transfer.Driver.
@@ -75,7 +87,7 @@ func (d *transferDriver) Dialect() *sqlgen.Dialect { return sqlgen.Postgres }
 
 // Name implements transfer.Driver.
 func (d *transferDriver) Name() string {
-	return fmt.Sprintf("%s on %s:%d", d.config.Database, d.config.Host, d.config.Port)
+	return d.config.Database + " on " + d.config.Host
 }
 
 // Everything in the schema that new tables are made in, but for what belongs to
@@ -245,12 +257,7 @@ func (d *transferDriver) Advance(ctx context.Context, table, column string) erro
 }
 
 // Diagnostic implements transfer.Driver.
-func (d *transferDriver) Diagnostic(err error) error {
-	if known := (*diag.Diagnostic)(nil); errors.As(err, &known) {
-		return known
-	}
-	return store.Unavailable(fmt.Errorf("database %s: %w", d.Name(), err))
-}
+func (d *transferDriver) Diagnostic(err error) error { return refusal(err) }
 
 // closeTimeout is how long the end of a connection is waited for.
 const closeTimeout = 5 * time.Second

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -53,17 +54,17 @@ func (u units) UpdateInBackground(ctx context.Context, w platform.Work) error {
 
 // transact does w once, in a transaction that begins like first: in one that begins
 // like again when PostgreSQL has taken it back or its connection was lost before the
-// COMMIT was sent.
+// COMMIT was sent. Others are told where they keep in memory what w may change.
 func (u units) transact(ctx context.Context, first, again string, w platform.Work) error {
-	begin := first
+	begin, isTold := first, platform.ChangesMedia(w)
 	return u.pool.write(ctx, u.done, func(c *conn) (committing bool, err error) {
-		number, err := c.begin(begin)
+		number, err := c.begin(begin, isTold)
 		begin = again
 		if err != nil {
 			return false, err
 		}
 		committing, err = c.finish(func() error { return w.Do(c.platform) })
-		u.told(number, committing, err, u.platform)
+		u.told(number, committing, err, u.media)
 		return committing, err
 	})
 }
@@ -78,7 +79,7 @@ func (p *pool) write(ctx context.Context, done *store.WriteCounts, fn func(*conn
 	defer cancel()
 	err := repeat(ctx, func() (again bool, err error) {
 		committing := false
-		_, err = p.use(ctx, func(c *conn) (err error) {
+		err = p.use(ctx, func(c *conn) (err error) {
 			committing, err = fn(c)
 			return err
 		})
@@ -95,8 +96,8 @@ func (p *pool) write(ctx context.Context, done *store.WriteCounts, fn func(*conn
 
 // writeFailure is failure of a write, whose time is not that of a read.
 func writeFailure(err error) *diag.Diagnostic {
-	if refused := failure(err); refused == nil || !diag.HasCode(refused, diag.ResourceExhausted) {
-		return refused
+	if hasState(err, queryCanceled) || errors.Is(err, context.DeadlineExceeded) {
+		return store.Unavailable(err)
 	}
-	return store.Unavailable(err)
+	return failure(err)
 }

@@ -124,6 +124,23 @@ func (s *Store) writable(c *conn, w *entryWrite, got landed) error {
 	if w.write.Op != content.Insert && got.changed == 0 {
 		return w.missed(c)
 	}
+	if w.write.Op == content.Update {
+		return w.clear(c, s.tables.besideOf(w.collection))
+	}
+	return nil
+}
+
+// clear empties the columns of properties that this process does not know and that an
+// update takes out of the entry's data.
+func (w *entryWrite) clear(c *conn, columns []beside) error {
+	for _, each := range columns {
+		if _, kept := w.write.Entry.Data[each.name]; kept {
+			continue
+		}
+		if _, err := c.run(each.clear, w.write.Entry.ID); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -213,11 +230,11 @@ func (w *entryWrite) missed(c *conn) error {
 // refused is the diagnostic for an index that refuses the row.
 func (w *entryWrite) refused(err error) error {
 	var refused *pgconn.PgError
-	if !errors.As(err, &refused) || refused.TableName != w.Schema.Name() && refused.Code != tooLongForIndex {
+	if !errors.As(err, &refused) || refused.TableName != w.Schema.Name() && refused.Code != limitExceeded {
 		return err
 	}
 	switch refused.Code {
-	case tooLongForIndex:
+	case limitExceeded:
 		return w.tooLong(err)
 	case uniqueViolation:
 		for i := range w.Uniques {

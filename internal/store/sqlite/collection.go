@@ -20,8 +20,9 @@ type collection struct {
 	writes atomic.Uint64 // how often this process may have changed its entries
 
 	// Of the writer, see tables.
-	changed bool // the table is no longer as this process wants it
-	refused bool // and the log has said so
+	changed bool     // the table is no longer as this process wants it
+	refused bool     // and the log has said so
+	beside  []beside // columns that other manifests have
 }
 
 func compileCollection(s *plan.Schema, searchFrom int) *collection {

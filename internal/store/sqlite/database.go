@@ -10,6 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/sqlite/migrations"
 )
 
 // Database is the database in the file at Path.
@@ -67,3 +68,7 @@ func (d Database) SiteConfig(ctx context.Context) (map[string]string, error) {
 func (d Database) DeleteSiteConfig(ctx context.Context, key string) error {
 	return DeleteSiteConfig(ctx, d.Path, key)
 }
+
+// NewestVersion is that of the platform's tables which this program knows, in every
+// database.
+func NewestVersion() int { return migrations.Newest() }

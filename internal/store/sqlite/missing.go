@@ -22,11 +22,20 @@ func mustExist(opts Options) error {
 	if err != nil {
 		return err
 	}
-	version, err := platformVersion(c)
-	if err == nil && version == 0 {
-		err = missing(opts.Path)
+	err = refuseUnfinished(c, opts.Path)
+	if err == nil {
+		err = refuseEmpty(c, opts.Path)
 	}
 	return errors.Join(err, c.close())
+}
+
+// refuseEmpty refuses a database without tables.
+func refuseEmpty(c *conn, path string) error {
+	version, err := platformVersion(c)
+	if err == nil && version == 0 {
+		return missing(path)
+	}
+	return err
 }
 
 func missing(path string) *diag.Diagnostic {

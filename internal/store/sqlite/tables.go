@@ -8,6 +8,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store/layout"
 )
 
@@ -55,7 +56,10 @@ func (t *tables) compare(c *conn, generation int64) error {
 		return err
 	}
 	for _, each := range t.collections {
-		each.changed = !found.Take(each.Schema)
+		each.changed, each.beside = !found.Take(each.Schema), nil
+		for _, name := range found.Beside(each.Schema) {
+			each.beside = append(each.beside, beside{name, &query{Text: sqlgen.ClearColumn(sqlgen.SQLite, each.Schema, name)}})
+		}
 	}
 	t.known, t.generation = true, generation
 	return nil
@@ -69,6 +73,12 @@ func (t *tables) refuseWrites(generation int64, err error) error {
 	t.known, t.generation, t.newer = true, generation, err
 	t.log.Error("A newer program has migrated the database; nothing is written here any more. Stop this process and run the newer program.", "error", err)
 	return store.Unavailable(err)
+}
+
+// beside is a column that other manifests than those of this process have.
+type beside struct {
+	name  string
+	clear *query
 }
 
 // errChanged refuses a write by rules that hold no longer.

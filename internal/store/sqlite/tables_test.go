@@ -74,11 +74,13 @@ func TestIndexesOfPagesKeepNobodyFromWriting(t *testing.T) {
 // write every other Schema.
 func TestOlderManifestsWriteNoMoreToAChangedSchema(t *testing.T) {
 	for _, test := range []struct{ name, newer string }{
-		{"a new property", site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: number } }`, "")},
-		{"a removed property", site(`properties: { title: { type: string } }`, "")},
+		{"a property that is required now", site(`required: [stars], properties: { title: { type: string }, stars: { type: integer } }`, "")},
+		{"a new property that is stamped", site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: string, x-service-bind: ctx.user } }`, "")},
+		{"a new property that names media", site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: string, x-service-ref: media_assets } }`, "")},
+		{"another type", site(`properties: { title: { type: string }, stars: { type: number } }`, "")},
+		{"another spelling", site(`properties: { Title: { type: string }, stars: { type: integer } }`, "")},
 		{"a narrower rule", site(`properties: { title: { type: string }, stars: { type: integer, maximum: 3 } }`, "")},
 		{"a new unique index", site(plainNotes, "  uniqueIndexes: [[title]]")},
-		{"a new index", site(plainNotes, "  indexes: [[title]]")},
 		{"another lifecycle", site(plainNotes, "  lifecycle: operational")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -111,12 +113,74 @@ func TestOlderManifestsWriteNoMoreToAChangedSchema(t *testing.T) {
 	}
 }
 
+// While a new version of a site takes the place of the last one, both write: what
+// either writes is right by the manifests of the other one too, whichever of them
+// started last.
+func TestManifestsThatAgreeWriteBeside(t *testing.T) {
+	const plain = `properties: { title: { type: string }, stars: { type: integer } }`
+	for _, test := range []struct{ name, newer string }{
+		{"a new property", site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: number } }`, "")},
+		{"a new property with an index", site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: number } }`, "  indexes: [[extra], [stars, extra]]")},
+		{"a new list", site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: array } }`, "")},
+		{"a new object with definitions", site(`$defs: { size: { type: integer } }, properties: { title: { type: string }, stars: { type: integer }, extra: { type: object, properties: { width: { $ref: "#/$defs/size" } } } }`, "")},
+		{"a removed property", site(`properties: { title: { type: string } }`, "")},
+		{"another one instead", site(`properties: { title: { type: string }, extra: { type: boolean } }`, "")},
+		{"a new index", site(plainNotes, "  indexes: [[title]]")},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "site.db")
+			older, newer := plantest.Seal(t, site(plain, "  uniqueIndexes: [[title]]")), plantest.Seal(t, strings.Replace(test.newer, "spec:\n", "spec:\n  uniqueIndexes: [[title]]\n", 1))
+			old, log := logged(t, path, older)
+			now, _ := logged(t, path, newer)
+			for i, each := range []*sqlite.Store{old, now, old} {
+				p := older
+				if each == now {
+					p = newer
+				}
+				if err := insert(t, each, p, "notes", fmt.Sprint(i)); err != nil {
+					t.Errorf("write %d: %v", i, err)
+				}
+			}
+			restarted, _ := logged(t, path, older)
+			if err := insert(t, restarted, older, "notes", "restarted"); err != nil {
+				t.Error("the older process after a restart: ", err)
+			}
+			if err := insert(t, now, newer, "notes", "again"); err != nil {
+				t.Error("the newer process, when an older one has started last: ", err)
+			}
+			wantLines(t, log, 0, `"level":"ERROR"`)
+		})
+	}
+}
+
+// A property that an older process removes from data, of which it knows no more, is
+// gone from the column too, and what it leaves there stays.
+func TestOlderManifestsEmptyColumnsThatTheyDoNotKnow(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.db")
+	older := plantest.Seal(t, site(plainNotes, ""))
+	newer := plantest.Seal(t, site(`properties: { title: { type: string }, stars: { type: integer }, extra: { type: number }, more: { type: string }, list: { type: array } }`, "  indexes: [[extra]]"))
+	old, _ := logged(t, path, older)
+	now, _ := logged(t, path, newer)
+	e := &content.Entry{ID: "a", Status: content.Draft, Version: 1, Data: map[string]any{"title": "A", "extra": 1.5, "more": "m", "list": []any{"x"}}}
+	if err := now.Write(t.Context(), &content.Write{Op: content.Insert, Schema: newer.Schema("notes"), Entry: e}); err != nil {
+		t.Fatal(err)
+	}
+	e = &content.Entry{ID: "a", Status: content.Draft, Version: 2, Data: map[string]any{"title": "B", "more": "m"}}
+	err := old.Write(t.Context(), &content.Write{
+		Op: content.Update, Schema: older.Schema("notes"), Entry: e, Expect: content.Expect{Version: 1, Status: content.Draft},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantViewed(t, path, newer, []string{"title", "extra", "more", "list"}, `a "B" null "m" null`)
+}
+
 // What it was refused, a process may write again once the tables are as it
 // wants them.
 func TestManifestsThatFitAgainWriteAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	first := plantest.Seal(t, site(plainNotes, ""))
-	other := plantest.Seal(t, site(plainNotes, "  indexes: [[title]]"))
+	other := plantest.Seal(t, site(plainNotes, "  uniqueIndexes: [[title]]"))
 	store, log := logged(t, path, first)
 	closed(t, open(t, path, other))
 	if err := insert(t, store, first, "notes", "a"); !diag.HasCode(err, diag.ResourceUnavailable) {

@@ -18,7 +18,7 @@ type entryWrite struct {
 	statement *query
 	values    []any
 	mark      *query // has the row be searched again
-	inserts   bool
+	op        content.WriteOp
 	sideRows  []sideRow
 }
 
@@ -54,12 +54,14 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
 	statement, values := c.Statement(w)
-	prepared := &entryWrite{collection: c, entry: w.Entry, statement: statement, values: values, mark: &c.search.markChange}
-	if w.Op == content.Insert {
-		prepared.mark, prepared.inserts = &c.search.markInsert, true
+	prepared := &entryWrite{collection: c, op: w.Op, entry: w.Entry, statement: statement, values: values, mark: &c.search.markChange}
+	if prepared.inserts() {
+		prepared.mark = &c.search.markInsert
 	}
 	return prepared
 }
+
+func (w *entryWrite) inserts() bool { return w.op == content.Insert }
 
 // apply runs in the writer's transaction. The row is marked first: a mark for
 // nothing does no harm, and a write without one must not be.
@@ -73,14 +75,31 @@ func (w *entryWrite) apply(conn *conn) error {
 		return w.conflict(conn, err)
 	case err != nil:
 		return err
-	case !w.inserts && conn.changes() == 0:
+	case !w.inserts() && conn.changes() == 0:
 		return w.missed(conn)
+	}
+	return w.clearBeside(conn)
+}
+
+// clearBeside empties the columns of properties that this process does not know and that
+// an update takes out of the entry's data.
+func (w *entryWrite) clearBeside(conn *conn) error {
+	if len(w.beside) == 0 || w.op != content.Update {
+		return nil
+	}
+	for _, each := range w.beside {
+		if _, kept := w.entry.Data[each.name]; kept {
+			continue
+		}
+		if err := conn.run(each.clear, w.entry.ID); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 func (w *entryWrite) marked(conn *conn) error {
-	if w.inserts {
+	if w.inserts() {
 		return conn.run(w.mark)
 	}
 	return conn.run(w.mark, w.entry.ID)
@@ -188,7 +207,7 @@ func (w *entryWrite) missed(conn *conn) error {
 // holds the same tuple.
 func (w *entryWrite) conflict(conn *conn, cause error) error {
 	own := w.entry.ID
-	if w.inserts {
+	if w.inserts() {
 		own = ""
 		if held, err := w.Holds(conn, own, &w.ByID, w.entry.ID); held || err != nil {
 			return orConflict(err, store.IDTaken())

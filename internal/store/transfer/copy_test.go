@@ -1,7 +1,6 @@
 package transfer_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -9,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -19,6 +20,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres"
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/store/storetest"
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
@@ -43,22 +45,6 @@ spec:
   indexes: [[count], [name, score]]
 `
 
-// A database can be read and loaded.
-type database interface {
-	Source(ctx context.Context) (store.Source, error)
-	Target(ctx context.Context) (store.Target, error)
-}
-
-type postgresDatabase struct{ url string }
-
-func (d postgresDatabase) Source(ctx context.Context) (store.Source, error) {
-	return postgres.Source(ctx, d.url)
-}
-
-func (d postgresDatabase) Target(ctx context.Context) (store.Target, error) {
-	return postgres.Target(ctx, d.url)
-}
-
 func newDatabase(t *testing.T) sqlite.Database {
 	t.Helper()
 	return sqlite.Database{Path: filepath.Join(t.TempDir(), "site.db")}
@@ -73,7 +59,7 @@ func open(t *testing.T, d store.Database, p *plan.Plan) store.Store {
 	return s
 }
 
-func source(t *testing.T, d database) store.Source {
+func source(t *testing.T, d store.Database) store.Source {
 	t.Helper()
 	s, err := d.Source(t.Context())
 	if err != nil {
@@ -83,7 +69,7 @@ func source(t *testing.T, d database) store.Source {
 	return s
 }
 
-func target(t *testing.T, d database) store.Target {
+func target(t *testing.T, d store.Database) store.Target {
 	t.Helper()
 	s, err := d.Target(t.Context())
 	if err != nil {
@@ -93,26 +79,27 @@ func target(t *testing.T, d database) store.Target {
 	return s
 }
 
-func fill(t *testing.T, d store.Database, p *plan.Plan, from, to int) {
+// fillItems writes published entries with a value of every kind.
+func fillItems(t *testing.T, d store.Database, count int) *plan.Plan {
 	t.Helper()
+	p := plantest.Seal(t, items)
 	s := open(t, d, p)
-	for i := from; i < to; i++ {
-		e := &content.Entry{
+	storetest.Fill(t, s, p.Schemas()[0], count, func(i int) *content.Entry {
+		return &content.Entry{
 			ID: fmt.Sprintf("id-%06d", i), Status: "published", Version: 1, CreatedAt: 5, UpdatedAt: 6, AuthorID: "someone",
-			Data: map[string]any{"name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), "count": int64(i), "score": 1.5, "flag": i%2 == 0, "either": "x", "tags": []any{"a"}},
+			Data: map[string]any{
+				"name": fmt.Sprint("n", i), "slug": fmt.Sprint("s", i), "count": int64(1)<<53 + int64(i), "score": []any{1.5, 1e300, int64(7), -0.25}[i%4], "flag": i%2 == 0,
+				"either": []any{"x", int64(i), "7"}[i%3], "tags": []any{"a"}, "loose": map[string]any{"i": int64(i)},
+			},
 		}
-		if err := s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schemas()[0], Entry: e}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	})
+	must(t, s.Close())
+	return p
 }
 
 func TestACopyHoldsTheSame(t *testing.T) {
-	from, to, p := newDatabase(t), newDatabase(t), plantest.Seal(t, items)
-	fill(t, from, p, 0, 2500)
+	from, to := newDatabase(t), newDatabase(t)
+	p := fillItems(t, from, 2500)
 	src, dst := source(t, from), target(t, to)
 	if _, err := to.Open(t.Context(), store.Options{Plan: p, Retention: &audit.RetainAll}); !diag.HasCode(err, diag.DatabaseUnfinished) {
 		t.Errorf("a database that is loaded is served: %v", err)
@@ -125,7 +112,6 @@ func TestACopyHoldsTheSame(t *testing.T) {
 	if diff := cmp.Diff(sums, found); diff != "" || err != nil {
 		t.Errorf("%v %s", err, diff)
 	}
-	t.Log(sums)
 	served := open(t, to, p)
 	if err := served.Close(); err != nil {
 		t.Fatal(err)
@@ -134,9 +120,9 @@ func TestACopyHoldsTheSame(t *testing.T) {
 
 // There and back again is where it was.
 func TestACopyInAnotherDatabaseHoldsTheSame(t *testing.T) {
-	from, back, p := newDatabase(t), newDatabase(t), plantest.Seal(t, items)
-	other := postgresDatabase{postgrestest.URL(t)}
-	fill(t, from, p, 0, 2500)
+	from, back := newDatabase(t), newDatabase(t)
+	other := postgres.Database{URL: postgrestest.URL(t)}
+	fillItems(t, from, 2500)
 	there, err := transfer.Copy(t.Context(), source(t, from), target(t, other), nil)
 	if err != nil {
 		t.Fatalf("%v: %v", err, errors.Unwrap(err))
@@ -148,4 +134,51 @@ func TestACopyInAnotherDatabaseHoldsTheSame(t *testing.T) {
 	if diff := cmp.Diff(there, again); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// The columns of properties, which are not copied, are as the store writes them.
+func TestACopyWritesColumnsThrough(t *testing.T) {
+	file, copied := newDatabase(t), newDatabase(t)
+	server, loaded := postgres.Database{URL: postgrestest.URL(t)}, postgres.Database{URL: postgrestest.URL(t)}
+	fillItems(t, file, 50)
+	fillItems(t, server, 50)
+	for _, to := range []store.Database{copied, loaded} {
+		dst := target(t, to)
+		_, err := transfer.Copy(t.Context(), source(t, file), dst, nil)
+		must(t, err)
+	}
+	if diff := cmp.Diff(cellsOfFile(t, file.Path), cellsOfFile(t, copied.Path)); diff != "" {
+		t.Errorf("SQLite: %s", diff)
+	}
+	if diff := cmp.Diff(cellsOfServer(t, server.URL), cellsOfServer(t, loaded.URL)); diff != "" {
+		t.Errorf("PostgreSQL: %s", diff)
+	}
+}
+
+// cellsOfFile are the columns of items with their types.
+func cellsOfFile(t *testing.T, path string) (rows []string) {
+	t.Helper()
+	db, err := sqlite3.Open("file:" + path)
+	must(t, err)
+	defer db.Close()
+	q, _, err := db.Prepare(`SELECT concat_ws(' ', id, quote(name), quote(slug), quote(count), quote(score), quote(flag), quote(either), quote(tags), quote(loose)) FROM Items ORDER BY id`)
+	must(t, err)
+	defer q.Close()
+	for q.Step() {
+		rows = append(rows, q.ColumnText(0))
+	}
+	must(t, q.Err())
+	return rows
+}
+
+func cellsOfServer(t *testing.T, url string) (rows []string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	must(t, err)
+	defer conn.Close(t.Context()) //nolint:errcheck // it was read
+	found, err := conn.Query(t.Context(), `SELECT row_to_json(t)::text FROM "Items" t ORDER BY id`)
+	must(t, err)
+	rows, err = pgx.CollectRows(found, pgx.RowTo[string])
+	must(t, err)
+	return rows
 }

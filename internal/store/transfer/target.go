@@ -84,6 +84,7 @@ func (t *target) Clear(ctx context.Context) error {
 		}
 	}
 	statements = append(statements, "INSERT INTO "+Unfinished+" (prepared) VALUES (1)")
+	clear(t.inserts)
 	return t.explained(t.atomically(ctx, statements...))
 }
 

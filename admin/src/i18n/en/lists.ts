@@ -25,6 +25,7 @@ export const lists = {
   'through.mcp': 'Agent (MCP)',
   'through.hook': 'Automatic (hook)',
   'through.seed': 'Initial content (seed)',
+  'through.import': 'Import',
   'through.go': 'The program',
   'through.sign-in': 'Sign-in',
   'through.sweep': 'Automatic (history sweep)',

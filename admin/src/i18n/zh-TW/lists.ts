@@ -25,6 +25,7 @@ export const lists = {
   'through.mcp': '代理程式（MCP）',
   'through.hook': '自動（掛鉤）',
   'through.seed': '初始內容（種子資料）',
+  'through.import': '匯入',
   'through.go': '程式',
   'through.sign-in': '登入',
   'through.sweep': '自動（歷程清理）',

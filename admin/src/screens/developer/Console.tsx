@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 
 import { Access } from './Access';
 import { Audit } from './Audit';
+import { Backups } from './Backups';
 import { DeferredHooks } from './DeferredHooks';
 import { DeveloperPage } from './DeveloperPage';
 import { Health } from './Health';
@@ -19,6 +20,8 @@ export function Console() {
             return <Overview console={console} />;
           case 'health':
             return <Health />;
+          case 'backups':
+            return <Backups />;
           case 'manifests':
             return <Manifests console={console} />;
           case 'deferred':

@@ -2,7 +2,7 @@ import { deferredStates, type DeferredState } from '../../api/developer';
 import { textsIn } from '../../app/address';
 import { isAtomId, type AtomId } from './atoms';
 
-export const consoleTabs = ['overview', 'health', 'manifests', 'deferred', 'audit', 'access'] as const;
+export const consoleTabs = ['overview', 'health', 'backups', 'manifests', 'deferred', 'audit', 'access'] as const;
 export type ConsoleTab = (typeof consoleTabs)[number];
 
 /** The console as its address has it. */

@@ -49,6 +49,14 @@ func parseFolder(dir string) (Location, error) {
 // Folder is the folder, as the URL names it; "" for a bucket.
 func (l Location) Folder() string { return l.folder }
 
+// IsBucketOf reports whether both are one bucket of one server.
+func (l Location) IsBucketOf(other Location) bool {
+	if l.bucket == nil || other.bucket == nil {
+		return false
+	}
+	return l.bucket.Bucket == other.bucket.Bucket && l.bucket.Endpoint == other.bucket.Endpoint
+}
+
 // Open opens the place: a relative folder below dir, a bucket with credentials
 // from the environment. It asks no server anything. Who closes it ends its
 // files and connections (io.Closer).

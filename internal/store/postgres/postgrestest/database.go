@@ -74,12 +74,20 @@ func (a access) database(t testing.TB, template string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := a.exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Error(err)
+		for _, statement := range []string{"DROP DATABASE " + name + " WITH (FORCE)", fmt.Sprintf(dropRoles, name)} {
+			if err := a.exec(context.Background(), statement); err != nil {
+				t.Error(err)
+			}
 		}
 	})
 	return a.url(owner, name)
 }
+
+// dropRoles drops the roles that a service has made for a database, and which
+// outlive it.
+const dropRoles = `DO $$ DECLARE name text; BEGIN
+	FOR name IN SELECT rolname FROM pg_roles WHERE rolname LIKE 'quartet\_views\_%s\_%%' LOOP EXECUTE 'DROP ROLE ' || name; END LOOP;
+END $$`
 
 // databases counts those of this process.
 var databases atomic.Int64

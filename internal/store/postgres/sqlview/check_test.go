@@ -84,14 +84,6 @@ func newSite(t *testing.T, documents ...string) *site {
 	if err := pgx.BeginFunc(t.Context(), s.owner, ensure); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		super := s.connect(s.config(postgrestest.Superuser(address)))
-		for _, statement := range []string{"DROP OWNED BY ", "DROP ROLE "} {
-			if _, err := super.Exec(context.Background(), statement+role.Name); err != nil {
-				t.Error(err)
-			}
-		}
-	})
 	s.role = s.connect(role.Config(s.owner.Config(), "x"))
 	s.check = sqlview.Check{
 		Owner: s.owner, Role: s.role, Schema: role.Schema, Dialect: sqlgen.Postgres.Logical(role.Schema, s.plan.Schemas()),

@@ -47,7 +47,6 @@ func newSite(t *testing.T) *site {
 	if s.role, err = viewrole.Of(t.Context(), s.owner, ""); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.drop(s.role.Name) })
 	return s
 }
 

@@ -1,0 +1,34 @@
+package deploy
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// exposed is how much systemd may think the unit exposed, in tenths; 100 is without
+// any hardening, and below 20 is its best word.
+const exposed = "20"
+
+func TestUnitIsSoundAndHardened(t *testing.T) {
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		without(t, "the unit of systemd is not checked", err)
+	}
+	unit := filepath.Join(t.TempDir(), "quartet@8787.service")
+	text := strings.Replace(read(t, "quartet@.service"), "/usr/local/bin/quartet ", "/bin/true ", 1) // what is not installed is a fault, too
+	if err := os.WriteFile(unit, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, arguments := range [][]string{
+		{"verify", "--man=no", unit},
+		{"security", "--offline=true", "--no-pager", "--threshold=" + exposed, unit},
+	} {
+		out, err := exec.CommandContext(t.Context(), analyze, arguments...).CombinedOutput()
+		if err != nil || arguments[0] == "verify" && len(out) > 0 {
+			t.Errorf("systemd-analyze %s: %v\n%s", arguments[0], err, out)
+		}
+	}
+}

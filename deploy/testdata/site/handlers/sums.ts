@@ -1,0 +1,1 @@
+export const add = (input: { a: number; b: number }) => ({ sum: input.a + input.b })

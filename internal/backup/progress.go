@@ -1,0 +1,53 @@
+package backup
+
+// Step is a part of taking or restoring a copy.
+type Step string
+
+// The steps.
+const (
+	Reading  Step = "reading"  // a table
+	Media    Step = "media"    // objects of the library
+	Checking Step = "checking" // the archive, whole
+	Sending  Step = "sending"  // to another machine, and back
+	Fetching Step = "fetching" // from another machine
+	Loading  Step = "loading"  // a table
+)
+
+// Progress says how far a copy or a restore is.
+type Progress struct {
+	Step  Step
+	Table string
+	Rows  int64 // of the table so far
+	Done  int64 // bytes
+	Total int64 // bytes; 0 where it is not known
+}
+
+// teller reports now and then.
+type teller struct {
+	tell func(Progress) // nil for nobody
+	now  Progress
+	last int64
+}
+
+func tellerOf(tell func(Progress)) *teller { return &teller{tell: tell} }
+
+// toldBytes is how much is read or written between two reports.
+const toldBytes = 1 << 20
+
+func (t *teller) begin(p Progress) {
+	t.now, t.last = p, 0
+	t.report()
+}
+
+func (t *teller) bytes(n int64) {
+	if t.now.Done += n; t.now.Done-t.last >= toldBytes {
+		t.report()
+	}
+}
+
+func (t *teller) report() {
+	t.last = t.now.Done
+	if t.tell != nil {
+		t.tell(t.now)
+	}
+}

@@ -1,0 +1,54 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quartet-dev/quartet/internal/store"
+	"github.com/quartet-dev/quartet/internal/store/migration"
+	"github.com/quartet-dev/quartet/internal/store/postgres/migrations"
+)
+
+// Examine implements store.Database. It asks the server about itself and reads no
+// tables of a Schema: PostgreSQL checks its pages when it reads them.
+func (d Database) Examine(ctx context.Context) (store.Condition, error) {
+	found := store.Condition{Newest: migrations.Newest(), Free: -1, Damage: []string{}}
+	err := d.with(ctx, func(_ *pool, c *conn) (err error) {
+		if found.Server, found.Bytes, err = c.server(); err != nil {
+			return err
+		}
+		exists, err := c.number(tableExists, migration.VersionTable)
+		if found.Exists = exists == 1; err != nil || !found.Exists {
+			return err
+		}
+		version, err := c.number(`SELECT max(version_id) FROM ` + migration.VersionTable)
+		found.Version = int(version)
+		return err
+	})
+	return found, err
+}
+
+// askServer counts connections of clients alone. Who may not see those of others
+// still sees that they are there.
+const askServer = `SELECT current_setting('server_version_num')::bigint, split_part(current_setting('server_version'), ' ', 1),
+	pg_encoding_to_char(encoding), pg_is_in_recovery()::int, current_user::text, (rolcreaterole OR rolsuper)::int,
+	(SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+	current_setting('max_connections')::bigint, pg_database_size(current_database()), current_database()::text
+	FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`
+
+// server is what the server says of itself, and the size of the database.
+func (c *conn) server() (of *store.Server, bytes int64, err error) {
+	err = c.each(askServer, func(s *stmt) error {
+		of = &store.Server{
+			Address: c.pg.Conn().RemoteAddr().String() + "/" + string(s.Text(9)), // of several hosts, the one that answered
+			Number:  int(s.Integer(0)), Release: string(s.Text(1)), Encoding: string(s.Text(2)), Standby: s.Integer(3) == 1,
+			Role: string(s.Text(4)), MakesRoles: s.Integer(5) == 1, Connections: int(s.Integer(6)), Most: int(s.Integer(7)),
+		}
+		bytes = s.Integer(8)
+		return nil
+	})
+	if err == nil && of == nil {
+		err = errors.New("the server does not know the role of the connection")
+	}
+	return of, bytes, err
+}

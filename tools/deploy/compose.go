@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/compose-spec/compose-go/v2/loader"
+	"github.com/compose-spec/compose-go/v2/types"
+)
+
+// variables are those that compose.yaml wants; a value is of no importance.
+var variables = types.Mapping{
+	"SITE": "/srv/tea", "DOMAIN": "tea.example", "POSTGRES_PASSWORD": "p", "S3_SECRET": "s", "AUTH_SECRET": "a",
+	"IMAGE": "registry.example/tea:1.0.0",
+}
+
+// checkCompose reads the file alone, and with the one for a trial over it.
+func checkCompose(ctx context.Context, file string) (faults []string) {
+	trial := filepath.Join(filepath.Dir(file), "compose.local.yaml")
+	for _, files := range [][]string{{file}, {file, trial}} {
+		project, err := loader.LoadWithContext(ctx, types.ConfigDetails{
+			WorkingDir: filepath.Dir(file), ConfigFiles: types.ToConfigFiles(files), Environment: variables,
+		})
+		if err != nil {
+			faults = append(faults, err.Error())
+			continue
+		}
+		for _, service := range project.AllServices() {
+			faults = append(faults, faultsOf(service)...)
+		}
+	}
+	return faults
+}
+
+// The rules beside the specification: what a process of ours may, and that every
+// image has a version.
+func faultsOf(s types.ServiceConfig) []string {
+	faults := unpinned(s.Image)
+	if s.Privileged || s.Image == variables["IMAGE"] && (!s.ReadOnly || len(s.CapDrop) == 0 || len(s.SecurityOpt) == 0) {
+		faults = append(faults, "the service "+s.Name+" may more than it needs")
+	}
+	return faults
+}
