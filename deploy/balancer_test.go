@@ -31,7 +31,7 @@ func processes(t testing.TB) []*served {
 	var all []*served
 	for range 2 {
 		address := freeAddress(t)
-		command := exec.Command(built(t), "serve", "testdata/site", "--addr", address) //nolint:noctx // it ends with the test
+		command := exec.Command(built(t), "serve", "testdata/site", "--addr", address)
 		command.Env = []string{database, media}
 		all = append(all, start(t, address, "/readyz", command))
 	}
@@ -41,7 +41,7 @@ func processes(t testing.TB) []*served {
 func TestCaddyBalances(t *testing.T) {
 	caddy, behind := need(t, "caddy"), processes(t)
 	address := freeAddress(t)
-	command := exec.Command(caddy, "run", "--config", "Caddyfile", "--adapter", "caddyfile") //nolint:noctx // it ends with the test
+	command := exec.Command(caddy, "run", "--config", "Caddyfile", "--adapter", "caddyfile")
 	command.Env = []string{
 		"HOME=" + t.TempDir(), "SITE_ADDRESS=http://" + address, "PROCESSES=" + behind[0].address + " " + behind[1].address,
 		"S3_ADDRESS=http://" + freeAddress(t), "S3_SERVER=" + freeAddress(t),
@@ -60,7 +60,7 @@ func TestNginxBalances(t *testing.T) {
 	if err := os.WriteFile(file, []byte(whole), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(nginx, "-e", "stderr", "-c", file) //nolint:noctx // it ends with the test
+	command := exec.Command(nginx, "-e", "stderr", "-c", file)
 	balance(t, start(t, address, "/readyz", command), behind)
 }
 
