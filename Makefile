@@ -59,9 +59,11 @@ fuzz:
 # lost or full under a server; readers of pages beside 10,000 writes; and every link
 # of a site of 50,000 entries in five languages; the program killed 200 times while
 # media is written; 1,000,000 entries exported and imported, and copied to PostgreSQL
-# and back, killed on the way.
+# and back, killed on the way; four processes on PostgreSQL behind a balancer, killed and
+# started again beside 10,000 writes.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
+	go test ./cmd/quartet -run '^TestCluster$$' -count=1 -v -timeout 20m -cluster 10000
 	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -entries 1000000
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5

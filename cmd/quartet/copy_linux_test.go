@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -27,7 +26,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
-var copyEntries = flag.Int("entries", 10_000, "how many entries TestCopyKilled copies; from 100,000 on it wants two kills a copy")
+// copyEntries is how many entries are copied; from 100,000 on two kills a copy are wanted.
+var copyEntries = exchangedEntries
 
 // maxCopyMemory is what a copy may have resident.
 const maxCopyMemory = 200 << 20

@@ -19,7 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
-var exchangedEntries = flag.Int("entries", 10_000, "how many entries TestExportAndImport carries; from 100,000 on it holds them to 200 MB of memory")
+var exchangedEntries = flag.Int("entries", 10_000, "how many entries TestExportAndImport and TestCopyKilled carry; from 100,000 on they want more")
 
 const exchangeSite = `
 apiVersion: quartet/v1
