@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/store/postgres"
@@ -86,5 +88,19 @@ func TestAServerThatCannotBeUsedIsRefused(t *testing.T) {
 		if err != nil || found.Problems().Err() == nil || !strings.Contains(found.Problems().Err().Error(), says) {
 			t.Errorf("%+v %v", found, err)
 		}
+	}
+}
+
+// The connections of other roles count, too: they are all in the way of a new one.
+func TestExamineCountsTheConnectionsOfEverybody(t *testing.T) {
+	address := postgrestest.Start(t, postgrestest.Options{}).Database(t)
+	other, err := pgconn.Connect(t.Context(), postgrestest.Superuser(address))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context()) //nolint:errcheck // the server goes with the test
+	found, err := postgres.Database{URL: address}.Examine(t.Context())
+	if err != nil || found.Server.Connections < 2 {
+		t.Errorf("%+v %v", found.Server, err)
 	}
 }
