@@ -245,7 +245,7 @@ func (p *postgresBench) apart(requests []string) error {
 	if err != nil {
 		return err
 	}
-	defer far.Close() //nolint:errcheck // the bench goes on without it
+	defer far.Close()
 	fmt.Println("the same View with 5 ms to the database and 4 connections a process, where the cores are not full")
 	for _, n := range []int{1, 2, 4} {
 		if err := p.behind(n, requests, p.server.url(siteDatabase, far.Address())+"&pool_max_conns=4"); err != nil {
