@@ -99,7 +99,10 @@ func runUntil(t *testing.T, command *exec.Cmd, enough func() bool) (out []byte, 
 	go func() { ended <- command.Wait() }()
 	for {
 		select {
-		case <-ended:
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("%v: %s", err, &stdout)
+			}
 			return stdout.Bytes(), memory, false
 		case <-time.After(5 * time.Millisecond):
 		}
