@@ -44,16 +44,21 @@ type signedInPerson struct {
 func openSignInSite(t *testing.T, archive *txtar.Archive) *signInSite {
 	t.Helper()
 	h := &signInSite{site: newSite(t, archive, sqliteDialect), captures: fresh()}
+	h.open()
+	return h
+}
+
+func (h *signInSite) open() {
+	h.t.Helper()
 	h.beforeStart = func(o *quartet.Options, origin string) {
 		h.people = map[string]*signedInPerson{} // whose cookies and tokens were for another address
 		o.Development = &quartet.Development{Origin: origin, Secret: strings.Repeat("s", 32), Mail: io.Discard}
 		h.addTriggers()
 	}
 	if err := h.start(); err != nil {
-		t.Fatalf("the site does not start with its surfaces: %v", err)
+		h.t.Fatalf("the site does not start with its surfaces: %v", err)
 	}
 	h.seed()
-	return h
 }
 
 // person is somebody who is signed in. A name may begin with a staff role and a

@@ -19,7 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
-const copied = "../../examples/publication"
+const publicationFolder = "../../examples/publication"
 
 // answersOf are what a site answers to whoever follows its links, and to the Views
 // that anybody may read.
@@ -58,7 +58,7 @@ var links = regexp.MustCompile(`(?:href|src)="(?:http://localhost(?::[0-9]+)?)?(
 // database and from other media too. Who copies needs no manifests.
 func TestACopyAnswersAlike(t *testing.T) {
 	dir := t.TempDir()
-	site := app.Options{Dir: dir, FS: os.DirFS(copied), Logger: slog.New(slog.DiscardHandler), Database: "sqlite:site.db", Media: "file:media"}
+	site := app.Options{Dir: dir, FS: os.DirFS(publicationFolder), Logger: slog.New(slog.DiscardHandler), Database: "sqlite:site.db", Media: "file:media"}
 	if report, err := app.Seed(t.Context(), site, nil); err != nil || report.Loaded == 0 {
 		t.Fatal(report, err)
 	}

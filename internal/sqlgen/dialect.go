@@ -102,7 +102,8 @@ var (
 			plan.TextColumn: `text COLLATE "C"`, plan.IntegerColumn: "bigint", plan.RealColumn: "double precision",
 			plan.BooleanColumn: "boolean", plan.MixedColumn: `text COLLATE "C"`, plan.JSONColumn: "",
 		},
-		// And not jsonb: answers have the text of a value as it was written.
+		// And not jsonb: answers have the text of a value as it was written
+		// (decision 204).
 		dataType: "json",
 		member:   jsonMember,
 		scalar:   `_quartet_scalar("data" -> '%s')`,

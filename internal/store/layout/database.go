@@ -2,11 +2,15 @@ package layout
 
 import (
 	"context"
+	"errors"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
+
+// ErrTooLong is a row that an index cannot hold: databases bound what they compare.
+var ErrTooLong = errors.New("a value is too long for its index")
 
 // Database is the port to the database whose tables are changed, on one
 // connection of it.
@@ -31,7 +35,8 @@ type Database interface {
 	// it writes again.
 	Changed() error
 
-	// Exec runs a statement and tells how many rows it has changed.
+	// Exec runs a statement and tells how many rows it has changed. ErrTooLong is in
+	// the chain of its error where an index cannot hold a row.
 	Exec(statement string, arguments ...any) (changed int64, err error)
 
 	// Number is the value of a statement that has one.

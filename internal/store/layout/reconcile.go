@@ -288,7 +288,11 @@ func (r *reconciler) checkedIndex(s *plan.Schema, index *plan.Index) error {
 
 func (r *reconciler) createIndex(s *plan.Schema, index *plan.Index) error {
 	r.did(s, store.CreateIndex, sqlgen.IndexName(s, index))
-	return r.exec(sqlgen.CreateIndex(r.dialect, s, index))
+	err := r.exec(sqlgen.CreateIndex(r.dialect, s, index))
+	if errors.Is(err, ErrTooLong) {
+		return tooLong(s, index).WithCause(err)
+	}
+	return err
 }
 
 func (r *reconciler) did(s *plan.Schema, action store.Action, name string) {

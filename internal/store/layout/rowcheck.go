@@ -135,6 +135,18 @@ func uniquePointer(s *plan.Schema, index *plan.Index) string {
 	return "/spec/uniqueIndexes"
 }
 
+// tooLong is why an index cannot be made. The database does not say of which entry.
+func tooLong(s *plan.Schema, index *plan.Index) *diag.Diagnostic {
+	var names []string
+	for _, c := range index.Columns() {
+		names = append(names, c.Name())
+	}
+	d := s.At(diag.SchemaChangeBlocked, "/spec/schema", "A stored entry has values of "+strings.Join(names, ", ")+" that are longer than an index of this database holds.")
+	d.Phase = diag.Boot
+	d.Suggestion = "Shorten the values, and bound the properties with maxLength; where the data was copied here, do so in the original."
+	return d
+}
+
 func (b *violation) diagnostic(s *plan.Schema) *diag.Diagnostic {
 	entries := "entries stand"
 	if b.count == 1 {

@@ -22,6 +22,8 @@ type conn struct {
 	kept map[string]*preparedQuery // by their text
 	rows bool                      // the work in progress has seen a row
 
+	again func() // gives it its whole time once more; nil where it has no time
+
 	platform *platform.Conn
 }
 
@@ -54,25 +56,24 @@ func connOf(pg *pgconn.PgConn) *conn {
 
 // prepared makes a statement ready for its arguments.
 func (c *conn) prepared(text string, brief bool) (*stmt, error) {
-	if brief || c.plain {
-		return &stmt{conn: c, text: text}, nil
-	}
 	kept := c.kept[text]
-	if kept == nil {
+	switch {
+	case brief || c.plain || kept == nil && len(c.kept) == maxKept:
+		return &stmt{conn: c, text: text}, nil
+	case kept == nil:
 		description, err := c.pg.Prepare(c.ctx, "q"+strconv.Itoa(len(c.kept)), text, nil)
 		if err != nil {
 			return nil, fmt.Errorf("prepare: %w", err)
 		}
 		kept = &preparedQuery{description: description}
-		if len(c.kept) < maxKept {
-			c.kept[text] = kept
-		}
+		c.kept[text] = kept
 	}
 	if kept.busy { // two uses at a time: only one can keep its memory
 		return &stmt{conn: c, description: kept.description}, nil
 	}
 	kept.busy = true
-	kept.use = stmt{conn: c, description: kept.description, kept: kept, scratch: kept.use.scratch[:0], args: kept.use.args[:0], formats: kept.use.formats[:0]}
+	was := &kept.use
+	kept.use = stmt{conn: c, description: kept.description, kept: kept, scratch: was.scratch[:0], args: was.args[:0], formats: was.formats[:0]}
 	return &kept.use, nil
 }
 
@@ -88,8 +89,12 @@ func (c *conn) Prepared(q *entries.Query) (entries.Statement, error) {
 // Finish implements entries.Conn.
 func (c *conn) Finish(_ *entries.Query, s entries.Statement) { s.(*stmt).Reset() } //nolint:forcetypeassert // Prepared makes no other
 
-// Again implements entries.Conn: the time of a read is that of its context.
-func (c *conn) Again() {}
+// Again implements entries.Conn.
+func (c *conn) Again() {
+	if c.again != nil {
+		c.again()
+	}
+}
 
 // exec runs statements without arguments, by the simple protocol: one round trip.
 func (c *conn) exec(text string) error {
@@ -176,7 +181,20 @@ func (c *conn) finish(fn func() error) (committing bool, err error) {
 	if err := fn(); err != nil {
 		return false, errors.Join(err, c.rollBack())
 	}
-	return true, c.exec("COMMIT")
+	return true, c.commit()
+}
+
+// errTakenBack is a transaction that a statement had failed in, and nobody minded.
+var errTakenBack = errors.New("the transaction was taken back: a statement of it had failed")
+
+// commit ends a transaction. The server answers one that it can only take back
+// with another word, and no error.
+func (c *conn) commit() error {
+	results, err := c.pg.Exec(c.ctx, "COMMIT").ReadAll()
+	if err == nil && results[0].CommandTag.String() != "COMMIT" {
+		err = errTakenBack
+	}
+	return err
 }
 
 // rollBack ends a transaction that failed. A connection that cannot do so is lost,

@@ -13,7 +13,7 @@
 // The write of an entry sends its transaction in one flight: it shares the lock
 // of the layout, so that no table changes under it, reads the number by which it
 // knows that none has changed, writes the row and what is stored beside it. The
-// second flight commits. Whoever changes tables has the lock alone.
+// second flight commits (decision 206). Whoever changes tables has the lock alone.
 //
 // Units of work over the platform's tables are serializable and run again when
 // PostgreSQL says that they must.
@@ -27,5 +27,5 @@
 //
 // data is of type json, which keeps a text as it was written, and every text is
 // compared by its bytes, so that answers are those of SQLite to the byte. A
-// column of several types holds sqlgen.ScalarKey.
+// column of several types holds sqlgen.ScalarKey (decision 204).
 package postgres

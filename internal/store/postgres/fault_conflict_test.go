@@ -4,7 +4,9 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
@@ -71,5 +73,24 @@ func TestManyTransactionsAreInEachOthersWay(t *testing.T) {
 	}
 	if got := f.counted("calls"); got != each*len(errs) {
 		t.Errorf("counted %d, want %d", got, each*len(errs))
+	}
+}
+
+// PostgreSQL answers a COMMIT with ROLLBACK, and no error, when a statement of the
+// transaction had failed and nobody minded: nothing was kept, so nothing is
+// answered as if it was.
+func TestATransactionThatFailedUnnoticedIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	f := openFaulty(t, migrated.URL(t))
+	err := f.store.Auth().Update(t.Context(), func(tx auth.Tx) error {
+		if err := tx.CountRate("calls", window, window.Add(time.Hour)); err != nil {
+			return err
+		}
+		_ = tx.InsertUser(&auth.User{ID: "twice", CreatedAt: window, UpdatedAt: window})
+		_ = tx.InsertUser(&auth.User{ID: "twice", CreatedAt: window, UpdatedAt: window})
+		return nil
+	})
+	if got := f.counted("calls"); err == nil && got != 1 {
+		t.Errorf("the transaction was answered, and %d is counted", got)
 	}
 }

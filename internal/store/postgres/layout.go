@@ -83,7 +83,11 @@ func (t schemaTables) Changed() error {
 
 // Exec implements layout.Database.
 func (t schemaTables) Exec(statement string, arguments ...any) (changed int64, err error) {
-	return t.run(statement, arguments...)
+	changed, err = t.run(statement, arguments...)
+	if hasState(err, limitExceeded) {
+		err = fmt.Errorf("%w: %w", layout.ErrTooLong, err)
+	}
+	return changed, err
 }
 
 // Number implements layout.Database.

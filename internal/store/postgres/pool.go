@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/observe"
 )
@@ -57,23 +58,21 @@ func (p *pool) lend(ctx context.Context) (*pgxpool.Conn, *conn, error) {
 	defer cancel()
 	lent, err := p.pgx.Acquire(waiting)
 	if err != nil {
-		return nil, nil, p.waited(ctx, err)
+		return nil, nil, p.waited(err)
 	}
 	c := connOf(lent.Conn().PgConn())
-	c.ctx, c.rows = ctx, false
+	c.ctx, c.rows, c.again = ctx, false, nil
 	return lent, c, nil
 }
 
-// waited is why there is no connection.
-func (p *pool) waited(ctx context.Context, err error) error {
-	if !errors.Is(err, context.DeadlineExceeded) {
+// waited is why there is no connection. Whoever waited in vain may come again,
+// whatever has ended the wait.
+func (p *pool) waited(err error) error {
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
 		return err
 	}
 	if stat := p.pgx.Stat(); stat.AcquiredConns() == stat.MaxConns() {
-		return store.Unavailable(errBusy)
-	}
-	if ctx.Err() != nil {
-		return err
+		err = errBusy
 	}
 	return store.Unavailable(err)
 }
@@ -107,24 +106,30 @@ func (p *pool) use(ctx context.Context, fn func(*conn) error) (err error) {
 // before its first row because the connection is lost is tried on another. The
 // error is a diagnostic.
 func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
-	limited, cancel := context.WithTimeout(ctx, p.limit)
+	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
+	timer := time.AfterFunc(p.limit, cancel)
+	defer timer.Stop()
 	err := repeat(limited, func() (again bool, err error) {
 		begun := false
 		err = p.use(limited, func(c *conn) error {
+			c.again = func() { timer.Reset(p.limit) }
 			err := fn(c)
 			begun = c.rows
 			return err
 		})
 		return isLost(err) && !begun, err
 	})
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case ctx.Err() != nil:
+		return store.Unavailable(ctx.Err())
+	case limited.Err() != nil && !diag.HasCode(err, diag.ResourceUnavailable):
+		return store.TooSlow(err)
+	default:
+		return failure(err)
 	}
-	if gone := ctx.Err(); gone != nil {
-		return store.Unavailable(gone)
-	}
-	return failure(err)
 }
 
 // repeat runs fn for as long as it may be run again.

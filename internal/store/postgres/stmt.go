@@ -39,6 +39,9 @@ var (
 	_ platform.Statement = (*portStatement)(nil)
 )
 
+// keptScratch is how much memory a statement keeps for its next arguments.
+const keptScratch = 16 << 10
+
 const (
 	asText  = 0
 	asBytes = 1
@@ -153,6 +156,9 @@ func (s *stmt) Reset() {
 	if s.result != nil {
 		_, _ = s.result.Close()
 		s.result, s.values = nil, nil
+	}
+	if cap(s.scratch) > keptScratch {
+		s.scratch, s.args = nil, nil
 	}
 	if s.kept != nil {
 		s.kept.busy, s.kept = false, nil

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/migration"
@@ -29,11 +30,11 @@ const (
 func (d Database) Source(ctx context.Context) (store.Source, error) {
 	driver, err := dialTransfer(ctx, d.URL)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, err
 	}
 	if err := driver.run(ctx, beginSnapshot); err != nil {
 		_ = driver.Close()
-		return nil, refusal(err)
+		return nil, driver.Diagnostic(err)
 	}
 	source, err := transfer.NewSource(ctx, driver)
 	if err == nil && source.Version() == 0 {
@@ -47,7 +48,7 @@ func (d Database) Source(ctx context.Context) (store.Source, error) {
 func (d Database) Target(ctx context.Context) (store.Target, error) {
 	driver, err := dialTransfer(ctx, d.URL)
 	if err != nil {
-		return nil, refusal(err)
+		return nil, err
 	}
 	return transfer.NewTarget(ctx, driver)
 }
@@ -75,11 +76,11 @@ func dialTransfer(ctx context.Context, url string) (*transferDriver, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := pgconn.ConnectConfig(ctx, &config.ConnConfig.Config)
-	if err != nil {
-		return nil, err
+	d := &transferDriver{config: config.ConnConfig}
+	if d.conn, err = pgconn.ConnectConfig(ctx, &d.config.Config); err != nil {
+		return nil, d.Diagnostic(err)
 	}
-	return &transferDriver{config.ConnConfig, conn}, nil
+	return d, nil
 }
 
 // Dialect implements transfer.Driver.
@@ -257,7 +258,17 @@ func (d *transferDriver) Advance(ctx context.Context, table, column string) erro
 }
 
 // Diagnostic implements transfer.Driver.
-func (d *transferDriver) Diagnostic(err error) error { return refusal(err) }
+func (d *transferDriver) Diagnostic(err error) error {
+	var known *diag.Diagnostic
+	if errors.As(err, &known) {
+		return known
+	}
+	unusable := &diag.Diagnostic{
+		Code: diag.ResourceUnavailable, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
+		Message: "The database " + d.Name() + " cannot be used.",
+	}
+	return unusable.WithCause(err)
+}
 
 // closeTimeout is how long the end of a connection is waited for.
 const closeTimeout = 5 * time.Second

@@ -100,7 +100,7 @@ func (s *Store) commit(c *conn, w *entryWrite) (committing bool, err error) {
 		err = s.writable(c, w, got)
 	}
 	if err == nil {
-		err = c.exec("COMMIT")
+		err = c.commit()
 		s.told(got.number, true, err, w.topic)
 		return true, err
 	}

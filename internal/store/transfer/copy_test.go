@@ -1,11 +1,14 @@
 package transfer_test
 
 import (
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
@@ -181,4 +184,117 @@ func cellsOfServer(t *testing.T, url string) (rows []string) {
 	rows, err = pgx.CollectRows(found, pgx.RowTo[string])
 	must(t, err)
 	return rows
+}
+
+// Of two processes that load one database the slower one changes nothing after
+// the other has completed it.
+func TestNothingIsLoadedIntoACompleteDatabase(t *testing.T) {
+	for _, to := range []store.Database{newDatabase(t), postgres.Database{URL: postgrestest.URL(t)}} {
+		from := newDatabase(t)
+		fillItems(t, from, 10)
+		slow := target(t, to)
+		_, err := transfer.Copy(t.Context(), source(t, from), target(t, to), nil)
+		must(t, err)
+		src := source(t, from)
+		tables, err := src.Tables(t.Context())
+		must(t, err)
+		items := tables[len(tables)-1]
+		late := store.Row{"late", nil, int64(1), "{}", "draft", int64(1), int64(1)}
+		for what, err := range map[string]error{
+			"Load": slow.Load(t.Context(), items, []store.Row{late}), "Clear": slow.Clear(t.Context()), "Complete": slow.Complete(t.Context()),
+		} {
+			if !diag.HasCode(err, diag.DatabaseNotEmpty) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+}
+
+// What SQLite indexes and PostgreSQL does not is told by the first start, with what to do.
+func TestValuesTooLongForAnIndexAreNamed(t *testing.T) {
+	from, to := newDatabase(t), postgres.Database{URL: postgrestest.URL(t)}
+	p := plantest.Seal(t, items)
+	s := open(t, from, p)
+	long := make([]byte, 6000)
+	_, _ = rand.Read(long)
+	e := &content.Entry{ID: "one", Status: "draft", Version: 1, Data: map[string]any{"slug": hex.EncodeToString(long)}}
+	must(t, s.Write(t.Context(), &content.Write{Op: content.Insert, Schema: p.Schemas()[0], Entry: e}))
+	must(t, s.Close())
+	_, err := transfer.Copy(t.Context(), source(t, from), target(t, to), nil)
+	must(t, err)
+	if _, err = to.Open(t.Context(), store.Options{Plan: p, Retention: &audit.RetainAll}); !diag.HasCode(err, diag.SchemaChangeBlocked) {
+		t.Errorf("it starts: %v", err)
+	}
+	if _, blocked := to.Changes(t.Context(), p); len(blocked) != 1 || blocked[0].Code != diag.SchemaChangeBlocked {
+		t.Errorf("migrate --plan finds nothing in the way: %v", blocked)
+	}
+}
+
+// What is written while a source is read is in none of its tables.
+func TestASourceIsOfOneMoment(t *testing.T) {
+	for _, d := range []store.Database{newDatabase(t), postgres.Database{URL: postgrestest.URL(t)}} {
+		p := fillItems(t, d, 10)
+		s := open(t, d, p)
+		src := source(t, d)
+		before, err := transfer.Summarize(t.Context(), src, nil)
+		must(t, err)
+		during, err := transfer.Summarize(t.Context(), src, func(at transfer.Progress) {
+			e := &content.Entry{ID: fmt.Sprint("during", at.Number, at.Rows), Status: "published", Version: 1, Data: map[string]any{}}
+			must(t, s.Write(t.Context(), &content.Write{
+				Op: content.Insert, Schema: p.Schemas()[0], Entry: e,
+				Record: &audit.Record{Surface: "program", Action: "create", Collection: "Items", Subject: e.ID, Version: 1},
+			}))
+		})
+		must(t, err)
+		if diff := cmp.Diff(before, during); diff != "" {
+			t.Errorf("%T: %s", d, diff)
+		}
+		after, err := transfer.Summarize(t.Context(), source(t, d), nil)
+		must(t, err)
+		if cmp.Equal(before, after) {
+			t.Errorf("%T: nothing was written", d)
+		}
+		must(t, s.Close())
+	}
+}
+
+// The copy gives numbers behind those that came along, and takes up what another
+// process was at work on.
+func TestACopyGoesOnAsItsSource(t *testing.T) {
+	from, to := newDatabase(t), postgres.Database{URL: postgrestest.URL(t)}
+	p := plantest.Seal(t, items)
+	create := func(d store.Database, ids ...string) store.Store {
+		s := open(t, d, p)
+		for _, id := range ids {
+			must(t, s.Write(t.Context(), &content.Write{
+				Op: content.Insert, Schema: p.Schemas()[0], Entry: &content.Entry{ID: id, Status: "published", Version: 1, Data: map[string]any{}},
+				Event:  &content.Deferred{ID: "event of " + id, Hook: plan.AfterCreate, Schema: "Items", EntryID: id, Triggers: []string{"t"}, Body: []byte(`{}`)},
+				Record: &audit.Record{Surface: "program", Action: "create", Collection: "Items", Subject: id, Version: 1},
+			}))
+		}
+		return s
+	}
+	must(t, create(from, "one", "two").Close())
+	exec(t, from.Path, `UPDATE _quartet_outbox SET claim = 'somebody', due = 1 WHERE entry = 'one'; DELETE FROM _quartet_outbox WHERE entry = 'two'`)
+	_, err := transfer.Copy(t.Context(), source(t, from), target(t, to), nil)
+	must(t, err)
+	s := create(to, "three")
+	claims, err := s.Outbox().Claim(t.Context(), 10, time.Minute)
+	must(t, err)
+	var claimed []string
+	for _, each := range claims {
+		claimed = append(claimed, fmt.Sprint(each.Key, " ", each.ID, " ", each.Lapsed))
+	}
+	if diff := cmp.Diff([]string{"1 event of one false", "2 event of three false"}, claimed); diff != "" {
+		t.Error(diff)
+	}
+	must(t, s.Close())
+	var keys []any
+	must(t, source(t, to).Rows(t.Context(), &store.Table{Name: "_quartet_audit", Columns: []string{"key", "subject"}, Key: 1}, nil, func(r store.Row) error {
+		keys = append(keys, r...)
+		return nil
+	}))
+	if diff := cmp.Diff([]any{int64(1), "one", int64(2), "two", int64(3), "three"}, keys); diff != "" {
+		t.Error(diff)
+	}
 }

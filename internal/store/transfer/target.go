@@ -3,6 +3,7 @@ package transfer
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -38,35 +39,57 @@ func (t *target) prepare(ctx context.Context) error {
 	case len(relations) == 0:
 		err = t.atomically(ctx, "CREATE TABLE "+Unfinished+" (prepared integer PRIMARY KEY)")
 	case !holds(relations, Unfinished):
-		return failure(diag.DatabaseNotEmpty, "The database "+t.driver.Name()+" is not empty.", "Name an empty database; it is never overwritten.")
+		return t.notEmpty()
 	}
 	if err != nil {
 		return err
 	}
-	prepared := false
-	err = t.driver.Query(ctx, "SELECT prepared FROM "+Unfinished, func(store.Row) error { prepared = true; return nil })
-	if err == nil && !prepared {
-		if err = t.driver.Migrate(ctx); err == nil {
-			err = t.Clear(ctx)
-		}
-	}
-	if err != nil {
+	if err := t.driver.Migrate(ctx); err != nil {
 		return err
 	}
-	t.version, err = t.driver.Version(ctx)
+	if t.version, err = t.driver.Version(ctx); err != nil {
+		return err
+	}
+	isPrepared := false
+	err = t.driver.Query(ctx, selectPrepared, func(store.Row) error { isPrepared = true; return nil })
+	if err == nil && !isPrepared {
+		err = t.Clear(ctx)
+	}
 	return err
 }
 
+const selectPrepared = "SELECT prepared FROM " + Unfinished
+
 // atomically runs statements without arguments, all or none.
 func (t *target) atomically(ctx context.Context, statements ...string) error {
-	return t.driver.Atomically(ctx, func() error {
+	return t.driver.Atomically(ctx, t.all(ctx, statements))
+}
+
+func (t *target) all(ctx context.Context, statements []string) func() error {
+	return func() error {
 		for _, statement := range statements {
 			if err := t.driver.Exec(ctx, statement, nil); err != nil {
 				return err
 			}
 		}
 		return nil
+	}
+}
+
+// whileMarked is Atomically for a database that is still being loaded: another
+// process may have gone on with the load and completed it, and who serves it then
+// must not have back what it has deleted. Whoever completes it waits for fn.
+func (t *target) whileMarked(ctx context.Context, fn func() error) error {
+	return t.driver.Atomically(ctx, func() error {
+		if err := t.driver.Query(ctx, selectPrepared, func(store.Row) error { return nil }); err != nil {
+			return t.notEmpty().WithCause(err)
+		}
+		return fn()
 	})
+}
+
+func (t *target) notEmpty() *diag.Diagnostic {
+	return failure(diag.DatabaseNotEmpty, "The database "+t.driver.Name()+" is not empty.", "Name an empty database; it is never overwritten.")
 }
 
 // Clear implements store.Target. Migrations put rows into some tables.
@@ -85,7 +108,7 @@ func (t *target) Clear(ctx context.Context) error {
 	}
 	statements = append(statements, "INSERT INTO "+Unfinished+" (prepared) VALUES (1)")
 	clear(t.inserts)
-	return t.explained(t.atomically(ctx, statements...))
+	return t.explained(t.whileMarked(ctx, t.all(ctx, statements)))
 }
 
 // Make implements store.Target.
@@ -126,7 +149,7 @@ func (t *target) makeTable(ctx context.Context, table *store.Table) error {
 		return err
 	}
 	d := t.driver.Dialect()
-	return t.driver.Atomically(ctx, func() error {
+	return t.whileMarked(ctx, func() error {
 		if err := t.driver.Exec(ctx, sqlgen.CreateTableOf(d, table.Name, properties), nil); err != nil {
 			return err
 		}
@@ -141,7 +164,11 @@ func (t *target) Load(ctx context.Context, table *store.Table, rows []store.Row)
 	if err != nil {
 		return t.explained(err)
 	}
-	return t.explained(t.driver.Atomically(ctx, func() error { return t.driver.Exec(ctx, insert, rows...) }))
+	err = t.whileMarked(ctx, func() error { return t.driver.Exec(ctx, insert, rows...) })
+	if err != nil {
+		err = t.explained(fmt.Errorf("load rows of %s: %w", table.Name, err))
+	}
+	return err
 }
 
 // insert is the statement that loads a row of a table.
@@ -171,7 +198,7 @@ func (t *target) Complete(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return t.explained(t.driver.Atomically(ctx, func() error {
+	return t.explained(t.whileMarked(ctx, func() error {
 		for _, each := range tables {
 			if each.Layout == nil && each.Key == 1 {
 				if err := t.driver.Advance(ctx, each.Name, each.Columns[0]); err != nil {
