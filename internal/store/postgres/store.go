@@ -158,7 +158,7 @@ func (s *Store) IsNew() bool { return s.fresh }
 // Health implements store.Store.
 func (s *Store) Health() observe.Database {
 	report := observe.Database{Size: -1, Log: -1, Free: -1, Readers: s.pool.health()}
-	if s.guard.pool != nil {
+	if s.guard != nil && s.guard.pool != nil {
 		report.Guarded = s.guard.pool.health()
 	}
 	s.done.Report(&report)

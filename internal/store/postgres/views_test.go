@@ -216,6 +216,24 @@ func TestARoleThatAnOperatorMakes(t *testing.T) {
 	}
 }
 
+// Behind a pooler that gives each transaction another connection the role logs in
+// through it, with its settings.
+func TestViewsBehindAPooler(t *testing.T) {
+	server := postgrestest.Start(t, postgrestest.Options{})
+	address := postgrestest.At(server.Database(t), server.PgBouncer(t)) + "&default_query_exec_mode=exec"
+	p := plantest.Seal(t, viewedPosts)
+	s, err := postgres.Open(t.Context(), postgres.Options{URL: address, Plan: p})
+	if err != nil {
+		t.Fatalf("%v: %v", err, errors.Unwrap(diag.As(err)))
+	}
+	defer closed(t, s)
+	for range 8 {
+		if got := read(t, s, p, "counted"); got != `[{"posts":0}]` {
+			t.Error(got)
+		}
+	}
+}
+
 func execute(t *testing.T, address string) func(string) {
 	t.Helper()
 	c, err := pgx.Connect(t.Context(), address)

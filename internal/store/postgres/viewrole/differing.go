@@ -3,6 +3,8 @@ package viewrole
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -10,20 +12,23 @@ import (
 // Differing lists what is not as it should be in a session of the role: whose it
 // is, where it leads and what it is set to.
 func (r Role) Differing(ctx context.Context, q Querier) (differing []string, err error) {
-	wanted := append([]setting{{"session_authorization", r.Name}, {"role", "none"}}, settings...)
-	for _, s := range wanted {
-		var is string
-		if err := q.QueryRow(ctx, `SELECT pg_catalog.current_setting($1)`, pgx.QueryExecModeExec, s.name).Scan(&is); err != nil {
-			return nil, err
-		}
-		if is != s.value {
-			differing = append(differing, fmt.Sprintf("%s is %s and not %s", s.name, is, s.value))
-		}
+	wanted := map[string]string{"session_authorization": r.Name, "role": "none", "database": r.Database}
+	for _, s := range settings {
+		wanted[s.name] = s.value
 	}
-	var database string
-	err = q.QueryRow(ctx, `SELECT pg_catalog.current_database()::text`, pgx.QueryExecModeExec).Scan(&database)
-	if err == nil && database != r.Database {
-		differing = append(differing, "the database is "+database+" and not "+r.Database)
+	rows, err := q.Query(ctx, sessionState, pgx.QueryExecModeExec, slices.Sorted(maps.Keys(wanted)))
+	if err != nil {
+		return nil, err
 	}
+	var name, is string
+	_, err = pgx.ForEachRow(rows, []any{&name, &is}, func() error {
+		if is != wanted[name] {
+			differing = append(differing, fmt.Sprintf("%s is %s and not %s", name, is, wanted[name]))
+		}
+		return nil
+	})
 	return differing, err
 }
+
+const sessionState = `SELECT name, CASE name WHEN 'database' THEN pg_catalog.current_database()::text ELSE pg_catalog.current_setting(name) END
+FROM pg_catalog.unnest($1::text[]) AS wanted(name)`
