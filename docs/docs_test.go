@@ -49,6 +49,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"architecture.md": {},
 
 	"testing-a-site.md": {},
+	"postgres-role.md":  {},
 	"import-export.md":  {},
 }
 
@@ -208,7 +209,7 @@ func templatesOf(t *testing.T, page string) map[string]string {
 var (
 	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
 	variables = []string{
-		"DATABASE_URL", "MEDIA_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
+		"DATABASE_URL", "DATABASE_VIEWS_URL", "MEDIA_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
 		"ADMIN_CODEHOST_LOGIN", "CODEHOST_URL", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
 		"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET",
 		"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_SDK_DISABLED",
