@@ -59,14 +59,19 @@ fuzz:
 # lost or full under a server; readers of pages beside 10,000 writes; and every link
 # of a site of 50,000 entries in five languages; the program killed 200 times while
 # media is written; 1,000,000 entries exported and imported, and copied to PostgreSQL
-# and back, killed on the way.
+# and back, killed on the way; four processes on PostgreSQL behind a balancer, killed and
+# started again beside 10,000 writes; and 20 copies beside 16 writers, and 50 that are
+# killed, as their restores are.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
-	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -entries 1000000
+	go test ./cmd/quartet -run '^TestCluster$$' -count=1 -v -timeout 20m -cluster 10000
+	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -exchanged 1000000
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
 	go test ./e2e -run '^TestKilledWhileMediaIsWritten$$' -count=1 -v -timeout 30m -kills 200
 	go test ./cmd/quartet -run '^TestCopyKilled$$' -count=1 -v -timeout 30m -entries 1000000
+	go test ./internal/app -run '^TestABackupBesideWriters$$' -count=1 -v -timeout 30m -rounds 20
+	go test ./cmd/quartet -run '^TestABackupThatIsKilled$$' -count=1 -v -timeout 30m -backupkills 50
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is
 # resident, and how long others wait.

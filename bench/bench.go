@@ -22,9 +22,9 @@ type bench struct {
 	pagesAlone bool
 	mediaAlone bool
 
-	handlersAlone bool
-	postgresAlone bool
-	pocketBase    string // a program; "" for none
+	handlersAlone              bool
+	postgresAlone, backupAlone bool
+	pocketBase                 string // a program; "" for none
 
 	connections int  // kept alive, each with one request at a time
 	inTurn      bool // requests are made in turn, not at random
@@ -53,6 +53,9 @@ func (b *bench) run() error {
 	}
 	if b.handlersAlone {
 		return b.handlers()
+	}
+	if b.backupAlone {
+		return b.besideBackup()
 	}
 	if b.postgresAlone {
 		return b.onPostgres()

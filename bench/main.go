@@ -40,6 +40,7 @@ func run() error {
 	flag.BoolVar(&b.handlersAlone, "handlers", false, "only handlers in TypeScript")
 	flag.BoolVar(&b.postgresAlone, "postgres", false, "only PostgreSQL, with servers of the distribution's packages")
 	flag.StringVar(&b.pocketBase, "pocketbase", "", "PocketBase's program, for the peer of handlers")
+	flag.BoolVar(&b.backupAlone, "backup", false, "only reads beside copies that are taken")
 	steady := flag.Float64("steady", 0, "only this: so many writes a second with a deferred hook each, and what waits meanwhile")
 	flag.Parse()
 	if *steady > 0 {

@@ -1,15 +1,19 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/store/postgres"
+	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest/wire"
 )
 
 // onPostgres measures the service on PostgreSQL, on this machine: one process against
@@ -102,13 +106,13 @@ func (all services) worked() (total time.Duration) {
 	return total
 }
 
-// balancer is a wire to all of them.
-func (all services) balancer() (*wire, error) {
+// balancer stands before all of them.
+func (all services) balancer() (*balancer, error) {
 	var to []string
 	for _, s := range all {
 		to = append(to, s.addr)
 	}
-	return newWire(0, to...)
+	return newBalancer(to...)
 }
 
 // postRequests are reads of the View of 20 rows, and of the one of one.
@@ -237,13 +241,14 @@ func (p *postgresBench) statementsOf(l *load) (float64, error) {
 // apart measures them 5 ms away from the database with four connections each: then the
 // cores are not full, and each process brings as much as the one before.
 func (p *postgresBench) apart(requests []string) error {
-	far, err := newWire(5*time.Millisecond/2, p.server.addr)
+	far, err := p.away(5 * time.Millisecond)
 	if err != nil {
 		return err
 	}
+	defer far.Close()
 	fmt.Println("the same View with 5 ms to the database and 4 connections a process, where the cores are not full")
 	for _, n := range []int{1, 2, 4} {
-		if err := p.behind(n, requests, p.server.url(siteDatabase, far.addr)+"&pool_max_conns=4"); err != nil {
+		if err := p.behind(n, requests, p.server.url(siteDatabase, far.Address())+"&pool_max_conns=4"); err != nil {
 			return err
 		}
 	}
@@ -409,11 +414,11 @@ func (s *server) shows(p post, title string) (bool, error) {
 func (p *postgresBench) distances() error {
 	list, _ := p.postRequests()
 	for _, distance := range []time.Duration{time.Millisecond, 5 * time.Millisecond, 20 * time.Millisecond} {
-		far, err := newWire(distance/2, p.server.addr)
+		far, err := p.away(distance)
 		if err != nil {
 			return err
 		}
-		s, err := p.serveOn("bench/site", p.server.url(siteDatabase, far.addr))
+		s, err := p.serveOn("bench/site", p.server.url(siteDatabase, far.Address()))
 		if err != nil {
 			return err
 		}
@@ -421,33 +426,45 @@ func (p *postgresBench) distances() error {
 		for _, work := range []struct {
 			name     string
 			requests []string
-		}{{"View, 20 rows", list}, {"create", []string{postJSON("/api/notes", noteBody)}}} {
-			if err = p.over(far, s, work.name, work.requests); err != nil {
+			of       []string // what its statements say
+		}{
+			{"View, 20 rows", list, []string{`FROM "posts"`}},
+			{"create", []string{postJSON("/api/notes", noteBody)}, []string{`INSERT INTO "notes"`, "COMMIT"}},
+		} {
+			if err = p.over(far, s, work.name, work.requests, work.of); err != nil {
 				break
 			}
 		}
 		s.stop()
-		if err != nil {
+		if err = errors.Join(err, far.Close()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *postgresBench) over(far *wire, s *server, name string, requests []string) error {
+// away is a way to the server, so long there and back.
+func (p *postgresBench) away(distance time.Duration) (*wire.Proxy, error) {
+	proxy, err := wire.Listen(context.Background(), p.server.addr)
+	if err == nil {
+		proxy.Delay(distance / 2)
+	}
+	return proxy, err
+}
+
+func (p *postgresBench) over(far *wire.Proxy, s *server, name string, requests, of []string) error {
 	l := &load{Addr: s.addr, Requests: requests, Connections: 1, Seconds: max(p.seconds/2, 1)}
 	if _, err := l.apply(); err != nil {
 		return err // statements are prepared, once a connection
 	}
-	idle := far.trips.Load()
-	time.Sleep(time.Second)
-	idle = far.trips.Load() - idle
-	before, began := far.trips.Load(), time.Now()
+	stop := far.Record()
 	o, err := l.apply()
 	if err != nil {
 		return err
 	}
-	trips := float64(far.trips.Load()-before) - float64(idle)*time.Since(began).Seconds()
-	fmt.Printf("  %-14s p50 %6.1f ms  p99 %6.1f ms  %.2f round trips a request; %d a second without any\n", name, o.P50/1000, o.P99/1000, trips/float64(o.Requests), idle)
+	trips := slices.DeleteFunc(stop(), func(t wire.Trip) bool { // sweeps and polls go on beside
+		return !slices.ContainsFunc(of, func(text string) bool { return strings.Contains(t.String(), text) })
+	})
+	fmt.Printf("  %-14s p50 %6.1f ms  p99 %6.1f ms  %.2f round trips a request\n", name, o.P50/1000, o.P99/1000, float64(len(trips))/float64(o.Requests))
 	return nil
 }

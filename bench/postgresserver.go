@@ -79,7 +79,7 @@ func unprivileged(folder string) (*syscall.SysProcAttr, error) {
 	}
 	uid, _ := strconv.Atoi(who.Uid)
 	gid, _ := strconv.Atoi(who.Gid)
-	if err := os.Chmod(filepath.Dir(folder), 0o711); err != nil { //nolint:gosec // the user passes through it
+	if err := os.Chmod(filepath.Dir(folder), 0o711); err != nil {
 		return nil, err
 	}
 	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}, os.Chown(folder, uid, gid)

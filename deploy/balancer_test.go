@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -31,7 +32,7 @@ func processes(t testing.TB) []*served {
 	var all []*served
 	for range 2 {
 		address := freeAddress(t)
-		command := exec.Command(built(t), "serve", "testdata/site", "--addr", address) //nolint:noctx // it ends with the test
+		command := exec.Command(built(t), "serve", "testdata/site", "--addr", address)
 		command.Env = []string{database, media}
 		all = append(all, start(t, address, "/readyz", command))
 	}
@@ -39,14 +40,68 @@ func processes(t testing.TB) []*served {
 }
 
 func TestCaddyBalances(t *testing.T) {
-	caddy, behind := need(t, "caddy"), processes(t)
+	program, behind := need(t, "caddy"), processes(t)
 	address := freeAddress(t)
-	command := exec.Command(caddy, "run", "--config", "Caddyfile", "--adapter", "caddyfile") //nolint:noctx // it ends with the test
-	command.Env = []string{
-		"HOME=" + t.TempDir(), "SITE_ADDRESS=http://" + address, "PROCESSES=" + behind[0].address + " " + behind[1].address,
-		"S3_ADDRESS=http://" + freeAddress(t), "S3_SERVER=" + freeAddress(t),
+	balance(t, start(t, address, "/readyz", caddy(t, program,
+		"SITE_ADDRESS=http://"+address, "PROCESSES="+behind[0].address+" "+behind[1].address,
+		"S3_ADDRESS=http://"+freeAddress(t), "S3_SERVER="+freeAddress(t))), behind)
+}
+
+// caddy runs the Caddyfile with variables, and opens no ports but theirs.
+func caddy(t testing.TB, program string, variables ...string) *exec.Cmd {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "Caddyfile")
+	text := strings.Replace(read(t, "Caddyfile"), "{\n", "{\n\tadmin off\n\tauto_https disable_redirects\n", 1)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	balance(t, start(t, address, "/readyz", command), behind)
+	command := exec.Command(program, "run", "--config", file, "--adapter", "caddyfile")
+	command.Env = append(variables, "HOME="+t.TempDir())
+	return command
+}
+
+// The processes reach the bucket of compose.yaml as browsers do, through the balancer
+// and its certificate.
+func TestBucketBehindTheBalancer(t *testing.T) {
+	program, folder := need(t, "caddy"), t.TempDir()
+	certificate, key := filepath.Join(folder, "certificate.pem"), filepath.Join(folder, "key.pem")
+	if out, err := exec.CommandContext(t.Context(), need(t, "openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+		"-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	secret, bucket := "a secret of this test", bucketOfCompose(t, "a secret of this test")
+	site, s3 := freeAddress(t), freeAddress(t)
+	start(t, s3, "", caddy(t, program, "SITE_ADDRESS=https://"+site, "PROCESSES="+freeAddress(t), "S3_ADDRESS=https://"+s3, "S3_SERVER="+bucket.address,
+		"TLS=tls "+certificate+" "+key))
+	doctor := exec.CommandContext(t.Context(), built(t), "doctor", "testdata/site")
+	doctor.Env = []string{
+		"DATABASE_URL=sqlite:" + filepath.Join(folder, "quartet.db"), "MEDIA_URL=s3://media?endpoint=https://" + s3,
+		"AWS_ACCESS_KEY_ID=quartet", "AWS_SECRET_ACCESS_KEY=" + secret, "SSL_CERT_FILE=" + certificate,
+	}
+	if out, err := doctor.CombinedOutput(); err != nil || !strings.Contains(string(out), " takes a file, gives it back and removes it") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// bucketOfCompose runs the S3 server with the arguments that compose.yaml gives it.
+func bucketOfCompose(t testing.TB, secret string) *served {
+	t.Helper()
+	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile=../tools/s3/go.mod", "-n", "versitygw").Output()
+	if err != nil {
+		without(t, "the S3 server of compose.yaml is not run", err)
+	}
+	address, folder := freeAddress(t), t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "media"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`command: \[(--port, .*)\]`).FindStringSubmatch(read(t, "compose.yaml"))
+	if line == nil {
+		t.Fatal("compose.yaml has no arguments for the S3 server")
+	}
+	arguments := strings.Split(strings.NewReplacer(`":7070"`, address, "/objects", folder, `"https://${DOMAIN:?}"`, "https://tea.example").Replace(line[1]), ", ")
+	command := exec.Command(strings.TrimSpace(string(path)), arguments...)
+	command.Env = []string{"ROOT_ACCESS_KEY_ID=quartet", "ROOT_SECRET_ACCESS_KEY=" + secret}
+	return start(t, address, "/health", command)
 }
 
 func TestNginxBalances(t *testing.T) {
@@ -60,7 +115,7 @@ func TestNginxBalances(t *testing.T) {
 	if err := os.WriteFile(file, []byte(whole), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(nginx, "-e", "stderr", "-c", file) //nolint:noctx // it ends with the test
+	command := exec.Command(nginx, "-e", "stderr", "-c", file)
 	balance(t, start(t, address, "/readyz", command), behind)
 }
 

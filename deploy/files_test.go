@@ -1,5 +1,5 @@
 // Package deploy holds the files of this folder to their formats, and does what
-// they say as far as it can be done without a container engine.
+// they say as far as it can be done without a container engine (decision 222).
 package deploy
 
 import (
@@ -68,7 +68,7 @@ func TestFilesAreSound(t *testing.T) {
 func TestFaultsAreFound(t *testing.T) {
 	for _, fault := range []struct{ file, old, new, found string }{
 		{"Dockerfile", "golang:1.26.8-bookworm", "golang", "has no version"},
-		{"Dockerfile", `CMD ["serve", "/site", "--addr", ":8787"]`, "CMD serve /site", "JSONArgsRecommended"},
+		{"Dockerfile", `CMD ["serve", "/site", "--addr", ":8787", "--drain", "5s"]`, "CMD serve /site", "JSONArgsRecommended"},
 		{"Dockerfile", "ENV CGO_ENABLED=0", "ENV AUTH_SECRET=x", "SecretsUsedInArgOrEnv"},
 		{"Dockerfile", "COPY --from=build", "COPY --form=build", "unknown flag: --form"},
 		{"compose.yaml", "condition: service_healthy", "condition: healthy", "condition value must be one of"},

@@ -94,7 +94,8 @@ func (b *lockedBuffer) String() string {
 // patience is how long anything that a test waits for may take.
 const patience = 30 * time.Second
 
-// start starts a command that serves at address, and waits until it is ready.
+// start starts a command that serves at address, and waits until it answers at path,
+// or takes connections where that is "".
 func start(t testing.TB, address, path string, command *exec.Cmd) *served {
 	t.Helper()
 	s := &served{command: command, address: address, ended: make(chan struct{})}
@@ -111,13 +112,23 @@ func start(t testing.TB, address, path string, command *exec.Cmd) *served {
 		<-s.ended
 	})
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		if status, _, err := get(t, "http://"+address+path); err == nil && status == http.StatusOK {
+		if answers(t, address, path) {
 			return s
 		}
 		if hasEnded(s.ended) || time.Now().After(end) {
 			t.Fatalf("%s is not ready:\n%s", command, &s.said)
 		}
 	}
+}
+
+func answers(t testing.TB, address, path string) bool {
+	t.Helper()
+	if path == "" {
+		connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
+		return err == nil && connection.Close() == nil
+	}
+	status, _, err := get(t, "http://"+address+path)
+	return err == nil && status == http.StatusOK
 }
 
 func hasEnded(ended <-chan struct{}) bool {

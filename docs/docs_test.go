@@ -28,28 +28,30 @@ import (
 // handbook is every page that README.md lists, with how many whole sites and
 // whole settings files it shows.
 var handbook = map[string]struct{ sites, settings int }{
-	"README.md":       {},
-	"manifests.md":    {sites: 3},
-	"views.md":        {sites: 1},
-	"writing.md":      {sites: 1},
-	"embedding.md":    {sites: 1},
-	"clients.md":      {},
-	"clients-go.md":   {},
-	"mcp.md":          {},
-	"admin.md":        {},
-	"editors.md":      {},
-	"harness.md":      {},
-	"pages.md":        {settings: 1},
-	"media.md":        {},
-	"openapi.md":      {},
-	"copy.md":         {},
-	"operating.md":    {settings: 3},
-	"front-ends.md":   {sites: 1, settings: 2},
-	"diagnostics.md":  {},
-	"architecture.md": {},
+	"README.md":        {},
+	"manifests.md":     {sites: 3},
+	"views.md":         {sites: 1},
+	"writing.md":       {sites: 1},
+	"embedding.md":     {sites: 1},
+	"clients.md":       {},
+	"clients-go.md":    {},
+	"mcp.md":           {},
+	"admin.md":         {},
+	"editors.md":       {},
+	"harness.md":       {},
+	"scaling.md":       {},
+	"postgres-role.md": {},
+	"pages.md":         {settings: 1},
+	"media.md":         {},
+	"openapi.md":       {},
+	"backup.md":        {settings: 1},
+	"copy.md":          {},
+	"operating.md":     {settings: 3},
+	"front-ends.md":    {sites: 1, settings: 2},
+	"diagnostics.md":   {},
+	"architecture.md":  {},
 
 	"testing-a-site.md": {},
-	"postgres-role.md":  {},
 	"import-export.md":  {},
 }
 
@@ -209,7 +211,7 @@ func templatesOf(t *testing.T, page string) map[string]string {
 var (
 	code      = regexp.MustCompile("`([A-Z0-9]+(?:_[A-Z0-9]+)+)`")
 	variables = []string{
-		"DATABASE_URL", "DATABASE_VIEWS_URL", "MEDIA_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
+		"DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_VIEWS_URL", "MEDIA_URL", "BACKUP_URL", "MAIL_URL", "CDN_TOKEN", "NO_COLOR", "PUBLIC_ORIGIN", "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "SERVICE_AUTH_MODE",
 		"ADMIN_CODEHOST_LOGIN", "CODEHOST_URL", "CODEHOST_CLIENT_ID", "CODEHOST_CLIENT_SECRET",
 		"SERVICE_HOSTED_AUTH_ISSUER", "SERVICE_HOSTED_AUTH_CLIENT_ID", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET",
 		"OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_SDK_DISABLED",
@@ -219,7 +221,7 @@ var (
 )
 
 func TestCodesExist(t *testing.T) {
-	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "pages.md", "media.md", "operating.md"} {
+	for _, page := range []string{"manifests.md", "views.md", "writing.md", "embedding.md", "pages.md", "media.md", "backup.md", "operating.md"} {
 		found := code.FindAllStringSubmatch(read(t, page), -1)
 		if len(found) == 0 {
 			t.Errorf("%s names no code", page)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -27,7 +26,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
-var copyEntries = flag.Int("entries", 10_000, "how many entries TestCopyKilled copies; from 100,000 on it wants two kills a copy")
+// copyEntries is how many entries are copied; from 100,000 on two kills a copy are wanted.
+var copyEntries = exchangedEntries
 
 // maxCopyMemory is what a copy may have resident.
 const maxCopyMemory = 200 << 20
@@ -99,7 +99,10 @@ func runUntil(t *testing.T, command *exec.Cmd, enough func() bool) (out []byte, 
 	go func() { ended <- command.Wait() }()
 	for {
 		select {
-		case <-ended:
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("%v: %s", err, &stdout)
+			}
 			return stdout.Bytes(), memory, false
 		case <-time.After(5 * time.Millisecond):
 		}

@@ -83,7 +83,7 @@ func (s *soak) send(method, url string, body, data any, want ...int) (status int
 	return 0, fmt.Errorf("%s %s: status %d: %s", method, url, answer.StatusCode, text)
 }
 
-// older is the server with the manifests of before notes had a shelf.
+// older is the server with the manifests of before notes had a longest text.
 const older = 0
 
 // note makes a note through a server.

@@ -31,13 +31,13 @@ metadata: { name: notes-by-number }
 spec: { from: notes, surface: public, fields: [id, n, text], orderBy: [{ field: n }], limit: 500 }
 `
 
-// copied is a site that is served from a database of its own.
-type copied struct {
+// backedUp is a site that is served from a database of its own.
+type backedUp struct {
 	*quartet.Service
 	options app.Options
 }
 
-func serveCopied(t *testing.T, database, dir string) *copied {
+func serveCopied(t *testing.T, database, dir string) *backedUp {
 	t.Helper()
 	files := folder(map[string]string{"manifests/notes.yaml": copiedSite})
 	s, err := quartet.Open(t.Context(), quartet.Options{Dir: dir, FS: files, Database: database, Logger: slog.New(slog.DiscardHandler)})
@@ -45,7 +45,7 @@ func serveCopied(t *testing.T, database, dir string) *copied {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	return &copied{s, copiedOptions(database, dir)}
+	return &backedUp{s, copiedOptions(database, dir)}
 }
 
 // copiedOptions are those of the site for commands.
@@ -57,7 +57,7 @@ func copiedOptions(database, dir string) app.Options {
 }
 
 // read is what the site answers to every page of its View.
-func (c *copied) read(t *testing.T) (pages []string) {
+func (c *backedUp) read(t *testing.T) (pages []string) {
 	t.Helper()
 	for at := "/api/views/notes-by-number"; at != ""; {
 		w := httptest.NewRecorder()
@@ -79,7 +79,7 @@ func (c *copied) read(t *testing.T) (pages []string) {
 
 // write has sixteen writers write until they are stopped. answered is what was
 // answered so far, by id.
-func (c *copied) write(t *testing.T) (answered *sync.Map, stop func()) {
+func (c *backedUp) write(t *testing.T) (answered *sync.Map, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	answered = new(sync.Map)
 	var all sync.WaitGroup
@@ -151,7 +151,7 @@ func testBackupBesideWriters(t *testing.T, kind string) {
 	}
 }
 
-func restoreCopied(t *testing.T, file, database string) *copied {
+func restoreCopied(t *testing.T, file, database string) *backedUp {
 	t.Helper()
 	dir := t.TempDir()
 	if _, err := app.Restore(t.Context(), copiedOptions(database, dir), app.Copies{At: file}); err != nil {
@@ -161,7 +161,7 @@ func restoreCopied(t *testing.T, file, database string) *copied {
 }
 
 // wantAnswered wants all of before, and nothing that was not written.
-func wantAnswered(t *testing.T, restored *copied, before map[any]any, answered *sync.Map) {
+func wantAnswered(t *testing.T, restored *backedUp, before map[any]any, answered *sync.Map) {
 	t.Helper()
 	rows := map[any]int64{}
 	for _, page := range restored.read(t) {

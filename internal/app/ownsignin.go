@@ -41,7 +41,7 @@ func (b *boot) ownSignIn(a *App) (*ownSignIn, error) {
 	in := &ownSignIn{origin: declared.Origin, development: b.Development != nil}
 	in.users = auth.New(a.store.Auth(), keys, a.mail, auth.Options{
 		OwnerLogin: declared.Owner.Login, OwnerProvider: ownerProvider(declared.Methods),
-		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First,
+		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First, ShareRates: b.sharesRates(),
 	})
 	if in.provider, err = b.provider(a, keys); err != nil {
 		return nil, err

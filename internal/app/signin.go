@@ -145,6 +145,10 @@ func (b *boot) logIncomplete(log *slog.Logger) {
 	}
 }
 
+// sharesRates reports whether other processes may serve the site too. Those that share a
+// file are few, and a write for their counts would keep callers waiting.
+func (b *boot) sharesRates() bool { return !b.isFile() }
+
 // authenticator says who calls the REST surface, and holds anonymous calls of
 // Triggers to rateLimit.triggers.
 func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (content.Caller, error) {
@@ -152,6 +156,9 @@ func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (c
 		return a.signIn.AuthenticateAPI
 	}
 	calls := auth.NewCounter(auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate})))
+	if b.sharesRates() {
+		calls.Share(a.store.Auth())
+	}
 	proxies := httpx.Proxies(b.settings.TrustedProxies)
 	return func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
 		caller, err := a.signIn.AuthenticateAPI(w, r)

@@ -3,6 +3,8 @@ package auth
 import (
 	"sync"
 	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
 )
 
 // maxLocalCounts bounds the counts that are kept in memory, some 10 MB.
@@ -12,8 +14,12 @@ const maxLocalCounts = 100_000
 // some are forgotten: whoever comes from so many addresses is not held by a
 // limit on each.
 type localRates struct {
-	mu     sync.Mutex
-	counts map[localKey]localCount
+	store diag.Described[Reader, Tx] // where other processes' counts are; none where there is no Store
+
+	mu      sync.Mutex
+	counts  map[localKey]localCount
+	untold  map[localKey]int // what was counted since the last exchange
+	sharing bool             // an exchange will come
 }
 
 type localKey struct {
@@ -22,8 +28,10 @@ type localKey struct {
 }
 
 type localCount struct {
-	count int
-	ends  time.Time
+	count  int // of this process
+	told   int // the part of it that the store has
+	others int // of other processes, as of the last exchange
+	ends   time.Time
 }
 
 // Counter holds callers to a limit by counts in the memory of this process,
@@ -35,6 +43,9 @@ type Counter struct {
 
 // NewCounter makes a Counter that has counted nothing.
 func NewCounter(l Limit) *Counter { return &Counter{l, newLocalRates()} }
+
+// Share has the counts exchanged with those of other processes on the store.
+func (c *Counter) Share(store Store) { c.rates.share(store) }
 
 // Allow is Service.Allow.
 func (c *Counter) Allow(who ...string) (retry time.Duration, ok bool) {
@@ -54,13 +65,18 @@ func (r *localRates) allow(now time.Time, meters []meter) (retry time.Duration, 
 
 // Rate implements rateStore.
 func (r *localRates) Rate(bucket string, window time.Time) (int, error) {
-	return r.counts[localKey{bucket, window.UnixMilli()}].count, nil
+	c := r.counts[localKey{bucket, window.UnixMilli()}]
+	return c.count + c.others, nil
 }
 
 // CountRate implements rateStore.
 func (r *localRates) CountRate(bucket string, window, ends time.Time) error {
 	key := localKey{bucket, window.UnixMilli()}
-	r.counts[key] = localCount{r.counts[key].count + 1, ends}
+	c := r.counts[key]
+	c.count++
+	c.ends = ends
+	r.counts[key] = c
+	r.tell(key)
 	return nil
 }
 

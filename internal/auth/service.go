@@ -18,6 +18,10 @@ type Options struct {
 	OwnerEmail    string // or whoever proves this address
 	FirstIsOwner  bool   // or whoever signs in first
 
+	// ShareRates has processes that share a database count together what each
+	// counts in its memory.
+	ShareRates bool
+
 	Now func() time.Time // default time.Now
 }
 
@@ -46,7 +50,11 @@ func New(store Store, keys *keyring.Keyring, mailer Mailer, o Options) *Service 
 		o.Now = time.Now
 	}
 	o.OwnerEmail, _ = NormalizeEmail(o.OwnerEmail) // what is no address is nobody's
-	return &Service{store: diag.Described[Reader, Tx]{Store: store}, keys: keys, mailer: mailer, opts: o, rates: newLocalRates()}
+	s := &Service{store: diag.Described[Reader, Tx]{Store: store}, keys: keys, mailer: mailer, opts: o, rates: newLocalRates()}
+	if o.ShareRates {
+		s.rates.share(store)
+	}
+	return s
 }
 
 // now is the time as it is stored.

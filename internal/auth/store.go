@@ -210,6 +210,9 @@ type RateWriter interface {
 
 	// CountRate counts one more; the row may go after ends.
 	CountRate(bucket string, window, ends time.Time) error
+
+	// AddRate counts n more, and gives what is counted then.
+	AddRate(bucket string, window, ends time.Time, n int) (int, error)
 }
 
 // AuditWriter writes down who changed what.

@@ -1,5 +1,7 @@
 package backup
 
+import "time"
+
 // Step is a part of taking or restoring a copy.
 type Step string
 
@@ -27,6 +29,7 @@ type teller struct {
 	tell func(Progress) // nil for nobody
 	now  Progress
 	last int64
+	pace *pace // nil for all speed
 }
 
 func tellerOf(tell func(Progress)) *teller { return &teller{tell: tell} }
@@ -40,6 +43,9 @@ func (t *teller) begin(p Progress) {
 }
 
 func (t *teller) bytes(n int64) {
+	if t.pace != nil {
+		t.pace.rest()
+	}
 	if t.now.Done += n; t.now.Done-t.last >= toldBytes {
 		t.report()
 	}
@@ -50,4 +56,22 @@ func (t *teller) report() {
 	if t.tell != nil {
 		t.tell(t.now)
 	}
+}
+
+// pace leaves half of a processor to those who read and write beside a copy: it
+// rests as long as it has worked.
+type pace struct{ resumed time.Time }
+
+const (
+	spell    = 10 * time.Millisecond
+	longRest = 2 * spell // of work that was waiting for something else
+)
+
+func (p *pace) rest() {
+	worked := time.Since(p.resumed)
+	if worked < spell {
+		return
+	}
+	time.Sleep(min(worked, longRest))
+	p.resumed = time.Now()
 }

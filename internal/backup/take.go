@@ -48,6 +48,7 @@ func Take(ctx context.Context, site Site, to copies.Place, name string, tell fun
 		name = copies.Name(began)
 	}
 	t := tellerOf(tell)
+	t.pace = &pace{time.Now()}
 	sealed, err := site.write(ctx, draft, began, t)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ type importing struct {
 	folder
 	database
 	mediaURL
-	OnConflict  exchange.Resolution `help:"What to do with a stored entry that has the id and differs: fail refuses the one of the file, skip leaves the stored one without a word, update replaces it. Default fail." enum:"fail,skip,update" default:"fail" placeholder:"fail|skip|update"`
+	OnConflict  exchange.Resolution `help:"What to do with a stored entry that has the id and differs: fail refuses the one of the file, skip leaves the stored one, update replaces it. Default fail." enum:"fail,skip,update" default:"fail" placeholder:"fail|skip|update"`
 	DryRun      bool                `help:"Write nothing; list every record that would be refused, and why."`
 	Hooks       bool                `help:"Fire the hooks of the entries, which an import does not do otherwise."`
 	Format      string              `help:"What the file is: quartet (an export of this program), csv, wordpress (WXR) or ghost (JSON). Default quartet." enum:"quartet,csv,wordpress,ghost" default:"quartet" placeholder:"FORMAT"`

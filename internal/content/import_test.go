@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -153,6 +154,32 @@ func TestTheFirstOfAnImportWins(t *testing.T) {
 		t.Error(diff)
 	}
 	s.wantsBrought(content.ImportOptions{}, want, all...)
+}
+
+// A file that is imported twice at a time comes in once, and neither refuses what the
+// other has brought.
+func TestTwoImportsOfAFileAtATime(t *testing.T) {
+	s, _ := openImport(t)
+	other := s.reopen()
+	var all []*content.Arrival
+	for i := range 500 {
+		all = append(all, arrival(fmt.Sprint("n", i), content.Draft, values{"slug": fmt.Sprint(i)}))
+	}
+	became := make([][]string, 2)
+	var group sync.WaitGroup
+	for i, each := range []service{s, other} {
+		group.Go(func() {
+			for chunk := range slices.Chunk(all, content.MaxArrivals) {
+				became[i] = append(became[i], each.bring(content.ImportOptions{}, chunk...)...)
+			}
+		})
+	}
+	group.Wait()
+	for i := range all {
+		if pair := []string{became[0][i], became[1][i]}; !slices.Equal(pair, []string{"added", "same"}) && !slices.Equal(pair, []string{"same", "added"}) {
+			t.Errorf("%s was %v", all[i].ID, pair)
+		}
+	}
 }
 
 func TestAStoredEntryThatDiffers(t *testing.T) {

@@ -16,7 +16,7 @@ const (
 
 	// importWriters is how many of them are on their way to the store together, which
 	// commits what waits in groups.
-	importWriters = 64
+	importWriters = 256
 )
 
 // Imported is what became of an arrival: an Outcome, or the error that refused it.
@@ -53,7 +53,7 @@ func (s *Service) Import(ctx context.Context, arrivals []*Arrival, o ImportOptio
 			before, err = s.present(ctx, arrivals[i])
 		}
 		if err == nil {
-			done[i].Outcome, err = s.importEntry(ctx, arrivals[i], before, o)
+			done[i].Outcome, err = s.importAgain(ctx, arrivals[i], before, o)
 		}
 		done[i].Err = err
 	}
@@ -66,7 +66,7 @@ func (s *Service) importTogether(ctx context.Context, arrivals []*Arrival, store
 	for range min(importWriters, len(which)) {
 		group.Go(func() {
 			for i := range next {
-				done[i].Outcome, done[i].Err = s.importEntry(ctx, arrivals[i], stored[keyOf(arrivals[i])], o)
+				done[i].Outcome, done[i].Err = s.importAgain(ctx, arrivals[i], stored[keyOf(arrivals[i])], o)
 			}
 		})
 	}
@@ -75,6 +75,20 @@ func (s *Service) importTogether(ctx context.Context, arrivals []*Arrival, store
 	}
 	close(next)
 	group.Wait()
+}
+
+// importAgain is importEntry, and once more where somebody else wrote the entry since
+// before was read: another import of the same file, above all.
+func (s *Service) importAgain(ctx context.Context, a *Arrival, before *Entry, o ImportOptions) (Outcome, error) {
+	outcome, err := s.importEntry(ctx, a, before, o)
+	if d := diag.As(err); d == nil || d.Code != diag.Conflict || d.Path != "data#/id" && d.Path != "data#/version" {
+		return outcome, err
+	}
+	before, err = s.present(ctx, a)
+	if err != nil {
+		return Refused, err
+	}
+	return s.importEntry(ctx, a, before, o)
 }
 
 type entryKey struct{ collection, id string }

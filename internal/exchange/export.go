@@ -55,7 +55,8 @@ type exporter struct {
 }
 
 // Export writes the entries of a site, and what is said of its media, which is nil for
-// a site without. It runs beside a service: entries come in chunks, each as of its
+// a site without; where collections are chosen, of media only when their bytes come,
+// too. It runs beside a service: entries come in chunks, each as of its
 // own moment.
 func Export(ctx context.Context, s *content.Service, library *media.Service, to Target, o ExportOptions) (Counts, error) {
 	names, err := collections(s, o.Collections)
@@ -67,7 +68,7 @@ func Export(ctx context.Context, s *content.Service, library *media.Service, to 
 	if err := e.write(appendHeader(nil, &o, s.Plan().Fingerprint())); err != nil {
 		return e.counts, err
 	}
-	if library != nil {
+	if library != nil && (len(e.Collections) == 0 || o.Media) {
 		if err := e.exportAssets(ctx); err != nil {
 			return e.counts, err
 		}

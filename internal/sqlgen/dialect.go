@@ -46,7 +46,7 @@ type Dialect struct {
 	paramTypes map[plan.ColumnKind]string // of params in a sql View; nil where values have types of their own
 
 	// What statements over the platform's tables say in braces.
-	asJSON, textsOf, lastKey, skipLocked, forShare, forUpdate string
+	asJSON, textsOf, keysOf, lastKey, skipLocked, forShare, forUpdate string
 
 	// What a sql View sees: the definitions of tables, by Schema.
 	schemas []*plan.Schema
@@ -90,6 +90,7 @@ var (
 		special:  "*?[",
 		escape:   [2]string{"[", "]"},
 		textsOf:  "(SELECT value FROM json_each(?1))",
+		keysOf:   "(SELECT value FROM json_each(?1))",
 		lastKey:  "last_insert_rowid()",
 	}
 	Postgres = &Dialect{
@@ -136,6 +137,7 @@ var (
 
 		asJSON:     "::json",
 		textsOf:    "(SELECT json_array_elements_text($1::json))",
+		keysOf:     "(SELECT CAST(json_array_elements_text($1::json) AS bigint))",
 		lastKey:    "lastval()",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forShare:   " FOR SHARE",

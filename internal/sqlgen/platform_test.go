@@ -16,6 +16,9 @@ func TestAPlatformStatementInEachDialect(t *testing.T) {
 		},
 		`SELECT a FROM t WHERE {aside}b = ?1`: {`SELECT a FROM t WHERE +b = ?1`, `SELECT a FROM t WHERE b = $1`},
 		`SELECT ?1{as json} ->> 0`:            {`SELECT ?1 ->> 0`, `SELECT $1::json ->> 0`},
+		`SELECT a FROM t WHERE a IN {keys of ?1}`: {
+			`SELECT a FROM t WHERE a IN (SELECT value FROM json_each(?1))`, `SELECT a FROM t WHERE a IN (SELECT CAST(json_array_elements_text($1::json) AS bigint))`,
+		},
 		`INSERT INTO t (a) VALUES ({last key})`: {
 			`INSERT INTO t (a) VALUES (last_insert_rowid())`, `INSERT INTO t (a) VALUES (lastval())`,
 		},

@@ -6,7 +6,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// Condition is how a database is: a file, or a database of a server.
+// Condition is how a database is: a file, or a database of a server (decision 223).
 type Condition struct {
 	File    string      `json:"file"` // "" on a server
 	Exists  bool        `json:"exists"`

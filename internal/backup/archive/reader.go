@@ -275,7 +275,7 @@ func (r *Reader) Objects(ctx context.Context, fn func(o Object, body io.Reader) 
 
 func (r *Reader) object(ctx context.Context, o Object, fn func(o Object, body io.Reader) error) error {
 	f := r.files[mediaFolder+o.Key]
-	if f == nil || f.UncompressedSize64 != uint64(o.Size) {
+	if f == nil || f.UncompressedSize64 != uint64(o.Size) { //nolint:gosec // it is not negative
 		return faultf("the object %.200q is missing, or not as long as its list says", o.Key)
 	}
 	body, err := f.Open()

@@ -75,7 +75,7 @@ type value struct {
 }
 
 // entries are the entries that a record becomes, with the assets before them that they
-// name.
+// name. A record with a value that cannot be made becomes none of them.
 func (m *Mapping) entries(r *Record, media *Folder) []*exchange.Record {
 	if r.Problem != nil {
 		return []*exchange.Record{{Problem: r.Problem, Place: r.Place}}
@@ -85,6 +85,9 @@ func (m *Mapping) entries(r *Record, media *Folder) []*exchange.Record {
 		if t.kind == r.Kind {
 			c := conversion{record: r, zone: m.zone, media: media}
 			entry := t.entry(&c)
+			if entry.Problem != nil {
+				return []*exchange.Record{entry}
+			}
 			made = append(append(made, c.assets...), entry)
 		}
 	}

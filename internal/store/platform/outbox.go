@@ -2,15 +2,11 @@ package platform
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
-	"errors"
-	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
 )
 
@@ -34,12 +30,7 @@ func EventArguments(e *content.Deferred, due time.Time) []any {
 }
 
 var (
-	selectDue = declare(`SELECT 1 FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 LIMIT 1`)
-	dueEvents = declare(`SELECT key, event, hook, schema, entry, triggers, body, tries, reason, due, CASE WHEN claim IS NULL THEN 0 ELSE 1 END
-FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 ORDER BY due, key LIMIT ?2{skip locked}`)
-	claimEvent   = declare(`UPDATE _quartet_outbox SET claim = ?2, due = ?3, tries = ?4 WHERE key = ?1`)
-	extendClaim  = declare(`UPDATE _quartet_outbox SET due = ?3 WHERE key = ?1 AND claim = ?2`)
-	endEvent     = declare(`DELETE FROM _quartet_outbox WHERE key = ?1 AND claim = ?2`)
+	selectDue    = declare(`SELECT 1 FROM _quartet_outbox WHERE dead IS NULL AND due <= ?1 LIMIT 1`)
 	advanceEvent = declare(`UPDATE _quartet_outbox SET triggers = ?3, tries = 1, reason = NULL WHERE key = ?1 AND claim = ?2`)
 	retryEvent   = declare(`UPDATE _quartet_outbox SET claim = NULL, due = ?3, tries = ?4, reason = ?5 WHERE key = ?1 AND claim = ?2`)
 	buryEvent    = declare(`UPDATE _quartet_outbox SET claim = NULL, dead = ?3, tries = ?4, reason = ?5 WHERE key = ?1 AND claim = ?2`)
@@ -60,15 +51,18 @@ func (o outbox) Settle(ctx context.Context, outcomes []*queue.Outcome, limit int
 			return nil, err
 		}
 	}
-	err := o.db.UpdateInBackground(ctx, Func(func(c *Conn) error {
+	err := o.db.UpdateInBackground(ctx, Func(func(c *Conn) (err error) {
 		if err := c.settle(outcomes); err != nil || limit == 0 {
 			return err
 		}
-		err := c.driver.Atomic(func() (err error) {
+		claim := func() (err error) {
 			claims, err = o.claimed(c, limit, lease)
 			return err
-		})
-		unclaimed, err = c.partFailed(err)
+		}
+		if len(outcomes) == 0 {
+			return claim()
+		}
+		unclaimed, err = c.partFailed(c.driver.Atomic(claim))
 		return err
 	}))
 	if err != nil {
@@ -95,12 +89,37 @@ func (o outbox) any(ctx context.Context, q *Query, arguments ...any) (found bool
 // settle records outcomes, each for itself. An error is one that takes them all
 // back.
 func (c *Conn) settle(outcomes []*queue.Outcome) (err error) {
+	over := make(map[string][]*queue.Outcome) // of events that are done with, by the token of the claim
 	for _, each := range outcomes {
-		if each.Err, err = c.partFailed(c.outcome(each)); err != nil {
+		if each.End == queue.Ran && len(each.Triggers) == 1 {
+			over[each.Token] = append(over[each.Token], each)
+		} else if each.Err, err = c.partFailed(c.outcome(each)); err != nil {
+			return err
+		}
+	}
+	for token, outcomes := range over {
+		if err := c.end(token, outcomes); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// end removes events of one claim that are done with, all in one statement.
+func (c *Conn) end(token string, outcomes []*queue.Outcome) error {
+	keys := make([]int64, len(outcomes))
+	for i, each := range outcomes {
+		keys[i] = each.Key
+	}
+	ended, err := c.changeClaims(endEvents, token, keys)
+	failed, err := c.partFailed(err)
+	for _, each := range outcomes {
+		each.Err = failed
+		if failed == nil && !ended[each.Key] {
+			each.Err = claimIsOver()
+		}
+	}
+	return err
 }
 
 // partFailed is the diagnostic for an error of a part of a transaction. It is
@@ -116,7 +135,7 @@ func (c *Conn) partFailed(err error) (diagnostic, fatal error) {
 	}
 }
 
-// outcome records one, or leaves nothing behind.
+// outcome records one of an event that goes on, or leaves nothing behind.
 func (c *Conn) outcome(o *queue.Outcome) error {
 	switch {
 	case o.End == queue.PutOff:
@@ -127,8 +146,6 @@ func (c *Conn) outcome(o *queue.Outcome) error {
 		return c.changeClaim(retryEvent, o.Key, o.Token, o.Again.UnixMilli(), o.Tries, reason)
 	case o.End == queue.GaveUp:
 		return c.deadLetter(o.Claim)
-	case len(o.Triggers) == 1:
-		return c.changeClaim(endEvent, o.Key, o.Token)
 	default:
 		return c.changeClaim(advanceEvent, o.Key, o.Token, list(o.Triggers[1:]))
 	}
@@ -158,96 +175,12 @@ func (c *Conn) deadLetter(claim *queue.Claim) error {
 func (c *Conn) changeClaim(q *Query, arguments ...any) error {
 	changed, err := c.hits(q, arguments...)
 	if err == nil && !changed {
-		err = diag.At(diag.Conflict, "", "The claim of the event is over.")
+		err = claimIsOver()
 	}
 	return err
 }
 
-// claimed takes what is due. Reading it and changing it by key is a third of
-// the work of one UPDATE that returns it. An event that cannot be read is
-// claimed, too, but left out: it is named in the log whenever its lease is
-// over, and holds up none behind it.
-func (o outbox) claimed(c *Conn, limit int, lease time.Duration) ([]*queue.Claim, error) {
-	now, token := time.Now(), rand.Text()
-	claims, err := o.due(c, now, limit)
-	if err != nil {
-		return nil, err
-	}
-	for _, claim := range claims {
-		claim.Token = token
-		if err := c.run(claimEvent, claim.Key, token, now.Add(lease).UnixMilli(), claim.Tries); err != nil {
-			return nil, err
-		}
-	}
-	return slices.DeleteFunc(claims, func(c *queue.Claim) bool { return c.Triggers == nil }), nil
-}
-
-// errEnough ends a walk of rows that has gone on for long enough.
-var errEnough = errors.New("enough for now")
-
-// due reads what one claim takes of what is due.
-func (o outbox) due(c *Conn, now time.Time, limit int) (claims []*queue.Claim, err error) {
-	size := 0
-	err = c.each(dueEvents, func(r row) error {
-		lapsed := r.flag(10)
-		if len(claims) > 0 && lapsed {
-			return errEnough
-		}
-		claim := o.dueEvent(r)
-		claim.Lapsed = lapsed
-		claims = append(claims, claim)
-		if size += len(claim.Body); lapsed || size >= queue.MostBytes {
-			return errEnough
-		}
-		return nil
-	}, now.UnixMilli(), limit)
-	if errors.Is(err, errEnough) {
-		err = nil
-	}
-	return claims, err
-}
-
-// dueEvent is a row of dueEvents as it will be claimed; without Triggers when it
-// cannot be read.
-func (o outbox) dueEvent(r row) *queue.Claim {
-	claim := &queue.Claim{
-		Key: r.Integer(0), Tries: int(r.Integer(7)) + 1, Due: time.UnixMilli(r.Integer(9)),
-		Deferred: content.Deferred{
-			ID: r.string(1), Hook: plan.Hook(r.Text(2)), Schema: r.string(3), EntryID: r.string(4),
-			Body: r.text(6),
-		},
-	}
-	if err := errors.Join(r.unpack(5, &claim.Triggers), r.unpack(8, &claim.Last)); err != nil {
-		o.log.Error("A stored event cannot be read.", "event", claim.ID, "error", err)
-		claim.Triggers = nil
-	}
-	return claim
-}
-
-// Extend implements queue.Store.
-func (o outbox) Extend(ctx context.Context, claims []*queue.Claim, lease time.Duration) (lost []*queue.Claim, err error) {
-	err = o.db.UpdateInBackground(ctx, Func(func(c *Conn) (err error) {
-		lost, err = c.extend(claims, time.Now().Add(lease))
-		return err
-	}))
-	if err != nil {
-		return nil, err
-	}
-	return lost, nil
-}
-
-func (c *Conn) extend(claims []*queue.Claim, until time.Time) (lost []*queue.Claim, err error) {
-	for _, claim := range claims {
-		err := c.changeClaim(extendClaim, claim.Key, claim.Token, until.UnixMilli())
-		switch {
-		case diag.HasCode(err, diag.Conflict):
-			lost = append(lost, claim)
-		case err != nil:
-			return nil, err
-		}
-	}
-	return lost, nil
-}
+func claimIsOver() error { return diag.At(diag.Conflict, "", "The claim of the event is over.") }
 
 func reasonOf(c *queue.Claim) (any, error) {
 	if c.Last == nil {

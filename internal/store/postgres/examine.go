@@ -28,11 +28,11 @@ func (d Database) Examine(ctx context.Context) (store.Condition, error) {
 	return found, err
 }
 
-// askServer counts connections of clients alone. Who may not see those of others
-// still sees that they are there.
+// askServer counts connections by statistics that every role may read;
+// pg_stat_activity shows a role nothing but its own.
 const askServer = `SELECT current_setting('server_version_num')::bigint, split_part(current_setting('server_version'), ' ', 1),
 	pg_encoding_to_char(encoding), pg_is_in_recovery()::int, current_user::text, (rolcreaterole OR rolsuper)::int,
-	(SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+	(SELECT sum(numbackends)::bigint FROM pg_stat_database),
 	current_setting('max_connections')::bigint, pg_database_size(current_database()), current_database()::text
 	FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/store/postgres"
@@ -72,13 +74,33 @@ func TestExamineTellsOfTheServer(t *testing.T) {
 func TestAServerThatCannotBeUsedIsRefused(t *testing.T) {
 	server := postgrestest.Start(t, postgrestest.Options{})
 	server.Exec(t, "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0 OWNER quartet")
-	address, err := url.Parse(server.Database(t))
+	good := server.Database(t)
+	latin, err := url.Parse(good)
 	if err != nil {
 		t.Fatal(err)
 	}
-	address.Path = "/latin"
-	found, err := postgres.Database{URL: address.String()}.Examine(t.Context())
-	if err != nil || !strings.Contains(found.Problems().Err().Error(), "LATIN1") {
-		t.Errorf("%+v %v", found, err)
+	latin.Path = "/latin"
+	for address, says := range map[string]string{
+		latin.String(): "LATIN1",
+		postgrestest.At(good, server.Standby(t).Address()): "a standby",
+	} {
+		found, err := postgres.Database{URL: address}.Examine(t.Context())
+		if err != nil || found.Problems().Err() == nil || !strings.Contains(found.Problems().Err().Error(), says) {
+			t.Errorf("%+v %v", found, err)
+		}
+	}
+}
+
+// The connections of other roles count, too: they are all in the way of a new one.
+func TestExamineCountsTheConnectionsOfEverybody(t *testing.T) {
+	address := postgrestest.Start(t, postgrestest.Options{}).Database(t)
+	other, err := pgconn.Connect(t.Context(), postgrestest.Superuser(address))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context()) //nolint:errcheck // the server goes with the test
+	found, err := postgres.Database{URL: address}.Examine(t.Context())
+	if err != nil || found.Server.Connections < 2 {
+		t.Errorf("%+v %v", found.Server, err)
 	}
 }

@@ -155,12 +155,18 @@ func TestClaimsOfNothingTakeNoNumber(t *testing.T) {
 
 func lastNumber(t *testing.T, url string) string {
 	t.Helper()
+	return query(t, url, "SELECT last_value, is_called FROM _quartet_writes")
+}
+
+// query gives the first row of a statement.
+func query(t *testing.T, url, statement string) string {
+	t.Helper()
 	conn, err := pgconn.Connect(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context()) //nolint:errcheck // of the test
-	results, err := conn.Exec(t.Context(), "SELECT last_value, is_called FROM _quartet_writes").ReadAll()
+	results, err := conn.Exec(t.Context(), statement).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

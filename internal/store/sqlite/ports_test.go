@@ -54,6 +54,9 @@ var mayScan = []scan{
 	// This is the list that the caller gives.
 	{"SELECT asset_id, count(*) FROM", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
 	{"SELECT a.id, a.purpose, a.filename", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
+	{"UPDATE _quartet_outbox SET claim = ?2, due = ?3, tries", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
+	{"UPDATE _quartet_outbox SET due = ?3 WHERE key IN", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
+	{"DELETE FROM _quartet_outbox WHERE key IN", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
 
 	// The dead are counted by an index of theirs; an event that staff replay is
 	// looked for among those that wait.

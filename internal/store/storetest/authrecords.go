@@ -187,6 +187,15 @@ func testRates(f *authFixture) {
 		f.t.Fatal(err)
 	}
 	f.update(func(tx auth.Tx) error { return tx.CountRate("a", at(60), at(180)) })
+	for _, want := range []int{3, 6} {
+		f.update(func(tx auth.Tx) error {
+			got, err := tx.AddRate("c", at(60), at(180), 3)
+			if got != want {
+				f.t.Errorf("three more make %d, want %d", got, want)
+			}
+			return err
+		})
+	}
 	rate("a", 0, writers)
 	rate("a", 60, 1)
 	rate("a", 120, 0)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"go.uber.org/goleak"
 
 	"github.com/quartet-dev/quartet/internal/store/postgres/changes"
@@ -136,6 +137,25 @@ func TestAWriteRaisesItsTopicInEveryProcess(t *testing.T) {
 	if now, _ := here.Others(); now != foreign {
 		t.Error("it passes for a write of another process")
 	}
+}
+
+// An address may be that of connections whose statements are cancelled at the server, with
+// time for that. A wait is no statement, and ends at once.
+func TestAWaitEndsWhateverEndsStatements(t *testing.T) {
+	d := newDatabase(t)
+	config, err := pgconn.ParseConfig(d.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: c, DeadlineDelay: time.Minute}
+	}
+	one, two := d.feed(changes.Options{Config: config, Look: time.Hour}), d.feed(seldom)
+	topic := two.Topic("notes")
+	before := number(topic)
+	time.Sleep(50 * time.Millisecond) // until it waits
+	one.Written(0, one.Topic("notes"))
+	d.until("the other process is told", func() bool { return number(topic) > before })
 }
 
 func TestEveryOneOfManyWritesIsTold(t *testing.T) {
