@@ -103,7 +103,7 @@ func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 		body, _ = io.ReadAll(r.Body)
 		_ = r.Body.Close()
 	}
-	first := int(b.next.Add(1) % uint64(len(b.to))) //nolint:gosec // less than a handful
+	first := int(b.next.Add(1) % uint64(len(b.to)))
 	failed := errNobody
 	for _, anybody := range []bool{false, true} {
 		for i := range b.to {

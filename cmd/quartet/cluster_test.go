@@ -147,7 +147,7 @@ func (c *cluster) stop(i int) {
 func (c *cluster) kill(i int) {
 	p := c.processes[i]
 	_ = p.command.Process.Kill()
-	<-p.ended
+	<-p.ended //nolint:errcheck // it was killed
 	p.ended <- nil
 }
 

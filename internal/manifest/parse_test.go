@@ -32,6 +32,8 @@ func TestDiagnosticsOfOneDocument(t *testing.T) {
 var elsewhere = map[diag.Code]string{
 	diag.ManifestRootNotFound:               "TestReadDir",
 	diag.ManifestReadFailed:                 "TestReadDir",
+	diag.ImportMapInvalid:                   "internal/exchange/mapping/testdata",
+	diag.ImportFileInvalid:                  "internal/exchange",
 	diag.SettingsInvalid:                    "internal/settings/testdata",
 	diag.InvalidLocale:                      "internal/site: the locales of quartet.yaml",
 	diag.SchemaLocalizedRequiresSiteLocales: "internal/plan: CheckBoot",

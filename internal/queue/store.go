@@ -10,7 +10,7 @@ import (
 )
 
 // Store keeps events. Several processes may use one at the same time; each of
-// its methods is one transaction, durable when it returns.
+// its methods is one transaction, durable when it returns (decision 209).
 //
 // Errors are as those of content.Store. What is asked about a Claim that has
 // gone to another worker changes nothing (decision 32).

@@ -121,6 +121,7 @@ var (
 		},
 		casts: map[plan.ColumnKind]string{
 			plan.IntegerColumn: "::bigint", plan.RealColumn: "::double precision", plan.BooleanColumn: "::boolean", plan.TextColumn: "",
+			plan.MixedColumn: "", plan.JSONColumn: "", // see filled
 		},
 		derived: "json GENERATED ALWAYS AS (" + jsonMember + ") STORED",
 		json:    `"data" -> '%s'`,
@@ -132,7 +133,7 @@ var (
 
 		paramTypes: map[plan.ColumnKind]string{
 			plan.TextColumn: "text", plan.IntegerColumn: "bigint",
-			plan.RealColumn: "double precision", plan.BooleanColumn: "boolean", plan.JSONColumn: "json",
+			plan.RealColumn: "double precision", plan.BooleanColumn: "boolean", plan.JSONColumn: "json", plan.MixedColumn: "text",
 		},
 
 		asJSON:     "::json",

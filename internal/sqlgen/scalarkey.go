@@ -70,7 +70,7 @@ func floatKey(v float64) string {
 	return string(numberKey) + hex.EncodeToString(binary.BigEndian.AppendUint64(nil, bits))
 }
 
-func wholeKey(v int64) string { return fmt.Sprintf("%0*d", wholeDigits, uint64(v)^signBit) }
+func wholeKey(v int64) string { return fmt.Sprintf("%0*d", wholeDigits, uint64(v)^signBit) } //nolint:gosec // the bits as they are
 
 // ScalarOf is the int64, float64 or string of a key. A whole number that fits is
 // an int64; what is no key is a string, as it is.

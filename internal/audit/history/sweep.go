@@ -109,7 +109,8 @@ func (w *Sweeper) Sweep(ctx context.Context, now time.Time) error {
 
 // batch sweeps the entries of the next records, and reports whether there are more.
 // A record is looked at once: what is not worth a pack by then will be looked at
-// with the next change of its entry.
+// with the next change of its entry. So will one that was committed behind a later
+// record, which a database with several writers may do (decision 210).
 func (w *Sweeper) batch(ctx context.Context) (more bool, err error) {
 	var (
 		seen, last int64

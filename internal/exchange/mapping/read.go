@@ -59,7 +59,7 @@ type reader struct {
 }
 
 // refuse reports a fault at a place; path are the keys that lead there.
-func (r *reader) refuse(path []string, at yamldoc.Position, message string) *diag.Diagnostic {
+func (r *reader) refused(path []string, at yamldoc.Position, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{
 		Code: diag.ImportMapInvalid, Phase: diag.Validate, Severity: diag.Error, Path: "map#" + jsonvalue.Pointer(path...), Message: message,
 		Source: &diag.Source{File: r.file, Line: at.Line, Column: at.Column},
@@ -68,11 +68,15 @@ func (r *reader) refuse(path []string, at yamldoc.Position, message string) *dia
 	return d
 }
 
+func (r *reader) refuse(path []string, at yamldoc.Position, message string) {
+	_ = r.refused(path, at, message)
+}
+
 // knows refuses keys that a mapping does not have there.
 func (r *reader) knows(path []string, n *yamldoc.Node, keys []string) {
 	for _, f := range n.Fields {
 		if !slices.Contains(keys, f.Key) {
-			d := r.refuse(append(path, f.Key), f.Pos, "A mapping has no key "+f.Key+" here.")
+			d := r.refused(append(path, f.Key), f.Pos, "A mapping has no key "+f.Key+" here.")
 			d.Expected, d.Suggestion = keys, diag.Nearest(f.Key, keys)
 		}
 	}
@@ -187,7 +191,7 @@ func (r *reader) collection(path []string, n *yamldoc.Node) *plan.Schema {
 	for _, each := range r.plan.Schemas() {
 		names = append(names, each.Name())
 	}
-	d := r.refuse(append(path, "collection"), f.Value.Pos, "There is no Schema of that name.")
+	d := r.refused(append(path, "collection"), f.Value.Pos, "There is no Schema of that name.")
 	d.Candidates, d.Suggestion = names, diag.Nearest(name, names)
 	return nil
 }
@@ -215,7 +219,7 @@ func (r *reader) property(path []string, t *target, f yamldoc.Field) {
 		for _, each := range t.schema.Properties() {
 			all = append(all, each.Name())
 		}
-		d := r.refuse(path, f.Pos, "The Schema "+t.schema.Name()+" has no property "+names[0]+".")
+		d := r.refused(path, f.Pos, "The Schema "+t.schema.Name()+" has no property "+names[0]+".")
 		d.Candidates, d.Suggestion = all, diag.Nearest(names[0], all)
 		return
 	}
@@ -286,7 +290,7 @@ func (r *reader) kind(path []string, n *yamldoc.Node, key string, otherwise kind
 		for _, each := range kinds {
 			all = append(all, string(each))
 		}
-		d := r.refuse(append(path, key), f.Value.Pos, "This is no kind of value.")
+		d := r.refused(append(path, key), f.Value.Pos, "This is no kind of value.")
 		d.Expected, d.Suggestion = all, diag.Nearest(name, all)
 	}
 	return kind(name)
@@ -318,7 +322,7 @@ func (r *reader) names(path []string, n *yamldoc.Node) []string {
 			return nil
 		}
 		if names = append(names, name); r.fields != nil && !slices.Contains(r.fields, name) {
-			d := r.refuse(path, each.Pos, "No record has a field "+name+".")
+			d := r.refused(path, each.Pos, "No record has a field "+name+".")
 			d.Expected, d.Suggestion = r.fields, diag.Nearest(name, r.fields)
 		}
 	}

@@ -268,7 +268,7 @@ func TestASilentConnectionMakesTopicsUnknown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Host, config.Port = "127.0.0.1", uint16(proxy.Addr().(*net.TCPAddr).Port) //nolint:gosec // a port
+	config.Host, config.Port = "127.0.0.1", uint16(proxy.Addr().(*net.TCPAddr).Port)
 	config.Fallbacks = nil
 	topic := d.feed(changes.Options{Config: config}).Topic("notes")
 	d.until("it is known", func() bool { return known(topic) })

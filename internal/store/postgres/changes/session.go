@@ -97,7 +97,7 @@ func (s *session) connect(ctx context.Context) (err error) {
 func (s *session) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_ = s.conn.Close(ctx) //nolint:errcheck // nothing is left to lose
+	_ = s.conn.Close(ctx)
 }
 
 // begin listens first and looks then: what is written in between is told, and what was

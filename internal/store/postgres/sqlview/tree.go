@@ -90,7 +90,7 @@ func (u *uses) add(field, value string) error {
 		return u.command(field, value)
 	}
 	number, err := strconv.ParseUint(value, 10, 32)
-	switch oid := uint32(number); { //nolint:gosec // within 32 bits
+	switch oid := uint32(number); {
 	case err != nil:
 		return fmt.Errorf("%w: %s is %s", errTree, field, value)
 	case oid == 0:

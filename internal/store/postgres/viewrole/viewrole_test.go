@@ -283,7 +283,7 @@ func TestSitesOfAServerShareNoRole(t *testing.T) {
 		}
 		return text
 	}
-	if of(a.role) == of(b.role) || of(a.role) != of(a.role) || len(of(a.role)) < 40 {
+	if of(a.role) == of(b.role) || len(of(a.role)) < 40 {
 		t.Errorf("%s and %s", of(a.role), of(b.role))
 	}
 }
