@@ -60,7 +60,7 @@ var hostile = []struct {
 	{"a cross join of everything", `SELECT count(*) AS n FROM generate_series(1, 100000) AS a, generate_series(1, 100000) AS b, generate_series(1, 100000) AS c`, diag.ResourceExhausted},
 	{"a long text", `SELECT repeat('x', 100000000) AS text`, diag.ResourceExhausted},
 	{"a text that no value holds", `SELECT length(repeat('xxxx', 1000000000)) AS n`, diag.ResourceExhausted},
-	{"a bomb of a pattern", `SELECT repeat('a', 5000) ~ '^(((((a?){30}){30}){30}){30})+b$' AS found`, diag.ResourceExhausted},
+	{"endless patterns", `SELECT count(*) AS n FROM generate_series(1, 1000000000) AS i WHERE repeat('a', 1000) ~ ('(a|aa)+' || i || '$')`, diag.ResourceExhausted},
 	{"deep parentheses", `SELECT ` + strings.Repeat("(", 20000) + `1` + strings.Repeat(")", 20000) + ` AS n`, diag.InternalError},
 	{"a lock that writers wait for", `SELECT pg_advisory_xact_lock(1970366834, 2)::text AS x`, diag.InternalError},
 	{"sleep", `SELECT pg_sleep(3600)::text AS x`, diag.InternalError},
@@ -74,10 +74,6 @@ var hostile = []struct {
 	{"an array", `SELECT ARRAY[1] AS a`, diag.InternalError},
 	{"division by zero", `SELECT 1 / (count(*) - count(*)) AS n FROM posts`, diag.InternalError},
 }
-
-// asWell is what a hostile statement may be refused with, too: PostgreSQL gives up
-// on a pattern that is too complex where its time is not over first.
-var asWell = map[string]diag.Code{"a bomb of a pattern": diag.InputValidationFailed}
 
 func TestHostileStatementsHarmNothing(t *testing.T) {
 	site := viewedPosts
@@ -96,8 +92,8 @@ func TestHostileStatementsHarmNothing(t *testing.T) {
 			for range 4 { // every connection of the role
 				reads.Go(func() {
 					_, err := s.View(context.Background(), content.ViewQuery{View: p.View(fmt.Sprintf("hostile-%d", i)), Limit: 500}, nil)
-					if d := diag.As(err); !diag.HasCode(err, h.want) && !diag.HasCode(err, asWell[h.name]) && !diag.HasCode(err, diag.ResourceUnavailable) {
-						t.Errorf("got %v (%v), want %s", err, errors.Unwrap(d), h.want)
+					if !diag.HasCode(err, h.want) && !diag.HasCode(err, diag.ResourceUnavailable) {
+						t.Errorf("got %v, want %s", err, h.want)
 					}
 				})
 			}
