@@ -69,7 +69,7 @@ soak:
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000
 	go test ./e2e -run '^TestWalk$$/^large$$' -count=1 -v -timeout 30m -walk 50000 -locales 5
 	go test ./e2e -run '^TestKilledWhileMediaIsWritten$$' -count=1 -v -timeout 30m -kills 200
-	go test ./cmd/quartet -run '^TestCopyKilled$$' -count=1 -v -timeout 30m -entries 1000000
+	go test ./cmd/quartet -run '^TestCopyKilled$$' -count=1 -v -timeout 30m -exchanged 1000000
 	go test ./internal/app -run '^TestABackupBesideWriters$$' -count=1 -v -timeout 30m -rounds 20
 	go test ./cmd/quartet -run '^TestABackupThatIsKilled$$' -count=1 -v -timeout 30m -backupkills 50
 

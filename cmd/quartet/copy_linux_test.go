@@ -26,13 +26,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
-// copyEntries is how many entries are copied; from 100,000 on two kills a copy are wanted.
-var copyEntries = exchangedEntries
-
-// maxCopyMemory is what a copy may have resident. Under the race detector a program
-// has several times as much, so that the test also runs without it.
-const maxCopyMemory = 200 << 20
-
 const copiedSchema = `
 apiVersion: quartet/v1
 kind: Schema
@@ -64,18 +57,18 @@ func TestCopyKilled(t *testing.T) {
 
 func copyKilled(t *testing.T, dir, from, to string) []transfer.Summary {
 	t.Helper()
-	for kills, limit := range []int{*copyEntries / 4, *copyEntries / 2, *copyEntries * 2} {
+	for kills, limit := range []int{*exchangedEntries / 4, *exchangedEntries / 2, *exchangedEntries * 2} {
 		began := time.Now()
 		command := exec.Command("quartet", "copy", dir, "--from", from, "--to", to, "--json")
 		out, memory, killed := runUntil(t, command, func() bool { return notesIn(to) >= limit })
-		t.Logf("%d entries to %.8s, killed before %d times: %.1fs, %d MiB resident, killed: %t", *copyEntries, to, kills, time.Since(began).Seconds(), memory>>20, killed)
-		if memory > maxCopyMemory && !raced {
+		t.Logf("%d entries to %.8s, killed before %d times: %.1fs, %d MiB resident, killed: %t", *exchangedEntries, to, kills, time.Since(began).Seconds(), memory>>20, killed)
+		if memory > mostMemory && !raced { // under the race detector it is several times as much: scripts/test runs this without it, too
 			t.Errorf("%d MiB resident", memory>>20)
 		}
 		if killed {
 			continue
 		}
-		if kills < 2 && *copyEntries >= 100_000 {
+		if kills < 2 && *exchangedEntries >= 100_000 {
 			t.Errorf("the copy was killed %d times", kills)
 		}
 		var done struct{ Tables []transfer.Summary }
@@ -168,9 +161,9 @@ func fillToCopy(t *testing.T, path string) {
 			Data: map[string]any{"n": int64(i), "score": float64(i) / 3, "text": text},
 		}
 	}
-	storetest.Fill(t, s, p.Schemas()[0], *copyEntries, func(i int) *stored.Entry { return entry(i, text) })
+	storetest.Fill(t, s, p.Schemas()[0], *exchangedEntries, func(i int) *stored.Entry { return entry(i, text) })
 	for i := range 5 { // one at a time, as requests have to
-		w := &stored.Write{Op: stored.Insert, Schema: p.Schemas()[0], Entry: entry(*copyEntries+i, large)}
+		w := &stored.Write{Op: stored.Insert, Schema: p.Schemas()[0], Entry: entry(*exchangedEntries+i, large)}
 		if err := s.Write(t.Context(), w); err != nil {
 			t.Fatal(err)
 		}

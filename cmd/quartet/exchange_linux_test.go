@@ -19,7 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
-var exchangedEntries = flag.Int("exchanged", 10_000, "how many entries TestExportAndImport carries; from 100,000 on it holds them to 200 MB of memory")
+var exchangedEntries = flag.Int("exchanged", 10_000, "how many entries TestExportAndImport and TestCopyKilled carry; from 100,000 on exports and imports are held to 200 MB of memory, and a copy has to be killed twice")
 
 const exchangeSite = `
 apiVersion: quartet/v1

@@ -58,7 +58,8 @@ type reader struct {
 	properties int
 }
 
-// refuse reports a fault at a place; path are the keys that lead there.
+// refused reports a fault at a place, and gives it to whoever has more to say of it;
+// path are the keys that lead there.
 func (r *reader) refused(path []string, at yamldoc.Position, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{
 		Code: diag.ImportMapInvalid, Phase: diag.Validate, Severity: diag.Error, Path: "map#" + jsonvalue.Pointer(path...), Message: message,
@@ -68,6 +69,7 @@ func (r *reader) refused(path []string, at yamldoc.Position, message string) *di
 	return d
 }
 
+// refuse is refused for what is said with the message.
 func (r *reader) refuse(path []string, at yamldoc.Position, message string) {
 	_ = r.refused(path, at, message)
 }
