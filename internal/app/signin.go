@@ -13,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/identity"
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -56,7 +57,9 @@ func (b *boot) signIn(a *App) (signIn, error) {
 	case b.SignIn != nil:
 		return newProgramSignIn(b.SignIn, b.settings.Auth.Origin), nil
 	case len(b.settings.Auth.Incomplete) > 0:
-		return incomplete{SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete())}, nil
+		return incomplete{
+			SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete()), checks: b.settings.Auth.Incomplete, title: a.siteName,
+		}, nil
 	}
 	return b.ownSignIn(a)
 }
@@ -66,6 +69,24 @@ func (b *boot) signIn(a *App) (signIn, error) {
 type incomplete struct {
 	httpx.SetupIncomplete
 	notConfigured
+	checks []string // every failing one
+	title  func() string
+}
+
+// ServeHTTP shows a person who opens the Admin application what to set; every other
+// request gets the body of the contract.
+func (in incomplete) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if opensAdmin(r) {
+		identity.ShowSetup(w, r, in.title(), in.checks)
+		return
+	}
+	in.SetupIncomplete.ServeHTTP(w, r)
+}
+
+// opensAdmin reports whether a browser asks for a page of the Admin application.
+func opensAdmin(r *http.Request) bool {
+	isPage := httpx.Under("/admin", r.URL.Path) && !httpx.Under("/admin/api", r.URL.Path)
+	return isPage && (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 func (incomplete) behind(*boot, *App) ([]surface, error) { return nil, nil }

@@ -1,6 +1,11 @@
 package auth
 
-import "strings"
+import (
+	"context"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
 
 // promote makes the user the first owner when they are the one whom the
 // configuration names and no user has a staff role (interface.md, First owner
@@ -34,3 +39,59 @@ func (e *signInAttempt) isFirstOwner() bool {
 // sameLogin compares in any case. The lengths keep out letters beyond ASCII
 // that fold into it, such as the Kelvin sign into k.
 func sameLogin(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }
+
+// maxStaff is the longest page of Staff.
+const maxStaff = 100
+
+// OwnerAddress is the address of an owner, which a sign-in link can go to: that of
+// the owner who is named or, with "", of the one who has been an owner the longest.
+// While there is no owner it is the address that the configuration names. An
+// address that nobody has verified would make a second user, and does not count.
+//
+// The error is AUTH_DENIED when there is no such owner.
+func (s *Service) OwnerAddress(ctx context.Context, named string) (string, error) {
+	named, err := normalizeIfAny(named)
+	if err != nil {
+		return "", err
+	}
+	owners := 0
+	for place := new(Cursor); place != nil; {
+		staff, next, err := s.Staff(ctx, *place, maxStaff)
+		if err != nil {
+			return "", err
+		}
+		for _, each := range staff {
+			if each.Role != Owner {
+				continue
+			}
+			owners++
+			if each.EmailVerified && (named == "" || each.Email == named) {
+				return each.Email, nil
+			}
+		}
+		place = next
+	}
+	if first := s.opts.OwnerEmail; owners == 0 && first != "" && (named == "" || named == first) {
+		return first, nil
+	}
+	return "", noOwnerAddress(named, owners)
+}
+
+func normalizeIfAny(address string) (string, error) {
+	if address == "" {
+		return "", nil
+	}
+	return NormalizeEmail(address)
+}
+
+func noOwnerAddress(named string, owners int) error {
+	d := diag.At(diag.AuthDenied, "", "No owner has a verified e-mail address.")
+	switch {
+	case named != "":
+		d.Message = "No owner has that verified e-mail address."
+	case owners == 0:
+		d.Message = "The site has no owner yet, and its settings name no address for the first one."
+		d.Suggestion = "Set auth.bootstrapOwner.email in quartet.yaml."
+	}
+	return d
+}

@@ -41,6 +41,7 @@ type program struct {
 	Copy        copying     `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
 	Deferred    deferred    `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
 	Keys        keys        `cmd:"" help:"List, create and revoke the API keys of machines."`
+	OwnerLink   ownerLink   `cmd:"" name:"owner-link" help:"Print a link that signs in the owner of a site, once."`
 	Theme       theme       `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
 	Skills      skills      `cmd:"" help:"Copy the skills for coding agents into a project."`
 	Doctor      doctor      `cmd:"" help:"Check settings, database, media, mail, clock and locales."`

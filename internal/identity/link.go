@@ -11,8 +11,11 @@ const linkPath = "/api/auth/magic-link/verify"
 
 // Link is the address of a magic link. Where it leads after the sign-in is kept
 // with the token, so that nobody changes it on the way.
-func (s *Surface) Link(token string) string {
-	return originOf(s.Origin) + linkPath + "?" + url.Values{"token": {token}}.Encode()
+func (s *Surface) Link(token string) string { return LinkAt(s.Origin, token) }
+
+// LinkAt is Link of a site that is not served by this process.
+func LinkAt(origin *url.URL, token string) string {
+	return originOf(origin) + linkPath + "?" + url.Values{"token": {token}}.Encode()
 }
 
 // showLink is the page behind a link, with a button that signs in. Programs that

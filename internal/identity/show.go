@@ -9,11 +9,26 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // show answers with a page in the viewer's language. images are the addresses
 // of pictures on it that are not ours.
 func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
+	write(w, r, status, of, images...)
+}
+
+// ShowSetup answers with the page that says what sign-in still needs: 503, as
+// every other answer of the paths that wait for it.
+func ShowSetup(w http.ResponseWriter, r *http.Request, title string, checks []string) {
+	here := &url.URL{Scheme: "https", Host: r.Host}
+	if loopback.IsHost(here.Hostname()) {
+		here.Scheme = "http"
+	}
+	write(w, r, http.StatusServiceUnavailable, page.Setup{Site: page.Site{Title: title, URL: "/"}, Checks: checks, Origin: originOf(here)})
+}
+
+func write(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
 	nonce := rand.Text()
 	html, err := page.Render(languageOf(r), nonce, of)
 	if err != nil {

@@ -172,9 +172,16 @@ func (r *resolver) custom(declared *authDeclaration) {
 	if declared.CrossSubDomainCookies.Enabled {
 		r.sharedCookies(declared.CrossSubDomainCookies.Domain)
 	}
-	if len(declared.Methods) == 0 && !declared.CrossSubDomainCookies.Enabled && r.dev == nil {
-		r.fail("auth.methods in quartet.yaml names no way to sign in.")
+	if r.hasNoWayIn(declared) {
+		r.fail("quartet.yaml names no way to sign in: set auth.methods, or auth.bootstrapOwner.email and use quartet owner-link.")
 	}
+}
+
+// hasNoWayIn reports whether nobody could sign in: there is no method, no session of
+// another site that counts here, and no owner for whom a link can be made
+// (decision 252).
+func (r *resolver) hasNoWayIn(declared *authDeclaration) bool {
+	return len(declared.Methods) == 0 && !declared.CrossSubDomainCookies.Enabled && declared.BootstrapOwner.Email == "" && r.dev == nil
 }
 
 // customOrigin is PUBLIC_ORIGIN, else site.origin, which development leaves

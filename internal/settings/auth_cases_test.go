@@ -9,7 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
-const authCases = 16
+const authCases = 17
 
 // Mode selection, and the auth factory: a case is a site folder, the
 // environment, perhaps the mark of development, and how users sign in by it.

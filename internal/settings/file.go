@@ -81,7 +81,7 @@ var siteKeys = []key{
 }
 
 var authKeys = mapping(
-	required("methods", methodKeys),
+	optional("methods", methodKeys),
 	optional("bootstrapOwner", mapping(required("email", text(address)))),
 	optional("trustedOrigins", listOf(text(origin))),
 	optional("cookiePrefix", text(matches(cookiePrefix, "letters, digits, hyphens and underscores, at most 32, beginning with a letter or digit"))),

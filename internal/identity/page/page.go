@@ -77,6 +77,13 @@ type Consent struct {
 	ReadBefore bool
 }
 
+// Setup is the page of a site whose sign-in is not set up yet.
+type Setup struct {
+	Site   Site
+	Checks []string // every failing one, a sentence each
+	Origin string   // where the viewer found the site
+}
+
 // Access is what a client may do with the tools or the API of a site.
 type Access string
 
@@ -123,7 +130,7 @@ var again = []string{"problem_denied", "problem_expired", "problem_link", "probl
 // Again reports whether the page leads to the sign-in, instead of to the site.
 func (n Notice) Again() bool { return slices.Contains(again, n.Key) }
 
-// Render gives the HTML of a page: a SignIn, Link, Consent, Apps or Notice. nonce is
+// Render gives the HTML of a page: a SignIn, Link, Consent, Apps, Setup or Notice. nonce is
 // that of its content security policy.
 func Render(l *Language, nonce string, of any) ([]byte, error) {
 	var out bytes.Buffer
@@ -141,6 +148,8 @@ func nameOf(of any) string {
 		return "consent.html"
 	case Apps:
 		return "apps.html"
+	case Setup:
+		return "setup.html"
 	}
 	return "notice.html"
 }
@@ -197,7 +206,7 @@ func readTemplates() map[string]*template.Template {
 	}
 	frame := template.Must(template.New("").Funcs(functions).ParseFS(templateFiles, "templates/page.html"))
 	found := map[string]*template.Template{}
-	for _, name := range []string{"signin.html", "link.html", "consent.html", "apps.html", "notice.html"} {
+	for _, name := range []string{"signin.html", "link.html", "consent.html", "apps.html", "notice.html", "setup.html"} {
 		found[name] = template.Must(template.Must(frame.Clone()).ParseFS(templateFiles, "templates/"+name))
 	}
 	return found

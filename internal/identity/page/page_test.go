@@ -160,7 +160,7 @@ func TestInitial(t *testing.T) {
 func TestEveryMessageOfAPageExists(t *testing.T) {
 	used := regexp.MustCompile(`Say "([a-z_]+)"`)
 	files, err := templateFiles.ReadDir("templates")
-	if err != nil || len(files) != 7 {
+	if err != nil || len(files) != 8 {
 		t.Fatalf("%d templates, %v", len(files), err)
 	}
 	for _, file := range files {

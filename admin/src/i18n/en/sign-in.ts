@@ -12,7 +12,7 @@ export const signIn = {
   'signIn.otherAddress': 'Use another address',
   'signIn.with': 'Continue with {name}',
   'signIn.or': 'or',
-  'signIn.noMethods': 'This site offers no way of signing in.',
+  'signIn.noMethods': 'This site has no sign-in form. If you run it, quartet owner-link prints a link that signs you in.',
   'signIn.failed': 'That did not work',
   'signIn.kept': 'The session has ended. What you typed and did not save is kept in this browser, and is offered to you once you are signed in again.',
 } as const;
