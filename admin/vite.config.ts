@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { fonts } from './look';
+
 // The server puts a new value in the place of this word into each answer (internal/admin/shell).
 const nonce = '__nonce__';
 
@@ -14,7 +16,7 @@ const files = {
 
 export default defineConfig({
   base: '/_service/admin/',
-  plugins: [react()],
+  plugins: [react(), fonts(nonce)],
   html: { cspNonce: nonce },
   worker: { format: 'es', rolldownOptions: { output: files } },
   build: {
@@ -26,7 +28,8 @@ export default defineConfig({
     rolldownOptions: { output: files },
   },
   server: {
+    fs: { allow: ['.', '../internal/look'] },
     // `npm run dev` beside `quartet dev`, which answers all but the application.
-    proxy: Object.fromEntries(['/admin/api', '/api', '/oauth'].map((path) => [path, 'http://localhost:8787'])),
+    proxy: Object.fromEntries(['/admin/api', '/api', '/oauth', '/_service/admin/fonts'].map((path) => [path, 'http://localhost:8787'])),
   },
 });

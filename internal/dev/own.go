@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/look"
 )
 
 // root is where the development server answers itself. It lies below a reserved
@@ -51,6 +52,9 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		s.refuse(w, r, diag.At(diag.NotFound, "", "There is nothing here."))
 		return
+	}
+	if name == "problems.css" {
+		text = append([]byte(look.Properties()), text...)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -13,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/look"
 	siteconfig "github.com/quartet-dev/quartet/internal/site"
 )
 
@@ -31,6 +32,7 @@ type page struct {
 	Attempt     string
 	EventsPath  string
 	Style       template.CSS
+	Fonts       []string
 	Site        siteconfig.Config
 	Fingerprint string
 	Serving     bool
@@ -48,7 +50,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	version, now, done := s.live.use()
 	defer done()
 	shown := page{
-		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: problemsStyle,
+		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: template.CSS(look.Style()) + problemsStyle, Fonts: look.Preloads(), //nolint:gosec // ours, and embedded
 		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), Failures: s.failures.shown(),
 	}
 	if version != nil {
@@ -59,7 +61,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 		httpx.WriteFailure(w, r, diag.Internal(err))
 		return
 	}
-	httpx.WritePage(w, httpx.Page{Status: status, Nonce: shown.Nonce, HTML: body.Bytes()})
+	httpx.WritePage(w, httpx.Page{Status: status, Nonce: shown.Nonce, HTML: body.Bytes(), Fonts: true})
 }
 
 // nameOf is what a site is called before its settings can be read.

@@ -30,6 +30,9 @@ type Page struct {
 	// nothing that it frames go elsewhere.
 	Frames bool
 
+	// Fonts lets the page load fonts of its own origin.
+	Fonts bool
+
 	// Forms lets the page send forms. Where they lead is not restricted: a
 	// browser would apply that to the redirects that follow too, which is where
 	// a sign-in or a consent goes.
@@ -59,6 +62,9 @@ func (p Page) policy() string {
 	}
 	if len(p.Media) > 0 {
 		rules = append(rules, strings.Join(append([]string{"media-src"}, p.Media...), " "))
+	}
+	if p.Fonts {
+		rules = append(rules, "font-src 'self'")
 	}
 	if p.Workers {
 		rules = append(rules, "worker-src 'self'")

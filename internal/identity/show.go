@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -13,9 +15,10 @@ import (
 )
 
 // show answers with a page in the viewer's language. images are the addresses
-// of pictures on it that are not ours.
+// of pictures on it, beside the site's icon.
 func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
-	write(w, r, status, of, images...)
+	logo := s.logo()
+	write(w, r, status, of, append(images, logo.Light, logo.Dark)...)
 }
 
 // ShowSetup answers with the page that says what sign-in still needs: 503, as
@@ -37,7 +40,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, of any, images ..
 	}
 	w.Header().Set("Content-Language", languageOf(r).Tag)
 	w.Header().Set("Vary", "Accept-Language, Cookie")
-	httpx.WritePage(w, httpx.Page{Status: status, Nonce: nonce, HTML: html, Images: sources(images), Forms: true})
+	httpx.WritePage(w, httpx.Page{Status: status, Nonce: nonce, HTML: html, Images: sources(images), Fonts: true, Forms: true})
 }
 
 // plainHost is a host as a content security policy may name it. A URL may hold
@@ -45,18 +48,30 @@ func write(w http.ResponseWriter, r *http.Request, status int, of any, images ..
 var plainHost = lazyregexp.New(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$`)
 
 // sources are the addresses as a content security policy has them: scheme and
-// host.
+// host, or this very site.
 func sources(images []string) (found []string) {
 	for _, each := range images {
+		if strings.HasPrefix(each, "/") && !strings.HasPrefix(each, "//") {
+			found = append(found, "'self'")
+			continue
+		}
 		if u, err := url.Parse(each); err == nil && u.Scheme == "https" && plainHost.MatchString(u.Host) {
 			found = append(found, originOf(u))
 		}
 	}
-	return found
+	slices.Sort(found)
+	return slices.Compact(found)
 }
 
 func (s *Surface) site(r *http.Request) page.Site {
-	return page.Site{Title: s.Title(r.Context()), URL: "/"}
+	return page.Site{Title: s.Title(r.Context()), URL: "/", Logo: s.logo()}
+}
+
+func (s *Surface) logo() (logo page.Logo) {
+	if s.Logo != nil {
+		logo.Light, logo.Dark = s.Logo()
+	}
+	return logo
 }
 
 // redirect sends the browser to an address of ours, or to one that was checked: a

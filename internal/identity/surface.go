@@ -38,7 +38,12 @@ type Options struct {
 
 	// Title is the site's, read for each page.
 	Title func(context.Context) string
-	Log   *slog.Logger
+
+	// Logo gives the addresses of the site's icon in a light and in a dark scheme, "" for
+	// none, read for each page; nil for a site without.
+	Logo func() (light, dark string)
+
+	Log *slog.Logger
 }
 
 // Provider is another service that users sign in through. Kind is that of its

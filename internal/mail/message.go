@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/look"
 )
 
 // kind is what a message is about.
@@ -79,6 +80,7 @@ func (l message) render(site string) (rendered, error) {
 	var html strings.Builder
 	err = htmlTemplate().Execute(&html, map[string]any{
 		"Lang": translation.language.String(), "Site": singleLine(site), "Words": texts, "Code": singleLine(l.code), "Link": l.link,
+		"Look": look.Read(), "Fonts": template.CSS(look.Read().Font["mail"]), //nolint:gosec // ours, and embedded
 	})
 	return rendered{subject: texts.Subject, plain: l.plain(texts), html: html.String()}, err
 }

@@ -31,6 +31,25 @@ func builtInIcons() []Icon {
 	return []Icon{{Src: "/_service/admin/favicon.svg", MimeType: "image/svg+xml", Sizes: []string{"any"}}}
 }
 
+// Logo is the address of the icon that stands for the site on pages of the service, in
+// a light and in a dark scheme; "" for a site that has the built-in one.
+func (c *Config) Logo() (light, dark string) {
+	if len(c.Icons) == 0 || c.Icons[0].Src == builtInIcons()[0].Src {
+		return "", ""
+	}
+	return c.iconFor("light"), c.iconFor("dark")
+}
+
+// iconFor is the icon of a theme, or else one of none, or else the first.
+func (c *Config) iconFor(theme string) string {
+	for _, wanted := range []string{theme, ""} {
+		if i := slices.IndexFunc(c.Icons, func(i Icon) bool { return i.Theme == wanted }); i >= 0 {
+			return c.Icons[i].Src
+		}
+	}
+	return c.Icons[0].Src
+}
+
 func (d *Defaults) checkIcons() []Violation {
 	refused := &InvalidSiteIconsError{}
 	if d.Icons != nil && len(d.Icons) == 0 {

@@ -5,21 +5,32 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-const leaf: MantineColorsTuple = [
-  '#effbf8', '#d5f2eb', '#a9e3d7', '#7ad2c1', '#4cbcaa', '#2aa18f', '#168474', '#0f6e62', '#0f5850', '#103f3b',
-];
+import tokens from '../../../internal/look/tokens.json';
+
+/** The ten shades of a color of the look. */
+const shades = (name: 'leaf' | 'iris' | 'day' | 'night') => tokens[name] as unknown as MantineColorsTuple;
 
 /** Calm, and dense enough for people who work in it all day. */
 export const theme = createTheme({
-  colors: { leaf },
+  colors: { leaf: shades('leaf'), iris: shades('iris'), gray: shades('day'), dark: shades('night') },
   primaryColor: 'leaf',
   primaryShade: 7,
+  radius: { sm: tokens.radius.small, md: tokens.radius.medium, lg: tokens.radius.large },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans TC", "PingFang TC", "Microsoft JhengHei", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } } },
+  fontFamily: tokens.font.text,
+  fontFamilyMonospace: tokens.font.mono,
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  headings: {
+    fontWeight: '620',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.2', fontWeight: '650' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+      h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
+    },
+  },
   components: {
     Tooltip: { defaultProps: { openDelay: 400 } },
     // Their markup, as it comes, is a second banner and an item that no menu may have.
@@ -34,12 +45,27 @@ export const theme = createTheme({
   },
 });
 
-/** Texts that are less loud still have a contrast of 4.5 to 1. */
-export const variables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: { '--mantine-color-text': '#20262a', '--mantine-color-dimmed': '#59626b', '--mantine-color-placeholder': '#6a727b', '--mantine-color-error': '#c92a2a' },
-  dark: { '--mantine-color-dimmed': '#a3a9b1', '--mantine-color-placeholder': '#9097a0', '--mantine-color-error': '#ff8787' },
-});
+/** What a scheme has that Mantine has a name for, and every token by its own. */
+function properties(scheme: Record<string, string>): Record<string, string> {
+  const own = Object.fromEntries(Object.entries(scheme).map(([name, color]) => [`--${name}`, color]));
+  const { ink = '', soft = '', paper = '', card = '', edge = '', line = '', bad = '', act = '' } = scheme;
+  return {
+    ...own,
+    '--mantine-color-body': card,
+    '--mantine-color-text': ink,
+    '--mantine-color-dimmed': soft,
+    '--mantine-color-placeholder': soft,
+    '--mantine-color-default': card,
+    '--mantine-color-default-border': edge,
+    '--mantine-color-error': bad,
+    '--mantine-color-anchor': act,
+    '--input-line': line,
+    '--page': paper,
+  };
+}
+
+/** Both schemes are the look of the whole service, each a palette of its own. */
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: properties(tokens.light), dark: properties(tokens.dark) });
 
 /** The key is known to index.html too, which reads it before the first paint. */
 export const colorSchemes = localStorageColorSchemeManager({ key: 'quartet.theme' });

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/look"
 )
 
 const (
@@ -84,6 +85,7 @@ func route(mux *http.ServeMux, write func(w http.ResponseWriter, r *http.Request
 		mux.HandleFunc("GET "+each, found)
 	}
 	mux.Handle(files+"/", assets)
+	mux.Handle(look.Read().Fonts, http.StripPrefix(strings.TrimSuffix(look.Read().Fonts, "/"), httpx.NewBundle(look.Fonts())))
 	mux.HandleFunc(pages, elsewhere)
 	mux.HandleFunc(pages+"/", elsewhere)
 }
@@ -106,21 +108,19 @@ func (s *Shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// missing is what stands there when the program was built without the bundle.
-const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin is not here</title>
-<h1>This build has no Admin application</h1>
+// missing says that the program was built without the bundle.
+const missing = `<h1>This build has no Admin application</h1>
 <p>The program was built without its bundle. The Admin API under <code>/admin/api/</code> answers all the same.
-Build without the tag <code>noadmin</code>, after <code>npm ci &amp;&amp; npm run build</code> in <code>admin/</code>, to have it.</p></html>
-`
+Build without the tag <code>noadmin</code>, after <code>npm ci &amp;&amp; npm run build</code> in <code>admin/</code>, to have it.</p>`
 
 func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 	if s.page == nil {
-		httpx.WritePage(w, httpx.Page{Status: http.StatusServiceUnavailable, Nonce: rand.Text(), HTML: []byte(missing)})
+		instead(w, http.StatusServiceUnavailable, "Admin is not here", missing)
 		return
 	}
 	nonce := rand.Text()
 	httpx.WritePage(w, httpx.Page{
-		Status: status, Nonce: nonce, Frames: true, Workers: true, Connect: s.uploads,
+		Status: status, Nonce: nonce, Frames: true, Workers: true, Fonts: true, Connect: s.uploads,
 		Images: slices.Concat([]string{"'self'"}, origins(s.icons(), "https"), s.media), Media: append([]string{"'self'"}, s.media...),
 		HTML: bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)),
 	})

@@ -64,7 +64,7 @@ func (v *Vite) write(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	nonce := rand.Text()
 	httpx.WritePage(w, httpx.Page{
-		Status: status, Nonce: nonce, Frames: true, Workers: true,
+		Status: status, Nonce: nonce, Frames: true, Workers: true, Fonts: true,
 		Images:  []string{"'self'", "https:"},  // the site's icons and media, wherever they are
 		Media:   []string{"'self'", "https:"},  // the same
 		Connect: []string{"ws:" + v.socket(r)}, // a browser that does not take it for 'self'
@@ -114,18 +114,16 @@ func (v *Vite) page(ctx context.Context) ([]byte, error) {
 }
 
 var unreachable = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Vite does not answer</title>
-<h1>Vite does not answer at {{.Upstream}}</h1>
+	return template.Must(template.New("").Parse(`<h1>Vite does not answer at {{.Upstream}}</h1>
 <p>This server was started with <code>--admin-dev</code>: the Admin application comes from a Vite server, which is not there.</p>
 <p>Run <code>npm ci &amp;&amp; npm run dev</code> in <code>admin/</code>, and reload this page. When Vite took another port,
 start again with <code>--admin-dev=http://localhost:&lt;port&gt;</code>; without the flag, the application that was built into the program is served.</p>
-<pre>{{.Why}}</pre></html>
-`))
+<pre>{{.Why}}</pre>`))
 })
 
 // explain is 502 with what to do.
 func (v *Vite) explain(w http.ResponseWriter, why error) {
 	var body bytes.Buffer
 	_ = unreachable().Execute(&body, map[string]string{"Upstream": v.upstream.String(), "Why": why.Error()}) // two texts into a buffer
-	httpx.WritePage(w, httpx.Page{Status: http.StatusBadGateway, Nonce: rand.Text(), HTML: body.Bytes()})
+	instead(w, http.StatusBadGateway, "Vite does not answer", body.String())
 }

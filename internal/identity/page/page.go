@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 	"unicode"
+
+	"github.com/quartet-dev/quartet/internal/look"
 )
 
 //go:embed templates/*.html templates/style.css
@@ -17,7 +19,12 @@ var templateFiles embed.FS
 type Site struct {
 	Title string
 	URL   string // where "back" leads
+	Logo  Logo
 }
+
+// Logo is the address of a picture in each color scheme, "" for none: a path of this
+// site, or an https URL.
+type Logo struct{ Light, Dark string }
 
 // Client is who asks for access. What it says of itself is not to be believed.
 type Client struct {
@@ -186,6 +193,9 @@ func (v view) Role(name string) string {
 // Style is the style sheet, the same on every page.
 func (v view) Style() template.CSS { return style() }
 
+// Fonts are the addresses of the fonts that the page begins with.
+func (v view) Fonts() []string { return look.Preloads() }
+
 var (
 	style     = sync.OnceValue(readStyle)
 	templates = sync.OnceValue(readTemplates)
@@ -196,7 +206,7 @@ func readStyle() template.CSS {
 	if err != nil {
 		panic(err)
 	}
-	return template.CSS(data) //nolint:gosec // ours, and embedded
+	return template.CSS(look.Style() + string(data)) //nolint:gosec // ours, and embedded
 }
 
 func readTemplates() map[string]*template.Template {

@@ -65,17 +65,17 @@ var hostile = `"><script>alert(1)</script>{{.}}{site}`
 
 // pages are every page with hostile text wherever text comes from outside.
 var pages = map[string]any{
-	"sign-in": SignIn{Site: Site{hostile, "/"}, Client: hostile, Email: hostile, Codes: true, Links: true,
+	"sign-in": SignIn{Site: Site{Title: hostile, URL: "/"}, Client: hostile, Email: hostile, Codes: true, Links: true,
 		Providers: []Provider{{hostile, hostile}}, Callback: hostile, Trouble: &Trouble{"problem_provider", []string{"provider", hostile}}},
-	"code":    SignIn{Site: Site{hostile, "/"}, Email: hostile, CodeSent: true, Callback: hostile, Trouble: &Trouble{Key: "problem_code"}},
-	"button":  Link{Site: Site{hostile, "/"}, Email: hostile, Token: hostile},
-	"link":    SignIn{Site: Site{hostile, "/"}, Email: hostile, LinkSent: true, Callback: hostile},
-	"nothing": SignIn{Site: Site{"Tea", "/"}},
-	"consent": Consent{Site: Site{hostile, "/"}, Client: Client{hostile, hostile, "javascript:alert(1)", hostile}, User: hostile,
+	"code":    SignIn{Site: Site{Title: hostile, URL: "/"}, Email: hostile, CodeSent: true, Callback: hostile, Trouble: &Trouble{Key: "problem_code"}},
+	"button":  Link{Site: Site{Title: hostile, URL: "/"}, Email: hostile, Token: hostile},
+	"link":    SignIn{Site: Site{Title: hostile, URL: "/"}, Email: hostile, LinkSent: true, Callback: hostile},
+	"nothing": SignIn{Site: Site{Title: "Tea", URL: "/"}},
+	"consent": Consent{Site: Site{Title: hostile, URL: "/"}, Client: Client{hostile, hostile, "javascript:alert(1)", hostile}, User: hostile,
 		Role: hostile, Access: Choose, Scopes: []Scope{{"offline_access", false}, {hostile, true}}, Resource: hostile, Target: hostile, Kind: "local", Request: hostile, Proof: hostile, Switch: "javascript:alert(1)"},
-	"apps": Apps{Site: Site{hostile, "/"}, User: hostile, Proof: hostile, Apps: []App{
+	"apps": Apps{Site: Site{Title: hostile, URL: "/"}, User: hostile, Proof: hostile, Apps: []App{
 		{Client: Client{ID: hostile, Name: hostile}, Scopes: []string{hostile}, Created: time.Unix(1, 0)}}},
-	"notice": Notice{Site: Site{hostile, "javascript:alert(1)"}, Title: "problem_title", Trouble: Trouble{"problem_request", []string{"detail", hostile}}},
+	"notice": Notice{Site: Site{Title: hostile, URL: "javascript:alert(1)"}, Title: "problem_title", Trouble: Trouble{"problem_request", []string{"detail", hostile}}},
 }
 
 func TestPagesShowHostileTextAsText(t *testing.T) {
@@ -103,8 +103,8 @@ func TestNoticesThatLeadToTheSignIn(t *testing.T) {
 		}
 	}
 	for key, want := range map[string]string{"problem_link": `href="/oauth/sign-in"`, "problem_request": `href="/tea"`} {
-		html, err := Render(languages().languages[0], "nonce", Notice{Site: Site{"Tea", "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
-		if err != nil || strings.Count(string(html), "href=") != 1 || !strings.Contains(string(html), want) {
+		html, err := Render(languages().languages[0], "nonce", Notice{Site: Site{Title: "Tea", URL: "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
+		if err != nil || strings.Count(string(html), "<a href=") != 1 || !strings.Contains(string(html), want) {
 			t.Errorf("%s: %v\n%s", key, err, html)
 		}
 	}
@@ -169,6 +169,23 @@ func TestEveryMessageOfAPageExists(t *testing.T) {
 			if !languages().languages[0].Knows(match[1]) {
 				t.Errorf("%s says %s, which is no message", file.Name(), match[1])
 			}
+		}
+	}
+}
+
+// TestTheSiteShowsItsOwnIcon in each color scheme, and an initial without one.
+func TestTheSiteShowsItsOwnIcon(t *testing.T) {
+	for _, each := range []struct {
+		logo       Logo
+		want, miss string
+	}{
+		{Logo{}, `<span class="mark" aria-hidden="true">T</span>`, "<picture>"},
+		{Logo{"/icon.svg", "/icon.svg"}, `<picture><img class="mark" src="/icon.svg"`, "<source"},
+		{Logo{"/icon.svg", "/night.svg"}, `<source srcset="/night.svg" media="(prefers-color-scheme: dark)"><img class="mark" src="/icon.svg"`, `>T</span>`},
+	} {
+		html, err := Render(languages().languages[0], "n", SignIn{Site: Site{Title: "Tea", URL: "/", Logo: each.logo}})
+		if err != nil || !strings.Contains(string(html), each.want) || strings.Contains(string(html), each.miss) {
+			t.Errorf("%v: %v\n%s", each.logo, err, html)
 		}
 	}
 }
