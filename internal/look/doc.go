@@ -4,5 +4,5 @@
 // colours of both schemes, the radii and the fonts; each surface makes its style
 // sheet from it, the Admin application in admin/src/app/theme.ts and
 // admin/look.ts. The fonts are under the SIL Open Font License, fonts/OFL.txt;
-// Chinese is left to the fonts of the reader's system.
+// Chinese is left to the fonts of the reader's system (decision 242).
 package look
