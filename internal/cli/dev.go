@@ -79,7 +79,7 @@ func (d dev) Run(ctx context.Context, t *terminal, h host) error {
 	if errors.Is(err, sites.ErrNotLoopback) || errors.Is(err, sites.ErrNotVite) {
 		return misuse{err}
 	}
-	return err
+	return withTakenPort(err, "--addr", d.Addr)
 }
 
 // printedMail is where mail is printed: among what a person reads.

@@ -132,7 +132,7 @@ func (s serve) listen(ctx context.Context, logger *slog.Logger, service *app.App
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.Addr)
 	if err != nil {
-		return fmt.Errorf("listen for requests at --addr: %w", err)
+		return fmt.Errorf("listen for requests at --addr: %w", withTakenPort(err, "--addr", s.Addr))
 	}
 	logger.Info("listening", "addr", listener.Addr().String(), "site", service.Site().Config().Title,
 		"fingerprint", service.Plan().Fingerprint(), "version", version())
@@ -144,7 +144,7 @@ func (s serve) listenForMetrics(ctx context.Context, logger *slog.Logger, watch 
 	var network net.ListenConfig
 	listener, err := network.Listen(ctx, "tcp", s.MetricsAddr)
 	if err != nil {
-		return fmt.Errorf("listen for metrics at --metrics-addr: %w", err)
+		return fmt.Errorf("listen for metrics at --metrics-addr: %w", withTakenPort(err, "--metrics-addr", s.MetricsAddr))
 	}
 	logger.Info("metrics", "addr", listener.Addr().String(), "path", "/metrics")
 	return app.Serve(ctx, watch, logger, listener)
