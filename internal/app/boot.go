@@ -142,7 +142,23 @@ func (b *boot) checkFacts() diag.List {
 	if b.HandlersElsewhere {
 		facts.Handlers = nil
 	}
-	return append(problems, plan.CheckBoot(b.set, diag.Boot, facts)...)
+	missing := plan.CheckBoot(b.set, diag.Boot, facts)
+	if b.Development != nil && len(b.handlers) == 0 && !hasFolder(b.FS) {
+		letHandlersMiss(missing)
+	}
+	return append(problems, missing...)
+}
+
+// letHandlersMiss makes a handler that is not there a warning. A site that has no handlers
+// at all in development is that of a Go program which runs elsewhere; its manifests,
+// Admin and pages can be worked on without it. A call of such a handler is
+// HANDLER_NOT_REGISTERED.
+func letHandlersMiss(problems diag.List) {
+	for _, d := range problems {
+		if d.Code == diag.HandlerNotRegistered {
+			d.Severity = diag.Warning
+		}
+	}
 }
 
 // failure is a *BootValidationError when there is an error among the problems.

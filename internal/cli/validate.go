@@ -17,7 +17,8 @@ import (
 )
 
 type validate struct {
-	Manifests string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
+	Dir       string `arg:"" optional:"" help:"The site folder; default that of --manifests." placeholder:"DIR"`
+	Manifests string `help:"The folder of manifests, where it is not manifests/ of the site; default ${manifests}." placeholder:"DIR"`
 	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
 	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy adds site locales and handler keys." placeholder:"preview|deploy"`
@@ -41,6 +42,7 @@ func (validate) Help() string {
 Examples:
 
     quartet validate
+    quartet validate my-site
     quartet validate --manifests site/manifests --json
     quartet validate --phase deploy --source ./cmd/site --strict
 
@@ -48,10 +50,10 @@ In phase deploy the site's locales are read from the quartet.yaml beside the man
 }
 
 func (v validate) Run(t *terminal, h host) error {
-	v.find(h)
-	if err := v.checkSource(); err != nil {
+	if err := v.checkFolders(); err != nil {
 		return err
 	}
+	v.find(h)
 	set, p, list := v.seal()
 	if v.Phase == "deploy" {
 		list.Add(v.deploy(set, p)...)
@@ -79,22 +81,31 @@ const manifestsFolder = "manifests"
 // brings.
 func (v *validate) find(h host) {
 	v.program = h.Options
-	if v.Manifests == "" && h.FS != nil {
+	if v.Dir == "" && v.Manifests == "" && h.FS != nil {
 		folder, _ := fs.Sub(h.FS, manifestsFolder) // the name is valid
 		v.manifests, v.site = files{folder, manifestsFolder + "/"}, files{FS: h.FS}
 		return
 	}
-	dir := filepath.Clean(cmp.Or(v.Manifests, filepath.Join(h.Dir, manifestsFolder)))
+	dir := filepath.Clean(cmp.Or(v.Manifests, filepath.Join(cmp.Or(v.Dir, h.Dir), manifestsFolder)))
 	beside := filepath.Dir(dir)
+	if v.Dir != "" {
+		beside = filepath.Clean(v.Dir)
+	}
 	v.manifests, v.site = files{os.DirFS(dir), filepath.ToSlash(dir) + "/"}, files{os.DirFS(beside), prefix(beside)}
 	v.program.FS, v.program.Dir = nil, beside
 }
 
-func (v validate) checkSource() error {
-	if v.Source == "" {
-		return nil
+// checkFolders refuses a folder that was named and is none.
+func (v validate) checkFolders() error {
+	for _, named := range []string{v.Dir, v.Source} {
+		if named == "" {
+			continue
+		}
+		if err := (folder{named}).check(); err != nil {
+			return err
+		}
 	}
-	return folder{v.Source}.check()
+	return nil
 }
 
 // seal gives the manifests, nil when they cannot be read, and their plan, nil

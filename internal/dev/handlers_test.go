@@ -171,6 +171,18 @@ func TestTheModuleFollowsTheManifests(t *testing.T) {
 	}
 }
 
+// The Go program that has the handlers of a site may run elsewhere: everything else of
+// the site can be worked on.
+func TestHandlersMayBeElsewhere(t *testing.T) {
+	s, first := run(t, map[string]string{"manifests/quote.yaml": quoteManifest})
+	if !first.Serving || first.Problems.HasErrors() || len(first.Problems) != 1 || first.Problems[0].Code != diag.HandlerNotRegistered {
+		t.Fatalf("%+v", first)
+	}
+	if body := s.quote(); !strings.Contains(body, string(diag.HandlerNotRegistered)) {
+		t.Error(body)
+	}
+}
+
 func TestASiteWithoutTypeScriptGetsNoModule(t *testing.T) {
 	s, first := run(t, map[string]string{"manifests/quote.yaml": quoteManifest, "handlers/shipping.js": sound, "handlers/node_modules/x/index.ts": "export {}\n"})
 	if first.Problems != nil {
