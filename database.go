@@ -69,7 +69,8 @@ type Server struct {
 	Release  string `json:"release"` // such as 15.20
 	Number   int    `json:"number"`  // the same as a number, such as 150020
 	Encoding string `json:"encoding"`
-	Standby  bool   `json:"standby"` // it follows another one and takes no writes
+	Standby  bool   `json:"standby"`  // it follows another one and takes no writes
+	ReadOnly bool   `json:"readOnly"` // by a setting of the server, the database or the role
 
 	Role       string `json:"role"`
 	MakesRoles bool   `json:"makesRoles"` // the role may make the one of sql Views

@@ -86,6 +86,7 @@ const (
 	SchemaChangeBlocked                Code = "SCHEMA_CHANGE_BLOCKED"
 	DatabaseNewer                      Code = "DATABASE_NEWER"
 	DatabaseMissing                    Code = "DATABASE_MISSING"
+	DatabaseUnsuitable                 Code = "DATABASE_UNSUITABLE"
 	DatabaseRoleRequired               Code = "DATABASE_ROLE_REQUIRED"
 	DatabaseOlder                      Code = "DATABASE_OLDER"
 	DatabaseNotEmpty                   Code = "DATABASE_NOT_EMPTY"
@@ -216,6 +217,7 @@ var catalogue = []Meaning{
 	{BackupMissing, inBoot, Error, http.StatusInternalServerError, "There is no such copy at the place that was named, or none that is old enough."},
 	{SchemaChangeBlocked, inBoot, Error, http.StatusInternalServerError, "Stored rows break a new required property, a narrowed type or a new unique index; nothing was changed."},
 	{DatabaseNewer, inBoot, Error, http.StatusInternalServerError, "A newer program has migrated the database; this one would not know what it finds."},
+	{DatabaseUnsuitable, inBoot, Error, http.StatusInternalServerError, "The database server is too old or takes no writes, or the encoding of the database is not UTF8; nothing was changed."},
 	{DatabaseRoleRequired, inBoot, Error, http.StatusInternalServerError, "The sql Views need a role of their own in PostgreSQL, which is missing, cannot log in or may do too much."},
 	{DatabaseMissing, inBoot, Error, http.StatusInternalServerError, "The database must exist and does not; none was made."},
 	{DatabaseOlder, inBoot, Error, http.StatusInternalServerError, "The database to copy from has platform tables of an older program."},

@@ -63,6 +63,7 @@ type Copies struct {
 	At           string    // a place, or one copy; "" is the place of the settings
 	Time         time.Time // restore the newest copy of that time or before; zero for the newest
 	WithoutMedia bool
+	FullSpeed    bool                  // rest for nobody who reads or writes beside it
 	Tell         func(backup.Progress) // nil for nobody
 }
 
@@ -88,6 +89,7 @@ func BackUp(ctx context.Context, o Options, c Copies) (*CopyReport, error) {
 	}
 	defer place.Close() //nolint:errcheck // nothing is left to be written
 	site := b.copied()
+	site.FullSpeed = c.FullSpeed
 	if b.settings.Backup.Media && !c.WithoutMedia {
 		if site.Media, err = b.mediaToCopy(); err != nil {
 			return nil, err

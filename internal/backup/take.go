@@ -25,6 +25,10 @@ type Site struct {
 	Media       storage.Bucket // nil where a copy holds none
 	Program     string         // that takes the copy, by its version
 	Fingerprint string         // of the manifests; "" where it is not known
+
+	// FullSpeed has a copy not rest. Otherwise it leaves half a processor to those who
+	// read and write beside it.
+	FullSpeed bool
 }
 
 // Copy is a copy that was taken and read back.
@@ -48,7 +52,9 @@ func Take(ctx context.Context, site Site, to copies.Place, name string, tell fun
 		name = copies.Name(began)
 	}
 	t := tellerOf(tell)
-	t.pace = &pace{time.Now()}
+	if !site.FullSpeed {
+		t.pace = &pace{time.Now()}
+	}
 	sealed, err := site.write(ctx, draft, began, t)
 	if err != nil {
 		return nil, err

@@ -69,6 +69,7 @@ type backupNow struct {
 	bucket
 	To           string `help:"FILE that ends in .zip, a folder, or s3://…; default backup.to of quartet.yaml." placeholder:"FILE|URL"`
 	WithoutMedia bool   `help:"Leave out the bytes of the media library."`
+	FullSpeed    bool   `help:"Do not rest for those who read and write meanwhile."`
 	JSON         bool   `name:"json" help:"Print the outcome as JSON."`
 }
 
@@ -103,7 +104,7 @@ func (b backupNow) Run(ctx context.Context, t *terminal, h host) error {
 		return err
 	}
 	progress := progressOn(t.stderr, b.JSON)
-	taken, err := app.BackUp(ctx, site, app.Copies{At: at, WithoutMedia: b.WithoutMedia, Tell: progress.shortly()})
+	taken, err := app.BackUp(ctx, site, app.Copies{At: at, WithoutMedia: b.WithoutMedia, FullSpeed: b.FullSpeed, Tell: progress.shortly()})
 	progress.clear()
 	return printCopy(t, taken, err, b.JSON, "Taken and read back")
 }

@@ -145,6 +145,17 @@ func (s *shape) property(name string) *property {
 	return nil
 }
 
+// texts are the properties that can be searched.
+func (s *shape) texts() []string {
+	names := []string{}
+	for _, p := range s.properties {
+		if p.kind.types == "string" {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
 // manifests writes shapes, and what they share: a place for hooks to write to,
 // and the handler of all hooks. JSON is YAML.
 func manifests(shapes []*shape) string {
@@ -208,6 +219,7 @@ func (s *shape) spec() values {
 	if s.uniques != nil {
 		spec["uniqueIndexes"] = s.uniques
 	}
+	spec["searchableFields"] = s.texts()
 	if s.parent != "" {
 		spec["translates"] = values{"parent": s.parent, "on": "p0"}
 	}

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/queue"
 )
 
 const (
@@ -93,9 +95,11 @@ func (s *site) stored(r *rapid.T, collection string) []*content.Entry {
 
 // pending takes every event that waits for after-hooks, in the order in which
 // they were stored.
-func (s *site) pending(r *rapid.T) (events []event) {
+func (s *site) pending(r *rapid.T) (events []event) { return pendingIn(s.ctx, r, s.store.Outbox()) }
+
+func pendingIn(ctx context.Context, r *rapid.T, outbox queue.Store) (events []event) {
 	for {
-		claims, err := s.store.Outbox().Claim(s.ctx, 1000, time.Hour)
+		claims, err := outbox.Claim(ctx, 1000, time.Hour)
 		if err != nil {
 			r.Fatal(describe(err))
 		}

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -35,8 +37,9 @@ type Options struct {
 	// the public pages.
 	Purge bool
 
-	Now func() time.Time // default time.Now
-	Log *slog.Logger     // default slog.Default
+	Now   func() time.Time // default time.Now
+	NewID func() string    // of an entry; default a UUID of version 7, which rises with time
+	Log   *slog.Logger     // default slog.Default
 }
 
 // Service executes Views, invokes Procedures and writes entries of one plan
@@ -66,6 +69,9 @@ func New(ctx context.Context, p *plan.Plan, store Store, opts Options) (*Service
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.NewID == nil {
+		o.NewID = func() string { return uuid.Must(uuid.NewV7()).String() }
 	}
 	if o.Log == nil {
 		o.Log = slog.Default()

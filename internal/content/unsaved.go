@@ -32,5 +32,5 @@ func (d StaffEntries) Unsaved(ctx context.Context, collection, id string, data m
 		}
 		c.move, status = edit, c.before.Status
 	}
-	return c.prepare(status, s.opts.Now()), nil
+	return c.prepare(status, s.opts.Now(), s.opts.NewID), nil
 }

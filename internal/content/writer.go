@@ -5,8 +5,6 @@ import (
 	"maps"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -41,7 +39,7 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 		return nil, err
 	}
 	now := s.opts.Now()
-	after := c.prepare(status, now)
+	after := c.prepare(status, now, s.opts.NewID)
 	if moves[c.move].checks {
 		if err := s.check(ctx, c, after); err != nil {
 			return nil, err
@@ -76,13 +74,13 @@ func (c *change) status() Status {
 }
 
 // prepare makes the row as it shall be; of a removed entry, as it was.
-func (c *change) prepare(status Status, now time.Time) *Entry {
+func (c *change) prepare(status Status, now time.Time, newID func() string) *Entry {
 	if c.arrival != nil && c.move.writesData() {
 		return c.arrive(status)
 	}
 	switch c.move {
 	case create:
-		return c.newEntry(status, now)
+		return c.newEntry(status, now, newID)
 	case remove:
 		return c.before
 	case edit, publish, unpublish, archive:
@@ -99,7 +97,7 @@ func (c *change) prepare(status Status, now time.Time) *Entry {
 
 // newEntry makes a new row. An id that is made here rises with time, which keeps
 // the end of the table where inserts go warm.
-func (c *change) newEntry(status Status, now time.Time) *Entry {
+func (c *change) newEntry(status Status, now time.Time, newID func() string) *Entry {
 	stamp(c.schema, c.caller, now, c.data, nil)
 	e := &Entry{
 		ID:         c.id,
@@ -111,7 +109,7 @@ func (c *change) newEntry(status Status, now time.Time) *Entry {
 		UpdatedAt:  now.UnixMilli(),
 	}
 	if e.ID == "" {
-		e.ID = uuid.Must(uuid.NewV7()).String()
+		e.ID = newID()
 	}
 	if c.caller.User != nil {
 		e.AuthorID = c.caller.User.ID

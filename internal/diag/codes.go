@@ -88,6 +88,7 @@ const (
 	SchemaChangeBlocked                = diagnostic.SchemaChangeBlocked
 	DatabaseNewer                      = diagnostic.DatabaseNewer
 	DatabaseMissing                    = diagnostic.DatabaseMissing
+	DatabaseUnsuitable                 = diagnostic.DatabaseUnsuitable
 	DatabaseRoleRequired               = diagnostic.DatabaseRoleRequired
 	DatabaseOlder                      = diagnostic.DatabaseOlder
 	DatabaseNotEmpty                   = diagnostic.DatabaseNotEmpty

@@ -29,7 +29,7 @@ func (d *Dialect) columnsOf(s *plan.Schema, write func(*plan.Column) string) ope
 // keeps SQLite from reading a name that is none of them as a text.
 func (d *Dialect) outputsOf(field string) operand {
 	output := "page." + quote(field)
-	return operand{of(d.outputValue, output), of(d.textOf, output), d.outputKind}
+	return operand{d.bytewise(of(d.outputValue, output)), d.bytewise(of(d.textOf, output)), d.outputKind}
 }
 
 // matching are the conditions that the criteria put on a row.
@@ -72,16 +72,18 @@ func oneOf(o operand, slot int, values []any) *condition {
 	return either
 }
 
-// textOfColumn is the text of a column, which is written as expression.
+// textOfColumn is the text of a column, which is written as expression. It is that
+// of the answer: databases have texts of their own for true and for 1.5
+// (decision 239).
 func (d *Dialect) textOfColumn(c *plan.Column, expression string) string {
-	switch kind := c.Kind(); {
-	case kind == plan.TextColumn:
+	switch c.Kind() {
+	case plan.TextColumn:
 		return expression
-	case d.text != "" && (kind == plan.MixedColumn || kind == plan.JSONColumn):
-		return of(d.text, c.Name())
-	default:
-		return of(d.textOf, expression)
+	case plan.IntegerColumn:
+		return d.bytewise(of(d.textOf, expression))
+	case plan.RealColumn, plan.BooleanColumn, plan.MixedColumn, plan.JSONColumn:
 	}
+	return d.bytewise(of(d.text, c.Name()))
 }
 
 // holds is that an expression's text holds term, in any case of its letters.

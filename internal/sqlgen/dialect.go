@@ -25,11 +25,12 @@ type Dialect struct {
 	jsonTypes   map[string]string          // comparison of jsonType with a type of JSON
 	casts       map[plan.ColumnKind]string // after scalar, where it yields text
 	derived     string                     // column definition after its name; %s is the property
-	text        string                     // the text of a column of several types; %s is the property
+	text        string                     // a text itself, of anything else its JSON, null for JSON's null; %s is the property
 	textOf      string                     // the text of any expression; %s is the expression
 	outputValue string                     // an output of a sql View as it is compared
 	outputKind  plan.ColumnKind            // what an output of a sql View is compared as
 	wide        string                     // after an argument that may be a fraction
+	byBytes     string                     // after an expression, so that it is compared by its bytes; "" where all are
 	encodes     bool                       // columns of several types hold ScalarKey
 	seeksFew    bool                       // the database does not tell rare values from others
 	aside       string                     // before a column that leads an index of its own alone
@@ -71,6 +72,7 @@ var (
 		dataType: "JSON_TEXT",
 		member:   `nullif("data" -> '$."%s"', 'null')`,
 		scalar:   `("data" ->> '$."%s"')`,
+		text:     `(CASE json_type("data", '$."%s"') WHEN 'text' THEN "data" ->> '$."%s"' ELSE nullif("data" -> '$."%s"', 'null') END)`,
 		textOf:   "CAST(%s AS TEXT)",
 		seeksFew: true,
 
@@ -112,6 +114,7 @@ var (
 		textOf:   "CAST(%s AS TEXT)",
 		encodes:  true,
 		wide:     "::numeric",
+		byBytes:  ` COLLATE "C"`,
 
 		outputValue: "CAST(%s AS TEXT)",
 		outputKind:  plan.TextColumn,
@@ -170,9 +173,18 @@ func (d *Dialect) output(c *plan.Column) string {
 // operand is the expression that a filter compares.
 func (d *Dialect) operand(c *plan.Column) string {
 	if c.Kind() == plan.JSONColumn {
-		return of(d.scalar, c.Name())
+		return d.bytewise(of(d.scalar, c.Name()))
 	}
 	return quote(c.Name())
+}
+
+// bytewise is an expression that is compared by its bytes, as the columns of texts
+// are: unless it says so, an expression has the collation of the database.
+func (d *Dialect) bytewise(expression string) string {
+	if d.byBytes == "" {
+		return expression
+	}
+	return "(" + expression + d.byBytes + ")"
 }
 
 // filled is the expression that fills the column of a property from data.

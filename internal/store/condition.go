@@ -27,7 +27,8 @@ type Server struct {
 	Release  string `json:"release"` // such as 15.20
 	Number   int    `json:"number"`  // the same as a number, such as 150020
 	Encoding string `json:"encoding"`
-	Standby  bool   `json:"standby"` // it follows another one and takes no writes
+	Standby  bool   `json:"standby"`  // it follows another one and takes no writes
+	ReadOnly bool   `json:"readOnly"` // by a setting of the server, the database or the role
 
 	Role       string `json:"role"`
 	MakesRoles bool   `json:"makesRoles"` // the role may make the one of sql Views
@@ -39,18 +40,30 @@ type Server struct {
 // oldestServer is the oldest release of PostgreSQL that is supported.
 const oldestServer = 140000
 
-// faults are what stands in the way of serving from a server.
-func (s *Server) faults() (list []string) {
+// Unsuitable is what stands in the way of serving from a server: DATABASE_UNSUITABLE
+// each.
+func (s *Server) Unsuitable() (list diag.List) {
 	if s.Number < oldestServer {
-		list = append(list, "It is PostgreSQL "+s.Release+"; 14 or newer is needed.")
+		list.Add(s.unsuitable("It is PostgreSQL "+s.Release+"; 14 or newer is needed.", "Upgrade the server."))
 	}
 	if s.Encoding != "UTF8" {
-		list = append(list, "The encoding of its database is "+s.Encoding+"; UTF8 is needed, with which the database is made.")
+		list.Add(s.unsuitable("The encoding of its database is "+s.Encoding+", and not UTF8.",
+			"Make another database: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'. The encoding of one that exists does not change."))
 	}
-	if s.Standby {
-		list = append(list, "It is a standby, which takes no writes; with several hosts in the URL, target_session_attrs=read-write finds the other one.")
+	switch {
+	case s.Standby:
+		list.Add(s.unsuitable("It is a standby, which takes no writes.", "Name the other server; with several hosts in the URL, target_session_attrs=read-write finds it."))
+	case s.ReadOnly:
+		list.Add(s.unsuitable("It takes no writes from the role "+s.Role+": default_transaction_read_only is on.", "Take the setting from the role, the database or the server."))
 	}
 	return list
+}
+
+func (s *Server) unsuitable(what, suggestion string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Code: diag.DatabaseUnsuitable, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
+		Message: "The server " + s.Address + " cannot be used. " + what, Suggestion: suggestion,
+	}
 }
 
 // lowSpace is less than what a log of writes may come to need.
@@ -69,9 +82,7 @@ const RestoreBackup = "The file is damaged. Stop the service, keep a copy of the
 // Problems are what stands in the way of serving from the database.
 func (c Condition) Problems() (list diag.List) {
 	if c.Server != nil {
-		for _, each := range c.Server.faults() {
-			list.Add(diag.At(diag.ResourceUnavailable, "", "The server "+c.Server.Address+" cannot be used. "+each))
-		}
+		list = append(list, c.Server.Unsuitable()...)
 	}
 	if len(c.Damage) == 0 {
 		return list

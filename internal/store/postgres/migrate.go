@@ -11,6 +11,9 @@ import (
 // migrate brings the platform's tables up to date; fresh when there were none.
 func (p *pool) migrate(ctx context.Context, mustExist bool) (fresh bool, err error) {
 	if err = p.use(ctx, func(c *conn) error {
+		if err := p.suitable(c); err != nil {
+			return err
+		}
 		if err := refuseUnfinished(c, p.name()); err != nil {
 			return err
 		}

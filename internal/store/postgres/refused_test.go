@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"errors"
 	"net/url"
 	"strings"
 	"testing"
@@ -80,13 +81,21 @@ func TestAServerThatCannotBeUsedIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	latin.Path = "/latin"
+	readOnly := server.Database(t)
+	server.Exec(t, "ALTER DATABASE "+strings.TrimPrefix(path(t, readOnly), "/")+" SET default_transaction_read_only = on")
 	for address, says := range map[string]string{
 		latin.String(): "LATIN1",
 		postgrestest.At(good, server.Standby(t).Address()): "a standby",
+		readOnly: "default_transaction_read_only",
 	} {
 		found, err := postgres.Database{URL: address}.Examine(t.Context())
 		if err != nil || found.Problems().Err() == nil || !strings.Contains(found.Problems().Err().Error(), says) {
 			t.Errorf("%+v %v", found, err)
+		}
+		_, err = postgres.Open(t.Context(), postgres.Options{URL: address, Plan: plantest.Seal(t, notes)})
+		var list diag.List
+		if !errors.As(err, &list) || len(list) != 1 || list[0].Code != diag.DatabaseUnsuitable || list[0].Path != "settings#/database" || !strings.Contains(list[0].Message, says) {
+			t.Errorf("opened: %v", err)
 		}
 	}
 }
@@ -103,4 +112,13 @@ func TestExamineCountsTheConnectionsOfEverybody(t *testing.T) {
 	if err != nil || found.Server.Connections < 2 {
 		t.Errorf("%+v %v", found.Server, err)
 	}
+}
+
+func path(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Path
 }

@@ -49,7 +49,7 @@ var _ store.Store = (*Store)(nil)
 // way of what changed in the manifests; then nothing was changed. Otherwise it
 // is a diagnostic: DATABASE_NEWER when a newer program has migrated the database,
 // DATABASE_MISSING when there is none that must exist, RESOURCE_UNAVAILABLE when
-// it cannot be reached.
+// it cannot be reached. DATABASE_UNSUITABLE, a list, says what of the server is in the way.
 func Open(ctx context.Context, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	p, err := open(ctx, opts)

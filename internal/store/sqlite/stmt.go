@@ -117,7 +117,12 @@ var _ entries.Statement = (*stmt)(nil)
 
 // Bind implements entries.Statement: SQLite tells values of several types apart by
 // itself.
-func (s *stmt) Bind(i int, value any, _ plan.ColumnKind) error { return s.bind(i, value) }
+func (s *stmt) Bind(i int, value any, kind plan.ColumnKind) error {
+	if n, isInteger := value.(int64); isInteger && kind == plan.RealColumn {
+		return s.bind(i, float64(n)) // as the column holds it: from 2^53 on that is another number
+	}
+	return s.bind(i, value)
+}
 
 // BindText implements entries.Statement.
 func (s *stmt) BindText(i int, value string) error { return s.bindText(i, value) }
