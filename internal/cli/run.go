@@ -45,6 +45,9 @@ type program struct {
 	Theme       theme       `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
 	Skills      skills      `cmd:"" help:"Copy the skills for coding agents into a project."`
 	Doctor      doctor      `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
+	Completion  completion  `cmd:"" help:"Print what makes a shell complete commands and flags."`
+	Version     versionOnly `cmd:"" help:"Print version, commit and whether the tree was dirty."`
+	Complete    complete    `cmd:"" name:"__complete" hidden:"" passthrough:""`
 }
 
 // versionFlag is a flag of every command but emit-openapi, whose flag of that name

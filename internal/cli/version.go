@@ -8,6 +8,21 @@ import (
 // modulePath names this module among those of a binary.
 const modulePath = "github.com/quartet-dev/quartet"
 
+// versionOnly is --version as a command.
+type versionOnly struct {
+	JSON bool `name:"json" help:"Print it as JSON."`
+}
+
+func (v versionOnly) Run(t *terminal) error {
+	if v.JSON {
+		return object(t.stdout, struct {
+			Version string `json:"version"`
+		}{version()})
+	}
+	_, err := fmt.Fprintln(t.stdout, version())
+	return err
+}
+
 // version names the version, the commit and whether the tree was dirty, as far
 // as the build knows. A program of another module is named with them, and then the
 // version of this one.
