@@ -13,7 +13,11 @@ import (
 // nowhere but at MCP; AUTH_DENIED for an API key, for who falls short of the
 // role, or is sent by another site's page (decision 73).
 func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role principal.Role) (content.Caller, error) {
-	caller, err := s.Authenticate(w, r)
+	return s.admitBy(s.Authenticate, w, r, role)
+}
+
+func (s *Surface) admitBy(authenticate func(http.ResponseWriter, *http.Request) (content.Caller, error), w http.ResponseWriter, r *http.Request, role principal.Role) (content.Caller, error) {
+	caller, err := authenticate(w, r)
 	if err != nil {
 		return caller, err
 	}

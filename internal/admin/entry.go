@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/presence"
 )
 
 // staffEntries is where the caller's entry calls are allowed or refused.
@@ -56,6 +57,7 @@ func (s *Surface) entry(q *request) error {
 // written is the detail of an entry that was written. What refers to it is left
 // out where it cannot be read: the write is done, and its answer has to say so.
 func (s *Surface) written(q *request, e *content.Entry) wire.EntryDetail {
+	s.changed(q, e)
 	out := s.detailOf(q, e)
 	related, err := s.related(q.Context(), e)
 	if err != nil {
@@ -166,6 +168,7 @@ func (s *Surface) deleteEntry(q *request) error {
 	if err := s.staffEntries(q).Delete(q.Context(), q.query["collection"], q.PathValue("id"), expected); err != nil {
 		return s.stale(q, err, expected)
 	}
+	s.hub.Changed(presence.Place{Collection: q.query["collection"], Entry: q.PathValue("id")}, presence.Change{Kind: presence.Deleted, By: q.caller.Actor().ID})
 	return q.answer(wire.Removed{Removed: true}, nil)
 }
 

@@ -35,7 +35,7 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request, route *route) {
 
 // serve admits the caller before anything of the request is read.
 func (s *Surface) serve(q *request, route *route) (err error) {
-	if q.caller, err = s.admit(q.w, q.Request, route.role); err != nil {
+	if q.caller, err = s.admitBy(s.authenticatorOf(route), q.w, q.Request, route.role); err != nil {
 		return err
 	}
 	if q.query, err = readQuery(q.URL.RawQuery); err != nil {

@@ -51,6 +51,9 @@ var routes = []route{
 	{"POST", "/entries/{id}/archive", editor, "collection", "expectedVersion", moves(content.StaffEntries.Archive)},
 	{"DELETE", "/entries/{id}", editor, "collection", "expectedVersion", (*Surface).deleteEntry},
 
+	{"GET", "/entries/{id}/presence", staff, "collection", "", (*Surface).presence},
+	{"POST", "/entries/{id}/presence", staff, "collection", "window field typing", (*Surface).say},
+
 	{"GET", "/preview", staff, "", "", (*Surface).previewFrame},
 	{"POST", "/preview", staff, "collection", "data locale", (*Surface).preview},
 	{"POST", "/entries/{id}/preview", staff, "collection", "data locale", (*Surface).preview},

@@ -29,6 +29,7 @@ func (s *Surface) setRole(q *request) error {
 	}
 	id := q.PathValue("id")
 	err := s.Directory.SetRole(q.Context(), q.caller.Actor(), id, text)
+	s.hub.Recheck(id)
 	return q.answer(wire.Role{ID: id, Role: orNull(text)}, err)
 }
 

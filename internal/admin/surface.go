@@ -11,6 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/observe"
@@ -31,6 +32,13 @@ type Options struct {
 	// Authenticate says who calls, with the role that the database has now. The
 	// zero Caller is nobody. It may set cookies. An error is a diagnostic.
 	Authenticate func(http.ResponseWriter, *http.Request) (content.Caller, error)
+
+	// Recheck is Authenticate for what a page that was left open asks by itself: it
+	// is no use of a session. nil is Authenticate.
+	Recheck func(http.ResponseWriter, *http.Request) (content.Caller, error)
+
+	// Relay carries presence between the processes of the site; nil without others.
+	Relay presence.Relay
 
 	PublicOrigin string // without a slash at the end
 	Capabilities wire.Capabilities
@@ -77,7 +85,11 @@ type Surface struct {
 	operations  map[string]*operation
 	console     func() wire.Console // but for what changes; made when first asked for
 	spools      spools
+	hub         *presence.Hub
 }
+
+// Close ends the answers that go on.
+func (s *Surface) Close() { s.hub.Close() }
 
 // New builds the surface for the plan of the content service. The error is that
 // of a PublicOrigin that is none.
@@ -92,9 +104,13 @@ func New(o Options) (*Surface, error) {
 			return nil, err
 		}
 	}
+	if s.Recheck == nil {
+		s.Recheck = s.Authenticate
+	}
 	s.Capabilities.PublicPages, s.Capabilities.Media = o.Previewer != nil, o.Media != nil
 	s.collections, s.byName = describe(p, o.Previewer)
 	s.console = sync.OnceValue(func() wire.Console { return consoleOf(p, o) })
+	s.hub = presence.New(presence.Options{Entries: watched{o.Content}, Relay: o.Relay})
 	s.mount()
 	return s, nil
 }

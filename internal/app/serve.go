@@ -53,6 +53,7 @@ func (d *Drain) Serve(ctx context.Context, handler http.Handler, logger *slog.Lo
 		WriteTimeout:      answerTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    headerBytes,
+		BaseContext:       func(net.Listener) context.Context { return httpx.WithEnding(context.Background(), ctx.Done()) },
 		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
 	unread := httpx.MalformedRequests{Log: logger}

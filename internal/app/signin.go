@@ -141,6 +141,10 @@ func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Direct
 		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
 		PublicOrigin: b.settings.Auth.Origin, Capabilities: can, Warnings: b.problems, PageOf: b.pageOf(a),
 		Pages: b.pageRoutes(), Previewer: a.previewer(), Media: a.media, Tools: agents, Backups: a.backups,
+		Recheck: func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
+			return a.signIn.Authenticate(w, r.WithContext(auth.Unused(r.Context())))
+		},
+		Relay: a.store.Relay(),
 	})
 	return []surface{agents, staff}, err
 }

@@ -71,11 +71,19 @@ func (s *Service) Session(ctx context.Context, token string) (session *Session, 
 	if err != nil || session == nil || !now.Before(session.ExpiresAt) {
 		return nil, nil, err
 	}
-	if now.Sub(session.RefreshedAt) >= sessionRenewal {
+	if now.Sub(session.RefreshedAt) >= sessionRenewal && !isUnused(ctx) {
 		err = s.renew(ctx, session, now)
 	}
 	return session, u, err
 }
+
+type unusedKey struct{}
+
+// Unused has Session look at a session without taking that for a use, which would put off
+// its end: a page that was left open asks again and again by itself.
+func Unused(ctx context.Context) context.Context { return context.WithValue(ctx, unusedKey{}, true) }
+
+func isUnused(ctx context.Context) bool { return ctx.Value(unusedKey{}) != nil }
 
 // renew puts the end of a session off. One that somebody ends meanwhile stays
 // ended.

@@ -7,6 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/oauth"
+	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/observe"
@@ -23,6 +24,10 @@ type Store interface {
 	// asset of the media library; not known while that cannot be told. SQLite cannot
 	// tell it from any other write.
 	ExternalWrites() (number uint64, known bool)
+
+	// Relay carries what the processes of the site tell each other at the moment; nil
+	// where they cannot.
+	Relay() presence.Relay
 
 	// Health reports the condition of the database without asking it.
 	Health() observe.Database

@@ -613,6 +613,40 @@ export interface MediaCapability {
   resumable: boolean;
 }
 
+/** PresenceSaying is what a window says of itself: in which field its person is, by its JSON pointer, "" for none, and whether they type. */
+export interface PresenceSaying {
+  window: string;
+  field: string;
+  typing: boolean;
+}
+
+/** PresenceHeard is false where nobody listens for that window any more: it should listen anew. */
+export interface PresenceHeard {
+  here: boolean;
+}
+
+/** Presence is who else has an entry open, whoever came first first. More is how many there are beside. */
+export interface Presence {
+  people: Array<PresentPerson>;
+  more: number;
+}
+
+/** PresentPerson is somebody who has an entry open. Field is the JSON pointer of the field that they are in, "" for none. */
+export interface PresentPerson {
+  id: string;
+  name: string;
+  field: string;
+  typing: boolean;
+}
+
+/** PresenceChange is what became of an entry that is open. By is null where nobody knows. Pending is a change of the draft beside a published entry. */
+export interface PresenceChange {
+  kind: 'saved' | 'pending' | 'deleted';
+  version: number;
+  status: string;
+  by: Person | null;
+}
+
 /** Me is who is signed in. */
 export interface Me {
   userId: string;

@@ -55,6 +55,8 @@ type Feed struct {
 	outgoing  notice
 	interrupt context.CancelFunc // ends a wait for notifications; nil while there is none
 	current   chan struct{}      // closed when topics are first known
+	messages  [][]byte           // that wait
+	hears     func([]byte)       // nil for nobody
 }
 
 // Start begins to connect, and goes on until Close.

@@ -109,8 +109,10 @@ func (s *session) begin(ctx context.Context) error {
 		return err
 	}
 	s.sequence, s.channel, s.process = row[0], "quartet_writes_"+row[0], row[1]
-	if _, err := s.row(ctx, "LISTEN "+s.channel); err != nil {
-		return err
+	for _, channel := range []string{s.channel, s.messageChannel()} {
+		if _, err := s.row(ctx, "LISTEN "+channel); err != nil {
+			return err
+		}
 	}
 	now, err := s.look(ctx)
 	if err != nil {
@@ -150,6 +152,9 @@ func (s *session) turn(ctx context.Context) error {
 		if err := s.send(ctx); err != nil {
 			return err
 		}
+		if err := s.sendMessages(ctx); err != nil {
+			return err
+		}
 	}
 	if time.Since(s.looked) >= s.opts.Look {
 		return s.compare(ctx)
@@ -178,7 +183,7 @@ func (s *session) due(interrupt context.CancelFunc) time.Time {
 	defer s.mu.Unlock()
 	s.interrupt = interrupt
 	due := s.looked.Add(s.opts.Look)
-	if told := s.sent.Add(gatherTime); !s.outgoing.empty() && told.Before(due) {
+	if told := s.sent.Add(gatherTime); (!s.outgoing.empty() || len(s.messages) > 0) && told.Before(due) {
 		due = told
 	}
 	return due
@@ -206,6 +211,10 @@ func (s *session) send(ctx context.Context) error {
 // receive takes a notice. Those of this process come back too.
 func (s *session) receive(_ *pgconn.PgConn, n *pgconn.Notification) {
 	if strconv.FormatUint(uint64(n.PID), 10) == s.process {
+		return
+	}
+	if n.Channel != s.channel {
+		s.receiveMessages(n.Payload)
 		return
 	}
 	p, ok := read(s.opts.Key, n.Payload)
