@@ -35,6 +35,7 @@ var journeys = []struct {
 	{"revoked", "publication", nil},
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
+	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
 }
 

@@ -12,7 +12,8 @@ import { reports } from './zh-TW/reports';
 import { settings } from './zh-TW/settings';
 import { shell } from './zh-TW/shell';
 import { signIn } from './zh-TW/sign-in';
+import { together } from './zh-TW/together';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...reports, ...settings, ...shell, ...signIn };
+export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...reports, ...settings, ...shell, ...signIn, ...together };

@@ -2,6 +2,7 @@ import { Input, VisuallyHidden } from '@mantine/core';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
 
 import { useSpeech } from '../../i18n/text';
+import { FieldMark } from '../../together/FieldMark';
 import { shapeOf } from '../fields/props';
 import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
@@ -35,6 +36,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
   const label = typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : props.label;
   return (
     <div data-pointer={pointerTo(path)}>
+      <FieldMark pointer={pointerTo(path)} />
       {typeof last === 'number' ? (
         <VisuallyHidden component="label" {...{ htmlFor: id }}>
           {label}

@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
+import { Avatars } from '../../together/Avatars';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { usePageTitle } from '../../ui/usePageTitle';
@@ -39,6 +40,7 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
             {title}
           </Title>
           {detail && <EntryStatus collection={collection} entry={detail.entry} />}
+          <Avatars />
         </Group>
       </div>
       <Group gap="xs" className={classes['actions']}>

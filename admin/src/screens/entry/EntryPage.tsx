@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { useSpeech } from '../../i18n/text';
+import { Together } from '../../together/Together';
 import { titleOf } from '../../values/title';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
@@ -41,20 +42,22 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
 
   if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
   return (
-    <div className={classes['root']}>
-      <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
-      <BesidePreview editor={editor} title={title}>
-        <div className={classes['columns']}>
-          <div className={classes['main']}>
-            <EntryForm editor={editor} />
-            {detail && <RelatedSections detail={detail} />}
+    <Together collection={collection.name} id={detail?.entry.id}>
+      <div className={classes['root']}>
+        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
+        <BesidePreview editor={editor} title={title}>
+          <div className={classes['columns']}>
+            <div className={classes['main']}>
+              <EntryForm editor={editor} />
+              {detail && <RelatedSections detail={detail} />}
+            </div>
+            {detail && <Rail editor={editor} detail={detail} begin={begin} />}
           </div>
-          {detail && <Rail editor={editor} detail={detail} begin={begin} />}
-        </div>
-      </BesidePreview>
-      <MoveQuestion moves={moves} editor={editor} title={title} />
-      {renaming.question}
-      {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
-    </div>
+        </BesidePreview>
+        <MoveQuestion moves={moves} editor={editor} title={title} />
+        {renaming.question}
+        {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
+      </div>
+    </Together>
   );
 }

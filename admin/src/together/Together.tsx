@@ -1,0 +1,92 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { entryQuery } from '../api/entries';
+import { useMe } from '../api/session';
+import type { PresenceChange } from '../api/types.gen';
+import { Announcement } from './Announcement';
+import { PresenceStream, type Place } from './stream';
+import { PresenceStore, TogetherContext } from './store';
+import classes from './together.module.css';
+
+interface TogetherProps {
+  collection: string;
+  /** undefined for an entry that is not made yet, which nobody else can have open. */
+  id: string | undefined;
+  children: ReactNode;
+}
+
+/** The page of an entry whose people see each other. Fields are what has a `data-pointer`. */
+export function Together({ collection, id, children }: TogetherProps) {
+  const [store] = useState(() => new PresenceStore());
+  const root = useRef<HTMLDivElement>(null);
+  const queries = useQueryClient();
+  const me = useMe().userId;
+  useEffect(() => {
+    if (id === undefined || typeof EventSource === 'undefined') return undefined;
+    const refresh = refreshing(queries, { collection, id }, me);
+    const stream = new PresenceStream({ collection, id }, { people: store.set, changed: refresh.changed, commented: refresh.commented });
+    const unfollow = root.current ? follow(root.current, stream) : undefined;
+    return () => {
+      unfollow?.();
+      refresh.stop();
+      stream.close();
+    };
+  }, [collection, id, me, queries, store]);
+  return (
+    <TogetherContext value={store}>
+      <div ref={root} className={classes['root']}>
+        {children}
+      </div>
+      <Announcement collection={collection} />
+    </TogetherContext>
+  );
+}
+
+/** Tells the stream in which field the focus is, and when something is typed there. */
+function follow(root: HTMLElement, stream: PresenceStream): () => void {
+  const fieldOf = (target: EventTarget | null) => (target instanceof Element ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '');
+  const entered = (event: FocusEvent) => stream.enter(fieldOf(event.target));
+  const left = (event: FocusEvent) => {
+    if (!(event.relatedTarget instanceof Node) || !root.contains(event.relatedTarget)) stream.enter('');
+  };
+  const typed = (event: Event) => {
+    const field = fieldOf(event.target);
+    if (field !== '') stream.type(field);
+  };
+  root.addEventListener('focusin', entered);
+  root.addEventListener('focusout', left);
+  root.addEventListener('input', typed);
+  return () => {
+    root.removeEventListener('focusin', entered);
+    root.removeEventListener('focusout', left);
+    root.removeEventListener('input', typed);
+  };
+}
+
+/** How long one's own change has to come back by its answer, before it is asked for as one of another window. */
+const ownTime = 1_500;
+
+/** Has the page read the entry anew when somebody else has written it. */
+function refreshing(queries: QueryClient, { collection, id }: Place, me: string) {
+  const { queryKey } = entryQuery(collection, id);
+  const waiting = new Set<number>();
+  const read = ({ kind, version }: PresenceChange) => {
+    const known = queries.getQueryData(queryKey)?.entry.version;
+    if (known === undefined || (kind === 'saved' && version <= known)) return;
+    void queries.invalidateQueries({ queryKey });
+    void queries.invalidateQueries({ queryKey: ['entries', collection, 'history', id] });
+  };
+  return {
+    changed: (change: PresenceChange) => {
+      const others = change.by !== null && change.by.id !== me;
+      const timer = window.setTimeout(() => {
+        waiting.delete(timer);
+        read(change);
+      }, others ? 0 : ownTime);
+      waiting.add(timer);
+    },
+    commented: () => void queries.invalidateQueries({ queryKey: ['entries', collection, 'comments', id] }),
+    stop: () => waiting.forEach((timer) => window.clearTimeout(timer)),
+  };
+}

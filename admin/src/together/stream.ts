@@ -1,0 +1,136 @@
+import { address, api } from '../api/client';
+import type { Presence, PresenceChange, PresenceHeard } from '../api/types.gen';
+
+/** What a stream hears of an entry. */
+export interface Heard {
+  people: (presence: Presence) => void;
+  changed: (change: PresenceChange) => void;
+  commented: () => void;
+}
+
+export interface Place {
+  collection: string;
+  id: string;
+}
+
+/** How long a tab that nobody looks at goes on listening: a browser has few connections for all of its tabs. */
+const hiddenTime = 15_000;
+/** Between two signs of life. */
+const lifeTime = 30_000;
+/** Between two words that somebody still types. */
+const typingTime = 2_000;
+/** How long after the last key somebody types no more. */
+const pauseTime = 3_500;
+const firstRetry = 5_000;
+const longestRetry = 60_000;
+
+const nobody: Presence = { people: [], more: 0 };
+
+/** Listens who else has an entry open, and says in which field this window is, until it is closed. */
+export class PresenceStream {
+  private readonly window = Math.random().toString(36).slice(2, 12);
+  private source: EventSource | undefined;
+  private retry = firstRetry;
+  private retrying: number | undefined;
+  private hiding: number | undefined;
+  private pausing: number | undefined;
+  private readonly living: number;
+  private field = '';
+  private typing = false;
+  private said = 0;
+
+  constructor(
+    private readonly place: Place,
+    private readonly heard: Heard,
+  ) {
+    this.living = window.setInterval(() => this.source && this.send(), lifeTime);
+    document.addEventListener('visibilitychange', this.look);
+    window.addEventListener('pagehide', this.stop);
+    this.look();
+  }
+
+  close(): void {
+    window.clearInterval(this.living);
+    for (const each of [this.hiding, this.pausing]) window.clearTimeout(each);
+    document.removeEventListener('visibilitychange', this.look);
+    window.removeEventListener('pagehide', this.stop);
+    this.stop();
+  }
+
+  /** Somebody is in a field, by its pointer; '' for none. */
+  enter(field: string): void {
+    if (field === this.field) return;
+    window.clearTimeout(this.pausing);
+    this.field = field;
+    this.typing = false;
+    this.send();
+  }
+
+  /** Somebody types in it. */
+  type(field: string): void {
+    window.clearTimeout(this.pausing);
+    this.pausing = window.setTimeout(() => {
+      this.typing = false;
+      this.send();
+    }, pauseTime);
+    const known = this.typing && field === this.field && Date.now() - this.said < typingTime;
+    this.field = field;
+    this.typing = true;
+    if (!known) this.send();
+  }
+
+  private readonly look = (): void => {
+    window.clearTimeout(this.hiding);
+    if (document.visibilityState === 'hidden') this.hiding = window.setTimeout(this.stop, hiddenTime);
+    else if (!this.source) this.open();
+  };
+
+  private open(): void {
+    window.clearTimeout(this.retrying);
+    this.source?.close();
+    const { collection, id } = this.place;
+    const source = new EventSource(address(`/admin/api/entries/${encodeURIComponent(id)}/presence`, { collection, window: this.window }));
+    this.source = source;
+    const on = <T>(event: string, hear: (data: T) => void) => {
+      source.addEventListener(event, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as T));
+    };
+    on('people', this.heard.people);
+    on('changed', this.heard.changed);
+    on('comments', this.heard.commented);
+    source.addEventListener('open', () => {
+      this.retry = firstRetry;
+      if (this.field !== '') this.send();
+    });
+    source.addEventListener('error', () => {
+      this.heard.people(nobody);
+      if (source.readyState === EventSource.CLOSED) this.again();
+    });
+  }
+
+  /** The service refused: the browser does not try again by itself. */
+  private again(): void {
+    this.stop();
+    this.retrying = window.setTimeout(this.look, this.retry);
+    this.retry = Math.min(2 * this.retry, longestRetry);
+  }
+
+  private readonly stop = (): void => {
+    window.clearTimeout(this.retrying);
+    this.source?.close();
+    this.source = undefined;
+    this.heard.people(nobody);
+  };
+
+  private send(): void {
+    if (this.source?.readyState !== EventSource.OPEN) return;
+    this.said = Date.now();
+    const { collection, id } = this.place;
+    const body = { window: this.window, field: this.field, typing: this.typing };
+    api.post<PresenceHeard>(`/admin/api/entries/${encodeURIComponent(id)}/presence`, body, { collection }).then(
+      ({ here }) => {
+        if (!here && this.source) this.open();
+      },
+      () => undefined, // it is said again
+    );
+  }
+}
