@@ -8,15 +8,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// admit is the caller of a request, who must have the role: UNAUTHENTICATED for
+// authenticator says who calls.
+type authenticator = func(http.ResponseWriter, *http.Request) (content.Caller, error)
+
+// admitBy is the caller of a request, who must have the role: UNAUTHENTICATED for
 // nobody and for a credential that does not count, as an access token does
 // nowhere but at MCP; AUTH_DENIED for an API key, for who falls short of the
 // role, or is sent by another site's page (decision 73).
-func (s *Surface) admit(w http.ResponseWriter, r *http.Request, role principal.Role) (content.Caller, error) {
-	return s.admitBy(s.Authenticate, w, r, role)
-}
-
-func (s *Surface) admitBy(authenticate func(http.ResponseWriter, *http.Request) (content.Caller, error), w http.ResponseWriter, r *http.Request, role principal.Role) (content.Caller, error) {
+func (s *Surface) admitBy(authenticate authenticator, w http.ResponseWriter, r *http.Request, role principal.Role) (content.Caller, error) {
 	caller, err := authenticate(w, r)
 	if err != nil {
 		return caller, err

@@ -1,5 +1,17 @@
 package admin
 
+import (
+	"testing"
+	"time"
+)
+
+// RecheckEvery has streams ask so often whether they may go on.
+func RecheckEvery(t *testing.T, d time.Duration) {
+	before := recheckTime
+	recheckTime = d
+	t.Cleanup(func() { recheckTime = before })
+}
+
 // Routes are the routes as the tests see them: method, path, role.
 func Routes() (all [][3]string) {
 	for _, r := range routes {

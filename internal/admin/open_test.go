@@ -106,6 +106,7 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Backups: s.backups(),
 	})
 	must(s.t, err)
+	s.t.Cleanup(surface.Close)
 	return &httpx.Frame{Next: surface, Log: quiet}
 }
 
@@ -179,11 +180,14 @@ type hooks struct{ queue.Store }
 
 func (hooks) Wake() {}
 
+// signedOut are those, as As says them, who have signed out.
+var signedOut sync.Map
+
 // authenticate reads who calls from the header As: a role and an id, such as
 // "editor eve"; "user ulla"; "key k1". A wrong one is refused.
 func authenticate(_ http.ResponseWriter, r *http.Request) (content.Caller, error) {
 	words := strings.Fields(r.Header.Get("As"))
-	if len(words) == 0 {
+	if _, gone := signedOut.Load(r.Header.Get("As")); gone || len(words) == 0 {
 		return content.Caller{}, nil
 	}
 	caller := content.Caller{Auth: &content.Auth{Credential: "session", CredentialID: "s-" + words[1]}}

@@ -48,7 +48,7 @@ func (w watched) State(ctx context.Context, at presence.Place) (presence.Change,
 
 // authenticatorOf says who calls a route. What an open page says by itself is no use of its
 // session.
-func (s *Surface) authenticatorOf(r *route) func(http.ResponseWriter, *http.Request) (content.Caller, error) {
+func (s *Surface) authenticatorOf(r *route) authenticator {
 	if r.path == "/entries/{id}/presence" {
 		return s.Recheck
 	}

@@ -25,6 +25,8 @@ GET    /entries                         contributor
 GET    /entries/export                  contributor
 GET    /entries/{id}                    contributor
 GET    /entries/{id}/history            contributor
+GET    /entries/{id}/presence           contributor
+POST   /entries/{id}/presence           contributor
 POST   /entries                         contributor
 PATCH  /entries/{id}                    contributor
 POST   /entries/{id}/publish            editor
@@ -77,7 +79,7 @@ func TestEveryRouteIsThatOfTheContract(t *testing.T) {
 	}
 	slices.Sort(want)
 	slices.Sort(got)
-	if len(want) != 48 || !slices.Equal(want, got) {
+	if len(want) != 50 || !slices.Equal(want, got) {
 		t.Errorf("the routes are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
@@ -118,7 +120,7 @@ func TestRoles(t *testing.T) {
 			}
 		}
 	}
-	if tried != 48*8 {
+	if tried != 50*8 {
 		t.Errorf("%d calls were tried", tried)
 	}
 }

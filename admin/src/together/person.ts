@@ -8,13 +8,13 @@ export function calledBy({ t }: Pick<Speech, 't'>, name: string): string {
 
 const cjk = /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
 
-/** The letters that stand for a name: of two words the first of each, of a Chinese name the given name. */
+/** The letters that stand for a name or an address: of two words the first of each, of a Chinese name the given name. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/[\s@._-]+/).filter(Boolean);
-  const [first, second] = words;
-  if (first === undefined) return '?';
-  if (cjk.test(first)) return [...first].slice(-2).join('');
-  return ([...first][0] ?? '').concat(second === undefined ? '' : ([...second][0] ?? '')).toLocaleUpperCase();
+  const words = (name.split('@')[0] ?? '').trim().split(/[\s._-]+/).filter(Boolean);
+  const [first, second] = words.map((word) => Array.from(word));
+  if (!first) return '?';
+  if (cjk.test(first.join(''))) return first.slice(-2).join('');
+  return (second ? [first[0], second[0]] : first.slice(0, 2)).join('').toLocaleUpperCase();
 }
 
 /** The tones of marks: text in white stands on each of them. */

@@ -91,12 +91,12 @@ export class PresenceStream {
     const { collection, id } = this.place;
     const source = new EventSource(address(`/admin/api/entries/${encodeURIComponent(id)}/presence`, { collection, window: this.window }));
     this.source = source;
-    const on = <T>(event: string, hear: (data: T) => void) => {
-      source.addEventListener(event, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as T));
+    const on = (event: string, hear: (data: unknown) => void) => {
+      source.addEventListener(event, ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
     };
-    on('people', this.heard.people);
-    on('changed', this.heard.changed);
-    on('comments', this.heard.commented);
+    on('people', (data) => this.heard.people(data as Presence));
+    on('changed', (data) => this.heard.changed(data as PresenceChange));
+    on('comments', () => this.heard.commented());
     source.addEventListener('open', () => {
       this.retry = firstRetry;
       if (this.field !== '') this.send();
