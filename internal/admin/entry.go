@@ -49,7 +49,10 @@ func (s *Surface) entry(q *request) error {
 	if err != nil {
 		return err
 	}
-	out := s.detailOf(q, e)
+	out, err := s.detailOf(q, e)
+	if err != nil {
+		return err
+	}
 	out.Related, err = s.related(q.Context(), e)
 	return q.answer(out, err)
 }
@@ -58,7 +61,11 @@ func (s *Surface) entry(q *request) error {
 // out where it cannot be read: the write is done, and its answer has to say so.
 func (s *Surface) written(q *request, e *content.Entry) wire.EntryDetail {
 	s.changed(q, e)
-	out := s.detailOf(q, e)
+	out, err := s.detailOf(q, e)
+	if err != nil {
+		httpx.LogFailure(q.w, q.Request, err)
+		return out
+	}
 	related, err := s.related(q.Context(), e)
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)
@@ -68,8 +75,9 @@ func (s *Surface) written(q *request, e *content.Entry) wire.EntryDetail {
 	return out
 }
 
-// detailOf is the detail of an entry but for what refers to it.
-func (s *Surface) detailOf(q *request, e *content.Entry) wire.EntryDetail {
+// detailOf is the detail of an entry but for what refers to it. Where its pending draft
+// cannot be read it is the rest.
+func (s *Surface) detailOf(q *request, e *content.Entry) (wire.EntryDetail, error) {
 	out := wire.EntryDetail{
 		Entry: entryOf(e), Collection: s.byName[e.Collection], Permissions: wire.Permissions(s.Content.Permissions(q.caller, e)),
 		Related: []wire.Related{},
@@ -77,7 +85,14 @@ func (s *Surface) detailOf(q *request, e *content.Entry) wire.EntryDetail {
 	if s.PageOf != nil {
 		out.Page = orNull(s.PageOf(q.Context(), e))
 	}
-	return out
+	d, err := s.staffEntries(q).PendingDraft(q.Context(), e)
+	if d == nil || err != nil {
+		return out, err
+	}
+	draft, err := s.draftOf(q, e, d)
+	out.HasDraft, out.Draft = true, &draft
+	out.Permissions.Publish = q.caller.IsAtLeast(editor) && content.TakesDraft(s.Content.Plan().Schema(e.Collection), e.Status)
+	return out, err
 }
 
 // relatedPage is how many entries of each relation a detail has.

@@ -21,7 +21,7 @@ func (s *Surface) history(q *request) error {
 		return err
 	}
 	out := wire.History{Items: each(records, changeOf), NextCursor: next}
-	names := userNames{s.Directory, q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
+	names := s.names(q)
 	for i, l := range records {
 		if out.Items[i].Actor, err = names.of(q.Context(), l.Actor.ID); err != nil {
 			return err
@@ -36,6 +36,11 @@ func changeOf(l audit.Record) wire.Change {
 		ID: l.Key, Time: l.Time, Credential: orNull(l.Actor.Credential), ClientID: orNull(l.Actor.Client), Surface: string(l.Surface),
 		Action: string(l.Action), Version: l.Version, Before: l.Before, After: l.After, Pruned: l.Pruned,
 	}
+}
+
+// names find what people are called, for whoever asks.
+func (s *Surface) names(q *request) userNames {
+	return userNames{s.Directory, q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
 }
 
 // userNames find what people are called, each of them once.

@@ -89,36 +89,48 @@ func (q query) fields(schema *plan.Schema) ([]string, error) {
 }
 
 // version is the expectedVersion of a query; 0 for none.
-func (q query) version() (int64, error) {
-	text, said := q["expectedVersion"]
+func (q query) version() (int64, error) { return q.count("expectedVersion", 1) }
+
+// count is a whole number of a query, from least on; 0 for none.
+func (q query) count(key string, least int64) (int64, error) {
+	text, said := q[key]
 	if !said {
 		return 0, nil
 	}
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 0 {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= least {
 		return n, nil
 	}
-	return 0, wrongVersion()
+	return 0, wrongCount(key, least)
 }
 
 // version is the expectedVersion of a body; 0 for none.
-func (q *request) version() (int64, error) {
-	switch v := q.body["expectedVersion"].(type) {
+func (q *request) version() (int64, error) { return countIn(q.body, "expectedVersion", 1) }
+
+// seenDraft is the expectedDraft of a body; 0 for none.
+func (q *request) seenDraft() (int64, error) { return countIn(q.body, "expectedDraft", 0) }
+
+// countIn is a whole number of an object, from least on; 0 for none.
+func countIn(body map[string]any, key string, least int64) (int64, error) {
+	switch v := body[key].(type) {
 	case nil:
 		return 0, nil
 	case int64:
-		if v > 0 {
+		if v >= least {
 			return v, nil
 		}
 	case float64:
-		if v >= 1 && v < 1<<53 && v == math.Trunc(v) {
+		if v >= float64(least) && v < 1<<53 && v == math.Trunc(v) {
 			return int64(v), nil
 		}
 	}
-	return 0, wrongVersion()
+	return 0, wrongCount(key, least)
 }
 
-func wrongVersion() error {
-	return wrong("expectedVersion", "Must be the version of an entry, a whole number from 1.", "integer")
+func wrongCount(key string, least int64) error {
+	if key == "expectedVersion" {
+		return wrong(key, "Must be the version of an entry, a whole number from 1.", "integer")
+	}
+	return wrong(key, "Must be the counter of a draft, a whole number from "+strconv.FormatInt(least, 10)+".", "integer")
 }
 
 // object is a member of the body that must be an object.

@@ -57,11 +57,21 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 	if err != nil {
 		return nil, err
 	}
+	drafts, err := s.Content.DraftNotes(ctx, schema, entries)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]wire.EntrySummary, len(entries))
 	fields, locales := slices.Concat([]string{schema.PrimaryField()}, schema.ListColumns(), fields), s.Site.Config().Locales
 	for i, e := range entries {
 		all[i] = summaryOf(schema, e)
 		all[i].Titles, all[i].Values = titlesOf(schema, e, locales), valuesOf(schema, e, fields)
+		if d, pending := drafts[e.ID]; pending {
+			all[i].HasDraft = true
+			if e.Status == content.Draft {
+				all[i].Title, all[i].Titles = d.Title, nil
+			}
+		}
 		for _, t := range translations[e.ID] {
 			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status), Title: t.Title})
 		}

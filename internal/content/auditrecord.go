@@ -20,9 +20,9 @@ func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *au
 	case create:
 	case remove:
 		l.Undo = audit.Undo(string(c.before.Status), c.before.Data, nil)
-	case edit:
+	case edit, replace:
 		was := ""
-		if row.Status != c.before.Status { // by an import
+		if row.Status != c.before.Status { // by an import, or of a draft that is published
 			was = string(c.before.Status)
 		}
 		l.Undo = audit.Undo(was, c.before.Data, row.Data)

@@ -88,9 +88,10 @@ func keepsNull(schema *plan.Schema, name string, partial bool) bool {
 }
 
 // Publish checks a draft as a whole (Schema, locale gate, unique indexes) and
-// moves it to published.
+// moves it to published. Where the entry has a pending draft it is that one which is
+// checked and takes the place of the data, also of an entry that is published already.
 func (s *Service) Publish(ctx context.Context, caller Caller, collection, id string, expected int64) (*Entry, error) {
-	return s.moveEntry(ctx, caller, publish, collection, id, expected)
+	return s.PublishAs(ctx, caller, Publication{Collection: collection, ID: id, Version: expected})
 }
 
 // Unpublish moves a published or archived entry to draft.

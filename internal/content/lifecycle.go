@@ -12,6 +12,7 @@ type move uint8
 const (
 	create move = iota
 	edit
+	replace // publishes a pending draft
 	publish
 	unpublish
 	archive
@@ -27,6 +28,7 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 	plan.Publishing: {
 		create:    {absent: Draft},
 		edit:      {Draft: Draft, Published: Published, Archived: Archived},
+		replace:   {Draft: Published, Published: Published},
 		publish:   {Draft: Published},
 		unpublish: {Published: Draft, Archived: Draft},
 		archive:   {Draft: Archived, Published: Archived},
@@ -36,6 +38,7 @@ var lifecycles = map[plan.Lifecycle]map[move]map[Status]Status{
 		create:    {absent: Published},
 		edit:      {Published: Published},
 		remove:    {Published: absent},
+		replace:   {},
 		publish:   {},
 		unpublish: {},
 		archive:   {},
@@ -53,6 +56,7 @@ var moves = [...]struct {
 }{
 	create:    {plan.BeforeCreate, plan.AfterCreate, true, Insert, audit.Create, "created"},
 	edit:      {plan.BeforeUpdate, plan.AfterUpdate, true, Update, audit.Update, "changed"},
+	replace:   {plan.BeforePublish, plan.AfterPublish, true, Update, audit.Publish, "published"},
 	publish:   {plan.BeforePublish, plan.AfterPublish, true, Update, audit.Publish, "published"},
 	unpublish: {plan.BeforeUpdate, plan.AfterUpdate, false, Update, audit.Unpublish, "unpublished"},
 	archive:   {plan.BeforeUpdate, plan.AfterUpdate, false, Update, audit.Archive, "archived"},
@@ -61,7 +65,7 @@ var moves = [...]struct {
 
 // writesData reports whether m makes, changes or removes an entry's data; what does not
 // moves it from state to state.
-func (m move) writesData() bool { return m == create || m == edit || m == remove }
+func (m move) writesData() bool { return m == create || m == edit || m == replace || m == remove }
 
 // target is the state that m reaches from a state, or CONFLICT.
 func (m move) target(schema *plan.Schema, from Status) (Status, error) {

@@ -26,11 +26,15 @@ func (c *change) findMedia(after *Entry) error {
 	}
 	c.media = c.schema.Media().Assets(after.Data)
 	if n := len(c.media); n > MaxMediaUses {
-		d := diag.At(diag.InputValidationFailed, "data#", "The entry names "+strconv.Itoa(n)+" media assets.")
-		d.Expected = "at most " + strconv.Itoa(MaxMediaUses)
-		return d
+		return tooManyAssets(n)
 	}
 	return nil
+}
+
+func tooManyAssets(n int) error {
+	d := diag.At(diag.InputValidationFailed, "data#", "The entry names "+strconv.Itoa(n)+" media assets.")
+	d.Expected = "at most " + strconv.Itoa(MaxMediaUses)
+	return d
 }
 
 // mediaChange is what differs from the stored row, which is the one that the Store

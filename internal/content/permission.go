@@ -18,6 +18,12 @@ func OpenToContributors(s *plan.Schema, status Status) bool {
 	return s.Lifecycle() == plan.Publishing && status == Draft
 }
 
+// TakesDraft reports whether a member of staff may keep a pending draft beside an entry of
+// that status.
+func TakesDraft(s *plan.Schema, status Status) bool {
+	return s.Lifecycle() == plan.Publishing && !s.ReadOnly() && status != Archived
+}
+
 // Permissions are the generic writes that a caller may do to an entry as it is.
 type Permissions struct{ Edit, Publish, Unpublish, Archive, Delete bool }
 

@@ -89,7 +89,7 @@ func (d StaffEntries) Patch(ctx context.Context, collection, id string, patch ma
 
 // Publish is Service.Publish for editors.
 func (d StaffEntries) Publish(ctx context.Context, collection, id string, expected int64) (*Entry, error) {
-	return d.move(ctx, publish, collection, id, expected)
+	return d.PublishAs(ctx, Publication{Collection: collection, ID: id, Version: expected})
 }
 
 // Unpublish is Service.Unpublish for editors.

@@ -17,6 +17,7 @@ import (
 // a write that was handed over is finished or refused whatever ctx does.
 type Store interface {
 	StaffStore
+	DraftStore
 
 	// View runs a View and appends its rows to dst as a JSON array. Values of
 	// JSON columns are embedded as JSON, booleans are booleans, absent values
@@ -49,6 +50,10 @@ type Store interface {
 	// for a purge it is enough that one is stored which no worker can have begun
 	// before the write is durable.
 	Write(ctx context.Context, w *Write) error
+
+	// WriteTogether is Write of several changes, all of which are made or none; failed is
+	// which of them is refused, where the error is of one.
+	WriteTogether(ctx context.Context, all []*Write) (failed int, err error)
 
 	// FormerAddress is the id of the entry that last left an address; "" for none.
 	// Without a locale it is that of any.
@@ -132,6 +137,10 @@ type Write struct {
 	Left []Address
 
 	Media *MediaChange // of the assets that the entry uses; nil for none
+
+	// Draft is the pending draft that ends with the change: CONFLICT where it has another
+	// counter. With Delete it is whatever draft there is. nil for none.
+	Draft *DraftEnd
 }
 
 // Expect pins a change to the row that was read.

@@ -21,6 +21,7 @@ type change struct {
 	partial  bool           // required properties and locale may be missing
 	media    []string       // create and edit: the media assets that data names, sorted
 	arrival  *arrival       // of an import; nil otherwise
+	draft    *DraftEnd      // the pending draft that the change is made of; nil for none
 }
 
 // write is the one way in which entries change, whoever asks. In this order it
@@ -34,11 +35,26 @@ type change struct {
 // changes meanwhile is caught by the Store, which is pinned to the version and
 // status that were read (decision 9).
 func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
+	now := s.opts.Now()
+	after, err := s.ready(ctx, c, now)
+	if err != nil {
+		return nil, err
+	}
+	if c.rehearses() {
+		return shown(c.schema, after), c.arrival.rehearsal.writes(c, after)
+	}
+	if err := s.submit(ctx, c, after, now); err != nil {
+		return nil, err
+	}
+	return shown(c.schema, after), nil
+}
+
+// ready is the row as a change shall leave it, checked, and let through by its hooks.
+func (s *Service) ready(ctx context.Context, c *change, now time.Time) (*Entry, error) {
 	status, err := c.target()
 	if err != nil {
 		return nil, err
 	}
-	now := s.opts.Now()
 	after := c.prepare(status, now, s.opts.NewID)
 	if moves[c.move].checks {
 		if err := s.check(ctx, c, after); err != nil {
@@ -46,15 +62,9 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 		}
 	}
 	if c.rehearses() {
-		return shown(c.schema, after), c.arrival.rehearsal.writes(c, after)
+		return after, nil
 	}
-	if err := s.runHooks(ctx, c); err != nil {
-		return nil, err
-	}
-	if err := s.submit(ctx, c, after, now); err != nil {
-		return nil, err
-	}
-	return shown(c.schema, after), nil
+	return after, s.runHooks(ctx, c)
 }
 
 // target is the state that the change brings the entry to, or CONFLICT. An import
@@ -83,12 +93,12 @@ func (c *change) prepare(status Status, now time.Time, newID func() string) *Ent
 		return c.newEntry(status, now, newID)
 	case remove:
 		return c.before
-	case edit, publish, unpublish, archive:
+	case edit, replace, publish, unpublish, archive:
 	}
 	after := *c.before
 	after.Status, after.UpdatedAt = status, now.UnixMilli()
 	after.Version++
-	if c.move == edit {
+	if c.move.writesData() {
 		stamp(c.schema, c.caller, now, c.data, c.before.Data)
 		after.Data = c.data
 	}
@@ -145,31 +155,47 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	return s.preflight(ctx, c.schema, nil, after)
 }
 
-// submit is the one place where a prepared change leaves for the Store: what
-// must be stored in the same transaction as the row is put into the Write
-// here.
+// submit hands a prepared change to the Store.
 func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Time) error {
-	event, err := s.deferred(ctx, c, row)
+	w, err := s.writeOf(ctx, c, row, now)
 	if err != nil {
 		return err
 	}
+	if err := s.store.Write(ctx, w); err != nil {
+		return diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
+	}
+	if w.Event != nil {
+		s.opts.Deferred()
+	}
+	return nil
+}
+
+// noEntryOr is an error of a write as callers are told.
+func noEntryOr(err error) error {
+	if diag.HasCode(err, diag.NotFound) {
+		return noEntry()
+	}
+	return err
+}
+
+// writeOf is a prepared change as the Store takes it. It is the one place where what must be
+// stored in the same transaction as the row is put into the Write.
+func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.Time) (*Write, error) {
+	event, err := s.deferred(ctx, c, row)
+	if err != nil {
+		return nil, err
+	}
 	w := &Write{
 		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
-		Purge: s.purges(c, row), Media: c.mediaChange(),
+		Purge: s.purges(c, row), Media: c.mediaChange(), Draft: c.draft,
+	}
+	if c.move == remove && c.schema.Lifecycle() == plan.Publishing {
+		w.Draft = &DraftEnd{}
 	}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}
 	}
-	err = s.store.Write(ctx, w)
-	switch {
-	case diag.HasCode(err, diag.NotFound):
-		return noEntry()
-	case err != nil:
-		return diag.Attempted(err, "%s an entry of %s", w.Record.Action, c.schema.Name())
-	case event != nil:
-		s.opts.Deferred()
-	}
-	return nil
+	return w, nil
 }
 
 // project is the intersection of values and the Schema's properties.

@@ -22,6 +22,12 @@ func SelectState(d *Dialect, table string) string {
 	return "SELECT version, status, data FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)
 }
 
+// SelectPinned reads version and status of that entry, which stay until the
+// transaction is over.
+func SelectPinned(d *Dialect, table string) string {
+	return "SELECT version, status FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1) + d.forUpdate
+}
+
 // SelectSize reads how many bytes of data that entry has.
 func SelectSize(d *Dialect, table string) string {
 	return "SELECT octet_length(CAST(data AS text)) FROM " + quote(table) + " WHERE " + quote("id") + " = " + d.arg(1)

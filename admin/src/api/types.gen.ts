@@ -374,7 +374,7 @@ export interface Entry {
   locale?: string;
 }
 
-/** EntrySummary is an entry in a list. Values holds the declared primary field, what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. */
+/** EntrySummary is an entry in a list. Values holds the declared primary field, what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. HasDraft says that there is a pending draft beside the entry; of an entry that is a draft itself Title is its title. */
 export interface EntrySummary {
   id: string;
   collection: string;
@@ -389,6 +389,7 @@ export interface EntrySummary {
   authorId: string | null;
   translations: Array<Translation>;
   values?: Object;
+  hasDraft: boolean;
 }
 
 /** Translation is a translation of an entry. It has no title where nothing in it is one. */
@@ -405,9 +406,82 @@ export interface EntryDetail {
   permissions: Permissions;
   related: Array<Related>;
   page?: string;
+  hasDraft: boolean;
+  draft?: Draft;
 }
 
-/** Permissions say what the caller may do to the entry as it is. */
+/** Draft is a pending draft: what staff have made of an entry and readers do not see. Base is the version of the entry that it is made of, BaseData its data in that version, and Conflicts what was changed since in both, and not alike. */
+export interface Draft {
+  counter: number;
+  base: number;
+  data: Object;
+  baseData: Object;
+  conflicts: Array<string>;
+  begunAt: number;
+  begunBy: Person | null;
+  savedAt: number;
+  savedBy: Person | null;
+}
+
+/** SavedDraft is a pending draft beside its entry, which stayed what it was. */
+export interface SavedDraft {
+  entry: Entry;
+  draft: Draft;
+}
+
+/** DraftPatch is the body of a save of a pending draft: null removes a property. ExpectedDraft is the counter of the draft that was seen, 0 for none. With ExpectedVersion the draft goes on from that version of the entry; a first save needs it. */
+export interface DraftPatch {
+  data: Object;
+  expectedDraft: number;
+  expectedVersion?: number;
+}
+
+/** DraftSeen is the body of what ends a pending draft. */
+export interface DraftSeen {
+  expectedDraft?: number;
+}
+
+/** Publication is the body of a publish, of the pending draft where there is one. */
+export interface Publication {
+  expectedVersion?: number;
+  expectedDraft?: number;
+}
+
+/** Publications is the body of a publish of several entries in one transaction. */
+export interface Publications {
+  entries: Array<PublicationOf>;
+}
+
+/** PublicationOf is one of them. */
+export interface PublicationOf {
+  collection: string;
+  id: string;
+  expectedVersion?: number;
+  expectedDraft?: number;
+}
+
+/** Published are the entries that were published together, in the order of the body. */
+export interface Published {
+  entries: Array<Entry>;
+}
+
+/** OwnDraft is something that the caller has begun or changed and not published: an entry that is a draft, or one with a pending draft. Status is that of the entry. */
+export interface OwnDraft {
+  collection: string;
+  id: string;
+  status: Status;
+  title: string;
+  locale?: string;
+  hasDraft: boolean;
+  changedAt: number;
+}
+
+/** OwnDrafts are the caller's, the last changed first. */
+export interface OwnDrafts {
+  items: Array<OwnDraft>;
+}
+
+/** Permissions say what the caller may do to the entry as it is. Publish is of its pending draft, where there is one. */
 export interface Permissions {
   edit: boolean;
   publish: boolean;

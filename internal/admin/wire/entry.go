@@ -15,7 +15,8 @@ type Entry struct {
 
 // EntrySummary is an entry in a list. Values holds the declared primary field,
 // what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale,
-// where the first property with one is an object of such texts.
+// where the first property with one is an object of such texts. HasDraft says that there is
+// a pending draft beside the entry; of an entry that is a draft itself Title is its title.
 type EntrySummary struct {
 	ID           string        `json:"id"`
 	Collection   string        `json:"collection"`
@@ -30,6 +31,7 @@ type EntrySummary struct {
 	AuthorID     *string       `json:"authorId"`
 	Translations []Translation `json:"translations"`
 	Values       Object        `json:"values,omitempty"`
+	HasDraft     bool          `json:"hasDraft"`
 }
 
 // Translation is a translation of an entry. It has no title where nothing in it
@@ -49,9 +51,88 @@ type EntryDetail struct {
 	Permissions Permissions `json:"permissions"`
 	Related     []Related   `json:"related"`
 	Page        *string     `json:"page,omitempty"`
+	HasDraft    bool        `json:"hasDraft"`
+	Draft       *Draft      `json:"draft,omitempty"`
 }
 
-// Permissions say what the caller may do to the entry as it is.
+// Draft is a pending draft: what staff have made of an entry and readers do not see. Base
+// is the version of the entry that it is made of, BaseData its data in that version, and
+// Conflicts what was changed since in both, and not alike.
+type Draft struct {
+	Counter   int64    `json:"counter"`
+	Base      int64    `json:"base"`
+	Data      Object   `json:"data"`
+	BaseData  Object   `json:"baseData"`
+	Conflicts []string `json:"conflicts"`
+	BegunAt   int64    `json:"begunAt"`
+	BegunBy   *Person  `json:"begunBy"`
+	SavedAt   int64    `json:"savedAt"`
+	SavedBy   *Person  `json:"savedBy"`
+}
+
+// SavedDraft is a pending draft beside its entry, which stayed what it was.
+type SavedDraft struct {
+	Entry Entry `json:"entry"`
+	Draft Draft `json:"draft"`
+}
+
+// DraftPatch is the body of a save of a pending draft: null removes a property. ExpectedDraft
+// is the counter of the draft that was seen, 0 for none. With ExpectedVersion the draft goes
+// on from that version of the entry; a first save needs it.
+type DraftPatch struct {
+	Data            Object `json:"data"`
+	ExpectedDraft   int64  `json:"expectedDraft"`
+	ExpectedVersion int64  `json:"expectedVersion,omitempty"`
+}
+
+// DraftSeen is the body of what ends a pending draft.
+type DraftSeen struct {
+	ExpectedDraft int64 `json:"expectedDraft,omitempty"`
+}
+
+// Publication is the body of a publish, of the pending draft where there is one.
+type Publication struct {
+	ExpectedVersion int64 `json:"expectedVersion,omitempty"`
+	ExpectedDraft   int64 `json:"expectedDraft,omitempty"`
+}
+
+// Publications is the body of a publish of several entries in one transaction.
+type Publications struct {
+	Entries []PublicationOf `json:"entries"`
+}
+
+// PublicationOf is one of them.
+type PublicationOf struct {
+	Collection      string `json:"collection"`
+	ID              string `json:"id"`
+	ExpectedVersion int64  `json:"expectedVersion,omitempty"`
+	ExpectedDraft   int64  `json:"expectedDraft,omitempty"`
+}
+
+// Published are the entries that were published together, in the order of the body.
+type Published struct {
+	Entries []Entry `json:"entries"`
+}
+
+// OwnDraft is something that the caller has begun or changed and not published: an entry that
+// is a draft, or one with a pending draft. Status is that of the entry.
+type OwnDraft struct {
+	Collection string `json:"collection"`
+	ID         string `json:"id"`
+	Status     string `json:"status" ts:"Status"`
+	Title      string `json:"title"`
+	Locale     string `json:"locale,omitempty"`
+	HasDraft   bool   `json:"hasDraft"`
+	ChangedAt  int64  `json:"changedAt"`
+}
+
+// OwnDrafts are the caller's, the last changed first.
+type OwnDrafts struct {
+	Items []OwnDraft `json:"items"`
+}
+
+// Permissions say what the caller may do to the entry as it is. Publish is of its pending
+// draft, where there is one.
 type Permissions struct {
 	Edit      bool `json:"edit"`
 	Publish   bool `json:"publish"`

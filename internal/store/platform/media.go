@@ -22,7 +22,8 @@ const (
 	// behind every other.
 	listedAssets = `SELECT ` + assetColumns + fromAssets + `WHERE (a.created_at, a.id) < (?1, ?2)
 AND (?3 = '' OR a.purpose = ?3) AND (?4 = '' OR a.kind = ?4)
-AND (?5 = 0 OR NOT EXISTS (SELECT 1 FROM _quartet_media_uses u WHERE u.asset_id = a.id)) `
+AND (?5 = 0 OR NOT EXISTS (SELECT 1 FROM _quartet_media_uses u WHERE u.asset_id = a.id)
+AND NOT EXISTS (SELECT 1 FROM _quartet_draft_media d WHERE d.asset_id = a.id)) `
 	newestAssets = ` ORDER BY a.created_at DESC, a.id DESC LIMIT ?6`
 )
 
@@ -167,11 +168,14 @@ func (r mediaReader) UseCounts(ids []string) (map[string]int, error) {
 	if len(ids) == 0 {
 		return counts, nil
 	}
-	err := r.c.each(countMediaUses, func(r row) error {
-		counts[r.string(0)] = int(r.Integer(1))
+	add := func(r row) error {
+		counts[r.string(0)] += int(r.Integer(1))
 		return nil
-	}, list(ids))
-	return counts, err
+	}
+	if err := r.c.each(countMediaUses, add, list(ids)); err != nil {
+		return counts, err
+	}
+	return counts, r.c.each(countDraftMedia, add, list(ids))
 }
 
 func (r mediaReader) Uses(assetID string, after media.Use, limit int) (found []media.Use, err error) {

@@ -8,7 +8,10 @@ ON CONFLICT (asset_id, collection, entry_id) DO NOTHING`)
 	deleteMediaUse  = declare(`DELETE FROM _quartet_media_uses WHERE asset_id = ?1 AND collection = ?2 AND entry_id = ?3`)
 	forgetMediaUses = declare(`DELETE FROM _quartet_media_uses WHERE collection = ?1`)
 	countMediaUses  = declare(`SELECT asset_id, count(*) FROM _quartet_media_uses WHERE asset_id IN {texts of ?1} GROUP BY asset_id`)
+	countDraftMedia = declare(`SELECT d.asset_id, count(*) FROM _quartet_draft_media d WHERE d.asset_id IN {texts of ?1} AND NOT EXISTS
+(SELECT 1 FROM _quartet_media_uses u WHERE u.asset_id = d.asset_id AND u.collection = d.collection AND u.entry_id = d.entry_id) GROUP BY d.asset_id`)
 	selectMediaUses = declare(`SELECT collection, entry_id FROM _quartet_media_uses WHERE asset_id = ?1 AND (collection, entry_id) > (?2, ?3)
+UNION SELECT collection, entry_id FROM _quartet_draft_media WHERE asset_id = ?1 AND (collection, entry_id) > (?2, ?3)
 ORDER BY collection, entry_id LIMIT ?4`)
 )
 

@@ -47,6 +47,67 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 	})
 }
 
+// WriteTogether implements content.Store. The first write opens the transaction.
+func (s *Store) WriteTogether(ctx context.Context, all []*content.Write) (failed int, err error) {
+	now, prepared := time.Now(), make([]*entryWrite, len(all))
+	for i, w := range all {
+		c, err := s.collection(w.Schema)
+		if err != nil {
+			return i, err
+		}
+		prepared[i] = c.prepare(w, now)
+	}
+	if len(all) == 0 {
+		return 0, nil
+	}
+	defer s.sweeper.Wrote()
+	err = s.pool.write(ctx, s.done, func(conn *conn) (committing bool, err error) {
+		committing, failed, err = s.commitAll(conn, prepared)
+		return committing, err
+	})
+	return failed, err
+}
+
+// commitAll is commit of several writes.
+func (s *Store) commitAll(c *conn, all []*entryWrite) (committing bool, failed int, err error) {
+	got, err := c.flight(all[0].parts)
+	if err == nil {
+		err = s.writable(c, all[0], got)
+	}
+	topics := []*changes.Topic{all[0].topic}
+	for i := 1; i < len(all) && err == nil; i++ {
+		failed, topics = i, append(topics, all[i].topic)
+		if got.changed, err = all[i].follow(c); err == nil {
+			err = s.writable(c, all[i], got)
+		}
+	}
+	if err == nil {
+		err = c.commit()
+		s.told(got.number, true, err, topics...)
+		return true, failed, err
+	}
+	s.told(got.number, false, err)
+	if lost := c.rollBack(); lost != nil {
+		return false, failed, errors.Join(err, lost)
+	}
+	return false, failed, all[failed].refused(err)
+}
+
+// follow runs the statements of a write in a transaction that has begun, and tells how many
+// rows its first one has changed.
+func (w *entryWrite) follow(c *conn) (changed int64, err error) {
+	for i, p := range w.parts {
+		n, err := c.run(p.text, p.values...)
+		if err != nil {
+			return 0, err
+		}
+		if i == 0 {
+			changed = n
+		}
+	}
+	return changed, nil
+}
+
 // prepare lists what is stored: the row first, because a write is refused for
 // what is wrong with its entry.
 func (c *collection) prepare(w *content.Write, now time.Time) *entryWrite {
@@ -123,6 +184,11 @@ func (s *Store) writable(c *conn, w *entryWrite, got landed) error {
 	}
 	if w.write.Op != content.Insert && got.changed == 0 {
 		return w.missed(c)
+	}
+	if w.write.Draft != nil {
+		if err := platform.EndDraftWith(c.platform, w.write); err != nil {
+			return err
+		}
 	}
 	if w.write.Op == content.Update {
 		return w.clear(c, s.tables.besideOf(w.collection))

@@ -15,7 +15,11 @@ func TestMediaUsesAreLookedUp(t *testing.T) {
 			"SCAN json_each VIRTUAL TABLE INDEX 1:",
 		},
 		"SELECT collection, entry_id FROM _quartet_media_uses": {
+			"MERGE (UNION)",
+			"LEFT",
 			"SEARCH _quartet_media_uses USING PRIMARY KEY (asset_id=? AND (collection,entry_id)>(?,?))",
+			"RIGHT",
+			"SEARCH _quartet_draft_media USING PRIMARY KEY (asset_id=? AND (collection,entry_id)>(?,?))",
 		},
 		"DELETE FROM _quartet_media_uses WHERE asset_id": {
 			"SEARCH _quartet_media_uses USING PRIMARY KEY (asset_id=? AND collection=? AND entry_id=?)",

@@ -24,14 +24,44 @@ type entryWrite struct {
 
 // Write implements content.Store.
 func (s *Store) Write(ctx context.Context, w *content.Write) error {
-	c, err := s.collection(w.Schema)
+	prepared, err := s.prepared(w)
 	if err != nil {
 		return err
 	}
-	defer c.writes.Add(1)
-	defer s.indexer.wrote(c.search, w.Op == content.Insert)
-	if w.Op != content.Insert {
-		defer s.sweeper.Wrote()
+	defer s.wrote(prepared)
+	return s.writer.do(ctx, func(conn *conn) error { return prepared.applyWhole(conn, w) })
+}
+
+// WriteTogether implements content.Store.
+func (s *Store) WriteTogether(ctx context.Context, all []*content.Write) (failed int, err error) {
+	prepared := make([]*entryWrite, len(all))
+	for i, w := range all {
+		if prepared[i], err = s.prepared(w); err != nil {
+			return i, err
+		}
+	}
+	for _, each := range prepared {
+		defer s.wrote(each)
+	}
+	err = s.writer.do(ctx, func(conn *conn) error {
+		return conn.allOrNothing(func() error {
+			for i, each := range prepared {
+				if err := each.applyWhole(conn, all[i]); err != nil {
+					failed = i
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	return failed, err
+}
+
+// prepared is a write with all that is stored beside it.
+func (s *Store) prepared(w *content.Write) (*entryWrite, error) {
+	c, err := s.collection(w.Schema)
+	if err != nil {
+		return nil, err
 	}
 	prepared := c.prepare(w)
 	prepared.tables = s.writer.tables
@@ -46,10 +76,24 @@ func (s *Store) Write(ctx context.Context, w *content.Write) error {
 		values := platform.PurgeArguments(time.Now())
 		prepared.sideRows = append(prepared.sideRows, sideRow{insert: insertPurge, delete: deleteEvent, values: values, optional: true})
 	}
-	if len(w.Left) > 0 || w.Media != nil {
-		return s.writer.do(ctx, func(conn *conn) error { return prepared.applyBeside(conn, w, time.Now()) })
+	return prepared, nil
+}
+
+// wrote tells those who watch a collection that a write has ended.
+func (s *Store) wrote(w *entryWrite) {
+	if !w.inserts() {
+		s.sweeper.Wrote()
 	}
-	return s.writer.do(ctx, prepared.applyAll)
+	s.indexer.wrote(w.search, w.inserts())
+	w.writes.Add(1)
+}
+
+// applyWhole is all of a write, or nothing.
+func (w *entryWrite) applyWhole(conn *conn, of *content.Write) error {
+	if len(of.Left) > 0 || of.Media != nil || of.Draft != nil {
+		return w.applyBeside(conn, of, time.Now())
+	}
+	return w.applyAll(conn)
 }
 
 func (c *collection) prepare(w *content.Write) *entryWrite {
@@ -150,8 +194,8 @@ var (
 	pruneFormerAddresses = queryOf(platform.PruneFormerAddresses)
 )
 
-// applyBeside is applyAll of a Write that leaves addresses, or changes which media the
-// entry uses, as few do. What these rows replace or remove must come back, so that a
+// applyBeside is applyAll of a Write that leaves addresses, changes which media the
+// entry uses or ends a pending draft, as few do. What these rows replace or remove must come back, so that a
 // savepoint takes them back.
 func (w *entryWrite) applyBeside(conn *conn, of *content.Write, now time.Time) error {
 	return conn.allOrNothing(func() error {
@@ -160,6 +204,11 @@ func (w *entryWrite) applyBeside(conn *conn, of *content.Write, now time.Time) e
 		}
 		if err := leave(conn, of, now); err != nil {
 			return err
+		}
+		if of.Draft != nil {
+			if err := platform.EndDraftWith(conn.platform, of); err != nil {
+				return err
+			}
 		}
 		if of.Media == nil {
 			return nil

@@ -20,6 +20,7 @@ func Run(t *testing.T, open Opener) {
 	t.Run("Lists", func(t *testing.T) { testLists(t, open) })
 	t.Run("Writes", func(t *testing.T) { testWrites(t, open) })
 	t.Run("FormerAddresses", func(t *testing.T) { testFormerAddresses(t, open) })
+	t.Run("Drafts", func(t *testing.T) { testDrafts(t, open) })
 	t.Run("Unique", func(t *testing.T) { testUnique(t, open) })
 	t.Run("Generation", func(t *testing.T) { testGeneration(t, open) })
 	t.Run("Concurrency", func(t *testing.T) { testConcurrency(t, open) })

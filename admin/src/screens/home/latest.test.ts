@@ -4,7 +4,7 @@ import type { EntrySummary } from '../../api/types.gen';
 import { latest } from './latest';
 
 const entry = (id: string, updatedAt: number): EntrySummary => ({
-  id, updatedAt, collection: 'posts', status: 'draft', version: 1, title: id, preview: '', createdAt: 0, authorId: null, translations: [],
+  id, updatedAt, collection: 'posts', status: 'draft', version: 1, title: id, preview: '', createdAt: 0, authorId: null, translations: [], hasDraft: false,
 });
 
 it('the latest of all lists comes first, and no more than were asked for', () => {

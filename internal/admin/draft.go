@@ -1,0 +1,178 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// draftOf is a pending draft with what people are called.
+func (s *Surface) draftOf(q *request, e *content.Entry, d *content.PendingDraft) (wire.Draft, error) {
+	out := wire.Draft{
+		Counter: d.Counter, Base: d.Base, Data: orObject(d.Data), BaseData: orObject(d.BaseData), Conflicts: []string{},
+		BegunAt: d.BegunAt, SavedAt: d.SavedAt,
+	}
+	if d.Base != e.Version {
+		out.Conflicts = append(out.Conflicts, d.Conflicts(e.Data)...)
+	}
+	names, err := s.names(q), error(nil)
+	if out.BegunBy, err = names.of(q.Context(), d.BegunBy); err != nil {
+		return out, err
+	}
+	out.SavedBy, err = names.of(q.Context(), d.SavedBy)
+	return out, err
+}
+
+// saveDraft keeps what is typed beside the entry (decision 224).
+func (s *Surface) saveDraft(q *request) error {
+	save := content.DraftSave{Collection: q.query["collection"], ID: q.PathValue("id")}
+	var err error
+	if save.Draft, err = q.seenDraft(); err != nil {
+		return err
+	}
+	if save.Version, err = q.version(); err != nil {
+		return err
+	}
+	if save.Patch, err = q.object("data"); err != nil {
+		return err
+	}
+	e, d, err := s.staffEntries(q).SaveDraft(q.Context(), save)
+	if err != nil {
+		return s.stale(q, err, save.Version)
+	}
+	draft, err := s.draftOf(q, e, d)
+	return q.answer(wire.SavedDraft{Entry: entryOf(e), Draft: draft}, err)
+}
+
+func (s *Surface) discardDraft(q *request) error {
+	seen, err := q.query.count("expectedDraft", 1)
+	if err != nil {
+		return err
+	}
+	if err := s.staffEntries(q).DiscardDraft(q.Context(), q.query["collection"], q.PathValue("id"), seen); err != nil {
+		return err
+	}
+	return q.answer(wire.Removed{Removed: true}, nil)
+}
+
+// keepDraft makes the pending draft of a draft the entry.
+func (s *Surface) keepDraft(q *request) error {
+	seen, err := q.seenDraft()
+	if err != nil {
+		return err
+	}
+	e, err := s.staffEntries(q).KeepDraft(q.Context(), q.query["collection"], q.PathValue("id"), seen)
+	if err != nil {
+		return err
+	}
+	return q.answer(s.written(q, e), nil)
+}
+
+func (s *Surface) publishEntry(q *request) error {
+	p, err := publicationOf(q.query["collection"], q.PathValue("id"), q.body)
+	if err != nil {
+		return err
+	}
+	e, err := s.staffEntries(q).PublishAs(q.Context(), p)
+	if err != nil {
+		return s.stale(q, err, p.Version)
+	}
+	return q.answer(s.written(q, e), nil)
+}
+
+func publicationOf(collection, id string, body map[string]any) (content.Publication, error) {
+	p := content.Publication{Collection: collection, ID: id}
+	var err error
+	if p.Version, err = countIn(body, "expectedVersion", 1); err != nil {
+		return p, err
+	}
+	p.Draft, err = countIn(body, "expectedDraft", 0)
+	return p, err
+}
+
+// publishTogether publishes an article in several languages, or not at all.
+func (s *Surface) publishTogether(q *request) error {
+	list, ok := q.body["entries"].([]any)
+	if !ok {
+		return wrong("entries", "Must be a list of entries.", "array")
+	}
+	all := make([]content.Publication, len(list))
+	for i, each := range list {
+		item, ok := each.(map[string]any)
+		collection, named := item["collection"].(string)
+		id, identified := item["id"].(string)
+		if !ok || !named || !identified {
+			d := wrong("entries", "Must name the collection and the id of an entry.", "object")
+			d.Path += "/" + strconv.Itoa(i)
+			return d
+		}
+		if err := only([]string{"collection", "id", "expectedVersion", "expectedDraft"}, item); err != nil {
+			return err
+		}
+		var err error
+		if all[i], err = publicationOf(collection, id, item); err != nil {
+			return err
+		}
+	}
+	entries, err := s.staffEntries(q).PublishTogether(q.Context(), all)
+	if err != nil {
+		return err
+	}
+	return q.answer(wire.Published{Entries: each(entries, func(e *content.Entry) wire.Entry { return entryOf(e) })}, nil)
+}
+
+// How many of a person's drafts are listed.
+const ownDrafts = 50
+
+// ownDrafts lists what the caller has begun or changed and not published.
+func (s *Surface) ownDrafts(q *request) error {
+	if q.caller.User == nil {
+		return q.answer(wire.OwnDrafts{Items: []wire.OwnDraft{}}, nil)
+	}
+	pending, err := s.Content.DraftsBy(q.Context(), q.caller.User.ID, ownDrafts)
+	if err != nil {
+		return err
+	}
+	out := wire.OwnDrafts{Items: []wire.OwnDraft{}}
+	listed := make(map[string]bool)
+	for _, n := range pending {
+		e, err := s.staffEntries(q).Get(q.Context(), n.Collection, n.EntryID)
+		switch {
+		case diag.HasCode(err, diag.NotFound):
+			continue
+		case err != nil:
+			return err
+		}
+		listed[n.Collection+"/"+n.EntryID] = true
+		out.Items = append(out.Items, wire.OwnDraft{
+			Collection: n.Collection, ID: n.EntryID, Status: string(e.Status), Title: n.Title, Locale: n.Locale, HasDraft: true, ChangedAt: n.SavedAt,
+		})
+	}
+	own, err := s.draftsOf(q.Context(), q.caller.User.ID)
+	for _, d := range own {
+		if !listed[d.Collection+"/"+d.ID] {
+			out.Items = append(out.Items, d)
+		}
+	}
+	slices.SortStableFunc(out.Items, func(a, b wire.OwnDraft) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
+	out.Items = out.Items[:min(len(out.Items), ownDrafts)]
+	return q.answer(out, err)
+}
+
+// draftsOf are the entries that a person has made and that are drafts.
+func (s *Surface) draftsOf(ctx context.Context, person string) (own []wire.OwnDraft, err error) {
+	entries, err := s.Content.DraftEntriesOf(ctx, person, ownDrafts)
+	for _, e := range entries {
+		schema := s.Content.Plan().Schema(e.Collection)
+		own = append(own, wire.OwnDraft{
+			Collection: e.Collection, ID: e.ID, Status: string(e.Status), Locale: e.Locale(),
+			Title: shortened(content.Title(schema, e.ID, e.Data), titleLength), ChangedAt: e.UpdatedAt,
+		})
+	}
+	return own, err
+}

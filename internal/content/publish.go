@@ -1,0 +1,215 @@
+package content
+
+import (
+	"context"
+	"maps"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
+)
+
+// Publication names an entry that shall be published as its caller saw it.
+type Publication struct {
+	Collection, ID string
+	Version        int64 // of the entry; 0 for any
+	Draft          int64 // the counter of its pending draft; 0 for any, and for none
+}
+
+// PublishAs is Publish, pinned to the pending draft that the caller saw.
+func (s *Service) PublishAs(ctx context.Context, caller Caller, p Publication) (*Entry, error) {
+	c, err := s.publication(ctx, caller, p)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, c)
+}
+
+// publication is the change that publishes an entry: with its pending draft in the place of
+// its data where there is one (decision 224).
+func (s *Service) publication(ctx context.Context, caller Caller, p Publication) (*change, error) {
+	schema, e, err := s.pinned(ctx, publish, p.Collection, p.ID, p.Version)
+	if err != nil {
+		return nil, err
+	}
+	plain := &change{caller: caller, schema: schema, move: publish, before: e}
+	if schema.Lifecycle() != plan.Publishing {
+		return plain, nil
+	}
+	d, err := s.pending(ctx, schema, e.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case p.Draft != 0 && (d == nil || d.Counter != p.Draft):
+		return nil, StaleDraft()
+	case d == nil || e.Status == Archived:
+		return plain, nil
+	}
+	return takeOver(caller, schema, replace, e, d)
+}
+
+// takeOver is the change that has a pending draft become what the entry is.
+func takeOver(caller Caller, schema *plan.Schema, m move, e *Entry, d *PendingDraft) (*change, error) {
+	data, fields := d.onto(e.Data)
+	if len(fields) > 0 {
+		return nil, unclear(fields)
+	}
+	return &change{
+		caller: caller, schema: schema, move: m, before: e, data: data, original: maps.Clone(declared(schema, data)),
+		partial: m == edit, draft: &DraftEnd{d.Counter},
+	}, nil
+}
+
+// KeepDraft makes the pending draft of an entry that is a draft itself the entry: it ends,
+// and the entry has a next version, with its hooks and its record.
+func (s *Service) KeepDraft(ctx context.Context, caller Caller, collection, id string, counter int64) (*Entry, error) {
+	schema, e, err := s.drafted(ctx, collection, id)
+	if err != nil {
+		return nil, err
+	}
+	if e.Status != Draft {
+		return nil, diag.At(diag.Conflict, "data#/status", "An entry that is "+string(e.Status)+" has its draft published, or discarded.")
+	}
+	d, err := s.pending(ctx, schema, e.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case d == nil, counter != 0 && d.Counter != counter:
+		return nil, StaleDraft()
+	}
+	c, err := takeOver(caller, schema, edit, e, d)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, c)
+}
+
+// MaxTogether is how many entries are published at once: an article in as many languages.
+const MaxTogether = 100
+
+// PublishTogether publishes entries in one transaction, such as an article with its
+// translations: all of them or none. One that is published and has no pending draft stays as
+// it is. A diagnostic says which entry it is about at input#/entries/<n>.
+func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publication) ([]*Entry, error) {
+	if len(all) == 0 || len(all) > MaxTogether {
+		d := diag.At(diag.InputValidationFailed, "input#/entries", "Too few or too many entries to publish together.")
+		d.Expected = "1 to " + strconv.Itoa(MaxTogether)
+		return nil, d
+	}
+	now := s.opts.Now()
+	entries, together := make([]*Entry, len(all)), &group{}
+	for i, p := range all {
+		after, err := s.join(ctx, caller, p, together, i, now)
+		if err != nil {
+			return nil, ofEntry(i, err)
+		}
+		entries[i] = after
+	}
+	if failed, err := s.store.WriteTogether(ctx, together.writes); err != nil {
+		return nil, ofEntry(together.of[failed], noEntryOr(err))
+	}
+	if together.deferred {
+		s.opts.Deferred()
+	}
+	return entries, nil
+}
+
+// group is what is written in one transaction, and of which publication each write is.
+type group struct {
+	writes   []*Write
+	of       []int
+	seen     map[string]bool
+	deferred bool
+}
+
+// join readies a publication for the transaction of others.
+func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, now time.Time) (*Entry, error) {
+	key := p.Collection + "/" + p.ID
+	if g.seen[key] {
+		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
+	}
+	if g.seen == nil {
+		g.seen = make(map[string]bool)
+	}
+	g.seen[key] = true
+	c, err := s.publication(ctx, caller, p)
+	if err != nil {
+		return nil, err
+	}
+	if c.move == publish && c.before.Status == Published {
+		return shown(c.schema, c.before), nil
+	}
+	after, err := s.ready(ctx, c, now)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.writeOf(ctx, c, after, now)
+	if err != nil {
+		return nil, err
+	}
+	g.writes, g.of, g.deferred = append(g.writes, w), append(g.of, i), g.deferred || w.Event != nil
+	return shown(c.schema, after), nil
+}
+
+// ofEntry says which of several entries a diagnostic is about.
+func ofEntry(i int, err error) error {
+	d := *diag.As(err)
+	root, place, _ := strings.Cut(d.Path, "#")
+	if root != "" && root != "input" {
+		place = "/" + root + place
+	}
+	d.Path = "input#/entries/" + strconv.Itoa(i) + place
+	return &d
+}
+
+// PublishAs is Service.PublishAs for editors, with a pending draft or without.
+func (d StaffEntries) PublishAs(ctx context.Context, p Publication) (*Entry, error) {
+	if err := d.caller.NeedRole(principal.Editor); err != nil {
+		return nil, err
+	}
+	return d.service.PublishAs(ctx, d.caller, p)
+}
+
+// PublishTogether is Service.PublishTogether for editors.
+func (d StaffEntries) PublishTogether(ctx context.Context, all []Publication) ([]*Entry, error) {
+	if err := d.caller.NeedRole(principal.Editor); err != nil {
+		return nil, err
+	}
+	return d.service.PublishTogether(ctx, d.caller, all)
+}
+
+// SaveDraft is Service.SaveDraft for any member of staff: contributors keep drafts over
+// published entries, too, and publish none.
+func (d StaffEntries) SaveDraft(ctx context.Context, save DraftSave) (*Entry, *PendingDraft, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, nil, err
+	}
+	return d.service.SaveDraft(ctx, d.caller, save)
+}
+
+// DiscardDraft is Service.DiscardDraft for any member of staff.
+func (d StaffEntries) DiscardDraft(ctx context.Context, collection, id string, counter int64) error {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return err
+	}
+	return d.service.DiscardDraft(ctx, collection, id, counter)
+}
+
+// KeepDraft is Service.KeepDraft for any member of staff.
+func (d StaffEntries) KeepDraft(ctx context.Context, collection, id string, counter int64) (*Entry, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, err
+	}
+	return d.service.KeepDraft(ctx, d.caller, collection, id, counter)
+}
+
+// PendingDraft is Service.PendingDraft for any member of staff.
+func (d StaffEntries) PendingDraft(ctx context.Context, e *Entry) (*PendingDraft, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, err
+	}
+	return d.service.PendingDraft(ctx, e)
+}
