@@ -45,6 +45,7 @@ func (s *Surface) saveDraft(q *request) error {
 	if err != nil {
 		return s.stale(q, err, save.Version)
 	}
+	s.changed(q, e)
 	draft, err := s.draftOf(q, e, d)
 	return q.answer(wire.SavedDraft{Entry: entryOf(e), Draft: draft}, err)
 }
@@ -57,6 +58,7 @@ func (s *Surface) discardDraft(q *request) error {
 	if err := s.staffEntries(q).DiscardDraft(q.Context(), q.query["collection"], q.PathValue("id"), seen); err != nil {
 		return err
 	}
+	s.changed(q, &content.Entry{ID: q.PathValue("id"), Collection: q.query["collection"]})
 	return q.answer(wire.Removed{Removed: true}, nil)
 }
 
@@ -122,6 +124,9 @@ func (s *Surface) publishTogether(q *request) error {
 	entries, err := s.staffEntries(q).PublishTogether(q.Context(), all)
 	if err != nil {
 		return err
+	}
+	for _, e := range entries {
+		s.changed(q, e)
 	}
 	return q.answer(wire.Published{Entries: each(entries, func(e *content.Entry) wire.Entry { return entryOf(e) })}, nil)
 }
