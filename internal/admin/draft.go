@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/presence"
 )
 
 // draftOf is a pending draft with what people are called.
@@ -45,9 +46,15 @@ func (s *Surface) saveDraft(q *request) error {
 	if err != nil {
 		return s.stale(q, err, save.Version)
 	}
-	s.changed(q, e)
+	s.drafted(q, d.DraftNote)
 	draft, err := s.draftOf(q, e, d)
 	return q.answer(wire.SavedDraft{Entry: entryOf(e), Draft: draft}, err)
+}
+
+// drafted tells whoever has an entry open that the caller has saved or dropped its draft.
+func (s *Surface) drafted(q *request, d content.DraftNote) {
+	s.hub.Changed(presence.Place{Collection: d.Collection, Entry: d.EntryID},
+		presence.Change{Kind: presence.Pending, Version: d.Counter, By: q.caller.Actor().ID})
 }
 
 func (s *Surface) discardDraft(q *request) error {
@@ -58,7 +65,7 @@ func (s *Surface) discardDraft(q *request) error {
 	if err := s.staffEntries(q).DiscardDraft(q.Context(), q.query["collection"], q.PathValue("id"), seen); err != nil {
 		return err
 	}
-	s.changed(q, &content.Entry{ID: q.PathValue("id"), Collection: q.query["collection"]})
+	s.drafted(q, content.DraftNote{Collection: q.query["collection"], EntryID: q.PathValue("id"), Counter: seen})
 	return q.answer(wire.Removed{Removed: true}, nil)
 }
 

@@ -22,7 +22,7 @@ type PendingDraft struct {
 // began it and who saved it last are ids, "" for the site itself.
 type DraftNote struct {
 	Collection, EntryID string
-	Counter             int64 // rises with each save, and no draft of the entry has had it before
+	Counter             int64 // rises with each save, and never comes again (decision 226)
 	Base                int64
 	Title, Locale       string
 	BegunBy, SavedBy    string

@@ -21,7 +21,7 @@ export interface FoundDraft {
   kept: boolean;
 }
 
-/** Changes of an entry, kept in the browser for as long as they are not saved. */
+/** Changes of an entry, kept in the browser until the service has them (decision 225). */
 export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Data) {
   const [edits, setEdits] = useState<Edits>();
   const [kept, setKept] = useState(true);
