@@ -7,6 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/store/postgres"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
@@ -20,6 +21,15 @@ func CheckPages(o Options, p *plan.Plan, read *settings.Settings) diag.List {
 		d.Phase = diag.Validate
 	}
 	return found
+}
+
+// CheckNames checks the names of a plan against the database of the settings, without
+// asking it.
+func CheckNames(p *plan.Plan, isPostgres bool) diag.List {
+	if !isPostgres {
+		return nil
+	}
+	return postgres.CheckNames(p)
 }
 
 // CheckStatements has the database prepare the statements of the plan's sql Views,

@@ -22,6 +22,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media/storage"
 	"github.com/quartet-dev/quartet/internal/media/storage/file"
+	"github.com/quartet-dev/quartet/internal/media/storage/s3test"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/store"
@@ -172,14 +173,32 @@ func objects(t *testing.T, b storage.Bucket) (keys []string) {
 // A copy restored into an empty site, of either kind of database, is the site at that
 // moment.
 func TestWhatIsRestoredIsTheSame(t *testing.T) {
-	t.Run("SQLite", func(t *testing.T) { testRestored(t, newSite(t), emptySite(t)) })
-	t.Run("to PostgreSQL", func(t *testing.T) { testRestored(t, newSite(t), inPostgres(t, emptySite(t))) })
-	t.Run("to SQLite", func(t *testing.T) { testRestored(t, inPostgres(t, newSite(t)), emptySite(t)) })
-	t.Run("PostgreSQL", func(t *testing.T) { testRestored(t, inPostgres(t, newSite(t)), inPostgres(t, emptySite(t))) })
+	folder := func() copies.Place { return copies.Folder(t.TempDir()) }
+	t.Run("SQLite", func(t *testing.T) { testRestored(t, folder(), newSite(t), emptySite(t)) })
+	t.Run("to PostgreSQL", func(t *testing.T) { testRestored(t, folder(), newSite(t), inPostgres(t, emptySite(t))) })
+	t.Run("to SQLite", func(t *testing.T) { testRestored(t, folder(), inPostgres(t, newSite(t)), emptySite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { testRestored(t, folder(), inPostgres(t, newSite(t)), inPostgres(t, emptySite(t))) })
+	t.Run("from S3", func(t *testing.T) { testRestored(t, bucketOf(t), newSite(t), emptySite(t)) })
 }
 
-func testRestored(t *testing.T, s, into *site) {
-	place := copies.Folder(t.TempDir())
+// bucketOf is a place on a server of the test's own.
+func bucketOf(t *testing.T) copies.Place {
+	t.Helper()
+	server := s3test.Start(t)
+	at, err := copies.Parse("s3://" + server.Bucket(t) + "/kept?region=" + s3test.Region + "&endpoint=" + server.Endpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{"AWS_ACCESS_KEY_ID": s3test.AccessKeyID, "AWS_SECRET_ACCESS_KEY": s3test.SecretAccessKey}
+	place, err := at.Open("", func(name string) (string, bool) { v, ok := keys[name]; return v, ok })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = place.Close() })
+	return place
+}
+
+func testRestored(t *testing.T, place copies.Place, s, into *site) {
 	s.fill(200)
 	s.put("covers/1/a.png", "picture")
 	s.put("covers/2/b.jpg", "")

@@ -152,9 +152,10 @@ func (s *Service) take(ctx context.Context, r *copies.Record) error {
 		return errors.Join(err, s.put(r))
 	}
 	fill(r, taken)
+	err = s.put(r)
 	s.Log.Info("a copy was taken and read back", "name", r.Name, "place", r.Place, "bytes", r.Size, "rows", r.Rows,
 		"objects", r.Objects, "duration", r.EndedAt.Sub(r.BeganAt))
-	return errors.Join(s.put(r), s.prune(ctx))
+	return errors.Join(err, s.prune(ctx))
 }
 
 func fill(r *copies.Record, taken *Copy) {

@@ -31,7 +31,7 @@ type doctor struct {
 }
 
 func (doctor) Help() string {
-	return `Looks at what a site needs and says how it is, one line each. Nothing is changed without --fix. It ends with 1 when something stands in the way of serving.
+	return `Looks at what a site needs and says how it is, one line each. Nothing is changed without --fix. It ends with 1 when something stands in the way of serving, or when the copies of the schedule are late or the newest cannot be restored.
 
 The locales of quartet.yaml are kept in the database, and a site that no longer declares any goes on with those. The doctor names them, and with --fix clears them.
 
@@ -90,6 +90,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	findings = append(findings, d.data(ctx)...)
 	findings = append(findings, d.handlers()...)
 	findings = append(findings, d.auditLog(ctx), d.media(ctx))
+	findings = append(findings, d.backups(ctx)...)
 	findings = append(findings, signIn(read.Auth)...)
 	findings = append(findings, post(ctx, read), clock())
 	return append(append(findings, purged(read)...), spoken)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -149,6 +150,7 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	if p != nil {
 		list.Add(app.CheckPages(v.program, p, read)...)
 		list.Add(app.CheckInterface(p, read, diag.Validate)...)
+		list.Add(app.CheckNames(p, read.Database.Dialect == "postgres" || strings.HasPrefix(os.Getenv("DATABASE_URL"), "postgres"))...)
 	}
 	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
 }

@@ -58,6 +58,9 @@ func (d Database) with(ctx context.Context, fn func(*pool, *conn) error) error {
 
 // Changes implements store.Database.
 func (d Database) Changes(ctx context.Context, of *plan.Plan) (changes []store.Change, blocked diag.List) {
+	if blocked = CheckNames(of); blocked != nil {
+		return nil, blocked
+	}
 	err := d.with(ctx, func(p *pool, c *conn) (err error) {
 		if err := refuseUnfinished(c, p.name()); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"fmt"
 	"net/url"
 	"testing"
 
@@ -37,4 +38,27 @@ func withoutStatements(t *testing.T, address string) string {
 	values.Set("default_query_exec_mode", "exec")
 	u.RawQuery = values.Encode()
 	return u.String()
+}
+
+// Without an address of the server itself nobody hears notices: a process says that it
+// does not know of others' writes, so that no answer is kept, and reads what they wrote.
+// They change tables beside each other all the same.
+func TestProcessesBehindPgBouncerAlone(t *testing.T) {
+	server := postgrestest.Start(t, postgrestest.Options{})
+	url := withoutStatements(t, postgrestest.At(server.Database(t), server.PgBouncer(t)))
+	p := notesVersion(t, firstNotes, "")
+	here, there := opened(t, url, p), opened(t, url, p)
+	_ = opened(t, url, notesVersion(t, firstNotes+`, extra: { type: number }`, ""))
+	for i := range 5 {
+		id := fmt.Sprint("note-", i)
+		if err := insertNote(t, here, p, id, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, known := there.Generation(p.Schema("notes")); known {
+			t.Error("an answer would be kept, and nobody would hear that it is old")
+		}
+		if _, err := there.Entry(t.Context(), p.Schema("notes"), id); err != nil {
+			t.Error(err)
+		}
+	}
 }

@@ -26,6 +26,9 @@ var _ layout.Database = schemaTables{}
 
 // reconcile brings the tables of Schemas in line with a plan, while nobody writes.
 func reconcile(ctx context.Context, p *pool, of *plan.Plan, log *slog.Logger, drop bool) (changes []store.Change, err error) {
+	if err := CheckNames(of).Err(); err != nil {
+		return nil, err
+	}
 	err = p.use(ctx, func(c *conn) error {
 		changes, err = layout.Reconcile(ctx, tablesOf(c), of, log, drop)
 		return err

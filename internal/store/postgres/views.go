@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/postgres/sqlview"
 	"github.com/quartet-dev/quartet/internal/store/postgres/viewrole"
+	"github.com/quartet-dev/quartet/internal/store/transfer"
 )
 
 // guard is what statements by hand run through: the role of Views, its
@@ -29,7 +30,7 @@ type guard struct {
 }
 
 // roleSecret names the secret that the password of the role is derived from.
-const roleSecret = "views-role"
+const roleSecret = transfer.RoleSecret
 
 // guardOf makes the role ready for a plan, opens its connections and has every
 // statement checked. A plan without statements needs no role.

@@ -1,6 +1,7 @@
 package transfer_test
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -296,5 +297,27 @@ func TestACopyGoesOnAsItsSource(t *testing.T) {
 	}))
 	if diff := cmp.Diff([]any{int64(1), "one", int64(2), "two", int64(3), "three"}, keys); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The secret that the role of sql Views has its password of stays where the role is. All
+// others go along.
+func TestTheSecretOfTheRoleStays(t *testing.T) {
+	from, to := postgres.Database{URL: postgrestest.URL(t)}, newDatabase(t)
+	s := open(t, from, plantest.Seal(t, items))
+	defer s.Close() //nolint:errcheck // the database goes with the test
+	role, err := s.Secret(t.Context(), transfer.RoleSecret)
+	must(t, err)
+	cursor, err := s.Secret(t.Context(), "cursor")
+	must(t, err)
+	_, err = transfer.Copy(t.Context(), source(t, from), target(t, to), nil)
+	must(t, err)
+	copied := open(t, to, plantest.Seal(t, items))
+	defer copied.Close() //nolint:errcheck // the file goes with the test
+	if other, err := copied.Secret(t.Context(), transfer.RoleSecret); err != nil || bytes.Equal(other, role) {
+		t.Errorf("the copy has the secret of the role: %v", err)
+	}
+	if same, err := copied.Secret(t.Context(), "cursor"); err != nil || !bytes.Equal(same, cursor) {
+		t.Errorf("the copy has another secret of cursors: %v", err)
 	}
 }

@@ -78,6 +78,9 @@ func (d *database) Rows(ctx context.Context, t *store.Table, after store.Row, fn
 		statement := sqlgen.SelectRows(d.driver.Dialect(), t.Name, t.Columns, t.Key, len(after) > 0)
 		err := d.driver.Query(ctx, statement, func(r store.Row) error {
 			last, read = t.KeyOf(r), read+1
+			if stays(t, r) {
+				return nil
+			}
 			return fn(r)
 		}, append(after[:len(after):len(after)], int64(chunkRows))...)
 		if err != nil {

@@ -38,6 +38,14 @@ var forgotten = map[string][]string{
 	prefix + "outbox": {"claim"},
 }
 
+// RoleSecret names the secret that the password of a role of the source's server is
+// made of. It stays there: whoever has a copy must not be let into its source, and the
+// target makes one of its own.
+const RoleSecret = "views-role"
+
+// stays reports whether a row is of the database that it lies in alone.
+func stays(t *store.Table, r store.Row) bool { return t.Name == prefix+"secrets" && r[0] == RoleSecret }
+
 func isPlatform(table string) bool { return table == configTable || strings.HasPrefix(table, prefix) }
 
 // platformTables are those that are copied, by name.

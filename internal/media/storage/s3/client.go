@@ -16,9 +16,15 @@ type limits struct {
 	answer  time.Duration // for all of a request without a body, its further tries too
 	pause   time.Duration // before the second try, and twice before the third
 	rate    int64         // bytes a second of a body that is sent, on the whole
+
+	single int64 // bytes that one request puts; what is longer is sent in parts
+	part   int64 // bytes of each but the last, of which a server takes 10,000
 }
 
-var usual = limits{connect: 10 * time.Second, silence: 30 * time.Second, answer: time.Minute, pause: 200 * time.Millisecond, rate: 32 << 10}
+var usual = limits{
+	connect: 10 * time.Second, silence: 30 * time.Second, answer: time.Minute, pause: 200 * time.Millisecond, rate: 32 << 10,
+	single: 5 << 30, part: 512 << 20,
+}
 
 // body is the time in which a body of some bytes is sent and answered.
 func (l limits) body(size int64) time.Duration {

@@ -19,8 +19,11 @@ func (b *Bucket) Put(ctx context.Context, key string, body io.Reader, p storage.
 	if err := errors.Join(storage.CheckKey(key), ctx.Err()); err != nil {
 		return err
 	}
-	if p.Size < 0 {
+	switch {
+	case p.Size < 0:
 		return b.putSpooled(ctx, key, body, p)
+	case b.limits.single > 0 && p.Size > b.limits.single:
+		return b.putParts(ctx, key, body, p)
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.limits.body(p.Size))
 	defer cancel()

@@ -92,7 +92,7 @@ func (r Role) missingGrants(ctx context.Context, q Querier, schemas []*plan.Sche
 	for i, s := range schemas {
 		names[i] = s.Name()
 		for _, c := range sqlgen.ReadColumns(s) {
-			wanted[[2]string{s.Name(), c}] = true
+			wanted[[2]string{s.Name(), Cut(c)}] = true
 		}
 	}
 	rows, err := q.Query(ctx, unreadColumns, pgx.QueryExecModeExec, r.Name, r.Schema, names)

@@ -40,6 +40,12 @@ func Of(ctx context.Context, q Querier, named string) (Role, error) {
 	return r, nil
 }
 
+// longestName is how many bytes of a name PostgreSQL keeps.
+const longestName = 63
+
+// Cut is a name as PostgreSQL keeps it; it is of ASCII, as those of columns are.
+func Cut(name string) string { return name[:min(len(name), longestName)] }
+
 // nameFor is a name of at most 63 bytes. Roles belong to the whole server, so that
 // the name tells the sites on it apart.
 func nameFor(database, schema string) string {
