@@ -32,6 +32,7 @@ func BenchmarkList(b *testing.B) {
 			{"a value that no entry has", "/entries?collection=orders&filter.stage=shipped&sort=updatedAt"},
 			{"a common term", "/entries?collection=posts&search=tea"}, {"statistics", "/collections/posts/statistics"},
 			{"a term that one entry has", "/entries?collection=posts&search=needle"},
+			{"home", "/home?since=0"},
 			{"two characters that no entry has", "/entries?collection=posts&search=%E8%8C%B6%E9%A4%A8"},
 		} {
 			b.Run(fmt.Sprintf("%s/%d", list[0], n), func(b *testing.B) {

@@ -37,6 +37,7 @@ var routes = []route{
 	{"GET", "/me", staff, "", "", (*Surface).me},
 	{"GET", "/site", staff, "", "", (*Surface).site},
 	{"GET", "/connect", staff, "", "", (*Surface).connections},
+	{"GET", "/home", staff, "", "", (*Surface).home},
 
 	{"GET", "/collections", staff, "", "", (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, "", "", (*Surface).statistics},

@@ -602,6 +602,47 @@ export interface Person {
   name: string;
 }
 
+/** Home is the work that waits for whoever asks. Each part holds the latest alone, and says whether there may be more; Skipped is how many collections were not looked at. GivenUp is for owners. */
+export interface Home {
+  drafts: HomeDrafts;
+  untranslated: Untranslated;
+  received: Array<Received>;
+  givenUp?: GivenUp;
+  skipped: number;
+}
+
+/** HomeDrafts are drafts that the caller has begun, those that changed last first. */
+export interface HomeDrafts {
+  items: Array<EntrySummary>;
+  more: boolean;
+}
+
+/** Untranslated are entries that lack a translation, those that changed last first. */
+export interface Untranslated {
+  items: Array<Lacking>;
+  more: boolean;
+}
+
+/** Lacking is an entry, and the locales of the site that it is not translated to. */
+export interface Lacking {
+  entry: EntrySummary;
+  missing: Array<string>;
+}
+
+/** Received is what readers have sent to a collection since the caller last looked: how many, or with More at least so many, and the newest. */
+export interface Received {
+  collection: string;
+  count: number;
+  more: boolean;
+  latest: EntrySummary;
+}
+
+/** GivenUp is how many deferred hooks were given up, or with More at least so many. */
+export interface GivenUp {
+  count: number;
+  more: boolean;
+}
+
 /** Asset is a file of the media library as staff see it. */
 export interface Asset {
   id: string;
