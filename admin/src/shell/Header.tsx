@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, Kbd, UnstyledButton, Text } from '@mantine/core';
+import { AppShell, Burger, Group, Kbd, UnstyledButton, Text, useComputedColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { useBootstrap } from '../api/session';
@@ -30,7 +30,7 @@ export function Header({ navOpen, toggleNav, openPalette, openHelp }: HeaderProp
         />
         <Link to="/" className={classes['brand']}>
           <SiteIcon />
-          <Text fw={600} truncate>
+          <Text fw={650} truncate>
             {site.brand || site.title}
           </Text>
         </Link>
@@ -47,8 +47,10 @@ export function Header({ navOpen, toggleNav, openPalette, openHelp }: HeaderProp
   );
 }
 
+/** The site's own icon, in the scheme that is shown where it has one for each. */
 function SiteIcon() {
   const { site } = useBootstrap();
-  const icon = site.icons.find((each) => !each.theme) ?? site.icons[0];
-  return <img src={icon?.src ?? '/_service/admin/favicon.svg'} alt="" width={22} height={22} />;
+  const scheme = useComputedColorScheme();
+  const icon = site.icons.find((each) => each.theme === scheme) ?? site.icons.find((each) => !each.theme) ?? site.icons[0];
+  return <img src={icon?.src ?? '/_service/admin/favicon.svg'} alt="" width={24} height={24} className={classes['icon']} />;
 }

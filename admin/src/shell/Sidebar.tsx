@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { useBootstrap } from '../api/session';
 import { useSpeech } from '../i18n/text';
+import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
 import { usePlaces } from './places';
 import classes from './Sidebar.module.css';
@@ -24,7 +25,7 @@ export function Sidebar() {
             <Item
               key={each.name}
               link={{ to: '/c/$collection', params: { collection: each.name } }}
-              icon="collection"
+              icon={collectionIcon(each)}
               label={text(each.title, each.name)}
             />
           ))}

@@ -10,13 +10,13 @@ export function EmptyState(props: { page?: boolean; icon: IconName; title: strin
   const stack = (
     <Stack align="center" gap="xs" className={classes['root']}>
       <span className={classes['icon']}>
-        <Icon name={props.icon} size={24} />
+        <Icon name={props.icon} size={26} />
       </span>
-      <Title order={props.page ? 1 : 2} size="h4" ta="center">
+      <Title order={props.page ? 1 : 2} size="h2" ta="center">
         {props.title}
       </Title>
       {props.hint && (
-        <Text c="dimmed" size="sm" ta="center" maw={420} component="div">
+        <Text c="dimmed" size="sm" ta="center" maw={460} component="div">
           {props.hint}
         </Text>
       )}

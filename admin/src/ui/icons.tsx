@@ -3,7 +3,17 @@ import type { SVGProps } from 'react';
 /** The lines of each icon, on a grid of 24. */
 const lines = {
   home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
-  collection: 'M5 4h14v16H5zM9 9h6M9 13h6M9 17h3',
+  collection: 'M4 8.500l8-4.500 8 4.500-8 4.500zM4 12.500l8 4.500 8-4.500M4 16.500l8 4 8-4',
+  article: 'M5 4h14v16H5zM9 9h6M9 13h6M9 17h3',
+  person: 'M12 12a4 4 0 100-8 4 4 0 000 8zM5 20c0-3.5 3-6 7-6s7 2.5 7 6',
+  goods: 'M4 4h8l8 8-8 8-8-8zM8.500 8.500h.01',
+  inbox: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2.500h4l1-2.500h5',
+  comment: 'M4 5h16v11H10l-4 4v-4H4z',
+  event: 'M4 6h16v14H4zM4 10.500h16M8 3.500v4M16 3.500v4',
+  draft: 'M4 20l1-4.500L16 4.500l3.500 3.500L8.500 19zM14 6.500l3.500 3.500',
+  history: 'M4.500 12a7.500 7.500 0 107.500-7.500c-2.500 0-4.600 1.100-6 3L4 9.500M4 4.500v5h5M12 8v4.500l3 1.500',
+  save: 'M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6',
+  moon: 'M19.500 14.500A8 8 0 019.500 4.500a8 8 0 1010 10z',
   report: 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',
   operation: 'M13 3L5 14h6l-1 7 8-11h-6z',
   media: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',

@@ -1,11 +1,12 @@
 import { Badge } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { entriesQuery, statisticsQuery } from '../../api/entries';
-import { mayMove, useBootstrap, useCollection } from '../../api/session';
+import { mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
+import { look } from '../../app/looked';
 import { useSpeech } from '../../i18n/text';
 import { chosenColumns } from '../../lists/chosen';
 import { listOf, nextOrder, orderOf, saveOrder, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
@@ -34,6 +35,8 @@ export function Collection() {
 
 function EntryList({ collection }: { collection: CollectionShape }) {
   const { text } = useSpeech();
+  const { userId } = useMe();
+  useEffect(() => look(userId, collection.name), [userId, collection.name]);
   const search = useSearch({ from: '/staff/c/$collection' });
   const navigate = useNavigate({ from: '/c/$collection' });
   const narrow: Narrow = (change, typed) =>

@@ -4,6 +4,7 @@ import { mayCreate, useMe } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { isNarrowed, type ListSearch } from '../../lists/search';
+import { collectionIcon } from '../../ui/collectionIcon';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/icons';
 import { LinkButton } from '../../ui/links';
@@ -17,7 +18,7 @@ export function EmptyList({ collection, search, clear }: { collection: Collectio
   const filtered = isNarrowed(rest);
   const hint = searched ? (filtered ? 'list.noMatchHint' : 'list.noMatchSearch') : 'list.noMatchFilter';
   return (
-    <EmptyState icon={searched ? 'search' : 'collection'} title={t(searched ? 'list.noMatch' : 'list.noneHere')} hint={t(hint)}>
+    <EmptyState icon={searched ? 'search' : collectionIcon(collection)} title={t(searched ? 'list.noMatch' : 'list.noneHere')} hint={t(hint)}>
       <Button variant="default" mt="sm" onClick={clear}>
         {t(searched ? (filtered ? 'list.clearFilters' : 'list.searchClear') : 'list.showAll')}
       </Button>
@@ -29,10 +30,10 @@ function NeverFilled({ collection }: { collection: Collection }) {
   const { t, text } = useSpeech();
   const me = useMe();
   const title = t('list.empty', { collection: text(collection.title, collection.name) });
-  if (!mayCreate(me.role, collection)) return <EmptyState icon="collection" title={title} hint={t('list.emptyHint')} />;
+  if (!mayCreate(me.role, collection)) return <EmptyState icon={collectionIcon(collection)} title={title} hint={t('list.emptyHint')} />;
   const hint = t(collection.lifecycle === 'publishing' ? 'list.emptyCreate' : 'list.emptyCreateOperational');
   return (
-    <EmptyState icon="collection" title={title} hint={hint}>
+    <EmptyState icon={collectionIcon(collection)} title={title} hint={hint}>
       <LinkButton mt="sm" to="/c/$collection/$id" params={{ collection: collection.name, id: 'new' }} leftSection={<Icon name="plus" />}>
         {t('list.new')}
       </LinkButton>

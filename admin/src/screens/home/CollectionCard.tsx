@@ -21,7 +21,7 @@ export function CollectionCard({ collection, range }: { collection: Collection; 
   const query = useQuery({ ...statisticsQuery(collection.name, range), enabled: inViewport, placeholderData: keepPreviousData });
   const title = text(collection.title, collection.name);
   return (
-    <Card withBorder padding="md" ref={ref} component="section" aria-label={title}>
+    <Card withBorder padding="lg" radius="lg" ref={ref} component="section" aria-label={title}>
       <Head collection={collection} title={title} total={query.data?.total} />
       <Counts collection={collection} statistics={query.data} />
       <Made title={title} statistics={query.data} failed={query.isError && !query.data} stale={query.isPlaceholderData} />
@@ -35,7 +35,7 @@ function Head({ collection, title, total }: { collection: Collection; title: str
   const label = t('home.newIn', { collection: title });
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm" mih={28}>
-      <Title order={2} size="h3" lineClamp={1}>
+      <Title order={3} size="h3" lineClamp={1}>
         <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} inherit c="inherit">
           {title}
         </LinkAnchor>

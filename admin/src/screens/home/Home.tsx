@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Code, Group, SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { useBootstrap } from '../../api/session';
@@ -7,41 +7,70 @@ import { useSpeech } from '../../i18n/text';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
 import { CollectionCard } from './CollectionCard';
-import { DeadHooks } from './DeadHooks';
 import classes from './Home.module.css';
 import { QuickActions } from './QuickActions';
 import { Recent } from './Recent';
+import { Work } from './Work';
 
-/** What the site holds, what was made lately, what changed last, and where to begin. */
+/** The work that waits, where to begin, what changed last, and below that the site in numbers. */
 export function Home() {
   const { t } = useSpeech();
   const { me, collections } = useBootstrap();
-  const { range = '7d' } = useSearch({ from: '/staff/' });
   if (collections.length === 0) return <NoCollections />;
   return (
-    <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')} actions={<Range value={range} />}>
-      {me.role === 'owner' && <DeadHooks />}
+    <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')}>
       <div className={classes['columns']}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" className={classes['cards'] ?? ''}>
-          {collections.map((each) => (
-            <CollectionCard key={each.name} collection={each} range={range} />
-          ))}
-        </SimpleGrid>
+        <Work />
         <Stack gap="md">
           <QuickActions />
           <Recent collections={collections} />
         </Stack>
       </div>
+      <InNumbers />
     </Page>
   );
 }
+
+function InNumbers() {
+  const { t } = useSpeech();
+  const { collections } = useBootstrap();
+  const { range = '7d' } = useSearch({ from: '/staff/' });
+  return (
+    <section aria-labelledby="numbers" className={classes['numbers']}>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Title order={2} id="numbers">
+          {t('home.inNumbers')}
+        </Title>
+        <Range value={range} />
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="md" className={classes['cards'] ?? ''}>
+        {collections.map((each) => (
+          <CollectionCard key={each.name} collection={each} range={range} />
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}
+
+/** The least that makes a collection. */
+const firstSchema = `# manifests/notes.yaml
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: notes }
+spec:
+  schema:
+    type: object
+    required: [title]
+    properties: { title: { type: string } }`;
 
 function NoCollections() {
   const { t } = useSpeech();
   const { me } = useBootstrap();
   return (
     <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })}>
-      <EmptyState icon="collection" title={t('home.noCollections')} hint={t('home.noCollectionsHint')} />
+      <EmptyState icon="collection" title={t('home.noCollections')} hint={t('home.noCollectionsHint')}>
+        <Code block>{firstSchema}</Code>
+      </EmptyState>
       <Group justify="center">
         <QuickActions />
       </Group>

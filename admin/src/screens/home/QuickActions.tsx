@@ -15,8 +15,8 @@ export function QuickActions() {
   const creatable = collections.filter((each) => mayCreate(me.role, each)).slice(0, mostCreated);
   const look = { variant: 'subtle', justify: 'flex-start', size: 'compact-sm', color: 'leaf', fw: 500 } as const;
   return (
-    <Card withBorder padding="md" component="section" aria-label={t('home.quick')}>
-      <Title order={2} size="h3">
+    <Card withBorder padding="lg" radius="lg" component="section" aria-label={t('home.quick')}>
+      <Title order={2} size="h3" fz="md">
         {t('home.quick')}
       </Title>
       <Stack gap={2} mt="xs" mx={-8}>

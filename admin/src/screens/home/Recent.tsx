@@ -28,8 +28,8 @@ export function Recent({ collections }: { collections: Collection[] }) {
     }),
   });
   return (
-    <Card withBorder padding="md" component="section" aria-label={t('home.recent')}>
-      <Title order={2} size="h3">
+    <Card withBorder padding="lg" radius="lg" component="section" aria-label={t('home.recent')}>
+      <Title order={2} size="h3" fz="md">
         {t('home.recent')}
       </Title>
       {all.length > mostAsked && (

@@ -1,17 +1,15 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 
-import { deadHooksQuery, mostCounted } from '../../api/hooks';
+import type { GivenUp as Count } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 
 /** Tells an owner of deferred hooks that were given up; nothing while there are none. */
-export function DeadHooks() {
+export function GivenUp({ givenUp }: { givenUp: Count | undefined }) {
   const { t, plural } = useSpeech();
-  const { data } = useQuery(deadHooksQuery);
-  if (!data || data.items.length === 0) return null;
-  const title = data.nextCursor === null ? plural('home.dead', data.items.length) : t('home.deadMore', { count: mostCounted });
+  if (!givenUp || givenUp.count === 0) return null;
+  const title = givenUp.more ? t('home.deadMore', { count: givenUp.count }) : plural('home.dead', givenUp.count);
   return (
     <Notice tone="warning" icon="alert" title={title}>
       <Text size="sm">
