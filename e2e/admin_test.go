@@ -20,6 +20,7 @@ var journeys = []struct {
 	{"conflict", "publication", nil},
 	{"contributor", "publication", purposes("")},
 	{"deferred", "commerce", failing},
+	{"home", "publication", nil},
 	{"interfaces", "commerce", nil},
 	{"invitation", "publication", nil},
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},

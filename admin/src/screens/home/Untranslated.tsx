@@ -44,9 +44,10 @@ function LackingRow({ lacking: { entry, missing } }: { lacking: Lacking }) {
         </LinkAnchor>
       }
       where={
-        <>
-          {text(collection?.title, entry.collection)} <EntryStatus collection={collection} entry={entry} />
-        </>
+        <span className={classes['where']}>
+          {text(collection?.title, entry.collection)}
+          <EntryStatus collection={collection} entry={entry} />
+        </span>
       }
     >
       {missing.map((locale) => {

@@ -1,0 +1,86 @@
+// The home page is the work that waits: with the mouse, with the keyboard alone, and in Chinese.
+import assert from 'node:assert/strict'
+import { close, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
+import { check, Visitor } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
+const page = await openAdmin(eva)
+const part = (name) => page.getByRole('region', { name, exact: true })
+const draft = (slug) => ({ data: { slug, publishedAt: 1790000000000, author: 'lin-yu-ching' } })
+
+// comeHome opens the page anew, and waits for what is asked for it.
+async function comeHome() {
+  await page.goto('/admin/')
+  await part('Your work').waitFor()
+  await settled(page)
+}
+
+await check('what readers have sent is new until somebody has looked', async () => {
+  const sent = await new Visitor().post('/api/suggestions', { subject: 'A kettle that sings', message: 'Please write about kettles.', email: 'rita@tea.example' })
+  assert.ok(sent.ok, await sent.text())
+  await comeHome()
+  const unread = part('New from readers')
+  await unread.getByText('Latest: A kettle that sings').waitFor()
+  await unread.getByText(/^\d+ new$/).waitFor()
+  await unread.getByRole('link', { name: 'Suggestions' }).click()
+  await page.getByRole('heading', { name: 'Suggestions' }).waitFor()
+  await page.getByText('A kettle that sings').waitFor()
+  await comeHome()
+  assert.equal(await part('New from readers').count(), 0)
+})
+
+await check('and new again when something came since', async () => {
+  const sent = await new Visitor().post('/api/suggestions', { subject: 'And a pot', message: 'Please write about pots.', email: 'rita@tea.example' })
+  assert.ok(sent.ok, await sent.text())
+  await comeHome()
+  await part('New from readers').getByText('1 new').waitFor()
+})
+
+await check('a draft is among the work of who began it', async () => {
+  const made = await eva.post('/admin/api/entries?collection=posts', draft('water-first'))
+  assert.equal(made.status, 201, await made.text())
+  const others = await olga.post('/admin/api/entries?collection=posts', draft('leaves-last'))
+  assert.equal(others.status, 201, await others.text())
+  await comeHome()
+  assert.deepEqual(await part('Your drafts').getByRole('listitem').getByRole('link').allInnerTexts(), ['water-first'])
+  await part('Your drafts').getByRole('link', { name: 'All drafts in Posts' }).click()
+  await page.getByRole('link', { name: 'leaves-last' }).waitFor()
+})
+
+await check('with the keyboard alone a missing language is where it is written', async () => {
+  await comeHome()
+  const missing = part('Without a translation').getByRole('link', { name: 'Translate “water-first” to English' })
+  for (let presses = 0; !(await missing.evaluate((link) => link === document.activeElement)); presses++) {
+    assert.ok(presses < 80, 'the focus does not reach it')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/locale=en/)
+  await page.getByRole('textbox', { name: 'Title' }).first().waitFor()
+})
+
+await check('a site of which all is done says what would stand there', async () => {
+  const idle = await openAdmin(await hire(olga, 'ida', 'contributor'))
+  await idle.goto('/admin/')
+  await idle.getByRole('region', { name: 'Your work' }).waitFor()
+  assert.equal(await idle.getByRole('region', { name: 'Your drafts' }).count(), 0)
+  assert.deepEqual(idle.complaints, [])
+})
+
+await check('it can be read by everybody', async () => {
+  await comeHome()
+  await look(page, 'admin-home')
+})
+
+await check('in Chinese too', async () => {
+  await page.evaluate(() => localStorage.setItem('quartet.preferences', JSON.stringify({ language: 'zh-TW' })))
+  await page.goto('/admin/')
+  await part('您的草稿').waitFor()
+  await part('還缺譯文').getByRole('link', { name: '將「water-first」譯成英文' }).waitFor()
+  await lookAgain(page, 'admin-home-zh')
+})
+
+assert.deepEqual(page.complaints, [])
+await close()
