@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { lookedAt } from '../app/looked';
-import { api } from './client';
+import { api, type Query } from './client';
 import type { Home } from './types.gen';
 
 /** How long ago something may have come that somebody is told of who has never looked, in milliseconds. */
@@ -12,8 +12,9 @@ export function homeQuery(user: string) {
   return queryOptions({
     queryKey: ['entries', ' home', user],
     queryFn: ({ signal }) => {
-      const looked = Object.entries(lookedAt(user)).map(([collection, time]) => [`since.${collection}`, String(time)]);
-      return api.get<Home>('/admin/api/home', { since: String(Date.now() - firstLook), ...Object.fromEntries(looked) }, signal);
+      const query: Query = { since: String(Date.now() - firstLook) };
+      for (const [collection, time] of Object.entries(lookedAt(user))) query[`since.${collection}`] = String(time);
+      return api.get<Home>('/admin/api/home', query, signal);
     },
     staleTime: 5_000,
     refetchOnWindowFocus: true,
