@@ -143,42 +143,54 @@ const ownDrafts = 50
 
 // ownDrafts lists what the caller has begun or changed and not published.
 func (s *Surface) ownDrafts(q *request) error {
+	items, err := s.draftsOfCaller(q, ownDrafts)
+	return q.answer(wire.OwnDrafts{Items: orEmpty(items)}, err)
+}
+
+// draftsOfCaller are so many of the caller's drafts, those that changed last first.
+func (s *Surface) draftsOfCaller(q *request, most int) ([]wire.OwnDraft, error) {
 	if q.caller.User == nil {
-		return q.answer(wire.OwnDrafts{Items: []wire.OwnDraft{}}, nil)
+		return nil, nil
 	}
-	pending, err := s.Content.DraftsBy(q.Context(), q.caller.User.ID, ownDrafts)
+	items, err := s.pendingOf(q, q.caller.User.ID, most)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out := wire.OwnDrafts{Items: []wire.OwnDraft{}}
 	listed := make(map[string]bool)
+	for _, d := range items {
+		listed[d.Collection+"/"+d.ID] = true
+	}
+	own, err := s.draftsOf(q.Context(), q.caller.User.ID, most)
+	for _, d := range own {
+		if !listed[d.Collection+"/"+d.ID] {
+			items = append(items, d)
+		}
+	}
+	slices.SortStableFunc(items, func(a, b wire.OwnDraft) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
+	return items[:min(len(items), most)], err
+}
+
+// pendingOf are the pending drafts of a person, but for those of entries that are gone.
+func (s *Surface) pendingOf(q *request, person string, most int) (items []wire.OwnDraft, err error) {
+	pending, err := s.Content.DraftsBy(q.Context(), person, most)
 	for _, n := range pending {
 		e, err := s.staffEntries(q).Get(q.Context(), n.Collection, n.EntryID)
 		switch {
 		case diag.HasCode(err, diag.NotFound):
 			continue
 		case err != nil:
-			return err
+			return nil, err
 		}
-		listed[n.Collection+"/"+n.EntryID] = true
-		out.Items = append(out.Items, wire.OwnDraft{
+		items = append(items, wire.OwnDraft{
 			Collection: n.Collection, ID: n.EntryID, Status: string(e.Status), Title: n.Title, Locale: n.Locale, HasDraft: true, ChangedAt: n.SavedAt,
 		})
 	}
-	own, err := s.draftsOf(q.Context(), q.caller.User.ID)
-	for _, d := range own {
-		if !listed[d.Collection+"/"+d.ID] {
-			out.Items = append(out.Items, d)
-		}
-	}
-	slices.SortStableFunc(out.Items, func(a, b wire.OwnDraft) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
-	out.Items = out.Items[:min(len(out.Items), ownDrafts)]
-	return q.answer(out, err)
+	return items, err
 }
 
 // draftsOf are the entries that a person has made and that are drafts.
-func (s *Surface) draftsOf(ctx context.Context, person string) (own []wire.OwnDraft, err error) {
-	entries, err := s.Content.DraftEntriesOf(ctx, person, ownDrafts)
+func (s *Surface) draftsOf(ctx context.Context, person string, most int) (own []wire.OwnDraft, err error) {
+	entries, err := s.Content.DraftEntriesOf(ctx, person, most)
 	for _, e := range entries {
 		schema := s.Content.Plan().Schema(e.Collection)
 		own = append(own, wire.OwnDraft{

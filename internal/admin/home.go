@@ -33,7 +33,7 @@ func (s *Surface) home(q *request) error {
 	}
 	schemas, skipped := s.homeSchemas()
 	out := wire.Home{Skipped: skipped}
-	if out.Drafts, err = s.ownDrafts(q, schemas); err != nil {
+	if out.Drafts, err = s.draftsAtHome(q); err != nil {
 		return err
 	}
 	if out.Untranslated, err = s.untranslated(q, schemas); err != nil {

@@ -8,61 +8,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// ownDrafts are drafts of the caller among those of each collection that changed
-// last. A translation is left out where the entry that it translates is there.
-func (s *Surface) ownDrafts(q *request, schemas []*plan.Schema) (out wire.HomeDrafts, err error) {
-	var own []found
-	parents := map[*plan.Schema]map[any]bool{}
-	for _, schema := range schemas {
-		if schema.Lifecycle() != plan.Publishing {
-			continue
-		}
-		parent, joins := s.joined(schema)
-		drafts, beyond, err := s.latest(q, schema, content.ListRequest{Status: content.Draft, Limit: homeWindow}, joins...)
-		if err != nil {
-			return out, err
-		}
-		out.More = out.More || beyond
-		for _, e := range drafts {
-			if e.AuthorID != q.caller.Staff.ID || parent.To != nil && parents[parent.To][e.Data[parent.Property.Name()]] {
-				continue
-			}
-			own = append(own, found{schema, e})
-			s.remember(parents, schema, e)
-		}
-	}
-	shown, more := newestOf(own)
-	out.More = out.More || more
-	out.Items, err = s.described(q, shown)
-	return out, err
-}
-
-// joined is how a translation refers to what it translates, and the properties that
-// have to be read for it; the zero Reference for any other collection.
-func (s *Surface) joined(schema *plan.Schema) (plan.Reference, []string) {
-	for _, r := range s.Content.Plan().References() {
-		if r.Translation && r.From == schema {
-			return r, []string{r.Property.Name()}
-		}
-	}
-	return plan.Reference{}, nil
-}
-
-// remember keeps what translations of an entry refer to.
-func (s *Surface) remember(parents map[*plan.Schema]map[any]bool, schema *plan.Schema, e *content.Entry) {
-	for _, r := range s.Content.Plan().References() {
-		if !r.Translation || r.To != schema {
-			continue
-		}
-		if parents[schema] == nil {
-			parents[schema] = map[any]bool{}
-		}
-		value := any(e.ID)
-		if r.Field.Name() != "id" {
-			value = e.Data[r.Field.Name()]
-		}
-		parents[schema][value] = true
-	}
+// draftsAtHome are the drafts of the caller that changed last.
+func (s *Surface) draftsAtHome(q *request) (out wire.HomeDrafts, err error) {
+	items, err := s.draftsOfCaller(q, homeItems+1)
+	return wire.HomeDrafts{Items: orEmpty(items[:min(len(items), homeItems)]), More: len(items) > homeItems}, err
 }
 
 // untranslated are the entries that lack a locale of the site, among those of each

@@ -611,9 +611,9 @@ export interface Home {
   skipped: number;
 }
 
-/** HomeDrafts are drafts that the caller has begun, those that changed last first. */
+/** HomeDrafts are the caller's drafts, those that changed last first. */
 export interface HomeDrafts {
-  items: Array<EntrySummary>;
+  items: Array<OwnDraft>;
   more: boolean;
 }
 

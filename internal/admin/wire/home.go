@@ -11,10 +11,10 @@ type Home struct {
 	Skipped      int          `json:"skipped"`
 }
 
-// HomeDrafts are drafts that the caller has begun, those that changed last first.
+// HomeDrafts are the caller's drafts, those that changed last first.
 type HomeDrafts struct {
-	Items []EntrySummary `json:"items"`
-	More  bool           `json:"more"`
+	Items []OwnDraft `json:"items"`
+	More  bool       `json:"more"`
 }
 
 // Untranslated are entries that lack a translation, those that changed last first.

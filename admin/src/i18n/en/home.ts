@@ -4,6 +4,7 @@ export const home = {
   'home.work': 'Your work',
   'home.drafts': 'Your drafts',
   'home.draftsAll': 'All drafts in {collection}',
+  'home.draftOver': 'changes of what is published',
   'home.latestOnly': 'The latest of them',
   'home.all': 'All of {collection}',
   'home.untranslated': 'Without a translation',

@@ -4,6 +4,7 @@ export const home = {
   'home.work': '您的工作',
   'home.drafts': '您的草稿',
   'home.draftsAll': '「{collection}」的所有草稿',
+  'home.draftOver': '已發佈內容的修改',
   'home.latestOnly': '只列出最近的',
   'home.all': '「{collection}」全部',
   'home.untranslated': '還缺譯文',

@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 
 import { findCollection, useBootstrap } from '../../api/session';
-import type { EntrySummary, HomeDrafts } from '../../api/types.gen';
+import type { HomeDrafts, OwnDraft } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { localeName } from '../../values/names';
-import { useTitles } from '../../values/useTitles';
 import { collectionsOf } from './collectionsOf';
 import { WorkCard, WorkRow } from './WorkCard';
 
@@ -23,28 +22,27 @@ export function Drafts({ drafts }: { drafts: HomeDrafts }) {
   return (
     <WorkCard title={t('home.drafts')} icon="draft" {...(drafts.more ? { hint: t('home.latestOnly') } : {})} all={all}>
       {drafts.items.map((each) => (
-        <Draft key={each.id} entry={each} />
+        <Draft key={`${each.collection} ${each.id}`} draft={each} />
       ))}
     </WorkCard>
   );
 }
 
-function Draft({ entry }: { entry: EntrySummary }) {
-  const { text, language } = useSpeech();
-  const collection = findCollection(useBootstrap().collections, entry.collection);
-  const titled = useTitles();
-  const where = [text(collection?.title, entry.collection), entry.locale && localeName(entry.locale, language)].filter(Boolean).join(' · ');
+function Draft({ draft }: { draft: OwnDraft }) {
+  const { t, text, language } = useSpeech();
+  const collection = findCollection(useBootstrap().collections, draft.collection);
+  const where = [text(collection?.title, draft.collection), draft.locale && localeName(draft.locale, language), draft.status === 'published' && t('home.draftOver')];
   return (
     <WorkRow
       title={
-        <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} c="inherit" fw={550} lineClamp={1}>
-          {titled(entry)}
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: draft.collection, id: draft.id }} c="inherit" fw={550} lineClamp={1}>
+          {draft.title || t('value.untitled')}
         </LinkAnchor>
       }
-      where={where}
+      where={where.filter(Boolean).join(' · ')}
     >
       <Text size="xs" c="dimmed">
-        <Ago time={entry.updatedAt} />
+        <Ago time={draft.changedAt} />
       </Text>
     </WorkRow>
   );
