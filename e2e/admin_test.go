@@ -17,6 +17,7 @@ var journeys = []struct {
 	added           files
 }{
 	{"bulk", "publication", nil},
+	{"cards", "publication", files{"manifests/guides.yaml": guides}},
 	{"conflict", "publication", nil},
 	{"contributor", "publication", purposes("")},
 	{"deferred", "commerce", failing},
@@ -39,6 +40,57 @@ var journeys = []struct {
 	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
 }
+
+// guides are made of blocks of several kinds: by $ref and in place, with a title
+// and without, with blocks inside.
+const guides = `apiVersion: quartet/v1
+kind: Schema
+metadata: { name: guides }
+spec:
+  title: { en: Guides, zh-TW: 指南 }
+  schema:
+    type: object
+    required: [title, blocks]
+    properties:
+      title: { type: string, title: { en: Title, zh-TW: 標題 }, minLength: 1, maxLength: 80 }
+      blocks: { type: array, title: { en: Blocks, zh-TW: 內容區塊 }, items: { $ref: '#/$defs/block' } }
+      closing:
+        title: { en: Closing, zh-TW: 結尾 }
+        oneOf:
+          - { type: object, title: { en: Note, zh-TW: 附註 }, required: [as], properties: { as: { const: note }, remark: { type: string, title: { en: Remark, zh-TW: 說明 }, maxLength: 200 } } }
+          - { type: object, title: { en: Link, zh-TW: 連結 }, required: [as, address], properties: { as: { const: link }, address: { type: string, title: { en: Address, zh-TW: 網址 }, format: uri } } }
+    $defs:
+      words: { type: string, minLength: 1, maxLength: 400 }
+      quote:
+        type: object
+        title: { en: Quotation, zh-TW: 引文 }
+        required: [kind, words]
+        properties:
+          kind: { const: quote }
+          words: { $ref: '#/$defs/words', title: { en: Words, zh-TW: 引用的話 } }
+          by: { type: string, title: { en: Said by, zh-TW: 出自 }, maxLength: 80 }
+      block:
+        oneOf:
+          - { $ref: '#/$defs/quote' }
+          - type: object
+            title: { en: Steps, zh-TW: 步驟 }
+            required: [kind, steps]
+            properties:
+              kind: { const: steps }
+              steps:
+                type: array
+                title: { en: Steps, zh-TW: 步驟 }
+                minItems: 1
+                items: { type: object, required: [words], properties: { words: { $ref: '#/$defs/words', title: { en: Words of the step, zh-TW: 步驟內容 } } } }
+          - { type: object, required: [fact, value], properties: { fact: { const: bare-fact }, value: { type: integer } } }
+          - type: object
+            title: { en: Section, zh-TW: 段落 }
+            required: [kind, heading]
+            properties:
+              kind: { const: section }
+              heading: { type: string, title: { en: Heading, zh-TW: 小標 }, minLength: 1, maxLength: 80 }
+              blocks: { type: array, title: { en: Blocks, zh-TW: 內容區塊 }, items: { $ref: '#/$defs/block' } }
+`
 
 // covers are what the files of a site are for.
 const covers = `  media:

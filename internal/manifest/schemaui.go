@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 
@@ -25,32 +26,75 @@ func (s *Schema) readUI(p *place) {
 		return
 	}
 	s.UI.Raw, _ = p.node.Plain().(map[string]any)
-	s.UI.Textareas = f.get("fields").textareas(s.Schema)
+	s.UI.Textareas = f.get("fields").placed(s.Schema)
 	s.readListUI(f.get("list"))
 	s.readNavUI(f.get("nav"))
 }
 
-// textareas reads `fields.<f>.widget: textarea`, for string properties.
-func (p *place) textareas(schema *JSONSchema) []string {
+// widths are the parts of a line that a field of a form may take, the widest
+// first (decision 234).
+var widths = []string{"full", "two-thirds", "half", "third"}
+
+// Widths are the values of uiSchema.fields.<f>.width.
+func Widths() []string { return slices.Clone(widths) }
+
+// placed reads the fields of a Schema: for string properties `widget: textarea`,
+// for any `group`, a text for its tab of the form, and `width`. Both are for Admin,
+// which has them from Raw. It gives the text areas.
+func (p *place) placed(schema *JSONSchema) []string {
 	var names []string
-	if p != nil && p.node.Kind != yamldoc.Mapping {
-		p.wrong("This must be a mapping from field to { widget: textarea }.").Expected = "object"
-	}
-	for field := range p.members() {
-		name := field.token
-		widget, _ := field.mapping("widget")
-		widget.need("widget").oneOf("textarea")
-		names = append(names, name)
-		switch {
-		case schema == nil:
-		case !schema.Has(name):
-			d := field.failKey(p.code, "There is no property "+strconv.Quote(name)+" to show.")
-			d.Candidates, d.Suggestion = schema.Properties, diag.Nearest(name, schema.Properties)
-		case !schema.IsString(name):
-			field.failKey(p.code, "Only a string property can be a text area.").Expected = "string"
+	for field := range p.uiFields(schema, "{ widget, group, width }") {
+		f, ok := field.mapping("widget", "group", "width")
+		if ok && len(field.keys()) == 0 {
+			field.wrong("This says nothing of the field; it takes " + alternatives(f.known) + ".").Expected = f.known
+		}
+		f.get("group").localized()
+		f.get("width").oneOf(widths...)
+		if widget := f.get("widget"); widget != nil {
+			widget.oneOf("textarea")
+			field.wantText(schema)
+			names = append(names, field.token)
 		}
 	}
 	return names
+}
+
+// textareas reads the fields of a Procedure: `widget: textarea`, for string
+// properties.
+func (p *place) textareas(schema *JSONSchema) []string {
+	var names []string
+	for field := range p.uiFields(schema, "{ widget: textarea }") {
+		f, _ := field.mapping("widget")
+		f.need("widget").oneOf("textarea")
+		field.wantText(schema)
+		names = append(names, field.token)
+	}
+	return names
+}
+
+// uiFields gives the members of a mapping from field to something, and reports
+// those that are no property.
+func (p *place) uiFields(schema *JSONSchema, to string) iter.Seq[*place] {
+	return func(yield func(*place) bool) {
+		if p != nil && p.node.Kind != yamldoc.Mapping {
+			p.wrong("This must be a mapping from field to " + to + ".").Expected = "object"
+		}
+		for field := range p.members() {
+			if schema != nil && !schema.Has(field.token) {
+				d := field.failKey(p.code, "There is no property "+strconv.Quote(field.token)+" to show.")
+				d.Candidates, d.Suggestion = schema.Properties, diag.Nearest(field.token, schema.Properties)
+			}
+			if !yield(field) {
+				return
+			}
+		}
+	}
+}
+
+func (p *place) wantText(schema *JSONSchema) {
+	if schema != nil && schema.Has(p.token) && !schema.IsString(p.token) {
+		p.failKey(p.code, "Only a string property can be a text area.").Expected = "string"
+	}
 }
 
 func (s *Schema) readListUI(p *place) {

@@ -12,8 +12,6 @@ import { settled } from './settle';
 import { Deeper } from './templates/Deeper';
 import { Field } from './templates/Field';
 import { Group } from './templates/Group';
-import { Item } from './templates/Item';
-import { Items } from './templates/Items';
 import type { FormState } from './useFormState';
 import { validator } from './validator';
 
@@ -22,11 +20,8 @@ const fields = {
   ArrayField: List, OneOfField: Choice,
 };
 const templates = {
-  FieldTemplate: Field, ObjectFieldTemplate: Group, ArrayFieldTemplate: Items, ArrayFieldItemTemplate: Item,
-  CyclicSchemaExpandTemplate: Deeper,
+  FieldTemplate: Field, ObjectFieldTemplate: Group, CyclicSchemaExpandTemplate: Deeper,
 };
-/** Items can be copied where there may be more of them. */
-const lists = { 'ui:globalOptions': { copyable: true } };
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
 
 /** The fields of a form, or one of them where each stands in a place of its own. */
@@ -49,7 +44,6 @@ export function Fields({ form, only }: { form: FormState; only?: string }) {
           validator={validator}
           fields={fields}
           templates={templates}
-          uiSchema={lists}
           experimental_defaultFormStateBehavior={defaults}
           readonly={readOnly}
           idPrefix={frame.idPrefix}

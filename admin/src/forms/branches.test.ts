@@ -11,7 +11,7 @@ const branches: Shape[] = [person, { $ref: '#/$defs/firm' }, { type: 'string' }]
 it.each([
   [{ kind: 'person' }, 0],
   [{ kind: 'firm', name: 'x' }, 1],
-  [{ number: '1' }, 1],
+  [{ number: '1' }, -1], // it would be a firm, but says nothing of the kind
   ['text', 2],
   [{ kind: 'nobody' }, -1],
   [7, -1],

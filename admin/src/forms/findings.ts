@@ -7,7 +7,7 @@ import { resolved, typeOf, typesOf, type Shape } from './shape';
 
 /** A rule of the schema that a value breaks, as the service would find it too. */
 export type Finding = { path: Path } & (
-  | { rule: 'required' | 'wholeNumber' | 'number' | 'email' | 'uri' | 'uuid' | 'date' | 'dateTime' | 'choice' | 'consent' | 'type' }
+  | { rule: 'required' | 'wholeNumber' | 'number' | 'email' | 'uri' | 'uuid' | 'date' | 'dateTime' | 'choice' | 'consent' | 'type' | 'kind' }
   | { rule: 'minLength' | 'maxLength' | 'minItems' | 'maxItems'; limit: number }
   | { rule: 'minimum' | 'maximum'; limit: number; money: boolean }
   | { rule: 'pattern'; pattern: string }
@@ -34,8 +34,21 @@ function look(value: unknown, given: Shape, path: Path, search: Search): void {
   if (broken) search.found.push({ path, ...broken });
   else if (Array.isArray(value)) value.forEach((each, i) => shape.items && look(each, shape.items, [...path, i], search));
   else if (isObject(value)) lookInside(value, shape, path, search);
-  const branch = shape.oneOf?.[branchOf(shape.oneOf, value, search.root)];
-  if (branch && !broken) look(value, branch, path, search);
+  if (shape.oneOf && !broken) lookInBranch(value, shape.oneOf, path, search);
+}
+
+/** In the branch that a value is meant for. Where it is of none, no branch takes it. */
+function lookInBranch(value: unknown, branches: readonly Shape[], path: Path, search: Search): void {
+  const branch = branches[branchOf(branches, value, search.root)];
+  if (branch) look(value, branch, path, search);
+  else if (value !== null || !branches.some((each) => takesNull(resolved(each, search.root), search.root))) search.found.push({ path, rule: 'kind' });
+}
+
+function takesNull(shape: Shape, root: Shape, level = 0): boolean {
+  if (shape.oneOf && level < 4) return shape.oneOf.some((each) => takesNull(resolved(each, root), root, level + 1));
+  if ('const' in shape) return shape.const === null;
+  if (shape.enum) return shape.enum.includes(null);
+  return shape.type === undefined || shape.nullable === true || [shape.type].flat().includes('null');
 }
 
 function lookInside(value: Record<string, unknown>, shape: Shape, path: Path, search: Search): void {

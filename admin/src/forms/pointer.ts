@@ -1,4 +1,5 @@
 import { isObject } from '../values/data';
+import { branchOf } from './branches';
 import { isOneControl, resolved, typesOf, type Shape } from './shape';
 
 /** Where a value is in a form: the tokens of its JSON pointer. */
@@ -21,12 +22,12 @@ export function valueAt(value: unknown, path: Path): unknown {
  * The field that shows what a pointer of the server points at: the longest beginning of it that is a field of the form.
  * A list in one control stands for its items, an object behind JSON for its members. Empty: there is none but the form.
  */
-export function fieldFor(path: readonly string[], root: Shape, hidden: readonly string[] = []): Path {
+export function fieldFor(path: readonly string[], root: Shape, hidden: readonly string[] = [], value?: unknown): Path {
   if (path[0] === undefined || hidden.includes(path[0])) return [];
   const found: (string | number)[] = [];
   let shape: Shape | undefined = root;
   for (const token of path) {
-    const next = below(shape, token, root);
+    const next = below(shape, token, root, valueAt(value, found));
     if (!next) break;
     found.push(next.token);
     shape = next.shape;
@@ -34,7 +35,7 @@ export function fieldFor(path: readonly string[], root: Shape, hidden: readonly 
   return found;
 }
 
-function below(given: Shape | undefined, token: string, root: Shape): { token: string | number; shape: Shape } | undefined {
+function below(given: Shape | undefined, token: string, root: Shape, value?: unknown): { token: string | number; shape: Shape } | undefined {
   if (!given) return undefined;
   const shape = resolved(given, root);
   if (isOneControl(shape, root)) return undefined;
@@ -43,12 +44,18 @@ function below(given: Shape | undefined, token: string, root: Shape): { token: s
   }
   const own = shape.properties?.[token];
   if (own) return { token, shape: own };
-  for (const branch of shape.oneOf ?? []) {
-    const inside = below(branch, token, root);
+  for (const branch of inOrderOf(shape.oneOf ?? [], value, root)) {
+    const inside = below(branch, token, root, value);
     if (inside) return inside;
   }
   const others = shape.additionalProperties;
   return typeof others === 'object' ? { token, shape: others } : undefined;
+}
+
+/** Branches with the one first that a value is meant for: of two that have the same member, it is the other's. */
+export function inOrderOf(branches: readonly Shape[], value: unknown, root: Shape): readonly Shape[] {
+  const meant = branches[branchOf(branches, value, root)];
+  return meant ? [meant, ...branches.filter((each) => each !== meant)] : branches;
 }
 
 /** Where a field stands in the form: the places of its tokens among their siblings. */

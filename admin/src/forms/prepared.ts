@@ -1,6 +1,6 @@
 import type { Text } from '../api/types.gen';
 import { languageName, wordsOf } from '../values/names';
-import { resolved, typesOf, type Shape } from './shape';
+import { resolved, typeOf, typesOf, type Shape } from './shape';
 
 export interface Preparation {
   /** A localized text in the reader's language. */
@@ -17,12 +17,13 @@ export interface Preparation {
  */
 export function prepared(schema: Shape, preparation: Preparation): Shape {
   const { hidden, locked, uiSchema } = preparation;
-  const widgets = (uiSchema?.['fields'] ?? {}) as Record<string, { widget?: string } | undefined>;
+  const fields = (uiSchema?.['fields'] ?? {}) as Record<string, { widget?: string; group?: Text; width?: string } | undefined>;
   const visible = Object.entries(schema.properties ?? {}).filter(([name]) => !hidden.includes(name));
   const properties = visible.map(([name, property]): [string, Shape] => {
-    const widget = widgets[name]?.widget;
+    const { widget, group, width } = fields[name] ?? {};
     const { title } = resolved(property, schema);
-    return [name, { ...property, ...(title === undefined ? {} : { title }), ...(widget ? { 'x-widget': widget } : {}), ...(locked.includes(name) ? { readOnly: true } : {}) }];
+    const place = { ...(widget ? { 'x-widget': widget } : {}), ...(group ? { 'x-group': preparation.text(group) } : {}), ...(width ? { 'x-width': width } : {}) };
+    return [name, { ...property, ...(title === undefined ? {} : { title }), ...place, ...(locked.includes(name) ? { readOnly: true } : {}) }];
   });
   const required = schema.required?.filter((name) => !hidden.includes(name)) ?? [];
   return plain({ ...schema, title: '', properties: Object.fromEntries(properties), required, type: 'object' }, '', preparation);
@@ -45,9 +46,22 @@ function plain(shape: Shape, name: string, words: Words): Shape {
   if (shape.$defs) out.$defs = mapped(shape.$defs, words);
   if (shape.items) out.items = plain(shape.items, '', words);
   if (shape.oneOf) out.oneOf = shape.oneOf.map((branch) => plain(branch, '', words));
+  const choice = chosen(out);
+  if (choice) {
+    Object.assign(out, choice);
+    delete out.oneOf;
+  }
   if (shape.$ref !== undefined && title === undefined && name === '') delete out.title;
   if (shape['x-service-bind'] !== undefined) out.readOnly = true;
   return out;
+}
+
+/** A choice between constants of one type is a choice of values, with their titles. */
+function chosen({ oneOf = [] }: Shape): Partial<Shape> | undefined {
+  const types = new Set(oneOf.map((branch) => ('const' in branch ? typeOf(branch.const) : '')));
+  const [type] = types;
+  if (types.size !== 1 || (type !== 'string' && type !== 'number')) return undefined;
+  return { type, enum: oneOf.map((branch) => branch.const), 'x-names': oneOf.map(({ title }) => (typeof title === 'string' ? title : '')) };
 }
 
 function mapped(shapes: Record<string, Shape>, words: Words): Record<string, Shape> {

@@ -1,4 +1,5 @@
 import { isObject } from '../values/data';
+import { inOrderOf } from './pointer';
 import { resolved, typesOf, type Shape, type Value } from './shape';
 
 /**
@@ -19,7 +20,7 @@ function settledObject(after: Value, before: unknown, given: Shape, rules: Rules
   const out: Value = {};
   for (const [name, value] of Object.entries(after)) {
     const old = isObject(before) ? before[name] : undefined;
-    const property = propertyOf(shape, name, rules.root);
+    const property = propertyOf(shape, name, after, rules.root);
     const next = settledValue(value, old, property, rules);
     const needed = !rules.partial && (shape.required?.includes(name) ?? false);
     if (next !== undefined && !(isEmpty(next) && !isEmpty(old) && !(needed && mayBeEmpty(property, rules.root)))) out[name] = next;
@@ -40,8 +41,8 @@ function settledValue(after: unknown, before: unknown, shape: Shape, rules: Rule
   });
 }
 
-function propertyOf(shape: Shape, name: string, root: Shape): Shape {
-  const branches = (shape.oneOf ?? []).map((branch) => resolved(branch, root));
+function propertyOf(shape: Shape, name: string, value: Value, root: Shape): Shape {
+  const branches = inOrderOf(shape.oneOf ?? [], value, root).map((branch) => resolved(branch, root));
   const own = [shape, ...branches].map((each) => each.properties?.[name]).find((each) => each !== undefined);
   return resolved(own ?? {}, root);
 }

@@ -31,6 +31,11 @@ export interface Shape {
   'x-service-bind'?: string;
   /** Put here by `prepared`: uiSchema.fields.<f>.widget. */
   'x-widget'?: string;
+  /** Put here by `prepared`: uiSchema.fields.<f>.group in the reader's language, and .width. */
+  'x-group'?: string;
+  'x-width'?: string;
+  /** Put here by `prepared`: what the values of `enum` are called, empty for those that nobody named. */
+  'x-names'?: string[];
 }
 
 export type Value = Record<string, unknown>;

@@ -1,22 +1,30 @@
-import type { Text } from '../api/types.gen';
 import { isObject } from '../values/data';
-import { branchOf } from './branches';
+import { constantOf } from './branches';
 import { resolved, type Shape } from './shape';
 
-/** The words that tell an item from the others, while it is folded: its kind where there are several, and what names it. */
-export function summaryOf(value: unknown, given: Shape, root: Shape, text: (title: Text | undefined) => string): string {
-  const { oneOf = [] } = resolved(given, root);
-  const branch = oneOf[branchOf(oneOf, value, root)];
-  return [branch && text(resolved(branch, root).title), wordsIn(value, branch, root)].filter(Boolean).join(' · ');
+/** Up to this many characters of a text tell an item from the others. */
+const most = 90;
+
+/** The words that tell an item from the others while it is folded: what names it, or what there is. */
+export function wordsIn(value: unknown, shape: Shape, root: Shape): string {
+  if (!isObject(value)) return isShort(value) ? plainText(value) : '';
+  const constant = (name: string) => constantOf(resolved(shape.properties?.[name] ?? {}, root)) !== undefined;
+  const named = ['title', 'name', 'label', 'heading', 'slug', 'sku', 'id'].filter((name) => !constant(name)).map((name) => value[name]).find(isShort);
+  const texts = Object.entries(value).filter(([name, each]) => isShort(each) && !constant(name) && !isReference(shape, name, root));
+  const shown = named === undefined ? texts.map(([, each]) => each).slice(0, 2) : [named];
+  return shown.map(plainText).filter(Boolean).join(' · ');
 }
 
-/** The constants of a kind are said by its title. */
-function wordsIn(value: unknown, branch: Shape | undefined, root: Shape): string {
-  if (!isObject(value)) return isShort(value) ? String(value) : '';
-  const constant = (name: string) => 'const' in resolved((branch && resolved(branch, root).properties?.[name]) ?? {}, root);
-  const named = ['title', 'name', 'label', 'slug', 'sku', 'id'].map((name) => value[name]).find(isShort);
-  const shown = named === undefined ? Object.entries(value).filter(([name, each]) => isShort(each) && !constant(name)).map(([, each]) => each).slice(0, 2) : [named];
-  return shown.map(String).join(' · ');
+/** What a reference holds tells nothing to a person. */
+function isReference(shape: Shape, name: string, root: Shape): boolean {
+  const member = resolved(shape.properties?.[name] ?? {}, root);
+  return member['x-service-ref'] !== undefined || (member['x-mcp-hint']?.startsWith('media') ?? false);
 }
 
 const isShort = (value: unknown): value is string | number => (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+/** A text without its markup, cut where it is long. */
+function plainText(value: unknown): string {
+  const text = String(value).slice(0, 400).replaceAll(/<[^>]*>?|!?\[([^\]]*)\]\([^)]*\)|[*_`#>|]+/g, ' $1').replaceAll(/\s+/g, ' ').trim();
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}

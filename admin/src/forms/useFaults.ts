@@ -34,7 +34,7 @@ export function useFaults({ root, value, diagnostics, hidden, locked, partial, c
     const answer = complete ? 'incomplete' : answerOf(diagnostics, whole);
     const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
     const said = own
-      .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden) }))
+      .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden, value) }))
       .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))) && !locked.includes(String(path[0])));
     return inOrder(distinct([...server, ...said.map(({ finding, path }) => ownFault(finding, path, value, root, speech))]), root);
   }, [root, value, refused, diagnostics, hidden, locked, partial, complete, touched, speech]);
@@ -84,7 +84,7 @@ interface Refusal {
 /** A diagnostic at its field, in our words where we have some; none once the field has another value. */
 function faultOf(diagnostic: Diagnostic, { root, value, refused, hidden, whole }: Refusal, speech: Speech): Fault[] {
   const tokens = pointerOf(diagnostic.path);
-  const path = fieldFor(tokens, root, hidden);
+  const path = fieldFor(tokens, root, hidden, value);
   const at = pointerTo(path);
   if (path.length > 0 && valueAt(value, path) !== valueAt(refused, path)) return [];
   const own = whole.find((each) => pointerTo(each.path) === pointerTo(tokens));

@@ -45,6 +45,10 @@ export interface FormState {
   faults: readonly Fault[];
   /** Whether somebody was just told that something is wrong, so that all of it is listed above the fields. */
   answered: boolean;
+  /** What was tried and not sent. */
+  tried: 'save' | 'publish' | undefined;
+  /** Whether the service refused it. */
+  refused: boolean;
   uiSchema: Record<string, unknown> | null;
   hidden: readonly string[];
 }
@@ -69,5 +73,5 @@ export function useFormState(props: FormProps): FormState {
     () => ({ root, idPrefix, partial, readOnly, locked, left, unread: note }),
     [root, idPrefix, partial, readOnly, locked, left, note],
   );
-  return { frame, value, change, faults, uiSchema, hidden, answered: diagnostics.length > 0 || tried !== undefined };
+  return { frame, value, change, faults, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
 }

@@ -63,9 +63,26 @@ func localizedText() shape {
 		with("errorMessage", "This is a non-empty string, or a map from locale to string.")
 }
 
-// widgets are uiSchema.fields, of Schemas and Procedures.
+const widgetWords = "How the field is edited. textarea is the only widget: a box of several lines."
+
+// widgets are uiSchema.fields of Procedures.
 func widgets() shape {
-	return mapOf(mapping(need("widget", only("textarea"), "How the field is edited. textarea is the only widget: a box of several lines.")))
+	return mapOf(mapping(need("widget", only("textarea"), widgetWords)))
+}
+
+// formFields are uiSchema.fields of Schemas.
+func formFields() shape {
+	return mapOf(mapping(
+		key("widget", only("textarea"), widgetWords+" Only a string property has one."),
+		key("group", ref("text"), "The tab of the form that the field is in: its label, a text or one for each locale. Fields with the same label are in the same tab; those without a group stand above all tabs."),
+		key("width", choice(manifest.Widths(), widthWords()), "Which part of a line the field takes where there is room. Default: full."),
+	).with("minProperties", 1))
+}
+
+func widthWords() map[string]string {
+	return map[string]string{
+		"full": "A line of its own.", "two-thirds": "Two thirds of a line.", "half": "Half a line.", "third": "A third of a line.",
+	}
 }
 
 // schemaName is what the name of a Schema must be beside others: that of a table.

@@ -62,7 +62,7 @@ func indexes() shape {
 
 func schemaUI() shape {
 	return mapping(
-		key("fields", ref("widgets"), "How single properties are edited, by the name of a top-level string property."),
+		key("fields", formFields(), "How single properties are edited and where they stand in the form, by the name of a top-level property."),
 		key("list", mapping(
 			key("filterField", text(), "The property that the list is filtered by: a string with an enum that leads an index."),
 			key("primaryField", text(), "The property or reserved column that represents an entry."),

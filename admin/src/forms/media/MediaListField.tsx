@@ -51,7 +51,7 @@ export function MediaListField(props: WidgetProps) {
   };
   return (
     <DropFrame field={props} give={may && room > 0 ? (files) => void take(files) : undefined}>
-      {ids.length > 0 && <ListedAssets ids={ids} label={label} change={may ? (next) => change(next) : undefined} />}
+      <ListedAssets ids={ids} label={label} most={shape.maxItems} change={may ? (next) => change(next) : undefined} />
       {ids.length === 0 && !may && <Text size="sm" c="dimmed">{t('forms.media.none')}</Text>}
       <FieldUploadList uploads={open} label={t('forms.media.inText', { field: label })} />
       {may && room > 0 && <Ways label={label} kind={kind} several choose={() => void choose()} give={(files) => void take(files)} />}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { withArrival, withMoved } from './order';
+import { withArrival } from './order';
 
 it.each([
   [[0, 1, 2], ['old', 'a', 'b', 'c']],
@@ -20,12 +20,4 @@ it.each([
 it('what was moved or removed meanwhile does not keep the others from arriving', () => {
   expect(withArrival(['b', 'old'], 'c', ['a', 'b', 'c'], 2)).toEqual(['b', 'c', 'old']);
   expect(withArrival(['old'], 'c', ['a', 'b', 'c'], 2)).toEqual(['old', 'c']);
-});
-
-it.each([
-  [0, 2, ['b', 'c', 'a']],
-  [2, 0, ['c', 'a', 'b']],
-  [1, 1, ['a', 'b', 'c']],
-])('moving %i to %i', (from, to, list) => {
-  expect(withMoved(['a', 'b', 'c'], from, to)).toEqual(list);
 });

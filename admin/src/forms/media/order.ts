@@ -8,9 +8,3 @@ export function withArrival(list: readonly string[], arrived: string, company: r
   const at = before !== undefined ? list.lastIndexOf(before) + 1 : after !== undefined ? list.indexOf(after) : list.length;
   return [...list.slice(0, at), arrived, ...list.slice(at)];
 }
-
-/** A list with one item in another place. */
-export function withMoved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, i) => i !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
-}

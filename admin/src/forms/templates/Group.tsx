@@ -6,6 +6,7 @@ import { fieldId, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
 import { AddMember } from './Member';
 import { Faults } from './Faults';
+import { Grouped } from './Grouped';
 import { useGroupMarks } from './groupMarks';
 import { Help } from './Help';
 import { isShort } from './isShort';
@@ -20,6 +21,9 @@ export function Group(props: ObjectFieldTemplateProps<unknown>) {
   const path = props.fieldPathId.path.filter((token) => token !== 'XxxOf');
   const id = fieldId(idPrefix, pointerTo(path));
   const marks = useGroupMarks(path);
+  if (path.length === 0 && typeof shape.additionalProperties !== 'object') {
+    return <Grouped fields={props.properties.map(({ name, content }) => ({ name, content, shape: shape.properties?.[name] }))} />;
+  }
   const fields = (
     <div className={classes['fields']} data-within={path.length > 0 || undefined}>
       {path.length > 0 && shape.title && <Help id={`${id}-help`} shape={shape} path={path} />}

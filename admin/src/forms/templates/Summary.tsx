@@ -24,7 +24,8 @@ function Listed({ form }: { form: FormState }) {
   const schema = useMemo(() => prepared(root, { text, language, hidden: [], locked, uiSchema }), [root, text, language, locked, uiSchema]);
   const general = faults.filter((fault) => fault.at === '');
   const fields = faults.filter((fault) => fault.at !== '');
-  const listed = fields.length > 1 ? fields : [];
+  // What kept it from being published is always said here, too: its field may be far away, or folded.
+  const listed = fields.length > 1 || form.tried === 'publish' || form.refused ? fields : [];
   if (general.length + listed.length === 0) return null;
   const titled = (fault: Fault) => titlesTo(fault.path, schema, (number) => t('forms.list.item', { number })).join(' › ');
   return (
@@ -37,6 +38,7 @@ function Listed({ form }: { form: FormState }) {
       {listed.length > 0 && (
         <>
           <Text size="sm" fw={500}>
+            {form.tried && `${t(form.tried === 'publish' ? 'forms.notPublished' : 'forms.notSaved')}: `}
             {plural('forms.faults', listed.length)}
           </Text>
           <List size="sm">

@@ -13,7 +13,7 @@ export function OneOf(props: WidgetProps) {
   const { shape, value, change, readOnly, required } = props;
   const values: unknown[] = (shape.enum ?? []).filter((each) => each !== null);
   const { language } = useSpeech();
-  const data = values.map((each, i) => ({ value: String(i), label: choiceName(values, each, language) }));
+  const data = values.map((each, i) => ({ value: String(i), label: shape['x-names']?.[i] || choiceName(values, each, language) }));
   const at = values.indexOf(value);
   // A value that is none of them is shown as it is, so that nobody takes the field for empty.
   const stray = value !== undefined && value !== null && at < 0;

@@ -12,7 +12,7 @@ export function Tags(props: WidgetProps) {
   const most = shape.maxItems ?? Infinity;
   const shared = { ...marks(props), value: chosen, onChange: (next: string[]) => change(next), clearable: !readOnly };
   return choices ? (
-    <MultiSelect {...shared} maxValues={most} data={choices.map((each) => ({ value: each, label: labelOf(each) }))} />
+    <MultiSelect {...shared} maxValues={most} data={choices.map((each, i) => ({ value: each, label: shape.items?.['x-names']?.[i] || labelOf(each) }))} />
   ) : (
     <Words {...shared} maxTags={most} />
   );
