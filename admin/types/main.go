@@ -9,7 +9,7 @@
 // vocabularies of the service are those of the application.
 package main
 
-//go:generate go run . ../src/api/types.gen.ts ../../internal/admin/wire ../../asset:Variant,Rendition,Point ../../internal/principal:Role=StaffRole,Credential=CredentialKind ../../internal/manifest:Surface,Lifecycle,BuiltinOp,SourceKind,Hook=HookName ../../internal/plan:Status ../../internal/content:Span ../../internal/audit:Surface=ChangeSurface,Action=ChangeAction ../../internal/queue:State=DeferredState
+//go:generate go run . ../src/api/types.gen.ts ../../internal/admin/wire ../../asset:Variant,Rendition,Point ../../internal/principal:Role=StaffRole,Credential=CredentialKind ../../internal/manifest:Surface,Lifecycle,BuiltinOp,SourceKind,Hook=HookName ../../internal/plan:Status ../../internal/content:Span,BulkAction ../../internal/audit:Surface=ChangeSurface,Action=ChangeAction ../../internal/queue:State=DeferredState
 //go:generate go run . ../src/api/diagnostic.gen.ts ../../diagnostic:Diagnostic,Source,Code,Phase,Severity
 
 import (

@@ -43,7 +43,7 @@ func collectionOf(p *plan.Plan, s *plan.Schema, pages Previewer) wire.Collection
 		Name: s.Name(), Title: s.Title().Value(), Description: s.Description().Value(),
 		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
 		Schema: s.WrittenDocument(), UISchema: s.UISchema(),
-		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), Filter: filterOf(s),
+		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), SortedSlowly: orEmpty(content.SortedSlowly(s)), Filter: filterOf(s),
 		List: wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())}, RowField: s.RowField("").Name(),
 		Media: mediaOf(s), Parent: parentOf(p, s), Translations: []wire.Collection{},
 		HasPages: pages != nil && pages.Shows(s),

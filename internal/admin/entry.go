@@ -20,7 +20,8 @@ func (s *Surface) staffEntries(q *request) content.StaffEntries {
 // listRequest is what a list and an export are asked for.
 func (q *request) listRequest() content.ListRequest {
 	return content.ListRequest{
-		Collection: q.query["collection"], Status: content.Status(q.query["status"]), Search: q.query["search"], Filter: q.query.filter(),
+		Collection: q.query["collection"], Status: content.Status(q.query["status"]), Search: q.query["search"],
+		Filter: q.query.filter(), From: q.query.by("from."), To: q.query.by("to."), Empty: q.query.by("empty."),
 		Sort: q.query["sort"], Direction: q.query["direction"], Cursor: q.query["cursor"], Limit: q.query.limit(),
 	}
 }
@@ -42,6 +43,11 @@ func (s *Surface) listEntries(q *request) error {
 	}
 	items, err := s.summaries(q.Context(), schema, found.Entries, fields...)
 	return q.answer(wire.Page[wire.EntrySummary]{Items: items, NextCursor: orNull(found.NextCursor)}, err)
+}
+
+func (s *Surface) countEntries(q *request) error {
+	count, more, err := s.staffEntries(q).Count(q.Context(), q.listRequest())
+	return q.answer(wire.EntryCount{Count: count, More: more}, err)
 }
 
 func (s *Surface) entry(q *request) error {

@@ -29,6 +29,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/workspace"
 	"github.com/quartet-dev/quartet/observe"
 )
 
@@ -103,7 +104,7 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
-		Backups: s.backups(),
+		Backups: s.backups(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
 	})
 	must(s.t, err)
 	s.t.Cleanup(surface.Close)

@@ -46,16 +46,19 @@ func (q query) limit() int {
 	return content.PageSize(n)
 }
 
-// filter is what keys with the prefix filter. say.
-func (q query) filter() map[string]string {
-	filter := map[string]string{}
+// by is what keys with a prefix say, by field.
+func (q query) by(prefix string) map[string]string {
+	said := map[string]string{}
 	for key, value := range q {
-		if field, ok := strings.CutPrefix(key, "filter."); ok {
-			filter[field] = value
+		if field, ok := strings.CutPrefix(key, prefix); ok {
+			said[field] = value
 		}
 	}
-	return filter
+	return said
 }
+
+// filter is what keys with the prefix filter. say.
+func (q query) filter() map[string]string { return q.by("filter.") }
 
 // maxFields is how many properties a list is asked for at most.
 const maxFields = 20

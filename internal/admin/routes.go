@@ -42,10 +42,12 @@ var routes = []route{
 	{"GET", "/collections", staff, "", "", (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, "", "", (*Surface).statistics},
 	{"GET", "/entries", staff, "collection", "", (*Surface).listEntries},
+	{"GET", "/entries/count", staff, "collection", "", (*Surface).countEntries},
 	{"GET", "/entries/export", staff, "collection", "", (*Surface).exportEntries},
 	{"GET", "/entries/{id}", staff, "collection", "", (*Surface).entry},
 	{"GET", "/entries/{id}/history", staff, "collection", "", (*Surface).history},
 	{"POST", "/entries", staff, "collection", "data", (*Surface).createEntry},
+	{"POST", "/entries/bulk", staff, "collection", "action field value ids match translations foresee cursor", (*Surface).bulkEntries},
 	{"PATCH", "/entries/{id}", staff, "collection", "data expectedVersion", (*Surface).patchEntry},
 	{"PATCH", "/entries/{id}/draft", staff, "collection", "data expectedDraft expectedVersion", (*Surface).saveDraft},
 	{"DELETE", "/entries/{id}/draft", staff, "collection", "expectedDraft", (*Surface).discardDraft},
@@ -59,6 +61,10 @@ var routes = []route{
 
 	{"GET", "/entries/{id}/presence", staff, "collection", "", (*Surface).presence},
 	{"POST", "/entries/{id}/presence", staff, "collection", "window field typing", (*Surface).say},
+	{"GET", "/lists", staff, "collection", "", (*Surface).savedLists},
+	{"POST", "/lists", staff, "collection", "name shared search", (*Surface).saveList},
+	{"PATCH", "/lists/{id}", staff, "", "name shared search", (*Surface).changeList},
+	{"DELETE", "/lists/{id}", staff, "", "", (*Surface).deleteList},
 
 	{"GET", "/preview", staff, "", "", (*Surface).previewFrame},
 	{"POST", "/preview", staff, "collection", "data locale", (*Surface).preview},

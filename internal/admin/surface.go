@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/workspace"
 	"github.com/quartet-dev/quartet/observe"
 )
 
@@ -59,6 +60,9 @@ type Options struct {
 	Media *media.Service
 
 	Tools Tools
+
+	// Lists are those that staff have saved.
+	Lists *workspace.Service
 
 	// Backups are the copies of the site.
 	Backups *backup.Service

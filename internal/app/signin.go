@@ -18,6 +18,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/rest"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/workspace"
 )
 
 // signIn is what serves sign-in: nothing yet (incomplete), the service's own
@@ -145,6 +146,7 @@ func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Direct
 			return a.signIn.Authenticate(w, r.WithContext(auth.Unused(r.Context())))
 		},
 		Relay: a.store.Relay(),
+		Lists: &workspace.Service{Store: a.store.Lists(), Now: time.Now},
 	})
 	return []surface{agents, staff}, err
 }

@@ -21,7 +21,10 @@ const maxTerm = 200
 // characters, for a field that is not among filterable, and for a value that
 // its column never has.
 func criteria(term string, searched []string, filter map[string]string, filterable []string, column func(string) *plan.Column) (plan.Criteria, error) {
-	n := plan.Criteria{Term: term, Searched: searched}
+	n := plan.Criteria{Searched: searched}
+	if term != "" {
+		n.Terms = []string{term}
+	}
 	if err := CheckTerm("search", term); err != nil {
 		return n, err
 	}

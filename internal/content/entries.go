@@ -58,15 +58,24 @@ func (s *Service) Patch(ctx context.Context, caller Caller, collection, id strin
 }
 
 func (s *Service) patch(ctx context.Context, caller Caller, schema *plan.Schema, e *Entry, patch map[string]any) (*Entry, error) {
+	c, err := patching(caller, schema, e, patch)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, c)
+}
+
+// patching is the change that a patch makes of an entry.
+func patching(caller Caller, schema *plan.Schema, e *Entry, patch map[string]any) (*change, error) {
 	sent, err := acceptData(schema, patch, e.Data)
 	if err != nil {
 		return nil, err
 	}
 	partial := e.Status == Draft && schema.Lifecycle() == plan.Publishing
-	return s.write(ctx, &change{
+	return &change{
 		caller: caller, schema: schema, move: edit, before: e,
 		data: patched(schema, e.Data, sent, partial), original: sent, partial: partial,
-	})
+	}, nil
 }
 
 func patched(schema *plan.Schema, stored, patch map[string]any, partial bool) map[string]any {

@@ -35,9 +35,11 @@ func PageSize(wanted int) int {
 type ListRequest struct {
 	Collection string
 	Status     Status            // "" for any
-	Search     string            // in the Schema's searchableFields and id; at most 200 characters
+	Search     string            // words, all of which are in the fields of SearchedFields or in those of a translation; at most 200 characters
 	Filter     map[string]string // value by field, of Filterable
-	Sort       string            // of Sortable; "" is the field that is filtered by, or else updatedAt
+	From, To   map[string]string // the ends of a range by field, of Ranged; both belong to it
+	Empty      map[string]string // true or false by property
+	Sort       string            // of Sortable or SortedSlowly; "" is the field that is filtered by where that leads an index, or else updatedAt
 	Direction  string            // asc or desc; "" is asc for a Sort that is named and no time, else desc
 	Cursor     string            // NextCursor of the page before
 	Limit      int               // as PageSize reads it
@@ -57,8 +59,8 @@ type EntryPage struct {
 // costs what the first one does. What does not fit is NOT_FOUND for the
 // collection and INPUT_VALIDATION_FAILED at input#/<member> for the rest.
 //
-// An order is that of an index, so that no list sorts: entries that are equal in
-// Sort come in the order of the rest of the index.
+// An order is that of an index where one begins with Sort, so that such a list does not
+// sort: entries that are equal in Sort come in the order of the rest of the index.
 func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, error) {
 	q, err := s.search(r)
 	if err != nil {
@@ -138,7 +140,7 @@ func (s *Service) search(r ListRequest) (EntrySearch, error) {
 		d.Expected = plan.Statuses()
 		return q, d
 	}
-	q.Criteria, err = criteria(r.Search, append(slices.Clone(schema.SearchableFields()), "id"), r.Filter, Filterable(schema), schema.Column)
+	q.Criteria, err = s.narrowed(r, schema)
 	if err != nil {
 		return q, err
 	}
@@ -180,9 +182,9 @@ func Sortable(s *plan.Schema) []string {
 	return append([]string{"updatedAt", "createdAt"}, leading(s)...)
 }
 
-// Filterable lists the fields that a collection can be filtered by: every
-// property that leads an index.
-func Filterable(s *plan.Schema) []string { return leading(s) }
+// Filterable lists the fields that a collection can be filtered by: every property
+// that is no object and no list, those that lead an index first, which are found fast.
+func Filterable(s *plan.Schema) []string { return scalars(s) }
 
 func leading(s *plan.Schema) (names []string) {
 	for _, index := range s.StoredIndexes() {
@@ -198,11 +200,8 @@ func leading(s *plan.Schema) (names []string) {
 // for.
 func (r ListRequest) order(s *plan.Schema) ([]plan.Order, error) {
 	by, direction := r.Sort, r.Direction
-	switch {
-	case by == "" && len(r.Filter) > 0:
-		by = slices.Min(slices.Collect(maps.Keys(r.Filter)))
-	case by == "":
-		by = "updatedAt"
+	if by == "" {
+		by = r.served(s)
 	}
 	if direction == "" && (r.Sort == "" || isTime(by)) {
 		direction = "desc"
@@ -214,6 +213,17 @@ func (r ListRequest) order(s *plan.Schema) ([]plan.Order, error) {
 	return order, err
 }
 
+// served is the first field of the filter that leads an index; updatedAt without one.
+func (r ListRequest) served(s *plan.Schema) string {
+	fast := leading(s)
+	for _, field := range slices.Sorted(maps.Keys(r.Filter)) {
+		if slices.Contains(fast, field) {
+			return field
+		}
+	}
+	return "updatedAt"
+}
+
 func isTime(column string) bool { return column == "createdAt" || column == "updatedAt" }
 
 func sortOrder(s *plan.Schema, by, direction string) ([]plan.Order, error) {
@@ -222,15 +232,15 @@ func sortOrder(s *plan.Schema, by, direction string) ([]plan.Order, error) {
 		d.Expected = []string{"asc", "desc"}
 		return nil, d
 	}
-	if sortable := Sortable(s); !slices.Contains(sortable, by) {
+	if sortable := append(Sortable(s), SortedSlowly(s)...); !slices.Contains(sortable, by) {
 		d := refusedParam("sort", "The collection cannot be sorted by this field.")
 		d.Candidates, d.Suggestion = sortable, diag.Nearest(by, sortable)
 		return nil, d
 	}
 	desc := direction == "desc"
 	columns := []*plan.Column{s.Column(by)}
-	if !isTime(by) {
-		columns = indexed(s, by)
+	if index := indexed(s, by); index != nil && !isTime(by) {
+		columns = index
 	}
 	return orderOf(s, columns, desc), nil
 }
@@ -268,8 +278,10 @@ func (r ListRequest) bound(q EntrySearch) string {
 	for _, term := range q.Order {
 		parts = append(parts, term.Column.Name(), term.Desc)
 	}
-	for _, field := range slices.Sorted(maps.Keys(r.Filter)) {
-		parts = append(parts, field, r.Filter[field])
+	for i, said := range []map[string]string{r.Filter, r.From, r.To, r.Empty} {
+		for _, field := range slices.Sorted(maps.Keys(said)) {
+			parts = append(parts, i, field, said[field])
+		}
 	}
 	return boundTo(parts...)
 }

@@ -45,6 +45,15 @@ func (d StaffEntries) List(ctx context.Context, r ListRequest) (EntryPage, error
 	return d.service.ListEntries(ctx, r)
 }
 
+// Count counts what List would page through, for any member of staff; more says that
+// there are more than the 100,000 that are counted.
+func (d StaffEntries) Count(ctx context.Context, r ListRequest) (count int64, more bool, err error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return 0, false, err
+	}
+	return d.service.countEntries(ctx, r)
+}
+
 // EachEntry gives every entry that a list would page through, chunk by chunk, to
 // any member of staff. No read goes on while each runs. An entry whose Sort is
 // edited meanwhile may be missing or come twice, others come once; they do in the

@@ -13,6 +13,9 @@ type StaffStore interface {
 	// Find reads a page of a collection.
 	Find(ctx context.Context, q EntrySearch) (Found, error)
 
+	// CountMatching counts what Find would find page by page, up to so many.
+	CountMatching(ctx context.Context, q EntrySearch, most int) (int64, error)
+
 	// Count counts the entries of a collection.
 	Count(ctx context.Context, q CountQuery) (Counts, error)
 }

@@ -1,12 +1,17 @@
 package plan
 
-// Criteria is what staff ask for beyond what is declared: rows of which one of
-// the Searched fields holds Term, in any case of its letters, and whose Equal
-// fields have one of the values given. The zero value leaves nothing out.
+import "slices"
+
+// Criteria are what staff narrow a list by: every term must be held by one of
+// Searched or by what Through leads to, in any case, and every field must be as the
+// others say.
 type Criteria struct {
-	Term     string
+	Terms    []string
 	Searched []string
+	Through  []Through
 	Equal    []Equality
+	Ranges   []Range
+	Empty    []Emptiness
 }
 
 // Equality wants a field to have one of Values: bool, int64, float64 or string.
@@ -16,5 +21,56 @@ type Equality struct {
 	Values []any
 }
 
+// Range wants a field to lie between two values, both of them included: int64,
+// float64 or string, nil for an end that is open. Nothing that is absent does.
+type Range struct {
+	Field    string
+	From, To any
+}
+
+// Emptiness wants a field to be absent, null, or an empty text, list or object; with
+// Not, anything else.
+type Emptiness struct {
+	Field string
+	Not   bool
+}
+
+// Through leads from entries to those that translate them: a term that one of their
+// Searched holds is found. Own and Their have one value.
+type Through struct {
+	Schema     *Schema
+	Own, Their *Column
+	Searched   []string
+}
+
 // IsZero reports whether the criteria leave nothing out.
-func (c *Criteria) IsZero() bool { return c.Term == "" && len(c.Equal) == 0 }
+func (c *Criteria) IsZero() bool { return len(c.Terms) == 0 && c.IsEqualAlone() && len(c.Equal) == 0 }
+
+// IsEqualAlone reports whether nothing but Equal narrows a list.
+func (c *Criteria) IsEqualAlone() bool {
+	return len(c.Terms) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0
+}
+
+// titled are the properties that a list calls an entry by, the first that it has.
+var titled = []string{"title", "name", "slug"}
+
+// SearchedFields are the fields in which staff look for an entry: those that are
+// declared, what a list calls the entry by, and id.
+func (s *Schema) SearchedFields() []string {
+	var fields []string
+	add := func(name string) {
+		if !slices.Contains(fields, name) {
+			fields = append(fields, name)
+		}
+	}
+	for _, name := range s.SearchableFields() {
+		add(name)
+	}
+	for _, name := range append(titled[:len(titled):len(titled)], s.PrimaryField()) {
+		if c := s.Property(name); c != nil && c.Kind().HoldsText() {
+			add(name)
+		}
+	}
+	add("id")
+	return fields
+}

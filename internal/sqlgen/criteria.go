@@ -8,10 +8,11 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// operand is how a field is compared: as a value of its kind, and as a text.
+// operand is how a field is compared: as a value of its kind, and as a text. bare is
+// that text where nothing tells whether the field holds one, "" where something does.
 type operand struct {
-	value, text string
-	kind        plan.ColumnKind
+	value, text, bare string
+	kind              plan.ColumnKind
 }
 
 // operands gives how a field is compared.
@@ -21,7 +22,7 @@ type operands func(field string) operand
 func (d *Dialect) columnsOf(s *plan.Schema, write func(*plan.Column) string) operands {
 	return func(field string) operand {
 		c := s.Column(field)
-		return operand{write(c), d.textOfColumn(c, write(c)), c.Kind()}
+		return operand{write(c), d.textOfColumn(c, write(c)), d.bareText(c), c.Kind()}
 	}
 }
 
@@ -29,18 +30,16 @@ func (d *Dialect) columnsOf(s *plan.Schema, write func(*plan.Column) string) ope
 // keeps SQLite from reading a name that is none of them as a text.
 func (d *Dialect) outputsOf(field string) operand {
 	output := "page." + quote(field)
-	return operand{d.bytewise(of(d.outputValue, output)), d.bytewise(of(d.textOf, output)), d.outputKind}
+	return operand{d.bytewise(of(d.outputValue, output)), d.bytewise(of(d.textOf, output)), of(d.textOf, output), d.outputKind}
 }
 
-// matching are the conditions that the criteria put on a row.
-func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
-	if n.Term != "" {
-		either := &condition{op: plan.Or}
-		for _, field := range n.Searched {
-			either.nodes = append(either.nodes, d.holds(of(field).text, n.Term))
-		}
-		if len(either.nodes) == 0 {
-			either = text("1 = 0")
+// matching are the conditions that the criteria put on a row. through is that a term is
+// held by what the criteria lead to; nil where they lead nowhere.
+func matching(n plan.Criteria, d *Dialect, of operands, through func(plan.Through, string) *condition) (all []*condition) {
+	for _, term := range n.Terms {
+		either := d.anyHolds(of, n.Searched, term)
+		for _, each := range n.Through {
+			either = anyOf(either, through(each, term))
 		}
 		all = append(all, either)
 	}
@@ -49,7 +48,62 @@ func matching(n plan.Criteria, d *Dialect, of operands) (all []*condition) {
 		all = append(all, oneOf(of(e.Field), slot, e.Values))
 		slot += len(e.Values)
 	}
+	for _, r := range n.Ranges {
+		all = append(all, between(of(r.Field), r)...)
+	}
+	for _, e := range n.Empty {
+		all = append(all, isEmpty(of(e.Field), e.Not))
+	}
 	return all
+}
+
+// anyHolds is that one of some fields holds a term; nothing does without any.
+func (d *Dialect) anyHolds(of operands, fields []string, term string) *condition {
+	either := &condition{op: plan.Or}
+	for _, field := range fields {
+		either.nodes = append(either.nodes, d.holds(of(field).text, term))
+	}
+	if len(either.nodes) == 0 {
+		return text("1 = 0")
+	}
+	return either
+}
+
+// between are the ends of a range. A value that the column never has lies in none.
+func between(o operand, r plan.Range) (ends []*condition) {
+	for _, end := range []struct {
+		op    plan.Op
+		value any
+	}{{plan.Gte, r.From}, {plan.Lte, r.To}} {
+		switch {
+		case end.value == nil:
+		case !Comparable(o.kind, end.value):
+			ends = append(ends, text("1 = 0"))
+		default:
+			ends = append(ends, compare(o.value, operator[end.op], Arg{Kind: ArgLiteral, Value: end.value, Column: o.kind, Wide: isFraction(o.kind, end.value)}))
+		}
+	}
+	return ends
+}
+
+// empties are the texts of what is empty, though it is there.
+func (o operand) empties() string {
+	if o.kind == plan.TextColumn {
+		return " = ''"
+	}
+	return " IN ('', '[]', '{}')"
+}
+
+func isEmpty(o operand, not bool) *condition {
+	switch {
+	case o.bare == "" && not:
+		return text(o.value, " IS NOT NULL")
+	case o.bare == "":
+		return text(o.value, " IS NULL")
+	case not:
+		return allOf(text(o.bare, " IS NOT NULL"), text("NOT (", o.bare, o.empties(), ")"))
+	}
+	return anyOf(text(o.bare, " IS NULL"), text(o.bare, o.empties()))
 }
 
 // oneOf compares a column of many kinds as text with a text. The slots of the values
@@ -70,6 +124,18 @@ func oneOf(o operand, slot int, values []any) *condition {
 		return text("1 = 0")
 	}
 	return either
+}
+
+// bareText is what an empty value of a column is told by; "" for a column that has none
+// but null.
+func (d *Dialect) bareText(c *plan.Column) string {
+	switch kind := c.Kind(); {
+	case kind == plan.TextColumn:
+		return quote(c.Name())
+	case !kind.HoldsText():
+		return ""
+	}
+	return of(d.text, c.Name())
 }
 
 // textOfColumn is the text of a column, which is written as expression. It is that

@@ -44,11 +44,20 @@ func Grams(texts ...[]byte) string {
 	return string(grams)
 }
 
-// SoughtGrams is the expression that finds the texts that may hold a term: it
+// SoughtGrams is the expression that finds the texts that may hold all of some terms: it
 // has all that do, and others. A term that is too short for a gram is looked
 // for as the beginning of one.
-func SoughtGrams(term string) string {
+func SoughtGrams(terms ...string) string {
 	var sought []string
+	for _, term := range terms {
+		sought = append(sought, gramsOf(term)...)
+	}
+	slices.Sort(sought)
+	sought = slices.Compact(sought)
+	return "(" + strings.Join(sought[:min(len(sought), mostSought)], " AND ") + `) OR "` + everyGram + `"`
+}
+
+func gramsOf(term string) (sought []string) {
 	window := make([]rune, 0, longestGram)
 	for _, r := range term {
 		for window = append(window, folded(r)); whole(window); window = shift(window) {
@@ -56,11 +65,9 @@ func SoughtGrams(term string) string {
 		}
 	}
 	if len(sought) == 0 {
-		sought = []string{quoted(window) + " *"}
+		return []string{quoted(window) + " *"}
 	}
-	slices.Sort(sought)
-	sought = slices.Compact(sought)
-	return "(" + strings.Join(sought[:min(len(sought), mostSought)], " AND ") + `) OR "` + everyGram + `"`
+	return sought
 }
 
 // whole reports whether a window is a gram also where the text goes on.

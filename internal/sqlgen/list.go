@@ -19,7 +19,11 @@ type EntryList struct {
 	Order    []plan.Order   // ends in id, or is that of a unique index
 	Nulls    []bool         // which of the last row's order keys are null; nil at the start
 	Excerpt  []*plan.Column // the properties that are wanted; nil for all of data
-	Search   *Search        // where Criteria.Term is looked up; nil to look into every row of the order
+	Search   *Search        // where Criteria.Terms are looked up; nil to look into every row of the order
+
+	// Beside are the search tables that serve of the Schemas that Criteria.Through
+	// leads to. They are looked into where there is a Search.
+	Beside map[*plan.Schema]*Search
 }
 
 // Statements select what SelectEntry selects, and behind it the columns of Columns and
@@ -175,7 +179,7 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand))...)
+	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand), l.translated(d))...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

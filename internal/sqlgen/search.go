@@ -1,12 +1,14 @@
 package sqlgen
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -32,9 +34,9 @@ const (
 	unsearched = "_quartet_unsearched"
 )
 
-// SearchOf is the search table of a Schema: of its searchable fields and id.
+// SearchOf is the search table of a Schema: of the fields in which staff look.
 func SearchOf(s *plan.Schema) *Search {
-	return &Search{schema: s, fields: append(slices.Clone(s.SearchableFields()), "id")}
+	return &Search{schema: s, fields: s.SearchedFields()}
 }
 
 // Schema is the name of the collection.
@@ -182,16 +184,43 @@ func (s *Search) reach() string {
 }
 
 // found writes the list's statement so that it reads what the search table has
-// for the term and what it does not know, and sorts what of it belongs to the
+// for the terms and what it does not know, and sorts what of it belongs to the
 // list. Indexes would lead SQLite to walk the list instead.
 func (l EntryList) found(b *builder, s *Search, after *condition) {
-	from := " FROM " + s.table() + " NOT INDEXED WHERE rowid IN ("
-	b.write("SELECT ", l.columns(b.dialect), from, "SELECT rowid", from,
-		"SELECT rowid FROM ", s.grams(), " WHERE ", s.grams(), " MATCH ",
-		b.arg(Arg{Kind: ArgLiteral, Value: SoughtGrams(l.Criteria.Term)}),
-		" UNION ALL SELECT row FROM "+unsearched+" WHERE ", s.known(),
-		" UNION ALL SELECT rowid FROM ", s.table(), " WHERE rowid > ", s.reach(), ") AND ")
+	b.write("SELECT ", l.columns(b.dialect), " FROM ", s.table(), " NOT INDEXED WHERE rowid IN (SELECT rowid")
+	l.candidates(b, s)
 	b.condition(l.chosen(b.dialect, l.Status, after))
 	b.orderBy(l.Order, l.operand(b.dialect))
 	b.write(" LIMIT ", b.arg(Arg{Kind: ArgLimit}), ")")
+}
+
+// candidates writes which rows may be in the list, up to what else they must be. Where
+// an entry is found by what translates it, too, its terms may be held in several
+// places: then the longest of them says which rows may be.
+func (l EntryList) candidates(b *builder, s *Search) {
+	terms := l.Criteria.Terms
+	if len(l.Criteria.Through) > 0 {
+		terms = []string{longest(terms)}
+	}
+	b.write(" FROM ", s.table(), " NOT INDEXED WHERE rowid IN (")
+	b.leaf(&condition{parts: s.candidates(terms)})
+	for _, each := range l.Criteria.Through {
+		b.write(" UNION ALL SELECT rowid FROM ", s.table(), " WHERE ")
+		b.leaf(l.translated(b.dialect)(each, terms[0]))
+	}
+	b.write(") AND ")
+}
+
+// candidates are the statements of the rows that may hold all of the terms.
+func (s *Search) candidates(terms []string) []part {
+	return []part{
+		{text: "SELECT rowid FROM " + s.grams() + " WHERE " + s.grams() + " MATCH "},
+		{arg: &Arg{Kind: ArgLiteral, Value: SoughtGrams(terms...)}},
+		{text: " UNION ALL SELECT row FROM " + unsearched + " WHERE " + s.known() +
+			" UNION ALL SELECT rowid FROM " + s.table() + " WHERE rowid > " + s.reach()},
+	}
+}
+
+func longest(terms []string) string {
+	return slices.MaxFunc(terms, func(a, b string) int { return cmp.Compare(utf8.RuneCountInString(a), utf8.RuneCountInString(b)) })
 }

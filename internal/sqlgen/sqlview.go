@@ -26,7 +26,7 @@ func WrapMatching(d *Dialect, v *plan.View, n plan.Criteria) (statement Statemen
 		b.token(v.Params(), token)
 	}
 	b.write("\n) AS page")
-	if within := matching(n, d, d.outputsOf); len(within) > 0 {
+	if within := matching(n, d, d.outputsOf, nil); len(within) > 0 {
 		b.write(" WHERE ")
 		b.condition(flatten(allOf(within...)))
 	}

@@ -43,9 +43,15 @@ func renderStaff(site *plan.Plan) string {
 		}
 		return terms
 	}
-	sought := plan.Criteria{Term: `a[Ö].*\`, Searched: []string{"slug", "score"}}
+	sought := plan.Criteria{Terms: []string{`a[Ö].*\`}, Searched: []string{"slug", "score"}}
 	chosen := plan.Criteria{Equal: []plan.Equality{{Field: "slug", Values: []any{"one", "two"}}, {Field: "either", Values: []any{"7"}}, {Field: "pinned", Values: []any{true}}}}
 	chosenLocale := plan.Criteria{Equal: []plan.Equality{{Field: "locale", Values: []any{"en"}}}}
+	translated := plan.Criteria{
+		Terms: []string{"tea", "green"}, Searched: []string{"slug"},
+		Through: []plan.Through{{Schema: notes, Own: posts.Column("slug"), Their: notes.Properties()[0], Searched: []string{"id"}}},
+	}
+	within := plan.Criteria{Ranges: []plan.Range{{Field: "publishedAt", From: int64(5)}, {Field: "score", From: 0.5, To: int64(7)}, {Field: "slug", To: "m"}}}
+	empty := plan.Criteria{Empty: []plan.Emptiness{{Field: "slug"}, {Field: "pinned", Not: true}, {Field: "either"}, {Field: "tags", Not: true}}}
 	for _, d := range dialects {
 		for _, l := range []struct {
 			name string
@@ -60,8 +66,15 @@ func renderStaff(site *plan.Plan) string {
 			{"few of a value, changed last", sqlgen.EntryList{Schema: posts, Few: posts.Column("locale"), Criteria: chosenLocale, Order: order(posts, true, "updatedAt")}},
 			{"by an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "locale", "publishedAt"), Nulls: []bool{false, true, false}}},
 			{"sought", sqlgen.EntryList{Schema: posts, Criteria: sought, Order: order(posts, false, "slug")}},
-			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Criteria: plan.Criteria{Term: `5%_\`, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
-			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Criteria: plan.Criteria{Term: "Tea", Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
+			{"sought in ASCII", sqlgen.EntryList{Schema: posts, Criteria: plan.Criteria{Terms: []string{`5%_\`}, Searched: []string{"slug"}}, Order: order(posts, false, "slug")}},
+			{"looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Status: "draft", Criteria: plan.Criteria{Terms: []string{"Tea"}, Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
+			{"two terms, looked up", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Criteria: plan.Criteria{Terms: []string{"tea", "jar"}, Searched: []string{"slug"}}, Order: order(posts, true, "updatedAt")}},
+			{"sought in translations", sqlgen.EntryList{Schema: posts, Criteria: translated, Order: order(posts, false, "slug")}},
+			{"looked up in translations", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Beside: map[*plan.Schema]*sqlgen.Search{notes: sqlgen.SearchOf(notes)}, Criteria: translated, Order: order(posts, false, "slug")}},
+			{"looked up in translations without a search table", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Criteria: translated, Order: order(posts, false, "slug")}},
+			{"within ranges", sqlgen.EntryList{Schema: posts, Criteria: within, Order: order(posts, false, "publishedAt")}},
+			{"empty or not", sqlgen.EntryList{Schema: posts, Criteria: empty, Order: order(posts, true, "updatedAt"), Status: "draft"}},
+			{"by a property without an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "score"), Nulls: []bool{false, false}}},
 			{"chosen", sqlgen.EntryList{Schema: posts, Criteria: chosen, Order: order(posts, false, "slug")}},
 			{"excerpt", sqlgen.EntryList{Schema: posts, Order: order(posts, false, "slug"), Excerpt: posts.Properties()[:5]}},
 		} {
@@ -70,17 +83,20 @@ func renderStaff(site *plan.Plan) string {
 			}
 			fmt.Fprintf(&out, "## %s, %s\n", l.name, d.Name)
 			for _, statement := range l.Statements(d) {
-				statement.Text = strings.ReplaceAll(statement.Text, sqlgen.SearchOf(posts).Definition(), "<definition>")
+				statement.Text = strings.NewReplacer(sqlgen.SearchOf(posts).Definition(), "<definition>", sqlgen.SearchOf(notes).Definition(), "<definition>").Replace(statement.Text)
 				statementText(&out, statement)
 			}
 		}
 		fmt.Fprintf(&out, "## Views, %s\n", d.Name)
 		statementText(&out, sqlgen.ViewMatching(d, site.View("listed"), sought).Statement)
-		if statement, ok := sqlgen.WrapMatching(d, site.View("counted"), plan.Criteria{Term: "a", Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
+		if statement, ok := sqlgen.WrapMatching(d, site.View("counted"), plan.Criteria{Terms: []string{"a"}, Searched: []string{"slug"}, Equal: chosen.Equal[:1]}); ok {
 			statementText(&out, statement)
 		}
 		fmt.Fprintf(&out, "## counts, %s\n%s\n%s\n%s\n", d.Name,
 			sqlgen.CountStatuses(d, posts), sqlgen.CountValues(d, posts, posts.Column("slug")), sqlgen.CountCreated(d, posts))
+		fmt.Fprintf(&out, "## how many match, %s\n", d.Name)
+		statementText(&out, sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: within}.Count(d, 1000))
+		statementText(&out, sqlgen.EntryList{Schema: posts}.Count(d, 1000))
 		fmt.Fprintf(&out, "## more of a status and of a value, %s\n", d.Name)
 		drafts := sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: chosenLocale}
 		statementText(&out, drafts.HasMore(d, posts.Column("status"), 1000))

@@ -108,7 +108,7 @@ func (q *selection) clauses(after *condition) {
 	if filter != nil {
 		all.nodes = append(all.nodes, filter)
 	}
-	all.nodes = append(all.nodes, matching(q.criteria, q.dialect, q.dialect.columnsOf(q.view.Source(), q.dialect.operand))...)
+	all.nodes = append(all.nodes, matching(q.criteria, q.dialect, q.dialect.columnsOf(q.view.Source(), q.dialect.operand), nil)...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
+	"github.com/quartet-dev/quartet/internal/workspace"
 	"github.com/quartet-dev/quartet/observe"
 )
 
@@ -44,5 +45,6 @@ type Platform interface {
 	Outbox() queue.Store
 	Media() media.Store
 	Backups() copies.Store
+	Lists() workspace.Store
 	Close() error
 }

@@ -157,12 +157,84 @@ export interface BackupCopy {
   checkedAt: number | null;
 }
 
+/** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. */
+export interface BulkChange {
+  action: BulkAction;
+  field?: string;
+  value?: unknown;
+  ids?: Array<BulkID>;
+  match?: Record<string, string>;
+  translations?: boolean;
+  foresee?: boolean;
+  cursor?: string;
+}
+
+/** BulkID is an entry in the version that was seen. */
+export interface BulkID {
+  id: string;
+  version: number;
+}
+
+/** BulkResult is what became of the entries of one call. NextCursor leads to the rest of what matches. */
+export interface BulkResult {
+  done: Array<BulkDone>;
+  left: Array<BulkLeft>;
+  nextCursor: string | null;
+}
+
+/** BulkDone is an entry that was changed, or a translation of one. After is null when it is gone; Drafted tells that the change is in a draft beside it. */
+export interface BulkDone {
+  collection: string;
+  id: string;
+  version: number;
+  before: Status;
+  after: Status | null;
+  drafted: boolean;
+}
+
+/** BulkLeft is an entry that is as it was, and why. */
+export interface BulkLeft {
+  collection: string;
+  id: string;
+  title: string;
+  diagnostic: Reason;
+}
+
+/** Reason is why something was not done. */
+export interface Reason {
+  code: string;
+  path?: string;
+  message: string;
+}
+
+/** Foresight is what a change of many entries would do. Titles are those of the first of them; More says that there are more than were looked at. */
+export interface Foresight {
+  entries: BulkPart;
+  translations: BulkPart;
+  titles: Array<string>;
+  more: boolean;
+}
+
+/** BulkPart is what would become of some entries. Served is how many of them stay published. */
+export interface BulkPart {
+  change: number;
+  stay: number;
+  served: number;
+  drafted: number;
+  reasons: Array<BulkReason>;
+}
+
+/** BulkReason is why so many of them stay as they are. */
+export interface BulkReason extends Reason {
+  count: number;
+}
+
 /** Collections is every collection but for translations, which ride inside what they translate. */
 export interface Collections {
   collections: Array<Collection>;
 }
 
-/** Collection describes a Schema. The properties of Schema come in the order in which they were written. RowField is the column that a reference to the collection holds, unless the collection has a property of the reference's name. */
+/** Collection describes a Schema. The properties of Schema come in the order in which they were written. RowField is the column that a reference to the collection holds, unless the collection has a property of the reference's name. Sortable is what an index has in order, SortedSlowly what is sorted for each page of a list. */
 export interface Collection {
   name: string;
   title: Text;
@@ -175,6 +247,7 @@ export interface Collection {
   uiSchema: Object | null;
   searchable: Array<string>;
   sortable: Array<string>;
+  sortedSlowly: Array<string>;
   filter: Filter | null;
   list: List;
   rowField: string;
@@ -390,6 +463,12 @@ export interface EntrySummary {
   translations: Array<Translation>;
   values?: Object;
   hasDraft: boolean;
+}
+
+/** EntryCount is how many entries a list has. More says that there are more than that, which are not counted. */
+export interface EntryCount {
+  count: number;
+  more: boolean;
 }
 
 /** Translation is a translation of an entry. It has no title where nothing in it is one. */
@@ -641,6 +720,31 @@ export interface Received {
 export interface GivenUp {
   count: number;
   more: boolean;
+}
+
+/** SavedLists are the lists of a collection that a member of staff sees. */
+export interface SavedLists {
+  lists: Array<SavedList>;
+}
+
+/** SavedList is a list under a name. Search is what its address says, by key. Shared ones all staff see; Changeable tells whether the caller may change it. */
+export interface SavedList {
+  id: string;
+  collection: string;
+  name: string;
+  shared: boolean;
+  mine: boolean;
+  changeable: boolean;
+  search: Record<string, string>;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** NewSavedList is the body that saves a list, or changes parts of one. */
+export interface NewSavedList {
+  name: string;
+  shared?: boolean;
+  search: Record<string, string>;
 }
 
 /** Asset is a file of the media library as staff see it. */
@@ -1008,6 +1112,9 @@ export type Surface = "public" | "staff";
 
 /** Status is an entry's state. */
 export type Status = "draft" | "published" | "archived";
+
+/** BulkAction is what is done to many entries. */
+export type BulkAction = "publish" | "unpublish" | "archive" | "delete" | "set";
 
 /** Span is a stretch of time that statistics are taken over. */
 export type Span = "1h" | "24h" | "7d" | "30d";

@@ -9,6 +9,7 @@ type Collections struct {
 // Collection describes a Schema. The properties of Schema come in the order in
 // which they were written. RowField is the column that a reference to the
 // collection holds, unless the collection has a property of the reference's name.
+// Sortable is what an index has in order, SortedSlowly what is sorted for each page of a list.
 type Collection struct {
 	Name         string       `json:"name"`
 	Title        Text         `json:"title"`
@@ -21,6 +22,7 @@ type Collection struct {
 	UISchema     Object       `json:"uiSchema" ts:"Object | null"`
 	Searchable   []string     `json:"searchable"`
 	Sortable     []string     `json:"sortable"`
+	SortedSlowly []string     `json:"sortedSlowly"`
 	Filter       *Filter      `json:"filter"`
 	List         List         `json:"list"`
 	RowField     string       `json:"rowField"`

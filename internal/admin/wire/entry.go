@@ -34,6 +34,13 @@ type EntrySummary struct {
 	HasDraft     bool          `json:"hasDraft"`
 }
 
+// EntryCount is how many entries a list has. More says that there are more than that,
+// which are not counted.
+type EntryCount struct {
+	Count int64 `json:"count"`
+	More  bool  `json:"more"`
+}
+
 // Translation is a translation of an entry. It has no title where nothing in it
 // is one.
 type Translation struct {

@@ -8,7 +8,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 )
 
-func entryList(q *content.EntrySearch) sqlgen.EntryList {
+// ListOf is what a page is looked for in.
+func ListOf(q *content.EntrySearch) sqlgen.EntryList {
 	return sqlgen.EntryList{
 		Schema: q.Schema, Status: string(q.Status), Criteria: q.Criteria,
 		Order: q.Order, Nulls: Nulls(q.After), Excerpt: q.Excerpt,
@@ -79,9 +80,19 @@ func (f *Finding) Walk(c Conn) error {
 
 // List is what is looked for.
 func (f *Finding) List(c Conn) (list sqlgen.EntryList, err error) {
-	list = entryList(f.query)
+	list = ListOf(f.query)
 	list.Few, err = f.few(c, list)
 	return list, err
+}
+
+// Count counts what is in a list, up to so many.
+func (f *Finding) Count(c Conn, list sqlgen.EntryList, most int) (count int64, err error) {
+	statement := list.Count(f.dialect, most)
+	err = f.rows(c, segment{f.statement(statement.Text), statement.Args}, func(s Statement) (more bool, err error) {
+		count = s.Integer(0)
+		return false, nil
+	})
+	return count, err
 }
 
 // FillList collects the page of a list.

@@ -59,7 +59,7 @@ func (l *lists) query(text string) *Query {
 // form is that of a list which is asked for often; nil where what is sought in it
 // decides how it is read.
 func (l *lists) form(q *content.EntrySearch) *Form {
-	if !q.Often || q.Criteria.Term != "" {
+	if !q.Often || !q.Criteria.IsEqualAlone() {
 		return nil
 	}
 	var room [256]byte
@@ -70,7 +70,7 @@ func (l *lists) form(q *content.EntrySearch) *Form {
 	if ok {
 		return f
 	}
-	if list := entryList(q); !l.dialect.SeeksFew() || list.Sought() == nil {
+	if list := ListOf(q); !l.dialect.SeeksFew() || list.Sought() == nil {
 		f = formOf(l.dialect, list, l.query)
 	}
 	if l.forms == nil {

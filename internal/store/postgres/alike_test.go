@@ -208,7 +208,7 @@ func (a *alike) each(r *rapid.T) {
 // criteria are a term in some of the fields, and values of others.
 func (a *alike) criteria(r *rapid.T, searched, filtered []string) (n plan.Criteria) {
 	if rapid.IntRange(0, 2).Draw(r, "searches") == 0 {
-		n.Term, n.Searched = drawFrom(r, "term", alikeTexts[1:]).(string), rapid.SliceOfNDistinct(rapid.SampledFrom(searched), 0, 3, rapid.ID[string]).Draw(r, "searched")
+		n.Terms, n.Searched = []string{drawFrom(r, "term", alikeTexts[1:]).(string)}, rapid.SliceOfNDistinct(rapid.SampledFrom(searched), 0, 3, rapid.ID[string]).Draw(r, "searched")
 	}
 	if rapid.IntRange(0, 2).Draw(r, "filters") == 0 {
 		field := rapid.SampledFrom(filtered).Draw(r, "filtered")

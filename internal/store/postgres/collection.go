@@ -98,6 +98,20 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 	return f.Found, nil
 }
 
+// CountMatching implements content.StaffStore.
+func (s *Store) CountMatching(ctx context.Context, q content.EntrySearch, most int) (count int64, err error) {
+	c, err := s.collection(q.Schema)
+	if err != nil {
+		return 0, err
+	}
+	f := c.Find(ctx, &q)
+	err = s.pool.read(ctx, func(conn *conn) (err error) {
+		count, err = f.Count(conn, entries.ListOf(&q), most)
+		return err
+	})
+	return count, err
+}
+
 // Count implements content.StaffStore.
 func (s *Store) Count(ctx context.Context, q content.CountQuery) (counts content.Counts, err error) {
 	if _, err := s.collection(q.Schema); err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store/entries"
 )
@@ -15,7 +16,7 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 	if err != nil {
 		return content.Found{}, err
 	}
-	f := finding{c.Find(ctx, &q), c}
+	f := s.finding(ctx, c, &q)
 	look := f.look
 	if form := f.Kept(); form != nil {
 		look = func(conn *conn) error { return f.Fill(conn, form) }
@@ -30,6 +31,35 @@ func (s *Store) Find(ctx context.Context, q content.EntrySearch) (content.Found,
 type finding struct {
 	*entries.Finding
 	collection *collection
+	beside     func(*plan.Schema) *search // the search tables of others
+}
+
+func (s *Store) finding(ctx context.Context, c *collection, q *content.EntrySearch) finding {
+	return finding{c.Find(ctx, q), c, func(schema *plan.Schema) *search {
+		if other := s.collections[schema]; other != nil {
+			return other.search
+		}
+		return nil
+	}}
+}
+
+// CountMatching implements content.StaffStore. All that matches is counted, so that a
+// term is looked up at once.
+func (s *Store) CountMatching(ctx context.Context, q content.EntrySearch, most int) (count int64, err error) {
+	c, err := s.collection(q.Schema)
+	if err != nil {
+		return 0, err
+	}
+	f := s.finding(ctx, c, &q)
+	err = s.readers.read(ctx, func(conn *conn) (err error) {
+		list := entries.ListOf(&q)
+		if c.search.serves(list.Criteria) {
+			list = f.lookedUp(list)
+		}
+		count, err = f.Count(conn, list, most)
+		return err
+	})
+	return count, err
 }
 
 // walkTimeout is how long a list is walked for a term before it is looked up: a
@@ -54,6 +84,16 @@ func (f finding) look(c *conn) (err error) {
 }
 
 func (f finding) lookUp(c *conn, list sqlgen.EntryList) error {
-	list.Search = f.collection.search.Search
-	return f.FillList(c, list)
+	return f.FillList(c, f.lookedUp(list))
+}
+
+// lookedUp is the list as it is looked up.
+func (f finding) lookedUp(list sqlgen.EntryList) sqlgen.EntryList {
+	list.Search, list.Beside = f.collection.search.Search, map[*plan.Schema]*sqlgen.Search{}
+	for _, each := range list.Criteria.Through {
+		if t := f.beside(each.Schema); t != nil && t.ready.Load() && t.Covers(each.Searched) {
+			list.Beside[each.Schema] = t.Search
+		}
+	}
+	return list
 }

@@ -286,7 +286,7 @@ func wantLookedUp(t *testing.T, path string, p *plan.Plan, atLeast int) {
 	schema := p.Schema("posts")
 	list := sqlgen.EntryList{
 		Schema: schema, Search: sqlgen.SearchOf(schema), Order: []plan.Order{{Column: schema.Column("id")}},
-		Criteria: plan.Criteria{Term: "hANGEd", Searched: []string{"title"}},
+		Criteria: plan.Criteria{Terms: []string{"hANGEd"}, Searched: []string{"title"}},
 	}
 	found := count(t, db, list.Statements(sqlgen.SQLite)[0])
 	reach := count(t, db, sqlgen.Statement{Text: "SELECT 1 FROM _quartet_search WHERE reach > 0"})

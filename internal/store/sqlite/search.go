@@ -33,11 +33,11 @@ type search struct {
 	ready atomic.Bool  // the table serves
 }
 
-// compileSearch makes no table for a Schema without searchable fields: nobody
+// compileSearch makes no table for a Schema whose id alone is searched: nobody
 // looks for entries by a part of their ids. Its writes leave marks all the same,
 // for a table of before, which serves again when its fields come back.
 func compileSearch(s *plan.Schema, from int) *search {
-	if len(s.SearchableFields()) == 0 {
+	if len(s.SearchedFields()) == 1 {
 		from = math.MaxInt
 	}
 	t := sqlgen.SearchOf(s)
@@ -59,7 +59,7 @@ func compileSearch(s *plan.Schema, from int) *search {
 
 // serves reports whether a term is looked up, rather than looked for.
 func (s *search) serves(n plan.Criteria) bool {
-	return n.Term != "" && s.ready.Load() && s.Covers(n.Searched)
+	return len(n.Terms) > 0 && s.ready.Load() && s.Covers(n.Searched)
 }
 
 // standing is how a search table stands to its collection. A table that is not

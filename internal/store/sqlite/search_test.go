@@ -29,6 +29,9 @@ spec:
   indexes: [[rank]]
   searchableFields: [%s]`
 
+// untitled has nothing that lists call its entries by.
+var untitled = strings.Replace(library, "title: {", "words: {", 1)
+
 // alphabet is what the texts of these tests are made of: letters with more
 // forms than two, scripts without spaces, what patterns and expressions are
 // made of.
@@ -45,6 +48,7 @@ func someText(r *rand.Rand, most int) string {
 // shelves is a store with what it should hold.
 type shelves struct {
 	*testing.T
+	fields []string // that are searched; nil for those of library
 	*Store
 	books   *plan.Schema
 	random  *rand.Rand
@@ -204,17 +208,25 @@ func holds(text, term string) bool {
 	return false
 }
 
+// sought are the fields that are searched.
+func (s *shelves) sought() []string {
+	if s.fields != nil {
+		return s.fields
+	}
+	return []string{"title", "body", "id"}
+}
+
 // lookedUp reads page by page.
 func (s *shelves) lookedUp(term, by string) (ids []string) {
 	s.Helper()
 	q := content.EntrySearch{
-		Schema: s.books, Limit: 1 + s.random.IntN(5), Criteria: plan.Criteria{Term: term, Searched: []string{"title", "body", "id"}},
+		Schema: s.books, Limit: 1 + s.random.IntN(5), Criteria: plan.Criteria{Terms: []string{term}, Searched: s.sought()},
 		Order: []plan.Order{{Column: s.books.Column(by), Desc: true}, {Column: s.books.Column("id"), Desc: true}},
 	}
 	for more := true; more; {
 		list := sqlgen.EntryList{Schema: q.Schema, Criteria: q.Criteria, Order: q.Order, Nulls: entries.Nulls(q.After)}
 		books := s.collections[s.books]
-		f := finding{books.Find(s.Context(), &q), books}
+		f := s.finding(s.Context(), books, &q)
 		if err := s.readers.read(s.Context(), func(c *conn) error { return f.lookUp(c, list) }); err != nil {
 			s.Fatal(err)
 		}
@@ -329,20 +341,20 @@ func stands(t *testing.T, s *Store) (now standing) {
 	return now
 }
 
-// A Schema without searchable fields gets no search table. One of before, when
+// A Schema without searchable fields, and without what lists call its entries by, gets no search table. One of before, when
 // it had some, serves again when it has the same once more, with what was written
 // in between.
 func TestASchemaWithoutSearchableFields(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.db")
 	at := func(fields string) *Store {
-		s, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, fmt.Sprintf(library, fields)), SearchFrom: 1})
+		s, err := Open(t.Context(), Options{Path: path, Plan: plantest.Seal(t, fmt.Sprintf(untitled, fields)), SearchFrom: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
-	write := func(s *Store, op content.WriteOp, title string) {
-		e := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"title": title}}
+	write := func(s *Store, op content.WriteOp, words string) {
+		e := &content.Entry{ID: "b", Status: content.Draft, Version: 1, Data: map[string]any{"words": words}}
 		w := &content.Write{Op: op, Schema: s.opts.Plan.Schema("books"), Entry: e}
 		if op == content.Update {
 			w.Expect = content.Expect{Version: 1, Status: content.Draft}
@@ -358,7 +370,7 @@ func TestASchemaWithoutSearchableFields(t *testing.T) {
 	}
 	without(t, plain)
 
-	searched := at("title")
+	searched := at("words")
 	wantMade(t, searched)
 	without(t, searched)
 
@@ -366,10 +378,10 @@ func TestASchemaWithoutSearchableFields(t *testing.T) {
 	write(plain, content.Update, "sencha")
 	without(t, plain)
 
-	searched = at("title")
+	searched = at("words")
 	defer without(t, searched)
 	wantMade(t, searched)
-	x := &shelves{T: t, Store: searched, books: searched.opts.Plan.Schema("books"), random: rand.New(rand.NewPCG(1, 1))}
+	x := &shelves{T: t, Store: searched, books: searched.opts.Plan.Schema("books"), random: rand.New(rand.NewPCG(1, 1)), fields: []string{"words"}}
 	if found := x.lookedUp("sencha", "updatedAt"); len(found) != 1 {
 		t.Errorf("what was written in between is not found: %v", found)
 	}

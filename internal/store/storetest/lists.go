@@ -21,9 +21,9 @@ func testLists(t *testing.T, open Opener) {
 		status content.Status
 		data   map[string]any
 	}{
-		{content.Published, map[string]any{"name": "Apfel", "score": 1.5, "count": int64(3)}},
-		{content.Draft, map[string]any{"name": "ÄPFEL", "score": int64(2), "count": int64(1), "either": "7"}},
-		{content.Archived, map[string]any{"name": "apfel", "score": 1.5, "flag": true, "either": int64(7)}},
+		{content.Published, map[string]any{"name": "Apfel", "score": 1.5, "count": int64(3), "shelf": "top", "place": int64(1), "tags": []any{}, "meta": map[string]any{}}},
+		{content.Draft, map[string]any{"name": "ÄPFEL", "score": int64(2), "count": int64(1), "either": "7", "shelf": "", "loose": map[string]any{"a": int64(1)}}},
+		{content.Archived, map[string]any{"name": "apfel", "score": 1.5, "flag": true, "either": int64(7), "loose": []any{}}},
 		{content.Published, map[string]any{"name": "100% [pure]*", "count": int64(2), "tags": []any{"a"}}},
 		{content.Draft, map[string]any{"name": "Äpfel \\ more"}},
 		{content.Published, nil},
@@ -35,8 +35,14 @@ func testLists(t *testing.T, open Opener) {
 	equal := func(field string, values ...any) plan.Criteria {
 		return plan.Criteria{Equal: []plan.Equality{{Field: field, Values: values}}}
 	}
+	between := func(field string, from, to any) plan.Criteria {
+		return plan.Criteria{Ranges: []plan.Range{{Field: field, From: from, To: to}}}
+	}
+	empty := func(field string, not bool) plan.Criteria {
+		return plan.Criteria{Empty: []plan.Emptiness{{Field: field, Not: not}}}
+	}
 	term := func(text string) plan.Criteria {
-		return plan.Criteria{Term: text, Searched: []string{"name", "id"}}
+		return plan.Criteria{Terms: []string{text}, Searched: []string{"name", "id"}}
 	}
 	for name, test := range map[string]struct {
 		status   content.Status
@@ -44,26 +50,45 @@ func testLists(t *testing.T, open Opener) {
 		order    string
 		want     string
 	}{
-		"by a time, over every status":          {order: "-createdAt", want: "5 4 3 2 1 0"},
-		"by a time, the same times by id":       {order: "updatedAt", want: "4 5 2 3 0 1"},
-		"by a time, of one status":              {status: content.Published, order: "-createdAt", want: "5 3 0"},
-		"by a property, nulls first":            {order: "count", want: "2 4 5 1 3 0"},
-		"by a property, nulls last":             {order: "-count", want: "0 3 1 5 4 2"},
-		"by an index of two":                    {order: "name score", want: "5 3 0 2 1 4"},
-		"of one status by a property":           {status: content.Draft, order: "count", want: "4 1"},
-		"a term in any case":                    {criteria: term("apfel"), order: "createdAt", want: "0 2"},
-		"a term in any case, beyond ASCII":      {criteria: term("äpfel"), order: "createdAt", want: "1 4"},
-		"a term with what patterns are made of": {criteria: term("[PURE]*"), order: "createdAt", want: "3"},
-		"a term with a backslash":               {criteria: term(`\`), order: "createdAt", want: "4"},
-		"a term in the id":                      {criteria: term("ID-5"), order: "createdAt", want: "5"},
-		"a term that nothing holds":             {criteria: term("%"), order: "-createdAt", want: "3"},
-		"a term and nothing to search":          {criteria: plan.Criteria{Term: "a"}, order: "createdAt", want: ""},
-		"a number":                              {criteria: equal("score", 1.5), order: "createdAt", want: "0 2"},
-		"a whole number":                        {criteria: equal("score", int64(2)), order: "createdAt", want: "1"},
-		"a boolean":                             {criteria: equal("flag", true), order: "createdAt", want: "2"},
-		"a column of many kinds, as text":       {criteria: equal("either", "7"), order: "createdAt", want: "1 2"},
-		"one of several values":                 {criteria: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
-		"one of no values":                      {criteria: equal("count"), order: "count", want: ""},
+		"by a time, over every status":           {order: "-createdAt", want: "5 4 3 2 1 0"},
+		"by a time, the same times by id":        {order: "updatedAt", want: "4 5 2 3 0 1"},
+		"by a time, of one status":               {status: content.Published, order: "-createdAt", want: "5 3 0"},
+		"by a property, nulls first":             {order: "count", want: "2 4 5 1 3 0"},
+		"by a property, nulls last":              {order: "-count", want: "0 3 1 5 4 2"},
+		"by an index of two":                     {order: "name score", want: "5 3 0 2 1 4"},
+		"of one status by a property":            {status: content.Draft, order: "count", want: "4 1"},
+		"a term in any case":                     {criteria: term("apfel"), order: "createdAt", want: "0 2"},
+		"a term in any case, beyond ASCII":       {criteria: term("äpfel"), order: "createdAt", want: "1 4"},
+		"a term with what patterns are made of":  {criteria: term("[PURE]*"), order: "createdAt", want: "3"},
+		"a term with a backslash":                {criteria: term(`\`), order: "createdAt", want: "4"},
+		"a term in the id":                       {criteria: term("ID-5"), order: "createdAt", want: "5"},
+		"a term that nothing holds":              {criteria: term("%"), order: "-createdAt", want: "3"},
+		"a term and nothing to search":           {criteria: plan.Criteria{Terms: []string{"a"}}, order: "createdAt", want: ""},
+		"a number":                               {criteria: equal("score", 1.5), order: "createdAt", want: "0 2"},
+		"a whole number":                         {criteria: equal("score", int64(2)), order: "createdAt", want: "1"},
+		"a boolean":                              {criteria: equal("flag", true), order: "createdAt", want: "2"},
+		"a column of many kinds, as text":        {criteria: equal("either", "7"), order: "createdAt", want: "1 2"},
+		"one of several values":                  {criteria: equal("count", int64(1), int64(2)), order: "count", want: "1 3"},
+		"one of no values":                       {criteria: equal("count"), order: "count", want: ""},
+		"two terms, in any order":                {criteria: plan.Criteria{Terms: []string{"more", "pfe"}, Searched: []string{"name"}}, order: "createdAt", want: "4"},
+		"two terms, of which one is in the id":   {criteria: plan.Criteria{Terms: []string{"d-2", "apf"}, Searched: []string{"name", "id"}}, order: "createdAt", want: "2"},
+		"a range of numbers":                     {criteria: between("count", int64(2), int64(3)), order: "createdAt", want: "0 3"},
+		"a range that is open below":             {criteria: between("count", nil, int64(2)), order: "createdAt", want: "1 3"},
+		"a range of whole numbers, by fractions": {criteria: between("count", 1.5, nil), order: "createdAt", want: "0 3"},
+		"a range of texts":                       {criteria: between("name", "B", "b"), order: "createdAt", want: "2"},
+		"a range of times":                       {criteria: between("createdAt", int64(11), int64(12)), order: "createdAt", want: "1 2"},
+		"a range of what is never there":         {criteria: between("count", "a", nil), order: "createdAt", want: ""},
+		"an empty number":                        {criteria: empty("count", false), order: "createdAt", want: "2 4 5"},
+		"a number that is not empty":             {criteria: empty("count", true), order: "createdAt", want: "0 1 3"},
+		"an empty text":                          {criteria: empty("shelf", false), order: "createdAt", want: "1 2 3 4 5"},
+		"a text that is not empty":               {criteria: empty("shelf", true), order: "createdAt", want: "0"},
+		"an empty list":                          {criteria: empty("tags", false), order: "createdAt", want: "0 1 2 4 5"},
+		"a list that is not empty":               {criteria: empty("tags", true), order: "createdAt", want: "3"},
+		"of many kinds, empty":                   {criteria: empty("either", false), order: "createdAt", want: "0 3 4 5"},
+		"of many kinds, not empty":               {criteria: empty("either", true), order: "createdAt", want: "1 2"},
+		"anything, not empty":                    {criteria: empty("loose", true), order: "createdAt", want: "1"},
+		"by a property without an index":         {order: "flag", want: "0 1 3 4 5 2"},
+		"by one of many kinds without an index":  {order: "-shelf", want: "0 1 5 4 3 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			q := content.EntrySearch{Schema: f.items, Status: test.status, Criteria: test.criteria, Order: f.order(test.order)}
@@ -73,6 +98,11 @@ func testLists(t *testing.T, open Opener) {
 					if got := f.walk(t, q); got != test.want {
 						t.Fatalf("by pages of %d, often %t: %q, want %q", limit, q.Often, got, test.want)
 					}
+				}
+			}
+			for most, want := range map[int]int{100: len(strings.Fields(test.want)), 1: min(1, len(strings.Fields(test.want)))} {
+				if count, err := f.store.CountMatching(context.Background(), q, most); err != nil || count != int64(want) {
+					t.Errorf("%d are counted of at most %d, want %d, %v", count, most, want, err)
 				}
 			}
 		})
@@ -95,6 +125,7 @@ func testLists(t *testing.T, open Opener) {
 	})
 	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
 	t.Run("few entries of many", func(t *testing.T) { testFewAndMany(t, open) })
+	t.Run("found by translations", func(t *testing.T) { testFoundByTranslations(t, open) })
 	t.Run("narrowed Views", func(t *testing.T) { testViewsMatching(t, open) })
 }
 
@@ -256,7 +287,7 @@ spec:
 		v := f.plan.View(view)
 		return content.ViewQuery{View: v, Limit: 1, Keys: !v.IsSQL(), Criteria: n, After: after}
 	}
-	sought := plan.Criteria{Term: "OO", Searched: []string{"name"}}
+	sought := plan.Criteria{Terms: []string{"OO"}, Searched: []string{"name"}}
 	for name, test := range map[string]struct {
 		query content.ViewQuery
 		want  string
@@ -278,4 +309,61 @@ spec:
 		_, err := f.store.View(context.Background(), narrowed("grouped", n, nil), nil)
 		wantCode(t, err, diag.InternalError)
 	})
+}
+
+const translated = `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: teas }
+spec:
+  title: Teas
+  schema: { type: object, properties: { slug: { type: string }, grams: { type: integer } } }
+  uniqueIndexes: [[slug]]
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: tea-texts }
+spec:
+  title: Texts of teas
+  localized: true
+  translates: { parent: teas, on: slug }
+  schema:
+    type: object
+    required: [slug, locale, title]
+    properties: { slug: { type: string }, locale: { type: string }, title: { type: string } }
+  uniqueIndexes: [[slug, locale]]
+`
+
+// An entry is found by what translates it: each term in any of its translations, or in
+// itself.
+func testFoundByTranslations(t *testing.T, open Opener) {
+	f := with(t, open, translated)
+	teas, texts := f.plan.Schema("teas"), f.plan.Schema("tea-texts")
+	for i, slug := range []string{"oolong", "sencha", "assam"} {
+		Fill(t, f.store, teas, 1, func(int) *content.Entry {
+			return draft(fmt.Sprintf("id-%d", i), map[string]any{"slug": slug})
+		})
+	}
+	for i, text := range [][3]string{{"oolong", "en", "Dark dragon"}, {"oolong", "zh-TW", "凍頂烏龍茶"}, {"sencha", "en", "Green leaf"}, {"none", "en", "Dragon"}} {
+		Fill(t, f.store, texts, 1, func(int) *content.Entry {
+			return draft(fmt.Sprintf("text-%d", i), map[string]any{"slug": text[0], "locale": text[1], "title": text[2]})
+		})
+	}
+	for sought, want := range map[string]string{
+		"烏龍": "0", "DRAGON": "0", "dragon 凍頂": "0", "olon dark": "0", "leaf": "1", "e": "1", "assam": "2", "dragon leaf": "", "a": "0 1 2",
+	} {
+		q := content.EntrySearch{
+			Schema: teas, Limit: 2, Order: []plan.Order{{Column: teas.Column("id")}},
+			Criteria: plan.Criteria{
+				Terms: strings.Fields(sought), Searched: []string{"slug"},
+				Through: []plan.Through{{Schema: texts, Own: teas.Column("slug"), Their: texts.Column("slug"), Searched: []string{"title"}}},
+			},
+		}
+		if got := f.walk(t, q); got != want {
+			t.Errorf("%q finds %q, want %q", sought, got, want)
+		}
+		if count, err := f.store.CountMatching(context.Background(), q, 10); err != nil || count != int64(len(strings.Fields(want))) {
+			t.Errorf("%q finds %d, %v", sought, count, err)
+		}
+	}
 }

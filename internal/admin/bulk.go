@@ -1,0 +1,160 @@
+package admin
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// bulkEntries changes many entries, or says what that would do.
+func (s *Surface) bulkEntries(q *request) error {
+	b, err := q.bulk()
+	if err != nil {
+		return err
+	}
+	if foresee, err := q.flag("foresee"); err != nil {
+		return err
+	} else if foresee {
+		f, err := s.staffEntries(q).Foresee(q.Context(), b)
+		if err != nil {
+			return err
+		}
+		return q.answer(foresightOf(f), nil)
+	}
+	result, err := s.staffEntries(q).Bulk(q.Context(), b)
+	if err != nil && len(result.Done) == 0 {
+		return err
+	}
+	if err != nil {
+		httpx.LogFailure(q.w, q.Request, err)
+	}
+	return q.answer(wire.BulkResult{Done: each(result.Done, doneOf), Left: each(result.Left, leftOf), NextCursor: orNull(result.Next)}, nil)
+}
+
+// bulk reads what is to be done to which entries.
+func (q *request) bulk() (b content.Bulk, err error) {
+	b.Collection = q.query["collection"]
+	texts := map[string]*string{"action": (*string)(&b.Action), "field": &b.Field, "cursor": &b.Cursor}
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		if *texts[key], err = q.textOr(key); err != nil {
+			return b, err
+		}
+	}
+	b.Value = q.body["value"]
+	if b.Translations, err = q.flag("translations"); err != nil {
+		return b, err
+	}
+	_, named := q.body["ids"]
+	_, matching := q.body["match"]
+	switch {
+	case named == matching:
+		return b, wrong("ids", "Either ids or match must say which entries.", "array")
+	case named:
+		b.Only, err = q.pinned()
+	default:
+		b.Match, err = q.match()
+	}
+	return b, err
+}
+
+// textOr is a member of the body that is a text or missing.
+func (q *request) textOr(key string) (string, error) {
+	if q.body[key] == nil {
+		return "", nil
+	}
+	return q.text(key)
+}
+
+// flag is a member of the body that is true, false or missing.
+func (q *request) flag(key string) (bool, error) {
+	set, ok := q.body[key].(bool)
+	if !ok && q.body[key] != nil {
+		return false, wrong(key, "Must be true or false.", "boolean")
+	}
+	return set, nil
+}
+
+// pinned are the entries that ids names, each with the version that was seen.
+func (q *request) pinned() ([]content.Pinned, error) {
+	ids, ok := q.body["ids"].([]any)
+	if !ok {
+		return nil, wrong("ids", "Must be a list.", "array")
+	}
+	all := make([]content.Pinned, 0, len(ids))
+	for i, each := range ids {
+		object, _ := each.(map[string]any)
+		id, isText := object["id"].(string)
+		version, isNumber := object["version"].(int64)
+		if !isText || !isNumber || version < 1 || len(object) != 2 {
+			return nil, within(wrong("ids", "Must be an object of id and version.", "object"), strconv.Itoa(i))
+		}
+		all = append(all, content.Pinned{ID: id, Version: version})
+	}
+	return all, nil
+}
+
+// within leads on to a member of what is refused.
+func within(d *diag.Diagnostic, member string) *diag.Diagnostic {
+	d.Path += jsonvalue.Pointer(member)
+	return d
+}
+
+// match is what a list is narrowed by, as a query says it.
+func (q *request) match() (r content.ListRequest, err error) {
+	object, err := q.object("match")
+	if err != nil {
+		return r, err
+	}
+	said := query{}
+	for key, value := range object {
+		text, ok := value.(string)
+		if !ok {
+			return r, within(wrong("match", "Must be a string.", "string"), key)
+		}
+		said[key] = text
+	}
+	narrowing := (&request{query: said}).listRequest()
+	known := len(said.by("filter.")) + len(said.by("from.")) + len(said.by("to.")) + len(said.by("empty."))
+	for _, key := range []string{"search", "status"} {
+		if _, ok := said[key]; ok {
+			known++
+		}
+	}
+	if known != len(said) {
+		return r, wrong("match", "Takes search, status, filter.<field>, from.<field>, to.<field> and empty.<field>.", "object")
+	}
+	return narrowing, nil
+}
+
+func doneOf(d content.BulkDone) wire.BulkDone {
+	return wire.BulkDone{Collection: d.Collection, ID: d.ID, Version: d.Version, Before: string(d.Before), After: orNull(string(d.After)), Drafted: d.Drafted}
+}
+
+func leftOf(l content.BulkLeft) wire.BulkLeft {
+	return wire.BulkLeft{Collection: l.Collection, ID: l.ID, Title: shortened(l.Title, titleLength), Diagnostic: reasonOf(l.Err)}
+}
+
+// reasonOf is what a caller may know of a failure.
+func reasonOf(err error) wire.Reason {
+	d := diag.As(err).Public()
+	return wire.Reason{Code: string(d.Code), Path: d.Path, Message: d.Message}
+}
+
+func foresightOf(f *content.Foresight) wire.Foresight {
+	return wire.Foresight{
+		Entries: partOf(f.Entries), Translations: partOf(f.Translations), More: f.More,
+		Titles: each(f.Titles, func(title string) string { return shortened(title, titleLength) }),
+	}
+}
+
+func partOf(p content.BulkPart) wire.BulkPart {
+	return wire.BulkPart{Change: p.Change, Stay: p.Stay, Served: p.Served, Drafted: p.Drafted, Reasons: each(p.Reasons, func(r content.BulkReason) wire.BulkReason {
+		return wire.BulkReason{Reason: reasonOf(r.Err), Count: r.Count}
+	})}
+}

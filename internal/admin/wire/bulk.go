@@ -1,0 +1,79 @@
+package wire
+
+// BulkChange is the body of a change of many entries: those of IDs, or all that Match
+// chooses, which has the keys of a list's query. Foresee asks what it would do.
+type BulkChange struct {
+	Action       string            `json:"action" ts:"BulkAction"`
+	Field        string            `json:"field,omitempty"`
+	Value        any               `json:"value,omitempty"`
+	IDs          []BulkID          `json:"ids,omitempty"`
+	Match        map[string]string `json:"match,omitempty"`
+	Translations bool              `json:"translations,omitempty"`
+	Foresee      bool              `json:"foresee,omitempty"`
+	Cursor       string            `json:"cursor,omitempty"`
+}
+
+// BulkID is an entry in the version that was seen.
+type BulkID struct {
+	ID      string `json:"id"`
+	Version int64  `json:"version"`
+}
+
+// BulkResult is what became of the entries of one call. NextCursor leads to the rest of
+// what matches.
+type BulkResult struct {
+	Done       []BulkDone `json:"done"`
+	Left       []BulkLeft `json:"left"`
+	NextCursor *string    `json:"nextCursor"`
+}
+
+// BulkDone is an entry that was changed, or a translation of one. After is null when it
+// is gone; Drafted tells that the change is in a draft beside it.
+type BulkDone struct {
+	Collection string  `json:"collection"`
+	ID         string  `json:"id"`
+	Version    int64   `json:"version"`
+	Before     string  `json:"before" ts:"Status"`
+	After      *string `json:"after" ts:"Status | null"`
+	Drafted    bool    `json:"drafted"`
+}
+
+// BulkLeft is an entry that is as it was, and why.
+type BulkLeft struct {
+	Collection string `json:"collection"`
+	ID         string `json:"id"`
+	Title      string `json:"title"`
+	Diagnostic Reason `json:"diagnostic"`
+}
+
+// Reason is why something was not done.
+type Reason struct {
+	Code    string `json:"code"`
+	Path    string `json:"path,omitempty"`
+	Message string `json:"message"`
+}
+
+// Foresight is what a change of many entries would do. Titles are those of the first of
+// them; More says that there are more than were looked at.
+type Foresight struct {
+	Entries      BulkPart `json:"entries"`
+	Translations BulkPart `json:"translations"`
+	Titles       []string `json:"titles"`
+	More         bool     `json:"more"`
+}
+
+// BulkPart is what would become of some entries. Served is how many of them stay
+// published.
+type BulkPart struct {
+	Change  int          `json:"change"`
+	Stay    int          `json:"stay"`
+	Served  int          `json:"served"`
+	Drafted int          `json:"drafted"`
+	Reasons []BulkReason `json:"reasons"`
+}
+
+// BulkReason is why so many of them stay as they are.
+type BulkReason struct {
+	Reason
+	Count int `json:"count"`
+}

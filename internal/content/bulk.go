@@ -1,0 +1,320 @@
+package content
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
+)
+
+// The limits of one call for many entries, beside which are their translations.
+const (
+	MaxBulk     = 200  // entries that are named one by one
+	bulkPage    = 100  // of those that match, in one call
+	maxForeseen = 1000 // entries that are looked at before anything is done
+)
+
+// BulkAction is what is done to many entries.
+type BulkAction string
+
+// The actions.
+const (
+	BulkPublish   BulkAction = "publish"
+	BulkUnpublish BulkAction = "unpublish"
+	BulkArchive   BulkAction = "archive"
+	BulkDelete    BulkAction = "delete"
+	BulkSet       BulkAction = "set"
+)
+
+var bulkMoves = map[BulkAction]move{
+	BulkPublish: publish, BulkUnpublish: unpublish, BulkArchive: archive, BulkDelete: remove, BulkSet: edit,
+}
+
+// Pinned names an entry in the version that somebody saw; 0 for any.
+type Pinned struct {
+	ID      string
+	Version int64
+}
+
+// Bulk is one change for many entries of a collection: those of Only, or where that is
+// nil, all that Match chooses.
+type Bulk struct {
+	Collection   string
+	Action       BulkAction
+	Field        string // of BulkSet
+	Value        any    // of BulkSet; nil removes the property
+	Only         []Pinned
+	Match        ListRequest
+	Cursor       string // Next of the call before
+	Translations bool   // the entries' translations, too; not for BulkSet
+}
+
+// BulkDone is an entry that was changed. Version is what it has now.
+type BulkDone struct {
+	Collection, ID string
+	Version        int64
+	Before, After  Status // After is "" for one that is gone
+	Drafted        bool   // the change is in a draft beside it, and readers see none of it
+}
+
+// BulkLeft is an entry that is as it was, and why.
+type BulkLeft struct {
+	Collection, ID, Title string
+	Err                   error
+}
+
+// BulkResult is what became of the entries of one call. Next is "" when all were tried.
+type BulkResult struct {
+	Done []BulkDone
+	Left []BulkLeft
+	Next string
+}
+
+// Bulk makes one change of many entries, each as the call for a single one would: with
+// its role, its version and every check, so that some are done and others are left.
+// What matches is tried in calls of 100 entries, those that were made last first: an
+// entry that is made meanwhile is not among them.
+func (d StaffEntries) Bulk(ctx context.Context, b Bulk) (BulkResult, error) {
+	run, err := d.bulk(b)
+	if err != nil {
+		return BulkResult{}, err
+	}
+	entries, next, err := run.page(ctx, b.Cursor)
+	if err != nil {
+		return BulkResult{}, err
+	}
+	result := BulkResult{Next: next}
+	err = run.each(ctx, entries, func(t bulkTarget, after *Entry, err error) {
+		if err != nil {
+			result.Left = append(result.Left, BulkLeft{t.schema.Name(), t.id, t.title, err})
+			return
+		}
+		result.Done = append(result.Done, doneOf(t, after))
+	})
+	return result, err
+}
+
+func doneOf(t bulkTarget, after *Entry) BulkDone {
+	done := BulkDone{Collection: t.schema.Name(), ID: t.id, Before: t.before, Drafted: t.drafted}
+	if after != nil {
+		done.Version, done.After = after.Version, after.Status
+	}
+	return done
+}
+
+// bulkRun is a Bulk that may be run.
+type bulkRun struct {
+	Bulk
+	staff  StaffEntries
+	schema *plan.Schema
+	move   move
+	dry    bool
+}
+
+// bulk checks what is asked for: INPUT_VALIDATION_FAILED at input#/<member>.
+func (d StaffEntries) bulk(b Bulk) (*bulkRun, error) {
+	m, known := bulkMoves[b.Action]
+	if !known {
+		refused := refusedParam("action", "Must be publish, unpublish, archive, delete or set.")
+		refused.Expected = []BulkAction{BulkPublish, BulkUnpublish, BulkArchive, BulkDelete, BulkSet}
+		return nil, refused
+	}
+	role := principal.Editor
+	if m == edit {
+		role = principal.Contributor
+	}
+	if err := d.caller.NeedRole(role); err != nil {
+		return nil, err
+	}
+	schema, err := d.service.writable(m, b.Collection)
+	if err != nil {
+		return nil, err
+	}
+	run := &bulkRun{Bulk: b, staff: d, schema: schema, move: m}
+	return run, run.check()
+}
+
+func (b *bulkRun) check() error {
+	switch {
+	case len(b.Only) > MaxBulk:
+		refused := refusedParam("ids", "Must be at most 200 entries.")
+		refused.Expected = MaxBulk
+		return refused
+	case b.move != edit:
+		return nil
+	case b.schema.Property(b.Field) == nil:
+		return unknownField("field", "The collection has no such property.", b.Field, propertiesOf(b.schema))
+	}
+	return nil
+}
+
+// page are the entries of one call.
+func (b *bulkRun) page(ctx context.Context, cursor string) (targets []bulkTarget, next string, err error) {
+	if b.Only != nil {
+		return b.named(), "", nil
+	}
+	r := b.Match
+	r.Collection, r.Sort, r.Direction, r.Limit, r.Cursor = b.Collection, "createdAt", "desc", bulkPage, cursor
+	r.Excerpt = append(TitleFields(b.schema), b.joins()...)
+	page, err := b.staff.service.ListEntries(ctx, r)
+	for _, e := range page.Entries {
+		targets = append(targets, targetOf(b.schema, e))
+	}
+	return targets, page.NextCursor, err
+}
+
+func (b *bulkRun) named() (targets []bulkTarget) {
+	for _, each := range b.Only {
+		targets = append(targets, bulkTarget{schema: b.schema, id: each.ID, version: each.Version})
+	}
+	return targets
+}
+
+// joins are the properties that translations refer to.
+func (b *bulkRun) joins() (names []string) {
+	for _, r := range b.staff.service.plan.References() {
+		if r.Translation && r.To == b.schema {
+			names = append(names, r.Field.Name())
+		}
+	}
+	return names
+}
+
+// bulkTarget is an entry that is to be changed.
+type bulkTarget struct {
+	schema  *plan.Schema
+	id      string
+	version int64
+	title   string
+	before  Status // once it was read
+	drafted bool   // the change goes to a draft beside it
+	of      string // the entry that it translates; "" for one that was asked for
+}
+
+func targetOf(schema *plan.Schema, e *Entry) bulkTarget {
+	return bulkTarget{schema: schema, id: e.ID, version: e.Version, title: Title(schema, e.ID, e.Data), before: e.Status}
+}
+
+// each tries the entries and then their translations, and tells of each. It ends with
+// the context alone.
+func (b *bulkRun) each(ctx context.Context, targets []bulkTarget, tell func(bulkTarget, *Entry, error)) error {
+	for _, t := range targets {
+		if err := ctx.Err(); err != nil {
+			return diag.Attempted(err, "change entries of %s", b.schema.Name())
+		}
+		translations, err := b.try(ctx, &t, tell)
+		for i := 0; err == nil && i < len(translations); i++ {
+			_, err = b.try(ctx, &translations[i], tell)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// try changes one entry. Its translations are looked for before it is changed: one that
+// is gone tells nobody of them.
+func (b *bulkRun) try(ctx context.Context, t *bulkTarget, tell func(bulkTarget, *Entry, error)) (translations []bulkTarget, err error) {
+	_, e, err := b.staff.service.pinned(ctx, b.move, t.schema.Name(), t.id, t.version)
+	if err != nil {
+		tell(*t, nil, err)
+		return nil, nil
+	}
+	t.before, t.title = e.Status, Title(t.schema, e.ID, e.Data)
+	if t.of == "" && b.move != edit {
+		if translations, err = b.translations(ctx, e); err != nil {
+			return nil, err
+		}
+	}
+	after, drafted, err := b.change(ctx, t.schema, e)
+	t.drafted = drafted
+	if b.move == remove {
+		after = nil
+	}
+	tell(*t, after, err)
+	if !b.Translations && !b.dry {
+		translations = nil
+	}
+	return translations, nil
+}
+
+// change goes through the one entry writer. What is published is not changed in its
+// place: the field goes to a draft beside it, as the entry's own form has it.
+func (b *bulkRun) change(ctx context.Context, schema *plan.Schema, e *Entry) (after *Entry, drafted bool, err error) {
+	d := b.staff
+	if b.move == edit {
+		return b.set(ctx, schema, e)
+	}
+	c := &change{caller: d.caller, schema: schema, move: b.move, before: e}
+	if b.move == publish {
+		if c, err = d.service.publication(ctx, d.caller, Publication{Collection: schema.Name(), ID: e.ID, Version: e.Version}); err != nil {
+			return nil, false, err
+		}
+	}
+	c.dry = b.dry
+	after, err = d.service.write(ctx, c)
+	return after, false, err
+}
+
+func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after *Entry, drafted bool, err error) {
+	d, patch := b.staff, map[string]any{b.Field: b.Value}
+	pending, err := d.service.PendingDraft(ctx, e)
+	if err != nil {
+		return nil, false, err
+	}
+	drafted = pending != nil || schema.Lifecycle() == plan.Publishing && e.Status == Published
+	switch {
+	case !drafted:
+		if err := d.mayEdit(schema, e.Status); err != nil {
+			return nil, false, err
+		}
+	case !b.dry:
+		save := DraftSave{Collection: schema.Name(), ID: e.ID, Patch: patch, Version: e.Version}
+		if pending != nil {
+			save.Draft = pending.Counter
+		}
+		after, _, err = d.SaveDraft(ctx, save)
+		return after, true, err
+	}
+	c, err := patching(d.caller, schema, e, patch)
+	if err != nil {
+		return nil, drafted, err
+	}
+	c.dry = b.dry
+	after, err = d.service.write(ctx, c)
+	return after, drafted, err
+}
+
+// maxTranslationsOf is how many translations of one entry are changed with it.
+const maxTranslationsOf = 200
+
+// translations are those of an entry, in any state.
+func (b *bulkRun) translations(ctx context.Context, e *Entry) (targets []bulkTarget, err error) {
+	s := b.staff.service
+	for _, r := range s.plan.References() {
+		value := e.column(r.Field)
+		if !r.Translation || r.To != b.schema || value == nil {
+			continue
+		}
+		order, err := sortOrder(r.From, r.Property.Name(), "asc")
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.find(ctx, EntrySearch{
+			Schema: r.From, Order: order, Limit: maxTranslationsOf, Excerpt: excerpted(r.From, TitleFields(r.From)),
+			Criteria: plan.Criteria{Equal: []plan.Equality{{Field: r.Property.Name(), Values: []any{value}}}},
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, each := range found.Entries {
+			t := targetOf(r.From, each)
+			t.of = e.ID
+			targets = append(targets, t)
+		}
+	}
+	return slices.Clip(targets), nil
+}

@@ -1,0 +1,169 @@
+package content
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// narrowed checks what a list is narrowed by, and turns it into criteria: beside what
+// criteria refuses, INPUT_VALIDATION_FAILED at input#/from.<field>, to.<field> and
+// empty.<field> for a field or a value that they do not take.
+func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, error) {
+	n, err := criteria(r.Search, schema.SearchedFields(), r.Filter, Filterable(schema), schema.Column)
+	if err != nil {
+		return n, err
+	}
+	if words := strings.Fields(r.Search); len(words) > 0 {
+		slices.Sort(words) // any order is one and the same list
+		n.Terms, n.Through = slices.Compact(words), s.through(schema)
+	}
+	if len(n.Terms) > 1 { // a short word is in most ids
+		n.Searched = slices.DeleteFunc(n.Searched, func(name string) bool { return name == "id" })
+	}
+	if n.Ranges, err = r.ranges(schema); err != nil {
+		return n, err
+	}
+	n.Empty, err = r.empties(schema)
+	return n, err
+}
+
+// through leads to the translations of a collection.
+func (s *Service) through(schema *plan.Schema) (all []plan.Through) {
+	for _, r := range s.plan.References() {
+		if !r.Translation || r.To != schema {
+			continue
+		}
+		fields := slices.DeleteFunc(r.From.SearchedFields(), func(name string) bool {
+			return name == "id" || name == "locale" || name == r.Property.Name()
+		})
+		if len(fields) > 0 {
+			all = append(all, plan.Through{Schema: r.From, Own: r.Field, Their: r.Property, Searched: fields})
+		}
+	}
+	return all
+}
+
+func (r ListRequest) ranges(schema *plan.Schema) (all []plan.Range, err error) {
+	fields := slices.Sorted(maps.Keys(r.From))
+	for field := range r.To {
+		if _, both := r.From[field]; !both {
+			fields = append(fields, field)
+		}
+	}
+	slices.Sort(fields)
+	for _, field := range fields {
+		each := plan.Range{Field: field}
+		if each.From, err = rangeEnd("from.", r.From, field, schema); err != nil {
+			return nil, err
+		}
+		if each.To, err = rangeEnd("to.", r.To, field, schema); err != nil {
+			return nil, err
+		}
+		all = append(all, each)
+	}
+	return all, nil
+}
+
+// rangeEnd is one end of a range as a value of its column; nil where nothing is said of
+// it.
+func rangeEnd(prefix string, ends map[string]string, field string, schema *plan.Schema) (any, error) {
+	text, said := ends[field]
+	if !said {
+		return nil, nil
+	}
+	if known := Ranged(schema); !slices.Contains(known, field) {
+		return nil, unknownField(prefix+field, "This is no field that has a range.", field, known)
+	}
+	if err := CheckTerm(prefix+field, text); err != nil {
+		return nil, err
+	}
+	value, ok := typed(text, schema.Column(field))
+	if !ok {
+		return nil, refusedParam(prefix+field, "The field never has such a value.")
+	}
+	return value, nil
+}
+
+func (r ListRequest) empties(schema *plan.Schema) (all []plan.Emptiness, err error) {
+	for _, field := range slices.Sorted(maps.Keys(r.Empty)) {
+		name, said := "empty."+field, r.Empty[field]
+		if schema.Property(field) == nil {
+			return nil, unknownField(name, "The collection has no such property.", field, propertiesOf(schema))
+		}
+		if said != "true" && said != "false" {
+			d := refusedParam(name, "Must be true or false.")
+			d.Expected = []string{"true", "false"}
+			return nil, d
+		}
+		all = append(all, plan.Emptiness{Field: field, Not: said == "false"})
+	}
+	return all, nil
+}
+
+func unknownField(param, message, field string, known []string) *diag.Diagnostic {
+	d := refusedParam(param, message)
+	d.Candidates, d.Suggestion = known, diag.Nearest(field, known)
+	return d
+}
+
+func propertiesOf(schema *plan.Schema) (names []string) {
+	for _, c := range schema.Properties() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// Ranged lists the fields that a list takes a range of: the times, and every property
+// that is always a text or always a number.
+func Ranged(s *plan.Schema) []string {
+	names := []string{"updatedAt", "createdAt"}
+	for _, c := range s.Properties() {
+		switch c.Kind() {
+		case plan.TextColumn, plan.IntegerColumn, plan.RealColumn:
+			names = append(names, c.Name())
+		case plan.BooleanColumn, plan.MixedColumn, plan.JSONColumn:
+		}
+	}
+	return names
+}
+
+// scalars are the properties that are no object and no list, those that lead an index
+// first.
+func scalars(s *plan.Schema) []string {
+	names := leading(s)
+	for _, c := range s.Properties() {
+		if c.Kind().Scalar() && !slices.Contains(names, c.Name()) {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// SortedSlowly lists the fields that a collection is sorted by without an index: each
+// page looks at every entry that the list has.
+func SortedSlowly(s *plan.Schema) []string {
+	fast := leading(s)
+	return scalars(s)[len(fast):]
+}
+
+// maxCounted is how many entries are counted of a list.
+const maxCounted = 100_000
+
+// countEntries counts what a list would page through; more says that there are more
+// than the 100,000 that are counted.
+func (s *Service) countEntries(ctx context.Context, r ListRequest) (count int64, more bool, err error) {
+	q, err := s.search(r)
+	if err != nil {
+		return 0, false, err
+	}
+	count, err = s.store.CountMatching(ctx, q, maxCounted+1)
+	if err != nil {
+		return 0, false, diag.Attempted(err, "count entries of %s", q.Schema.Name())
+	}
+	return min(count, maxCounted), count > maxCounted, nil
+}

@@ -1,0 +1,64 @@
+package sqlgen
+
+import "github.com/quartet-dev/quartet/internal/plan"
+
+// translated is that an entry is found by what translates it. A list that is walked
+// asks for the translations of each row; one that is looked up, and PostgreSQL, find
+// first which translations hold the term.
+func (l EntryList) translated(d *Dialect) func(plan.Through, string) *condition {
+	return func(t plan.Through, term string) *condition {
+		held := l.heldBy(d, t, term)
+		held.parts = append(l.leading(d, t, term), held.parts...)
+		held.parts = append(held.parts, part{text: "))"})
+		return held
+	}
+}
+
+// leading is what comes before the condition on a translation. Two parentheses are open
+// behind it.
+func (l EntryList) leading(d *Dialect, t plan.Through, term string) []part {
+	table, theirs := quote(t.Schema.Name()), quote(t.Their.Name())
+	if l.Search == nil && d.seeksFew {
+		return []part{{text: "EXISTS (SELECT 1 FROM " + table + " WHERE " + table + "." + theirs + " = " +
+			quote(l.Schema.Name()) + "." + quote(t.Own.Name()) + " AND ("}}
+	}
+	from := quote(t.Own.Name()) + " IN (SELECT " + theirs + " FROM " + table
+	beside := l.Beside[t.Schema]
+	if beside == nil {
+		return []part{{text: from + " WHERE ("}}
+	}
+	parts := append([]part{{text: from + " NOT INDEXED WHERE rowid IN ("}}, beside.candidates([]string{term})...)
+	return append(parts, part{text: ") AND ("})
+}
+
+// heldBy is that a field of a translation holds the term, as one leaf.
+func (l EntryList) heldBy(d *Dialect, t plan.Through, term string) *condition {
+	of, held := d.columnsOf(t.Schema, d.operand), &condition{}
+	for i, field := range t.Searched {
+		if i > 0 {
+			held.parts = append(held.parts, part{text: " OR "})
+		}
+		held.parts = append(held.parts, d.holds(of(field).text, term).parts...)
+	}
+	return held
+}
+
+// Count counts what is in the list, up to so many. Its order does not matter. Arguments
+// are ArgLiteral.
+func (l EntryList) Count(d *Dialect, most int) Statement {
+	l.Order = []plan.Order{{Column: l.Schema.Column("createdAt")}} // the status leads to its index
+	b := &builder{dialect: d}
+	b.write("SELECT count(*) FROM (SELECT 1")
+	if l.Search != nil {
+		l.candidates(b, l.Search)
+	} else {
+		b.write(" FROM ", quote(l.Schema.Name()), " WHERE ")
+	}
+	if chosen := l.chosen(d, l.Status, nil); len(chosen.nodes) > 0 || chosen.op == "" {
+		b.condition(chosen)
+	} else {
+		b.write("1 = 1")
+	}
+	b.write(" LIMIT ", b.arg(Arg{Kind: ArgLiteral, Value: int64(most)}), ") AS counted")
+	return b.statement()
+}
