@@ -39,6 +39,7 @@ var journeys = []struct {
 	{"sign-in", "publication", nil},
 	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
+	{"writing", "publication", pictured()},
 }
 
 // guides are made of blocks of several kinds: by $ref and in place, with a title

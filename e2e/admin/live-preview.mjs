@@ -61,6 +61,7 @@ await check('the page is shown beside the form when somebody asks for it', async
   await page.goto(address)
   await title.waitFor()
   assert.equal(await page.locator('iframe').count(), 0)
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click() // hostile texts are written as they are kept
   await toggle.click()
   await frame.getByRole('heading', { level: 1, name: await title.inputValue() }).waitFor()
   assert.equal(await toggle.getAttribute('aria-pressed'), 'true')

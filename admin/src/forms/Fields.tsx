@@ -24,13 +24,13 @@ const templates = {
 };
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
 
-/** The fields of a form, or one of them where each stands in a place of its own. */
-export function Fields({ form, only }: { form: FormState; only?: string }) {
+/** The fields of a form, or some of them where they stand in places of their own. */
+export function Fields({ form, only }: { form: FormState; only?: string | readonly string[] }) {
   const { frame, uiSchema, hidden, value } = form;
   const { root, locked, readOnly, partial } = frame;
   const { text, language } = useSpeech();
   const schema = useMemo(() => {
-    const others = only === undefined ? hidden : Object.keys(root.properties ?? {}).filter((name) => name !== only);
+    const others = only === undefined ? hidden : Object.keys(root.properties ?? {}).filter((name) => hidden.includes(name) || ![only].flat().includes(name));
     return prepared(root, { text, language, hidden: others, locked, uiSchema });
   }, [root, text, language, hidden, locked, uiSchema, only]);
   return (

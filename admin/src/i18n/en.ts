@@ -8,6 +8,7 @@ import { media } from './en/media';
 import { operations } from './en/operations';
 import { people } from './en/people';
 import { preview } from './en/preview';
+import { prose } from './en/prose';
 import { reports } from './en/reports';
 import { settings } from './en/settings';
 import { shell } from './en/shell';
@@ -18,4 +19,4 @@ import { together } from './en/together';
  * Every text of the application in English, a file a part of it. Names in braces are filled in. A key that ends in `.one` has
  * a brother in `.other`: `plural` chooses by the number, which both name as {count}.
  */
-export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...reports, ...settings, ...shell, ...signIn, ...together } as const;
+export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together } as const;

@@ -8,6 +8,7 @@ import { media } from './zh-TW/media';
 import { operations } from './zh-TW/operations';
 import { people } from './zh-TW/people';
 import { preview } from './zh-TW/preview';
+import { prose } from './zh-TW/prose';
 import { reports } from './zh-TW/reports';
 import { settings } from './zh-TW/settings';
 import { shell } from './zh-TW/shell';
@@ -16,4 +17,4 @@ import { together } from './zh-TW/together';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...reports, ...settings, ...shell, ...signIn, ...together };
+export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together };

@@ -14,8 +14,8 @@ import { LongText, Text } from './Text';
 export const widgets: Record<ControlKind, ComponentType<WidgetProps>> = {
   text: Text,
   textarea: LongText,
-  markdown: later(() => import('./Markdown').then((module) => module.Markdown), 320),
-  richtext: later(() => import('./RichText').then((module) => module.RichText), 260),
+  markdown: later(() => import('../../prose/ProseField').then((module) => module.Markdown), 320),
+  richtext: later(() => import('../../prose/ProseField').then((module) => module.RichText), 260),
   code: later(() => import('./Code').then((module) => module.Code), 160),
   date: Day,
   'date-time': DateTime,

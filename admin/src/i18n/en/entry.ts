@@ -158,4 +158,6 @@ export const entry = {
   'shortcuts.backToEntry': 'Back to the entry',
   'shortcuts.nextEntry': 'Next entry of the list',
   'shortcuts.previousEntry': 'Previous entry of the list',
+  'entry.rail': 'Side panel',
+  'entry.others': 'Other fields',
 } as const;

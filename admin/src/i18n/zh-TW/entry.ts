@@ -158,4 +158,6 @@ export const entry = {
   'shortcuts.backToEntry': '回到這一筆',
   'shortcuts.nextEntry': '清單的下一筆',
   'shortcuts.previousEntry': '清單的上一筆',
+  'entry.rail': '側邊面板',
+  'entry.others': '其他欄位',
 } as const;

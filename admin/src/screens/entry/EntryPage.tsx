@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Together } from '../../together/Together';
@@ -19,6 +19,8 @@ import { useEntryShortcuts } from './useEntryShortcuts';
 import { useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
 import { useRenaming } from './useRenaming';
+import { WritingLayout } from './writing/WritingLayout';
+import { writingOf } from './writing/writes';
 
 /** The page of an entry: its form, and beside it all that is known of it. */
 export function EntryPage({ collection, detail, gone, start, draftId, created }: LoadedEntry & { created: (id: string) => void }) {
@@ -27,6 +29,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const { locale, source } = useSearch({ from: '/staff/c/$collection/$id' });
   const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
+  const writing = useMemo(() => writingOf(collection), [collection]);
   const renaming = useRenaming(detail);
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
@@ -41,18 +44,24 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   useKeptFocus(heading);
 
   if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
+  const related = detail && <RelatedSections detail={detail} />;
+  const rail = detail && <Rail editor={editor} detail={detail} begin={begin} />;
   return (
     <Together collection={collection.name} id={detail?.entry.id}>
       <div className={classes['root']}>
         <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
         <BesidePreview editor={editor} title={title}>
-          <div className={classes['columns']}>
-            <div className={classes['main']}>
-              <EntryForm editor={editor} />
-              {detail && <RelatedSections detail={detail} />}
+          {writing ? (
+            <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
+          ) : (
+            <div className={classes['columns']}>
+              <div className={classes['main']}>
+                <EntryForm editor={editor} />
+                {related}
+              </div>
+              {rail}
             </div>
-            {detail && <Rail editor={editor} detail={detail} begin={begin} />}
-          </div>
+          )}
         </BesidePreview>
         <MoveQuestion moves={moves} editor={editor} title={title} />
         {renaming.question}

@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { useEffect, useState } from 'react';
+
+import { Count } from '../forms/widgets/Text';
+import type { WidgetProps } from '../forms/widgets/props';
+import { useSpeech } from '../i18n/text';
+import { lengthOfDoc, minutesOf, type Length } from './count';
+import { useLook } from './look';
+import classes from './Prose.module.css';
+import { Raw } from './Raw';
+import type { FormatName } from './schema/extensions';
+import { Visual } from './Visual';
+
+export const Markdown = (props: WidgetProps) => <ProseField {...props} format="markdown" />;
+export const RichText = (props: WidgetProps) => <ProseField {...props} format="html" />;
+
+/** A text that is written as it looks, or as it is kept. */
+function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) {
+  const { t } = useSpeech();
+  const { look, focus } = useLook();
+  const [raw, setRaw] = useState(false);
+  const [finding, find] = useState(false);
+  const [editor, made] = useState<Editor>();
+  return (
+    <div className={classes['field']}>
+      {raw ? <Raw {...props} format={format} /> : <Visual {...props} format={format} look={look} finding={finding} find={find} made={made} />}
+      <Group gap={4} className={classes['foot'] ?? ''} role="group" aria-label={t('prose.viewOf', { field: props.label })}>
+        {!raw && editor && <LengthOf editor={editor} />}
+        <Count {...props} from={0.8} />
+        <span className={classes['space']} />
+        {!raw && !props.readOnly && (
+          <Button size="compact-xs" variant="subtle" color="gray" aria-expanded={finding} onClick={() => find(!finding)}>
+            {t('prose.find')}
+          </Button>
+        )}
+        {focus && (
+          <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={focus.on} onClick={focus.toggle}>
+            {t('prose.focus')}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          {t(format === 'markdown' ? 'prose.asMarkdown' : 'prose.asHtml')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** How long the text is, counted when nobody types for a moment. */
+function LengthOf({ editor }: { editor: Editor }) {
+  const { t, plural, number } = useSpeech();
+  const [length, setLength] = useState<Length>(() => lengthOfDoc(editor.state.doc));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => !editor.isDestroyed && setLength(lengthOfDoc(editor.state.doc)), 400);
+    };
+    editor.on('transaction', later);
+    return () => {
+      clearTimeout(timer);
+      editor.off('transaction', later);
+    };
+  }, [editor]);
+  const count = length.words + length.wide;
+  return (
+    <span className={classes['length']}>
+      {plural('prose.words', count)} · {t('prose.minutes', { minutes: number(minutesOf(length)) })}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Editor } from '@tiptap/react';
+import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+
+/** The block at the outermost level that the selection begins in. */
+export function blockAt(state: EditorState, at = state.selection.from): { from: number; to: number; index: number } | undefined {
+  const $at = state.doc.resolve(Math.min(at, state.doc.content.size));
+  const index = Math.min($at.index(0), state.doc.childCount - 1);
+  if (index < 0) return undefined;
+  const from = $at.posAtIndex(index, 0);
+  return { from, to: from + state.doc.child(index).nodeSize, index };
+}
+
+/** Moves a block one place up or down; what is selected in it stays so. */
+export function moveBlock(editor: Editor, step: -1 | 1, at?: number): boolean {
+  const { state } = editor;
+  const block = blockAt(state, at);
+  if (!block) return false;
+  const other = state.doc.maybeChild(block.index + step);
+  const node = state.doc.child(block.index);
+  if (!other) return false;
+  const [start, end] = step < 0 ? [block.from - other.nodeSize, block.to] : [block.from, block.to + other.nodeSize];
+  const tr = state.tr.replaceWith(start, end, step < 0 ? [node, other] : [other, node]);
+  const by = step < 0 ? -other.nodeSize : other.nodeSize;
+  if (state.selection.from >= block.from && state.selection.to <= block.to) reselect(tr, state, by);
+  editor.view.dispatch(tr.scrollIntoView());
+  return true;
+}
+
+function reselect(tr: Transaction, { selection }: EditorState, by: number): void {
+  if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, selection.from + by));
+  else tr.setSelection(TextSelection.between(tr.doc.resolve(selection.anchor + by), tr.doc.resolve(selection.head + by)));
+}
+
+export function copyBlock(editor: Editor, at?: number): void {
+  const block = blockAt(editor.state, at);
+  if (block) editor.view.dispatch(editor.state.tr.insert(block.to, editor.state.doc.child(block.index)).scrollIntoView());
+}
+
+export function removeBlock(editor: Editor, at?: number): void {
+  const block = blockAt(editor.state, at);
+  if (block) editor.view.dispatch(editor.state.tr.delete(block.from, block.to).scrollIntoView());
+}

@@ -1,0 +1,94 @@
+import { mediaIdOf, sourceOf } from './schema/picture';
+
+/**
+ * Pasted HTML as the editor reads it. Word and Google Docs write headings, lists and bold text in ways of their own; pictures
+ * of elsewhere are left out, because only the library's are shown.
+ */
+export function cleaned(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if|endif)[^\]]*\]>/g, ''), 'text/html');
+  for (const each of body.querySelectorAll('img')) if (mediaIdOf(sourceOf(each)) === undefined) each.remove();
+  body.querySelectorAll('style, meta, link, o\\:p, colgroup').forEach((each) => (each.tagName === 'O:P' ? each.replaceWith(...each.childNodes) : each.remove()));
+  body.querySelectorAll('b[id^="docs-internal-guid"]').forEach((each) => each.replaceWith(...each.childNodes));
+  wordHeadings(body);
+  wordLists(body);
+  body.querySelectorAll<HTMLElement>('span[style], b[style], strong[style]').forEach(marked);
+  body.querySelectorAll('li, td, th').forEach(lined);
+  body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol').forEach(nested);
+  return body.innerHTML;
+}
+
+/** A title of Word is a paragraph of a class. */
+function wordHeadings(body: HTMLElement): void {
+  for (const each of body.querySelectorAll('p[class^="MsoTitle"], p[class^="MsoSubtitle"]')) renamed(each, each.className.startsWith('MsoTitle') ? 'h1' : 'h2');
+}
+
+function renamed(element: Element, name: string): void {
+  const other = element.ownerDocument.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+}
+
+/** The items of a list of Word are paragraphs that say their level in a style, and begin with their mark. */
+function wordLists(body: HTMLElement): void {
+  let open: { list: Element; level: number }[] = [];
+  let last: Element | null = null;
+  for (const item of [...body.querySelectorAll<HTMLElement>('p')]) {
+    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 0);
+    if (level === 0) continue;
+    if (item.previousElementSibling !== last) open = [];
+    const sign = [...item.querySelectorAll<HTMLElement>('span')].find((each) => /mso-list:\s*Ignore/i.test(each.getAttribute('style') ?? ''));
+    const name = /^\s*(\d+|[a-z]|[ivx]+)[.)]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul';
+    sign?.remove();
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    if (open.at(-1)?.level !== level) {
+      const list = body.ownerDocument.createElement(name);
+      const holder = open.at(-1)?.list.lastElementChild;
+      if (holder) holder.append(list);
+      else item.before(list);
+      open.push({ list, level });
+    }
+    const entry = body.ownerDocument.createElement('li');
+    entry.append(...item.childNodes);
+    open.at(-1)?.list.append(entry);
+    item.remove();
+    last = open[0]?.list ?? null;
+  }
+}
+
+/** Google Docs and Word say bold, italic and the rest in styles. */
+function marked(element: HTMLElement): void {
+  const style = element.getAttribute('style') ?? '';
+  const weight = /font-weight:\s*(\w+)/.exec(style)?.[1] ?? '';
+  const names = [
+    weight === 'bold' || Number(weight) >= 600 ? 'strong' : undefined,
+    /font-style:\s*italic/.test(style) ? 'em' : undefined,
+    /text-decoration[^;]*line-through/.test(style) ? 's' : undefined,
+  ].filter((name) => name !== undefined);
+  if (element.closest('h1, h2, h3, h4, h5, h6')) names.splice(0, names.length, ...names.filter((name) => name !== 'strong'));
+  let inner: Element = element;
+  if (element.tagName !== 'SPAN' && weight === 'normal') {
+    inner = element.ownerDocument.createElement('span');
+    inner.append(...element.childNodes);
+    element.replaceWith(inner);
+  }
+  inner.removeAttribute('style');
+  for (const name of names) {
+    const mark = element.ownerDocument.createElement(name);
+    mark.append(...inner.childNodes);
+    inner.append(mark);
+  }
+}
+
+/** An item and a cell begin with their words; several paragraphs of a cell are lines of it. */
+function lined(element: Element): void {
+  const isCell = element.tagName !== 'LI';
+  const paragraphs = [...element.children].filter(({ tagName }) => /^(P|DIV|H[1-6])$/.test(tagName));
+  if (!isCell || paragraphs.length === 0) return;
+  paragraphs.forEach((each, i) => each.replaceWith(...(i === 0 ? [] : [element.ownerDocument.createElement('br')]), ...each.childNodes));
+}
+
+/** Google Docs puts a list beside the item that it belongs to. */
+function nested(list: Element): void {
+  const before = list.previousElementSibling;
+  if (before?.tagName === 'LI') before.append(list);
+}

@@ -1,0 +1,86 @@
+import type { Editor } from '@tiptap/react';
+
+import { Faithful } from './faithful';
+import type { Format } from './format';
+import { htmlFormat } from './html/format';
+import { markdownFormat } from './markdown/format';
+import type { FormatName } from './schema/extensions';
+
+/** How long nobody types before the form hears of it, and how long it waits at most, in milliseconds. */
+const pause = 250;
+const most = 2000;
+
+/**
+ * Between an editor and the form that has its text. The first change is told at once, so that the form is seen to be
+ * unsaved; while somebody goes on typing, the rest is told at rests. `flush` tells what is left, before anything is
+ * done with the form (decision 233).
+ */
+export class Session {
+  #faithful: Faithful | undefined;
+  #told: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #since = 0;
+  #last = -Infinity;
+
+  constructor(
+    readonly name: FormatName,
+    text: string,
+    readonly tell: (text: string) => void,
+  ) {
+    this.#told = text;
+  }
+
+  /** The document of the text, in the schema of an editor that is made. */
+  begin(editor: Editor): Faithful['doc'] {
+    const format: Format = this.name === 'html' ? htmlFormat(editor.schema) : markdownFormat(editor.schema);
+    this.#faithful = new Faithful(format, editor.schema, this.#told);
+    return this.#faithful.doc;
+  }
+
+  /** Takes over a text that came from elsewhere; one that was told from here is known. */
+  given(editor: Editor, text: string): void {
+    if (text === this.#told || editor.isDestroyed) return;
+    this.#stop();
+    this.#told = text;
+    const doc = this.begin(editor);
+    const { tr } = editor.state;
+    editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, doc.content).setMeta('preventUpdate', true).setMeta('addToHistory', false));
+  }
+
+  changed(editor: Editor): void {
+    const now = performance.now();
+    if (!editor.view.composing && this.#timer === undefined && now - this.#last > most) {
+      this.flush(editor);
+      return;
+    }
+    if (this.#timer === undefined) this.#since = now;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#rest(editor), Math.max(0, Math.min(pause, this.#since + most - now)));
+  }
+
+  /** What is being composed is no text yet. */
+  #rest(editor: Editor): void {
+    if (!editor.isDestroyed && editor.view.composing) this.#timer = setTimeout(() => this.#rest(editor), pause);
+    else this.flush(editor);
+  }
+
+  flush(editor: Editor): void {
+    this.#stop();
+    if (!this.#faithful) return;
+    this.#last = performance.now();
+    const text = this.#faithful.write(editor.state.doc);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.tell(text);
+  }
+
+  /** Whether the form has not heard of all yet. */
+  get waits(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

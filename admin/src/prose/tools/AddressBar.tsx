@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { useState, type SubmitEvent } from 'react';
+
+import { useSpeech } from '../../i18n/text';
+import { isSafeAddress } from '../addresses';
+import classes from '../Prose.module.css';
+import { placeOf } from './SlashMenu';
+
+/** Asks where a link leads, or what is to be embedded. */
+export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'link' | 'embed'; close: () => void }) {
+  const { t } = useSpeech();
+  const before = kind === 'link' ? String(editor.getAttributes('link')['href'] ?? '') : '';
+  const [address, setAddress] = useState(before);
+  const leave = () => {
+    close();
+    editor.commands.focus();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const href = addressOf(address);
+    if (href === '' || !isSafeAddress(href)) return;
+    if (kind === 'embed') embed(editor, href);
+    else linkTo(editor, href);
+    close();
+  };
+  return (
+    <form
+      className={classes['floating']}
+      style={placeOf(editor, editor.state.selection.from)}
+      aria-label={t(kind === 'link' ? 'prose.link' : 'prose.embed')}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.stopPropagation();
+        if (event.key === 'Escape') leave();
+      }}
+    >
+      <TextInput size="xs" autoFocus aria-label={t('prose.address')} placeholder="https://example.com/" value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+      <Button size="compact-sm" type="submit" disabled={!isSafeAddress(addressOf(address)) || address.trim() === ''}>
+        {t('prose.set')}
+      </Button>
+      {before !== '' && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            close();
+          }}
+        >
+          {t('prose.unlink')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** What looks like a host gets the scheme that it lacks. */
+const addressOf = (text: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text.trim()) ? `https://${text.trim()}` : text.trim());
+
+function linkTo(editor: Editor, href: string): void {
+  const chain = editor.chain().focus();
+  if (editor.state.selection.empty && !editor.isActive('link')) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+  else chain.extendMarkRange('link').setLink({ href }).run();
+}
+
+/** A paragraph of an address alone is a card. */
+function embed(editor: Editor, href: string): void {
+  const card = { type: 'paragraph', content: [{ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }] };
+  editor.chain().focus().insertContent([card, { type: 'paragraph' }]).run();
+}

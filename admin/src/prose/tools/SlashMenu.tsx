@@ -1,0 +1,74 @@
+import { useEditorState, type Editor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+
+import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
+import classes from '../Prose.module.css';
+import { slashed, type Asks, type Command } from './commands';
+import { slashAt, type Keys, type Slash } from './slash';
+
+/** The menu that a "/" opens: arrows choose, Enter does it, Escape leaves the "/" as it is. */
+export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; keys: Keys }) {
+  const { t } = useSpeech();
+  const id = useId();
+  const slash = useEditorState({ editor, selector: ({ editor: now }) => (now.isFocused && now.isEditable ? slashAt(now.state) : undefined), equalityFn: (a, b) => a?.from === b?.from && a?.query === b?.query });
+  const [dismissed, dismiss] = useState<number>();
+  const [chosen, choose] = useState({ query: '', at: 0 });
+  const query = slash?.query.toLocaleLowerCase() ?? '';
+  const all = slashed.filter((each) => (each.words + t(each.name)).toLocaleLowerCase().includes(query) && each.isPossible?.(editor) !== false && (each.name !== 'prose.picture' || asks.picture));
+  const open = slash !== undefined && slash.from !== dismissed && all.length > 0;
+  const at = chosen.query === query ? Math.min(chosen.at, all.length - 1) : 0;
+  const run = (command: Command | undefined, where: Slash) => {
+    editor.chain().focus().deleteRange(where).run();
+    command?.run(editor, asks);
+  };
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (!open) return false;
+    if (event.key === 'Escape') dismiss(slash.from);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choose({ query, at: (at + (event.key === 'ArrowDown' ? 1 : -1) + all.length) % all.length });
+    else if (event.key === 'Enter' || event.key === 'Tab') run(all[at], slash);
+    else return false;
+    return true;
+  });
+  useEffect(() => {
+    keys.to((event) => press(event));
+    return () => keys.to(undefined);
+  }, [keys]);
+  useEffect(() => {
+    const element = editor.isDestroyed ? undefined : editor.view.dom;
+    if (!open || !element) return;
+    element.setAttribute('aria-controls', id);
+    element.setAttribute('aria-activedescendant', `${id}-${at}`);
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+    return () => ['aria-controls', 'aria-activedescendant'].forEach((name) => element.removeAttribute(name));
+  }, [editor, open, id, at]);
+  if (!open) return null;
+  return (
+    <div id={id} role="listbox" aria-label={t('prose.insert')} className={classes['menu']} style={placeOf(editor, slash.from)}>
+      {all.map((each, i) => (
+        <div
+          key={each.name}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === at}
+          className={classes['choice']}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            run(each, slash);
+          }}
+        >
+          <Icon name={each.icon} />
+          {t(each.name)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Below a place of the text, within the frame of the editor. */
+export function placeOf(editor: Editor, at: number, above = false): { top: number; left: number } {
+  const frame = editor.view.dom.closest(`.${classes['root'] ?? ''}`)?.getBoundingClientRect();
+  const { top, bottom, left } = editor.view.coordsAtPos(at);
+  const room = frame ? frame.width - 230 : 0;
+  return { top: (above ? top - 44 : bottom + 6) - (frame?.top ?? 0), left: Math.max(0, Math.min(left - (frame?.left ?? 0), room)) };
+}

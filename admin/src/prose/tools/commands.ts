@@ -1,0 +1,74 @@
+import type { Editor } from '@tiptap/react';
+
+import type { PlainKey } from '../../i18n/message';
+import type { IconName } from '../../ui/icons';
+
+/** What can be done with a text, by a button or from the menu on "/". */
+export interface Command {
+  name: PlainKey;
+  icon: IconName;
+  /** Words that find it in the menu, beside its name, in any language. */
+  words: string;
+  keys?: string;
+  run: (editor: Editor, ask: Asks) => void;
+  isOn?: (editor: Editor) => boolean;
+  isPossible?: (editor: Editor) => boolean;
+}
+
+/** What needs an answer first. */
+export interface Asks {
+  picture: (() => void) | undefined;
+  link: () => void;
+  embed: () => void;
+}
+
+const heading = (level: 2 | 3 | 4, name: PlainKey, words: string): Command => ({
+  name, words, icon: 'heading', keys: `Mod-Alt-${level}`,
+  run: (editor) => void editor.chain().focus().toggleHeading({ level }).run(),
+  isOn: (editor) => editor.isActive('heading', { level }),
+});
+
+export const headings = [heading(2, 'prose.heading', 'h2 heading title 標題'), heading(3, 'prose.subheading', 'h3 subheading 小標題'), heading(4, 'prose.minorHeading', 'h4 small 次標題')] as const;
+
+export const bold: Command = { name: 'prose.bold', icon: 'bold', words: 'bold', keys: 'Mod-b', run: (editor) => void editor.chain().focus().toggleBold().run(), isOn: (editor) => editor.isActive('bold') };
+export const italic: Command = { name: 'prose.italic', icon: 'italic', words: 'italic', keys: 'Mod-i', run: (editor) => void editor.chain().focus().toggleItalic().run(), isOn: (editor) => editor.isActive('italic') };
+export const strike: Command = { name: 'prose.strike', icon: 'strike', words: 'strike', keys: 'Mod-Shift-s', run: (editor) => void editor.chain().focus().toggleStrike().run(), isOn: (editor) => editor.isActive('strike') };
+export const code: Command = { name: 'prose.code', icon: 'developer', words: 'code', keys: 'Mod-e', run: (editor) => void editor.chain().focus().toggleCode().run(), isOn: (editor) => editor.isActive('code') };
+export const link: Command = { name: 'prose.link', icon: 'link', words: 'link', keys: 'Mod-k', run: (_, ask) => ask.link(), isOn: (editor) => editor.isActive('link') };
+
+export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList') };
+export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList') };
+export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', run: (editor) => void editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') };
+const codeBlock: Command = { name: 'prose.codeBlock', icon: 'developer', words: 'code block pre 程式碼', run: (editor) => void editor.chain().focus().toggleCodeBlock().run(), isOn: (editor) => editor.isActive('codeBlock') };
+const rule: Command = { name: 'prose.rule', icon: 'density', words: 'hr divider line 分隔線', run: (editor) => void editor.chain().focus().setHorizontalRule().run() };
+export const table: Command = { name: 'prose.table', icon: 'table', words: 'table grid 表格', run: (editor) => insertTable(editor), isPossible: (editor) => !editor.isActive('table') };
+export const picture: Command = { name: 'prose.picture', icon: 'media', words: 'picture image photo 圖片', run: (_, ask) => ask.picture?.() };
+const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
+const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', run: (editor) => insertTask(editor) };
+
+export const marks = [bold, italic, strike, code, link] as const;
+
+/** What the menu on "/" has. */
+export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule];
+
+/** What stands above a text in a form. */
+export const standing: readonly Command[][] = [[headings[0], bold, italic, strike, code, link], [bullets, numbers, quote, table, picture]];
+
+function insertTable(editor: Editor): void {
+  const cell = (type: string) => ({ type, content: [{ type: 'paragraph' }] });
+  const row = (type: string) => ({ type: 'tableRow', content: [cell(type), cell(type), cell(type)] });
+  const at = editor.state.selection.from;
+  editor.chain().focus().insertContent({ type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] }).run();
+  // Into the first cell, from where Tab leads on.
+  let first: number | undefined;
+  editor.state.doc.nodesBetween(Math.max(0, at - 2), editor.state.doc.content.size, (node, position) => {
+    if (node.type.name === 'tableHeader') first ??= position;
+    return first === undefined;
+  });
+  if (first !== undefined) editor.commands.setTextSelection(first + 2);
+}
+
+function insertTask(editor: Editor): void {
+  const chain = editor.chain().focus();
+  (editor.isActive('bulletList') ? chain : chain.toggleBulletList()).updateAttributes('listItem', { checked: false }).run();
+}

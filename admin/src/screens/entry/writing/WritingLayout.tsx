@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+
+import { remember, remembered } from '../../../app/preferences';
+import { Fields } from '../../../forms/Fields';
+import { Summary } from '../../../forms/templates/Summary';
+import { useFormState } from '../../../forms/useFormState';
+import { useSpeech } from '../../../i18n/text';
+import { LookContext } from '../../../prose/look';
+import { Icon } from '../../../ui/icons';
+import { Conflict } from '../Conflict';
+import { formOf } from '../EntryForm';
+import { Notices } from '../Notices';
+import type { EntryEditor } from '../useEntryEditor';
+import type { Writing } from './writes';
+import classes from './Writing.module.css';
+
+interface WritingLayoutProps {
+  editor: EntryEditor;
+  writing: Writing;
+  /** What is below the text. */
+  below: ReactNode;
+  /** What is known of the entry, below its other fields. */
+  facts: ReactNode;
+}
+
+/** An entry as a text: its title and its words in a column, everything else in a rail that folds. */
+export function WritingLayout({ editor, writing, below, facts }: WritingLayoutProps) {
+  const { t } = useSpeech();
+  const form = useFormState(formOf(editor));
+  const [folded, fold] = useFolded();
+  const [focused, focus] = useState(false);
+  useEscape(focused, () => focus(false));
+  const hidden = folded && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
+  const { newer, edits, detail } = editor;
+  if (editor.resolving && newer && edits?.base && detail?.permissions.edit) return <Conflict editor={editor} theirs={newer} base={edits.base} mine={editor.value} />;
+  return (
+    <LookContext value={{ look: 'page', focus: { on: focused, toggle: () => focus(!focused) } }}>
+      <div className={classes['page']} id={form.frame.idPrefix} data-folded={hidden || undefined} data-focused={focused || undefined}>
+        <div className={classes['column']}>
+          <Notices editor={editor} />
+          <Summary form={form} />
+          <div className={classes['title']}>
+            <Fields form={form} only={writing.title} />
+          </div>
+          <div className={classes['body']}>
+            <Fields form={form} only={writing.body} />
+          </div>
+          {below}
+        </div>
+        <div className={classes['side']}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-expanded={!hidden}
+            aria-controls="entry-rail"
+            leftSection={<Icon name="columns" />}
+            onClick={() => fold(!hidden)}
+          >
+            {t('entry.rail')}
+          </Button>
+          <div id="entry-rail" hidden={hidden} className={classes['rail']}>
+            <section aria-label={t('entry.others')} className={classes['others']}>
+              <LookContext value={{ look: 'field' }}>
+                <Fields form={form} only={writing.others} />
+              </LookContext>
+            </section>
+            {facts}
+          </div>
+        </div>
+      </div>
+    </LookContext>
+  );
+}
+
+function useEscape(on: boolean, leave: () => void): void {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && leave();
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}
+
+const key = 'quartet.writing';
+const watchers = new Set<() => void>();
+let current: boolean | undefined;
+
+/** Whether a person has the rail folded, in this browser. */
+function useFolded(): [boolean, (folded: boolean) => void] {
+  const folded = useSyncExternalStore(
+    (tell) => {
+      watchers.add(tell);
+      return () => watchers.delete(tell);
+    },
+    () => (current ??= remembered(key)['folded'] === true),
+  );
+  return [folded, (next) => {
+    current = next;
+    remember(key, { folded: next });
+    watchers.forEach((tell) => tell());
+  }];
+}

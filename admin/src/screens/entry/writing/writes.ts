@@ -1,0 +1,33 @@
+import type { Collection } from '../../../api/types.gen';
+import { controlFor } from '../../../forms/controls';
+import { typesOf, type Shape } from '../../../forms/shape';
+import { propertiesIn } from '../../../values/schema';
+import { propertiesOf } from '../completeness';
+
+/** What a collection is written in: the field of its title, that of its text, and the others. */
+export interface Writing {
+  title: string;
+  body: string;
+  others: readonly string[];
+}
+
+/** The fields that may be a title, before others. */
+const titles = ['title', 'name', 'headline'];
+
+/** How a collection is written: one with a title in one line and one long text has a page for writing (decision 232). */
+export function writingOf(collection: Collection): Writing | undefined {
+  const shapes = propertiesIn<Shape>(collection.schema);
+  const fields = propertiesOf(collection);
+  const isLine = (name: string) => {
+    const shape = shapes[name];
+    return shape !== undefined && typesOf(shape)[0] === 'string' && ['text', 'textarea'].includes(controlFor(shape));
+  };
+  const texts = fields.filter((name) => {
+    const shape = shapes[name];
+    return shape !== undefined && typesOf(shape)[0] === 'string' && ['markdown', 'richtext'].includes(controlFor(shape));
+  });
+  const title = [collection.list.primaryField, ...titles].find((name) => titles.includes(name) && isLine(name));
+  const [body] = texts;
+  if (title === undefined || body === undefined || texts.length !== 1) return undefined;
+  return { title, body, others: fields.filter((name) => name !== title && name !== body) };
+}
