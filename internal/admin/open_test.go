@@ -24,6 +24,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/mcp"
+	"github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/queue"
@@ -44,6 +45,7 @@ type service struct {
 	handler http.Handler
 	address string
 	now     *clock
+	set     *moves.Service
 }
 
 // clock is one hour further whenever it is asked, so that every row has a time
@@ -77,7 +79,7 @@ func openKeeping(t testing.TB, manifests, file string, keep audit.Retention) *se
 	t.Cleanup(func() { must(t, store.Close()) })
 	s := &service{t: t, store: store, file: file, now: &clock{now: time.UnixMilli(1_700_000_000_000)}}
 	s.content, err = content.New(ctx, p, store, content.Options{
-		Now: s.now.Now, Log: quiet, Handlers: handlers,
+		Now: s.now.Now, Log: quiet, Handlers: handlers, Bin: 30 * 24 * time.Hour,
 		Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil },
 	})
 	must(t, err)
@@ -104,11 +106,22 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
-		Backups: s.backups(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
+		Backups: s.backups(), Moves: s.moves(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
 	})
 	must(s.t, err)
 	s.t.Cleanup(surface.Close)
 	return &httpx.Frame{Next: surface, Log: quiet}
+}
+
+// moves are made when Look is called; who sets them has the role that they had then.
+func (s *service) moves() *moves.Service {
+	if s.set == nil {
+		s.set = moves.New(moves.Options{
+			Store: s.store.Moves(), Content: s.content, Log: slog.New(slog.DiscardHandler), Now: s.now.Now,
+			Person: func(context.Context, string) (moves.Person, bool, error) { return moves.Person{}, false, nil },
+		})
+	}
+	return s.set
 }
 
 // backups keeps copies of the site in a folder of the test.

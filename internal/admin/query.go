@@ -154,6 +154,14 @@ func (q *request) text(key string) (string, error) {
 	return text, nil
 }
 
+// optionalText is a member of the body that may be a text; "" where it is missing or null.
+func (q *request) optionalText(key string) (string, error) {
+	if q.body[key] == nil {
+		return "", nil
+	}
+	return q.text(key)
+}
+
 func wrong(key, message, expected string) *diag.Diagnostic {
 	d := querystring.Invalid(key, message)
 	d.Expected = expected

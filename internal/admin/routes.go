@@ -31,7 +31,8 @@ const anyBody = "*"
 // routes is interface.md, "Admin routes", with what admin-api.md and pages.md add,
 // and those that are the application's own: how to connect an agent, the history of
 // an entry, the frame of previews, the uses of an asset, the end of an upload, how the
-// service fares, the copies of the site, and a try of an MCP tool.
+// service fares, the copies of the site, a try of an MCP tool, the versions of an entry,
+// the bin, and the moves that are set for a time.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -46,6 +47,18 @@ var routes = []route{
 	{"GET", "/entries/export", staff, "collection", "", (*Surface).exportEntries},
 	{"GET", "/entries/{id}", staff, "collection", "", (*Surface).entry},
 	{"GET", "/entries/{id}/history", staff, "collection", "", (*Surface).history},
+	{"GET", "/entries/{id}/versions", staff, "collection", "", (*Surface).versions},
+	{"GET", "/entries/{id}/versions/{version}", staff, "collection", "", (*Surface).version},
+	{"POST", "/entries/{id}/versions/{version}/restore", staff, "collection", "field expectedVersion", (*Surface).restoreVersion},
+	{"POST", "/entries/{id}/versions/{version}/name", staff, "collection", "name", (*Surface).nameVersion},
+	{"GET", "/entries/{id}/moves", staff, "collection", "", (*Surface).entryMoves},
+	{"POST", "/entries/{id}/moves", editor, "collection", "direction at timeZone", (*Surface).setMove},
+	{"DELETE", "/entries/{id}/moves/{direction}", editor, "collection", "", (*Surface).cancelMove},
+	{"GET", "/calendar", staff, "", "", (*Surface).calendar},
+	{"GET", "/moves/failed", staff, "", "", (*Surface).failedMoves},
+	{"GET", "/bin", editor, "", "", (*Surface).bin},
+	{"POST", "/bin/{id}/restore", editor, "collection", "", (*Surface).returnEntry},
+	{"DELETE", "/bin/{id}", owner, "collection", "", (*Surface).eraseEntry},
 	{"POST", "/entries", staff, "collection", "data", (*Surface).createEntry},
 	{"POST", "/entries/bulk", staff, "collection", "action field value ids match translations foresee cursor", (*Surface).bulkEntries},
 	{"PATCH", "/entries/{id}", staff, "collection", "data expectedVersion", (*Surface).patchEntry},

@@ -11,6 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
+	timed "github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -63,6 +64,9 @@ type Options struct {
 
 	// Lists are those that staff have saved.
 	Lists *workspace.Service
+
+	// Moves are those of entries that are set for a time.
+	Moves *timed.Service
 
 	// Backups are the copies of the site.
 	Backups *backup.Service

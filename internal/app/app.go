@@ -13,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -41,6 +42,8 @@ type App struct {
 	media   *media.Service // nil where the site takes no uploads
 	pages   *pages.Pages   // nil where the site has none
 	backups *backup.Service
+	moves   *moves.Service
+	bin     *binSweep
 	mail    mailer          // nil where none is configured
 	scripts *script.Scripts // nil where the folder has no handlers
 	outside *fetch.Client   // what they reach other services with; nil without them
@@ -102,6 +105,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 		Locales:    a.locales,
 		NoBuiltins: b.NoBuiltins,
 		CheckRows:  b.Development != nil,
+		Bin:        b.settings.Bin.Kept(),
 		Purge:      b.hasCDN(),
 		Deferred:   func() { a.queue.Wake() },
 		Log:        b.Logger,
@@ -115,6 +119,8 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	if err := b.openBackups(a); err != nil {
 		return err
 	}
+	a.moves = b.scheduledMoves(a)
+	a.bin = newBinSweep(a.content, b.Logger)
 	a.purger = b.purger(a.store.Outbox())
 	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})
 	if err := b.openMail(a); err != nil {
@@ -172,6 +178,8 @@ func (a *App) Leave() { a.leaving.Store(true) }
 // of the database after the writes that it was handed are done. Stop serving
 // first: calls that come later fail with RESOURCE_UNAVAILABLE.
 func (a *App) Close() error {
+	a.moves.Close()
+	a.bin.close()
 	a.queue.Stop()
 	a.closeScripts()
 	a.surfaces.close()

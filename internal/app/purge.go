@@ -6,6 +6,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/settings"
@@ -27,10 +28,14 @@ func (b *boot) purger(events queue.Store) *purge.Purger {
 	return purge.New(purge.Options{CDN: b.cdn(), Tag: b.settings.CacheScope, Events: events})
 }
 
-// deliver runs one Trigger of an event: one of the manifests, or the purge.
+// deliver runs one Trigger of an event: one of the manifests, the purge, or a move that
+// was set for a time.
 func (a *App) deliver(ctx context.Context, e *content.Deferred, trigger string) error {
-	if e.Hook == content.Purge {
+	switch e.Hook {
+	case content.Purge:
 		return a.purger.Deliver(ctx, e)
+	case moves.Hook:
+		return a.moves.Deliver(ctx, e)
 	}
 	return a.content.Deliver(ctx, e, trigger)
 }
@@ -42,6 +47,8 @@ func (b *boot) start(ctx context.Context, a *App) {
 		b.requestPurge(ctx, a.store.Outbox())
 	}
 	a.queue.Start()
+	a.moves.Start()
+	a.bin.start()
 	if a.media != nil {
 		a.media.Start()
 	}

@@ -49,6 +49,7 @@ const (
 	Unpublish Action = "unpublish"
 	Archive   Action = "archive"
 	Delete    Action = "delete"
+	Restore   Action = "restore" // out of the bin
 
 	ChangeSettings   Action = "change-settings"
 	ChangeRole       Action = "change-role"
@@ -66,18 +67,25 @@ const (
 	TakeBackup     Action = "take-backup"
 	DownloadBackup Action = "download-backup"
 
+	// Erase is what ends an entry in the bin, by hand, and EmptyBin by the sweep.
+	Erase    Action = "erase"
+	EmptyBin Action = "empty-bin"
+
 	// PruneHistory is what the sweep does by the bounds of Retention.
 	PruneHistory Action = "prune-history"
 )
 
 var actions = []Action{
-	Create, Update, Publish, Unpublish, Archive, Delete,
+	Create, Update, Publish, Unpublish, Archive, Delete, Restore,
 	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey,
-	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, TakeBackup, DownloadBackup, PruneHistory,
+	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, TakeBackup, DownloadBackup, PruneHistory, Erase, EmptyBin,
 }
 
 // Actions lists the actions.
 func Actions() []Action { return slices.Clone(actions) }
+
+// Makes reports whether the action makes an entry that was not there.
+func (a Action) Makes() bool { return a == Create || a == Restore }
 
 // Query chooses records, the newest first. "" is any.
 type Query struct {
@@ -100,4 +108,12 @@ type Store interface {
 	// EntryVersion is an entry as it was in one of its versions, also one that was
 	// deleted since. NOT_FOUND when there was none, or it is not kept.
 	EntryVersion(ctx context.Context, collection, subject string, version int64) (*State, error)
+
+	// EntryVersions lists the versions of the entry that Query names by Collection and
+	// Subject, without reading what they hold.
+	EntryVersions(ctx context.Context, q Query) (versions []VersionLine, more bool, err error)
+
+	// NameVersion gives a version a name. NOT_FOUND when there is none, or it is not kept;
+	// CONFLICT when MaxNamedVersions of the entry have one.
+	NameVersion(ctx context.Context, n NamedVersion) error
 }

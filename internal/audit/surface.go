@@ -20,9 +20,12 @@ const (
 	Import Surface = "import"
 	Sweep  Surface = "sweep"
 	Go     Surface = "go"
+
+	// Schedule is a move that was set for a time.
+	Schedule Surface = "schedule"
 )
 
-var surfaces = []Surface{REST, SignIn, Admin, MCP, Hook, Seed, Import, Sweep, Go}
+var surfaces = []Surface{REST, SignIn, Admin, MCP, Hook, Seed, Import, Sweep, Go, Schedule}
 
 // Surfaces lists the surfaces.
 func Surfaces() []Surface { return slices.Clone(surfaces) }

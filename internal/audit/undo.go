@@ -54,7 +54,7 @@ func added(before, after map[string]any) []any {
 // ReadUndo reads what takes a change of an entry back. Records of before this
 // form have what was added in the data of after.
 func ReadUndo(action Action, before, after []byte) (Delta, error) {
-	if action == Create {
+	if action.Makes() {
 		return Delta{Gone: true}, nil
 	}
 	var was, is struct {

@@ -18,6 +18,9 @@ func (c *change) auditRecord(ctx context.Context, row *Entry, now time.Time) *au
 	}
 	switch c.move {
 	case create:
+		if c.returned != nil {
+			l.Action = audit.Restore
+		}
 	case remove:
 		l.Undo = audit.Undo(string(c.before.Status), c.before.Data, nil)
 	case edit, replace:

@@ -40,7 +40,7 @@ func tooManyAssets(n int) error {
 // mediaChange is what differs from the stored row, which is the one that the Store
 // is pinned to; nil when the entry uses what it used before.
 func (c *change) mediaChange() *MediaChange {
-	if c.schema.Media() == nil || !c.move.writesData() {
+	if c.schema.Media() == nil || !c.move.writesData() || c.kept {
 		return nil
 	}
 	var before []string

@@ -33,6 +33,10 @@ type Options struct {
 	// after-hooks. It must return at once.
 	Deferred func()
 
+	// Bin is how long an entry that staff or an agent deletes can be brought back; 0 for
+	// not at all.
+	Bin time.Duration
+
 	// Purge has a purge of the CDN's copies stored with each write that shows on
 	// the public pages.
 	Purge bool

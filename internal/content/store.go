@@ -18,6 +18,7 @@ import (
 type Store interface {
 	StaffStore
 	DraftStore
+	BinStore
 
 	// View runs a View and appends its rows to dst as a JSON array. Values of
 	// JSON columns are embedded as JSON, booleans are booleans, absent values
@@ -141,6 +142,14 @@ type Write struct {
 	// Draft is the pending draft that ends with the change: CONFLICT where it has another
 	// counter. With Delete it is whatever draft there is. nil for none.
 	Draft *DraftEnd
+
+	// Bin keeps what a Delete removes, and Unbin takes what an Insert brings back out of
+	// the bin.
+	Bin   *Binned
+	Unbin bool
+
+	// Move is the scheduled move that the write makes, which is over with it; "" for none.
+	Move string
 }
 
 // Expect pins a change to the row that was read.

@@ -20,6 +20,8 @@ type change struct {
 	original map[string]any // what the caller sent, for before-hooks; nil for nothing
 	partial  bool           // required properties and locale may be missing
 	media    []string       // create and edit: the media assets that data names, sorted
+	kept     bool           // remove: the entry goes into the bin, and its files stay
+	returned *Binned        // create: what comes back out of the bin; nil for a new entry
 	arrival  *arrival       // of an import; nil otherwise
 	draft    *DraftEnd      // the pending draft that the change is made of; nil for none
 	dry      bool           // ends behind the checks: no hook runs and nothing is written
@@ -59,6 +61,7 @@ func (s *Service) ready(ctx context.Context, c *change, now time.Time) (*Entry, 
 	if err != nil {
 		return nil, err
 	}
+	c.kept = s.bins(ctx, c)
 	after := c.prepare(status, now, s.opts.NewID)
 	if moves[c.move].checks {
 		if err := s.check(ctx, c, after); err != nil {
@@ -115,6 +118,9 @@ func (c *change) prepare(status Status, now time.Time, newID func() string) *Ent
 // newEntry makes a new row. An id that is made here rises with time, which keeps
 // the end of the table where inserts go warm.
 func (c *change) newEntry(status Status, now time.Time, newID func() string) *Entry {
+	if c.returned != nil {
+		return c.newAgain(now)
+	}
 	stamp(c.schema, c.caller, now, c.data, nil)
 	e := &Entry{
 		ID:         c.id,
@@ -195,6 +201,7 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 	w := &Write{
 		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
 		Purge: s.purges(c, row), Media: c.mediaChange(), Draft: c.draft,
+		Bin: s.binned(ctx, c, now), Unbin: c.returned != nil, Move: moveOf(ctx, c),
 	}
 	if c.move == remove && c.schema.Lifecycle() == plan.Publishing {
 		w.Draft = &DraftEnd{}

@@ -19,6 +19,7 @@ const (
 	codeMessage       kind = "code"
 	linkMessage       kind = "link"
 	invitationMessage kind = "invitation"
+	failedMoveMessage kind = "failed-move"
 	writtenMessage    kind = "handler" // whose words are there already
 )
 
@@ -32,6 +33,7 @@ type message struct {
 	role    string
 	inviter string
 	written *Message
+	failed  *FailedMove
 }
 
 // check refuses an address that is not exactly one, before it could become a
@@ -71,9 +73,11 @@ func (l message) render(site string) (rendered, error) {
 		return rendered{m.Subject, m.Text, m.HTML, m.ReplyTo}, nil
 	}
 	translation := translationFor(l.locale)
-	texts, err := translation.messages[l.kind].fill(templateData{
-		Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code),
-	})
+	data := templateData{Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code)}
+	if m := l.failed; m != nil {
+		data.Title, data.Publish, data.At, data.Reason = singleLine(m.Title), m.Publish, singleLine(m.At), singleLine(m.Reason)
+	}
+	texts, err := translation.messages[l.kind].fill(data)
 	if err != nil {
 		return rendered{}, err
 	}

@@ -22,6 +22,8 @@ type messageText struct {
 // templateData is what texts may name: single lines all of them.
 type templateData struct {
 	Site, Inviter, Role, Code string
+	Title, At, Reason         string
+	Publish                   bool
 }
 
 // translation is everything that is said in one language. Another language is
@@ -59,6 +61,13 @@ var english = translation{
 			Button:  "Accept",
 			Note:    "If you did not expect this, ignore this mail; nothing happens without you.",
 		},
+		failedMoveMessage: {
+			Subject: "“{{.Title}}” was not {{if .Publish}}published{{else}}unpublished{{end}}",
+			Heading: "“{{.Title}}” was not {{if .Publish}}published{{else}}unpublished{{end}}",
+			Lead:    "You had set it for {{.At}}. It was refused: {{.Reason}} The entry is as it was:",
+			Button:  "Open the entry",
+			Note:    "You get this mail because you set the time on {{.Site}}. Mend what is wrong and publish by hand, or set another time.",
+		},
 	},
 }
 
@@ -85,6 +94,13 @@ var traditionalChinese = translation{
 			Lead:    "{{if .Inviter}}{{.Inviter}} 邀請您{{else}}誠摯邀請您{{end}}以「{{.Role}}」的身分加入 {{.Site}}。請以這個電子郵件地址登入，以接受邀請：",
 			Button:  "接受邀請",
 			Note:    "若您並未預期收到這封邀請，請忽略這封郵件；未經您同意，不會有任何變動。",
+		},
+		failedMoveMessage: {
+			Subject: "「{{.Title}}」未能{{if .Publish}}發布{{else}}取消發布{{end}}",
+			Heading: "「{{.Title}}」未能{{if .Publish}}發布{{else}}取消發布{{end}}",
+			Lead:    "您將時間設定於 {{.At}}，但操作遭到拒絕：{{.Reason}} 這筆內容維持原狀：",
+			Button:  "開啟內容",
+			Note:    "您收到這封郵件，是因為您在 {{.Site}} 設定了時間。請修正問題後手動操作，或另設時間。",
 		},
 	},
 }

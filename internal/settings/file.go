@@ -22,6 +22,7 @@ var settingsFile = mapping(
 	optional("api", mapping(optional("openapi", flag))),
 	optional("handlers", handlersKeys),
 	optional("backup", backupKeys),
+	optional("bin", mapping(optional("keepDays", wholeNumber(maxBinDays)))),
 	optional("history", mapping(
 		optional("keep", wholeNumber(maxVersions)),
 		optional("keepPublished", wholeNumber(maxVersions)),

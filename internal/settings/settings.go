@@ -45,6 +45,7 @@ type Settings struct {
 
 	// History bounds what is kept of changes.
 	History History
+	Bin     Bin
 
 	Backup Backup
 
@@ -106,7 +107,7 @@ func Read(o Options) (*Settings, diag.List) {
 		Site: r.site, CacheScope: declared.CacheScope,
 		Media: Media{cmp.Or(r.givenMedia(o.Media), env.or("MEDIA_URL", declared.Media.URL)), declared.Media.MaxUpload}, Mail: Mail{Secret(env.or("MAIL_URL", "")), declared.Mail.From},
 		TrustedProxies: parseRanges(declared.TrustedProxies), TriggerRate: parseRate(declared.RateLimit.Triggers),
-		History: declared.History, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, CORS: declared.CORS, API: declared.API, place: r.place, environment: env,
+		History: declared.History, Bin: declared.Bin, Routes: r.routes(o.Pages, declared.Routes), Pages: declared.Pages, CDN: declared.CDN, CORS: declared.CORS, API: declared.API, place: r.place, environment: env,
 	}
 	s.CDN.Token = Secret(env.or(cdnToken, ""))
 	resolver := resolver{env: env, declared: declared, site: r.site.Origin, dev: o.Development}
@@ -166,6 +167,7 @@ type declaration struct {
 	} `json:"rateLimit"`
 	API     API     `json:"api"`
 	History History `json:"history"`
+	Bin     Bin     `json:"bin"`
 	Backup  Backup  `json:"backup"`
 	Routes  *Routes `json:"routes"`
 	Pages   Pages   `json:"pages"`
@@ -176,7 +178,7 @@ type declaration struct {
 }
 
 func (r *reader) file(o Options) declaration {
-	declared := declaration{Database: defaultDatabase, Media: Media{URL: defaultMedia}, History: defaultHistory, Backup: defaultBackup}
+	declared := declaration{Database: defaultDatabase, Media: Media{URL: defaultMedia}, History: defaultHistory, Bin: defaultBin, Backup: defaultBackup}
 	root := r.root(o)
 	if root == nil {
 		return declared

@@ -34,8 +34,8 @@ func TestAMissingFileMeansDefaults(t *testing.T) {
 			want := &settings.Settings{
 				Database: settings.Database{Dialect: "sqlite", File: ".service/data/quartet.db"},
 				Media:    settings.Media{URL: "file:.service/media"},
-				History:  settings.History{Keep: 100, KeepPublished: 400, AuditDays: 730},
-				Backup:   settings.Backup{Keep: copies.Keep{Last: 24, Daily: 7, Weekly: 4}, Media: true},
+				History:  settings.History{Keep: 100, KeepPublished: 400, AuditDays: 730}, Bin: settings.Bin{KeepDays: 30},
+				Backup: settings.Backup{Keep: copies.Keep{Last: 24, Daily: 7, Weekly: 4}, Media: true},
 			}
 			if diff := cmp.Diff(want, got, butAuth); diff != "" || len(problems) > 0 {
 				t.Error(diff, problems)
@@ -55,6 +55,7 @@ mail: { from: Tea notes <a@tea.example> }
 trustedProxies: [10.1.2.3/8, "::1", 192.0.2.7]
 rateLimit: { triggers: 120/m }
 history: { keep: 7, auditDays: 0 }
+bin: { keepDays: 7 }
 backup: { to: /var/backup, every: 90m, keep: { last: 3, daily: 0 }, media: false }
 `})
 	want := &settings.Settings{
@@ -68,6 +69,7 @@ backup: { to: /var/backup, every: 90m, keep: { last: 3, daily: 0 }, media: false
 		},
 		TriggerRate: settings.Rate{Count: 120, Per: time.Minute},
 		History:     settings.History{Keep: 7, KeepPublished: 400},
+		Bin:         settings.Bin{KeepDays: 7},
 		Backup:      settings.Backup{To: "/var/backup", Every: "90m", Keep: copies.Keep{Last: 3, Weekly: 4}},
 		Routes:      &settings.Routes{Home: &settings.Home{Template: "home.html"}},
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/backup/copies"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/media"
+	"github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
@@ -46,5 +47,6 @@ type Platform interface {
 	Media() media.Store
 	Backups() copies.Store
 	Lists() workspace.Store
+	Moves() moves.Store
 	Close() error
 }

@@ -157,6 +157,43 @@ export interface BackupCopy {
   checkedAt: number | null;
 }
 
+/** Bin is a page of the bin, what was deleted last first. KeepDays is how long an entry stays in it; 0 where none is kept. */
+export interface Bin {
+  items: Array<BinEntry>;
+  nextCursor: string | null;
+  keepDays: number;
+}
+
+/** BinEntry is a deleted entry. Translations is how many translations of it are in the bin, which come back with it. GoneAt is when it is gone for good. */
+export interface BinEntry {
+  id: string;
+  collection: string;
+  status: Status;
+  version: number;
+  locale?: string;
+  title: string;
+  preview: string;
+  deletedAt: number;
+  deletedBy: Person | null;
+  surface: ChangeSurface;
+  goneAt: number;
+  translations: number;
+}
+
+/** Returned is an entry that came back. Translations are the ids of those that came with it. Left are those that did not, with why. Missing are properties that name entries which are no more. */
+export interface Returned {
+  entry: Entry;
+  translations: Array<string>;
+  left: Array<LeftBehind>;
+  missing: Array<string>;
+}
+
+/** LeftBehind is a translation that stayed in the bin. */
+export interface LeftBehind {
+  id: string;
+  message: string;
+}
+
 /** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. */
 export interface BulkChange {
   action: BulkAction;
@@ -668,7 +705,7 @@ export interface Change {
   credential: CredentialKind | null;
   clientId: string | null;
   surface: ChangeSurface;
-  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'prune-history'>;
+  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'prune-history' | 'erase' | 'empty-bin'>;
   version: number;
   before: { status?: string; data?: Record<string, unknown> } | null;
   after: { status?: string; data?: Record<string, unknown> } | null;
@@ -830,6 +867,51 @@ export interface MediaCapability {
   uploadUrl: string;
   requiredHeaders: Record<string, string>;
   resumable: boolean;
+}
+
+/** ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. */
+export interface ScheduledMove {
+  collection: string;
+  entry: string;
+  title: string;
+  direction: 'publish' | 'unpublish';
+  at: number;
+  timeZone: string;
+  actor: Person | null;
+  setAt: number;
+  failedAt: number | null;
+  problem: import('./diagnostic.gen').Diagnostic | null;
+  told: boolean;
+}
+
+/** ScheduledMoves are moves. */
+export interface ScheduledMoves {
+  items: Array<ScheduledMove>;
+}
+
+/** NewMove is the body that sets a move: at is in epoch milliseconds, the zone of the IANA database. */
+export interface NewMove {
+  direction: 'publish' | 'unpublish';
+  at: number;
+  timeZone: string;
+}
+
+/** Calendar is what is set for a span of time, failed moves too, and what was published in it. More says that a list was cut. */
+export interface Calendar {
+  scheduled: Array<ScheduledMove>;
+  published: Array<PublishedEntry>;
+  more: boolean;
+}
+
+/** PublishedEntry is a publish that was made. */
+export interface PublishedEntry {
+  collection: string;
+  entry: string;
+  title: string;
+  at: number;
+  actor: Person | null;
+  surface: ChangeSurface;
+  version: number;
 }
 
 /** PresenceSaying is what a window says of itself: in which field its person is, by its JSON pointer, "" for none, and whether they type. */
@@ -1009,6 +1091,37 @@ export interface Removed {
 /** Raw is a JSON value as it is stored; nil is null. */
 export type Raw = unknown;
 
+/** EntryVersion is one version of an entry in its timeline. Name is what somebody called it. Kept says that what it held can be had. */
+export interface EntryVersion {
+  version: number;
+  time: number;
+  actor: Person | null;
+  credential: CredentialKind | null;
+  clientId: string | null;
+  surface: ChangeSurface;
+  action: Change['action'];
+  name: string | null;
+  kept: boolean;
+}
+
+/** VersionState is what a version of an entry held of the properties that its collection declares. */
+export interface VersionState {
+  version: number;
+  status: Status;
+  data: Object;
+}
+
+/** VersionRestore is the body of a restoration: of one property, or of all. */
+export interface VersionRestore {
+  field?: string;
+  expectedVersion: number;
+}
+
+/** VersionName is the body of a naming: null takes the name away. */
+export interface VersionName {
+  name: string | null;
+}
+
 /** Views is the Views that the caller may run. */
 export interface Views {
   views: Array<View>;
@@ -1120,10 +1233,10 @@ export type BulkAction = "publish" | "unpublish" | "archive" | "delete" | "set";
 export type Span = "1h" | "24h" | "7d" | "30d";
 
 /** Action is what was done. */
-export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "take-backup" | "download-backup" | "prune-history";
+export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "restore" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "take-backup" | "download-backup" | "erase" | "empty-bin" | "prune-history";
 
 /** Surface is what a change came through. */
-export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "import" | "sweep" | "go";
+export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "import" | "sweep" | "go" | "schedule";
 
 /** State is whether events wait or run, or were given up. */
 export type DeferredState = "pending" | "dead";

@@ -70,7 +70,10 @@ func (x *expired) look(journal Reader, before int64) error {
 
 // check looks whether a record is deleted: it tells no values, or its entry is gone.
 func (x *expired) check(journal Reader, l *StoredRecord, before int64) error {
-	if l.Kept == Nowhere || l.Kept == InRecord && l.Action == audit.Create {
+	if named, err := journal.IsNamed(l.Key); named || err != nil {
+		return err
+	}
+	if l.Kept == Nowhere || l.Kept == InRecord && l.Action.Makes() {
 		x.records = append(x.records, l.Key)
 		return nil
 	}

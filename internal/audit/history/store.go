@@ -114,6 +114,9 @@ type Reader interface {
 	// Oldest are the first records behind a key, the oldest first, without values.
 	Oldest(after int64, most int) ([]StoredRecord, error)
 
+	// IsNamed reports whether the version of a record has a name, which keeps both.
+	IsNamed(key int64) (bool, error)
+
 	// Progress is up to which record the audit log was swept, and the last record there
 	// is.
 	Progress() (swept, last int64, err error)

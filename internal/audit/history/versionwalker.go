@@ -43,7 +43,7 @@ func (s *step) sides() (was, is []byte) {
 // Records come newest first.
 func (p *versionWalker) value(l *StoredRecord) error {
 	switch {
-	case l.Action == audit.Create:
+	case l.Action.Makes():
 		return nil
 	case l.Kept == Nowhere, l.Kept == StateOnly:
 		l.Pruned = true
@@ -179,7 +179,7 @@ func (p *versionWalker) follow(action audit.Action, version int64) {
 		p.state, p.known = nil, false
 	}
 	switch action {
-	case audit.Create:
+	case audit.Create, audit.Restore:
 		p.next = 0
 	case audit.Delete:
 		p.next = version // which it has not raised

@@ -32,7 +32,7 @@ func settingDefaults() map[string]any {
 		"routes.collections[].slug": "slug", "routes.collections[].list": false, "routes.collections[].markdown": true,
 		"routes.collections[].feed": false, "routes.collections[].fallback": "none",
 		"api.openapi":  false,
-		"history.keep": 100, "history.keepPublished": 400, "history.auditDays": 730,
+		"history.keep": 100, "history.keepPublished": 400, "history.auditDays": 730, "bin.keepDays": 30,
 		"backup.keep.last": 24, "backup.keep.daily": 7, "backup.keep.weekly": 4, "backup.keep.monthly": 0, "backup.media": true,
 	}
 }

@@ -14,6 +14,10 @@ import (
 func (p Ports) EntryVersion(ctx context.Context, collection, subject string, version int64) (state *audit.State, err error) {
 	err = p.History().Read(ctx, func(journal history.Reader) error {
 		state, err = history.Version(journal, history.Entry{Collection: collection, ID: subject}, version)
+		if state != nil || err != nil {
+			return err
+		}
+		state, err = journal.(historyTx).named(collection, subject, version)
 		return err
 	})
 	if err == nil && state == nil {
@@ -91,7 +95,7 @@ WHERE subject = ?1 AND {aside}collection = ?2 ORDER BY a.key DESC LIMIT ?3`)
 	countHere = declare(`SELECT count(*) FROM (SELECT 1 FROM _quartet_audit
 WHERE subject = ?1 AND {aside}collection = ?2 AND kept = 0 ORDER BY key DESC LIMIT ?3) AS here`)
 	beyondHere = declare(`SELECT key FROM _quartet_audit
-WHERE subject = ?1 AND {aside}collection = ?2 AND kept = 0 AND action <> 'create' ORDER BY key DESC LIMIT 500 OFFSET ?3`)
+WHERE subject = ?1 AND {aside}collection = ?2 AND kept = 0 AND action NOT IN ('create', 'restore') ORDER BY key DESC LIMIT 500 OFFSET ?3`)
 	recordHere = declare(`SELECT octet_length(before) + coalesce(octet_length(after), 0) FROM _quartet_audit WHERE key = ?1 AND kept = 0{for update}`)
 	oldRecords = declare(`SELECT key, time, collection, subject, kept, action FROM _quartet_audit
 WHERE key > ?1 ORDER BY key LIMIT ?2`)

@@ -11,7 +11,7 @@ var (
 	// Of the next records the entries that have something to be swept, and the key
 	// of the last record.
 	sweptNext = declare(`SELECT max(key), collection, subject, max(valued) FROM (
-SELECT key, collection, subject, CASE WHEN kept = 0 AND action <> 'create' THEN 1 ELSE 0 END AS valued FROM _quartet_audit WHERE key > ?1 ORDER BY key LIMIT ?2
+SELECT key, collection, subject, CASE WHEN kept = 0 AND action NOT IN ('create', 'restore') THEN 1 ELSE 0 END AS valued FROM _quartet_audit WHERE key > ?1 ORDER BY key LIMIT ?2
 ) AS next GROUP BY subject, collection`)
 	sweepOn = declare(`UPDATE _quartet_sweep SET seen = ?2 WHERE seen = ?1`)
 	// Of what lies behind the record ?1, what has no record: one may have come since.

@@ -131,6 +131,7 @@ func (c *collection) prepare(w *content.Write, now time.Time) *entryWrite {
 	if len(w.Left) > 0 {
 		prepared.add(platform.PruneFormerAddresses, platform.PruneArguments(w))
 	}
+	platform.BesideWrite(w, func(q *platform.Query, values []any) { prepared.add(q, values) })
 	if w.Media != nil {
 		use := content.MediaUse{Collection: w.Schema.Name(), EntryID: w.Entry.ID}
 		platform.EachMediaUse(use, *w.Media, func(q *platform.Query, values []any) { prepared.add(q, values) })

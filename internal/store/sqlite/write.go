@@ -90,7 +90,7 @@ func (s *Store) wrote(w *entryWrite) {
 
 // applyWhole is all of a write, or nothing.
 func (w *entryWrite) applyWhole(conn *conn, of *content.Write) error {
-	if len(of.Left) > 0 || of.Media != nil || of.Draft != nil {
+	if len(of.Left) > 0 || of.Media != nil || of.Draft != nil || platform.HasBeside(of) {
 		return w.applyBeside(conn, of, time.Now())
 	}
 	return w.applyAll(conn)
@@ -195,7 +195,8 @@ var (
 )
 
 // applyBeside is applyAll of a Write that leaves addresses, changes which media the
-// entry uses or ends a pending draft, as few do. What these rows replace or remove must come back, so that a
+// entry uses, ends a pending draft, or moves the entry into the bin or out of it, as few
+// do. What these rows replace or remove must come back, so that a
 // savepoint takes them back.
 func (w *entryWrite) applyBeside(conn *conn, of *content.Write, now time.Time) error {
 	return conn.allOrNothing(func() error {
@@ -209,6 +210,9 @@ func (w *entryWrite) applyBeside(conn *conn, of *content.Write, now time.Time) e
 			if err := platform.EndDraftWith(conn.platform, of); err != nil {
 				return err
 			}
+		}
+		if err := platform.RunBeside(conn.platform, of); err != nil {
+			return err
 		}
 		if of.Media == nil {
 			return nil

@@ -29,6 +29,12 @@ func RunAudit(t *testing.T, open AuditOpener) {
 	t.Run("Versions", func(t *testing.T) { testVersions(t, open) })
 	t.Run("Bounds", func(t *testing.T) { testBounds(t, open) })
 	t.Run("Age", func(t *testing.T) { testAge(t, open) })
+	t.Run("Restorations", func(t *testing.T) { testRestorations(t, open) })
+	t.Run("RestoredField", func(t *testing.T) { testRestoredField(t, open) })
+	t.Run("NamedVersions", func(t *testing.T) { testNamedVersions(t, open) })
+	t.Run("Bin", func(t *testing.T) { testBin(t, open) })
+	t.Run("BinRefusals", func(t *testing.T) { testBinRefusals(t, open) })
+	t.Run("BinSweep", func(t *testing.T) { testBinSweep(t, open) })
 	t.Run("LongPages", func(t *testing.T) { testLongPages(t, open) })
 }
 

@@ -140,6 +140,7 @@ export const entry = {
   'entry.did.publish': '{name} published it',
   'entry.did.unpublish': '{name} unpublished it',
   'entry.did.archive': '{name} archived it',
+  'entry.did.restore': '{name} brought it back',
   'entry.did.delete': '{name} deleted it',
   'entry.fieldsChanged.one': '{count} field',
   'entry.fieldsChanged.other': '{count} fields',

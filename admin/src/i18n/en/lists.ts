@@ -28,6 +28,7 @@ export const lists = {
   'through.import': 'Import',
   'through.go': 'The program',
   'through.sign-in': 'Sign-in',
+  'through.schedule': 'Scheduled',
   'through.sweep': 'Automatic (history sweep)',
 
   'list.search': 'Search {collection}',

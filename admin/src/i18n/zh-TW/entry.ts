@@ -140,6 +140,7 @@ export const entry = {
   'entry.did.publish': '{name}發布了它',
   'entry.did.unpublish': '{name}取消發布了它',
   'entry.did.archive': '{name}封存了它',
+  'entry.did.restore': '{name}將它還原',
   'entry.did.delete': '{name}刪除了它',
   'entry.fieldsChanged.one': '{count} 個欄位',
   'entry.fieldsChanged.other': '{count} 個欄位',

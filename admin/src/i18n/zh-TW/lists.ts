@@ -28,6 +28,7 @@ export const lists = {
   'through.import': '匯入',
   'through.go': '程式',
   'through.sign-in': '登入',
+  'through.schedule': '排程',
   'through.sweep': '自動（歷程清理）',
 
   'list.search': '搜尋{collection}',

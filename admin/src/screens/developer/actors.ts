@@ -12,7 +12,7 @@ export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[
   return user ? user.name || user.email : actor;
 }
 
-const surfaces = every<ChangeSurface>({ 'rest': true, 'sign-in': true, 'admin': true, 'mcp': true, 'hook': true, 'seed': true, 'import': true, 'sweep': true, 'go': true });
+const surfaces = every<ChangeSurface>({ 'rest': true, 'sign-in': true, 'admin': true, 'mcp': true, 'hook': true, 'seed': true, 'import': true, 'sweep': true, 'go': true, 'schedule': true });
 
 /** The surface that a change came through. */
 export function surfaceWords(surface: string, { t }: Speech): string {
@@ -21,10 +21,10 @@ export function surfaceWords(surface: string, { t }: Speech): string {
 }
 
 const actions = every<ChangeAction>({
-  'create': true, 'update': true, 'publish': true, 'unpublish': true, 'archive': true, 'delete': true, 'change-settings': true, 'change-role': true,
+  'create': true, 'update': true, 'publish': true, 'unpublish': true, 'archive': true, 'delete': true, 'restore': true, 'change-settings': true, 'change-role': true,
   'invite': true, 'delete-invitation': true, 'delete-user': true, 'create-key': true, 'revoke-key': true,
   'upload-asset': true, 'replace-asset': true, 'change-asset': true, 'delete-asset': true,
-  'take-backup': true, 'download-backup': true, 'prune-history': true,
+  'take-backup': true, 'download-backup': true, 'prune-history': true, 'erase': true, 'empty-bin': true,
 });
 
 /** What was done. */

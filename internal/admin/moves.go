@@ -1,0 +1,173 @@
+package admin
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	timed "github.com/quartet-dev/quartet/internal/moves"
+	"github.com/quartet-dev/quartet/internal/querystring"
+)
+
+// entryMoves are the moves of an entry that are set for a time, or failed.
+func (s *Surface) entryMoves(q *request) error {
+	found, err := s.Moves.OfEntry(q.Context(), q.caller, q.query["collection"], q.PathValue("id"))
+	return s.answerMoves(q, found, err)
+}
+
+func (s *Surface) answerMoves(q *request, found []*timed.Move, err error) error {
+	if err != nil {
+		return err
+	}
+	items, err := s.movesOf(q, found)
+	return q.answer(wire.ScheduledMoves{Items: items}, err)
+}
+
+// movesOf describes moves, with what their entries are called.
+func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove, error) {
+	names, titles := s.namesFor(q), s.titlesFor()
+	all := make([]wire.ScheduledMove, len(found))
+	for i, m := range found {
+		all[i] = wire.ScheduledMove{
+			Collection: m.Collection, Entry: m.Entry, Direction: string(m.Direction), At: m.Due.UnixMilli(), TimeZone: m.Zone,
+			SetAt: m.SetAt.UnixMilli(), Problem: m.Problem, Told: m.Told,
+		}
+		if m.Failed() {
+			at := m.FailedAt.UnixMilli()
+			all[i].FailedAt = &at
+		}
+		var err error
+		if all[i].Actor, err = names.of(q.Context(), m.Actor); err != nil {
+			return nil, err
+		}
+		if all[i].Title, err = titles.of(q.Context(), m.Collection, m.Entry); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// entryTitles find what entries are called, each once.
+type entryTitles struct {
+	surface *Surface
+	known   map[[2]string]string
+}
+
+func (s *Surface) titlesFor() entryTitles { return entryTitles{s, map[[2]string]string{}} }
+
+// of is "" for an entry that is gone.
+func (t entryTitles) of(ctx context.Context, collection, id string) (string, error) {
+	key := [2]string{collection, id}
+	if title, known := t.known[key]; known {
+		return title, nil
+	}
+	title, err := t.surface.titleNow(ctx, collection, id)
+	t.known[key] = title
+	return title, err
+}
+
+// setMove sets a move of an entry for a time.
+func (s *Surface) setMove(q *request) error {
+	direction, err := q.text("direction")
+	if err != nil {
+		return err
+	}
+	zone, err := q.text("timeZone")
+	if err != nil {
+		return err
+	}
+	at, ok := q.body["at"].(int64)
+	if !ok {
+		return wrong("at", "The time is a number of milliseconds since 1970.", "integer")
+	}
+	m, err := s.Moves.Set(q.Context(), q.caller, timed.Wanted{
+		Collection: q.query["collection"], Entry: q.PathValue("id"), Direction: timed.Direction(direction), Due: time.UnixMilli(at), Zone: zone,
+	})
+	if err != nil {
+		return err
+	}
+	items, err := s.movesOf(q, []*timed.Move{m})
+	if err != nil {
+		return err
+	}
+	return q.created(items[0], nil)
+}
+
+// cancelMove takes a move back.
+func (s *Surface) cancelMove(q *request) error {
+	err := s.Moves.Cancel(q.Context(), q.caller, q.query["collection"], q.PathValue("id"), timed.Direction(q.PathValue("direction")))
+	return q.answer(wire.Removed{Removed: true}, err)
+}
+
+// The bounds of a calendar.
+const (
+	maxCalendar     = 100 * 24 * time.Hour
+	maxCalendarRows = 300
+)
+
+// calendar is what is set for a span of time, and what was published in it.
+func (s *Surface) calendar(q *request) error {
+	from, err := q.query.moment("from")
+	if err != nil {
+		return err
+	}
+	to, err := q.query.moment("to")
+	if err != nil {
+		return err
+	}
+	if !to.After(from) || to.Sub(from) > maxCalendar {
+		return querystring.Invalid("to", "Must be after from, by at most 100 days.")
+	}
+	set, err := s.Moves.Store.List(q.Context(), timed.Query{From: from, To: to, Limit: maxCalendarRows + 1})
+	if err != nil {
+		return err
+	}
+	made, more, err := s.Moves.Store.PublishedBetween(q.Context(), from, to, maxCalendarRows)
+	if err != nil {
+		return err
+	}
+	out := wire.Calendar{More: more || len(set) > maxCalendarRows}
+	if out.Scheduled, err = s.movesOf(q, set[:min(len(set), maxCalendarRows)]); err != nil {
+		return err
+	}
+	out.Published, err = s.publishedOf(q, made)
+	return q.answer(out, err)
+}
+
+// moment is a time in a query, in epoch milliseconds.
+func (q query) moment(name string) (time.Time, error) {
+	ms, err := strconv.ParseInt(q[name], 10, 64)
+	if err != nil || ms < 0 || ms > maxMoment {
+		return time.Time{}, querystring.Invalid(name, "Must be a time in milliseconds since 1970.")
+	}
+	return time.UnixMilli(ms), nil
+}
+
+// maxMoment is the last time that a date of JavaScript has.
+const maxMoment = 8_640_000_000_000_000
+
+func (s *Surface) publishedOf(q *request, made []timed.Published) ([]wire.PublishedEntry, error) {
+	names, titles := s.namesFor(q), s.titlesFor()
+	all := make([]wire.PublishedEntry, len(made))
+	for i, p := range made {
+		all[i] = wire.PublishedEntry{Collection: p.Collection, Entry: p.Entry, At: p.At.UnixMilli(), Surface: p.Surface, Version: p.Version}
+		var err error
+		if all[i].Actor, err = names.of(q.Context(), p.Actor); err != nil {
+			return nil, err
+		}
+		if all[i].Title, err = titles.of(q.Context(), p.Collection, p.Entry); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// maxFailedMoves is how many failed moves are told.
+const maxFailedMoves = 100
+
+// failedMoves are the moves that were refused, the last first.
+func (s *Surface) failedMoves(q *request) error {
+	found, err := s.Moves.Store.FailedMoves(q.Context(), maxFailedMoves)
+	return s.answerMoves(q, found, err)
+}

@@ -1,0 +1,36 @@
+package content
+
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// restoreAsDraft writes what a version held so that readers see nothing of it: into the
+// pending draft where there is one, over a draft as the draft, and beside a published
+// entry as a new pending draft.
+func (d StaffEntries) restoreAsDraft(ctx context.Context, schema *plan.Schema, e *Entry, state *audit.State, field string) (*Entry, error) {
+	stored, err := d.service.PendingDraft(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	now, save := e.Data, DraftSave{Collection: e.Collection, ID: e.ID, Version: e.Version}
+	if stored != nil {
+		now, save.Draft = stored.Data, stored.Counter
+	}
+	if save.Patch, err = restoring(schema, now, state, field); err != nil {
+		return nil, err
+	}
+	if len(save.Patch) == 0 {
+		return shown(schema, e), nil
+	}
+	if stored == nil && (schema.Lifecycle() != plan.Publishing || e.Status != Published) {
+		if err := d.mayEdit(schema, e.Status); err != nil {
+			return nil, err
+		}
+		return d.service.patch(ctx, d.caller, schema, e, save.Patch)
+	}
+	out, _, err := d.SaveDraft(ctx, save)
+	return out, err
+}

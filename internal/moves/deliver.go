@@ -1,0 +1,147 @@
+package moves
+
+import (
+	"context"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// patience is how long a move is tried while something is out of order: about as long
+// as the queue tries.
+const patience = 20 * time.Hour
+
+// Deliver makes the move of an event. What is refused is no error of the queue: it is
+// noted with the move, and who set it is told. The errors are those after which another
+// try may help.
+func (s *Service) Deliver(ctx context.Context, e *content.Deferred) error {
+	id, err := IDOf(e)
+	if err != nil {
+		return err
+	}
+	m, err := s.Store.Move(ctx, id)
+	if m == nil || err != nil { // made or taken back meanwhile
+		return err
+	}
+	if !m.Failed() {
+		refused, err := s.try(ctx, m)
+		if refused == nil || err != nil {
+			return err
+		}
+		m.FailedAt, m.Problem = s.Now(), refused
+		if err := s.Store.Fail(ctx, m.ID, m.FailedAt, refused); err != nil {
+			return err
+		}
+	}
+	return s.tell(ctx, m)
+}
+
+// try makes a move, or says why it is refused. err is one after which another try may
+// help.
+func (s *Service) try(ctx context.Context, m *Move) (refused *diag.Diagnostic, err error) {
+	caller, err := s.caller(ctx, m)
+	if err == nil {
+		err = s.move(ctx, caller, m)
+	}
+	switch {
+	case err == nil:
+		return nil, nil
+	case s.isReached(ctx, m, err):
+		return nil, s.Store.End(ctx, m.ID)
+	case mayPass(err) && s.Now().Before(m.Due.Add(patience)):
+		return nil, err
+	}
+	return diag.As(err), nil
+}
+
+// mayPass reports whether a failure is of the moment.
+func mayPass(err error) bool {
+	for _, code := range []diag.Code{diag.ResourceUnavailable, diag.ResourceExhausted, diag.InternalError, diag.RateLimited} {
+		if diag.HasCode(err, code) {
+			return true
+		}
+	}
+	return false
+}
+
+// caller is who set the move, with the role that they have now.
+func (s *Service) caller(ctx context.Context, m *Move) (content.Caller, error) {
+	person, known, err := s.Person(ctx, m.Actor)
+	if diag.HasCode(err, diag.NotFound) {
+		err = diag.At(diag.AuthDenied, "input#", "Who set this is no longer here.")
+	}
+	if err != nil {
+		return content.Caller{}, err
+	}
+	if !known {
+		person.Role = m.Role
+	}
+	caller := content.Caller{User: &content.User{ID: m.Actor}}
+	if person.Role != "" {
+		caller.Staff = &content.Staff{ID: m.Actor, Role: person.Role}
+	}
+	return caller, nil
+}
+
+func (s *Service) move(ctx context.Context, caller content.Caller, m *Move) error {
+	ctx = content.Making(audit.Through(ctx, audit.Schedule), m.Collection, m.Entry, m.ID)
+	entries, err := s.Content.StaffEntries(caller), error(nil)
+	if m.Direction == Publish {
+		_, err = entries.Publish(ctx, m.Collection, m.Entry, 0)
+	} else {
+		_, err = entries.Unpublish(ctx, m.Collection, m.Entry, 0)
+	}
+	return err
+}
+
+// isReached reports whether a move was refused because the entry is already what it
+// would become, by hand or by another try of the same move.
+func (s *Service) isReached(ctx context.Context, m *Move, refusal error) bool {
+	if !diag.HasCode(refusal, diag.Conflict) {
+		return false
+	}
+	if left, err := s.Store.Move(ctx, m.ID); err == nil && left == nil {
+		return true
+	}
+	if diag.As(refusal).Path != "data#/status" {
+		return false
+	}
+	e, err := s.Content.Get(ctx, m.Collection, m.Entry)
+	if err != nil {
+		return false
+	}
+	if m.Direction == Publish {
+		return e.Status == content.Published
+	}
+	return e.Status == content.Draft
+}
+
+// tell hands over the mail about a move that failed, once.
+func (s *Service) tell(ctx context.Context, m *Move) error {
+	s.Log.Warn("a scheduled move failed", "move", string(m.Direction), "collection", m.Collection, "entry", m.Entry, "code", string(m.Problem.Code), "reason", m.Problem.Message)
+	if m.Told || s.Tell == nil {
+		return nil
+	}
+	person, known, err := s.Person(ctx, m.Actor)
+	if diag.HasCode(err, diag.NotFound) || err == nil && (!known || person.Email == "") {
+		return nil
+	}
+	if err == nil {
+		err = s.Tell(ctx, Failure{Move: m, To: person.Email, Title: s.title(ctx, m)})
+	}
+	if err != nil {
+		return err
+	}
+	return s.Store.Told(ctx, m.ID)
+}
+
+// title is what the entry is called; its id where it is gone.
+func (s *Service) title(ctx context.Context, m *Move) string {
+	e, err := s.Content.Get(ctx, m.Collection, m.Entry)
+	if err != nil {
+		return m.Entry
+	}
+	return content.Title(s.Content.Plan().Schema(m.Collection), m.Entry, e.Data)
+}

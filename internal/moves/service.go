@@ -1,0 +1,187 @@
+package moves
+
+import (
+	"context"
+	"log/slog"
+	"time"
+	_ "time/tzdata" // the names of time zones are the same on every machine
+
+	"github.com/google/uuid"
+
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
+)
+
+// Person is somebody who has set a move, as they are now.
+type Person struct{ Role, Email string }
+
+// Failure is what who set a move is told when it was refused.
+type Failure struct {
+	*Move
+	To, Title string
+}
+
+// Options configure a Service. Store and Content are needed.
+type Options struct {
+	Store   Store
+	Content *content.Service
+
+	// Person finds who has set a move. known is false where the users are not the
+	// service's own: then the role counts that they had when they set it, and nobody is
+	// told by mail. NOT_FOUND for one who is gone.
+	Person func(ctx context.Context, id string) (p Person, known bool, err error)
+
+	// Tell hands a mail about a failure over; nil where there is no mail.
+	Tell func(ctx context.Context, f Failure) error
+
+	Wake func()        // the queue; nil for nobody
+	Poll time.Duration // between looks for what is due; default 1 s
+	Now  func() time.Time
+	Log  *slog.Logger
+}
+
+// Service sets moves and makes them. It is safe for concurrent use.
+type Service struct {
+	Options
+	stop  context.CancelFunc
+	ended chan struct{}
+}
+
+// New makes a Service that rests until Start.
+func New(o Options) *Service {
+	if o.Poll <= 0 {
+		o.Poll = time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Wake == nil {
+		o.Wake = func() {}
+	}
+	return &Service{Options: o}
+}
+
+// enqueueBatch is how many moves one look hands to the queue.
+const enqueueBatch = 100
+
+// Start begins to look for what is due. Close ends it.
+func (s *Service) Start() {
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop, s.ended = stop, make(chan struct{})
+	go func() {
+		defer close(s.ended)
+		for each := time.NewTicker(s.Poll); ; {
+			s.Look(ctx)
+			select {
+			case <-each.C:
+			case <-ctx.Done():
+				each.Stop()
+				return
+			}
+		}
+	}()
+}
+
+// Close ends what Start has begun.
+func (s *Service) Close() {
+	if s.stop != nil {
+		s.stop()
+		<-s.ended
+	}
+}
+
+// Look hands what is due to the queue.
+func (s *Service) Look(ctx context.Context) {
+	n, err := s.Store.Enqueue(ctx, s.Now(), enqueueBatch)
+	if err != nil && ctx.Err() == nil {
+		s.Log.Warn("scheduled moves could not be looked for", "error", diag.Logged(err))
+	}
+	if n > 0 {
+		s.Wake()
+	}
+}
+
+// Wanted is a move that somebody sets.
+type Wanted struct {
+	Collection, Entry string
+	Direction         Direction
+	Due               time.Time
+	Zone              string // IANA
+}
+
+// furthest is how far ahead a move may be set.
+const furthest = 10 * 366 * 24 * time.Hour
+
+// Set sets a move, in the place of one of the same entry and direction, for editors.
+// INPUT_VALIDATION_FAILED at input#/at, #/timeZone or #/direction; CONFLICT for entries
+// that have no drafts.
+func (s *Service) Set(ctx context.Context, caller content.Caller, w Wanted) (*Move, error) {
+	if err := caller.NeedRole(principal.Editor); err != nil {
+		return nil, err
+	}
+	if caller.User == nil {
+		return nil, diag.At(diag.AuthDenied, "input#", "A scheduled move is set by a person, in whose name it is made.")
+	}
+	now := s.Now()
+	if err := w.check(now); err != nil {
+		return nil, err
+	}
+	e, err := s.Content.StaffEntries(caller).Get(ctx, w.Collection, w.Entry)
+	if err != nil {
+		return nil, err
+	}
+	if s.Content.Plan().Schema(e.Collection).Lifecycle() != plan.Publishing {
+		return nil, diag.At(diag.Conflict, "input#/direction", "Entries of this collection have no drafts, so there is nothing to publish.")
+	}
+	m := &Move{
+		ID: uuid.Must(uuid.NewV7()).String(), Collection: e.Collection, Entry: e.ID, Direction: w.Direction,
+		Due: w.Due.UTC().Truncate(time.Millisecond), Zone: w.Zone, Actor: caller.User.ID, SetAt: now.UTC().Truncate(time.Millisecond),
+	}
+	if caller.Staff != nil {
+		m.Role = caller.Staff.Role
+	}
+	return m, diag.Attempted(s.Store.Set(ctx, m), "store a scheduled move")
+}
+
+func (w Wanted) check(now time.Time) error {
+	switch {
+	case w.Direction != Publish && w.Direction != Unpublish:
+		d := diag.At(diag.InputValidationFailed, "input#/direction", "A move is publish or unpublish.")
+		d.Candidates, d.CandidatesPublic = []string{string(Publish), string(Unpublish)}, true
+		return d
+	case !w.Due.After(now):
+		return diag.At(diag.InputValidationFailed, "input#/at", "The time is over already.")
+	case w.Due.After(now.Add(furthest)):
+		return diag.At(diag.InputValidationFailed, "input#/at", "The time is more than ten years ahead.")
+	}
+	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
+		return diag.At(diag.InputValidationFailed, "input#/timeZone", "This is no time zone of the IANA database, such as Europe/Vienna.")
+	}
+	return nil
+}
+
+// Cancel takes a move back, one that failed too, for editors. NOT_FOUND where there is
+// none.
+func (s *Service) Cancel(ctx context.Context, caller content.Caller, collection, entry string, d Direction) error {
+	if err := caller.NeedRole(principal.Editor); err != nil {
+		return err
+	}
+	there, err := s.Store.Cancel(ctx, collection, entry, d)
+	if err == nil && !there {
+		err = diag.At(diag.NotFound, "input#", "No such move of this entry is set.")
+	}
+	return err
+}
+
+// OfEntry are the moves of an entry, for whoever may read it.
+func (s *Service) OfEntry(ctx context.Context, caller content.Caller, collection, entry string) ([]*Move, error) {
+	if _, err := s.Content.StaffEntries(caller).Get(ctx, collection, entry); err != nil {
+		return nil, err
+	}
+	return s.Store.OfEntry(ctx, collection, entry)
+}

@@ -1,0 +1,178 @@
+package platform
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+)
+
+// The statements that a store runs in the transaction of an entry, see [BesideWrite].
+var (
+	insertBinned = declare(`INSERT INTO _quartet_bin (collection, entry, status, version, data, author, created_at, updated_at, joined, deleted_at, actor, credential, client, surface)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT (collection, entry) DO UPDATE SET
+status = excluded.status, version = excluded.version, data = excluded.data, author = excluded.author, created_at = excluded.created_at, updated_at = excluded.updated_at,
+joined = excluded.joined, deleted_at = excluded.deleted_at, actor = excluded.actor, credential = excluded.credential, client = excluded.client, surface = excluded.surface`)
+	deleteBinned = declare(`DELETE FROM _quartet_bin WHERE collection = ?1 AND entry = ?2`)
+	dropBinned   = declare(`DELETE FROM _quartet_bin WHERE collection = ?1 AND entry = ?2 AND deleted_at = ?3`)
+)
+
+const binColumns = `collection, entry, status, version, data, author, created_at, updated_at, joined, deleted_at, actor, credential, client, surface`
+
+var (
+	binnedEntry = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE collection = ?1 AND entry = ?2`)
+	binNewest   = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE (deleted_at, collection, entry) < (?1, ?2, ?3)
+ORDER BY deleted_at DESC, collection DESC, entry DESC LIMIT ?4`)
+	binOldest = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE deleted_at <= ?1
+ORDER BY deleted_at, collection, entry LIMIT ?2`)
+	binOfCollection = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE collection = ?1 AND (deleted_at, entry) < (?2, ?3)
+ORDER BY deleted_at DESC, entry DESC LIMIT ?4`)
+	binJoined = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE collection = ?1 AND joined = ?2
+ORDER BY deleted_at DESC, entry DESC LIMIT ?3`)
+)
+
+var countBinned = declare(`SELECT count(*) FROM (SELECT 1 FROM _quartet_bin WHERE collection = ?1 AND joined = ?2 LIMIT ?3) AS found`)
+
+// CountBinned implements content.Store.
+func (p Ports) CountBinned(ctx context.Context, collection, joined string, most int) (count int, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		return c.each(countBinned, func(r row) error { count = int(r.Integer(0)); return nil }, collection, joined, most)
+	}))
+	return count, err
+}
+
+// maxBinRead is how many bytes a page of the bin may have, compressed.
+const maxBinRead = 4 << 20
+
+// BesideWrite gives fn the statements that move an entry into the bin or out of it, and
+// that end a scheduled move, in the transaction of a Write.
+func BesideWrite(w *content.Write, fn func(q *Query, arguments []any)) {
+	if w.Bin != nil {
+		fn(insertBinned, binArguments(w.Bin))
+	}
+	if w.Unbin {
+		fn(deleteBinned, []any{w.Schema.Name(), w.Entry.ID})
+	}
+	if w.Move != "" {
+		fn(endMove, []any{w.Move})
+	}
+}
+
+// HasBeside reports whether there are any.
+func HasBeside(w *content.Write) bool { return w.Bin != nil || w.Unbin || w.Move != "" }
+
+// RunBeside runs them.
+func RunBeside(c *Conn, w *content.Write) (err error) {
+	BesideWrite(w, func(q *Query, arguments []any) {
+		if err == nil {
+			err = c.run(q, arguments...)
+		}
+	})
+	return err
+}
+
+func binArguments(b *content.Binned) []any {
+	return []any{
+		b.Collection, b.ID, string(b.Status), b.Version, audit.Compress(jsonvalue.Append(nil, b.Data)), orNull(b.AuthorID), b.CreatedAt, b.UpdatedAt,
+		orNull(b.Joined), b.DeletedAt, orNull(b.By.ID), orNull(b.By.Credential), orNull(b.By.Client), string(b.Surface),
+	}
+}
+
+var binLimits = jsonvalue.Limits{Depth: 10_000, Nodes: 10_000_000, Stored: true}
+
+func binnedAt(r row) (*content.Binned, int, error) {
+	pack := r.Blob(4)
+	text, err := audit.Decompress(pack)
+	if err != nil {
+		return nil, 0, err
+	}
+	value, err := jsonvalue.Decode(text, binLimits)
+	data, isObject := value.(map[string]any)
+	if err != nil || !isObject {
+		return nil, 0, fmt.Errorf("an entry in the bin is damaged: %w", err)
+	}
+	return &content.Binned{
+		Entry: content.Entry{
+			Collection: r.string(0), ID: r.string(1), Status: content.Status(r.string(2)), Version: r.Integer(3), Data: data,
+			AuthorID: r.string(5), CreatedAt: r.Integer(6), UpdatedAt: r.Integer(7),
+		},
+		Joined: r.string(8), DeletedAt: r.Integer(9), By: audit.Actor{ID: r.string(10), Credential: r.string(11), Client: r.string(12)},
+		Surface: audit.Surface(r.string(13)),
+	}, len(pack), nil
+}
+
+// Bin implements content.Store.
+func (p Ports) Bin(ctx context.Context, q content.BinQuery) (found []*content.Binned, more bool, err error) {
+	statement, arguments := binQuery(q)
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		size := 0
+		found, more = nil, false
+		return untilEnough(c.each(statement, func(r row) error {
+			if len(found) == q.Limit || size > maxBinRead {
+				more = true
+				return errEnough
+			}
+			b, length, err := binnedAt(r)
+			found, size = append(found, b), size+length
+			return err
+		}, arguments...))
+	}))
+	if err != nil {
+		return nil, false, err
+	}
+	return found, more, nil
+}
+
+func binQuery(q content.BinQuery) (*Query, []any) {
+	at, collection, entry := int64(math.MaxInt64), "", ""
+	if q.After != nil {
+		at, collection, entry = q.After.DeletedAt, q.After.Collection, q.After.ID
+	}
+	switch {
+	case q.OldestFirst:
+		return binOldest, []any{q.Until, q.Limit + 1}
+	case q.Joined != "":
+		return binJoined, []any{q.Collection, q.Joined, q.Limit + 1}
+	case q.Collection != "":
+		return binOfCollection, []any{q.Collection, at, entry, q.Limit + 1}
+	}
+	return binNewest, []any{at, collection, entry, q.Limit + 1}
+}
+
+// BinnedEntry implements content.Store.
+func (p Ports) BinnedEntry(ctx context.Context, collection, id string) (b *content.Binned, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		b = nil
+		return c.each(binnedEntry, func(r row) (err error) {
+			b, _, err = binnedAt(r)
+			return err
+		}, collection, id)
+	}))
+	if err == nil && b == nil {
+		err = diag.At(diag.NotFound, "input#", "There is no such entry in the bin.")
+	}
+	return b, err
+}
+
+// DropBinned implements content.Store.
+func (p Ports) DropBinned(ctx context.Context, b *content.Binned, media *content.MediaChange, record *audit.Record) (there bool, err error) {
+	err = p.db.Update(ctx, Func(func(c *Conn) (err error) {
+		if there, err = c.hits(dropBinned, b.Collection, b.ID, b.DeletedAt); err != nil || !there {
+			return err
+		}
+		if media != nil {
+			if err := ChangeMediaUses(c, content.MediaUse{Collection: b.Collection, EntryID: b.ID}, *media); err != nil {
+				return err
+			}
+		}
+		if record != nil {
+			return c.record(record)
+		}
+		return nil
+	}))
+	return there, err
+}

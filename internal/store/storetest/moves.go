@@ -1,0 +1,140 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/moves"
+	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/queue"
+)
+
+// MovesStore is what the suite of scheduled moves needs of an adapter.
+type MovesStore interface {
+	content.Store
+	Moves() moves.Store
+	Outbox() queue.Store
+}
+
+// RunMoves runs the suite of stores of scheduled moves. open opens an empty store, and
+// once more the same.
+func RunMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) {
+	t.Run("Moves", func(t *testing.T) { testMoves(t, open) })
+	t.Run("Claims", func(t *testing.T) { testMoveClaims(t, open) })
+}
+
+func openMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) (*fixture, MovesStore, func() MovesStore) {
+	var s MovesStore
+	var again func() MovesStore
+	f := with(t, func(t *testing.T, p *plan.Plan) content.Store {
+		s, again = open(t, p)
+		return s
+	})
+	return f, s, again
+}
+
+func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) {
+	f, s, _ := openMoves(t, open)
+	ctx, at := t.Context(), time.UnixMilli(1_700_000_000_000).UTC()
+	store := s.Moves()
+	first := &moves.Move{ID: "1", Collection: "items", Entry: "one", Direction: moves.Publish, Due: at, Zone: "UTC", Actor: "eve", Role: "editor", SetAt: at}
+	later := &moves.Move{ID: "2", Collection: "items", Entry: "one", Direction: moves.Unpublish, Due: at.Add(time.Hour), Zone: "Asia/Taipei", Actor: "ada", Role: "owner", SetAt: at}
+	ok(t, store.Set(ctx, first))
+	ok(t, store.Set(ctx, later))
+	wants := func(got []*moves.Move, err error) func(want ...*moves.Move) {
+		return func(want ...*moves.Move) {
+			t.Helper()
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
+				t.Error(err, diff)
+			}
+		}
+	}
+	wants(store.OfEntry(ctx, "items", "one"))(first, later)
+	wants(store.List(ctx, moves.Query{Limit: 5}))(first, later)
+	wants(store.List(ctx, moves.Query{After: first, Limit: 5}))(later)
+	wants(store.List(ctx, moves.Query{From: at.Add(time.Minute), To: at.Add(2 * time.Hour), Limit: 5}))(later)
+	wants(store.List(ctx, moves.Query{To: at.Add(time.Hour), Limit: 5}))(first)
+
+	replaced := *first
+	replaced.ID, replaced.Due = "3", at.Add(2*time.Hour)
+	ok(t, store.Set(ctx, &replaced))
+	wants(store.OfEntry(ctx, "items", "one"))(&replaced, later)
+
+	problem := diag.At(diag.Conflict, "data#/status", "no")
+	ok(t, store.Fail(ctx, "2", at, problem))
+	ok(t, store.Told(ctx, "2"))
+	failed, err := store.FailedMoves(ctx, 5)
+	ok(t, err)
+	if len(failed) != 1 || failed[0].ID != "2" || !failed[0].Told || failed[0].Problem.Message != "no" || !failed[0].FailedAt.Equal(at) {
+		t.Errorf("failed: %+v", failed)
+	}
+	if n, err := store.Enqueue(ctx, at.Add(90*time.Minute), 5); n != 0 || err != nil {
+		t.Errorf("%d were due, %v", n, err)
+	}
+	there, err := store.Cancel(ctx, "items", "one", moves.Unpublish)
+	if !there || err != nil {
+		t.Error(there, err)
+	}
+	if m, err := store.Move(ctx, "2"); m != nil || err != nil {
+		t.Errorf("%+v, %v", m, err)
+	}
+
+	// The move goes with the write that makes it, or stays with one that is refused.
+	f.insert(draft("one", nil))
+	next := draft("one", nil)
+	next.Version, next.Status = 2, content.Published
+	w := &content.Write{
+		Op: content.Update, Schema: f.items, Entry: next, Expect: content.Expect{Version: 7, Status: content.Draft}, Move: "3",
+		Record: &audit.Record{Time: at.UnixMilli(), Actor: audit.Actor{ID: "eve"}, Surface: audit.Schedule, Action: audit.Publish, Collection: "items", Subject: "one", Version: 2},
+	}
+	wantCode(t, f.store.Write(ctx, w), diag.Conflict)
+	wants(store.OfEntry(ctx, "items", "one"))(&replaced)
+	w.Expect.Version = 1
+	ok(t, f.store.Write(ctx, w))
+	wants(store.OfEntry(ctx, "items", "one"))()
+
+	made, more, err := store.PublishedBetween(ctx, at, at.Add(time.Second), 5)
+	want := []moves.Published{{Collection: "items", Entry: "one", At: at, Actor: "eve", Surface: "schedule", Version: 2}}
+	if diff := cmp.Diff(want, made); diff != "" || more || err != nil {
+		t.Error(err, diff)
+	}
+	if made, _, err := store.PublishedBetween(ctx, at.Add(time.Second), at.Add(time.Hour), 5); len(made) != 0 || err != nil {
+		t.Error(made, err)
+	}
+}
+
+// Of the processes that look at once, one hands a move to the queue.
+func testMoveClaims(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) {
+	_, s, again := openMoves(t, open)
+	ctx, at := t.Context(), time.Now().Add(-time.Minute)
+	other := again()
+	const count = 20
+	for i := range count {
+		id := string(rune('a' + i))
+		ok(t, s.Moves().Set(ctx, &moves.Move{ID: id, Collection: "items", Entry: id, Direction: moves.Publish, Due: at, Zone: "UTC", Actor: "eve", SetAt: at}))
+	}
+	queued := make(chan int, 8)
+	for i := range 8 {
+		of := []MovesStore{s, other}[i%2]
+		go func() {
+			n, err := of.Moves().Enqueue(ctx, time.Now(), 100)
+			if err != nil {
+				t.Error(err)
+			}
+			queued <- n
+		}()
+	}
+	total := 0
+	for range 8 {
+		total += <-queued
+	}
+	items, err := s.Outbox().List(ctx, queue.Query{State: queue.Pending, Limit: 100})
+	if total != count || len(items) != count || err != nil {
+		t.Errorf("%d were handed over, the queue has %d, %v", total, len(items), err)
+	}
+}
