@@ -55,6 +55,7 @@ spec:
     properties:
       title: { type: string, title: { en: Title, zh-TW: 標題 }, minLength: 1, maxLength: 80 }
       blocks: { type: array, title: { en: Blocks, zh-TW: 內容區塊 }, items: { $ref: '#/$defs/block' } }
+      day: { type: string, format: date, title: { en: Day, zh-TW: 日期 } }
       closing:
         title: { en: Closing, zh-TW: 結尾 }
         oneOf:

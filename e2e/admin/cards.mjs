@@ -26,7 +26,8 @@ const focus = page.locator(':focus')
 
 await check('blocks of three kinds are added by their names, and the focus is in their first field', async () => {
   await page.goto('/admin/c/guides/new')
-  await page.getByLabel(/^Title/).fill('A first pot')
+  await focus.and(page.getByLabel(/^Title/)).waitFor() // what is begun anew has the focus in its first field
+  await page.keyboard.type('A first pot')
   await add('Quotation')
   await focus.and(page.getByLabel(/^Words( \*)?$/)).waitFor()
   await page.keyboard.type('Water is the mother of tea.')
@@ -125,6 +126,18 @@ await check('a section holds blocks of its own, and a value of one kind becomes 
     blocks: [{ kind: 'section', heading: 'Leaves', blocks: [{ kind: 'quote', words: 'Small leaves first.' }] }],
     closing: { as: 'link', address: 'https://tea.example/' },
   })
+})
+
+await check('a date of which a part is typed is not said to be saved, and keeps the rest from being sent', async () => {
+  await page.getByLabel('Day').focus()
+  await page.keyboard.type('12')
+  await page.getByRole('status').getByText('Unsaved changes', { exact: true }).waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('This date is not complete.').first().waitFor()
+  await page.keyboard.type('242026')
+  await holds(page.getByLabel('Day'), '2026-12-24')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 })
 
 assert.deepEqual(page.complaints, [])

@@ -11,8 +11,8 @@ export interface Fault {
   message: string;
 }
 
-/** JSON that is not finished, or a file that is still on its way. */
-export type Unread = 'json' | 'upload';
+/** JSON or a date that is not finished, or a file that is still on its way. */
+export type Unread = 'json' | 'moment' | 'upload';
 
 /** What the parts of a form know of the whole, and what stays as it is while somebody types. */
 export interface Frame {

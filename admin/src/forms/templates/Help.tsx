@@ -10,7 +10,7 @@ import type { Shape } from '../shape';
 export function Help({ id, shape, path }: { id: string; shape: Shape; path: Path }) {
   const { t } = useSpeech();
   const { locked, readOnly } = useFrame();
-  const help = typeof shape.description === 'string' ? shape.description : '';
+  const help = forPeople(shape);
   const fromRow = path.length === 1 && locked.includes(String(path[0]));
   const reason = fromRow ? t('forms.locked') : shape['x-service-bind'] ? t('forms.stamped') : shape.readOnly && !readOnly ? t('forms.readOnly') : '';
   if (!help && !reason) return null;
@@ -28,5 +28,14 @@ export function Help({ id, shape, path }: { id: string; shape: Shape; path: Path
 
 /** Whether a field has such a text. */
 export function hasHelp(shape: Shape): boolean {
-  return Boolean(shape.description) || shape['x-service-bind'] !== undefined || shape.readOnly === true;
+  return forPeople(shape) !== '' || shape['x-service-bind'] !== undefined || shape.readOnly === true;
+}
+
+/** In what a date is stored is for programs: people see a date, and choose one. */
+const unit = /^\s*(milliseconds since (the epoch|1970)[^.]*|(自|從)?\s*1970[^。]*毫秒[^。]*)[.。]?\s*/i;
+
+/** A description without the unit of a moment. */
+export function forPeople({ description, 'x-mcp-hint': hint }: Shape): string {
+  if (typeof description !== 'string') return '';
+  return hint === 'timestamp-ms' ? description.replace(unit, '') : description;
 }

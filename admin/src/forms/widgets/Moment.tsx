@@ -6,12 +6,15 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { localText, timeOf, zoneOf } from '../moments';
 import { asText, marks, type WidgetProps } from './props';
+import { useHalfTyped } from './useHalfTyped';
 
 /** A day: `2026-01-31`. */
 export function Day(props: WidgetProps) {
+  const half = useHalfTyped(props.path);
   return (
     <TextInput
       {...marks(props)}
+      {...half}
       type="date"
       maw={260}
       max="9999-12-31"
@@ -37,6 +40,7 @@ function MomentInput(props: WidgetProps & { time: number | undefined; keep: (tim
   const { t, language } = useSpeech();
   const { time, keep, change, readOnly, label } = props;
   const [now] = useState(Date.now);
+  const half = useHalfTyped(props.path);
   const type = (text: string) => {
     const next = timeOf(text);
     change(next === undefined ? undefined : keep(next));
@@ -46,6 +50,7 @@ function MomentInput(props: WidgetProps & { time: number | undefined; keep: (tim
       <Group gap={4} wrap="nowrap">
         <TextInput
           {...marks(props)}
+          {...half}
           type="datetime-local"
           flex="0 1 260px"
           miw={0}

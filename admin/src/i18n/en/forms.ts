@@ -41,6 +41,7 @@ export const forms = {
   'forms.rule.maxItems.other': 'At most {count} items are possible.',
 
   'forms.json.broken': 'This is not JSON yet, and is not taken over.',
+  'forms.moment.half': 'This date is not complete.',
   'forms.choice.label': 'Kind of {field}',
   'forms.choice.none': 'Choose one',
   'forms.choice.option': 'Option {number}',

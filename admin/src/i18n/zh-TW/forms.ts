@@ -41,6 +41,7 @@ export const forms = {
   'forms.rule.maxItems.other': '最多 {count} 項。',
 
   'forms.json.broken': '這還不是正確的 JSON，尚未套用。',
+  'forms.moment.half': '這個日期還沒有填完整。',
   'forms.choice.label': '「{field}」的種類',
   'forms.choice.none': '請選擇',
   'forms.choice.option': '選項 {number}',

@@ -16,7 +16,7 @@ import { meaningOf } from './meaning';
 /** The state of an entry, what that means, and who made it when. */
 export function EntryFacts({ collection, detail, children }: { collection: Collection; detail: EntryDetail; children?: ReactNode }) {
   const speech = useSpeech();
-  const { t, number, language } = speech;
+  const { t, language } = speech;
   const me = useMe();
   const { entry } = detail;
   const history = useInfiniteQuery(historyQuery(collection.name, entry.id));
@@ -41,6 +41,20 @@ export function EntryFacts({ collection, detail, children }: { collection: Colle
           [t('entry.lastBy'), last && nameOf(speech, last, me.userId)],
           [t('field.createdAt'), <Ago time={entry.createdAt} />],
           [t('entry.author'), author && nameOf(speech, author, me.userId)],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What programs know an entry by, behind all that people want to know of it. */
+export function EntryIdentity({ entry }: { entry: EntryDetail['entry'] }) {
+  const { t, number } = useSpeech();
+  return (
+    <section className={classes['card']} aria-label={t('field.id')}>
+      <Terms
+        form="tight"
+        terms={[
           [t('entry.version'), number(entry.version)],
           [t('field.id'), <Code fz="xs">{entry.id}</Code>],
         ]}

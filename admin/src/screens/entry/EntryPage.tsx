@@ -16,7 +16,7 @@ import { Translate } from './Translate';
 import { useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
-import { useKeptFocus } from './useKeptFocus';
+import { useFirstFocus, useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
 import { useRenaming } from './useRenaming';
 import { WritingLayout } from './writing/WritingLayout';
@@ -42,6 +42,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   useEntryShortcuts(editor, begin, !translates);
   useKeptFocus(heading);
+  useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
   if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
   const related = detail && <RelatedSections detail={detail} />;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { EntryMove } from '../../api/entries';
 import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { EntryFacts } from './EntryFacts';
+import { EntryFacts, EntryIdentity } from './EntryFacts';
 import classes from './Entry.module.css';
 import { ParentLink } from './ParentLink';
 import { Translations } from './Translations';
@@ -34,6 +34,7 @@ export function Rail({ editor, detail, begin }: RailProps) {
           </EntryFacts>
           <ParentLink collection={editor.collection} entry={detail.entry} />
           <Translations parent={detail} />
+          <EntryIdentity entry={detail.entry} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Suspense>

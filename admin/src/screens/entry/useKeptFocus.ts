@@ -1,4 +1,6 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+import { focusFirstControl } from '../../forms/focus';
 
 /**
  * Gives the focus to what is nearest when the control that has it goes away, or can no longer be used: what held it, or
@@ -25,3 +27,16 @@ export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
 }
 
 const isLost = (element: HTMLElement) => !element.isConnected || element.matches(':disabled');
+
+/** What is begun anew has the focus in its first field, or at its heading while nothing can be typed. */
+export function useFirstFocus(fresh: boolean, idPrefix: string, heading: RefObject<HTMLElement | null>): void {
+  const give = useEffectEvent(() => {
+    const { activeElement } = document;
+    if (!fresh || (activeElement !== document.body && activeElement?.closest('main') === null)) return;
+    if (!focusFirstControl(idPrefix)) heading.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => give());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+}

@@ -33,7 +33,7 @@ function InviteForm({ made, close }: { made: (invitation: Invitation) => void; c
   const queries = useQueryClient();
   const mails = useBootstrap().site.capabilities.invitations;
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('editor');
+  const [role, setRole] = useState<Role>('contributor');
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => invite({ email: email.trim(), role }),
     onSuccess: made,
