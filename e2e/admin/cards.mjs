@@ -9,7 +9,7 @@ const eva = await hire(await owner(), 'eva', 'editor')
 // blocksOf is what the service has of an entry that a page shows.
 async function stored(page) {
   const [id] = new URL(page.url()).pathname.split('/').slice(-1)
-  const answer = await (await eva.fetch(`/admin/api/collections/guides/entries/${id}`)).json()
+  const answer = await (await eva.fetch(`/admin/api/entries/${id}?collection=guides`)).json()
   return answer.data.entry
 }
 
