@@ -29,7 +29,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
   const { idPrefix, root } = useFrame();
   const { t } = useSpeech();
   const shape = shapeOf(props.schema);
-  if (!isOneControl(shape, root) && typesOf(shape).length === 1) return props.children;
+  if (!isOneControl(shape, root) && (typesOf(shape).length === 1 || shape.oneOf)) return props.children;
   const path = props.fieldPathId.path;
   const id = fieldId(idPrefix, pointerTo(path));
   const last = path.at(-1);
