@@ -31,6 +31,7 @@ var journeys = []struct {
 	{"medialess", "publication", purposes("")},
 	{"offline", "publication", nil},
 	{"operation", "commerce", nil},
+	{"palette", "publication", nil},
 	{"preview", "intake", nil},
 	{"publish", "publication", nil},
 	{"report", "commerce", nil},

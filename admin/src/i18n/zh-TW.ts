@@ -14,7 +14,8 @@ import { settings } from './zh-TW/settings';
 import { shell } from './zh-TW/shell';
 import { signIn } from './zh-TW/sign-in';
 import { together } from './zh-TW/together';
+import { verbs } from './zh-TW/verbs';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together };
+export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs };

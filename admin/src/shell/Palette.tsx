@@ -16,15 +16,16 @@ export interface PaletteProps {
   asked: number;
   /** Called as soon as it takes keys; answers what was typed before. */
   ready: () => string;
+  openHelp: () => void;
 }
 
 /** The command palette. */
-export function Palette({ asked, ready }: PaletteProps) {
+export function Palette({ asked, ready, openHelp }: PaletteProps) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState('');
   const term = typed.trim();
   const hits = useHits(term);
-  const actions = usePaletteActions(term, hits);
+  const actions = usePaletteActions(term, hits, openHelp);
   useEffect(() => spotlight.open(), [asked]);
   useEffect(() => {
     if (term !== '' && store.getState().selected <= 0) selectFirst();

@@ -12,6 +12,7 @@ import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
 import { ShortcutOverlay } from './ShortcutOverlay';
 import { Sidebar } from './Sidebar';
+import { SignOutQuestion } from './SignOutQuestion';
 import { RoleNeeded } from './Trouble';
 import { usePalette } from './usePalette';
 import { useShellShortcuts } from './useShellShortcuts';
@@ -20,8 +21,8 @@ import { useShellShortcuts } from './useShellShortcuts';
 export function Shell() {
   const { t } = useSpeech();
   const [navOpen, { toggle: toggleNav, close: closeNav }] = useDisclosure(false);
-  const { palette, open: openPalette } = usePalette();
   const [helpOpen, help] = useDisclosure(false);
+  const { palette, open: openPalette } = usePalette(help.open);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => closeNav(), [path, closeNav]);
   useShellShortcuts();
@@ -42,6 +43,7 @@ export function Shell() {
       </AppShell>
       {palette}
       <MediaHost />
+      <SignOutQuestion />
       <ShortcutOverlay opened={helpOpen} close={help.close} />
     </>
   );

@@ -1,20 +1,12 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 
-import { identity } from '../api/identity';
 import { useMe } from '../api/session';
 import { choose, densities, usePreferences } from '../app/preferences';
-import { countDrafts, dropDraftsOf } from '../drafts/store';
-import { dropTypedBy } from '../drafts/typed';
 import { languages, type Language } from '../i18n/language';
 import { useSpeech } from '../i18n/text';
-import { uploads } from '../media/uploads/uploads';
-import { Confirm } from '../ui/Confirm';
 import { Icon } from '../ui/icons';
 import { LinkItem } from '../ui/links';
-import { notifyFailure } from '../ui/notify';
+import { askSignOut } from './signOut';
 
 const schemes: MantineColorScheme[] = ['auto', 'light', 'dark'];
 
@@ -54,52 +46,12 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
           {t('shortcuts.title')}
         </Menu.Item>
         <Menu.Divider />
-        <SignOut />
+        <Menu.Item leftSection={<Icon name="signOut" />} onClick={askSignOut}>
+          {t('user.signOut')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Signing out removes what is not saved from this browser, and asks first where there is any. */
-function SignOut() {
-  const { t, plural } = useSpeech();
-  const me = useMe();
-  const [lost, ask] = useState(0);
-  const signOut = useSignOut();
-  const begin = () => {
-    const drafts = countDrafts(me.userId);
-    if (drafts === 0) void signOut();
-    else ask(drafts);
-  };
-  return (
-    <>
-      <Menu.Item leftSection={<Icon name="signOut" />} closeMenuOnClick={false} onClick={begin}>
-        {t('user.signOut')}
-      </Menu.Item>
-      <Confirm opened={lost > 0} close={() => ask(0)} title={t('entry.signOutTitle')} action={t('user.signOut')} go={() => void signOut()}>
-        {plural('entry.signOutHint', lost)}
-      </Confirm>
-    </>
-  );
-}
-
-function useSignOut(): () => Promise<void> {
-  const speech = useSpeech();
-  const me = useMe();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    try {
-      await identity.signOut();
-      await navigate({ to: '/sign-in', ignoreBlocker: true });
-      dropDraftsOf(me.userId);
-      dropTypedBy(me.userId);
-      uploads.drop();
-      queries.clear();
-    } catch (error) {
-      notifyFailure(speech, error, speech.t('trouble.title'));
-    }
-  };
 }
 
 function ThemeItems() {

@@ -11,7 +11,7 @@ const keys = new HeldKeys(window);
 const ready = () => keys.release();
 
 /** The palette, and what opens it: from the press on, what is typed goes there. */
-export function usePalette(): { palette: ReactNode; open: () => void } {
+export function usePalette(openHelp: () => void): { palette: ReactNode; open: () => void } {
   const speech = useSpeech();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [asked, ask] = useState(0);
@@ -27,7 +27,7 @@ export function usePalette(): { palette: ReactNode; open: () => void } {
       notifyFailure(speech, error, speech.t('trouble.offline'));
     }
   };
-  return { palette: Palette && asked > 0 && <Palette asked={asked} ready={ready} />, open: () => void open() };
+  return { palette: Palette && asked > 0 && <Palette asked={asked} ready={ready} openHelp={openHelp} />, open: () => void open() };
 }
 
 /** Fetches it while there is nothing else to do. Where that fails, it is fetched when it is asked for. */

@@ -8,6 +8,7 @@ import { CopyItem } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/icons';
 import { LinkItem } from '../../ui/links';
 import { operationsFor } from './operations';
+import { obstacle } from './obstacle';
 import type { EntryEditor } from './useEntryEditor';
 
 const icons: Record<Exclude<EntryMove, 'publish'>, IconName> = { unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
@@ -32,7 +33,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
     open();
   };
   const { permissions, entry } = detail;
-  const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => permissions[move]);
+  const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => !obstacle(move, editor, me.role)?.lasts);
   return (
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>

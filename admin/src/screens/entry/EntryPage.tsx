@@ -10,12 +10,13 @@ import { EntryHead } from './EntryHead';
 import type { LoadedEntry } from './EntryLoader';
 import { JsonView } from './JsonView';
 import { BesidePreview } from './preview/BesidePreview';
-import { Rail } from './Rail';
+import { Rail, type RailTab } from './Rail';
 import { RelatedSections } from './RelatedSections';
 import { Translate } from './Translate';
 import { useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
+import { useEntryVerbs } from './useEntryVerbs';
 import { useFirstFocus, useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
 import { useRenaming } from './useRenaming';
@@ -30,6 +31,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
   const writing = useMemo(() => writingOf(collection), [collection]);
+  const [beside, showBeside] = useState<RailTab>('facts');
   const renaming = useRenaming(detail);
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
@@ -41,12 +43,13 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const { begin } = moves;
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   useEntryShortcuts(editor, begin, !translates);
+  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showHistory: () => showBeside('history') }, !translates);
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
   if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
   const related = detail && <RelatedSections detail={detail} />;
-  const rail = detail && <Rail editor={editor} detail={detail} begin={begin} />;
+  const rail = detail && <Rail editor={editor} detail={detail} begin={begin} shown={beside} show={showBeside} />;
   return (
     <Together collection={collection.name} id={detail?.entry.id}>
       <div className={classes['root']}>

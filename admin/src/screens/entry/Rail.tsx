@@ -2,10 +2,12 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import { useMe } from '../../api/session';
 import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { EntryFacts, EntryIdentity } from './EntryFacts';
 import classes from './Entry.module.css';
+import { obstacle } from './obstacle';
 import { ParentLink } from './ParentLink';
 import { Translations } from './Translations';
 import type { EntryEditor } from './useEntryEditor';
@@ -16,14 +18,18 @@ interface RailProps {
   editor: EntryEditor;
   detail: EntryDetail;
   begin: (move: EntryMove) => void;
+  shown: RailTab;
+  show: (tab: RailTab) => void;
 }
 
+export type RailTab = 'facts' | 'history';
+
 /** What is known of an entry beside its form. */
-export function Rail({ editor, detail, begin }: RailProps) {
+export function Rail({ editor, detail, begin, shown, show }: RailProps) {
   const { t } = useSpeech();
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
-      <Tabs defaultValue="facts" keepMounted={false}>
+      <Tabs value={shown} onChange={(tab) => show(tab === 'history' ? 'history' : 'facts')} keepMounted={false}>
         <Tabs.List grow mb="md">
           <Tabs.Tab value="facts">{t('entry.facts')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
@@ -47,9 +53,10 @@ export function Rail({ editor, detail, begin }: RailProps) {
 }
 
 /** The ways out of the state that the entry is in, beside publishing it. */
-function Moves({ editor, detail, begin }: RailProps) {
+function Moves({ editor, detail, begin }: Pick<RailProps, 'editor' | 'detail' | 'begin'>) {
   const { t } = useSpeech();
-  const moves = (['unpublish', 'archive'] as const).filter((move) => detail.permissions[move]);
+  const me = useMe();
+  const moves = (['unpublish', 'archive'] as const).filter((move) => !obstacle(move, editor, me.role)?.lasts);
   if (moves.length === 0) return null;
   return (
     <Group gap="xs" mb="md">

@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core';
 
 import type { EntryMove } from '../../api/entries';
+import { useMe } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
+import { obstacle } from './obstacle';
 import type { EntryEditor } from './useEntryEditor';
 import { useMayPublish } from './useEntryShortcuts';
 
 /** Save, and Publish where that is the next thing to do. */
 export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEditor; begin: (move: EntryMove) => void; size?: 'sm' | 'compact-sm' }) {
   const { t } = useSpeech();
+  const me = useMe();
   const publishes = useMayPublish(editor);
-  const { collection, detail, phase, draft, gone } = editor;
-  const saves = !collection.readOnly && detail?.permissions.edit !== false;
-  const blocked = gone || draft.at !== undefined || editor.resolving;
+  const { phase } = editor;
+  const noSave = obstacle('save', editor, me.role);
+  const noPublish = obstacle('publish', editor, me.role);
   return (
     <>
-      {saves && (
+      {!noSave?.lasts && (
         <Button
           size={size}
           variant={publishes ? 'default' : 'filled'}
-          disabled={blocked || phase === 'saved'}
+          disabled={noSave !== undefined}
           loading={phase === 'saving' && editor.moving === undefined}
           onClick={() => void editor.save()}
           aria-keyshortcuts="Control+S Meta+S"
@@ -27,7 +30,7 @@ export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEdito
         </Button>
       )}
       {publishes && (
-        <Button size={size} disabled={blocked} loading={editor.moving === 'publish'} onClick={() => begin('publish')} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button size={size} disabled={noPublish !== undefined} loading={editor.moving === 'publish'} onClick={() => begin('publish')} aria-keyshortcuts="Control+Enter Meta+Enter">
           {t('entry.publish')}
         </Button>
       )}

@@ -2,9 +2,10 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { listsOf, type EntryMove } from '../../api/entries';
-import { isAtLeast, useMe } from '../../api/session';
+import { useMe } from '../../api/session';
 import type { EntrySummary, Page } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
+import { obstacle } from './obstacle';
 import type { EntryEditor } from './useEntryEditor';
 
 /** The shortcuts of an entry's page. */
@@ -22,10 +23,9 @@ export function useEntryShortcuts(editor: EntryEditor, begin: (move: EntryMove) 
 }
 
 /** Whether the entry can be published as it is: a new one can, by who may. */
-export function useMayPublish({ collection, detail }: EntryEditor): boolean {
+export function useMayPublish(editor: EntryEditor): boolean {
   const me = useMe();
-  if (detail) return detail.permissions.publish;
-  return !collection.readOnly && collection.lifecycle === 'publishing' && isAtLeast(me.role, 'editor');
+  return obstacle('publish', editor, me.role)?.lasts !== true;
 }
 
 /** The entry before or behind this one, in the list that was seen last. */

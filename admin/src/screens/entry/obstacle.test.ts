@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+
+import { obstacle } from './obstacle';
+
+type Seen = Parameters<typeof obstacle>[1];
+
+const may = { edit: true, publish: true, unpublish: true, archive: true, delete: true };
+
+function seen(more: object = {}, permissions: object | undefined = may, status = 'draft', collection: object = {}): Seen {
+  const of = { lifecycle: 'publishing', readOnly: false, ...collection };
+  const detail = permissions && { entry: { status }, collection: of, permissions: { ...may, ...permissions } };
+  return { collection: of, detail, gone: false, draft: { at: undefined }, resolving: false, phase: 'unsaved', ...more } as unknown as Seen;
+}
+
+it.each([
+  ['nothing keeps an editor', 'publish', seen(), 'editor', undefined],
+  ['a published entry', 'publish', seen({}, { publish: false }, 'published'), 'editor', ['verbs.already', true]],
+  ['a contributor', 'publish', seen({}, { publish: false }), 'contributor', ['verbs.editors', true]],
+  ['a new entry of a contributor', 'publish', { ...seen(), detail: undefined }, 'contributor', ['verbs.editors', true]],
+  ['a new entry', 'archive', { ...seen(), detail: undefined }, 'owner', ['verbs.notMade', true]],
+  ['an operational collection', 'unpublish', seen({}, { unpublish: false }, 'published', { lifecycle: 'operational' }), 'editor', ['verbs.noStates', true]],
+  ['a published entry', 'delete', seen({}, { delete: false }, 'published'), 'editor', ['entry.deleteFirst', true]],
+  ['a collection of operations', 'save', seen({}, may, 'published', { readOnly: true }), 'owner', ['verbs.readOnly', true]],
+  ['a reader', 'save', seen({}, { edit: false }), 'contributor', ['verbs.mayNotEdit', true]],
+  ['nothing to save', 'save', seen({ phase: 'saved' }), 'editor', ['verbs.saved', false]],
+  ['an entry that is gone', 'publish', seen({ gone: true }), 'editor', ['verbs.gone', false]],
+  ['two versions', 'publish', seen({ resolving: true }), 'editor', ['verbs.resolving', false]],
+  ['a found draft', 'save', seen({ draft: { at: 5 } }), 'editor', ['verbs.foundDraft', false]],
+] as const)('%s: %s', (_, verb, editor, role, want) => {
+  const met = obstacle(verb, editor, role);
+  expect(met && [met.why, met.lasts]).toEqual(want);
+});

@@ -1,0 +1,57 @@
+import type { EntryMove } from '../../api/entries';
+import { isAtLeast } from '../../api/session';
+import type { EntryDetail } from '../../api/types.gen';
+import type { Role } from '../../api/words';
+import type { PlainKey } from '../../i18n/message';
+import type { EntryEditor } from './useEntryEditor';
+
+export type EntryVerb = 'save' | EntryMove;
+
+/** What keeps a verb from being done. Where that lasts, there is no button for it. */
+export interface Obstacle {
+  why: PlainKey;
+  lasts: boolean;
+}
+
+type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase'>;
+
+/** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone. */
+export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
+  const lasting = verb === 'save' ? noSave(editor) : noMove(verb, editor, role);
+  if (lasting) return { why: lasting, lasts: true };
+  const passing = notNow(verb, editor);
+  return passing && { why: passing, lasts: false };
+}
+
+function noSave({ collection, detail }: Seen): PlainKey | undefined {
+  if (collection.readOnly) return 'verbs.readOnly';
+  return detail?.permissions.edit === false ? 'verbs.mayNotEdit' : undefined;
+}
+
+/** A new entry can be published by who may, and nothing else can be done to it. */
+function noMove(verb: EntryMove, { collection, detail }: Seen, role: Role): PlainKey | undefined {
+  if (detail) return detail.permissions[verb] ? undefined : refused(verb, detail, role);
+  if (verb !== 'publish') return 'verbs.notMade';
+  if (collection.readOnly) return 'verbs.readOnly';
+  if (collection.lifecycle !== 'publishing') return 'verbs.noStates';
+  return isAtLeast(role, 'editor') ? undefined : 'verbs.editors';
+}
+
+/** The service refuses; this says what the reader can know of it. */
+function refused(verb: EntryMove, { entry, collection }: EntryDetail, role: Role): PlainKey {
+  if (!isAtLeast(role, 'editor')) return 'verbs.editors';
+  if (verb === 'delete') return entry.status === 'published' && collection.lifecycle === 'publishing' ? 'entry.deleteFirst' : 'verbs.mayNot';
+  if (collection.lifecycle !== 'publishing') return 'verbs.noStates';
+  return entry.status === already[verb] ? 'verbs.already' : 'verbs.mayNot';
+}
+
+/** Where each move leads. */
+const already = { publish: 'published', unpublish: 'draft', archive: 'archived' } as const;
+
+function notNow(verb: EntryVerb, { gone, draft, resolving, phase }: Seen): PlainKey | undefined {
+  if (gone) return 'verbs.gone';
+  if (verb !== 'save' && verb !== 'publish') return undefined;
+  if (draft.at !== undefined) return 'verbs.foundDraft';
+  if (resolving) return 'verbs.resolving';
+  return verb === 'save' && phase === 'saved' ? 'verbs.saved' : undefined;
+}

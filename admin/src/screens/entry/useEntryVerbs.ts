@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+
+import type { EntryMove } from '../../api/entries';
+import { mayCreate, useMe } from '../../api/session';
+import { useVerbs, type Verb } from '../../app/verbs';
+import type { PlainKey } from '../../i18n/message';
+import { useSpeech } from '../../i18n/text';
+import type { IconName } from '../../ui/icons';
+import { obstacle, type EntryVerb } from './obstacle';
+import { choosePreview, usePreviewChoice } from './preview/choice';
+import { hasPreview } from './preview/PreviewToggle';
+import type { EntryEditor } from './useEntryEditor';
+
+interface Doing {
+  title: string;
+  begin: (move: EntryMove) => void;
+  showJson: () => void;
+  showHistory: () => void;
+}
+
+const icons: Record<EntryVerb, IconName> = { save: 'save', publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
+
+/** Lets the palette act on the entry that is open. */
+export function useEntryVerbs(editor: EntryEditor, { title, begin, showJson, showHistory }: Doing, enabled: boolean): void {
+  const { t } = useSpeech();
+  const me = useMe();
+  const navigate = useNavigate();
+  const preview = usePreviewChoice();
+  const { collection, detail } = editor;
+  const named = (what: string) => t('verbs.of', { verb: what, title });
+  const verb = (id: string, label: PlainKey, icon: IconName, run: () => void, why?: PlainKey): Verb => ({ id, label: named(t(label)), icon, run, why: why && t(why) });
+  const change = (id: EntryVerb, label: PlainKey, run: () => void) => verb(id, label, icons[id], run, obstacle(id, editor, me.role)?.why);
+  const toCopy = () => detail && void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, search: { copy: detail.entry.id } });
+  const verbs = [
+    change('publish', 'entry.publish', () => begin('publish')),
+    change('unpublish', detail?.entry.status === 'archived' ? 'entry.toDraft' : 'entry.unpublish', () => begin('unpublish')),
+    change('save', 'action.save', () => void editor.save()),
+    verb('discard', 'verbs.discard', 'close', editor.discard, editor.dirty ? undefined : 'verbs.saved'),
+    verb('preview', preview.open ? 'verbs.previewOff' : 'preview.toggle', 'device', () => choosePreview({ open: !preview.open }), hasPreview(editor) ? undefined : 'verbs.noPage'),
+    verb('history', 'entry.history', 'history', showHistory, detail ? undefined : 'verbs.notMade'),
+    verb('duplicate', 'entry.duplicate', 'copy', () => void toCopy(), detail ? (mayCreate(me.role, collection) ? undefined : 'verbs.mayNot') : 'verbs.notMade'),
+    verb('json', 'entry.viewJson', 'developer', showJson, detail ? undefined : 'verbs.notMade'),
+    change('archive', 'entry.archive', () => begin('archive')),
+    change('delete', 'entry.delete', () => begin('delete')),
+  ];
+  useVerbs(enabled ? verbs : none);
+}
+
+const none: readonly Verb[] = [];
