@@ -25,7 +25,9 @@ function scoreOf(wanted: string, { label, description, keywords }: Wanted): numb
   const asked = wordsOf(wanted);
   const ofLabel = wordsOf(called);
   const every = [...ofLabel, ...wordsOf(said)];
-  if (asked.length > 0 && asked.every((word) => every.some((each) => each.startsWith(word)))) return asked.some((word) => ofLabel.some((each) => each.startsWith(word))) ? 80 : 60;
+  if (asked.length > 0 && asked.every((word) => every.some((each) => each.startsWith(word)))) {
+    return 60 + (20 * asked.filter((word) => ofLabel.some((each) => each.startsWith(word))).length) / asked.length;
+  }
   if (said.includes(wanted)) return 50;
   if (asked.length > 0 && asked.every((word) => every.some((each) => each.startsWith(word) || isNear(word, each)))) return 30;
   return isBegun(wanted, ofLabel) ? 20 : 0;

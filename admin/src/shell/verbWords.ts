@@ -20,6 +20,6 @@ export const verbWords: Record<string, string> = {
   shortcuts: 'keyboard shortcuts keys help 鍵盤 快捷鍵 說明',
   signOut: 'sign out log out logout leave exit quit 登出 離開 退出',
   connect: 'connect agent mcp claude api 連接 代理 代理程式',
-  new: 'new create add write begin post 新增 建立 撰寫 寫 加入',
+  new: 'new create add write begin 新增 建立 撰寫 寫 加入',
   run: 'run operation do 執行 作業',
 };

@@ -15,7 +15,7 @@ export interface Obstacle {
 
 type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase'>;
 
-/** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone. */
+/** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone (decision 244). */
 export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
   const lasting = verb === 'save' ? noSave(editor) : noMove(verb, editor, role);
   if (lasting) return { why: lasting, lasts: true };
