@@ -20,6 +20,7 @@ import { useEntryVerbs } from './useEntryVerbs';
 import { useFirstFocus, useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
 import { useRenaming } from './useRenaming';
+import { foldRail } from './writing/folded';
 import { WritingLayout } from './writing/WritingLayout';
 import { writingOf } from './writing/writes';
 
@@ -43,7 +44,11 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const { begin } = moves;
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   useEntryShortcuts(editor, begin, !translates);
-  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showHistory: () => showBeside('history') }, !translates);
+  const showHistory = () => {
+    foldRail(false);
+    showBeside('history');
+  };
+  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showHistory }, !translates);
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 

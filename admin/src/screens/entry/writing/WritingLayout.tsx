@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
-import { remember, remembered } from '../../../app/preferences';
 import { Fields } from '../../../forms/Fields';
 import { Summary } from '../../../forms/templates/Summary';
 import { useFormState } from '../../../forms/useFormState';
@@ -12,6 +11,7 @@ import { Conflict } from '../Conflict';
 import { formOf } from '../EntryForm';
 import { Notices } from '../Notices';
 import type { EntryEditor } from '../useEntryEditor';
+import { foldRail, useFolded } from './folded';
 import type { Writing } from './writes';
 import classes from './Writing.module.css';
 
@@ -28,7 +28,7 @@ interface WritingLayoutProps {
 export function WritingLayout({ editor, writing, below, facts }: WritingLayoutProps) {
   const { t } = useSpeech();
   const form = useFormState(formOf(editor));
-  const [folded, fold] = useFolded();
+  const folded = useFolded();
   const [focused, focus] = useState(false);
   useEscape(focused, () => focus(false));
   const hidden = folded && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
@@ -56,7 +56,7 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
             aria-expanded={!hidden}
             aria-controls="entry-rail"
             leftSection={<Icon name="columns" />}
-            onClick={() => fold(!hidden)}
+            onClick={() => foldRail(!hidden)}
           >
             {t('entry.rail')}
           </Button>
@@ -81,24 +81,4 @@ function useEscape(on: boolean, leave: () => void): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
-}
-
-const key = 'quartet.writing';
-const watchers = new Set<() => void>();
-let current: boolean | undefined;
-
-/** Whether a person has the rail folded, in this browser. */
-function useFolded(): [boolean, (folded: boolean) => void] {
-  const folded = useSyncExternalStore(
-    (tell) => {
-      watchers.add(tell);
-      return () => watchers.delete(tell);
-    },
-    () => (current ??= remembered(key)['folded'] === true),
-  );
-  return [folded, (next) => {
-    current = next;
-    remember(key, { folded: next });
-    watchers.forEach((tell) => tell());
-  }];
 }
