@@ -10,14 +10,12 @@ import { useSpeech } from '../i18n/text';
 import { uploads } from '../media/uploads/uploads';
 import { Confirm } from '../ui/Confirm';
 import { notifyFailure } from '../ui/notify';
-import { useSignOutAsked } from './signOut';
+import { onSignOut } from './signOut';
 
 /** Signing out removes what is not saved from this browser, and asks first where there is any. */
 export function SignOutQuestion() {
   const { t, plural } = useSpeech();
   const me = useMe();
-  const asked = useSignOutAsked();
-  const [done] = useState(asked); // what was asked before this was there was answered there
   const [lost, ask] = useState(0);
   const signOut = useSignOut();
   const begin = useEffectEvent(() => {
@@ -25,9 +23,7 @@ export function SignOutQuestion() {
     if (drafts === 0) void signOut();
     else ask(drafts);
   });
-  useEffect(() => {
-    if (asked > done) begin();
-  }, [asked, done]);
+  useEffect(() => onSignOut(() => begin()), []);
   return (
     <Confirm opened={lost > 0} close={() => ask(0)} title={t('entry.signOutTitle')} action={t('user.signOut')} go={() => void signOut()}>
       {plural('entry.signOutHint', lost)}
