@@ -25,7 +25,7 @@ import { useList } from './useList';
 const fewItems = 3;
 const none: readonly unknown[] = [];
 
-/** A list, item by item: rows of one control, or cards of several fields or kinds. */
+/** A list, item by item: rows of one control, or cards of several fields or kinds (decision 241). */
 export function ItemList(props: FormField) {
   const { t, plural } = useSpeech();
   const { idPrefix } = useFrame();
