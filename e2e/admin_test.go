@@ -16,6 +16,7 @@ var journeys = []struct {
 	script, example string
 	added           files
 }{
+	{"bin", "publication", nil},
 	{"bulk", "publication", nil},
 	{"cards", "publication", files{"manifests/guides.yaml": guides}},
 	{"conflict", "publication", nil},
@@ -36,6 +37,7 @@ var journeys = []struct {
 	{"publish", "publication", nil},
 	{"report", "commerce", nil},
 	{"revoked", "publication", nil},
+	{"schedule", "publication", nil},
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
 	{"together", "publication", nil},

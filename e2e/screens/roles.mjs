@@ -10,9 +10,9 @@ const ranks = ['contributor', 'editor', 'owner']
 
 // places are what the sidebar has below collections and reports.
 const places = {
-  contributor: [],
-  editor: ['Operations', 'Media', 'Members'],
-  owner: ['Operations', 'Media', 'Members', 'Staff', 'Settings', 'Developer'],
+  contributor: ['Calendar'],
+  editor: ['Operations', 'Media', 'Calendar', 'Bin', 'Members'],
+  owner: ['Operations', 'Media', 'Calendar', 'Bin', 'Members', 'Staff', 'Settings', 'Developer'],
 }
 
 const olga = await owner()

@@ -117,6 +117,19 @@ const media = createRoute({
   component: lazyRouteComponent(part(() => import('../screens/media/Media')), 'Media'),
 });
 
+const bin = createRoute({
+  getParentRoute: () => staff,
+  path: '/bin',
+  staticData: { minimumRole: 'editor' },
+  component: lazyRouteComponent(part(() => import('../screens/bin/Bin')), 'Bin'),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => staff,
+  path: '/calendar',
+  component: lazyRouteComponent(part(() => import('../screens/calendar/Calendar')), 'Calendar'),
+});
+
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/members',
@@ -183,7 +196,7 @@ const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', componen
 const tree = root.addChildren([
   signIn,
   staff.addChildren([
-    home, collection, entry, view, operations, media, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
+    home, collection, entry, view, operations, media, bin, calendar, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
   ]),
 ]);
 

@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons';
 
 /** A page that is not of one collection or report. */
 export interface Place {
-  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/dev/model' | '/dev/logic' | '/dev/docs' | '/ops';
+  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/dev/model' | '/dev/logic' | '/dev/docs' | '/ops' | '/bin' | '/calendar';
   label: PlainKey;
   icon: IconName;
   minimum: Role;
@@ -16,6 +16,8 @@ export interface Place {
 const all: Place[] = [
   { to: '/ops', label: 'nav.operations', icon: 'operation', minimum: 'contributor' },
   { to: '/media', label: 'nav.media', icon: 'media', minimum: 'editor' },
+  { to: '/calendar', label: 'nav.calendar', icon: 'calendar', minimum: 'contributor' },
+  { to: '/bin', label: 'nav.bin', icon: 'trash', minimum: 'editor' },
   { to: '/members', label: 'nav.members', icon: 'members', minimum: 'editor' },
   { to: '/staff', label: 'nav.staff', icon: 'staff', minimum: 'owner' },
   { to: '/settings', label: 'nav.settings', icon: 'settings', minimum: 'owner' },

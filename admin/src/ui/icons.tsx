@@ -36,6 +36,7 @@ const lines = {
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14h.01M7 14h.01M10 14h4',
   language: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 2.5 3.5 6 3.5 9S15 18.5 12 21c-3-2.5-3.5-6-3.5-9S9 5.5 12 3z',
   density: 'M4 6h16M4 10h16M4 14h16M4 18h16',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
   publish: 'M12 20V9M7 13l5-5 5 5M5 4h14',
   unpublish: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',

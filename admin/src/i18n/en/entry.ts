@@ -43,7 +43,7 @@ export const entry = {
   'entry.sureHint.unpublish': 'It becomes a draft. Readers and programs outside do not see it until it is published again.',
   'entry.sureHint.archive': 'Readers and programs outside no longer see it. It is kept, and can become a draft again.',
   'entry.sureHint.archiveDraft': 'It leaves the drafts. It is kept, and can become a draft again.',
-  'entry.sureHint.delete': 'It is removed for good. This cannot be undone.',
+  'entry.sureHint.delete': 'It goes into the bin, from where it can be brought back for a while.',
 
   'entry.leaveHint': 'There are changes that are not saved. If you leave, they stay in this browser and are offered when you come back.',
   'entry.signOutTitle': 'Sign out and lose changes?',

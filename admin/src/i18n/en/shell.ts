@@ -9,6 +9,8 @@ export const shell = {
   'nav.collections': 'Collections',
   'nav.reports': 'Reports',
   'nav.operations': 'Operations',
+  'nav.bin': 'Bin',
+  'nav.calendar': 'Calendar',
   'nav.media': 'Media',
   'nav.members': 'Members',
   'nav.staff': 'Staff',

@@ -9,6 +9,8 @@ export const shell = {
   'nav.collections': '集合',
   'nav.reports': '報表',
   'nav.operations': '作業',
+  'nav.bin': '回收桶',
+  'nav.calendar': '行事曆',
   'nav.media': '媒體',
   'nav.members': '會員',
   'nav.staff': '工作人員',

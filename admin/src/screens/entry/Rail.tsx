@@ -12,6 +12,7 @@ import { ParentLink } from './ParentLink';
 import { Translations } from './Translations';
 import type { EntryEditor } from './useEntryEditor';
 
+const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
 const History = lazy(() => import('./History').then((module) => ({ default: module.History })));
 
 interface RailProps {
@@ -37,6 +38,11 @@ export function Rail({ editor, detail, begin, shown, show }: RailProps) {
         <Tabs.Panel value="facts">
           <EntryFacts collection={editor.collection} detail={detail}>
             <Moves editor={editor} detail={detail} begin={begin} />
+            {editor.collection.lifecycle === 'publishing' && (detail.permissions.publish || detail.permissions.unpublish) && (
+              <Suspense>
+                <Schedule entry={detail.entry} />
+              </Suspense>
+            )}
           </EntryFacts>
           <ParentLink collection={editor.collection} entry={detail.entry} />
           <Translations parent={detail} />

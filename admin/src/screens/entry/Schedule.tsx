@@ -1,0 +1,43 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { cancelMove, entryMovesQuery, setMove } from '../../api/moves';
+import type { Entry, NewMove } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Notice } from '../../ui/Notice';
+import { Refusal } from '../../ui/Refusal';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What is set for a time of an entry, and the way to set it. */
+export function Schedule({ entry }: { entry: Entry }) {
+  const { t, moment } = useSpeech();
+  const queries = useQueryClient();
+  const { data } = useQuery(entryMovesQuery(entry.collection, entry.id));
+  const [direction, choose] = useState<NewMove['direction']>(entry.status === 'published' ? 'unpublish' : 'publish');
+  const [at, type] = useState('');
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['moves'] });
+  const set = useMutation({ mutationFn: () => setMove(entry, { direction, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
+  const cancel = useMutation({ mutationFn: cancelMove, onSettled });
+  return (
+    <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>
+      {data?.items.map((each) => (
+        <div key={each.direction}>
+          {each.problem ? (
+            <Notice tone="danger" icon="alert" title={t(`calendar.refused.${each.direction}`)}>{each.problem.message}</Notice>
+          ) : (
+            <Text size="sm">{t(`calendar.will.${each.direction}`, { time: moment(each.at), zone: each.timeZone })}</Text>
+          )}
+          <Button size="compact-xs" variant="subtle" onClick={() => cancel.mutate(each)}>{t(each.problem ? 'calendar.dismiss' : 'calendar.cancel')}</Button>
+        </div>
+      ))}
+      <Group gap="xs" align="flex-end">
+        <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value as NewMove['direction'])} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />
+        <TextInput size="xs" type="datetime-local" label={t('calendar.when', { zone })} value={at} onChange={(event) => type(event.currentTarget.value)} />
+        <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate()}>{t('calendar.setIt')}</Button>
+      </Group>
+      <Refusal error={set.error} title={t('trouble.notDone')} />
+    </Stack>
+  );
+}
