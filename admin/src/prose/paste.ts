@@ -5,9 +5,9 @@ import { mediaIdOf, sourceOf } from './schema/picture';
  * of elsewhere are left out, because only the library's are shown.
  */
 export function cleaned(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if|endif)[^\]]*\]>/g, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if|endif)[^\]]*\]>|<\/?o:p[^>]*>/g, ''), 'text/html');
   for (const each of body.querySelectorAll('img')) if (mediaIdOf(sourceOf(each)) === undefined) each.remove();
-  body.querySelectorAll('style, meta, link, o\\:p, colgroup').forEach((each) => (each.tagName === 'O:P' ? each.replaceWith(...each.childNodes) : each.remove()));
+  body.querySelectorAll('style, script, meta, link, colgroup').forEach((each) => each.remove());
   body.querySelectorAll('b[id^="docs-internal-guid"]').forEach((each) => each.replaceWith(...each.childNodes));
   wordHeadings(body);
   wordLists(body);
@@ -79,11 +79,11 @@ function marked(element: HTMLElement): void {
   }
 }
 
-/** An item and a cell begin with their words; several paragraphs of a cell are lines of it. */
+/** A cell and an item of one paragraph are its words; several paragraphs of a cell are lines of it. */
 function lined(element: Element): void {
   const isCell = element.tagName !== 'LI';
   const paragraphs = [...element.children].filter(({ tagName }) => /^(P|DIV|H[1-6])$/.test(tagName));
-  if (!isCell || paragraphs.length === 0) return;
+  if (paragraphs.length === 0 || (!isCell && paragraphs.length > 1)) return;
   paragraphs.forEach((each, i) => each.replaceWith(...(i === 0 ? [] : [element.ownerDocument.createElement('br')]), ...each.childNodes));
 }
 

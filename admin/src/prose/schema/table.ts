@@ -26,6 +26,11 @@ function above(name: string) {
   return (attrs: Record<string, unknown>) => (Number(attrs[name]) > 1 ? { [name]: attrs[name] } : {});
 }
 
+/** What a node is to prosemirror-tables. Tiptap asks each extension about every node. */
+function roleOf(name: string, tableRole: string) {
+  return (extension: { name: string }) => (extension.name === name ? { tableRole } : {});
+}
+
 /** A table of rows of cells; a cell is one paragraph, which is what Markdown can write. */
 export const Table = Node.create({
   name: 'table',
@@ -33,7 +38,7 @@ export const Table = Node.create({
   content: 'tableRow+',
   isolating: true,
   addOptions: () => ({ label: '' }),
-  extendNodeSchema: () => ({ tableRole: 'table' }),
+  extendNodeSchema: roleOf('table', 'table'),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
   addKeyboardShortcuts() {
@@ -60,7 +65,7 @@ export const Table = Node.create({
 export const TableRow = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
-  extendNodeSchema: () => ({ tableRole: 'row' }),
+  extendNodeSchema: roleOf('tableRow', 'row'),
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 });
@@ -70,7 +75,7 @@ const cell = (name: string, tag: 'td' | 'th', role: string) =>
     name,
     content: 'paragraph',
     isolating: true,
-    extendNodeSchema: () => ({ tableRole: role }),
+    extendNodeSchema: roleOf(name, role),
     addAttributes: attributes,
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { getSchema } from '@tiptap/core';
+import { DOMParser as Reader } from '@tiptap/pm/model';
+import { expect, it } from 'vitest';
+
+import { writeMarkdown } from './markdown/write';
+import { cleaned } from './paste';
+import { extensionsFor } from './schema/extensions';
+
+const schema = getSchema(extensionsFor('markdown'));
+
+/** What pasted HTML is in Markdown. */
+function pasted(html: string): string {
+  const { body } = new DOMParser().parseFromString(cleaned(html), 'text/html');
+  return Reader.fromSchema(schema).parse(body).children.map(writeMarkdown).filter((text) => text !== '').join('\n\n');
+}
+
+const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b2c3d"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:400;font-style:normal;">A heading</span></h2>
+<p dir="ltr"><span style="font-weight:400;">Some </span><span style="font-weight:700;">bold</span><span style="font-weight:400;font-style:italic;"> slanted</span><span style="text-decoration:line-through;"> gone</span></p>
+<ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span>deeper</span></p></li></ul><li dir="ltr"><p dir="ltr" role="presentation"><span>two</span></p></li></ul>
+<p dir="ltr"><a href="https://example.com/" style="text-decoration:none;"><span style="color:#1155cc;">a link</span></a></p>
+<div dir="ltr"><table><colgroup><col width="100"/></colgroup><tbody><tr><td><p dir="ltr"><span>a</span></p></td><td><p dir="ltr"><span>b</span></p></td></tr><tr><td><p dir="ltr"><span>1</span></p></td><td><p dir="ltr"><span>2</span></p><p dir="ltr"><span>3</span></p></td></tr></tbody></table></div></b>`;
+
+it('Google Docs', () => {
+  expect(pasted(docs)).toBe('## A heading\n\nSome **bold** *slanted* ~~gone~~\n\n- one\n  - deeper\n- two\n\n[a link](https://example.com/)\n\n| a | b |\n| --- | --- |\n| 1 | 2<br>3 |');
+});
+
+const item = (level: number, sign: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 36}pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;</span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head><body lang=EN-US><!--StartFragment-->
+<h2>A heading<o:p></o:p></h2><p class=MsoNormal>Some <b>bold</b> and <i>slanted</i> words.<o:p></o:p></p>
+${item(1, '·', 'one')}${item(2, 'o', 'deeper')}${item(1, '·', 'two')}
+<p class=MsoNormal>Between.</p>
+${item(1, '1.', 'first')}${item(1, '2.', 'second')}
+<p class=MsoNormal><a href="https://example.com/">a link</a></p>
+<table class=MsoTableGrid border=1><tr><td width=100><p class=MsoNormal>a</p></td><td><p class=MsoNormal>b</p></td></tr></table><img src="file:///C:/x.png"><!--EndFragment--></body></html>`;
+
+it('Word', () => {
+  expect(pasted(word)).toBe('## A heading\n\nSome **bold** and *slanted* words.\n\n- one\n  - deeper\n- two\n\nBetween.\n\n1. first\n2. second\n\n[a link](https://example.com/)\n\n| a | b |\n| --- | --- |');
+});
+
+it('what runs is left out, and pictures of elsewhere', () => {
+  expect(pasted('<p>a<script>x</script><img src="https://evil.example/x.png"><a href="javascript:x">b</a></p>')).toBe('ab');
+});
