@@ -46,7 +46,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"openapi.md":       {},
 	"backup.md":        {settings: 1},
 	"copy.md":          {},
-	"operating.md":     {settings: 3},
+	"operating.md":     {settings: 4},
 	"front-ends.md":    {sites: 1, settings: 2},
 	"diagnostics.md":   {},
 	"architecture.md":  {},
