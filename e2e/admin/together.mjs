@@ -1,6 +1,6 @@
 // Two people have one entry open, and see each other.
 import assert from 'node:assert/strict'
-import { close, holds, look, openAdmin } from '../chromium.mjs'
+import { close, holds, look, lookAgain, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -30,6 +30,66 @@ await check('what one saves, the other reads without asking', async () => {
   await hers.getByLabel('Note').fill('Ask Mei.')
   await hers.keyboard.press('Control+s')
   await holds(owners.getByLabel('Note'), 'Ask Mei.')
+})
+
+await check('from the keyboard alone, a comment on a field mentions somebody', async () => {
+  await hers.getByLabel('Note').focus()
+  await hers.keyboard.press('Control+m')
+  const composer = hers.getByRole('textbox', { name: 'New comment on Note' })
+  await composer.waitFor()
+  await hers.keyboard.type('Is Mei right? Ask @ol')
+  await hers.getByRole('option', { name: 'olga@tea.example', selected: true }).waitFor()
+  await hers.keyboard.press('Enter')
+  await holds(composer, 'Is Mei right? Ask @olga@tea.example ')
+  await look(hers, 'admin-comment')
+  await hers.keyboard.press('Control+Enter')
+  await hers.getByText('Is Mei right? Ask @olga@tea.example').waitFor()
+  await owners.getByRole('button', { name: 'Comments on Note: 1' }).waitFor()
+})
+
+await check('a mail leads to the comment', async () => {
+  const link = await olga.letter('olga@tea.example')
+  assert.match(link, new RegExp(`/admin/c/suggestions/${id}\\?comment=`))
+  await owners.goto(link)
+  const named = owners.locator('[data-named]')
+  await named.getByText('Is Mei right?').waitFor()
+  assert.ok(await named.evaluate((element) => element === document.activeElement))
+  await look(owners, 'admin-comments')
+})
+
+await check('an answer is there at once, and editors resolve', async () => {
+  await owners.getByRole('button', { name: 'Reply' }).click()
+  await owners.getByRole('textbox', { name: 'Your reply' }).fill('She is.')
+  await owners.keyboard.press('Control+Enter')
+  await hers.getByText('She is.').waitFor()
+  await hers.getByRole('button', { name: 'Resolve' }).click()
+  await hers.getByRole('button', { name: 'Show resolved (1)' }).click()
+  await hers.getByRole('button', { name: 'Open again' }).waitFor()
+  await owners.getByRole('button', { name: 'Show resolved (1)' }).waitFor()
+})
+
+await check('one changes and deletes what one has said', async () => {
+  await hers.getByRole('button', { name: 'Edit comment' }).click()
+  await hers.getByRole('textbox', { name: 'Change your comment' }).fill('Is Mei wrong?')
+  await hers.getByRole('button', { name: 'Save comment' }).click()
+  await hers.getByText('Is Mei wrong?').waitFor()
+  await hers.getByRole('button', { name: 'Delete comment' }).click()
+  await hers.getByText('This comment was deleted.').waitFor()
+  const { items } = await (await eva.fetch(`/admin/api/entries/${id}/comments?collection=suggestions`)).json()
+  assert.deepEqual(items.map(({ text, removed }) => [text, removed]), [['', true], ['She is.', false]])
+  const answer = await eva.fetch(`/admin/api/entries/${id}/comments/${items[1].id}?collection=suggestions`, { method: 'DELETE' })
+  assert.equal(answer.status, 403)
+})
+
+await check('in Chinese, too', async () => {
+  const page = await openAdmin(eva, { locale: 'zh-TW' })
+  await page.goto(`/admin/c/suggestions/${id}`)
+  await page.getByRole('tab', { name: '留言' }).click()
+  await page.getByRole('button', { name: '顯示已解決的（1）' }).click()
+  await page.getByText('這則留言已刪除。').waitFor()
+  await page.getByRole('list', { name: '也在這裡' }).waitFor()
+  await lookAgain(page, 'admin-comments-zh')
+  await page.close()
 })
 
 await check('who leaves is gone', async () => {

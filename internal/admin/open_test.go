@@ -20,6 +20,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup"
 	"github.com/quartet-dev/quartet/internal/backup/copies"
+	"github.com/quartet-dev/quartet/internal/comments"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -107,6 +108,7 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
 		Backups: s.backups(), Moves: s.moves(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
+		Comments: comments.New(comments.Options{Content: s.content, Store: s.store.Comments(), Staff: s.staff, Mail: s.mail}),
 	})
 	must(s.t, err)
 	s.t.Cleanup(surface.Close)
@@ -123,6 +125,17 @@ func (s *service) moves() *moves.Service {
 	}
 	return s.set
 }
+
+// staff are those who can be mentioned.
+func (s *service) staff(context.Context) ([]comments.Member, error) {
+	return []comments.Member{
+		{ID: "ada", Name: "Ada", Email: "ada@tea.example", Role: "owner"}, {ID: "bo", Name: "Bo Lind", Email: "bo@tea.example", Role: "editor"},
+		{ID: "eva", Name: "Eva", Email: "eva@tea.example", Role: "contributor"}, {ID: "nameless", Email: "nameless@tea.example", Role: "contributor"},
+	}, nil
+}
+
+// mail is never sent: nobody delivers events here.
+func (*service) mail(context.Context, comments.Mail) error { return nil }
 
 // backups keeps copies of the site in a folder of the test.
 func (s *service) backups() *backup.Service {

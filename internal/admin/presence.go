@@ -72,6 +72,11 @@ func (s *Surface) presence(q *request) error {
 		return err
 	}
 	defer listener.Leave()
+	if s.Comments != nil {
+		if err := s.noteLanguage(q); err != nil {
+			return err
+		}
+	}
 	stream, err := httpx.NewStream(q.w)
 	if err != nil {
 		return diag.At(diag.ResourceUnavailable, "", "There are no streams on this connection.").WithCause(err)
@@ -168,7 +173,7 @@ func (t *telling) mayListen() bool {
 }
 
 func (t *telling) forgetNames() {
-	t.names = userNames{t.surface.Directory, t.q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
+	t.names = t.surface.namesFor(t.q)
 }
 
 func (t *telling) tell(u presence.Update) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup"
+	"github.com/quartet-dev/quartet/internal/comments"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/media"
@@ -38,6 +39,9 @@ type Options struct {
 	// Recheck is Authenticate for what a page that was left open asks by itself: it
 	// is no use of a session. nil is Authenticate.
 	Recheck func(http.ResponseWriter, *http.Request) (content.Caller, error)
+
+	// Comments are what staff say about entries; nil where they say nothing.
+	Comments *comments.Service
 
 	// Relay carries presence between the processes of the site; nil without others.
 	Relay presence.Relay

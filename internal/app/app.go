@@ -9,6 +9,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/backup"
+	"github.com/quartet-dev/quartet/internal/comments"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
@@ -44,6 +45,7 @@ type App struct {
 	backups *backup.Service
 	moves   *moves.Service
 	bin     *binSweep
+	remarks *comments.Service
 	mail    mailer          // nil where none is configured
 	scripts *script.Scripts // nil where the folder has no handlers
 	outside *fetch.Client   // what they reach other services with; nil without them
@@ -54,6 +56,7 @@ type App struct {
 	warnings diag.List   // of the start
 	leaving  atomic.Bool // the readiness probe says so
 
+	sweeping sweeping // of comments
 	surfaces surfaces
 	handler  http.Handler
 }
@@ -185,6 +188,7 @@ func (a *App) Close() error {
 	a.surfaces.close()
 	a.closeMail()
 	a.backups.Close()
+	a.sweeping.close()
 	if a.media != nil {
 		a.media.Close()
 	}

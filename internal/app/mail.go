@@ -15,6 +15,7 @@ type mailer interface {
 	auth.Mailer
 	Send(ctx context.Context, m mail.Message) error
 	SendFailedMove(ctx context.Context, to string, m mail.FailedMove, locale string) error
+	SendMention(ctx context.Context, m mail.Mention) error
 }
 
 // openMail makes what sends the site's mail: it is printed in development, sent by

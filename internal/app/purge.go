@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/comments"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/moves"
@@ -28,14 +29,16 @@ func (b *boot) purger(events queue.Store) *purge.Purger {
 	return purge.New(purge.Options{CDN: b.cdn(), Tag: b.settings.CacheScope, Events: events})
 }
 
-// deliver runs one Trigger of an event: one of the manifests, the purge, or a move that
-// was set for a time.
+// deliver runs one Trigger of an event: one of the manifests, the purge, a move that was
+// set for a time, or the mail of a mention.
 func (a *App) deliver(ctx context.Context, e *content.Deferred, trigger string) error {
 	switch e.Hook {
 	case content.Purge:
 		return a.purger.Deliver(ctx, e)
 	case moves.Hook:
 		return a.moves.Deliver(ctx, e)
+	case comments.Mentioning:
+		return a.remarks.Deliver(ctx, e)
 	}
 	return a.content.Deliver(ctx, e, trigger)
 }
@@ -53,6 +56,7 @@ func (b *boot) start(ctx context.Context, a *App) {
 		a.media.Start()
 	}
 	a.backups.Start()
+	a.sweeping.start(a.remarks, b.Logger)
 }
 
 // requestPurge never fails what it comes after: copies expire by themselves.

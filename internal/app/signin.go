@@ -137,6 +137,7 @@ func (n notConfigured) NewLink(context.Context, string, string, time.Duration) (
 // behind makes the surfaces that are for whoever has signed in.
 func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Directory, can wire.Capabilities) ([]surface, error) {
 	agents := b.agents(a, authenticate)
+	b.openComments(a, users)
 	staff, err := admin.New(admin.Options{
 		Content: a.content, Site: a.live, Queue: hooks{a.store.Outbox(), a.queue}, AuditLog: a.store,
 		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
@@ -145,8 +146,9 @@ func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Direct
 		Recheck: func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
 			return a.signIn.Authenticate(w, r.WithContext(auth.Unused(r.Context())))
 		},
-		Relay: a.store.Relay(),
-		Lists: &workspace.Service{Store: a.store.Lists(), Now: time.Now},
+		Relay:    a.store.Relay(),
+		Lists:    &workspace.Service{Store: a.store.Lists(), Now: time.Now},
+		Comments: a.remarks,
 	})
 	return []surface{agents, staff}, err
 }

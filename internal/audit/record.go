@@ -41,7 +41,7 @@ type Actor struct {
 type Action string
 
 // The actions on an entry, on the site's settings, on users, on API keys, on assets
-// and on copies of the site.
+// on copies of the site, and on comments.
 const (
 	Create    Action = "create"
 	Update    Action = "update"
@@ -71,6 +71,12 @@ const (
 	Erase    Action = "erase"
 	EmptyBin Action = "empty-bin"
 
+	AddComment     Action = "add-comment"
+	EditComment    Action = "edit-comment"
+	DeleteComment  Action = "delete-comment"
+	ResolveComment Action = "resolve-comment"
+	ReopenComment  Action = "reopen-comment"
+
 	// PruneHistory is what the sweep does by the bounds of Retention.
 	PruneHistory Action = "prune-history"
 )
@@ -78,7 +84,7 @@ const (
 var actions = []Action{
 	Create, Update, Publish, Unpublish, Archive, Delete, Restore,
 	ChangeSettings, ChangeRole, Invite, DeleteInvitation, DeleteUser, CreateKey, RevokeKey,
-	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, TakeBackup, DownloadBackup, PruneHistory, Erase, EmptyBin,
+	UploadAsset, ReplaceAsset, ChangeAsset, DeleteAsset, TakeBackup, DownloadBackup, AddComment, EditComment, DeleteComment, ResolveComment, ReopenComment, PruneHistory, Erase, EmptyBin,
 }
 
 // Actions lists the actions.

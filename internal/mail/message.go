@@ -20,6 +20,7 @@ const (
 	linkMessage       kind = "link"
 	invitationMessage kind = "invitation"
 	failedMoveMessage kind = "failed-move"
+	mentionMessage    kind = "mention"
 	writtenMessage    kind = "handler" // whose words are there already
 )
 
@@ -32,6 +33,7 @@ type message struct {
 	link    string
 	role    string
 	inviter string
+	mention *Mention
 	written *Message
 	failed  *FailedMove
 }
@@ -74,6 +76,7 @@ func (l message) render(site string) (rendered, error) {
 	}
 	translation := translationFor(l.locale)
 	data := templateData{Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code)}
+	data.By, data.Title, data.Quote = l.mention.by(), l.mention.title(), l.mention.quote()
 	if m := l.failed; m != nil {
 		data.Title, data.Publish, data.At, data.Reason = singleLine(m.Title), m.Publish, singleLine(m.At), singleLine(m.Reason)
 	}

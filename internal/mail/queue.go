@@ -97,6 +97,22 @@ func (b *Queue) SendInvitation(_ context.Context, to, role, inviter, link, local
 	return b.enqueue(message{kind: invitationMessage, to: to, role: role, inviter: inviter, link: link, locale: locale})
 }
 
+// SendMention queues a message that tells of a mention, among those of handlers; errors as
+// SendCode.
+func (b *Queue) SendMention(_ context.Context, m Mention) error {
+	l := message{kind: mentionMessage, to: m.To, link: m.Link, locale: m.Locale, mention: &m}
+	if err := l.check(); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed || len(b.written) == cap(b.written) {
+		return full()
+	}
+	b.written <- l // nobody else puts one in
+	return nil
+}
+
 func (b *Queue) enqueue(l message) error {
 	if err := l.check(); err != nil {
 		return err

@@ -34,6 +34,11 @@ func (t *Terminal) SendInvitation(_ context.Context, to, role, _, link, _ string
 	return t.print(message{kind: invitationMessage, to: to, link: link}, "invitation as "+singleLine(role))
 }
 
+// SendMention prints the link to the comment; errors as SendCode.
+func (t *Terminal) SendMention(_ context.Context, m Mention) error {
+	return t.print(message{kind: mentionMessage, to: m.To, link: m.Link}, "mention by "+m.by()+" on "+m.title())
+}
+
 // Send prints a message of a handler, once for all of its recipients; errors as
 // Message.Check.
 func (t *Terminal) Send(_ context.Context, m Message) error {

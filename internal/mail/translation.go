@@ -24,6 +24,7 @@ type templateData struct {
 	Site, Inviter, Role, Code string
 	Title, At, Reason         string
 	Publish                   bool
+	By, Quote                 string // of a mention
 }
 
 // translation is everything that is said in one language. Another language is
@@ -68,6 +69,13 @@ var english = translation{
 			Button:  "Open the entry",
 			Note:    "You get this mail because you set the time on {{.Site}}. Mend what is wrong and publish by hand, or set another time.",
 		},
+		mentionMessage: {
+			Subject: "{{if .By}}{{.By}} mentioned you{{else}}You were mentioned{{end}}: {{.Title}}",
+			Heading: "{{if .By}}{{.By}} mentioned you{{else}}You were mentioned{{end}}",
+			Lead:    "In a comment on “{{.Title}}”: “{{.Quote}}”",
+			Button:  "Open the comment",
+			Note:    "You get this mail because you work on {{.Site}}.",
+		},
 	},
 }
 
@@ -101,6 +109,13 @@ var traditionalChinese = translation{
 			Lead:    "您將時間設定於 {{.At}}，但操作遭到拒絕：{{.Reason}} 這筆內容維持原狀：",
 			Button:  "開啟內容",
 			Note:    "您收到這封郵件，是因為您在 {{.Site}} 設定了時間。請修正問題後手動操作，或另設時間。",
+		},
+		mentionMessage: {
+			Subject: "{{if .By}}{{.By}} 提到了您{{else}}有人提到了您{{end}}：{{.Title}}",
+			Heading: "{{if .By}}{{.By}} 提到了您{{else}}有人提到了您{{end}}",
+			Lead:    "在「{{.Title}}」的留言中：「{{.Quote}}」",
+			Button:  "開啟留言",
+			Note:    "您是 {{.Site}} 的工作人員，因此收到這封郵件。",
 		},
 	},
 }

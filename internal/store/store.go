@@ -4,6 +4,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/backup/copies"
+	"github.com/quartet-dev/quartet/internal/comments"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/moves"
@@ -48,5 +49,6 @@ type Platform interface {
 	Backups() copies.Store
 	Lists() workspace.Store
 	Moves() moves.Store
+	Comments() comments.Store
 	Close() error
 }

@@ -342,6 +342,44 @@ export interface Bucket {
   count: number;
 }
 
+/** Comments are those of an entry, the oldest first. People are all whom they name. */
+export interface Comments {
+  items: Array<Comment>;
+  people: Array<Person>;
+}
+
+/** Comment is what a member of staff said about an entry. Thread is the id of the first comment of its thread, which may be its own; that one alone is resolved. Field is a JSON pointer, "" for the whole entry. Text is plain, with <@id> for who is mentioned, and "" where it was removed. The author's name is kept when they are gone. */
+export interface Comment {
+  id: string;
+  thread: string;
+  field: string;
+  author: Person;
+  text: string;
+  createdAt: number;
+  editedAt: number | null;
+  removed: boolean;
+  resolvedAt: number | null;
+  resolvedBy: Person | null;
+}
+
+/** NewComment is a comment to be made: an answer where it names a thread. */
+export interface NewComment {
+  text: string;
+  field?: string;
+  thread?: string;
+}
+
+/** CommentPatch changes the text of one's own comment, or resolves a thread. */
+export interface CommentPatch {
+  text?: string;
+  resolved?: boolean;
+}
+
+/** Colleagues are staff who can be mentioned. */
+export interface Colleagues {
+  items: Array<Person>;
+}
+
 /** Connections is how to connect an agent, a surface at a time. */
 export interface Connections {
   surfaces: Array<Connection>;
@@ -705,7 +743,7 @@ export interface Change {
   credential: CredentialKind | null;
   clientId: string | null;
   surface: ChangeSurface;
-  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'prune-history' | 'erase' | 'empty-bin'>;
+  action: Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'add-comment' | 'edit-comment' | 'delete-comment' | 'resolve-comment' | 'reopen-comment' | 'prune-history' | 'erase' | 'empty-bin'>;
   version: number;
   before: { status?: string; data?: Record<string, unknown> } | null;
   after: { status?: string; data?: Record<string, unknown> } | null;
@@ -1233,7 +1271,7 @@ export type BulkAction = "publish" | "unpublish" | "archive" | "delete" | "set";
 export type Span = "1h" | "24h" | "7d" | "30d";
 
 /** Action is what was done. */
-export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "restore" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "take-backup" | "download-backup" | "erase" | "empty-bin" | "prune-history";
+export type ChangeAction = "create" | "update" | "publish" | "unpublish" | "archive" | "delete" | "restore" | "change-settings" | "change-role" | "invite" | "delete-invitation" | "delete-user" | "create-key" | "revoke-key" | "upload-asset" | "replace-asset" | "change-asset" | "delete-asset" | "take-backup" | "download-backup" | "erase" | "empty-bin" | "add-comment" | "edit-comment" | "delete-comment" | "resolve-comment" | "reopen-comment" | "prune-history";
 
 /** Surface is what a change came through. */
 export type ChangeSurface = "rest" | "sign-in" | "admin" | "mcp" | "hook" | "seed" | "import" | "sweep" | "go" | "schedule";

@@ -1,10 +1,26 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+
 import { useSpeech } from '../i18n/text';
+import { Icon } from '../ui/icons';
+import { useOpenThreads, usePanel } from './panel';
 import { calledBy, toneOf } from './person';
 import { useTypers } from './store';
 import classes from './together.module.css';
 
-/** Beside the name of a field: who else types in it. What a screen reader says of it is said once, by Announcement. */
-export function FieldMark({ pointer }: { pointer: string }) {
+/** Beside the name of a field: who else types in it, and how much is said about it. */
+export function FieldMark({ pointer, name }: { pointer: string; name: string }) {
+  const panel = usePanel();
+  if (!panel) return null;
+  return (
+    <span className={classes['marks']}>
+      <Typing pointer={pointer} />
+      <CommentButton pointer={pointer} name={name} />
+    </span>
+  );
+}
+
+/** What a screen reader says of it is said once, by Announcement. */
+function Typing({ pointer }: { pointer: string }) {
   const speech = useSpeech();
   const typers = useTypers(pointer);
   const [first] = typers;
@@ -14,5 +30,25 @@ export function FieldMark({ pointer }: { pointer: string }) {
     <span className={classes['mark']} data-tone={toneOf(first)} aria-hidden="true" data-typing-here={pointer}>
       {speech.t('together.typing', { name: names })}
     </span>
+  );
+}
+
+/** Its name is no label, which a field of that name has already. Where nothing is said yet it waits for the pointer; from the keyboard a shortcut begins a comment. */
+function CommentButton({ pointer, name }: { pointer: string; name: string }) {
+  const { t } = useSpeech();
+  const panel = usePanel();
+  const count = useOpenThreads(pointer);
+  if (!panel || panel.id === '') return null;
+  return (
+    <UnstyledButton
+      className={classes['comment']}
+      data-comments={count || undefined}
+      tabIndex={count > 0 ? 0 : -1}
+      onClick={() => panel.comment(pointer)}
+    >
+      <Icon name="comment" size={14} />
+      {count > 0 && <span aria-hidden="true">{count}</span>}
+      <VisuallyHidden>{count > 0 ? t('together.commentsOn', { count, field: name }) : t('together.commentHere')}</VisuallyHidden>
+    </UnstyledButton>
   );
 }

@@ -1,15 +1,20 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { entryQuery } from '../api/entries';
 import { useMe } from '../api/session';
 import type { PresenceChange } from '../api/types.gen';
+import { useShortcut } from '../app/shortcuts';
+import { useSpeech } from '../i18n/text';
 import { Announcement } from './Announcement';
-import { PresenceStream, type Place } from './stream';
+import { PanelContext, type Panel } from './panel';
+import { PresenceStream } from './stream';
 import { PresenceStore, TogetherContext } from './store';
 import classes from './together.module.css';
 
 interface TogetherProps {
+  /** The comment that the address names. */
+  named: string | undefined;
   collection: string;
   /** undefined for an entry that is not made yet, which nobody else can have open. */
   id: string | undefined;
@@ -17,35 +22,54 @@ interface TogetherProps {
 }
 
 /** The page of an entry whose people see each other. Fields are what has a `data-pointer`. */
-export function Together({ collection, id, children }: TogetherProps) {
+export function Together({ collection, id, named, children }: TogetherProps) {
   const [store] = useState(() => new PresenceStore());
   const root = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const me = useMe().userId;
+  const { language } = useSpeech();
   useEffect(() => {
     if (id === undefined || typeof EventSource === 'undefined') return undefined;
     const refresh = refreshing(queries, { collection, id }, me);
-    const stream = new PresenceStream({ collection, id }, { people: store.set, changed: refresh.changed, commented: refresh.commented });
+    const stream = new PresenceStream({ collection, id, language }, { people: store.set, changed: refresh.changed, commented: refresh.commented });
     const unfollow = root.current ? follow(root.current, stream) : undefined;
     return () => {
       unfollow?.();
       refresh.stop();
       stream.close();
     };
-  }, [collection, id, me, queries, store]);
+  }, [collection, id, language, me, queries, store]);
+  const panel = usePanelState(collection, id ?? '', named);
+  useShortcut({ keys: 'mod+m', label: 'together.commentHere', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
   return (
     <TogetherContext value={store}>
-      <div ref={root} className={classes['root']}>
-        {children}
-      </div>
-      <Announcement collection={collection} />
+      <PanelContext value={panel}>
+        <div ref={root} className={classes['root']}>
+          {children}
+        </div>
+        <Announcement collection={collection} />
+      </PanelContext>
     </TogetherContext>
   );
 }
 
+/** The field that something on the page belongs to, '' for none. */
+const fieldOf = (target: EventTarget | null) => (target instanceof Element ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '');
+
+function usePanelState(collection: string, id: string, named: string | undefined): Panel {
+  const [tab, show] = useState(named === undefined ? 'facts' : 'comments');
+  const [about, setAbout] = useState({ field: '', turn: 0 });
+  return useMemo(() => {
+    const comment = (field: string) => {
+      show('comments');
+      setAbout((now) => ({ field, turn: now.turn + 1 }));
+    };
+    return { collection, id, tab, show, about, comment, named };
+  }, [collection, id, tab, about, named]);
+}
+
 /** Tells the stream in which field the focus is, and when something is typed there. */
 function follow(root: HTMLElement, stream: PresenceStream): () => void {
-  const fieldOf = (target: EventTarget | null) => (target instanceof Element ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '');
   const entered = (event: FocusEvent) => stream.enter(fieldOf(event.target));
   const left = (event: FocusEvent) => {
     if (!(event.relatedTarget instanceof Node) || !root.contains(event.relatedTarget)) stream.enter('');
@@ -68,7 +92,7 @@ function follow(root: HTMLElement, stream: PresenceStream): () => void {
 const ownTime = 1_500;
 
 /** Has the page read the entry anew when somebody else has written it. */
-function refreshing(queries: QueryClient, { collection, id }: Place, me: string) {
+function refreshing(queries: QueryClient, { collection, id }: { collection: string; id: string }, me: string) {
   const { queryKey } = entryQuery(collection, id);
   const waiting = new Set<number>();
   const read = ({ kind, version }: PresenceChange) => {

@@ -11,6 +11,8 @@ export interface Heard {
 export interface Place {
   collection: string;
   id: string;
+  /** In which the mails to this person are written. */
+  language: string;
 }
 
 /** How long a tab that nobody looks at goes on listening: a browser has few connections for all of its tabs. */
@@ -88,8 +90,8 @@ export class PresenceStream {
   private open(): void {
     window.clearTimeout(this.retrying);
     this.source?.close();
-    const { collection, id } = this.place;
-    const source = new EventSource(address(`/admin/api/entries/${encodeURIComponent(id)}/presence`, { collection, window: this.window }));
+    const { collection, id, language } = this.place;
+    const source = new EventSource(address(`/admin/api/entries/${encodeURIComponent(id)}/presence`, { collection, window: this.window, language }));
     this.source = source;
     const on = (event: string, hear: (data: unknown) => void) => {
       source.addEventListener(event, ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));

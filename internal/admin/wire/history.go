@@ -19,7 +19,7 @@ type Change struct {
 	Credential *string `json:"credential" ts:"CredentialKind | null"`
 	ClientID   *string `json:"clientId"`
 	Surface    string  `json:"surface" ts:"ChangeSurface"`
-	Action     string  `json:"action" ts:"Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'prune-history' | 'erase' | 'empty-bin'>"`
+	Action     string  `json:"action" ts:"Exclude<ChangeAction, 'change-settings' | 'change-role' | 'invite' | 'delete-invitation' | 'delete-user' | 'create-key' | 'revoke-key' | 'upload-asset' | 'replace-asset' | 'change-asset' | 'delete-asset' | 'take-backup' | 'download-backup' | 'add-comment' | 'edit-comment' | 'delete-comment' | 'resolve-comment' | 'reopen-comment' | 'prune-history' | 'erase' | 'empty-bin'>"`
 	Version    int64   `json:"version"`
 	Before     Raw     `json:"before" ts:"{ status?: string; data?: Record<string, unknown> } | null"`
 	After      Raw     `json:"after" ts:"{ status?: string; data?: Record<string, unknown> } | null"`

@@ -94,7 +94,7 @@ func (t authTx) UpdateUser(u *auth.User) error {
 const addressTaken = "Another user has this address."
 
 func (t authTx) DeleteUser(id string) (bool, error) {
-	for _, q := range []*Query{deleteUserAccounts, deleteUserSessions, deleteUserConsents, deleteUserGrants} {
+	for _, q := range []*Query{deleteUserAccounts, deleteUserSessions, deleteUserConsents, deleteUserGrants, deleteUserLanguage} {
 		if err := t.c.run(q, id); err != nil {
 			return false, err
 		}

@@ -15,7 +15,7 @@ import (
 
 // beforeHistory takes a file back to how it was before there was a history.
 var beforeHistory = []string{
-	`DROP TABLE _quartet_named_versions`, `DROP TABLE _quartet_bin`, `DROP TABLE _quartet_moves`, `DROP INDEX _quartet_audit_published`,
+	`DROP TABLE _quartet_comments`, `DROP TABLE _quartet_languages`, `DROP TABLE _quartet_named_versions`, `DROP TABLE _quartet_bin`, `DROP TABLE _quartet_moves`, `DROP INDEX _quartet_audit_published`,
 	`DROP TABLE _quartet_lists`, `DROP TABLE _quartet_backups`, `DROP TABLE _quartet_drafts`, `DROP TABLE _quartet_draft_media`, `DROP TABLE _quartet_versions`, `DROP TABLE _quartet_undo`, `DROP TABLE _quartet_sweep`, `ALTER TABLE _quartet_audit DROP COLUMN kept`,
 	`DROP TABLE _quartet_program`, `DROP TABLE _quartet_former_addresses`, `DROP TABLE _quartet_media_uses`, `DROP TABLE _quartet_media_assets`, `DROP TABLE _quartet_media_groups`, `DROP INDEX _quartet_outbox_purge`,
 	`DELETE FROM _quartet_migrations WHERE version_id >= 9`,

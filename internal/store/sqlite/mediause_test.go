@@ -90,7 +90,7 @@ func TestUsesOfMediaAreFoundInAnOlderFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
-		`DROP TABLE _quartet_named_versions`, `DROP TABLE _quartet_bin`, `DROP TABLE _quartet_moves`, `DROP INDEX _quartet_audit_published`,
+		`DROP TABLE _quartet_comments`, `DROP TABLE _quartet_languages`, `DROP TABLE _quartet_named_versions`, `DROP TABLE _quartet_bin`, `DROP TABLE _quartet_moves`, `DROP INDEX _quartet_audit_published`,
 		`DROP TABLE _quartet_lists`, `DROP TABLE _quartet_backups`, `DROP TABLE _quartet_drafts`, `DROP TABLE _quartet_draft_media`, `DROP TABLE _quartet_media_uses`, `DROP TABLE _quartet_media_assets`, `DROP TABLE _quartet_media_groups`, `DELETE FROM _quartet_migrations WHERE version_id >= 13`, `DELETE FROM _quartet_program`,
 		`UPDATE _quartet_layout SET layout = json_remove(layout, '$.media')`,
 	} {

@@ -36,7 +36,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
   const label = typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : props.label;
   return (
     <div data-pointer={pointerTo(path)}>
-      <FieldMark pointer={pointerTo(path)} />
+      <FieldMark pointer={pointerTo(path)} name={label} />
       {typeof last === 'number' ? (
         <VisuallyHidden component="label" {...{ htmlFor: id }}>
           {label}

@@ -25,6 +25,7 @@ const actions = every<ChangeAction>({
   'invite': true, 'delete-invitation': true, 'delete-user': true, 'create-key': true, 'revoke-key': true,
   'upload-asset': true, 'replace-asset': true, 'change-asset': true, 'delete-asset': true,
   'take-backup': true, 'download-backup': true, 'prune-history': true, 'erase': true, 'empty-bin': true,
+  'add-comment': true, 'edit-comment': true, 'delete-comment': true, 'resolve-comment': true, 'reopen-comment': true,
 });
 
 /** What was done. */

@@ -28,7 +28,7 @@ import { writingOf } from './writing/writes';
 export function EntryPage({ collection, detail, gone, start, draftId, created }: LoadedEntry & { created: (id: string) => void }) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
-  const { locale, source } = useSearch({ from: '/staff/c/$collection/$id' });
+  const { locale, source, comment } = useSearch({ from: '/staff/c/$collection/$id' });
   const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
   const writing = useMemo(() => writingOf(collection), [collection]);
@@ -56,7 +56,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const related = detail && <RelatedSections detail={detail} />;
   const rail = detail && <Rail editor={editor} detail={detail} begin={begin} shown={beside} show={showBeside} />;
   return (
-    <Together collection={collection.name} id={detail?.entry.id}>
+    <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
         <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
         <BesidePreview editor={editor} title={title}>

@@ -1,10 +1,12 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useMe } from '../../api/session';
 import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { CommentsLabel } from '../../together/CommentsLabel';
+import { usePanel } from '../../together/panel';
 import { EntryFacts, EntryIdentity } from './EntryFacts';
 import classes from './Entry.module.css';
 import { obstacle } from './obstacle';
@@ -14,6 +16,8 @@ import type { EntryEditor } from './useEntryEditor';
 
 const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
 const History = lazy(() => import('./History').then((module) => ({ default: module.History })));
+
+const CommentsPanel = lazy(() => import('../../together/CommentsPanel').then((module) => ({ default: module.CommentsPanel })));
 
 interface RailProps {
   editor: EntryEditor;
@@ -28,12 +32,29 @@ export type RailTab = 'facts' | 'history';
 /** What is known of an entry beside its form. */
 export function Rail({ editor, detail, begin, shown, show }: RailProps) {
   const { t } = useSpeech();
+  const panel = usePanel();
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    panel?.show(shown); // whoever opens the history leaves the comments
+  }, [shown, panel]);
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
-      <Tabs value={shown} onChange={(tab) => show(tab === 'history' ? 'history' : 'facts')} keepMounted={false}>
+      <Tabs
+        value={panel?.tab === 'comments' ? 'comments' : shown}
+        onChange={(tab) => {
+          panel?.show(tab ?? 'facts');
+          if (tab !== 'comments') show(tab === 'history' ? 'history' : 'facts');
+        }}
+        keepMounted={false}
+      >
         <Tabs.List grow mb="md">
           <Tabs.Tab value="facts">{t('entry.facts')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
+          <Tabs.Tab value="comments">
+            <CommentsLabel />
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="facts">
           <EntryFacts collection={editor.collection} detail={detail}>
@@ -51,6 +72,11 @@ export function Rail({ editor, detail, begin, shown, show }: RailProps) {
         <Tabs.Panel value="history">
           <Suspense>
             <History editor={editor} entry={detail.entry} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="comments">
+          <Suspense>
+            <CommentsPanel />
           </Suspense>
         </Tabs.Panel>
       </Tabs>

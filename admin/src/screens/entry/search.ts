@@ -11,9 +11,11 @@ export interface EntrySearch {
   /** The translation that is open, and the one beside it. */
   locale?: string;
   source?: string;
+  /** The comment that it is opened at. */
+  comment?: string;
 }
 
 export function readEntrySearch(search: Record<string, unknown>): EntrySearch {
   const start = search['with'];
-  return { ...textsIn(search, ['copy', 'locale', 'source']), ...(isObject(start) ? { with: start } : {}) };
+  return { ...textsIn(search, ['copy', 'locale', 'source', 'comment']), ...(isObject(start) ? { with: start } : {}) };
 }

@@ -1,0 +1,36 @@
+import { createContext, use, useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+
+import { commentsQuery } from '../api/comments';
+import type { Comments } from '../api/types.gen';
+import { openOn } from './threads';
+
+/** Which part of the page's rail is open, and what a new comment is about. */
+export interface Panel {
+  collection: string;
+  id: string;
+  tab: string;
+  show: (tab: string) => void;
+  /** The field that a new comment is about, '' for the whole entry; counts up with each time that one is begun. */
+  about: { field: string; turn: number };
+  comment: (field: string) => void;
+  /** The comment that the address names. */
+  named: string | undefined;
+}
+
+export const PanelContext = createContext<Panel | null>(null);
+
+export const usePanel = () => use(PanelContext);
+
+/** What staff say about the entry of the page. */
+export function useComments(): Comments | undefined {
+  const panel = usePanel();
+  return useQuery({ ...commentsQuery({ collection: panel?.collection ?? '', id: panel?.id ?? '' }), enabled: Boolean(panel?.id) }).data;
+}
+
+/** How many threads are open on a field. */
+export function useOpenThreads(field: string): number {
+  const panel = usePanel();
+  const count = useCallback(({ items }: Comments) => openOn(items, field), [field]);
+  return useQuery({ ...commentsQuery({ collection: panel?.collection ?? '', id: panel?.id ?? '' }), enabled: Boolean(panel?.id), select: count }).data ?? 0;
+}
