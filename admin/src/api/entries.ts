@@ -13,6 +13,8 @@ export interface EntryList {
   filter?: { field: string; value: string } | undefined;
   /** More fields that must have a value, beside the filter. */
   where?: Record<string, string> | undefined;
+  /** What else they must be, as keys of the query. */
+  conditions?: Record<string, string> | undefined;
   sort?: string | undefined;
   direction?: 'asc' | 'desc' | undefined;
   /** The properties that its rows have beside those of the collection's table. */
@@ -38,9 +40,16 @@ export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'i
   };
 }
 
-function queryOf({ collection, status, search, filter, where = {}, sort, direction, fields }: EntryList): Query {
+/** What narrows a list, as keys of its query. */
+export function matchOf({ status, search, filter, where = {}, conditions = {} }: EntryList): Record<string, string> {
   const narrowed = Object.fromEntries(Object.entries(where).map(([field, value]) => [`filter.${field}`, value]));
-  return { collection, status, search, sort, direction, ...narrowed, ...(filter ? { [`filter.${filter.field}`]: filter.value } : {}), ...(fields ? { fields: fields.join(',') } : {}) };
+  const said = { ...(status ? { status } : {}), ...(search ? { search } : {}) };
+  return { ...said, ...conditions, ...narrowed, ...(filter ? { [`filter.${filter.field}`]: filter.value } : {}) };
+}
+
+function queryOf(list: EntryList): Query {
+  const { collection, sort, direction, fields } = list;
+  return { collection, sort, direction, ...matchOf(list), ...(fields ? { fields: fields.join(',') } : {}) };
 }
 
 export function entriesQuery(list: EntryList) {

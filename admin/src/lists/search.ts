@@ -4,6 +4,7 @@ import { type Status, isStatus } from '../api/words';
 import { textsIn } from '../app/address';
 import { remember, remembered } from '../app/preferences';
 import { askedFields, chosenColumns } from './chosen';
+import { conditionsOf, written } from './conditions';
 import { readWhere, whereOf, type FieldKey } from './where';
 
 /** A list as its address has it, so that it can be shared, and come back to. */
@@ -47,11 +48,14 @@ export interface Order {
 /** The order that the address asks for, or the one that was used here last, or the latest change first. */
 export function orderOf(search: ListSearch, collection: Collection): Order {
   const saved = remembered(orderKey(collection));
-  const sort = [search.sort, saved['sort']].find((each) => collection.sortable.includes(each as string)) as string | undefined;
+  const sort = [search.sort, saved['sort']].find((each) => isSortable(collection, each)) as string | undefined;
   if (sort === undefined) return { sort: 'updatedAt', direction: 'desc' };
   const direction = search.sort === sort ? search.direction : saved['direction'];
   return { sort, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
+
+/** Whether a list comes in the order of a field, be it slowly. */
+const isSortable = ({ sortable, sortedSlowly }: Collection, field: unknown) => [...sortable, ...sortedSlowly].includes(field as string);
 
 export function saveOrder(collection: Collection, order: Order): void {
   remember(orderKey(collection), order);
@@ -71,6 +75,7 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
   const { filter } = collection;
   const value = search.filter;
   const where = whereOf(search, collection);
+  const conditions = Object.fromEntries(conditionsOf(search, collection).map(written));
   const fields = askedFields(chosenColumns(search, collection), collection);
   return {
     collection: collection.name,
@@ -79,6 +84,7 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
     ...(search.status && collection.lifecycle === 'publishing' ? { status: search.status } : {}),
     ...(filter && value !== undefined && filter.values.includes(value) ? { filter: { field: filter.field, value } } : {}),
     ...(Object.keys(where).length > 0 ? { where } : {}),
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     ...(fields.length > 0 ? { fields } : {}),
   };
 }

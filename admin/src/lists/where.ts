@@ -2,13 +2,13 @@ import type { Collection } from '../api/types.gen';
 import { propertySchema, type PropertySchema } from '../values/schema';
 
 /** A field of an address that a list is narrowed by. */
-export type FieldKey = `filter.${string}`;
+export type FieldKey = `${'filter' | 'from' | 'to' | 'empty'}.${string}`;
 
 export const fieldKey = (field: string): FieldKey => `filter.${field}`;
 
 /** Takes from an address what it narrows by field. The router reads `7` as a number, and `true` as a boolean. */
 export function readWhere(search: object): Record<FieldKey, string> {
-  const given = Object.entries(search).filter(([key, value]: [string, unknown]) => key.startsWith('filter.') && isWritten(value));
+  const given = Object.entries(search).filter(([key, value]: [string, unknown]) => /^(filter|from|to|empty)\./.test(key) && isWritten(value));
   return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
 }
 

@@ -2,15 +2,17 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 
+import type { BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
-import { useMe } from '../../api/session';
-import type { Collection, EntrySummary, Operation } from '../../api/types.gen';
+import { mayMove, useMe } from '../../api/session';
+import type { Collection, EntryCount, EntrySummary, Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { movesFor } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from '../../lists/BulkBar.module.css';
-import { BulkQuestion, type AskedMove } from './BulkQuestion';
+import { BulkQuestion } from './BulkQuestion';
+import { SetField } from './SetField';
 import { useBulk } from './useBulk';
 
 const icons: Record<EntryMove, IconName> = { publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
@@ -20,40 +22,57 @@ interface BulkBarProps {
   /** Those that run on one row. */
   operations: Operation[];
   selected: EntrySummary[];
-  /** There are entries that are not loaded, and so not selected. */
+  /** All that are loaded are selected, and there are more. */
   partial: boolean;
+  /** What the list is narrowed by, and how many it has. */
+  match: Record<string, string>;
+  count: EntryCount | undefined;
   clear: () => void;
 }
 
-/** What can be done to the selected entries; it floats above the list while there are any. */
-export function BulkBar({ collection, operations, selected, partial, clear }: BulkBarProps) {
-  const { t, plural } = useSpeech();
+/** What can be done to the selected entries, or to all that match; it floats above the list while there are any. */
+export function BulkBar({ collection, operations, selected, partial, match, count, clear }: BulkBarProps) {
+  const { t, plural, number } = useSpeech();
   const me = useMe();
-  const [asked, setAsked] = useState<AskedMove>('delete');
+  const [asked, setAsked] = useState<EntryMove>('delete');
+  const [whole, setWhole] = useState(false);
   const [opened, question] = useDisclosure(false);
-  const { move, pending, finished, total } = useBulk(collection, clear);
-  if (selected.length === 0 && !pending) return null;
+  const [setting, setter] = useDisclosure(false);
+  const done = () => {
+    setWhole(false);
+    clear();
+  };
+  const { run, pending, finished, total } = useBulk(collection, done);
+  if (selected.length === 0 && !pending) {
+    if (whole) setWhole(false);
+    return null;
+  }
+  const all = whole && partial && count !== undefined;
+  const target: BulkTarget = all ? { match } : { ids: selected.map(({ id, version }) => ({ id, version })) };
+  const chosen = all ? count.count : selected.length;
   const begin = (each: EntryMove) => {
-    if (each === 'publish') move(selected, each);
+    if (each === 'publish' && !all) run(movable(target, selected), { action: each }, chosen);
     else {
       setAsked(each);
       question.open();
     }
   };
-  const go = () => {
-    question.close();
-    move(selected, asked);
-  };
+  const offered = all ? allMoves(collection, mayMove(me.role, collection)) : movesFor(selected, collection, me.role);
   return (
     <Paper className={classes['root']} shadow="md" withBorder role="region" aria-label={t('bulk.label')}>
       <div role="status" className={classes['count']}>
         <Text size="sm" fw={600}>
-          {pending ? t('bulk.working', { done: finished, total }) : plural('bulk.selected', selected.length)}
+          {pending ? t('bulk.working', { done: finished, total }) : plural('bulk.selected', chosen)}
         </Text>
-        {partial && !pending && <Text size="xs">{t('bulk.partial')}</Text>}
+        {partial && !pending && !all && <Text size="xs">{t('bulk.partial')}</Text>}
       </div>
       <Group gap={6} wrap="wrap">
-        {movesFor(selected, collection, me.role).map((each) => (
+        {partial && !pending && !all && count && (
+          <Button size="compact-sm" variant="light" onClick={() => setWhole(true)}>
+            {t(count.more ? 'bulk.allMany' : 'bulk.all', { count: number(count.count) })}
+          </Button>
+        )}
+        {offered.map((each) => (
           <Button
             key={each}
             size="compact-sm"
@@ -66,12 +85,54 @@ export function BulkBar({ collection, operations, selected, partial, clear }: Bu
             {t(`entry.${each}`)}
           </Button>
         ))}
-        {selected.length === 1 && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={clear} disabled={pending}>
+        {!collection.readOnly && (
+          <Button size="compact-sm" variant="default" disabled={pending} onClick={setter.open}>
+            {t('bulk.set')}
+          </Button>
+        )}
+        {selected.length === 1 && !all && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={done} disabled={pending}>
           {t('bulk.none')}
         </Button>
       </Group>
-      <BulkQuestion opened={opened} move={asked} collection={collection} selected={selected} close={question.close} go={go} />
+      {opened && (
+        <BulkQuestion
+          opened={opened}
+          move={asked}
+          collection={collection}
+          target={target}
+          count={chosen}
+          close={question.close}
+          go={(translations) => {
+            question.close();
+            run(target, { action: asked, translations }, chosen);
+          }}
+        />
+      )}
+      {setting && (
+        <SetField
+          opened={setting}
+          collection={collection}
+          target={target}
+          close={setter.close}
+          go={(wish) => {
+            setter.close();
+            run(target, wish, chosen);
+          }}
+        />
+      )}
     </Paper>
   );
+}
+
+/** Of those that are selected, the ones that can be published: nobody asks before. */
+function movable(target: BulkTarget, selected: readonly EntrySummary[]): BulkTarget {
+  const drafts = selected.filter(({ status }) => status === 'draft');
+  return 'ids' in target ? { ids: drafts.map(({ id, version }) => ({ id, version })) } : target;
+}
+
+function allMoves({ lifecycle, readOnly }: Collection, may: boolean): EntryMove[] {
+  if (!may) return [];
+  const moves: EntryMove[] = lifecycle === 'publishing' ? ['publish', 'unpublish', 'archive'] : [];
+  return readOnly ? moves : [...moves, 'delete'];
 }

@@ -1,46 +1,83 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Checkbox, List, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
+import { foresightQuery, type BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
-import type { Collection, EntrySummary } from '../../api/types.gen';
+import type { BulkPart, Collection, Foresight } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { allows } from '../../lists/bulk';
 import { Confirm } from '../../ui/Confirm';
-import { useTitles } from '../../values/useTitles';
-
-/** What needs a question: all but publishing. */
-export type AskedMove = Exclude<EntryMove, 'publish'>;
-
-/** How many entries the question names. */
-const mostNamed = 5;
+import { Refusal } from '../../ui/Refusal';
 
 interface BulkQuestionProps {
   opened: boolean;
-  move: AskedMove;
+  move: EntryMove;
   collection: Collection;
-  selected: EntrySummary[];
+  target: BulkTarget;
+  /** How many entries there are, as far as is known. */
+  count: number;
   close: () => void;
-  go: () => void;
+  go: (translations: boolean) => void;
 }
 
-/** Says what a move will do to how many entries, and to which, before it is made. */
-export function BulkQuestion({ opened, move, collection, selected, close, go }: BulkQuestionProps) {
+/** Says what a move will do to how many entries and translations, as the service foresees it, before it is made. */
+export function BulkQuestion({ opened, move, collection, target, count, close, go }: BulkQuestionProps) {
   const { t, plural } = useSpeech();
-  const titled = useTitles();
-  const moved = selected.filter((each) => allows(each, move, collection));
-  const rest = moved.length - mostNamed;
-  const left = selected.length - moved.length;
+  const translated = collection.translations.length > 0;
+  const [chosen, choose] = useState<boolean>();
+  const translations = translated && (chosen ?? move !== 'publish');
+  const { data, error } = useQuery({ ...foresightQuery(collection.name, target, { action: move, translations }), enabled: opened });
+  const entries = data?.entries.change ?? count;
   return (
-    <Confirm opened={opened} close={close} title={plural(`bulk.sure.${move}`, moved.length)} action={t(`entry.${move}`)} go={go} harmless={move !== 'delete'}>
+    <Confirm opened={opened} close={close} title={plural(`bulk.sure.${move}`, entries)} action={t(`entry.${move}`)} go={() => go(translations)} harmless={move !== 'delete'}>
       <Stack gap="xs">
-        <List size="sm">
-          {moved.slice(0, mostNamed).map((each) => (
-            <List.Item key={each.id}>{titled(each)}</List.Item>
-          ))}
-          {rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
-        </List>
+        {translated && <Checkbox label={t('bulk.translations')} checked={translations} onChange={(event) => choose(event.currentTarget.checked)} />}
+        {data ? <Told foresight={data} move={move} translations={translations} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={60} />}
         <Text size="sm">{t(`bulk.sureHint.${move}`)}</Text>
-        {left > 0 && <Text size="sm">{plural(move === 'delete' ? 'bulk.leftPublished' : 'bulk.left', left)}</Text>}
       </Stack>
     </Confirm>
+  );
+}
+
+function Told({ foresight, move, translations }: { foresight: Foresight; move: EntryMove; translations: boolean }) {
+  const { t, plural } = useSpeech();
+  const { entries, titles, more } = foresight;
+  const rest = entries.change - titles.length;
+  const served = move === 'publish' ? 0 : foresight.translations.served;
+  return (
+    <>
+      <List size="sm">
+        {titles.map((each, i) => (
+          <List.Item key={i}>{each}</List.Item>
+        ))}
+        {rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
+      </List>
+      {translations && foresight.translations.change > 0 && <Text size="sm">{plural('bulk.withTranslations', foresight.translations.change)}</Text>}
+      {served > 0 && (
+        <Text size="sm" fw={600}>
+          {plural('bulk.served', served)}
+        </Text>
+      )}
+      <Left part={entries} />
+      {more && <Text size="sm">{t('bulk.foreseen')}</Text>}
+    </>
+  );
+}
+
+/** How many stay, and the service's reasons. */
+function Left({ part }: { part: BulkPart }) {
+  const { plural } = useSpeech();
+  if (part.stay === 0) return null;
+  return (
+    <div>
+      <Text size="sm">{plural('bulk.left', part.stay)}</Text>
+      <List size="sm" c="dimmed">
+        {part.reasons.map(({ message, path, count }) => (
+          <List.Item key={`${path ?? ''} ${message}`}>
+            {count} × {message} {path?.startsWith('data#/') && path !== 'data#/status' ? `(${path.slice(6)})` : ''}
+          </List.Item>
+        ))}
+      </List>
+    </div>
   );
 }

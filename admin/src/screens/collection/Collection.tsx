@@ -3,7 +3,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 
-import { entriesQuery, statisticsQuery } from '../../api/entries';
+import { entriesQuery, matchOf, statisticsQuery } from '../../api/entries';
+import { countQuery } from '../../api/lists';
 import { mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { look } from '../../app/looked';
@@ -76,6 +77,8 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const order = orderOf(search, collection);
   const query = useInfiniteQuery({ ...entriesQuery(listOf(search, collection)), placeholderData: keepPreviousData });
   const { data: statistics } = useQuery(statisticsQuery(collection.name));
+  const match = matchOf(listOf(search, collection));
+  const { data: matching } = useQuery({ ...countQuery(collection.name, match), enabled: query.hasNextPage });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const [selection, select] = useState<Record<string, true>>({});
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
@@ -107,8 +110,8 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
         loading={query.isPending}
         faded={query.isPlaceholderData}
       />
-      <ListFoot of="list" count={rows.length} total={totalOf(search, collection, statistics)} query={query} />
-      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} clear={() => select({})} />
+      <ListFoot of="list" count={rows.length} total={totalOf(search, collection, statistics) ?? (matching?.more === false ? matching.count : undefined)} query={query} />
+      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={() => select({})} />
     </>
   );
 }

@@ -7,8 +7,10 @@ import type { ListSearch, Narrow } from '../../lists/search';
 import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import { ColumnMenu } from './ColumnMenu';
+import { Conditions } from './Conditions';
 import { FieldFilters } from './FieldFilters';
 import { mostTabs } from './ListTabs';
+import { SavedMenu } from './SavedMenu';
 
 interface ToolsProps {
   collection: Collection;
@@ -23,10 +25,12 @@ export function ListTools({ collection, search, narrow }: ToolsProps) {
   const long = filter && filter.values.length > mostTabs;
   return (
     <Group gap="sm" mb="sm">
-      {collection.searchable.length > 0 && <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />}
+      <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />
       {long && <FilterBox collection={collection} filter={filter} value={search.filter} narrow={narrow} />}
       <FieldFilters collection={collection} search={search} narrow={narrow} />
+      <Conditions collection={collection} search={search} narrow={narrow} />
       <Group ml="auto">
+        <SavedMenu collection={collection} search={search} />
         <ColumnMenu collection={collection} search={search} narrow={narrow} />
       </Group>
     </Group>

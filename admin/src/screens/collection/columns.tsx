@@ -58,7 +58,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
   ];
 }
 
-const sortedBy = (collection: Collection, field: string) => (collection.sortable.includes(field) ? { sort: field } : {});
+const sortedBy = (collection: Collection, field: string) => ([...collection.sortable, ...collection.sortedSlowly].includes(field) ? { sort: field } : {});
 
 function property(collection: Collection, field: string, speech: Speech): ListColumn<EntrySummary> {
   const schema = propertySchema(collection, field);

@@ -1,66 +1,86 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { moveEntry, staleAfterChange, type EntryMove } from '../../api/entries';
+import { changeMany, type BulkTarget, type BulkWish } from '../../api/bulk';
 import { ApiFailure } from '../../api/failure';
 import { bootstrapQuery } from '../../api/session';
-import type { Collection, Entry, EntrySummary } from '../../api/types.gen';
+import type { BulkDone, BulkLeft, Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { allows, runEach, wayBack } from '../../lists/bulk';
+import { wayBack } from '../../lists/bulk';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 
-type Version = Pick<Entry, 'collection' | 'id' | 'version'>;
-
-/** Moves for one entry, one after the other. */
-interface Task {
-  entry: Version;
-  status: EntrySummary['status'];
-  moves: readonly EntryMove[];
-}
-
 interface Bulk {
-  tasks: Task[];
-  move: EntryMove;
-  /** Takes back what such a move did. */
-  undoes?: boolean;
+  target: BulkTarget;
+  wish: BulkWish;
+  /** How many entries there are, as far as is known. */
+  total: number;
+  /** Takes back what such a change did. */
+  undoes?: BulkDone[];
 }
 
-/** Moves entries, tells how far it is, and says in the end what was done and what was not, with a way back. */
+interface Outcome {
+  done: BulkDone[];
+  left: BulkLeft[];
+}
+
+/** Changes entries, tells how far it is, and says in the end what was done and what was not, with a way back. */
 export function useBulk(collection: Collection, clear: () => void) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const queries = useQueryClient();
   const [finished, setFinished] = useState(0);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ tasks }: Bulk) => runEach(tasks, moveAll, setFinished),
+    mutationFn: ({ target, wish, undoes }: Bulk) => (undoes ? undo(undoes, wish, setFinished) : changeMany(collection.name, target, wish, setFinished)),
     onMutate: () => setFinished(0),
-    onSuccess: ({ done, failed }, { move, undoes }) => {
-      const back = done.flatMap(({ item, answer }) => (answer ? [{ entry: answer, status: item.status, moves: wayBack(item.status, move) }] : []));
-      if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', done.length));
-      else if (done.length > 0 && back.length > 0) notifyUndoable(speech, plural(`bulk.done.${move}`, done.length), () => mutate({ tasks: back, move, undoes: true }));
-      else if (done.length > 0) notifyDone(speech, plural(`bulk.done.${move}`, done.length));
-      if (failed[0]) notifyFailure(speech, reasonOf(failed[0].error, t('trouble.conflict')), plural('bulk.failed', failed.length));
-      if (failed.some(({ error }) => error instanceof ApiFailure && error.status === 403)) void queries.refetchQueries({ queryKey: bootstrapQuery.queryKey });
+    onSuccess: ({ done, left }: Outcome, { wish, target, undoes }) => {
+      const { action } = wish;
+      const own = done.filter((each) => each.collection === collection.name);
+      const count = own.length || done.length;
+      const back = action === 'set' || action === 'delete' ? [] : done;
+      if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', count));
+      else if (back.length > 0) notifyUndoable(speech, plural(`bulk.done.${action}`, count), () => mutate({ target, wish, total: back.length, undoes: back }));
+      else if (done.length > 0) notifyDone(speech, plural(`bulk.done.${action}`, count));
+      if (left[0]) notifyFailure(speech, new Error(reasonOf(left[0], t('trouble.conflict'))), plural('bulk.failed', left.length));
       clear();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: staleAfterChange(collection.name) }),
+    onError: (error) => {
+      notifyFailure(speech, error, t('trouble.notDone'));
+      if (error instanceof ApiFailure && error.status === 403) void queries.refetchQueries({ queryKey: bootstrapQuery.queryKey });
+    },
+    // Translations are entries of other collections.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
   });
-  const move = (entries: EntrySummary[], move: EntryMove) =>
-    mutate({ tasks: entries.filter((each) => allows(each, move, collection)).map((entry) => ({ entry, status: entry.status, moves: [move] })), move });
-  return { move, pending: isPending, finished, total: variables?.tasks.length ?? 0 };
+  const run = (target: BulkTarget, wish: BulkWish, total: number) => mutate({ target, wish, total });
+  return { run, pending: isPending, finished, total: variables?.total ?? 0 };
 }
 
-/** The entry as the last of its moves left it; undefined when it is gone. */
-async function moveAll({ entry, moves }: Task): Promise<Version | undefined> {
-  let now: Version | undefined = entry;
-  for (const each of moves) {
-    const answer = await moveEntry(now ?? entry, each);
-    now = 'entry' in answer ? answer.entry : undefined;
+/** Leads entries back to the state that they had, step by step, each from the version that the last step left. */
+async function undo(done: readonly BulkDone[], { action }: BulkWish, tell: (tried: number) => void): Promise<Outcome> {
+  const all: Outcome = { done: [], left: [] };
+  const groups = new Map<string, BulkDone[]>();
+  for (const each of done) {
+    const key = `${each.before} ${each.collection}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
   }
-  return now;
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first || action === 'set') continue;
+    let now: { id: string; version: number }[] = group.map(({ id, version }) => ({ id, version }));
+    let last: BulkDone[] = [];
+    for (const step of wayBack(first.before, action)) {
+      const result = await changeMany(first.collection, { ids: now }, { action: step }, () => undefined);
+      all.left.push(...result.left);
+      last = result.done;
+      now = last.map(({ id, version }) => ({ id, version }));
+    }
+    all.done.push(...last);
+    tell(all.done.length + all.left.length);
+  }
+  return all;
 }
 
-function reasonOf(error: unknown, conflict: string): unknown {
-  return error instanceof ApiFailure && error.code === 'CONFLICT' && error.diagnostic?.value ? new Error(conflict) : error;
+function reasonOf({ title, diagnostic }: BulkLeft, conflict: string): string {
+  const reason = diagnostic.path === 'input#/expectedVersion' ? conflict : diagnostic.message;
+  return title === '' ? reason : `${title}: ${reason}`;
 }

@@ -1,0 +1,56 @@
+import type { Collection } from '../api/types.gen';
+import { propertySchema, propertySchemas, type PropertySchema } from '../values/schema';
+import { fieldFilters, readWhere, type FieldKey } from './where';
+
+/** What a field may be asked for. */
+export const tests = ['is', 'from', 'to', 'empty', 'filled'] as const;
+export type Test = (typeof tests)[number];
+
+export interface Condition {
+  field: string;
+  test: Test;
+  value: string;
+}
+
+const typesOf = ({ type }: PropertySchema) => (Array.isArray(type) ? type : [type ?? '']).filter((each) => each !== 'null');
+
+/** Whether a property is a moment or a day. */
+export const isDay = (schema: PropertySchema | undefined) => schema?.['x-mcp-hint'] === 'timestamp-ms' || schema?.format === 'date' || schema?.format === 'date-time';
+
+/** The tests that a property takes. */
+export function testsOf(schema: PropertySchema): Test[] {
+  const types = typesOf(schema);
+  if (types.length !== 1) return ['empty', 'filled'];
+  if (types[0] === 'string' || types[0] === 'integer' || types[0] === 'number') return isDay(schema) ? ['from', 'to', 'empty', 'filled'] : [...tests];
+  return types[0] === 'boolean' ? ['is', 'empty', 'filled'] : ['empty', 'filled'];
+}
+
+/** The key of an address that says a condition, and its value. */
+export function written({ field, test, value }: Condition): [FieldKey, string] {
+  if (test === 'empty' || test === 'filled') return [`empty.${field}`, String(test === 'empty')];
+  return [`${test === 'is' ? 'filter' : test}.${field}`, value];
+}
+
+/** What an address narrows by, beside what tabs and panels do. */
+export function conditionsOf(search: object, collection: Collection): Condition[] {
+  const others = [...fieldFilters(collection).map(({ field }) => field), collection.filter?.field];
+  return Object.entries(readWhere(search)).flatMap(([key, value]): Condition[] => {
+    const dot = key.indexOf('.');
+    const [prefix, field] = [key.slice(0, dot), key.slice(dot + 1)];
+    const schema = propertySchema(collection, field);
+    if (!schema || (prefix === 'filter' && others.includes(field))) return [];
+    const test: Test = prefix === 'empty' ? (value === 'false' ? 'filled' : 'empty') : prefix === 'filter' ? 'is' : (prefix as Test);
+    return testsOf(schema).includes(test) ? [{ field, test, value }] : [];
+  });
+}
+
+/** The properties that a condition may be put on. */
+export const conditionFields = (collection: Collection) => Object.keys(propertySchemas(collection));
+
+/** A day as the service compares it: the first or the last of its moments. */
+export function dayValue(day: string, test: Test, schema: PropertySchema | undefined): string {
+  if (schema?.format === 'date') return day;
+  if (schema?.format === 'date-time') return test === 'to' ? `${day}T99` : day;
+  const moment = new Date(`${day}T${test === 'to' ? '23:59:59.999' : '00:00:00'}`);
+  return String(moment.getTime());
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { foresightQuery, type BulkTarget, type BulkWish } from '../../api/bulk';
+import type { Collection } from '../../api/types.gen';
+import { Form } from '../../forms/Form';
+import { useSpeech } from '../../i18n/text';
+import { Dialog } from '../../ui/Dialog';
+import { fieldTitle, propertySchemas } from '../../values/schema';
+
+interface SetFieldProps {
+  opened: boolean;
+  collection: Collection;
+  target: BulkTarget;
+  close: () => void;
+  go: (wish: BulkWish) => void;
+}
+
+/** Sets one property of many entries, and says before how many take it. */
+export function SetField({ opened, close, ...rest }: SetFieldProps) {
+  const { t } = useSpeech();
+  return (
+    <Dialog opened={opened} close={close} title={t('bulk.set')}>
+      <Chosen {...rest} close={close} />
+    </Dialog>
+  );
+}
+
+function Chosen({ collection, target, close, go }: Omit<SetFieldProps, 'opened'>) {
+  const speech = useSpeech();
+  const { t, plural } = speech;
+  const fields = Object.keys(propertySchemas(collection));
+  const [field, setField] = useState(fields[0] ?? '');
+  const [value, setValue] = useState<Record<string, unknown>>({});
+  const wish: BulkWish = { action: 'set', field, ...(value[field] === undefined ? {} : { value: value[field] }) };
+  const { data } = useQuery({ ...foresightQuery(collection.name, target, wish), enabled: field !== '' });
+  return (
+    <Stack gap="md">
+      <Select
+        label={t('list.conditionField')}
+        data={fields.map((each) => ({ value: each, label: fieldTitle(speech, collection, each) }))}
+        value={field}
+        onChange={(next) => {
+          setField(next ?? '');
+          setValue({});
+        }}
+        allowDeselect={false}
+      />
+      <Form key={field} schema={collection.schema} uiSchema={collection.uiSchema} value={value} change={setValue} hidden={fields.filter((each) => each !== field)} partial idPrefix="set-field" />
+      {data && (
+        <Text size="sm" role="status">
+          {plural('bulk.setSome', data.entries.change)} {data.entries.drafted > 0 && plural('bulk.setDrafted', data.entries.drafted)} {data.entries.stay > 0 && plural('bulk.left', data.entries.stay)}{' '}
+          {data.entries.reasons[0]?.message}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('action.cancel')}
+        </Button>
+        <Button disabled={!data || data.entries.change === 0} onClick={() => go(wish)}>
+          {t('bulk.setGo')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

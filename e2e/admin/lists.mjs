@@ -1,0 +1,92 @@
+// Lists: any condition, any order, saved for everybody, and all that match at once.
+import assert from 'node:assert/strict'
+import { close, look, openAdmin, settled } from '../chromium.mjs'
+import { check } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
+const cara = await hire(olga, 'cara', 'contributor')
+const page = await openAdmin(eva)
+const count = async (query) => (await (await eva.fetch(`/admin/api/entries/count?collection=posts&${query}`)).json()).count
+
+await check('a list is found by the title that it shows', async () => {
+  await page.goto('/admin/c/posts')
+  const [first] = (await (await eva.fetch('/admin/api/entries?collection=posts&sort=slug&limit=1&status=published')).json()).items
+  const title = first.translations.find((each) => each.locale === 'en').title
+  const words = title.split(/\s+/).slice(0, 2).reverse().join(' ')
+  await page.getByRole('searchbox').fill(words)
+  await page.getByRole('row').filter({ hasText: title }).first().waitFor()
+})
+
+await check('a condition that a field is empty narrows the list, and is in the address', async () => {
+  await page.goto('/admin/c/posts')
+  await page.getByRole('button', { name: 'Condition', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Condition' })
+  await panel.getByRole('combobox', { name: 'Field' }).or(panel.getByRole('textbox', { name: 'Field' })).first().click()
+  await page.getByRole('option', { name: 'Cover' }).click()
+  await panel.getByRole('combobox', { name: 'Must be' }).or(panel.getByRole('textbox', { name: 'Must be' })).first().click()
+  await page.getByRole('option', { name: 'is empty' }).click()
+  await panel.getByRole('button', { name: 'Add the condition' }).click()
+  await page.waitForURL(/empty\.cover=/)
+  await page.getByRole('button', { name: 'Cover is empty' }).waitFor()
+  await settled(page)
+  await look(page, 'lists-condition')
+})
+
+await check('the list is saved for everybody, and a second person sees it', async () => {
+  await page.getByRole('button', { name: 'Saved lists' }).click()
+  await page.getByRole('menuitem', { name: 'Save this list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this list' })
+  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Without a cover')
+  await dialog.getByRole('checkbox', { name: 'Everybody on the staff sees it' }).check()
+  await dialog.getByRole('button', { name: 'Save the list' }).click()
+  await page.getByText('List “Without a cover” saved').waitFor()
+  const second = await openAdmin(cara)
+  await second.goto('/admin/c/posts')
+  await second.getByRole('button', { name: 'Saved lists' }).click()
+  await second.getByRole('menuitem', { name: 'Without a cover' }).click()
+  await second.getByRole('button', { name: 'Cover is empty' }).waitFor()
+  assert.deepEqual(second.complaints, [])
+})
+
+await check('all that match are selected, and a field of them is set', async () => {
+  const matching = await count('search=leaf')
+  assert.ok(matching >= 1000)
+  await page.goto('/admin/c/posts?q=leaf&sort=slug&direction=asc')
+  await page.getByRole('checkbox', { name: 'Select all rows that are loaded' }).click()
+  await page.getByRole('button', { name: `Select all ${matching.toLocaleString('en')} that match` }).click()
+  await page.getByRole('region', { name: 'Selected entries' }).getByText(`${matching.toLocaleString('en')} selected`).waitFor()
+  await page.getByRole('button', { name: 'Set a field' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set a field' })
+  await dialog.getByRole('combobox', { name: 'Field' }).or(dialog.getByRole('textbox', { name: 'Field' })).first().click()
+  await page.getByRole('option', { name: 'Cover' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+await check('what is deleted is told before: how many, and which', async () => {
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^Delete 1,\d\d\d entries\?$/ })
+  await question.getByText('leaf-', { exact: false }).first().waitFor()
+  await settled(page)
+  await look(page, 'lists-delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(/^1,\d\d\d entries deleted$/).waitFor({ timeout: 120_000 })
+  assert.equal(await count('search=leaf'), 0)
+})
+
+await check('unpublishing says what readers are still served', async () => {
+  await page.goto('/admin/c/posts?status=published')
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().click()
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Unpublish 1 entry?' })
+  await question.getByRole('checkbox', { name: 'Their translations, too' }).uncheck()
+  await question.getByText(/stays? published: readers still see/).waitFor()
+  await settled(page)
+  await look(page, 'lists-unpublish')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+})
+
+assert.deepEqual(page.complaints, [])
+await close()
