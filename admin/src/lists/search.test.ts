@@ -4,7 +4,7 @@ import type { Collection, Statistics } from '../api/types.gen';
 import { listOf, nextOrder, readSearch, totalOf } from './search';
 
 const posts = {
-  name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], filter: { field: 'kind', values: ['tea', 'cup'] },
+  name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], sortedSlowly: [], filter: { field: 'kind', values: ['tea', 'cup'] },
   list: { primaryField: '', columns: [] }, schema: {},
 } as unknown as Collection;
 

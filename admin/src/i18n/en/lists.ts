@@ -126,8 +126,6 @@ export const lists = {
   'bulk.more.other': 'and {count} more',
   'bulk.left.one': '{count} other selected entry stays as it is.',
   'bulk.left.other': '{count} other selected entries stay as they are.',
-  'bulk.leftPublished.one': '{count} selected entry is published and stays. Unpublish it first to delete it.',
-  'bulk.leftPublished.other': '{count} selected entries are published and stay. Unpublish them first to delete them.',
   'bulk.undone.one': '{count} entry is as it was',
   'bulk.undone.other': '{count} entries are as they were',
   'bulk.working': '{done} of {total}',

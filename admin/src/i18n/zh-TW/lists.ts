@@ -126,8 +126,6 @@ export const lists = {
   'bulk.more.other': '還有 {count} 筆',
   'bulk.left.one': '另外選取的 {count} 筆維持原狀。',
   'bulk.left.other': '另外選取的 {count} 筆維持原狀。',
-  'bulk.leftPublished.one': '選取的項目中有 {count} 筆已發布，會保留。要刪除請先取消發布。',
-  'bulk.leftPublished.other': '選取的項目中有 {count} 筆已發布，會保留。要刪除請先取消發布。',
   'bulk.undone.one': '{count} 筆已恢復原狀',
   'bulk.undone.other': '{count} 筆已恢復原狀',
   'bulk.working': '{done}／{total}',

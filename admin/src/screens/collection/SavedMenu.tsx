@@ -108,6 +108,6 @@ function SaveForm({ collection, search, done }: SavedProps & { done: () => void 
 
 /** What the address says, and the order that is shown, be it one of before. */
 function savedSearch(collection: Collection, search: ListSearch): Record<string, string> {
-  const said = Object.entries({ ...search, ...orderOf(search, collection) });
-  return Object.fromEntries(said.filter((each): each is [string, string] => each[1] !== undefined));
+  const said: Record<string, string | undefined> = { ...search, ...orderOf(search, collection) };
+  return Object.fromEntries(Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }
