@@ -23,6 +23,7 @@ var journeys = []struct {
 	{"contributor", "publication", purposes("")},
 	{"deferred", "commerce", failing},
 	{"home", "publication", nil},
+	{"drafts", "publication", nil},
 	{"interfaces", "commerce", nil},
 	{"invitation", "publication", nil},
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},

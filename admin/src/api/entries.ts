@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { address, api, type Query } from './client';
 import { ApiFailure, otherwise } from './failure';
-import type { Entry, EntryDetail, EntrySummary, History, Page, Related, Removed, Statistics } from './types.gen';
+import type { Entry, EntryDetail, EntrySummary, History, OwnDrafts, Page, Related, Removed, SavedDraft, Statistics } from './types.gen';
 import type { Span, Status } from './words';
 
 /** Which entries of a collection, and in which order. */
@@ -180,8 +180,31 @@ export function currentRow(error: unknown): Entry | undefined {
 /** What can be done to an entry as a whole. */
 export type EntryMove = 'publish' | 'unpublish' | 'archive' | 'delete';
 
-/** Makes the move on the version that was seen: a later change by somebody else is a CONFLICT. */
-export function moveEntry({ collection, id, version }: Pick<Entry, 'collection' | 'id' | 'version'>, move: EntryMove): Promise<EntryDetail | Removed> {
+/** An entry as it was seen: with the counter of its pending draft, where it has one. */
+export type Seen = Pick<Entry, 'collection' | 'id' | 'version'> & { draft?: { counter: number } | undefined };
+
+/** Makes the move on the version that was seen: a later change by somebody else is a CONFLICT. A publish is of the draft. */
+export function moveEntry({ collection, id, version, draft }: Seen, move: EntryMove): Promise<EntryDetail | Removed> {
   if (move === 'delete') return api.delete<Removed>(pathOf(id), { collection, expectedVersion: version });
-  return api.post<EntryDetail>(`${pathOf(id)}/${move}`, { expectedVersion: version }, { collection });
+  const seen = move === 'publish' && draft ? { expectedDraft: draft.counter } : {};
+  return api.post<EntryDetail>(`${pathOf(id)}/${move}`, { expectedVersion: version, ...seen }, { collection });
+}
+
+/** Keeps changes beside the entry, as its pending draft. `goesOn`: it is one of the version that was seen from then on. */
+export function saveDraft({ collection, id, version, draft }: Seen, data: Record<string, unknown>, goesOn = true): Promise<SavedDraft> {
+  return api.patch<SavedDraft>(`${pathOf(id)}/draft`, { data, expectedDraft: draft?.counter ?? 0, ...(goesOn ? { expectedVersion: version } : {}) }, { collection });
+}
+
+export function discardDraft({ collection, id, draft }: Seen): Promise<Removed> {
+  return api.delete<Removed>(`${pathOf(id)}/draft`, { collection, expectedDraft: draft?.counter });
+}
+
+/** Makes the pending draft of an entry that is a draft itself the entry. */
+export function keepDraft({ collection, id, draft }: Seen): Promise<EntryDetail> {
+  return api.post<EntryDetail>(`${pathOf(id)}/draft/keep`, { expectedDraft: draft?.counter }, { collection });
+}
+
+/** What the reader has begun or changed, and not published. */
+export function ownDraftsQuery() {
+  return queryOptions({ queryKey: ['entries', 'drafts'], queryFn: ({ signal }) => api.get<OwnDrafts>('/admin/api/drafts', {}, signal) });
 }

@@ -1,7 +1,27 @@
+import { Badge, Group } from '@mantine/core';
+
 import type { Collection, Entry, EntrySummary } from '../api/types.gen';
+import { useSpeech } from '../i18n/text';
 import { StatusBadge } from './StatusBadge';
 
 /** The status of an entry, where its collection has one: what is operational counts as soon as it is saved. */
-export function EntryStatus({ collection, entry }: { collection: Collection | undefined; entry: Entry | EntrySummary }) {
-  return collection?.lifecycle === 'publishing' && <StatusBadge status={entry.status} />;
+export function EntryStatus({ collection, entry, pending = 'hasDraft' in entry && entry.hasDraft }: { collection: Collection | undefined; entry: Entry | EntrySummary; pending?: boolean }) {
+  return (
+    collection?.lifecycle === 'publishing' && (
+      <Group gap={6} wrap="nowrap" display="inline-flex">
+        <StatusBadge status={entry.status} />
+        {pending && entry.status === 'published' && <DraftBadge />}
+      </Group>
+    )
+  );
+}
+
+/** Beside the status of what is published: there is a draft of it that readers do not see. */
+export function DraftBadge() {
+  const { t } = useSpeech();
+  return (
+    <Badge variant="light" color="gray" size="sm" tt="none">
+      {t('status.pending')}
+    </Badge>
+  );
 }

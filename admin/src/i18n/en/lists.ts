@@ -2,6 +2,7 @@ export const lists = {
   'status.all': 'All',
   'status.draft': 'Draft',
   'status.published': 'Published',
+  'status.pending': 'Draft pending',
   'status.archived': 'Archived',
 
   'field.title': 'Title',

@@ -2,6 +2,7 @@ export const lists = {
   'status.all': '全部',
   'status.draft': '草稿',
   'status.published': '已發布',
+  'status.pending': '有待發布草稿',
   'status.archived': '已封存',
 
   'field.title': '標題',

@@ -8,7 +8,7 @@ import type { ListColumn } from '../../lists/ListTable';
 import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 import { useTitles } from '../../values/useTitles';
@@ -49,7 +49,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
     { id: 'title', head: t('field.title'), main: true, cell: (row) => <TitleCell row={row} title={titled(row)} plain={plain} />, ...sortedBy(collection, collection.list.primaryField) },
     ...tableFields(collection).map((field) => property(collection, field, speech)),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
-    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <StatusBadge status={row.status} /> }] : []),
+    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <EntryStatus collection={collection} entry={row} /> }] : []),
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),

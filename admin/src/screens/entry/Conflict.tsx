@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 
-import type { Collection, Entry } from '../../api/types.gen';
+import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { type Data } from '../../values/data';
@@ -12,13 +12,14 @@ import { FieldValue } from './FieldValue';
 import { differences, isSettled, merged, type Difference, type Side } from './merge';
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
+import type { Working } from './working';
 import { useIsOwn } from './useIsOwn';
 
 interface ConflictProps {
   editor: EntryEditor;
-  base: Entry;
+  base: Working;
   mine: Data;
-  theirs: Entry;
+  theirs: Working;
 }
 
 /** What two people made of an entry, field by field: whose is kept? */

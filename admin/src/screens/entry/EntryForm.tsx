@@ -6,13 +6,13 @@ import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
-import { isEditable, type EntryEditor } from './useEntryEditor';
+import { isEditable, mayWrite, type EntryEditor } from './useEntryEditor';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
   const { collection, detail } = editor;
-  if (editor.resolving && editor.newer && editor.edits?.base && detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  if (editor.resolving && editor.newer && editor.edits?.base && mayWrite(collection, detail)) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return (
     <>
       <Notices editor={editor} />
@@ -38,7 +38,7 @@ export function formOf(editor: EntryEditor): FormProps {
     tried: editor.tried,
     hidden: editor.hidden,
     readOnly: !isEditable(editor) || editor.resolving,
-    partial: collection.lifecycle === 'publishing' && (detail?.entry.status ?? 'draft') === 'draft',
+    partial: collection.lifecycle === 'publishing' && (editor.beside || (detail?.entry.status ?? 'draft') === 'draft'),
     unread: editor.unread,
     idPrefix: editor.idPrefix,
   };

@@ -39,7 +39,7 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
           <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} title={title}>
             {title}
           </Title>
-          {detail && <EntryStatus collection={collection} entry={detail.entry} />}
+          {detail && <EntryStatus collection={collection} entry={detail.entry} pending={detail.hasDraft} />}
           <Avatars />
         </Group>
       </div>

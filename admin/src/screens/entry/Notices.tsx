@@ -10,16 +10,18 @@ import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import { fieldTitle } from '../../values/schema';
-import type { EntryEditor } from './useEntryEditor';
+import { DraftBar } from './DraftBar';
+import { mayWrite, type EntryEditor } from './useEntryEditor';
 import { useIsOwn } from './useIsOwn';
 
 /** What there is to say about an entry before one edits it. */
 export function Notices({ editor }: { editor: EntryEditor }) {
   const { collection, detail, gone } = editor;
-  const mayEdit = detail?.permissions.edit !== false;
+  const mayEdit = mayWrite(collection, detail);
   return (
     <>
       {gone && <Gone editor={editor} />}
+      {!gone && detail?.draft && <DraftBar editor={editor} draft={detail.draft} entry={detail.entry} />}
       {!gone && editor.newer && mayEdit && <Newer editor={editor} newer={editor.newer} />}
       {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}

@@ -26,7 +26,7 @@ export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEdito
           onClick={() => void editor.save()}
           aria-keyshortcuts="Control+S Meta+S"
         >
-          {t(publishes ? 'entry.saveDraft' : 'action.save')}
+          {t(publishes || editor.beside ? 'entry.saveDraft' : 'action.save')}
         </Button>
       )}
       {publishes && (

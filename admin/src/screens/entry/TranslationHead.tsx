@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { StatusBadge } from '../../ui/StatusBadge';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { picked, type Data } from '../../values/data';
 import { localeName } from '../../values/names';
 import { isEmpty, translatableOf } from './completeness';
@@ -42,7 +42,7 @@ export function TranslationHead({ editor, moves, locale, source, previews = fals
           {name}
         </Title>
         {detail ? (
-          <StatusBadge status={detail.entry.status} />
+          <EntryStatus collection={collection} entry={detail.entry} pending={detail.hasDraft} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('entry.untranslated')}

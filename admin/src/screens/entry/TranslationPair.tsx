@@ -16,7 +16,7 @@ import { Notices } from './Notices';
 import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
 import { useUnsaved } from './unsaved';
-import { useEntryEditor, type EntryEditor } from './useEntryEditor';
+import { mayWrite, useEntryEditor, type EntryEditor } from './useEntryEditor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
 
@@ -143,6 +143,6 @@ function usePublishOne(from: Side, to: Side): void {
 }
 
 function Sayings({ editor }: { editor: EntryEditor }) {
-  if (editor.resolving && editor.newer && editor.edits?.base && editor.detail?.permissions.edit) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  if (editor.resolving && editor.newer && editor.edits?.base && mayWrite(editor.collection, editor.detail)) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
   return <Notices editor={editor} />;
 }

@@ -1,10 +1,10 @@
-import type { Entry } from '../../api/types.gen';
 import type { Draft } from '../../drafts/store';
 import { applied, patchOf, picked, type Data } from '../../values/data';
+import { isSameState, type Working } from './working';
 
 /** Changes that are not saved: what was made of which version. Without a base the entry is not made yet. */
 export interface Edits {
-  base: Entry | undefined;
+  base: Working | undefined;
   value: Data;
 }
 
@@ -17,14 +17,14 @@ export function isRepeatable(edits: Edits | undefined): boolean {
 }
 
 /** What is left to save when `sent` was saved while somebody went on typing; undefined when nothing is. */
-export function carried(now: Edits | undefined, sent: Data, saved: Entry): Edits | undefined {
+export function carried(now: Edits | undefined, sent: Data, saved: Working): Edits | undefined {
   const since = now ? patchOf(sent, now.value) : {};
   return Object.keys(since).length === 0 ? undefined : { base: saved, value: applied(since, saved.data) };
 }
 
 /** The same changes on a newer version of the entry, whose data nobody else changed. */
-export function moved(edits: Edits, from: Entry, to: Entry): Edits {
-  return edits.base?.version === from.version ? { base: to, value: applied(patchOf(from.data, edits.value), to.data) } : edits;
+export function moved(edits: Edits, from: Working, to: Working): Edits {
+  return edits.base && isSameState(edits.base, from) ? { base: to, value: applied(patchOf(from.data, edits.value), to.data) } : edits;
 }
 
 /** Changes as they are kept in the browser. `start` is what an entry that is not made yet began with. */
@@ -38,7 +38,7 @@ export function draftOf({ base, value }: Edits, start: Data, at: number): Draft 
  * The changes of a draft, on the version they were made on: what they do not touch is taken as it is now.
  * undefined when they change nothing any more.
  */
-export function editsOf({ version, patch, was }: Draft, stored: Entry | undefined, start: Data): Edits | undefined {
+export function editsOf({ version, patch, was }: Draft, stored: Working | undefined, start: Data): Edits | undefined {
   const before = Object.fromEntries(Object.keys(patch).map((field) => [field, was[field] ?? null]));
   const base = stored && (stored.version === version ? stored : { ...stored, version, data: applied(before, stored.data) });
   const value = applied(patch, base?.data ?? start);

@@ -1,5 +1,5 @@
 import { applied, fieldsOf, patchOf, picked, sameValue, type Data } from '../../values/data';
-
+import { mergedText } from './paragraphs';
 
 export type Side = 'mine' | 'theirs';
 
@@ -33,4 +33,20 @@ export function merged(mine: Data, theirs: Data, fields: readonly string[]): Dat
 /** Whether every difference has its side, chosen or usual. */
 export function isSettled(found: readonly Difference[], chosen: Readonly<Record<string, Side>>): boolean {
   return found.every(({ field, usual }) => (chosen[field] ?? usual) !== undefined);
+}
+
+/** What two people made of the same data, put together by field and, in texts, by paragraph; undefined where somebody has to choose. */
+export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefined {
+  const data: Data = { ...theirs };
+  for (const each of differences(base, mine, theirs)) {
+    const value = each.usual === undefined ? together(each) : each[each.usual];
+    if (value === undefined && each.usual === undefined) return undefined;
+    if (value === undefined) Reflect.deleteProperty(data, each.field);
+    else data[each.field] = value;
+  }
+  return data;
+}
+
+function together({ base, mine, theirs }: Difference): string | undefined {
+  return typeof base === 'string' && typeof mine === 'string' && typeof theirs === 'string' ? mergedText(base, mine, theirs) : undefined;
 }

@@ -4,6 +4,7 @@ import type { EntryDetail } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import type { PlainKey } from '../../i18n/message';
 import type { EntryEditor } from './useEntryEditor';
+import { takesDraft } from './working';
 
 export type EntryVerb = 'save' | EntryMove;
 
@@ -25,7 +26,7 @@ export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | 
 
 function noSave({ collection, detail }: Seen): PlainKey | undefined {
   if (collection.readOnly) return 'verbs.readOnly';
-  return detail?.permissions.edit === false ? 'verbs.mayNotEdit' : undefined;
+  return detail && !detail.permissions.edit && !takesDraft(collection, detail.entry) ? 'verbs.mayNotEdit' : undefined;
 }
 
 /** A new entry can be published by who may, and nothing else can be done to it. */
@@ -48,10 +49,11 @@ function refused(verb: EntryMove, { entry, collection }: EntryDetail, role: Role
 /** Where each move leads. */
 const already = { publish: 'published', unpublish: 'draft', archive: 'archived' } as const;
 
-function notNow(verb: EntryVerb, { gone, draft, resolving, phase }: Seen): PlainKey | undefined {
+function notNow(verb: EntryVerb, { gone, draft, resolving, phase, detail }: Seen): PlainKey | undefined {
   if (gone) return 'verbs.gone';
   if (verb !== 'save' && verb !== 'publish') return undefined;
   if (draft.at !== undefined) return 'verbs.foundDraft';
   if (resolving) return 'verbs.resolving';
-  return verb === 'save' && phase === 'saved' ? 'verbs.saved' : undefined;
+  const done = phase === 'saved' || (phase === 'pending' && detail?.entry.status !== 'draft');
+  return verb === 'save' && done ? 'verbs.saved' : undefined;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { Entry } from '../../api/types.gen';
 import { DraftKeeper } from '../../drafts/keeper';
 import type { DraftPlace } from '../../drafts/store';
 import { tabName, whenDropped } from '../../drafts/tab';
 import { type Data } from '../../values/data';
 import { draftOf, editsOf, type Edits } from './edits';
+import type { Working } from './working';
 
 /** Changes of an earlier visit, until somebody says what becomes of them. */
 export interface FoundDraft {
@@ -22,7 +22,7 @@ export interface FoundDraft {
 }
 
 /** Changes of an entry, kept in the browser until the service has them (decision 225). */
-export function useDraft(place: DraftPlace, stored: Entry | undefined, start: Data) {
+export function useDraft(place: DraftPlace, stored: Working | undefined, start: Data) {
   const [edits, setEdits] = useState<Edits>();
   const [kept, setKept] = useState(true);
   const [tab] = useState(tabName);

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 
 import type { Diagnostic } from '../../api/diagnostic.gen';
-import { createEntry, currentRow, moveEntry, patchEntry, type EntryMove } from '../../api/entries';
+import { createEntry, currentRow, discardDraft, keepDraft, moveEntry, patchEntry, saveDraft, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
-import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
+import type { Collection, EntryDetail } from '../../api/types.gen';
 import { findings } from '../../forms/findings';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
@@ -14,16 +14,26 @@ import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, isRepeatable, moved, type Edits } from './edits';
 import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
+import { mergedData } from './merge';
+import { useAutosave } from './useAutosave';
 import { useDraft, type FoundDraft } from './useDraft';
 import { useRows } from './useRows';
+import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
 
-/** saved: as the service has it. offline and refused: the last try to save failed. */
-export type Phase = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused';
+/**
+ * saved: as the service has it; pending: so, and readers do not see it. offline and refused: the last try to save failed;
+ * device: what is typed does not fit yet, and is kept in the browser.
+ */
+export type Phase = 'saved' | 'pending' | 'device' | 'unsaved' | 'saving' | 'offline' | 'refused';
 
 export interface EntryEditor {
   collection: Collection;
   /** As the service has it; undefined for an entry that is not made yet. */
   detail: EntryDetail | undefined;
+  /** The same with the data of its pending draft, where it has one. */
+  stored: Working | undefined;
+  /** Whether what is typed is kept beside the entry, as its pending draft. */
+  beside: boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
   value: Data;
@@ -39,7 +49,7 @@ export interface EntryEditor {
   /** Properties that the form does not show. */
   hidden: readonly string[];
   /** The entry as somebody else left it, while there are changes of one's own on an older version. */
-  newer: Entry | undefined;
+  newer: Working | undefined;
   /** Whether the two are being put together. */
   resolving: boolean;
   resolve: (open: boolean) => void;
@@ -50,16 +60,20 @@ export interface EntryEditor {
   unread: TellUnread;
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. */
-  settle: (base: Entry, value: Data) => void;
+  settle: (base: Working, value: Data) => void;
+  /** Drops the pending draft, and what is typed. Whether it was done. */
+  discardDraft: () => Promise<boolean>;
+  /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
+  decide: (value: Data) => Promise<void>;
   discard: () => void;
   /** What was saved; undefined when it was not, and the editor says why. */
-  save: () => Promise<Entry | undefined>;
+  save: () => Promise<Working | undefined>;
   /** Whether it was done. Publishing saves first. */
   move: (kind: EntryMove) => Promise<boolean>;
 }
 
 /** Asked before changes are sent: what follows when they are saved, or undefined when they are not to be sent. */
-export type Asked = (sent: Edits) => Promise<((saved: Entry) => unknown) | undefined>;
+export type Asked = (sent: Edits) => Promise<((saved: Working) => unknown) | undefined>;
 
 interface EditorOptions {
   collection: Collection;
@@ -73,12 +87,17 @@ interface EditorOptions {
   /** Must stay the same. */
   hidden?: readonly string[];
   ask?: Asked;
-  created?: (entry: Entry) => void;
+  created?: (entry: Working) => void;
 }
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
 export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
-  return !gone && !collection.readOnly && (detail?.permissions.edit ?? true) && draft.at === undefined;
+  return !gone && !collection.readOnly && mayWrite(collection, detail) && draft.at === undefined;
+}
+
+/** Whether the reader may change the entry, or keep a draft beside it. */
+export function mayWrite(collection: Collection, detail: EntryDetail | undefined): boolean {
+  return !detail || detail.permissions.edit || takesDraft(collection, detail.entry);
 }
 
 const none: readonly never[] = [];
@@ -91,36 +110,53 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   // What was just made is known here before whoever uses the editor has heard of it.
   const [made, setMade] = useState<EntryDetail>();
   const detail = given ?? made;
-  const stored = detail?.entry;
+  const stored = useMemo(() => detail && workingOf(detail), [detail]);
+  const beside = stored !== undefined && isBeside(collection, stored);
   const [failure, setFailure] = useState<ApiFailure>();
   const [refused, setRefused] = useState(false);
+  const [unfit, setUnfit] = useState(false);
   const [tried, setTried] = useState<'save' | 'publish'>();
   const [resolving, resolve] = useState(false);
   const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
   const unread = useUnreadForms();
   const value = edits?.value ?? stored?.data ?? start;
-  const newer = stored && edits?.base && edits.base.version !== stored.version ? stored : undefined;
+  const newer = stored && edits?.base && !isSameState(edits.base, stored) ? stored : undefined;
 
-  const fail = (error: unknown, row: Entry | undefined) => {
+  const fail = (error: unknown, row: Working | undefined) => {
     setFailure(error instanceof ApiFailure ? error : new ApiFailure('broken', 0, String(error)));
     flush(); // the session may have ended, which leads away from here
     if (row) rows.replace(row);
   };
+  /** What a save has made of the entry. */
+  const sendOne = async ({ base, value }: Edits): Promise<EntryDetail> => {
+    if (!base) return createEntry(collection.name, value);
+    if (!detail || !isBeside(collection, base)) return patchEntry(base, patchOf(base.data, value));
+    // Where both have changed the same since it was begun, the draft waits for somebody to decide.
+    const { entry, draft } = await saveDraft(base, patchOf(base.data, value), !(base.draft && detail.draft?.conflicts.length));
+    return { ...detail, entry, draft, hasDraft: true, permissions: { ...detail.permissions, publish: detail.permissions.publish || detail.permissions.unpublish } };
+  };
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: ({ base, value }: Edits) => (base ? patchEntry(base, patchOf(base.data, value)) : createEntry(collection.name, value)),
+    mutationFn: sendOne,
     onMutate: () => {
       setFailure(undefined);
       setRefused(false);
+      setUnfit(false);
       setTried(undefined);
     },
     onSuccess: (saved, sent) => {
-      rows.keep(saved);
+      if (saved.hasDraft) rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
+      else rows.keep(saved);
       if (!given) setMade(saved);
-      edit(carried(latest(), sent.value, saved.entry), saved.entry.id);
-      if (!sent.base) created?.(saved.entry);
+      const now = workingOf(saved);
+      edit(carried(latest(), sent.value, now), now.id);
+      if (!sent.base) created?.(now);
     },
     onError: (error) => {
+      if (quiet.current && error instanceof ApiFailure && error.status === 400) {
+        setUnfit(true); // half of a date, say: whoever types on mends it
+        return;
+      }
       const row = currentRow(error);
       setRefused(true);
       fail(error, row);
@@ -129,7 +165,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   });
   const moving = useMutation({
     networkMode: 'always',
-    mutationFn: ({ row, kind }: { row: Entry; kind: EntryMove }) => moveEntry(row, kind),
+    mutationFn: ({ row, kind }: { row: Working; kind: EntryMove }) => moveEntry(row, kind),
     onMutate: () => setFailure(undefined),
     onSuccess: (done, { row }) => {
       const now = latest();
@@ -141,14 +177,49 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       }
       rows.keep(done);
       if (!given) setMade(done);
-      if (now) edit(moved(now, row, done.entry));
+      if (now) edit(moved(now, row, workingOf(done)));
     },
-    onError: (error) => fail(error, currentRow(error)),
+    onError: (error, { row }) => {
+      fail(error, currentRow(error));
+      if (row.draft && error instanceof ApiFailure && error.code === 'CONFLICT') void rows.read(row).catch(() => undefined);
+    },
   });
 
-  const running = useRef<{ sent: Edits; saved: Promise<Entry | undefined> }>(undefined);
-  const save = (): Promise<Entry | undefined> => {
+  const quiet = useRef(false);
+  /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
+  const rebased = (sent: Edits, now: Working): Edits | undefined => {
+    const data = sent.base && mergedData(sent.base.data, sent.value, now.data);
+    return data && { base: now, value: data };
+  };
+  /**
+   * Puts what was typed on the entry as it is now, where that is another one than it was typed on: somebody saved its draft, or
+   * it was published, discarded or taken back. What both made of the same place is asked.
+   */
+  const goOn = async (sent: Edits): Promise<boolean> => {
+    const base = sent.base;
+    const fresh = base && (await rows.read(base).catch(() => undefined));
+    const now = fresh && workingOf(fresh);
+    if (!base || !fresh || !now || isSameState(base, now) || !isBeside(collection, now)) return false;
+    if (!given) setMade(fresh);
+    const next = rebased(latest() ?? sent, now);
+    if (!next) {
+      resolve(true);
+      return false;
+    }
+    setFailure(undefined);
+    setRefused(false);
+    resolve(false);
+    edit(sameValue(next.value, now.data) ? undefined : next);
+    return true;
+  };
+  const running = useRef<{ sent: Edits; saved: Promise<Working | undefined> }>(undefined);
+  const save = (): Promise<Working | undefined> => {
     if (newer) {
+      const next = beside ? rebased(latest() ?? { base: undefined, value }, newer) : undefined;
+      if (next) {
+        edit(next);
+        return send(next);
+      }
       resolve(true);
       return Promise.resolve(undefined);
     }
@@ -159,20 +230,36 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     const sent = latest() ?? (stored ? undefined : { base: undefined, value });
     return sent ? send(sent) : Promise.resolve(stored);
   };
+  /** A draft that is kept beside a draft becomes it, when its writer saves it. */
+  const saveByHand = async (): Promise<Working | undefined> => {
+    quiet.current = false;
+    const saved = await save();
+    if (saved?.status !== 'draft' || !saved.draft || latest()) return saved;
+    const kept = await keepDraft(saved).catch((error: unknown) => fail(error, undefined));
+    if (!kept) return undefined;
+    rows.keep(kept);
+    if (!given) setMade(kept);
+    return workingOf(kept);
+  };
   /** Says in the form why something is not sent. */
   const keepBack = (what: 'save' | 'publish') => {
     setTried(what);
     requestAnimationFrame(() => focusFirstInvalid(idPrefix));
   };
-  const sendAsked = async (sent: Edits): Promise<Entry | undefined> => {
-    const then = await ask(sent);
+  const sendAsked = async (sent: Edits): Promise<Working | undefined> => {
+    // What readers do not see yet is asked about when it is published.
+    const then = sent.base && isBeside(collection, sent.base) ? () => undefined : await ask(sent);
     if (!then) return undefined;
-    const saved = await saving.mutateAsync(sent).catch(() => undefined);
+    const saved = await saving.mutateAsync(sent).catch(async (error: unknown) => {
+      if (!isMoved(error) || !(await goOn(sent))) return undefined;
+      const next = latest();
+      return next ? saving.mutateAsync(next).catch(() => undefined) : undefined;
+    });
     if (saved) await then(saved.entry);
-    return saved?.entry;
+    return saved && workingOf(saved);
   };
   /** One after the other: who saves while something is saved means what was typed since, too. */
-  const send = (sent: Edits): Promise<Entry | undefined> => {
+  const send = (sent: Edits): Promise<Working | undefined> => {
     const before = running.current;
     if (before && before.sent.value === sent.value) return before.saved;
     const saved = before ? before.saved.then((row) => (row ? sendLeft(row) : undefined)) : sendAsked(sent);
@@ -183,14 +270,15 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     });
     return saved;
   };
-  const sendLeft = (row: Entry): Promise<Entry | undefined> => {
+  const sendLeft = (row: Working): Promise<Working | undefined> => {
     const left = latest();
     return left ? sendAsked(left) : Promise.resolve(row);
   };
   const [going, setGoing] = useState<EntryMove>();
   const underway = useRef(false);
-  const toPublish = (): Promise<Entry | undefined> => {
+  const toPublish = (): Promise<Working | undefined> => {
     const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => !hidden.includes(String(path[0])));
+    quiet.current = false;
     if (shown.length === 0) return save();
     keepBack('publish');
     return Promise.resolve(undefined);
@@ -198,8 +286,13 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const makeMove = async (kind: EntryMove): Promise<boolean> => {
     const row = kind === 'publish' ? await toPublish() : stored;
     if (!row) return false;
+    const then = kind === 'publish' && row.draft && detail ? await ask({ base: detail.entry, value: row.data }) : () => undefined;
+    if (!then) return false;
     return moving.mutateAsync({ row, kind }).then(
-      () => true,
+      async (done) => {
+        if (!('removed' in done)) await then(done.entry);
+        return true;
+      },
       () => false,
     );
   };
@@ -216,19 +309,26 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
+  useAutosave(beside && !resolving && draft.at === undefined && failure === undefined && !saving.isPending && !moving.isPending ? edits?.value : undefined, () => {
+    if (!latest() || unread.first !== undefined) return;
+    quiet.current = true;
+    void save();
+  });
   useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void save());
   return {
-    collection, detail, value, edits,
+    collection, detail, stored, beside, value, edits,
     gone: gone || (failure?.status === 404 && stored !== undefined),
-    failure, diagnostics, tried, hidden, newer, resolving, resolve, draft, idPrefix, save, move,
+    failure, diagnostics, tried, hidden, newer, resolving, resolve, draft, idPrefix, save: saveByHand, move,
     unread: unread.tell,
     dirty: edits !== undefined || unread.first !== undefined,
-    phase: phaseOf(saving.isPending, edits !== undefined || unread.first !== undefined || !stored, failure?.kind === 'offline', refused || tried === 'save'),
+    phase: phaseOf({ saving: saving.isPending, unfit, pending: stored?.draft !== undefined, unsaved: edits !== undefined || unread.first !== undefined || !stored, offline: failure?.kind === 'offline', refused: refused || tried === 'save' }),
     moving: going,
     change: (next) => {
       const base = latest() ? latest()?.base : stored;
+      if (beside && failure?.kind !== 'offline') setFailure(undefined);
       if (failure?.pointer[0] !== undefined && !sameValue(value[failure.pointer[0]], next[failure.pointer[0]])) setFailure(undefined);
       setRefused(false);
+      setUnfit(false);
       if (tried === 'save') setTried(undefined);
       edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
     },
@@ -239,6 +339,30 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       edit(left);
       if (left) void send(left);
     },
+    decide: async (value) => {
+      if (!detail || !stored?.draft) return;
+      const chosen = Object.fromEntries((detail.draft?.conflicts ?? []).map((field) => [field, value[field] ?? null]));
+      const saved = await saveDraft(stored, { ...chosen, ...patchOf(stored.data, value) }).catch((error: unknown) => fail(error, undefined));
+      if (!saved) return;
+      edit(undefined);
+      setFailure(undefined);
+      rows.beside(saved.entry, (known) => ({ ...known, entry: saved.entry, draft: saved.draft }));
+    },
+    discardDraft: async () => {
+      if (!detail || !stored?.draft) return false;
+      await running.current?.saved;
+      const now = detail && (await rows.read(detail.entry).catch(() => undefined));
+      const seen = now && workingOf(now);
+      // Somebody else went on with it: what they wrote is shown before it is dropped.
+      if (!seen?.draft || (seen.draft.counter !== stored.draft.counter && now?.draft?.savedBy?.id !== me.userId)) return false;
+      const done = await discardDraft(seen).catch((error: unknown) => fail(error, undefined));
+      if (!done) return false;
+      edit(undefined);
+      setFailure(undefined);
+      const after = await rows.read(detail.entry).catch(() => undefined);
+      if (after) rows.keep(after);
+      return true;
+    },
     discard: () => {
       setFailure(undefined);
       setTried(undefined);
@@ -248,9 +372,24 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   };
 }
 
-function phaseOf(saving: boolean, unsaved: boolean, offline: boolean, refused: boolean): Phase {
+/** Whether a save was refused because the entry, or its draft, is another one by now. */
+function isMoved(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.code === 'CONFLICT' || error.code === 'AUTH_DENIED');
+}
+
+interface PhaseFacts {
+  saving: boolean;
+  unsaved: boolean;
+  offline: boolean;
+  refused: boolean;
+  unfit: boolean;
+  pending: boolean;
+}
+
+function phaseOf({ saving, unsaved, offline, refused, unfit, pending }: PhaseFacts): Phase {
   if (saving) return 'saving';
-  if (!unsaved) return 'saved';
+  if (!unsaved) return pending ? 'pending' : 'saved';
   if (offline) return 'offline';
+  if (unfit) return 'device';
   return refused ? 'refused' : 'unsaved';
 }

@@ -1,0 +1,27 @@
+import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
+
+/** An entry as staff work on it: with the data of its pending draft, where it has one. */
+export interface Working extends Entry {
+  /** The counter of that draft, and the version of the entry that it is made of. */
+  draft?: { counter: number; base: number } | undefined;
+}
+
+/** Whether staff may keep a pending draft beside the entry. */
+export function takesDraft(collection: Collection, entry: Pick<Entry, 'status'>): boolean {
+  return collection.lifecycle === 'publishing' && !collection.readOnly && entry.status !== 'archived';
+}
+
+/** Whether what is typed is kept beside the entry, and not in it. */
+export function isBeside(collection: Collection, entry: Working): boolean {
+  return takesDraft(collection, entry) && (entry.status === 'published' || entry.draft !== undefined);
+}
+
+export function workingOf(detail: EntryDetail): Working {
+  const { entry, draft } = detail;
+  return draft ? { ...entry, data: draft.data, draft: { counter: draft.counter, base: draft.base } } : entry;
+}
+
+/** Whether two are the same state of an entry, with its draft. */
+export function isSameState(a: Working, b: Working): boolean {
+  return a.version === b.version && a.draft?.counter === b.draft?.counter;
+}

@@ -1,0 +1,144 @@
+// A published page is edited: what is typed goes to the service as a draft, and readers see the old until it is published.
+import assert from 'node:assert/strict'
+import { close, holds, look, openAdmin, settled } from '../chromium.mjs'
+import { check } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
+const cora = await hire(olga, 'cora', 'contributor')
+const text = 'First paragraph.\n\nSecond paragraph.\n\nThird paragraph.'
+const call = async (who, method, path, body) => {
+  const answer = await who.fetch(`/admin/api${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
+  return answer.json()
+}
+const { entry: { id } } = await call(olga, 'POST', '/entries?collection=pages', { data: { slug: 'steeping', locale: 'en', title: 'Steeping', body: text } })
+await call(olga, 'POST', `/entries/${id}/publish?collection=pages`, {})
+const detail = () => call(olga, 'GET', `/entries/${id}?collection=pages`)
+const address = `/admin/c/pages/${id}`
+const page = await openAdmin(eva)
+const title = (who) => who.getByRole('textbox', { name: 'Title' })
+const body = (who) => who.getByRole('textbox', { name: 'Body' })
+const pending = (who) => who.getByRole('status').getByText('Saved, not published', { exact: true }).waitFor()
+
+await check('what she types is saved by itself, and readers see the old', async () => {
+  await page.goto(address)
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  await title(page).fill('Steeping longer')
+  await pending(page)
+  const { entry, draft, hasDraft } = await detail()
+  assert.deepEqual([entry.version, entry.data.title, hasDraft, draft.data.title], [2, 'Steeping', true, 'Steeping longer'])
+  await look(page, 'admin-draft-pending')
+})
+
+await check('it is there when the page is loaded again, and on the list', async () => {
+  await page.reload()
+  await holds(title(page), 'Steeping longer')
+  await pending(page)
+  await page.goto('/admin/c/pages')
+  await page.getByRole('row', { name: /Steeping/ }).getByText('Draft pending').waitFor()
+  await page.goto(address)
+})
+
+await check('she sees what a publication changes', async () => {
+  await page.getByRole('button', { name: 'What changes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Title' }).waitFor()
+  assert.equal(await dialog.locator('ins').innerText().then((words) => words.includes('longer')), true)
+  await look(page, 'admin-draft-changes')
+  await page.keyboard.press('Escape')
+})
+
+await check('published, it is what readers see, in one version', async () => {
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.getByText('“Steeping longer” is published').waitFor()
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  const { entry, hasDraft } = await detail()
+  assert.deepEqual([entry.version, entry.data.title, hasDraft], [3, 'Steeping longer', false])
+})
+
+await check('a draft is dropped after a question', async () => {
+  await title(page).fill('Steeping less')
+  await pending(page)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await look(page, 'admin-draft-discard')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByText('is discarded').waitFor()
+  await holds(title(page), 'Steeping longer')
+  assert.equal((await detail()).hasDraft, false)
+})
+
+const hers = await openAdmin(cora)
+await check('two people write one text, and both are kept by paragraph', async () => {
+  await hers.goto(address)
+  await holds(title(hers), 'Steeping longer')
+  await call(eva, 'PATCH', `/entries/${id}/draft?collection=pages`, { data: { body: text.replace('First', 'The very first') }, expectedDraft: 0, expectedVersion: 3 })
+  await body(hers).click()
+  await hers.keyboard.press('Control+End')
+  await hers.keyboard.type(' And a last word.')
+  await pending(hers)
+  const { draft, entry } = await detail()
+  assert.equal(draft.data.body, `${text.replace('First', 'The very first')} And a last word.`)
+  assert.equal(entry.data.body, text)
+})
+
+await check('what both made of one place is asked', async () => {
+  const { draft } = await detail()
+  await call(eva, 'PATCH', `/entries/${id}/draft?collection=pages`, { data: { title: 'Hers' }, expectedDraft: draft.counter })
+  await title(hers).fill('Mine')
+  await hers.getByRole('heading', { name: /changed this entry/ }).waitFor()
+  await look(hers, 'admin-draft-conflict')
+  await hers.getByRole('radio', { name: 'Title: Yours' }).click()
+  await hers.getByRole('button', { name: 'Save with these choices' }).click()
+  await pending(hers)
+  assert.equal((await detail()).draft.data.title, 'Mine')
+})
+
+await check('a contributor cannot publish it', async () => {
+  assert.equal(await hers.getByRole('button', { name: /^Publish/ }).count(), 0)
+})
+
+await check('somebody publishes while she types: what she typed goes on as the next draft', async () => {
+  const { draft } = await detail()
+  await call(eva, 'POST', `/entries/${id}/publish?collection=pages`, { expectedDraft: draft.counter })
+  await title(hers).fill('Mine, and more')
+  await pending(hers)
+  const now = await detail()
+  assert.deepEqual([now.entry.data.title, now.draft.data.title], ['Mine', 'Mine, and more'])
+})
+
+await check('somebody discards while she types: what she typed is kept', async () => {
+  const { draft } = await detail()
+  await call(eva, 'DELETE', `/entries/${id}/draft?collection=pages&expectedDraft=${draft.counter}`)
+  await title(hers).fill('Mine, again')
+  await pending(hers)
+  assert.equal((await detail()).draft.data.title, 'Mine, again')
+})
+
+await check('without a connection it stays on the device, and says so', async () => {
+  await hers.context().setOffline(true)
+  await title(hers).fill('Written in a tunnel')
+  await hers.getByRole('status').getByText('Saved on this device only').waitFor()
+  await look(hers, 'admin-draft-offline')
+  await hers.context().setOffline(false)
+  await pending(hers)
+  assert.equal((await detail()).draft.data.title, 'Written in a tunnel')
+})
+
+await check('with the keyboard alone: typed, saved, published', async () => {
+  await page.reload()
+  await holds(title(page), 'Written in a tunnel')
+  await title(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Typed')
+  await page.keyboard.press('Control+s')
+  await pending(page)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('“Typed” is published').waitFor()
+  await settled(page)
+  assert.equal((await detail()).entry.data.title, 'Typed')
+})
+
+for (const each of [page, hers]) assert.deepEqual(each.complaints, [])
+await close()
