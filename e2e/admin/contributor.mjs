@@ -98,20 +98,21 @@ await check('an editor finds it among the drafts, sees whose it is, and publishe
   await editors.getByText('“the-strainer” is published').waitFor()
 })
 
-await check('what she typed meanwhile is not saved, and not lost', async () => {
+await check('what she typed meanwhile goes on as a draft beside it', async () => {
   await hers.getByLabel('Cover').fill('a-strainer')
   await hers.keyboard.press('Control+s')
-  await locked().waitFor()
+  await hers.getByRole('status').getByText('Saved, not published').waitFor()
   assert.equal((await stored()).data.cover, undefined)
   await holds(hers.getByLabel('Cover'), 'a-strainer')
+  assert.equal(await publishes(hers).count(), 0)
   await look(hers, 'admin-contributor-late')
 })
 
-await check('she reads on', async () => {
-  await hers.getByRole('button', { name: 'Discard mine' }).click()
-  await holds(hers.getByLabel('Cover'), '')
-  assert.ok(await hers.getByLabel('Cover').evaluate((input) => input.readOnly || input.disabled))
-  assert.equal(await hers.getByRole('button', { name: /^Save/ }).count(), 0)
+await check('she types on without loading the page again', async () => {
+  await hers.getByLabel('Cover').fill('another-strainer')
+  await hers.getByRole('status').getByText('Saved, not published').waitFor()
+  await hers.reload()
+  await holds(hers.getByLabel('Cover'), 'another-strainer')
 })
 
 await check('unpublished, it is hers to change again', async () => {

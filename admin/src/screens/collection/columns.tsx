@@ -9,6 +9,7 @@ import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
+import { StatusBadge } from '../../ui/StatusBadge';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 import { useTitles } from '../../values/useTitles';

@@ -351,7 +351,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     discardDraft: async () => {
       if (!detail || !stored?.draft) return false;
       await running.current?.saved;
-      const now = detail && (await rows.read(detail.entry).catch(() => undefined));
+      const now = await rows.read(detail.entry).catch(() => undefined);
       const seen = now && workingOf(now);
       // Somebody else went on with it: what they wrote is shown before it is dropped.
       if (!seen?.draft || (seen.draft.counter !== stored.draft.counter && now?.draft?.savedBy?.id !== me.userId)) return false;

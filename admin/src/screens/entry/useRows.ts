@@ -19,7 +19,7 @@ export function useRows() {
       void queries.invalidateQueries(staleElsewhere(row));
     },
     /** The entry as it is now, whatever was known of it. */
-    read: (row: Entry): Promise<EntryDetail> => queries.fetchQuery({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
+    read: (row: Entry): Promise<EntryDetail> => queries.query({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
     /** A pending draft was saved or dropped: the entry itself is what it was. */
     beside: (row: Entry, change: (known: EntryDetail) => EntryDetail) => {
       queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && change(known));
