@@ -101,10 +101,6 @@ export const forms = {
   'forms.media.wrong.any': 'This file does not fit here.',
   'forms.media.underway': 'A file is still on its way. Save once it is here, or cancel its upload.',
   'forms.media.chosen': 'Chosen files',
-  'forms.media.insert': 'Insert a picture',
-  'forms.media.up': 'Move {filename} up',
-  'forms.media.down': 'Move {filename} down',
-  'forms.media.moved': '{filename} is number {number} now',
   'forms.media.textByEditors': 'Editors and owners add pictures to texts.',
   'forms.media.inText': 'Uploads into {field}',
 

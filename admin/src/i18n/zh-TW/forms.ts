@@ -101,10 +101,6 @@ export const forms = {
   'forms.media.wrong.any': '這個檔案不能放在這裡。',
   'forms.media.underway': '檔案仍在上傳。請等上傳完成再儲存，或取消上傳。',
   'forms.media.chosen': '已選擇的檔案',
-  'forms.media.insert': '插入圖片',
-  'forms.media.up': '將 {filename} 上移',
-  'forms.media.down': '將 {filename} 下移',
-  'forms.media.moved': '{filename} 現在是第 {number} 個',
   'forms.media.textByEditors': '由編輯與擁有者在文字中加入圖片。',
   'forms.media.inText': '上傳到 {field} 的檔案',
 

@@ -33,7 +33,7 @@ export function Schedule({ entry }: { entry: Entry }) {
         </div>
       ))}
       <Group gap="xs" align="flex-end">
-        <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value as NewMove['direction'])} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />
+        <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />
         <TextInput size="xs" type="datetime-local" label={t('calendar.when', { zone })} value={at} onChange={(event) => type(event.currentTarget.value)} />
         <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate()}>{t('calendar.setIt')}</Button>
       </Group>

@@ -10,7 +10,7 @@ it.each([
   ['draft', editors, 'entry.means.draft'],
   ['draft', contributors, 'entry.means.draftForEditors'],
   ['published', editors, 'entry.means.published'],
-  ['published', { ...contributors, edit: false }, 'entry.means.publishedForReading'],
+  ['published', { ...contributors, edit: false }, 'entry.means.publishedForDrafts'],
   ['archived', { ...contributors, edit: false }, 'entry.means.archived'],
 ] as const)('a %s entry: %j', (status, permissions, key) => {
   expect(meaningOf({ entry: { status } as Entry, permissions })).toBe(key);

@@ -6,9 +6,9 @@ type Seen = Parameters<typeof obstacle>[1];
 
 const may = { edit: true, publish: true, unpublish: true, archive: true, delete: true };
 
-function seen(more: object = {}, permissions: object | undefined = may, status = 'draft', collection: object = {}): Seen {
+function seen(more: object = {}, permissions: object = may, status = 'draft', collection: object = {}): Seen {
   const of = { lifecycle: 'publishing', readOnly: false, ...collection };
-  const detail = permissions && { entry: { status }, collection: of, permissions: { ...may, ...permissions } };
+  const detail = { entry: { status }, collection: of, permissions: { ...may, ...permissions } };
   return { collection: of, detail, gone: false, draft: { at: undefined }, resolving: false, phase: 'unsaved', ...more } as unknown as Seen;
 }
 
@@ -21,7 +21,7 @@ it.each([
   ['an operational collection', 'unpublish', seen({}, { unpublish: false }, 'published', { lifecycle: 'operational' }), 'editor', ['verbs.noStates', true]],
   ['a published entry', 'delete', seen({}, { delete: false }, 'published'), 'editor', ['entry.deleteFirst', true]],
   ['a collection of operations', 'save', seen({}, may, 'published', { readOnly: true }), 'owner', ['verbs.readOnly', true]],
-  ['a reader', 'save', seen({}, { edit: false }), 'contributor', ['verbs.mayNotEdit', true]],
+  ['a reader', 'save', seen({}, { edit: false }, 'archived'), 'contributor', ['verbs.mayNotEdit', true]],
   ['nothing to save', 'save', seen({ phase: 'saved' }), 'editor', ['verbs.saved', false]],
   ['an entry that is gone', 'publish', seen({ gone: true }), 'editor', ['verbs.gone', false]],
   ['two versions', 'publish', seen({ resolving: true }), 'editor', ['verbs.resolving', false]],

@@ -30,7 +30,9 @@ export function useEntryVerbs(editor: EntryEditor, { title, begin, showJson, sho
   const named = (what: string) => t('verbs.of', { verb: what, title });
   const verb = (id: string, label: PlainKey, icon: IconName, run: () => void, why?: PlainKey): Verb => ({ id, label: named(t(label)), icon, run, why: why && t(why) });
   const change = (id: EntryVerb, label: PlainKey, run: () => void) => verb(id, label, icons[id], run, obstacle(id, editor, me.role)?.why);
-  const toCopy = () => detail && void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, search: { copy: detail.entry.id } });
+  const toCopy = () => {
+    if (detail) void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, search: { copy: detail.entry.id } });
+  };
   const verbs = [
     change('publish', 'entry.publish', () => begin('publish')),
     change('unpublish', detail?.entry.status === 'archived' ? 'entry.toDraft' : 'entry.unpublish', () => begin('unpublish')),
@@ -38,7 +40,7 @@ export function useEntryVerbs(editor: EntryEditor, { title, begin, showJson, sho
     verb('discard', 'verbs.discard', 'close', editor.discard, editor.dirty ? undefined : 'verbs.saved'),
     verb('preview', preview.open ? 'verbs.previewOff' : 'preview.toggle', 'device', () => choosePreview({ open: !preview.open }), hasPreview(editor) ? undefined : 'verbs.noPage'),
     verb('history', 'entry.history', 'history', showHistory, detail ? undefined : 'verbs.notMade'),
-    verb('duplicate', 'entry.duplicate', 'copy', () => void toCopy(), detail ? (mayCreate(me.role, collection) ? undefined : 'verbs.mayNot') : 'verbs.notMade'),
+    verb('duplicate', 'entry.duplicate', 'copy', toCopy, detail ? (mayCreate(me.role, collection) ? undefined : 'verbs.mayNot') : 'verbs.notMade'),
     verb('json', 'entry.viewJson', 'developer', showJson, detail ? undefined : 'verbs.notMade'),
     change('archive', 'entry.archive', () => begin('archive')),
     change('delete', 'entry.delete', () => begin('delete')),
