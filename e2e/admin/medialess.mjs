@@ -20,9 +20,9 @@ await check('a field for a picture takes an id, and the entry is saved', async (
   await page.getByText('Media is not configured on this site').waitFor()
   await page.getByLabel('Cover').fill('a-picture-from-elsewhere')
   await page.keyboard.press('Control+s')
-  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
-  const { entry } = await (await eva.fetch(`/admin/api/entries/${id}?collection=posts`)).json()
-  assert.equal(entry.data.cover, 'a-picture-from-elsewhere')
+  await page.getByRole('status').getByText('Saved, not published').waitFor()
+  const { draft } = await (await eva.fetch(`/admin/api/entries/${id}?collection=posts`)).json()
+  assert.equal(draft.data.cover, 'a-picture-from-elsewhere')
 })
 
 assert.deepEqual(page.complaints, [])

@@ -28,7 +28,7 @@ await check('as a contributor she is refused at the next move, and the applicati
   await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('1 entry was left as it was').waitFor()
+  await page.getByRole('alert').getByText('That was not done').first().waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Members' }).waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('checkbox').count(), 0)
 })

@@ -32,7 +32,7 @@ func (b *boot) purger(events queue.Store) *purge.Purger {
 // deliver runs one Trigger of an event: one of the manifests, the purge, a move that was
 // set for a time, or the mail of a mention.
 func (a *App) deliver(ctx context.Context, e *content.Deferred, trigger string) error {
-	switch e.Hook {
+	switch e.Hook { //nolint:exhaustive // all others are of manifests
 	case content.Purge:
 		return a.purger.Deliver(ctx, e)
 	case moves.Hook:

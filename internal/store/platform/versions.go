@@ -20,7 +20,6 @@ WHERE a.subject = ?1 AND a.key < ?3 AND {aside}a.collection = ?2 AND action <> '
 	renamed     = declare(`UPDATE _quartet_named_versions SET name = ?4, time = ?5, actor = ?6 WHERE subject = ?1 AND collection = ?2 AND version = ?3`)
 	insertNamed = declare(`INSERT INTO _quartet_named_versions (subject, collection, version, name, time, actor, line, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`)
 	deleteNamed = declare(`DELETE FROM _quartet_named_versions WHERE subject = ?1 AND collection = ?2 AND version = ?3`)
-	forgetNamed = declare(`DELETE FROM _quartet_named_versions WHERE subject = ?1 AND collection = ?2`)
 )
 
 // versionsRead is the longest page of versions.

@@ -1,19 +1,22 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
 import { mayMove, useMe } from '../../api/session';
 import type { Collection, EntryCount, EntrySummary, Operation } from '../../api/types.gen';
+import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { movesFor } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from '../../lists/BulkBar.module.css';
 import { BulkQuestion } from './BulkQuestion';
-import { SetField } from './SetField';
 import { useBulk } from './useBulk';
+
+// The form is as large as the rest of the page, and most lists are only read.
+const SetField = lazy(part(() => import('./SetField').then((module) => ({ default: module.SetField }))));
 
 const icons: Record<EntryMove, IconName> = { publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
 
@@ -110,16 +113,18 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
         />
       )}
       {setting && (
-        <SetField
-          opened={setting}
-          collection={collection}
-          target={target}
-          close={setter.close}
-          go={(wish) => {
-            setter.close();
-            run(target, wish, chosen);
-          }}
-        />
+        <Suspense>
+          <SetField
+            opened={setting}
+            collection={collection}
+            target={target}
+            close={setter.close}
+            go={(wish) => {
+              setter.close();
+              run(target, wish, chosen);
+            }}
+          />
+        </Suspense>
       )}
     </Paper>
   );
