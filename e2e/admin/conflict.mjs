@@ -22,7 +22,9 @@ await check('both open it', async () => {
   await hers.getByLabel('Note').fill('Ask Mei.')
 })
 
-await check('the first one saves', async () => {
+await check('the first one saves, while the second one types', async () => {
+  await hers.getByLabel('Subject').fill('Kilns of Yingge') // what is not touched follows by itself
+  await hers.getByLabel('Note').fill('Ask Mei.')
   await owners.getByLabel('Note').fill('Ask the museum.')
   await owners.getByLabel('Name').fill('Hannah O.')
   await owners.keyboard.press('Control+s')
