@@ -15,12 +15,14 @@ interface ConfirmProps {
   go: () => void;
   /** Nothing is lost by it. */
   harmless?: boolean;
+  /** There is nothing that it would do. */
+  idle?: boolean;
   pending?: boolean;
   error?: Error | null;
 }
 
 /** Asks before something is done that matters, and stays open when it is refused. */
-export function Confirm({ opened, close, title, children, action, go, harmless = false, pending = false, error = null }: ConfirmProps) {
+export function Confirm({ opened, close, title, children, action, go, harmless = false, idle = false, pending = false, error = null }: ConfirmProps) {
   const { t } = useSpeech();
   return (
     <Dialog opened={opened} close={close} title={title}>
@@ -33,7 +35,7 @@ export function Confirm({ opened, close, title, children, action, go, harmless =
           <Button variant="default" onClick={close} data-autofocus>
             {t('action.cancel')}
           </Button>
-          <Button {...(harmless ? {} : { color: 'red.9' })} onClick={go} loading={pending}>
+          <Button {...(harmless ? {} : { color: 'red.9' })} onClick={go} loading={pending} disabled={idle}>
             {action}
           </Button>
         </Group>

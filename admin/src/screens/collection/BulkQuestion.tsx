@@ -27,22 +27,34 @@ export function BulkQuestion({ opened, move, collection, target, count, close, g
   const [chosen, choose] = useState<boolean>();
   const translations = translated && (chosen ?? move !== 'publish');
   const { data, error } = useQuery({ ...foresightQuery(collection.name, target, { action: move, translations }), enabled: opened });
-  const entries = data?.entries.change ?? count;
+  const entries = data ? changed(data, count) : count;
+  const idle = data !== undefined && entries + (translations ? data.translations.change : 0) === 0;
   return (
-    <Confirm opened={opened} close={close} title={plural(`bulk.sure.${move}`, entries)} action={t(`entry.${move}`)} go={() => go(translations)} harmless={move !== 'delete'}>
+    <Confirm opened={opened} close={close} title={plural(`bulk.sure.${move}`, entries)} action={t(`entry.${move}`)} go={() => go(translations)} harmless={move !== 'delete'} idle={idle}>
       <Stack gap="xs">
         {translated && <Checkbox label={t('bulk.translations')} checked={translations} onChange={(event) => choose(event.currentTarget.checked)} />}
-        {data ? <Told foresight={data} move={move} translations={translations} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={60} />}
+        {data ? <Told foresight={data} count={entries} move={move} translations={translations} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={60} />}
         <Text size="sm">{t(`bulk.sureHint.${move}`)}</Text>
       </Stack>
     </Confirm>
   );
 }
 
-function Told({ foresight, move, translations }: { foresight: Foresight; move: EntryMove; translations: boolean }) {
+/** How many entries change at most: those that were not looked at may. */
+const changed = ({ entries, more }: Foresight, count: number) => (more ? count - entries.stay : entries.change);
+
+interface ToldProps {
+  foresight: Foresight;
+  /** How many entries change. */
+  count: number;
+  move: EntryMove;
+  translations: boolean;
+}
+
+function Told({ foresight, count, move, translations }: ToldProps) {
   const { t, plural } = useSpeech();
   const { entries, titles, more } = foresight;
-  const rest = entries.change - titles.length;
+  const rest = count - titles.length;
   const served = move === 'publish' ? 0 : foresight.translations.served;
   return (
     <>
@@ -50,7 +62,7 @@ function Told({ foresight, move, translations }: { foresight: Foresight; move: E
         {titles.map((each, i) => (
           <List.Item key={i}>{each}</List.Item>
         ))}
-        {rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
+        {titles.length > 0 && rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
       </List>
       {translations && foresight.translations.change > 0 && <Text size="sm">{plural('bulk.withTranslations', foresight.translations.change)}</Text>}
       {served > 0 && (
