@@ -10,7 +10,7 @@ const eva = await hire(await owner(), 'eva', 'editor')
 async function stored(page) {
   const [id] = new URL(page.url()).pathname.split('/').slice(-1)
   const answer = await (await eva.fetch(`/admin/api/entries/${id}?collection=guides`)).json()
-  return answer.data.entry
+  return answer.entry
 }
 
 const page = await openAdmin(eva)
