@@ -14,7 +14,8 @@ const entryOf = async (collection, search, locale) => {
   const { items } = await (await eva.fetch(`/admin/api/entries?collection=${collection}&search=${search}`)).json()
   return items.find((each) => locale === undefined || each.locale === locale)
 }
-const stored = async (collection, id) => (await (await eva.fetch(`/admin/api/entries/${id}?collection=${collection}`)).json()).entry
+const detail = async (collection, id) => (await eva.fetch(`/admin/api/entries/${id}?collection=${collection}`)).json()
+const stored = async (collection, id) => (await detail(collection, id)).entry
 const library = async () => (await (await eva.fetch('/admin/api/media?limit=100')).json()).items
 
 // give drops pictures onto an element, or pastes them into it.
@@ -82,8 +83,13 @@ await check('pictures dropped into a text come in their order', async () => {
   await settled(page)
   await look(page, 'admin-media-text')
   await page.keyboard.press('Control+s')
+  await page.getByRole('status').getByText('Saved, not published', { exact: true }).waitFor()
+  const { entry, draft } = await detail('post-translations', text.id)
+  const picture = `![One leaf](media:${one})`
+  assert.deepEqual([entry.data.body.includes(picture), draft.data.body.includes(picture)], [false, true])
+  await page.getByRole('button', { name: /^Publish/ }).click()
   await saved()
-  assert.ok((await stored('post-translations', text.id)).data.body.includes(`![One leaf](media:${one})`))
+  assert.ok((await stored('post-translations', text.id)).data.body.includes(picture))
 })
 
 await check('a picture is pasted into rich text, and shown again', async () => {

@@ -20,7 +20,7 @@ export function EntryStatus({ collection, entry, pending = 'hasDraft' in entry &
 export function DraftBadge() {
   const { t } = useSpeech();
   return (
-    <Badge variant="light" color="gray" size="sm" tt="none">
+    <Badge variant="light" color="gray" size="sm" tt="none" flex="none">
       {t('status.pending')}
     </Badge>
   );
