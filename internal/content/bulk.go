@@ -38,7 +38,7 @@ type Pinned struct {
 	Version int64
 }
 
-// Bulk is one change for many entries of a collection: those of Only, or where that is
+// Bulk is one change for many entries of a collection (decision 236): those of Only, or where that is
 // nil, all that Match chooses.
 type Bulk struct {
 	Collection   string

@@ -12,7 +12,7 @@ import (
 
 // narrowed checks what a list is narrowed by, and turns it into criteria: beside what
 // criteria refuses, INPUT_VALIDATION_FAILED at input#/from.<field>, to.<field> and
-// empty.<field> for a field or a value that they do not take.
+// empty.<field> for a field or a value that they do not take (decision 235).
 func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, error) {
 	n, err := criteria(r.Search, schema.SearchedFields(), r.Filter, Filterable(schema), schema.Column)
 	if err != nil {
@@ -32,10 +32,11 @@ func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, e
 	return n, err
 }
 
-// through leads to the translations of a collection.
+// through leads to the translations of a collection. Those that join on a property of
+// another type have nothing in common with its entries.
 func (s *Service) through(schema *plan.Schema) (all []plan.Through) {
 	for _, r := range s.plan.References() {
-		if !r.Translation || r.To != schema {
+		if !r.Translation || r.To != schema || r.Field.Kind() != r.Property.Kind() {
 			continue
 		}
 		fields := slices.DeleteFunc(r.From.SearchedFields(), func(name string) bool {
