@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.d816eb144cf3935fa6b2.js";import{t as n}from"./props.6311e860a0475f913f27.js";import{t as r}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

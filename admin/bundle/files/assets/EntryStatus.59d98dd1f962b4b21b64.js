@@ -1,1 +1,0 @@
-import{t as e}from"./StatusBadge.2028c1737e2ebcce659b.js";import{t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=t();function r({collection:t,entry:r}){return t?.lifecycle===`publishing`&&(0,n.jsx)(e,{status:r.status})}export{r as t};

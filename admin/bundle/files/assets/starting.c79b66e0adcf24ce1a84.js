@@ -1,1 +1,0 @@
-import{h as e}from"./words.5f6cbede9fdae64e0540.js";import{a as t}from"./shape.801277bfaf7e4d445b86.js";function n(t){let n=t;return e(n.default)?n.default:r(n,n)}function r(e,n){let r={};for(let[i,a]of Object.entries(e.properties??{})){let o=t(a,n);o.default===void 0?`const`in o&&o.const!==!0&&e.required?.includes(i)&&(r[i]=o.const):r[i]=o.default}return r}export{n as t};

@@ -1,1 +1,0 @@
-import{a as e,n as t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=e(t(),1);function r(e){let t=(0,n.useRef)(e);return(0,n.useEffect)(()=>{t.current=e}),(0,n.useMemo)(()=>((...e)=>t.current?.(...e)),[])}export{r as t};

@@ -1,1 +1,0 @@
-import{f as e,n as t}from"./icons.588f1f1e13b5a0000e0c.js";function n(n,r){return t(n,e,r)}export{n as t};
