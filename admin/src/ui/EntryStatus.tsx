@@ -8,7 +8,7 @@ import { StatusBadge } from './StatusBadge';
 export function EntryStatus({ collection, entry, pending = 'hasDraft' in entry && entry.hasDraft }: { collection: Collection | undefined; entry: Entry | EntrySummary; pending?: boolean }) {
   return (
     collection?.lifecycle === 'publishing' && (
-      <Group gap={6} wrap="nowrap" display="inline-flex">
+      <Group gap={6} display="inline-flex">
         <StatusBadge status={entry.status} />
         {pending && entry.status === 'published' && <DraftBadge />}
       </Group>

@@ -6,13 +6,14 @@ import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
-import { isEditable, mayWrite, type EntryEditor } from './useEntryEditor';
+import { isEditable, sidesOf, type EntryEditor } from './useEntryEditor';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
-  const { collection, detail } = editor;
-  if (editor.resolving && editor.newer && editor.edits?.base && mayWrite(collection, detail)) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  const { collection } = editor;
+  const sides = sidesOf(editor);
+  if (sides) return <Conflict editor={editor} {...sides} />;
   return (
     <>
       <Notices editor={editor} />

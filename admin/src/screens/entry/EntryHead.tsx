@@ -36,7 +36,7 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
           {text(collection.title, collection.name)}
         </LinkAnchor>
         <Group gap="sm" wrap="nowrap">
-          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} title={title}>
+          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title}>
             {title}
           </Title>
           {detail && <EntryStatus collection={collection} entry={detail.entry} pending={detail.hasDraft} />}

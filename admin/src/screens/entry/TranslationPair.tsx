@@ -16,7 +16,7 @@ import { Notices } from './Notices';
 import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
 import { useUnsaved } from './unsaved';
-import { mayWrite, useEntryEditor, type EntryEditor } from './useEntryEditor';
+import { sidesOf, useEntryEditor, type EntryEditor } from './useEntryEditor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
 
@@ -143,6 +143,7 @@ function usePublishOne(from: Side, to: Side): void {
 }
 
 function Sayings({ editor }: { editor: EntryEditor }) {
-  if (editor.resolving && editor.newer && editor.edits?.base && mayWrite(editor.collection, editor.detail)) return <Conflict editor={editor} theirs={editor.newer} base={editor.edits.base} mine={editor.value} />;
+  const sides = sidesOf(editor);
+  if (sides) return <Conflict editor={editor} {...sides} />;
   return <Notices editor={editor} />;
 }

@@ -95,6 +95,12 @@ export function isEditable({ collection, detail, draft, gone }: EntryEditor): bo
   return !gone && !collection.readOnly && mayWrite(collection, detail) && draft.at === undefined;
 }
 
+/** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */
+export function sidesOf({ collection, detail, resolving, newer, edits, value }: EntryEditor) {
+  if (!resolving || !newer || !edits?.base || !mayWrite(collection, detail)) return undefined;
+  return { theirs: newer, base: edits.base, mine: value };
+}
+
 /** Whether the reader may change the entry, or keep a draft beside it. */
 export function mayWrite(collection: Collection, detail: EntryDetail | undefined): boolean {
   return !detail || detail.permissions.edit || takesDraft(collection, detail.entry);

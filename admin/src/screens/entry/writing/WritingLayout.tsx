@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icons';
 import { Conflict } from '../Conflict';
 import { formOf } from '../EntryForm';
 import { Notices } from '../Notices';
-import type { EntryEditor } from '../useEntryEditor';
+import { sidesOf, type EntryEditor } from '../useEntryEditor';
 import { foldRail, useFolded } from './folded';
 import type { Writing } from './writes';
 import classes from './Writing.module.css';
@@ -32,8 +32,8 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
   const [focused, focus] = useState(false);
   useEscape(focused, () => focus(false));
   const hidden = folded && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
-  const { newer, edits, detail } = editor;
-  if (editor.resolving && newer && edits?.base && detail?.permissions.edit) return <Conflict editor={editor} theirs={newer} base={edits.base} mine={editor.value} />;
+  const sides = sidesOf(editor);
+  if (sides) return <Conflict editor={editor} {...sides} />;
   return (
     <LookContext value={{ look: 'page', focus: { on: focused, toggle: () => focus(!focused) } }}>
       <div className={classes['page']} id={form.frame.idPrefix} data-folded={hidden || undefined} data-focused={focused || undefined}>

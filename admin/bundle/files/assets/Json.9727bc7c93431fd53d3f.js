@@ -1,1 +1,0 @@
-import{mn as e}from"./index.1c46fef9111cc506f275.js";import{t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=t();function r({value:t}){return(0,n.jsx)(e,{block:!0,mah:320,style:{overflow:`auto`,whiteSpace:`pre-wrap`},children:JSON.stringify(t,null,2)})}export{r as t};
