@@ -225,15 +225,29 @@ func goEnvironment(t *testing.T) (all []string) {
 	return append(all, "GOPROXY=off")
 }
 
-// module makes the folder of a Go program a module that finds this one.
+// module makes the folder of a Go program a module that finds this one. It requires what
+// this one does, so that a module cache that serves this repository serves the program.
 func (w *workplace) module(folder string) {
 	w.t.Helper()
 	repository, err := filepath.Abs("../..")
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.write(folder+"/go.mod", "module example.com/"+folder+"\n\ngo 1.26.0\n")
-	w.write("go.work", "go 1.26.0\n\nuse (\n\t./"+folder+"\n\t"+repository+"\n)\n")
+	ours := w.ours(repository, "go.mod")
+	first, requires, _ := strings.Cut(ours, "\n")
+	path := strings.TrimPrefix(first, "module ")
+	w.write(folder+"/go.mod", "module example.com/"+folder+"\n"+requires+
+		"\nrequire "+path+" v0.0.0\n\nreplace "+path+" => "+repository+"\n")
+	w.write(folder+"/go.sum", w.ours(repository, "go.sum"))
+}
+
+func (w *workplace) ours(repository, name string) string {
+	w.t.Helper()
+	text, err := os.ReadFile(filepath.Join(repository, name))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return string(text)
 }
 
 func (w *workplace) write(name, text string) {

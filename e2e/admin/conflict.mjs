@@ -18,13 +18,11 @@ await check('both open it', async () => {
     await page.goto(`/admin/c/suggestions/${id}`)
     await saved(page)
   }
-  await hers.getByLabel('Subject').fill('Kilns of Yingge') // who has changed nothing follows what others save
+  await hers.getByLabel('Subject').fill('Kilns of Yingge') // what is not touched follows what others save
   await hers.getByLabel('Note').fill('Ask Mei.')
 })
 
 await check('the first one saves, while the second one types', async () => {
-  await hers.getByLabel('Subject').fill('Kilns of Yingge') // what is not touched follows by itself
-  await hers.getByLabel('Note').fill('Ask Mei.')
   await owners.getByLabel('Note').fill('Ask the museum.')
   await owners.getByLabel('Name').fill('Hannah O.')
   await owners.keyboard.press('Control+s')
