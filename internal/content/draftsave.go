@@ -47,6 +47,7 @@ func (s *Service) SaveDraft(ctx context.Context, caller Caller, save DraftSave) 
 	if d.Counter, err = s.store.SaveDraft(ctx, w); err != nil {
 		return nil, nil, diag.Attempted(err, "save a draft of %s", schema.Name())
 	}
+	d.Data, d.BaseData = declared(schema, d.Data), declared(schema, d.BaseData)
 	return shown(schema, e), d, nil
 }
 

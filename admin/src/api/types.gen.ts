@@ -575,6 +575,7 @@ export interface Draft {
   begunBy: Person | null;
   savedAt: number;
   savedBy: Person | null;
+  page: string | null;
 }
 
 /** SavedDraft is a pending draft beside its entry, which stayed what it was. */
