@@ -31,6 +31,7 @@ GET    /entries/count                   contributor
 POST   /entries/bulk                    contributor
 GET    /entries/export                  contributor
 GET    /entries/{id}                    contributor
+GET    /entries/{id}/article            contributor
 GET    /entries/{id}/history            contributor
 GET    /entries/{id}/presence           contributor
 POST   /entries/{id}/presence           contributor
@@ -149,7 +150,7 @@ func TestRoles(t *testing.T) {
 			}
 		}
 	}
-	if tried != 79*8 {
+	if tried != 80*8 {
 		t.Errorf("%d calls were tried", tried)
 	}
 }

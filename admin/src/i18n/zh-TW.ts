@@ -1,4 +1,5 @@
 import { account } from './zh-TW/account';
+import { article } from './zh-TW/article';
 import { developer } from './zh-TW/developer';
 import { entry } from './zh-TW/entry';
 import { forms } from './zh-TW/forms';
@@ -18,4 +19,4 @@ import { verbs } from './zh-TW/verbs';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs };
+export const zhTW: Messages = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs };

@@ -21,11 +21,13 @@ interface EntryHeadProps {
   title: string;
   heading: Ref<HTMLHeadingElement>;
   begin: (move: EntryMove) => void;
+  /** Something in another language waits to be published. */
+  waits?: boolean;
   showJson: () => void;
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, heading, begin, showJson }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, waits = false, showJson }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
   usePageTitle(title, text(collection.title, collection.name));
@@ -47,7 +49,7 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
         <SaveState editor={editor} />
         <PreviewToggle editor={editor} />
         <PageLink editor={editor} />
-        <SaveButtons editor={editor} begin={begin} />
+        <SaveButtons editor={editor} begin={begin} waits={waits} />
         <EntryMenu editor={editor} begin={begin} showJson={showJson} />
       </Group>
     </header>

@@ -1,9 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 
+import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { Together } from '../../together/Together';
-import { titleOf } from '../../values/title';
+import { isArticle, usePublishing } from './article/usePublishing';
+import { PublishSheet } from './article/PublishSheet';
+import { useNamedField } from './article/useNamedField';
+import { useArticleTitle } from './article/useArticleTitle';
+import { useWaits } from './article/useWaits';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
 import { EntryHead } from './EntryHead';
@@ -26,7 +31,7 @@ import { writingOf } from './writing/writes';
 
 /** The page of an entry: its form, and beside it all that is known of it. */
 export function EntryPage({ collection, detail, gone, start, draftId, created }: LoadedEntry & { created: (id: string) => void }) {
-  const { t, language } = useSpeech();
+  const { t } = useSpeech();
   const navigate = useNavigate();
   const { locale, source, comment } = useSearch({ from: '/staff/c/$collection/$id' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,11 +42,13 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
-  const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const title = useArticleTitle(detail, collection, editor.value) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const publishing = usePublishing(detail, [editor], true);
+  const waits = useWaits(detail);
   const moves = useMoves(editor, title, (kind) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
   });
-  const { begin } = moves;
+  const begin = (kind: EntryMove) => (kind === 'publish' && collection.translations.length > 0 ? publishing.begin() : moves.begin(kind));
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   useEntryShortcuts(editor, begin, !translates);
   const showHistory = () => {
@@ -49,6 +56,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
     showBeside('history');
   };
   useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showHistory }, !translates);
+  useNamedField(translates ? 'target' : editor.idPrefix);
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
@@ -58,7 +66,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
-        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
+        <EntryHead editor={editor} title={title} heading={heading} begin={begin} waits={waits} showJson={() => showJson(true)} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
             <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
@@ -73,6 +81,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
           )}
         </BesidePreview>
         <MoveQuestion moves={moves} editor={editor} title={title} />
+        {detail && isArticle(detail) && <PublishSheet parent={detail} title={title} publishing={publishing} />}
         {renaming.question}
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
       </div>
