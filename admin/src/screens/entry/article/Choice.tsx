@@ -44,8 +44,7 @@ export function Choice({ parent, article, title, locale, close, lead }: ChoicePr
   const words = languages.filter(isChosen);
   const all = [...(shared?.part.waits ? [shared] : []), ...words];
   const unready = all.filter(({ faults }) => faults.length > 0);
-  const past = at !== undefined && !(new Date(at).getTime() > Date.now());
-  const why = all.length === 0 ? t('article.noneChosen') : unready.length > 0 ? t('article.notReady', { parts: listed(unready.map(({ part }) => partName(part, speech)), language) }) : past && at !== '' ? t('article.past') : '';
+  const why = all.length === 0 ? t('article.noneChosen') : unready.length > 0 ? t('article.notReady', { parts: listed(unready.map(({ part }) => partName(part, speech)), language) }) : '';
   const { publish, pending, error } = usePublish({ title, close });
   const none = site.locales.filter((each) => !languages.some(({ part }) => part.locale === each));
   const parts = all.map(({ part }) => part);

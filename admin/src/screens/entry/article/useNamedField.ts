@@ -14,7 +14,7 @@ export function useNamedField(idPrefix: string): void {
     if (!field) return;
     let frame = 0;
     const seek = (tries: number) => {
-      if (focusField(field, idPrefix) || tries === 0) void navigate({ to: '.', search: ({ field: _, ...rest }) => rest, replace: true, ignoreBlocker: true });
+      if (focusField(field, idPrefix) || tries === 0) void navigate({ to: '.', search: (search) => ({ ...search, field: undefined }), replace: true, ignoreBlocker: true });
       else frame = requestAnimationFrame(() => seek(tries - 1));
     };
     seek(patience);
