@@ -51,6 +51,9 @@ var handbook = map[string]struct{ sites, settings int }{
 	"diagnostics.md":   {},
 	"architecture.md":  {},
 
+	"why-quartet.md": {},
+	"tutorial.md":    {},
+
 	"testing-a-site.md": {},
 	"import-export.md":  {},
 }
@@ -71,21 +74,24 @@ func TestEveryPageIsInTheHandbook(t *testing.T) {
 	}
 }
 
-// guides are the pages about handlers, which their README.md lists.
-func guides(t *testing.T) []string {
+// guides are the pages of the folders handlers and guides, which their README.md lists.
+func guides(t *testing.T) (pages []string) {
 	t.Helper()
-	pages, err := filepath.Glob("handlers/*.md")
-	if err != nil || len(pages) < 9 {
-		t.Fatalf("there are %d pages about handlers: %v", len(pages), err)
+	for _, folder := range []string{"handlers", "guides"} {
+		found, err := filepath.Glob(folder + "/*.md")
+		if err != nil || len(found) < 9 {
+			t.Fatalf("there are %d pages in %s: %v", len(found), folder, err)
+		}
+		pages = append(pages, found...)
 	}
 	return pages
 }
 
 func TestEveryGuideIsListed(t *testing.T) {
-	index := read(t, "handlers/README.md")
 	for _, page := range guides(t) {
+		index := read(t, filepath.Join(filepath.Dir(page), "README.md"))
 		if name := filepath.Base(page); name != "README.md" && !strings.Contains(index, "("+name) {
-			t.Errorf("handlers/README.md does not list %s", name)
+			t.Errorf("%s is not listed", page)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (s *Service) drafted(ctx context.Context, collection, id string) (*plan.Sch
 	case schema.Lifecycle() != plan.Publishing:
 		return nil, nil, diag.At(diag.Conflict, "data#/status", "Entries of this collection have no drafts.")
 	case e.Status == Archived:
-		d := diag.At(diag.Conflict, "data#/status", "An entry that is archived takes no draft.")
+		d := diag.At(diag.Conflict, "data#/status", "An archived entry cannot have a draft.")
 		d.Suggestion = "Unpublish the entry first, which makes a draft of it."
 		return nil, nil, d
 	}

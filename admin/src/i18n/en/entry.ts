@@ -129,7 +129,7 @@ export const entry = {
   'entry.localeMissing': '{locale}: add',
   'entry.completeness': '{filled} of {needed} fields filled',
   'entry.translationOf': 'Translation of',
-  'entry.translationOfHint': 'Opens beside its other languages.',
+  'entry.translationOfHint': 'Opens next to its other languages.',
   'entry.translationOfNone': 'No entry of {collection} has “{value}” as {field}, so this translation is shown with none.',
   'entry.backToEntry': 'Back to the entry',
   'entry.sourceLanguage': 'Language beside it',
