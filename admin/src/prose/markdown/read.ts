@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
 import type { Piece } from '../format';
+import { nothing } from './escape';
 import { markdown } from './parser';
 
 /** What the editor cannot show as it looks. */
@@ -184,11 +185,14 @@ const texts = (schema: Schema, text: string) => (text === '' ? [] : [schema.text
 /** A task has its box at the beginning of its first paragraph. */
 function itemOf(schema: Schema, content: readonly Node[]): Node {
   const [first, ...rest] = content;
-  const box = /^\[([ xX])\](?= )/.exec(first?.type.name === 'paragraph' && first.firstChild?.isText ? (first.firstChild.text ?? '') : '');
-  if (!first || !box || first.firstChild?.marks.length !== 0) return schema.node('listItem', null, content);
-  const words = first.cut(box[0].length + 1);
-  return schema.node('listItem', { checked: box[1] !== ' ' }, [words, ...rest]);
+  if (!first) return schema.node('listItem', null, content);
+  const box = /^\[([ xX])\](?= )/.exec(first.type.name === 'paragraph' && first.firstChild?.isText ? (first.firstChild.text ?? '') : '');
+  if (!box || first.firstChild?.marks.length !== 0) return schema.node('listItem', null, [begun(first, rest), ...rest]);
+  return schema.node('listItem', { checked: box[1] !== ' ' }, [begun(first.cut(box[0].length + 1), rest), ...rest]);
 }
+
+/** An item that begins with nothing was written with something that nobody sees. */
+const begun = (first: Node, rest: readonly Node[]) => (rest.length > 0 && first.isTextblock && first.textContent === nothing ? first.copy() : first);
 
 const marksOf: Record<string, string> = { em: 'italic', strong: 'bold', s: 'strike', link: 'link' };
 

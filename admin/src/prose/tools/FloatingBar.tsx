@@ -42,10 +42,13 @@ export function FloatingBar({ editor, asks }: { editor: Editor; asks: Asks }) {
   );
 }
 
+/** Whether somebody is at the buttons, who goes on with what is selected. */
+const isInBar = () => document.activeElement?.closest('[data-floating]') != null;
+
 function kindOf({ state, isFocused }: Editor): Kind | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection) return selection.node.type.name === 'picture' ? 'picture' : undefined;
-  if (!selection.empty && !selection.$from.parent.type.spec.code && isFocused) return 'marks';
+  if (!selection.empty && !selection.$from.parent.type.spec.code && (isFocused || isInBar())) return 'marks';
   return isInTable(state) ? 'table' : undefined;
 }
 
