@@ -80,8 +80,8 @@ function entry(item: Node, sign: string, tight: boolean): string {
   const [first, ...others] = item.children;
   const words = first ? writeMarkdown(first) : '';
   const rest = blocks(others, tight);
-  // An item that begins with nothing can hold no more than its first line, which therefore is not empty.
-  const begun = words === '' && rest !== '' ? numbered(nothing) : words;
+  // An item that begins with nothing can hold no more than its first line, which therefore is not empty; a box needs words.
+  const begun = words === '' && (rest !== '' || checked !== null) ? numbered(nothing) : words;
   const text = box + begun + (rest === '' ? '' : (tight ? '\n' : '\n\n') + rest);
   return cut(prefixed(text, sign, ' '.repeat(sign.length)));
 }

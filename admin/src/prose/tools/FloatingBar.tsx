@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { NodeSelection } from '@tiptap/pm/state';
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables';
+import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable, isInTable, selectedRect } from '@tiptap/pm/tables';
 import { useState } from 'react';
 
 import type { PlainKey } from '../../i18n/message';
@@ -76,8 +76,14 @@ function PictureFields({ editor, at }: { editor: Editor; at: number }) {
 }
 
 const changes = [
-  ['prose.rowBelow', addRowAfter], ['prose.columnRight', addColumnAfter], ['prose.dropRow', deleteRow], ['prose.dropColumn', deleteColumn], ['prose.dropTable', deleteTable],
+  ['prose.rowAbove', rowAbove], ['prose.rowBelow', addRowAfter], ['prose.columnLeft', addColumnBefore], ['prose.columnRight', addColumnAfter], ['prose.dropRow', deleteRow], ['prose.dropColumn', deleteColumn], ['prose.dropTable', deleteTable],
 ] as const satisfies readonly (readonly [PlainKey, unknown])[];
+
+/** The first row stays the head: nothing comes above it. */
+function rowAbove(state: EditorState, dispatch: (transaction: Transaction) => void): void {
+  if (selectedRect(state).top === 0) addRowAfter(state, dispatch);
+  else addRowBefore(state, dispatch);
+}
 
 function TableButtons({ editor }: { editor: Editor }) {
   const { t } = useSpeech();
