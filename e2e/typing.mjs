@@ -43,7 +43,7 @@ function watch() {
 }
 
 const olga = await owner()
-const data = { slug: 'what-the-water-does-not', locale: 'en', publishedAt: 1_790_000_000_000, title: 'A long article', summary: 'Long.', body: article(words) }
+const data = { slug: `article-${words}-words`, locale: 'en', publishedAt: 1_790_000_000_000, title: 'A long article', summary: 'Long.', body: article(words) }
 const made = await olga.post('/admin/api/entries?collection=post-translations', { data })
 assert.equal(made.status, 201, await made.clone().text())
 const { entry } = await made.json()
