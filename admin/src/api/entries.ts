@@ -52,11 +52,14 @@ function queryOf(list: EntryList): Query {
   return { collection, sort, direction, ...matchOf(list), ...(fields ? { fields: fields.join(',') } : {}) };
 }
 
+/** How long a page of a list is, but for the first: that one is shorter, since somebody waits for it. */
+export const listPage = 100;
+
 export function entriesQuery(list: EntryList) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(list.collection), 'list', list],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<EntrySummary>>('/admin/api/entries', { ...queryOf(list), cursor: pageParam ?? undefined }, signal),
+      api.get<Page<EntrySummary>>('/admin/api/entries', { ...queryOf(list), ...(pageParam === null ? {} : { cursor: pageParam, limit: listPage }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

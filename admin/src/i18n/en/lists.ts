@@ -77,6 +77,7 @@ export const lists = {
   'list.new': 'New entry',
   'list.export': 'Export CSV',
   'list.more': 'Load more',
+  'list.moreMany': 'Load {count}',
   'list.moreActions': 'More actions',
   'list.selectAll': 'Select all rows that are loaded',
   'list.selectRow': 'Select {title}',

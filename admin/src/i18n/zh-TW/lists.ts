@@ -77,6 +77,7 @@ export const lists = {
   'list.new': '新增',
   'list.export': '匯出 CSV',
   'list.more': '載入更多',
+  'list.moreMany': '載入 {count} 筆',
   'list.moreActions': '更多動作',
   'list.selectAll': '選取所有已載入的列',
   'list.selectRow': '選取「{title}」',
