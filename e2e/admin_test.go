@@ -22,6 +22,7 @@ var journeys = []struct {
 	{"conflict", "publication", nil},
 	{"contributor", "publication", purposes("")},
 	{"deferred", "commerce", failing},
+	{"gallery", "publication", with(pictured(), files{"seed/more.yaml": manyPosts(1200)})},
 	{"home", "publication", nil},
 	{"drafts", "publication", nil},
 	{"interfaces", "commerce", nil},

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Up to so many rows are all in the document. */
 export const mostWhole = 100;
@@ -29,23 +30,30 @@ export function useWindow(body: RefObject<HTMLTableSectionElement | null>, count
   const windowed = count > mostWhole;
   const [span, setSpan] = useState<Span>({ from: 0, to: 5 * step });
   const [height, setHeight] = useState(usualHeight);
-  const look = useCallback(() => {
+  const look = useEffectEvent(() => {
     if (!body.current) return;
     const row = rowHeight(body.current) || usualHeight;
     const next = spanOf(seen(body.current), row);
     setHeight((known) => (Math.abs(known - row) < 0.1 ? known : row));
     setSpan((known) => (known.from === next.from && known.to === next.to ? known : next));
-  }, [body]);
-  useLayoutEffect(() => {
+  });
+  useEffect(() => {
     if (!windowed) return;
-    look();
-    document.addEventListener('scroll', look, { capture: true, passive: true });
-    window.addEventListener('resize', look);
-    return () => {
-      document.removeEventListener('scroll', look, { capture: true });
-      window.removeEventListener('resize', look);
+    let frame = 0;
+    // In the frame that shows it, and with all that new rows set in turn: updates that pile up on each other end in an error.
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => flushSync(() => look()));
     };
-  }, [windowed, count, look]);
+    soon();
+    document.addEventListener('scroll', soon, { capture: true, passive: true });
+    window.addEventListener('resize', soon);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('scroll', soon, { capture: true });
+      window.removeEventListener('resize', soon);
+    };
+  }, [windowed, count]);
   return { shown: windowed ? shownOf(span, count, current) : numbers(0, count), height };
 }
 
