@@ -35,6 +35,20 @@ func (d StaffEntries) Amend(ctx context.Context, save DraftSave) (*Entry, *Pendi
 	return after, nil, err
 }
 
+// GetWithDraft is Get with the entry's pending draft, nil for none. The draft is read first:
+// one that becomes the entry in between is in both then, and never in neither.
+func (d StaffEntries) GetWithDraft(ctx context.Context, collection, id string) (*Entry, *PendingDraft, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, nil, err
+	}
+	draft, err := d.service.PendingDraft(ctx, &Entry{Collection: collection, ID: id})
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := d.service.Get(ctx, collection, id)
+	return e, draft, err
+}
+
 // isDraftedBeside reports whether staff change an entry beside what readers see.
 func isDraftedBeside(schema *plan.Schema, e *Entry) bool {
 	return schema.Lifecycle() == plan.Publishing && e.Status == Published

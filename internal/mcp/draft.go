@@ -67,11 +67,7 @@ func withNumber(ctx context.Context, entries content.StaffEntries, save content.
 	if d := diag.As(err); d.Path != content.StaleDraft().Path {
 		return err
 	}
-	e, failed := entries.Get(ctx, save.Collection, save.ID)
-	if failed != nil {
-		return err
-	}
-	there, failed := entries.PendingDraft(ctx, e)
+	_, there, failed := entries.GetWithDraft(ctx, save.Collection, save.ID)
 	if failed != nil || there == nil {
 		return err
 	}

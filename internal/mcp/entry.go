@@ -73,12 +73,11 @@ func get(ctx context.Context, entries content.StaffEntries, args *argumentReader
 	if err := args.end(); err != nil {
 		return nil, nil, err
 	}
-	e, err := entries.Get(ctx, collection, id)
-	if err != nil || !pending {
-		result, err := row(e, err)
+	if !pending {
+		result, err := row(entries.Get(ctx, collection, id))
 		return result, nil, err
 	}
-	d, err := entries.PendingDraft(ctx, e)
+	e, d, err := entries.GetWithDraft(ctx, collection, id)
 	if err != nil {
 		return nil, nil, err
 	}
