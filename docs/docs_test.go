@@ -305,6 +305,31 @@ func marked(t *testing.T, page, name string) []string {
 	return blocks
 }
 
+// The README shows pictures, which are small: who reads it may pay for the bytes.
+func TestThePicturesOfTheReadmeAreSmall(t *testing.T) {
+	shown := regexp.MustCompile(`docs/(pictures/[a-z-]+\.(?:webp|svg))`).FindAllStringSubmatch(read(t, "../README.md"), -1)
+	if len(shown) != 3 {
+		t.Fatalf("README.md shows %d pictures", len(shown))
+	}
+	for _, each := range shown {
+		if size := len(read(t, each[1])); size < 1000 || size > 200_000 {
+			t.Errorf("%s has %d bytes", each[1], size)
+		}
+	}
+}
+
+// The links of the README lead somewhere, too.
+func TestLinksOfTheReadmeLeadSomewhere(t *testing.T) {
+	for _, found := range link.FindAllStringSubmatch(literal.ReplaceAllString(read(t, "../README.md"), ""), -1) {
+		if strings.Contains(found[1], "://") {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join("..", found[1])); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func report(t *testing.T, problems diag.List, text string) {
 	t.Helper()
 	if len(problems) == 0 {
