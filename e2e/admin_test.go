@@ -45,6 +45,7 @@ var journeys = []struct {
 	{"sign-in", "publication", nil},
 	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
+	{"versions", "publication", nil},
 	{"writing", "publication", pictured()},
 }
 

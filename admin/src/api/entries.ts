@@ -33,10 +33,10 @@ export const staleAfterChange = keyOf;
  */
 export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'id'>, gone = false) {
   const known = [...keyOf(collection), 'entry', id].join(' ');
-  const past = [...keyOf(collection), 'history', id].join(' ');
+  const past = [[...keyOf(collection), 'history', id], versionsKey(collection, id)].map((key) => key.join(' '));
   return {
     queryKey: ['entries'],
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join(' ') !== known && !(gone && queryKey.join(' ') === past),
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join(' ') !== known && !(gone && past.includes(queryKey.join(' '))),
   };
 }
 
@@ -116,6 +116,9 @@ export function historyQuery(collection: string, id: string) {
     getNextPageParam: (page) => page.nextCursor,
   });
 }
+
+/** Under which key the versions of an entry are known: a change of it makes them stale. */
+export const versionsKey = (collection: string, id: string) => [...keyOf(collection), 'versions', id] as const;
 
 /** How many entries of each relation an entry comes with; its cursors hold for pages of that size. */
 const relatedPage = 20;

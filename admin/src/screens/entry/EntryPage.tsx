@@ -15,7 +15,7 @@ import { EntryHead } from './EntryHead';
 import type { LoadedEntry } from './EntryLoader';
 import { JsonView } from './JsonView';
 import { BesidePreview } from './preview/BesidePreview';
-import { Rail, type RailTab } from './Rail';
+import { Rail } from './Rail';
 import { RelatedSections } from './RelatedSections';
 import { Translate } from './Translate';
 import { useUnsaved } from './unsaved';
@@ -25,7 +25,7 @@ import { useEntryVerbs } from './useEntryVerbs';
 import { useFirstFocus, useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
 import { useRenaming } from './useRenaming';
-import { foldRail } from './writing/folded';
+import { useShowVersions } from './useShowVersions';
 import { WritingLayout } from './writing/WritingLayout';
 import { writingOf } from './writing/writes';
 
@@ -37,7 +37,6 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
   const writing = useMemo(() => writingOf(collection), [collection]);
-  const [beside, showBeside] = useState<RailTab>('facts');
   const renaming = useRenaming(detail);
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
@@ -50,19 +49,16 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   });
   const begin = (kind: EntryMove) => (kind === 'publish' && collection.translations.length > 0 ? publishing.begin() : moves.begin(kind));
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
+  const showVersions = useShowVersions(detail);
   useEntryShortcuts(editor, begin, !translates);
-  const showHistory = () => {
-    foldRail(false);
-    showBeside('history');
-  };
-  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showHistory }, !translates);
+  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showVersions }, !translates);
   useNamedField(translates ? 'target' : editor.idPrefix);
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
   if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
   const related = detail && <RelatedSections detail={detail} />;
-  const rail = detail && <Rail editor={editor} detail={detail} begin={begin} shown={beside} show={showBeside} />;
+  const rail = detail && <Rail editor={editor} detail={detail} begin={begin} />;
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
