@@ -52,7 +52,7 @@ await check('a narrow window has a list of days', async () => {
 })
 
 await check('with the keyboard alone: another month, and back', async () => {
-  const heading = async () => page.getByRole('heading', { level: 2 }).first().innerText()
+  const heading = async () => page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
   const before = await heading()
   await page.getByRole('button', { name: 'Earlier' }).focus()
   await page.keyboard.press('Enter')

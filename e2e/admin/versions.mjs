@@ -12,7 +12,7 @@ const call = async (who, method, path, body) => {
   assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
   return answer.json()
 }
-const filler = Array.from({ length: 300 }, (_, i) => `Paragraph ${i} about water, leaves and patience.`).join('\n\n')
+const filler = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} about water, leaves and patience.`).join('\n\n')
 const body = `Warm the pot.\n\n${filler}\n\nPour slowly.`
 const { entry: { id } } = await call(olga, 'POST', '/entries?collection=pages', { data: { slug: 'brewing', locale: 'en', title: 'Brewing', body } })
 const change = (who, version, data) => call(who, 'PATCH', `/entries/${id}?collection=pages`, { data, expectedVersion: version })
@@ -73,7 +73,7 @@ await check('a version gets a name, by which it is found', async () => {
 })
 
 await check('one field comes back as a draft over what is published', async () => {
-  await page.getByRole('button', { name: 'Restore “Title” of version 2' }).click()
+  await page.getByRole('button', { name: 'Restore this field: “Title” of version 2' }).click()
   await page.getByText('“Title” of version 2 is restored').waitFor()
   const { entry, draft } = await detail()
   assert.deepEqual([entry.version, entry.data.title, draft.data.title, draft.data.body], [4, 'Brewing tea', 'Brewing', entry.data.body])
@@ -111,7 +111,7 @@ await check('with the keyboard alone: through the versions, and a field back', a
   await heading('Version 4')
   await page.keyboard.press('j')
   await heading('Version 3')
-  const restore = page.getByRole('button', { name: 'Restore “Title” of version 3' })
+  const restore = page.getByRole('button', { name: 'Restore this field: “Title” of version 3' })
   for (let presses = 0; !(await restore.evaluate((button) => button === document.activeElement)); presses++) {
     assert.ok(presses < 80, 'the focus does not reach it')
     await page.keyboard.press('Tab')

@@ -28,7 +28,7 @@ export const versions = {
   'versions.sureHint.entry': 'The entry says at once what it said then, in a new version. What it says now stays in the list.',
   'versions.restored': 'Version {version} is restored',
   'versions.restoreField': 'Restore this field',
-  'versions.restoreFieldOf': 'Restore “{field}” of version {version}',
+  'versions.restoreFieldOf': 'Restore this field: “{field}” of version {version}',
   'versions.restoredField': '“{field}” of version {version} is restored',
   'versions.name': 'Name this version',
   'versions.rename': 'Change the name',

@@ -28,7 +28,7 @@ export const versions = {
   'versions.sureHint.entry': '這筆內容會立即以新版本恢復成當時的樣子，目前的內容仍保留在清單中。',
   'versions.restored': '已還原版本 {version}',
   'versions.restoreField': '還原這個欄位',
-  'versions.restoreFieldOf': '還原版本 {version} 的「{field}」',
+  'versions.restoreFieldOf': '還原這個欄位：版本 {version} 的「{field}」',
   'versions.restoredField': '已還原版本 {version} 的「{field}」',
   'versions.name': '為這個版本命名',
   'versions.rename': '變更名稱',

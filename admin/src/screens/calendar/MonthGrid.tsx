@@ -60,6 +60,9 @@ export function MonthGrid({ weeks, days, name }: MonthGridProps) {
   );
 }
 
+/** What is to come, or failed, before what was published: that is what one looks for. */
+const waitingFirst = (all: readonly Happening[]) => [...all.filter(({ kind }) => kind !== 'made'), ...all.filter(({ kind }) => kind === 'made')];
+
 export const dayName = (start: number, language: string) => new Date(start).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
 
 export const keyOf = (each: Happening) => `${each.kind} ${each.collection} ${each.entry} ${each.kind === 'made' ? each.made.version : each.move.direction}`;
@@ -78,7 +81,7 @@ function Cell({ day: { start, own }, today, happenings, open }: { day: Day; toda
       )}
       {happenings.length > 0 && (
         <ul className={classes['chips']}>
-          {happenings.slice(0, most).map((each) => (
+          {waitingFirst(happenings).slice(0, most).map((each) => (
             <Chip key={keyOf(each)} happening={each} />
           ))}
         </ul>
