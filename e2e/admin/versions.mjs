@@ -126,8 +126,9 @@ await check('with the keyboard alone: through the versions, and a field back', a
 await check('from the palette', async () => {
   await settled(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: /Search/ }).last().fill('revisions')
-  await page.getByRole('button', { name: /^Versions: / }).waitFor()
+  await page.getByRole('textbox', { name: 'Command palette' }).waitFor()
+  await page.keyboard.type('revisions')
+  await page.locator('[data-action][data-selected]').filter({ hasText: /^Versions: / }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/versions$/)
   await heading('Draft, not published')
