@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 
+import { useBootstrap } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
@@ -50,7 +51,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
     { id: 'title', head: t('field.title'), main: true, cell: (row) => <TitleCell row={row} title={titled(row)} plain={plain} />, ...sortedBy(collection, collection.list.primaryField) },
     ...tableFields(collection).map((field) => property(collection, field, speech)),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
-    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <EntryStatus collection={collection} entry={row} /> }] : []),
+    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
@@ -87,6 +88,23 @@ function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; pl
       {row.title !== '' && row.title !== title && (
         <Text span inherit c="dimmed" ml={8}>
           {row.title}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The status of a row; where readers are served what the status does not say, that too. */
+function RowStatus({ collection, row }: { collection: Collection; row: EntrySummary }) {
+  const { t } = useSpeech();
+  const { site } = useBootstrap();
+  const served = row.translations.filter(({ status }) => status === 'published').length;
+  return (
+    <>
+      <EntryStatus collection={collection} entry={row} />
+      {row.status !== 'published' && served > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('article.public.some', { served, all: Math.max(site.locales.length, row.translations.length) })}
         </Text>
       )}
     </>

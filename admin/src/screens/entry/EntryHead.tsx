@@ -6,8 +6,8 @@ import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { Avatars } from '../../together/Avatars';
 import { LinkAnchor } from '../../ui/links';
-import { EntryStatus } from '../../ui/EntryStatus';
 import { usePageTitle } from '../../ui/usePageTitle';
+import { ArticleStatus } from './article/ArticleStatus';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { PageLink } from './PageLink';
@@ -21,13 +21,11 @@ interface EntryHeadProps {
   title: string;
   heading: Ref<HTMLHeadingElement>;
   begin: (move: EntryMove) => void;
-  /** Something in another language waits to be published. */
-  waits?: boolean;
   showJson: () => void;
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, heading, begin, waits = false, showJson }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, showJson }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
   usePageTitle(title, text(collection.title, collection.name));
@@ -41,7 +39,7 @@ export function EntryHead({ editor, title, heading, begin, waits = false, showJs
           <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title}>
             {title}
           </Title>
-          {detail && <EntryStatus collection={collection} entry={detail.entry} pending={detail.hasDraft} />}
+          {detail && <ArticleStatus detail={detail} />}
           <Avatars />
         </Group>
       </div>
@@ -49,7 +47,7 @@ export function EntryHead({ editor, title, heading, begin, waits = false, showJs
         <SaveState editor={editor} />
         <PreviewToggle editor={editor} />
         <PageLink editor={editor} />
-        <SaveButtons editor={editor} begin={begin} waits={waits} />
+        <SaveButtons editor={editor} begin={begin} />
         <EntryMenu editor={editor} begin={begin} showJson={showJson} />
       </Group>
     </header>

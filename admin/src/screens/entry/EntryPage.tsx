@@ -8,7 +8,8 @@ import { isArticle, usePublishing } from './article/usePublishing';
 import { PublishSheet } from './article/PublishSheet';
 import { useNamedField } from './article/useNamedField';
 import { useArticleTitle } from './article/useArticleTitle';
-import { useWaits } from './article/useWaits';
+import { ArticleMove } from './article/ArticleMove';
+import { othersOf, useArticle } from './article/useArticle';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
 import { EntryHead } from './EntryHead';
@@ -38,15 +39,18 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   const [json, showJson] = useState(false);
   const writing = useMemo(() => writingOf(collection), [collection]);
   const renaming = useRenaming(detail);
-  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
+  const article = useArticle(detail);
+  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
+  const editor = { ...own, others: othersOf(article) };
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
   const title = useArticleTitle(detail, collection, editor.value) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const publishing = usePublishing(detail, [editor], true);
-  const waits = useWaits(detail);
-  const moves = useMoves(editor, title, (kind) => {
+  const done = (kind: EntryMove) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
-  });
+  };
+  const moves = useMoves(editor, title, done);
+  const moved = detail && article && article.parts.length > 1;
   const begin = (kind: EntryMove) => (kind === 'publish' && collection.translations.length > 0 ? publishing.begin() : moves.begin(kind));
   const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   const showVersions = useShowVersions(detail);
@@ -62,7 +66,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
-        <EntryHead editor={editor} title={title} heading={heading} begin={begin} waits={waits} showJson={() => showJson(true)} />
+        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
             <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
@@ -76,7 +80,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
             </div>
           )}
         </BesidePreview>
-        <MoveQuestion moves={moves} editor={editor} title={title} />
+        {moved ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={editor} title={title} />}
         {detail && isArticle(detail) && <PublishSheet parent={detail} title={title} publishing={publishing} />}
         {renaming.question}
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}

@@ -7,23 +7,14 @@ import { obstacle } from './obstacle';
 import type { EntryEditor } from './useEntryEditor';
 import { useMayPublish } from './useEntryShortcuts';
 
-interface SaveButtonsProps {
-  editor: EntryEditor;
-  begin: (move: EntryMove) => void;
-  /** Something beside the entry waits to be published with it. */
-  waits?: boolean;
-  size?: 'sm' | 'compact-sm';
-}
-
 /** Save, and Publish where that is the next thing to do. */
-export function SaveButtons({ editor, begin, waits = false, size = 'sm' }: SaveButtonsProps) {
+export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEditor; begin: (move: EntryMove) => void; size?: 'sm' | 'compact-sm' }) {
   const { t } = useSpeech();
   const me = useMe();
-  const publishes = useMayPublish(editor) || waits;
+  const publishes = useMayPublish(editor);
   const { phase } = editor;
   const noSave = obstacle('save', editor, me.role);
   const noPublish = obstacle('publish', editor, me.role);
-  const keeps = noPublish !== undefined && !(waits && noPublish.lasts);
   return (
     <>
       {!noSave?.lasts && (
@@ -39,7 +30,7 @@ export function SaveButtons({ editor, begin, waits = false, size = 'sm' }: SaveB
         </Button>
       )}
       {publishes && (
-        <Button size={size} disabled={keeps} loading={editor.moving === 'publish'} onClick={() => begin('publish')} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button size={size} disabled={noPublish !== undefined} loading={editor.moving === 'publish'} onClick={() => begin('publish')} aria-keyshortcuts="Control+Enter Meta+Enter">
           {t('entry.publish')}
         </Button>
       )}
