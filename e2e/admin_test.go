@@ -16,6 +16,7 @@ var journeys = []struct {
 	script, example string
 	added           files
 }{
+	{"article", "publication", nil},
 	{"bin", "publication", nil},
 	{"bulk", "publication", nil},
 	{"cards", "publication", files{"manifests/guides.yaml": guides}},
