@@ -28,6 +28,7 @@ func TestHandbookIsTrue(t *testing.T) {
 			w := newWorkplace(t)
 			w.follow(page)
 			w.tryCommands(page)
+			w.wantTypes()
 		})
 	}
 }
@@ -46,4 +47,19 @@ func followed(t *testing.T) []string {
 		}
 	}
 	return pages
+}
+
+// wantTypes has the handlers that were written checked against the generated types.
+func (w *workplace) wantTypes() {
+	w.t.Helper()
+	folders, err := filepath.Glob(filepath.Join(w.folder, "*", "handlers"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, handlers := range folders {
+		site := filepath.Dir(handlers)
+		w.run("quartet generate --language ts --manifests '" + site + "/manifests' > /dev/null")
+		w.write(filepath.Base(site)+"/handlers/tsconfig.json", `{ "extends": "../.service/generated/handlers.tsconfig.json" }`)
+		w.run("tsc --noEmit -p '" + handlers + "'")
+	}
 }
