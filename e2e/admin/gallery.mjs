@@ -1,11 +1,12 @@
 // Long lists, and lists as pictures.
 import assert from 'node:assert/strict'
-import { close, look, openAdmin, settled } from '../chromium.mjs'
+import { close, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
+const cara = await hire(olga, 'cara', 'contributor')
 const page = await openAdmin(eva, { viewport: { width: 1280, height: 800 } })
 
 await check('a thousand rows are loaded at once, and few of them are in the document', async () => {
@@ -60,6 +61,51 @@ await check('keys walk on from a row that is far from what is seen, and all are 
   await settled(page)
   await look(page, 'gallery-long')
   await bar.getByRole('button', { name: 'Clear selection' }).click()
+})
+
+await check('a gallery without pictures says what would show there', async () => {
+  await page.goto('/admin/c/posts?sort=slug&direction=asc&q=leaf-00')
+  await page.getByTitle('Gallery').click()
+  await page.waitForURL(/layout=gallery/)
+  await page.getByText('None of these has a picture').waitFor()
+  const gallery = page.getByRole('list', { name: 'Entries of Posts' })
+  assert.equal(await gallery.getByRole('listitem').count(), 50)
+  await gallery.getByRole('checkbox', { name: 'Select leaf-0003' }).check()
+  await page.getByRole('region', { name: 'Selected entries' }).getByText('1 selected').waitFor()
+  await settled(page)
+  await look(page, 'gallery-bare')
+})
+
+await check('the layout is saved with a list, which is renamed, and found by a second person', async () => {
+  await page.goto('/admin/c/posts?layout=gallery&sort=slug&direction=asc&q=leaf-00')
+  await page.getByRole('button', { name: 'Saved lists' }).click()
+  await page.getByRole('menuitem', { name: 'Save this list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this list' })
+  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Leafs')
+  await dialog.getByRole('checkbox', { name: 'Everybody on the staff sees it' }).check()
+  await dialog.getByRole('button', { name: 'Save the list' }).click()
+  await page.getByText('List “Leafs” saved').waitFor()
+  await page.getByRole('button', { name: 'Saved lists' }).click()
+  await page.getByRole('menuitem', { name: 'Rename “Leafs”' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename “Leafs”' })
+  await renaming.getByRole('textbox', { name: 'Name of the list' }).fill('Leaves as pictures')
+  await renaming.getByRole('button', { name: 'Save the name' }).click()
+  await page.getByText('List “Leaves as pictures” changed').waitFor()
+  const second = await openAdmin(cara)
+  await second.goto('/admin/c/posts')
+  await second.getByRole('table').waitFor()
+  await second.getByRole('button', { name: 'Saved lists' }).click()
+  assert.equal(await second.getByRole('menuitem', { name: /^Rename/ }).count(), 0)
+  await second.getByRole('menuitem', { name: 'Leaves as pictures' }).click()
+  await second.getByRole('list', { name: 'Entries of Posts' }).getByRole('link', { name: 'leaf-0003' }).waitFor()
+  assert.deepEqual(second.complaints, [])
+})
+
+await check('in Chinese, too', async () => {
+  await page.evaluate(() => localStorage.setItem('quartet.preferences', JSON.stringify({ language: 'zh-TW' })))
+  await page.goto('/admin/c/posts?layout=gallery&sort=slug&direction=asc&q=leaf-00')
+  await page.getByText('這些內容都沒有圖片').waitFor()
+  await lookAgain(page, 'gallery-zh')
 })
 
 assert.deepEqual(page.complaints, [])

@@ -158,6 +158,12 @@ export const lists = {
   'test.empty': 'is empty',
   'test.filled': 'is not empty',
 
+  'layout.label': 'How the list is laid out',
+  'layout.table': 'Table',
+  'layout.gallery': 'Gallery',
+  'gallery.none': 'None of these has a picture',
+  'gallery.noneHint': 'Choose one under “{field}” in an entry, and it shows here.',
+
   'saved.lists': 'Saved lists',
   'saved.save': 'Save this list',
   'saved.name': 'Name of the list',

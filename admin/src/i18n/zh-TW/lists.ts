@@ -158,6 +158,12 @@ export const lists = {
   'test.empty': '是空的',
   'test.filled': '不是空的',
 
+  'layout.label': '清單的版面',
+  'layout.table': '表格',
+  'layout.gallery': '圖庫',
+  'gallery.none': '這些內容都沒有圖片',
+  'gallery.noneHint': '在內容的「{field}」選一張圖片，就會顯示在這裡。',
+
   'saved.lists': '已存的清單',
   'saved.save': '儲存這份清單',
   'saved.name': '清單名稱',

@@ -8,6 +8,7 @@ import { changeList, deleteList, saveList, savedListsQuery, staleLists } from '.
 import { isAtLeast, useMe } from '../../api/session';
 import type { Collection, SavedList } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { layoutOf } from '../../lists/layout';
 import { orderOf, readSearch, type ListSearch } from '../../lists/search';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
@@ -134,8 +135,8 @@ function ListForm({ list, go, send, done }: ListFormProps) {
   );
 }
 
-/** What the address says, and the order that is shown, be it one of before. */
+/** What the address says, and the order and the layout that are shown, be they of before. */
 function savedSearch(collection: Collection, search: ListSearch): Record<string, string> {
-  const said: Record<string, string | undefined> = { ...search, ...orderOf(search, collection) };
+  const said: Record<string, string | undefined> = { ...search, ...orderOf(search, collection), layout: layoutOf(search, collection) };
   return Object.fromEntries(Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }

@@ -1,11 +1,13 @@
 import { Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 
 import { useBootstrap } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
+import { pictureField } from '../../lists/layout';
 import type { ListColumn } from '../../lists/ListTable';
+import { Picture } from '../../lists/Picture';
 import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
@@ -47,8 +49,9 @@ export function useColumnNames(collection: Collection): Record<string, string> {
 function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, plain: boolean): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
+  const picture = plain ? undefined : pictureField(collection);
   return [
-    { id: 'title', head: t('field.title'), main: true, cell: (row) => <TitleCell row={row} title={titled(row)} plain={plain} />, ...sortedBy(collection, collection.list.primaryField) },
+    { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...sortedBy(collection, collection.list.primaryField) },
     ...tableFields(collection).map((field) => property(collection, field, speech)),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
     ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
@@ -72,6 +75,19 @@ function property(collection: Collection, field: string, speech: Speech): ListCo
     cell: (row) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />,
     ...sortedBy(collection, field),
   };
+}
+
+/** A small picture before the title, where entries of the collection have one. */
+function Pictured({ row, field, children }: { row: EntrySummary; field: string | undefined; children: ReactNode }) {
+  if (field === undefined) return children;
+  return (
+    <Group gap={10} wrap="nowrap">
+      <Picture id={row.values?.[field]} small />
+      <Text span inherit truncate>
+        {children}
+      </Text>
+    </Group>
+  );
 }
 
 /** The title in the reader's language, and behind it the entry's own, where that is another. */
