@@ -9,19 +9,6 @@ const eva = await hire(olga, 'eva', 'editor')
 const cara = await hire(olga, 'cara', 'contributor')
 const page = await openAdmin(eva, { viewport: { width: 1280, height: 800 } })
 
-// drop gives a field a picture.
-const drop = (target) => target.evaluate(async (element) => {
-  const data = new DataTransfer()
-  const canvas = new OffscreenCanvas(600, 400)
-  const brush = canvas.getContext('2d')
-  brush.fillStyle = 'hsl(20 50% 50%)'
-  brush.fillRect(0, 0, 600, 400)
-  data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'pot.png', { type: 'image/png' }))
-  const { left, top } = element.getBoundingClientRect()
-  const options = { bubbles: true, cancelable: true, clientX: left + 4, clientY: top + 12 }
-  for (const kind of ['dragover', 'drop']) element.dispatchEvent(new DragEvent(kind, { ...options, dataTransfer: data }))
-})
-
 await check('a thousand rows are loaded at once, and few of them are in the document', async () => {
   await page.goto('/admin/c/posts?sort=slug&direction=asc&q=leaf')
   await page.getByText(/^50 of 1,2\d\d loaded$/).waitFor()
@@ -112,32 +99,6 @@ await check('the layout is saved with a list, which is renamed, and found by a s
   await second.getByRole('menuitem', { name: 'Leaves as pictures' }).click()
   await second.getByRole('list', { name: 'Entries of Posts' }).getByRole('link', { name: 'leaf-0003' }).waitFor()
   assert.deepEqual(second.complaints, [])
-})
-
-await check('a picture that an entry is given shows in the gallery, and before its title in the table', async () => {
-  const made = await eva.post('/admin/api/entries?collection=posts', { data: { slug: `pictured-${Date.now()}`, publishedAt: 1_790_000_000_000, author: 'lin-yu' } })
-  const { entry } = await made.json()
-  await page.goto(`/admin/c/posts/${entry.id}`)
-  const cover = page.getByRole('group', { name: 'Cover', exact: true })
-  await cover.getByText('Or drop a picture here, or paste one.').waitFor()
-  await drop(cover)
-  await cover.getByRole('textbox', { name: 'Alt text of pot.png' }).fill('A pot of red clay')
-  await cover.getByRole('button', { name: 'Save' }).click()
-  await cover.getByText('A pot of red clay').waitFor()
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
-  await page.keyboard.press('Control+s')
-  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
-  await page.goto('/admin/c/posts?layout=gallery')
-  const card = page.getByRole('list', { name: 'Entries of Posts' }).getByRole('listitem').filter({ hasText: entry.data.slug })
-  await card.locator('img').waitFor()
-  assert.equal(await page.getByText('None of these has a picture').count(), 0)
-  await settled(page)
-  await look(page, 'gallery-pictures')
-  await page.getByRole('radio', { name: 'Gallery' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.getByRole('row').filter({ hasText: entry.data.slug }).locator('img').first().waitFor()
-  await settled(page)
-  await look(page, 'gallery-thumbs')
 })
 
 await check('in Chinese, too', async () => {
