@@ -95,7 +95,8 @@ await check('an editor finds it among the drafts, sees whose it is, and publishe
   await editors.getByRole('tab', { name: 'History' }).click()
   await editors.getByText(`${address('cora')} created it`).waitFor()
   await publishes(editors).click()
-  await editors.getByText('“the-strainer” is published').waitFor()
+  await editors.getByRole('dialog', { name: /^Publish/ }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await editors.getByText(/^“Mind the strainer” is published/).waitFor()
 })
 
 await check('what she typed meanwhile goes on as a draft beside it', async () => {

@@ -91,6 +91,7 @@ await check('what stands in the palette can be read by everybody', async () => {
 await check('the open entry is published', async () => {
   await open()
   await run('pubilsh', /^Publish: /)
+  await page.getByRole('dialog', { name: /^Publish/ }).getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText(/is published/).first().waitFor()
   assert.equal((await stored()).status, 'published')
 })
