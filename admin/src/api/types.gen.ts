@@ -1218,6 +1218,7 @@ export interface Operation {
   title: Text;
   description: Text;
   input: Object;
+  output: Object;
   uiSchema: Object | null;
   triggers: Array<string>;
   rowBindings: Array<RowBinding>;
