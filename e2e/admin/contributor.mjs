@@ -120,7 +120,7 @@ await check('unpublished, it is hers to change again', async () => {
   await editors.getByRole('tab', { name: 'Details' }).click()
   await editors.getByRole('button', { name: 'Unpublish' }).click()
   await editors.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
-  await editors.getByText('“the-strainer” is a draft again').waitFor()
+  await editors.getByText('“Mind the strainer” is a draft again in all languages').waitFor()
   await back(hers)
   await hers.getByLabel('Cover').fill('strainers')
   await hers.keyboard.press('Control+s')

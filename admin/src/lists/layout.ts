@@ -4,7 +4,7 @@ import { mediaKind } from '../media/kinds';
 import { propertySchemas } from '../values/schema';
 import { tableFields } from './chosen';
 
-/** How a list is laid out. */
+/** How a list is laid out (decision 251). */
 export const layouts = ['table', 'gallery'] as const;
 export type Layout = (typeof layouts)[number];
 

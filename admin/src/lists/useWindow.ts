@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Up to so many rows are all in the document. */
+/** Up to so many rows are all in the document (decision 250). */
 export const mostWhole = 100;
 
 /** The window moves by so many rows, and reaches so many beyond what is seen. */

@@ -11,7 +11,7 @@ export interface Day {
   own: boolean;
 }
 
-/** The weeks that a month touches, each of seven days. `first`: the day that a week begins with, 1 for Monday to 7 for Sunday. */
+/** The weeks that a month touches, each of seven days. `first`: the day that a week begins with, 1 for Monday to 7 for Sunday (decision 238). */
 export function weeksOf(year: number, month: number, first: number): Day[][] {
   const lead = (new Date(year, month, 1).getDay() - (first % 7) + 7) % 7;
   const days = new Date(year, month + 1, 0).getDate();

@@ -3,7 +3,7 @@ import type { EntryVersion } from '../../api/types.gen';
 /** One side of a comparison: a version, the pending draft, or nothing, which is what there was before the first. */
 export type Side = number | 'draft' | 'nothing';
 
-/** What the address asks for; without `version` the newest, without `with` the one before it. */
+/** What the address asks for (decision 230); without `version` the newest, without `with` the one before it. */
 export interface Asked {
   version?: number | 'draft';
   with?: number | 'draft';
