@@ -42,6 +42,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"scaling.md":       {},
 	"postgres-role.md": {},
 	"pages.md":         {settings: 1},
+	"static-sites.md":  {},
 	"media.md":         {},
 	"openapi.md":       {},
 	"backup.md":        {settings: 1},

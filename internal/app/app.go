@@ -28,27 +28,28 @@ import (
 
 // App is a running site. It is safe for concurrent use.
 type App struct {
-	folder  fs.FS
-	prefix  string
-	plan    *plan.Plan
-	store   store.Store
-	live    *site.Live
-	content *content.Service
-	queue   *queue.Queue
-	purger  *purge.Purger
-	since   time.Time
-	signIn  signIn
-	home    bool // somebody answers at /
-	static  *httpx.Static
-	media   *media.Service // nil where the site takes no uploads
-	pages   *pages.Pages   // nil where the site has none
-	backups *backup.Service
-	moves   *moves.Service
-	bin     *binSweep
-	remarks *comments.Service
-	mail    mailer          // nil where none is configured
-	scripts *script.Scripts // nil where the folder has no handlers
-	outside *fetch.Client   // what they reach other services with; nil without them
+	folder      fs.FS
+	prefix      string
+	plan        *plan.Plan
+	store       store.Store
+	live        *site.Live
+	content     *content.Service
+	queue       *queue.Queue
+	purger      *purge.Purger
+	since       time.Time
+	signIn      signIn
+	home        bool // somebody answers at /
+	static      *httpx.Static
+	publicFiles fs.FS
+	media       *media.Service // nil where the site takes no uploads
+	pages       *pages.Pages   // nil where the site has none
+	backups     *backup.Service
+	moves       *moves.Service
+	bin         *binSweep
+	remarks     *comments.Service
+	mail        mailer          // nil where none is configured
+	scripts     *script.Scripts // nil where the folder has no handlers
+	outside     *fetch.Client   // what they reach other services with; nil without them
 
 	mailLimits   *auth.StoredCounter
 	handlerFiles map[string]string
@@ -132,7 +133,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	if a.signIn, err = b.signIn(a); err != nil {
 		return err
 	}
-	a.static = httpx.NewStatic(b.public)
+	a.static, a.publicFiles = httpx.NewStatic(b.public), b.public
 	b.openPages(a)
 	if a.surfaces, err = b.surfaces(a); err != nil {
 		return err

@@ -38,6 +38,17 @@ func (s *Service) FormerAddress(ctx context.Context, schema *plan.Schema, column
 	return entryID, entryID != "", nil
 }
 
+// FormerAddresses are the next addresses of a column that entries have left, behind the
+// value and the locale of after: so many, or fewer at the end. Begin with the zero Address.
+func (s *Service) FormerAddresses(ctx context.Context, schema *plan.Schema, column *plan.Column, after Address, limit int) ([]Address, error) {
+	after.Schema, after.Property = schema.Name(), column.Name()
+	all, err := s.store.FormerAddresses(ctx, after, limit)
+	if err != nil {
+		return nil, diag.Attempted(err, "list the former addresses of %s", schema.Name())
+	}
+	return all, nil
+}
+
 // addressOf has no Value where there is none that says where something is.
 func addressOf(schema *plan.Schema, column *plan.Column, value any, locale string) Address {
 	a := Address{Schema: schema.Name(), Property: column.Name()}

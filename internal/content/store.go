@@ -60,6 +60,10 @@ type Store interface {
 	// Without a locale it is that of any.
 	FormerAddress(ctx context.Context, a Address) (entryID string, err error)
 
+	// FormerAddresses are the next addresses that entries have left, of the Schema and the
+	// property of after, by value and locale: so many, or fewer at the end.
+	FormerAddresses(ctx context.Context, after Address, limit int) ([]Address, error)
+
 	// Secret is a random 32 byte key kept in the database under name, made on
 	// first use, the same for every process.
 	Secret(ctx context.Context, name string) ([]byte, error)

@@ -17,6 +17,9 @@ ON CONFLICT (collection, property, value, locale) DO UPDATE SET entry = excluded
 	// Without a locale it is the address of any.
 	selectFormerAddress = declare(`SELECT entry FROM _quartet_former_addresses WHERE collection = ?1 AND property = ?2 AND value = ?3 AND (?4 = '' OR locale = ?4)
 ORDER BY time DESC, locale LIMIT 1`)
+
+	selectFormerAddresses = declare(`SELECT value, locale FROM _quartet_former_addresses WHERE collection = ?1 AND property = ?2 AND (value, locale) > (?3, ?4)
+ORDER BY value, locale LIMIT ?5`)
 )
 
 // FormerAddressArguments are those of InsertFormerAddress for an address that the
@@ -39,4 +42,16 @@ func (p Ports) FormerAddress(ctx context.Context, a content.Address) (entryID st
 		}, a.Schema, a.Property, a.Value, a.Locale)
 	}))
 	return entryID, err
+}
+
+// FormerAddresses implements content.Store.
+func (p Ports) FormerAddresses(ctx context.Context, after content.Address, limit int) (all []content.Address, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		all = nil // the database may have it read again
+		return c.each(selectFormerAddresses, func(r row) error {
+			all = append(all, content.Address{Schema: after.Schema, Property: after.Property, Value: r.string(0), Locale: r.string(1)})
+			return nil
+		}, after.Schema, after.Property, after.Value, after.Locale, limit)
+	}))
+	return all, err
 }

@@ -14,6 +14,9 @@ func TestFormerAddressesAreLookedUp(t *testing.T) {
 			"SEARCH _quartet_former_addresses USING PRIMARY KEY (collection=? AND property=? AND value=?)",
 			"USE TEMP B-TREE FOR ORDER BY", // of the locales of one slug
 		},
+		"SELECT value, locale FROM _quartet_former_addresses": {
+			"SEARCH _quartet_former_addresses USING PRIMARY KEY (collection=? AND property=? AND (value,locale)>(?,?))",
+		},
 		"DELETE FROM _quartet_former_addresses": {
 			"SEARCH _quartet_former_addresses USING COVERING INDEX _quartet_former_addresses_entry (collection=? AND entry=? AND time<?)",
 			"SCALAR SUBQUERY 1",

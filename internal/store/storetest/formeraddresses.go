@@ -63,6 +63,26 @@ func testFormerAddresses(t *testing.T, open Opener) {
 		}
 		wants(t, left("a", ""), "two")
 	})
+	t.Run("all of a property are listed, by value and locale", func(t *testing.T) {
+		after := content.Address{Schema: "items", Property: "slug"}
+		var got []string
+		for range 9 {
+			page, err := f.store.FormerAddresses(context.Background(), after, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, each := range page {
+				got = append(got, each.Value+" "+each.Locale)
+				after = each
+			}
+			if len(page) < 2 {
+				break
+			}
+		}
+		if want := "[a  a en l en l zh-TW]"; fmt.Sprint(got) != want {
+			t.Errorf("%v, want %s", got, want)
+		}
+	})
 	t.Run("an entry's last addresses are kept", func(t *testing.T) {
 		f.insert(draft("many", nil), draft("other", nil))
 		if err := write(content.Update, moved("other", 2, "e"), at(1), left("o", "")); err != nil {
