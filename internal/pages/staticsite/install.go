@@ -53,10 +53,9 @@ func (f *folder) remove(name string) error {
 	if err := f.root.Remove(filepath.FromSlash(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		if f.root.Remove(filepath.FromSlash(dir)) != nil { // it holds something
-			break
-		}
+	dir := path.Dir(name)
+	for dir != "." && f.root.Remove(filepath.FromSlash(dir)) == nil { // until one holds something
+		dir = path.Dir(dir)
 	}
 	return nil
 }
