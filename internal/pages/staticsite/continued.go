@@ -2,8 +2,9 @@ package staticsite
 
 import (
 	"bytes"
-	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // continuation is what follows the path of a list, an index or a feed where it goes on:

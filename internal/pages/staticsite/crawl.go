@@ -95,11 +95,9 @@ func (c *crawl) keep(j job, a *answer) error {
 		return c.skip(j)
 	}
 	if a.streamed {
-		size := a.size
-		return c.written(j, size, c.to.take(name, a.file))
+		return c.written(j, a.size, c.to.take(name, a.file))
 	}
-	body := a.body.Bytes()
-	body = c.continued(j, body)
+	body := c.continued(j, a.body.Bytes())
 	for _, link := range linksOf(a.header.Get("Content-Type"), body, c.Media, c.Origin) {
 		if path, ok := c.local(j, link); ok {
 			c.add(job{path: path, from: j.address()})

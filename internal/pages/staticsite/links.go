@@ -2,11 +2,12 @@ package staticsite
 
 import (
 	"bytes"
-	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"html"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // linksOf are the addresses that a text names, as it writes them.
