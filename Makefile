@@ -64,6 +64,7 @@ fuzz:
 # killed, as their restores are.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
+	go test ./cmd/quartet -run '^TestEdits$$' -count=1 -v -timeout 20m -edits 1000
 	go test ./cmd/quartet -run '^TestCluster$$' -count=1 -v -timeout 20m -cluster 10000
 	go test ./cmd/quartet -run '^TestExportAndImport$$' -count=1 -v -timeout 60m -exchanged 1000000
 	go test ./internal/pages -run '^TestNoRequestSeesAPageFromBeforeAWrite$$' -count=1 -v -timeout 30m -writes 10000

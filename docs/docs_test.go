@@ -52,6 +52,9 @@ var handbook = map[string]struct{ sites, settings int }{
 	"diagnostics.md":   {},
 	"architecture.md":  {},
 
+	"why-quartet.md": {},
+	"tutorial.md":    {},
+
 	"testing-a-site.md": {},
 	"import-export.md":  {},
 }
@@ -72,21 +75,24 @@ func TestEveryPageIsInTheHandbook(t *testing.T) {
 	}
 }
 
-// guides are the pages about handlers, which their README.md lists.
-func guides(t *testing.T) []string {
+// guides are the pages of the folders handlers and guides, which their README.md lists.
+func guides(t *testing.T) (pages []string) {
 	t.Helper()
-	pages, err := filepath.Glob("handlers/*.md")
-	if err != nil || len(pages) < 9 {
-		t.Fatalf("there are %d pages about handlers: %v", len(pages), err)
+	for _, folder := range []string{"handlers", "guides"} {
+		found, err := filepath.Glob(folder + "/*.md")
+		if err != nil || len(found) < 9 {
+			t.Fatalf("there are %d pages in %s: %v", len(found), folder, err)
+		}
+		pages = append(pages, found...)
 	}
 	return pages
 }
 
 func TestEveryGuideIsListed(t *testing.T) {
-	index := read(t, "handlers/README.md")
 	for _, page := range guides(t) {
+		index := read(t, filepath.Join(filepath.Dir(page), "README.md"))
 		if name := filepath.Base(page); name != "README.md" && !strings.Contains(index, "("+name) {
-			t.Errorf("handlers/README.md does not list %s", name)
+			t.Errorf("%s is not listed", page)
 		}
 	}
 }
@@ -298,6 +304,31 @@ func marked(t *testing.T, page, name string) []string {
 		blocks = append(blocks, block+"\n")
 	}
 	return blocks
+}
+
+// The README shows pictures, which are small: who reads it may pay for the bytes.
+func TestThePicturesOfTheReadmeAreSmall(t *testing.T) {
+	shown := regexp.MustCompile(`docs/(pictures/[a-z-]+\.(?:webp|svg))`).FindAllStringSubmatch(read(t, "../README.md"), -1)
+	if len(shown) != 3 {
+		t.Fatalf("README.md shows %d pictures", len(shown))
+	}
+	for _, each := range shown {
+		if size := len(read(t, each[1])); size < 1000 || size > 200_000 {
+			t.Errorf("%s has %d bytes", each[1], size)
+		}
+	}
+}
+
+// The links of the README lead somewhere, too.
+func TestLinksOfTheReadmeLeadSomewhere(t *testing.T) {
+	for _, found := range link.FindAllStringSubmatch(literal.ReplaceAllString(read(t, "../README.md"), ""), -1) {
+		if strings.Contains(found[1], "://") {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join("..", found[1])); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 func report(t *testing.T, problems diag.List, text string) {

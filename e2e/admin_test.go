@@ -16,12 +16,14 @@ var journeys = []struct {
 	script, example string
 	added           files
 }{
+	{"article", "publication", nil},
 	{"bin", "publication", nil},
 	{"bulk", "publication", nil},
 	{"cards", "publication", files{"manifests/guides.yaml": guides}},
 	{"conflict", "publication", nil},
 	{"contributor", "publication", purposes("")},
 	{"deferred", "commerce", failing},
+	{"gallery", "publication", with(pictured(), files{"seed/more.yaml": manyPosts(1200)})},
 	{"home", "publication", nil},
 	{"drafts", "publication", nil},
 	{"interfaces", "commerce", nil},
@@ -44,6 +46,7 @@ var journeys = []struct {
 	{"sign-in", "publication", nil},
 	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
+	{"versions", "publication", nil},
 	{"writing", "publication", pictured()},
 }
 

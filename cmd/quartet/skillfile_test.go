@@ -40,7 +40,7 @@ var fenced = regexp.MustCompile("(?ms)^```([a-z]+)(?: ([^\n]+))?\n(.*?)^```$")
 // none is an error.
 func blocksOf(t *testing.T, name string) (all []block) {
 	t.Helper()
-	text := skillFile(t, name)
+	text := pageText(t, name)
 	for _, m := range fenced.FindAllStringSubmatch(text, -1) {
 		all = append(all, block{m[1], m[2], m[3]})
 	}
@@ -48,6 +48,19 @@ func blocksOf(t *testing.T, name string) (all []block) {
 		t.Fatalf("%s has %d fences and %d blocks", name, fences, len(all))
 	}
 	return all
+}
+
+// pageText is a page of the handbook, by its path from here, or a file of the skills.
+func pageText(t *testing.T, name string) string {
+	t.Helper()
+	if !strings.HasPrefix(name, handbook) {
+		return skillFile(t, name)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func skillFile(t *testing.T, name string) string {
@@ -97,7 +110,7 @@ var inlineCommand = regexp.MustCompile("`quartet ([^`]+)`")
 // commandsOf are the commands in the prose of a file, without the program.
 func commandsOf(t *testing.T, name string) (all [][]string) {
 	t.Helper()
-	for _, m := range inlineCommand.FindAllStringSubmatch(fenced.ReplaceAllString(skillFile(t, name), ""), -1) {
+	for _, m := range inlineCommand.FindAllStringSubmatch(fenced.ReplaceAllString(pageText(t, name), ""), -1) {
 		all = append(all, strings.Fields(m[1]))
 	}
 	return all

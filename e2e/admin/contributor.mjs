@@ -95,7 +95,8 @@ await check('an editor finds it among the drafts, sees whose it is, and publishe
   await editors.getByRole('tab', { name: 'History' }).click()
   await editors.getByText(`${address('cora')} created it`).waitFor()
   await publishes(editors).click()
-  await editors.getByText('“the-strainer” is published').waitFor()
+  await editors.getByRole('dialog', { name: /^Publish/ }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await editors.getByText(/^“Mind the strainer” is published/).waitFor()
 })
 
 await check('what she typed meanwhile goes on as a draft beside it', async () => {
@@ -119,7 +120,7 @@ await check('unpublished, it is hers to change again', async () => {
   await editors.getByRole('tab', { name: 'Details' }).click()
   await editors.getByRole('button', { name: 'Unpublish' }).click()
   await editors.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
-  await editors.getByText('“the-strainer” is a draft again').waitFor()
+  await editors.getByText('“Mind the strainer” is a draft again in all languages').waitFor()
   await back(hers)
   await hers.getByLabel('Cover').fill('strainers')
   await hers.keyboard.press('Control+s')

@@ -73,8 +73,9 @@ await check('more rows come by a button at the end', async () => {
   const more = page.getByRole('button', { name: 'Load more' })
   for (let i = 0; i < 200 && !(await more.and(focus).count()); i++) await press('Tab')
   await press('Enter')
-  await page.getByText(/^100 of 1,0\d\d loaded$/).waitFor()
-  await row('leaf-4099').waitFor()
+  await page.getByText(/^150 of 1,0\d\d loaded$/).waitFor()
+  await press('End')
+  await row('leaf-4149').waitFor()
 })
 
 await check('Enter opens a row, and going back finds it in place', async () => {
@@ -83,7 +84,7 @@ await check('Enter opens a row, and going back finds it in place', async () => {
   await page.waitForURL(/\/admin\/c\/posts\/[^?]+$/)
   await page.goBack() // Alt and the left arrow are the browser's own
   await page.waitForURL(/q=leaf-4/)
-  await page.getByText(/^100 of 1,0\d\d loaded$/).waitFor()
+  await page.getByText(/^150 of 1,0\d\d loaded$/).waitFor()
 })
 
 await check('? tells every key', async () => {

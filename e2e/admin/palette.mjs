@@ -70,10 +70,12 @@ await check('a verb that cannot be done says why, and does nothing', async () =>
   await box.waitFor({ state: 'detached' })
 })
 
-await check('the open entry is previewed, and its history shown', async () => {
+await check('the versions of the open entry are shown', async () => {
   await open()
-  await run('history', /^History: /)
-  await page.getByRole('tab', { name: 'History', selected: true }).waitFor()
+  await run('history', /^Versions: /)
+  await page.getByRole('heading', { level: 1, name: /^Versions of/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'History' }).waitFor()
   await ask('unpub')
   await action('Unpublish').filter({ hasText: 'It is so already.' }).waitFor()
   await page.keyboard.press('Escape')
@@ -89,6 +91,7 @@ await check('what stands in the palette can be read by everybody', async () => {
 await check('the open entry is published', async () => {
   await open()
   await run('pubilsh', /^Publish: /)
+  await page.getByRole('dialog', { name: /^Publish/ }).getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText(/is published/).first().waitFor()
   assert.equal((await stored()).status, 'published')
 })

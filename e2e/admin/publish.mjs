@@ -59,8 +59,21 @@ await check('drafts are seen by nobody outside', async () => {
   assert.equal(await read('zh-TW'), undefined)
 })
 
-await check('each is published on its own', async () => {
+const sheet = page.getByRole('dialog', { name: /^Publish/ })
+const language = (name) => sheet.getByRole('checkbox', { name })
+const publish = async () => {
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+await check('a language is chosen, and goes out with what all of them share', async () => {
   await pane('English').getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.getByRole('heading', { name: 'Publish “Mind the lid”' }).waitFor()
+  await language('English').waitFor()
+  assert.ok(await language('English').isChecked())
+  await language('Chinese (Taiwan)').uncheck()
+  await publish()
+  await page.getByText('“Mind the lid” is published: English', { exact: true }).waitFor()
   await pane('English').getByText('Published', { exact: true }).first().waitFor()
   assert.equal(await read('en'), 'Mind the lid')
   assert.equal(await read('zh-TW'), undefined)
@@ -70,14 +83,17 @@ await check('what was typed last is published with it', async () => {
   const chinese = pane('Chinese (Taiwan)')
   await chinese.getByLabel('Title').fill('小心壺蓋')
   await chinese.getByRole('button', { name: 'Publish', exact: true }).click()
+  await language('Chinese (Taiwan)').waitFor()
+  assert.equal(await language('English').count(), 0) // there is nothing to publish in it
+  await publish()
   await chinese.getByText('Published', { exact: true }).first().waitFor()
   assert.equal(await read('zh-TW'), '小心壺蓋')
 })
 
-await check('the post is published last, and its history tells by whom', async () => {
+await check('the post went out with the first of them, and its history tells by whom', async () => {
   await page.getByRole('link', { name: 'Back to the entry' }).click()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('“the-lid” is published').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Mind the lid' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).count(), 0)
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText(/published it$/).waitFor()
   await page.getByText(/created it$/).waitFor()

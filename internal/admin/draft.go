@@ -21,6 +21,11 @@ func (s *Surface) draftOf(q *request, e *content.Entry, d *content.PendingDraft)
 	if d.Base != e.Version {
 		out.Conflicts = append(out.Conflicts, d.Conflicts(e.Data)...)
 	}
+	if s.PageOf != nil {
+		unpublished := *e // at the address that the entry has so far
+		unpublished.Status = content.Draft
+		out.Page = orNull(s.PageOf(q.Context(), &unpublished))
+	}
 	names, err := s.names(q), error(nil)
 	if out.BegunBy, err = names.of(q.Context(), d.BegunBy); err != nil {
 		return out, err

@@ -51,11 +51,11 @@ func (s *Surface) countEntries(q *request) error {
 }
 
 func (s *Surface) entry(q *request) error {
-	e, err := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
+	e, d, err := s.staffEntries(q).GetWithDraft(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	out, err := s.detailOf(q, e)
+	out, err := s.detailOf(q, e, d)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,11 @@ func (s *Surface) entry(q *request) error {
 // out where it cannot be read: the write is done, and its answer has to say so.
 func (s *Surface) written(q *request, e *content.Entry) wire.EntryDetail {
 	s.changed(q, e)
-	out, err := s.detailOf(q, e)
+	d, err := s.staffEntries(q).PendingDraft(q.Context(), e)
+	if err != nil {
+		httpx.LogFailure(q.w, q.Request, err)
+	}
+	out, err := s.detailOf(q, e, d)
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)
 		return out
@@ -81,9 +85,9 @@ func (s *Surface) written(q *request, e *content.Entry) wire.EntryDetail {
 	return out
 }
 
-// detailOf is the detail of an entry but for what refers to it. Where its pending draft
-// cannot be read it is the rest.
-func (s *Surface) detailOf(q *request, e *content.Entry) (wire.EntryDetail, error) {
+// detailOf is the detail of an entry with its pending draft, nil for none, but for what
+// refers to it.
+func (s *Surface) detailOf(q *request, e *content.Entry, d *content.PendingDraft) (wire.EntryDetail, error) {
 	out := wire.EntryDetail{
 		Entry: entryOf(e), Collection: s.byName[e.Collection], Permissions: wire.Permissions(s.Content.Permissions(q.caller, e)),
 		Related: []wire.Related{},
@@ -91,9 +95,8 @@ func (s *Surface) detailOf(q *request, e *content.Entry) (wire.EntryDetail, erro
 	if s.PageOf != nil {
 		out.Page = orNull(s.PageOf(q.Context(), e))
 	}
-	d, err := s.staffEntries(q).PendingDraft(q.Context(), e)
-	if d == nil || err != nil {
-		return out, err
+	if d == nil {
+		return out, nil
 	}
 	draft, err := s.draftOf(q, e, d)
 	out.HasDraft, out.Draft = true, &draft

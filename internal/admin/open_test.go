@@ -262,7 +262,7 @@ func (p *people) SetRole(_ context.Context, by audit.Actor, id, role string) err
 	case id == "none":
 		return diag.At(diag.NotFound, "", "There is no such user.")
 	case role != "" && !slices.Contains([]string{"owner", "editor", "contributor"}, role):
-		return diag.At(diag.InputValidationFailed, "input#/role", "This is no staff role.")
+		return diag.At(diag.InputValidationFailed, "input#/role", "This is not a staff role.")
 	}
 	return nil
 }

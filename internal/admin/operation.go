@@ -44,7 +44,7 @@ func triggersOf(p *plan.Plan, procedure *plan.Procedure) (kinds []string) {
 func operationOf(p *plan.Plan, procedure *plan.Procedure, kinds []string) wire.Operation {
 	out := wire.Operation{
 		Name: procedure.Name(), Title: titleOr(procedure.Title(), procedure.Name()), Description: procedure.Description().Value(),
-		Input: procedure.WrittenInput(), UISchema: procedure.UISchema(), Triggers: kinds, RowBindings: []wire.RowBinding{},
+		Input: procedure.WrittenInput(), Output: procedure.WrittenOutput(), UISchema: procedure.UISchema(), Triggers: kinds, RowBindings: []wire.RowBinding{},
 	}
 	for _, b := range p.RowBindings(procedure) {
 		out.RowBindings = append(out.RowBindings, wire.RowBinding{Collection: b.Schema.Name(), InputField: b.Property, RowField: b.Field.Name()})

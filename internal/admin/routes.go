@@ -30,7 +30,7 @@ const anyBody = "*"
 
 // routes is interface.md, "Admin routes", with what admin-api.md and pages.md add,
 // and those that are the application's own: how to connect an agent, the history of
-// an entry, the frame of previews, the uses of an asset, the end of an upload, how the
+// an entry, what readers can fetch of it in each language, the frame of previews, the uses of an asset, the end of an upload, how the
 // service fares, the copies of the site, a try of an MCP tool, the versions of an entry,
 // the bin, and the moves that are set for a time.
 var routes = []route{
@@ -46,6 +46,7 @@ var routes = []route{
 	{"GET", "/entries/count", staff, "collection", "", (*Surface).countEntries},
 	{"GET", "/entries/export", staff, "collection", "", (*Surface).exportEntries},
 	{"GET", "/entries/{id}", staff, "collection", "", (*Surface).entry},
+	{"GET", "/entries/{id}/article", staff, "collection", "", (*Surface).article},
 	{"GET", "/entries/{id}/history", staff, "collection", "", (*Surface).history},
 	{"GET", "/entries/{id}/versions", staff, "collection", "", (*Surface).versions},
 	{"GET", "/entries/{id}/versions/{version}", staff, "collection", "", (*Surface).version},

@@ -33,7 +33,7 @@ type OwnerLink struct {
 // when the address is no owner's.
 func NewOwnerLink(ctx context.Context, o Options, email string) (link *OwnerLink, err error) {
 	if o.SignIn != nil {
-		return nil, diag.At(diag.ResourceUnavailable, "", "The program signs people in by itself; the service makes no links for it.")
+		return nil, diag.At(diag.ResourceUnavailable, "", "The program signs people in by itself; the service cannot make links for it.")
 	}
 	b, err := configured(o)
 	if err != nil {

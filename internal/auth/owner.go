@@ -90,7 +90,7 @@ func noOwnerAddress(named string, owners int) error {
 	case named != "":
 		d.Message = "No owner has that verified e-mail address."
 	case owners == 0:
-		d.Message = "The site has no owner yet, and its settings name no address for the first one."
+		d.Message = "The site has no owner yet, and its settings do not name an address for the first one."
 		d.Suggestion = "Set auth.bootstrapOwner.email in quartet.yaml."
 	}
 	return d

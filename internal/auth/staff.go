@@ -92,7 +92,7 @@ func mustOwn(r Reader, actor string) error {
 }
 
 func badRole() *diag.Diagnostic {
-	d := invalid("role", "This is no staff role.")
+	d := invalid("role", "This is not a staff role.")
 	d.Expected = principal.RoleNames()
 	return d
 }

@@ -69,7 +69,7 @@ type backupNow struct {
 	bucket
 	To           string `help:"FILE that ends in .zip, a folder, or s3://…; default backup.to of quartet.yaml." placeholder:"FILE|URL"`
 	WithoutMedia bool   `help:"Leave out the bytes of the media library."`
-	FullSpeed    bool   `help:"Do not rest for those who read and write meanwhile."`
+	FullSpeed    bool   `help:"Do not pause for concurrent reads and writes."`
 	JSON         bool   `name:"json" help:"Print the outcome as JSON."`
 }
 

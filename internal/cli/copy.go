@@ -19,7 +19,7 @@ type copying struct {
 	To        string `required:"" help:"Database URL to copy to, such as postgres://…; an empty database." placeholder:"URL"`
 	MediaFrom string `help:"Media URL to copy from; default the site's own." placeholder:"URL"`
 	MediaTo   string `help:"Media URL to copy to, such as s3://bucket?region=…; without it no media are copied." placeholder:"URL"`
-	Restart   bool   `help:"Begin anew where a copy was interrupted: take out what it has left."`
+	Restart   bool   `help:"Start an interrupted copy again: first delete what it left."`
 	JSON      bool   `name:"json" help:"Print the outcome as JSON."`
 }
 

@@ -16,9 +16,9 @@ import (
 // deferred is the commands on deferred hooks. They work on the database alone,
 // beside whatever serves the site.
 type deferred struct {
-	List   deferredList   `cmd:"" help:"List the hooks that were given up, or those that wait."`
-	Replay deferredReplay `cmd:"" help:"Run hooks again that were given up, or run waiting ones now."`
-	Drop   deferredDrop   `cmd:"" help:"Forget hooks that were given up, for good."`
+	List   deferredList   `cmd:"" help:"List the hooks that failed for good, or those that wait."`
+	Replay deferredReplay `cmd:"" help:"Run failed hooks again, or run waiting ones now."`
+	Drop   deferredDrop   `cmd:"" help:"Delete hooks that failed for good."`
 }
 
 func (deferred) Help() string {
@@ -38,7 +38,7 @@ type deferredList struct {
 	database
 	Pending bool  `help:"List what waits or runs, not what is dead."`
 	Limit   int   `default:"100" help:"How many, 1 to 500; default 100." placeholder:"N"`
-	After   int64 `help:"Go on behind a list that was full; its end says with which N." placeholder:"N"`
+	After   int64 `help:"Continue a list after this N; a full list ends with it." placeholder:"N"`
 	JSON    bool  `name:"json" help:"Print the list as JSON, with next, the N of --after, when it is full."`
 }
 

@@ -18,7 +18,7 @@ type export struct {
 	mediaURL
 	Collections []string      `help:"Collections to export, with commas between them; all of them without." placeholder:"NAME"`
 	Status      []plan.Status `help:"Statuses of the entries to export: draft, published, archived; any without." enum:"draft,published,archived" placeholder:"STATUS"`
-	Media       bool          `help:"Export the bytes of the media library, too; into a folder or an archive."`
+	Media       bool          `help:"Also export the files of the media library; needs a folder or an archive."`
 	To          string        `help:"A file, a folder (ends in /), an archive (ends in .tar), the files also compressed (end in .gz or .tgz), or - for stdout, the default." default:"-" placeholder:"PATH"`
 	JSON        bool          `name:"json" help:"Print the outcome as JSON; on stderr where the export is on stdout."`
 }

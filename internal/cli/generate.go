@@ -23,7 +23,7 @@ type generate struct {
 	Namespace   string `default:"Service" help:"The namespace of the types in the TypeScript module." placeholder:"NAME"`
 	Check       bool   `help:"Write nothing; fail when a file is not what would be written."`
 	Language    string `type:"choice" help:"ts or go alone; default ts, and go as well where there is a go.mod in or above the site." placeholder:"ts|go"`
-	AdminBundle bool   `help:"Write the files of the Admin application into public/_service/admin, also where there is no public/_service yet."`
+	AdminBundle bool   `help:"Write the files of the Admin application into public/_service/admin; creates the folder if needed."`
 	Format      string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	JSON        bool   `name:"json" help:"The same as --format json."`
 

@@ -21,7 +21,7 @@ type importing struct {
 	mediaURL
 	OnConflict  exchange.Resolution `help:"What to do with a stored entry that has the id and differs: fail refuses the one of the file, skip leaves the stored one, update replaces it. Default fail." enum:"fail,skip,update" default:"fail" placeholder:"fail|skip|update"`
 	DryRun      bool                `help:"Write nothing; list every record that would be refused, and why."`
-	Hooks       bool                `help:"Fire the hooks of the entries, which an import does not do otherwise."`
+	Hooks       bool                `help:"Also run the hooks of the entries; by default an import does not."`
 	Format      string              `help:"What the file is: quartet (an export of this program), csv, wordpress (WXR) or ghost (JSON). Default quartet." enum:"quartet,csv,wordpress,ghost" default:"quartet" placeholder:"FORMAT"`
 	Map         string              `help:"A YAML file that says what the records of another program become; csv needs one, the others have one of their own for the usual Schemas of a blog." placeholder:"FILE"`
 	MediaFolder string              `help:"A folder with the uploads of the other program: pictures in it that records name come into the media library." placeholder:"DIR"`

@@ -54,7 +54,7 @@ func keyLineOf(k *auth.Key) keyLine { return keyLine(*k) }
 
 type keysList struct {
 	byOwner
-	After string `help:"Go on behind a list that was full; its end says with which ID." placeholder:"ID"`
+	After string `help:"Continue a list after this ID; a full list ends with it." placeholder:"ID"`
 }
 
 // fullList is how many keys a list holds at most.
@@ -111,7 +111,7 @@ type keysCreate struct {
 	byOwner
 	Name  string   `required:"" help:"What the key is for." placeholder:"NAME"`
 	Scope []string `help:"A scope that it holds; may be given several times." placeholder:"SCOPE"`
-	Days  int      `help:"How long it counts; default until it is revoked." placeholder:"N"`
+	Days  int      `help:"How long it is valid; default until it is revoked." placeholder:"N"`
 }
 
 func (k keysCreate) Run(ctx context.Context, t *terminal, h host) error {

@@ -15,8 +15,8 @@ type migrate struct {
 	folder
 	database
 	Plan bool `help:"Say what would be done, and do nothing." xor:"how"`
-	Drop bool `help:"Also remove, for good, what Schemas and properties that are no longer declared left behind." xor:"how"`
-	Yes  bool `help:"Drop without asking; where no terminal can answer, --drop needs it."`
+	Drop bool `help:"Also delete, permanently, the data of Schemas and properties that are no longer declared." xor:"how"`
+	Yes  bool `help:"Drop without asking; --drop needs this where no terminal can answer."`
 	JSON bool `name:"json" help:"Print the outcome as JSON."`
 }
 

@@ -26,12 +26,12 @@ const (
 // program is the command line.
 type program struct {
 	Dev         dev          `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
-	Serve       serve        `cmd:"" help:"Serve a site for real: structured logs, graceful stop."`
+	Serve       serve        `cmd:"" help:"Serve a site in production: structured logs, graceful stop."`
 	Validate    validate     `cmd:"" help:"Check manifests without starting anything."`
 	Schema      schema       `cmd:"" help:"Write JSON Schemas of the site's files, for completion and errors in editors."`
 	EmitOpenAPI emitOpenAPI  `cmd:"" name:"emit-openapi" help:"Print the OpenAPI document of HTTP Triggers and Views."`
 	Generate    generate     `cmd:"" help:"Write a typed client of a site, made from its manifests."`
-	Test        test         `cmd:"" help:"Hold a site to its transcripts: requests, and the answers that they must get."`
+	Test        test         `cmd:"" help:"Test a site with transcripts: requests, and the answers that they must get."`
 	Seed        seed         `cmd:"" help:"Load the seed entries of a site, once each."`
 	Export      export       `cmd:"" help:"Write the entries and media of a site into a file."`
 	Import      importing    `cmd:"" help:"Bring entries and media into a site."`
@@ -39,14 +39,14 @@ type program struct {
 	Backup      backupNow    `cmd:"" help:"Take a copy of all data of a site, also while it is served, and read it back."`
 	Restore     restore      `cmd:"" help:"Restore a copy into a site that holds nothing, or check one."`
 	Copy        copying      `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
-	Deferred    deferred     `cmd:"" help:"List, replay and drop deferred hooks that were given up."`
+	Deferred    deferred     `cmd:"" help:"List, replay and drop deferred hooks that failed."`
 	Keys        keys         `cmd:"" help:"List, create and revoke the API keys of machines."`
 	OwnerLink   ownerLink    `cmd:"" name:"owner-link" help:"Print a link that signs in the owner of a site, once."`
 	Pages       pageCommands `cmd:"" help:"Write the public pages of a site as files, for any static host."`
 	Theme       theme        `cmd:"" help:"Write the built-in theme of public pages into the site, to change it."`
 	Skills      skills       `cmd:"" help:"Copy the skills for coding agents into a project."`
 	Doctor      doctor       `cmd:"" help:"Check settings, database, media, mail, clock and locales."`
-	Completion  completion   `cmd:"" help:"Print what makes a shell complete commands and flags."`
+	Completion  completion   `cmd:"" help:"Print the completion script for a shell."`
 	Version     versionOnly  `cmd:"" help:"Print version, commit and whether the tree was dirty."`
 	Complete    complete     `cmd:"" name:"__complete" hidden:"" passthrough:""`
 }

@@ -27,7 +27,7 @@ type serve struct {
 
 	Drain time.Duration `default:"0s" help:"How long to go on answering after a signal while GET /readyz is 503, for a balancer to notice; default 0s." placeholder:"TIME"`
 
-	MustExist bool `help:"Refuse to start, with exit code 1, where there is no database; without this flag a new one is made."`
+	MustExist bool `help:"Do not create a missing database; exit with code 1 instead."`
 
 	MetricsAddr string `help:"Where to listen for Prometheus, apart from --addr; no metrics without it." placeholder:"HOST:PORT"`
 }

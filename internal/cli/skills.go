@@ -11,7 +11,7 @@ import (
 
 type skills struct {
 	folder
-	Check bool `help:"Name what differs, and write nothing."`
+	Check bool `help:"Write nothing; list what differs."`
 	JSON  bool `name:"json" help:"Print the outcome as JSON."`
 }
 

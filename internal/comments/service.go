@@ -338,7 +338,7 @@ func checkPointer(schema *plan.Schema, pointer string) error {
 		return nil
 	}
 	if pointer[0] != '/' || len(pointer) > maxPointer {
-		return wrong("field", "This is no JSON pointer of a field.")
+		return wrong("field", "This is not a JSON pointer of a field.")
 	}
 	name := cmp.Or(jsonvalue.SplitPointer(pointer)...)
 	if schema == nil || schema.Property(name) == nil {

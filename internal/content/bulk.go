@@ -288,33 +288,13 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after
 	return after, drafted, err
 }
 
-// maxTranslationsOf is how many translations of one entry are changed with it.
-const maxTranslationsOf = 200
-
 // translations are those of an entry, in any state.
 func (b *bulkRun) translations(ctx context.Context, e *Entry) (targets []bulkTarget, err error) {
-	s := b.staff.service
-	for _, r := range s.plan.References() {
-		value := e.column(r.Field)
-		if !r.Translation || r.To != b.schema || value == nil {
-			continue
-		}
-		order, err := sortOrder(r.From, r.Property.Name(), "asc")
-		if err != nil {
-			return nil, err
-		}
-		found, err := s.find(ctx, EntrySearch{
-			Schema: r.From, Order: order, Limit: maxTranslationsOf, Excerpt: excerpted(r.From, TitleFields(r.From)),
-			Criteria: plan.Criteria{Equal: []plan.Equality{{Field: r.Property.Name(), Values: []any{value}}}},
-		})
-		if err != nil {
-			return nil, err
-		}
-		for _, each := range found.Entries {
-			t := targetOf(r.From, each)
-			t.of = e.ID
-			targets = append(targets, t)
-		}
-	}
-	return slices.Clip(targets), nil
+	err = b.staff.service.eachTranslation(ctx, b.schema, e, func(schema *plan.Schema, each *Entry) error {
+		t := targetOf(schema, each)
+		t.of = e.ID
+		targets = append(targets, t)
+		return nil
+	})
+	return slices.Clip(targets), err
 }

@@ -31,7 +31,7 @@ func criteria(term string, searched []string, filter map[string]string, filterab
 	for _, field := range slices.Sorted(maps.Keys(filter)) {
 		name := "filter." + field
 		if !slices.Contains(filterable, field) {
-			d := refusedParam(name, "This is no field to filter by.")
+			d := refusedParam(name, "You cannot filter by this field.")
 			d.Candidates, d.Suggestion = filterable, diag.Nearest(field, filterable)
 			return n, d
 		}

@@ -47,6 +47,7 @@ func (s *Service) SaveDraft(ctx context.Context, caller Caller, save DraftSave) 
 	if d.Counter, err = s.store.SaveDraft(ctx, w); err != nil {
 		return nil, nil, diag.Attempted(err, "save a draft of %s", schema.Name())
 	}
+	d.Data, d.BaseData = declared(schema, d.Data), declared(schema, d.BaseData)
 	return shown(schema, e), d, nil
 }
 
@@ -59,7 +60,7 @@ func (s *Service) drafted(ctx context.Context, collection, id string) (*plan.Sch
 	case schema.Lifecycle() != plan.Publishing:
 		return nil, nil, diag.At(diag.Conflict, "data#/status", "Entries of this collection have no drafts.")
 	case e.Status == Archived:
-		d := diag.At(diag.Conflict, "data#/status", "An entry that is archived takes no draft.")
+		d := diag.At(diag.Conflict, "data#/status", "An archived entry cannot have a draft.")
 		d.Suggestion = "Unpublish the entry first, which makes a draft of it."
 		return nil, nil, d
 	}

@@ -32,7 +32,7 @@ func (s *Service) List(ctx context.Context, collection string, q EntryQuery) ([]
 		return nil, err
 	}
 	if !storable(q.After) {
-		return nil, diag.At(diag.InputValidationFailed, "input#/after", "This is no id of an entry.")
+		return nil, diag.At(diag.InputValidationFailed, "input#/after", "This is not the id of an entry.")
 	}
 	if q.Limit <= 0 {
 		q.Limit = defaultPageSize

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -71,6 +72,36 @@ func TestUsesOfMediaFollowAnEntry(t *testing.T) {
 	s.wantsUses(map[string]int{"b": 1, "d": 2})
 	s.wants(s.Delete(s.ctx, editor, "articles", e.ID, 0), "", "")
 	s.wantsUses(map[string]int{"d": 1})
+}
+
+// What lies in the bin uses its assets as before, so that no sweep takes them, and an
+// entry that comes back finds them; they are free with its end.
+func TestWhatIsInTheBinUsesItsMedia(t *testing.T) {
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	s := open(t, illustrated, content.Options{Bin: time.Hour, Now: func() time.Time { return now }})
+	staff, owner := s.StaffEntries(editor), s.StaffEntries(content.Caller{User: &content.User{ID: "ada"}, Staff: &content.Staff{ID: "ada", Role: "owner"}})
+	create := func(data values) *content.Entry {
+		e, err := staff.Create(s.ctx, "articles", data)
+		s.wants(err, "", "")
+		return e
+	}
+	back, erased, swept := create(values{"cover": "a", "body": "media:b"}), create(values{"cover": "b"}), create(values{"cover": "c", "body": "media:a"})
+	all := map[string]int{"a": 2, "b": 2, "c": 1}
+	s.wantsUses(all)
+	for _, e := range []*content.Entry{back, erased, swept} {
+		s.wants(staff.Delete(s.ctx, "articles", e.ID, 1), "", "")
+	}
+	s.wantsUses(all)
+	_, err := staff.Return(s.ctx, "articles", back.ID)
+	s.wants(err, "", "")
+	s.wantsUses(all)
+	s.wants(owner.Erase(s.ctx, "articles", erased.ID), "", "")
+	s.wantsUses(map[string]int{"a": 2, "b": 1, "c": 1})
+	now = now.Add(2 * time.Hour)
+	if n, err := s.SweepBin(s.ctx); n != 1 || err != nil {
+		t.Fatalf("%d were ended, %v", n, err)
+	}
+	s.wantsUses(map[string]int{"a": 1, "b": 1})
 }
 
 // A write that is refused, for whatever reason, changes no use.

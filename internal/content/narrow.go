@@ -78,7 +78,7 @@ func rangeEnd(prefix string, ends map[string]string, field string, schema *plan.
 		return nil, nil
 	}
 	if known := Ranged(schema); !slices.Contains(known, field) {
-		return nil, unknownField(prefix+field, "This is no field that has a range.", field, known)
+		return nil, unknownField(prefix+field, "This field does not have a range.", field, known)
 	}
 	if err := CheckTerm(prefix+field, text); err != nil {
 		return nil, err

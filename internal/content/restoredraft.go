@@ -25,7 +25,7 @@ func (d StaffEntries) restoreAsDraft(ctx context.Context, schema *plan.Schema, e
 	if len(save.Patch) == 0 {
 		return shown(schema, e), nil
 	}
-	if stored == nil && (schema.Lifecycle() != plan.Publishing || e.Status != Published) {
+	if stored == nil && !isDraftedBeside(schema, e) {
 		if err := d.mayEdit(schema, e.Status); err != nil {
 			return nil, err
 		}

@@ -116,7 +116,7 @@ func (e *exporter) exportFile(ctx context.Context, a *media.Asset, i int, f Asse
 // importAsset brings an asset in. lib is nil for a site without media.
 func (l *loader) importAsset(ctx context.Context, a *Asset) error {
 	if l.library == nil {
-		return diag.At(diag.MediaNotConfigured, "input#", "The site takes no media: it declares no purpose for them.")
+		return diag.At(diag.MediaNotConfigured, "input#", "The site does not accept media: it does not declare a purpose for them.")
 	}
 	there, err := l.library.CheckImport(ctx, a.ID, a.announcement())
 	switch {

@@ -163,7 +163,7 @@ func openFolder(dir string) (Package, error) {
 	}
 	file, err := root.Open(linesFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("the folder %s is no export: it has no %s", dir, linesFile)
+		err = fmt.Errorf("the folder %s is not an export: it has no %s", dir, linesFile)
 	}
 	if err != nil {
 		return nil, errors.Join(err, root.Close())

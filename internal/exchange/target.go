@@ -174,7 +174,7 @@ func copySummed(w io.Writer, r io.Reader, size int64, want string) error {
 	case n != size:
 		return diag.At(diag.MediaChecksumMismatch, "input#", fmt.Sprintf("The file has another size than the %d bytes that were told.", size))
 	case want != "" && found != want:
-		return diag.At(diag.MediaChecksumMismatch, "input#", "The file has another SHA-256 than was told.")
+		return diag.At(diag.MediaChecksumMismatch, "input#", "The SHA-256 of the file differs from the announced one.")
 	}
 	return nil
 }

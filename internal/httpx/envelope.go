@@ -113,7 +113,7 @@ func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
 // TooOften is RATE_LIMITED, with wait as the answer's Retry-After.
 func TooOften(w http.ResponseWriter, wait time.Duration) error {
 	RetryAfter(w, wait)
-	return diag.At(diag.RateLimited, "input#", "That was too often; Retry-After says when to try again.")
+	return diag.At(diag.RateLimited, "input#", "Too many requests; Retry-After says when to try again.")
 }
 
 // RetryAfter says in an answer after what time the request may be repeated.

@@ -18,7 +18,7 @@ func (s *Surface) grantedRequest(r *oauth.AuthorizeRequest, access string) (*oau
 		if given := s.OAuth.ReadOnly(r); given != nil {
 			return given, nil
 		}
-		return nil, diag.At(diag.InputValidationFailed, "input#/access", "The request is about nothing that can be read.")
+		return nil, diag.At(diag.InputValidationFailed, "input#/access", "The request does not name a resource that can be read.")
 	case page.Choose: // what the page asks, and no answer to it
 	}
 	return nil, diag.At(diag.InputValidationFailed, "input#/access", "access must be read or write.")

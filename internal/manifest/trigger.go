@@ -140,7 +140,7 @@ func (p *place) boundHeaders() []Header {
 		switch {
 		case name == "":
 		case !headerName.MatchString(name):
-			each.wrong("This is no name of a header.")
+			each.wrong("This is not the name of a header.")
 		case slices.Contains(credentialHeaders, name):
 			each.wrong("A header with credentials enters no input; the service checks it.")
 		default:

@@ -31,14 +31,14 @@ const copies = 3
 // call answers tools/call (open-parts.md, "MCP arguments and results"). It never
 // fails in the protocol: an agent can only mend what it is told.
 func (v *server) call(ctx context.Context, t *toolset.Tool, r *sdk.CallToolRequest) *sdk.CallToolResult {
-	body, links, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
+	body, beside, err := v.run(audit.Through(ctx, audit.MCP), t, r.Params.Arguments)
 	if err != nil {
 		return v.failure(ctx, err)
 	}
 	if len(body) > inflight.Small {
 		inflight.ReservationOf(ctx).Add(copies * len(body))
 	}
-	result := &sdk.CallToolResult{Content: append([]sdk.Content{&sdk.TextContent{Text: string(body)}}, links...)}
+	result := &sdk.CallToolResult{Content: append([]sdk.Content{&sdk.TextContent{Text: string(body)}}, beside...)}
 	if body[0] == '{' || r.ProtocolVersion() > lastObjectVersion {
 		result.StructuredContent = rawJSON(body)
 	}
@@ -53,8 +53,8 @@ func (v *server) failure(ctx context.Context, err error) *sdk.CallToolResult {
 }
 
 // run authorizes before it looks at the arguments; the pipelines behind it
-// authorize again. Beside its body a result may have links.
-func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) (body []byte, links []sdk.Content, err error) {
+// authorize again. Beside its body a result may have links, and words about a draft.
+func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) (body []byte, beside []sdk.Content, err error) {
 	caller := toolRequestOf(ctx).caller
 	if err := v.permits(caller, t); err != nil {
 		return nil, nil, err
@@ -75,7 +75,7 @@ func (v *server) run(ctx context.Context, t *toolset.Tool, raw rawJSON) (body []
 	case toolset.CommitUpload:
 		return v.finishUpload(ctx, caller, arguments)
 	case toolset.Create, toolset.Update, toolset.RequestPublish, toolset.Unpublish, toolset.Archive, toolset.Delete, toolset.List, toolset.Get:
-		body, err = v.callEntryTool(ctx, caller, t, arguments)
+		return v.callEntryTool(ctx, caller, t, arguments)
 	}
 	return body, nil, err
 }

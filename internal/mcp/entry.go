@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
@@ -12,21 +14,22 @@ import (
 )
 
 // callEntryTool runs a tool on entries, on behalf of its caller.
-func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *toolset.Tool, arguments map[string]any) ([]byte, error) {
+func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *toolset.Tool, arguments map[string]any) ([]byte, []sdk.Content, error) {
 	entries, args := v.service.StaffEntries(caller), &argumentReader{left: arguments}
 	var result map[string]any
+	var beside []sdk.Content
 	var err error
 	switch t.Operation {
 	case toolset.Create:
 		result, err = row(entries.Create(ctx, t.Schema.Name(), arguments))
 	case toolset.Update:
-		result, err = update(ctx, entries, t.Schema.Name(), args)
+		result, beside, err = update(ctx, entries, t.Schema, args)
 	case toolset.List:
 		result, err = v.list(ctx, entries, args)
 	case toolset.Get:
-		result, err = get(ctx, entries, args)
+		result, beside, err = get(ctx, entries, args)
 	case toolset.RequestPublish:
-		result, err = move(ctx, entries.Publish, args)
+		result, err = publish(ctx, entries, args)
 	case toolset.Unpublish:
 		result, err = move(ctx, entries.Unpublish, args)
 	case toolset.Archive:
@@ -36,20 +39,25 @@ func (v *server) callEntryTool(ctx context.Context, caller content.Caller, t *to
 	case toolset.Query, toolset.Invoke, toolset.CreateUpload, toolset.CommitUpload: // no work on entries
 	}
 	if err != nil {
-		return nil, inArguments(err)
+		return nil, nil, inArguments(err)
 	}
-	return jsonvalue.Append(nil, result), nil
+	return jsonvalue.Append(nil, result), beside, nil
 }
 
-// inArguments renames the one place that these tools call otherwise than
-// Procedures do.
+// argumentsOf are the places that these tools call otherwise than Procedures do.
+var argumentsOf = map[string]string{
+	"input#/expectedVersion": "input#/" + toolset.ArgumentVersion,
+	"input#/expectedDraft":   "input#/" + toolset.ArgumentDraft,
+}
+
 func inArguments(err error) error {
 	d := diag.As(err)
-	if d.Path != "input#/expectedVersion" {
+	path, otherwise := argumentsOf[d.Path]
+	if !otherwise {
 		return err
 	}
 	renamed := *d
-	renamed.Path = "input#/" + toolset.ArgumentVersion
+	renamed.Path = path
 	return &renamed
 }
 
@@ -60,20 +68,20 @@ func row(e *content.Entry, err error) (map[string]any, error) {
 	return e.Row(), nil
 }
 
-func update(ctx context.Context, entries content.StaffEntries, collection string, args *argumentReader) (map[string]any, error) {
-	id, version := args.text(toolset.ArgumentID, true), args.version(true)
-	if args.err != nil {
-		return nil, args.err
-	}
-	return row(entries.Patch(ctx, collection, id, args.left, version))
-}
-
-func get(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, error) {
-	collection, id := args.text("collection", true), args.text(toolset.ArgumentID, true)
+func get(ctx context.Context, entries content.StaffEntries, args *argumentReader) (map[string]any, []sdk.Content, error) {
+	collection, id, pending := args.text("collection", true), args.text(toolset.ArgumentID, true), args.flag(toolset.ArgumentPending)
 	if err := args.end(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return row(entries.Get(ctx, collection, id))
+	if !pending {
+		result, err := row(entries.Get(ctx, collection, id))
+		return result, nil, err
+	}
+	e, d, err := entries.GetWithDraft(ctx, collection, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	return drafted(e, d), about(d), nil
 }
 
 func move(ctx context.Context, to func(context.Context, string, string, int64) (*content.Entry, error), args *argumentReader) (map[string]any, error) {
@@ -147,6 +155,17 @@ func (a *argumentReader) pop(name string, required bool, message string, fits fu
 func (a *argumentReader) text(name string, required bool) string {
 	value, _ := a.pop(name, required, "This must be a text.", func(v any) bool { _, ok := v.(string); return ok }).(string)
 	return value
+}
+
+// flag is true or false; false when it is absent.
+func (a *argumentReader) flag(name string) bool {
+	value, _ := a.pop(name, false, "This must be true or false.", func(v any) bool { _, ok := v.(bool); return ok }).(bool)
+	return value
+}
+
+// draft is expected_draft, 1 or more; 0 when it is absent.
+func (a *argumentReader) draft() int64 {
+	return a.integer(toolset.ArgumentDraft, false, "This must be the number of the draft that was read, a whole number from 1 on.", maxInt63)
 }
 
 // version is expected_version, 1 or more; 0 when it is absent.

@@ -22,7 +22,7 @@ func staffInstructions(c *site.Config) string {
 	return introduction(c, "what its staff work with.") + `
 
 - Begin with list_entries, then get_entry for the data and the version of one. query_view_… tools are the site's own reports.
-- Where entries have drafts: create_draft_… or update_draft_…, then request_publish once a person has agreed. Readers see published entries only.
+- Where entries have drafts: create_draft_… or update_draft_…, then request_publish once a person has agreed. Readers see published entries only: an update of one is a pending draft until then, whose number the answer tells; send it as expected_draft with the next one.
 - Every change raises version. Send the version that you read as expected_version; CONFLICT means that somebody was quicker, so read the entry again and look at what they did.
 ` + denialHelp
 }

@@ -111,7 +111,7 @@ func (s *Service) Receive(ctx context.Context, in *Incoming, offset int64, body 
 		return n, gone
 	}
 	if errors.Is(err, storage.ErrOffset) {
-		d := diag.At(diag.Conflict, "headers#/Upload-Offset", "The upload goes on at another offset.")
+		d := diag.At(diag.Conflict, "headers#/Upload-Offset", "The upload continues at another offset.")
 		d.Expected = n
 		return n, d
 	}
@@ -155,7 +155,7 @@ func unavailable(err error, attempt string) error {
 	case errors.Is(err, storage.ErrFull):
 		return diag.At(diag.ResourceExhausted, "input#", "The media storage is out of space.").WithCause(err)
 	case errors.Is(err, storage.ErrMismatch):
-		return mismatch("input#", "The bytes are not those that were announced.")
+		return mismatch("input#", "The bytes differ from the announced ones.")
 	case errors.Is(err, context.Canceled):
 		return err
 	}

@@ -160,7 +160,7 @@ func (w Wanted) check(now time.Time) error {
 		return diag.At(diag.InputValidationFailed, "input#/at", "The time is more than ten years ahead.")
 	}
 	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
-		return diag.At(diag.InputValidationFailed, "input#/timeZone", "This is no time zone of the IANA database, such as Europe/Vienna.")
+		return diag.At(diag.InputValidationFailed, "input#/timeZone", "This is not a time zone of the IANA database, such as Europe/Vienna.")
 	}
 	return nil
 }

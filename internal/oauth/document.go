@@ -110,7 +110,7 @@ func (d *documents) fault(id string) string {
 	_, own := d.ownPath(id)
 	switch {
 	case err != nil || u.Scheme != "https" && !own || u.Hostname() == "":
-		return "is no https URL"
+		return "is not an https URL"
 	case u.User != nil || strings.Contains(id, "#"):
 		return "has user information or a fragment"
 	case u.Path == "" || u.Path == "/":

@@ -74,7 +74,7 @@ func (p *Provider) checkProof(s presentedProof) (*proof, *Error) {
 	}
 	c, key := readProof(s.proofs[0])
 	if key == nil {
-		return nil, refuse(InvalidDPoPProof, "The proof is no JWT of its type that its own public key verifies.")
+		return nil, refuse(InvalidDPoPProof, "The proof is not a JWT of its type that its own public key verifies.")
 	}
 	if fault := p.proofFault(c, s); fault != "" {
 		return nil, refuse(InvalidDPoPProof, fault)

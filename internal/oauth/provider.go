@@ -115,11 +115,11 @@ func (o Options) withDefaults() Options {
 func (o Options) check() error {
 	u, err := url.Parse(o.Origin)
 	if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != o.Origin || u.Scheme != "https" && !(u.Scheme == "http" && loopback.IsHost(u.Hostname())) {
-		return errors.New("the origin is no https origin")
+		return errors.New("the origin is not an https origin")
 	}
 	for _, resource := range o.Resources {
 		if u, err := url.Parse(resource); err != nil || u.Host == "" || u.Fragment != "" || strings.HasSuffix(resource, "/") {
-			return errors.New("a resource is no URL without fragment and trailing slash")
+			return errors.New("a resource is not a URL without fragment and trailing slash")
 		}
 	}
 	if slices.ContainsFunc(o.offered(), func(scope string) bool { return !principal.IsScope(scope) }) {

@@ -67,7 +67,7 @@ func (p *Provider) grantableScopes(c *Client) *Error {
 func readClient(text []byte, most int) (*Client, *Error) {
 	c := new(Client)
 	if len(text) > most || json.Unmarshal(text, c) != nil {
-		return nil, refuse(InvalidClientMetadata, "The metadata are no JSON object of the known types.")
+		return nil, refuse(InvalidClientMetadata, "The metadata are not a JSON object of the known types.")
 	}
 	return c, nil
 }

@@ -102,7 +102,7 @@ func (c *compiler) slug(at string, schema *plan.Schema, name string) *plan.Colum
 	case column == nil:
 		c.invalid(at, "%s has no property %q.", schema.Name(), name)
 	case column.Kind() != plan.TextColumn:
-		c.invalid(at, "The slug %q of %s is no string.", name, schema.Name())
+		c.invalid(at, "The slug %q of %s is not a string.", name, schema.Name())
 	case !leadsUnique(schema, column):
 		c.invalid(at, "No unique index of %s begins with %q, so two entries could have one page.", schema.Name(), name)
 	}

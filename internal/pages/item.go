@@ -116,6 +116,9 @@ func (v *visit) overParents(ctx context.Context, all []*item, schema *plan.Schem
 		read = v.AnyParents
 	}
 	parents, err := read(ctx, schema, entriesOf(all), columns)
+	if err == nil && v.preview {
+		err = v.drafted(ctx, parents)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func current(service *content.Service, seen []generation) bool {
 }
 
 // by reads the entry that a slug names, nil for none; a published one unless
-// this is a preview.
+// this is a preview, which has it as its pending draft does.
 func (r *reads) by(ctx context.Context, schema *plan.Schema, slug *plan.Column, value, locale string) (*content.Entry, error) {
 	read := r.PublishedBy
 	if r.preview {
@@ -66,5 +66,18 @@ func (r *reads) by(ctx context.Context, schema *plan.Schema, slug *plan.Column, 
 	if diag.HasCode(err, diag.NotFound) {
 		return nil, nil
 	}
-	return e, err
+	if err != nil || !r.preview {
+		return e, err
+	}
+	return r.Drafted(ctx, e)
+}
+
+// drafted puts pending drafts into the place of the entries that have one.
+func (r *reads) drafted(ctx context.Context, entries map[string]*content.Entry) (err error) {
+	for key, e := range entries {
+		if entries[key], err = r.Drafted(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
 }

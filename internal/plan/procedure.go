@@ -90,6 +90,10 @@ func (p *Procedure) WrittenInput() []byte { return p.atom.Input.Written }
 // UISchema is the declared uiSchema; nil without. Callers must not change it.
 func (p *Procedure) UISchema() map[string]any { return p.atom.UI.Raw }
 
+// WrittenOutput is the declared output as JSON, in the order in which it was
+// written. Callers must not change it.
+func (p *Procedure) WrittenOutput() []byte { return p.atom.Output.Written }
+
 // OutputDocument is the declared output. Callers must not change it.
 func (p *Procedure) OutputDocument() map[string]any { return p.atom.Output.Doc }
 

@@ -300,7 +300,7 @@ func (p *place) comment() {
 
 func checkField(field string) error {
 	if len(field) > maxField || field != "" && field[0] != '/' {
-		return diag.At(diag.InputValidationFailed, "input#/field", "This is no JSON pointer of a field.")
+		return diag.At(diag.InputValidationFailed, "input#/field", "This is not a JSON pointer of a field.")
 	}
 	return nil
 }

@@ -193,7 +193,7 @@ func described(err error) map[string]any {
 		}
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		reason["message"] = "The call of the handler is over."
+		reason["message"] = "The call of the handler has ended."
 	}
 	return reason
 }

@@ -98,7 +98,7 @@ func placeOf(input string) string {
 // one of its id.
 func importMedia(ctx context.Context, l Library, m *Media) (left bool, err error) {
 	if l == nil {
-		return false, diag.At(diag.MediaNotConfigured, "input#", "The site takes no media: it declares no purpose for them.")
+		return false, diag.At(diag.MediaNotConfigured, "input#", "The site does not accept media: it does not declare a purpose for them.")
 	}
 	created, err := l.Import(ctx, m)
 	return !created, err

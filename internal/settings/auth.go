@@ -193,7 +193,7 @@ func (r *resolver) customOrigin() {
 	}
 	r.auth.Origin = r.site
 	if origin(r.site) != nil {
-		r.fail("site.origin in quartet.yaml is no https origin such as https://tea.example; PUBLIC_ORIGIN would win over it.")
+		r.fail("site.origin in quartet.yaml is not an https origin such as https://tea.example; PUBLIC_ORIGIN would win over it.")
 	}
 }
 

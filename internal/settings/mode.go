@@ -79,7 +79,7 @@ func (r *resolver) publicOrigin() {
 	}
 	r.auth.Origin = r.env.or("PUBLIC_ORIGIN", fallback)
 	if origin(r.auth.Origin) != nil {
-		r.fail("PUBLIC_ORIGIN is no https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback).")
+		r.fail("PUBLIC_ORIGIN is not an https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback).")
 	}
 }
 
@@ -96,7 +96,7 @@ func (r *resolver) adminLogin() {
 	case name == "":
 		r.fail("ADMIN_CODEHOST_LOGIN is not set; it names who becomes the first owner.")
 	case len(name) > maxLogin || !login.MatchString(name):
-		r.fail("ADMIN_CODEHOST_LOGIN is no login of a code host: at most 39 letters, digits and single hyphens between them.")
+		r.fail("ADMIN_CODEHOST_LOGIN is not a login of a code host: at most 39 letters, digits and single hyphens between them.")
 	}
 }
 
@@ -113,7 +113,7 @@ func (r *resolver) codeHostURL() string {
 	value := strings.TrimSuffix(r.env.or("CODEHOST_URL", codeHost), "/")
 	u, err := url.Parse(value)
 	if err != nil || httpsURL(value) != nil || u.RawQuery != "" || u.ForceQuery || strings.Contains(value, "#") {
-		r.fail("CODEHOST_URL is no https URL without query (http only for loopback).")
+		r.fail("CODEHOST_URL is not an https URL without query (http only for loopback).")
 	}
 	return value
 }
@@ -122,10 +122,10 @@ func (r *resolver) codeHostURL() string {
 func (r *resolver) hostedMethod() Method {
 	issuer, client := r.env.or("SERVICE_HOSTED_AUTH_ISSUER", ""), r.env.or("SERVICE_HOSTED_AUTH_CLIENT_ID", "")
 	if issuer != "" && origin(issuer) != nil {
-		r.fail("SERVICE_HOSTED_AUTH_ISSUER is no https origin without path, query and fragment (http only for loopback).")
+		r.fail("SERVICE_HOSTED_AUTH_ISSUER is not an https origin without path, query and fragment (http only for loopback).")
 	}
 	if client != "" && !isClientOf(issuer, client) {
-		r.fail("SERVICE_HOSTED_AUTH_CLIENT_ID is no URL on the origin of SERVICE_HOSTED_AUTH_ISSUER of the form /clients/<id>.")
+		r.fail("SERVICE_HOSTED_AUTH_CLIENT_ID is not a URL on the origin of SERVICE_HOSTED_AUTH_ISSUER of the form /clients/<id>.")
 	}
 	return Method{Kind: HostedService, ID: HostedService, URL: issuer, ClientID: client}
 }

@@ -52,7 +52,7 @@ func (s *Server) Unsuitable() (list diag.List) {
 	}
 	switch {
 	case s.Standby:
-		list.Add(s.unsuitable("It is a standby, which takes no writes.", "Name the other server; with several hosts in the URL, target_session_attrs=read-write finds it."))
+		list.Add(s.unsuitable("It is a standby, which refuses writes.", "Name the other server; with several hosts in the URL, target_session_attrs=read-write finds it."))
 	case s.ReadOnly:
 		list.Add(s.unsuitable("It takes no writes from the role "+s.Role+": default_transaction_read_only is on.", "Take the setting from the role, the database or the server."))
 	}

@@ -33,10 +33,10 @@ export const staleAfterChange = keyOf;
  */
 export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'id'>, gone = false) {
   const known = [...keyOf(collection), 'entry', id].join(' ');
-  const past = [...keyOf(collection), 'history', id].join(' ');
+  const past = [[...keyOf(collection), 'history', id], versionsKey(collection, id)].map((key) => key.join(' '));
   return {
     queryKey: ['entries'],
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join(' ') !== known && !(gone && queryKey.join(' ') === past),
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join(' ') !== known && !(gone && past.includes(queryKey.join(' '))),
   };
 }
 
@@ -52,11 +52,14 @@ function queryOf(list: EntryList): Query {
   return { collection, sort, direction, ...matchOf(list), ...(fields ? { fields: fields.join(',') } : {}) };
 }
 
+/** How long a page of a list is, but for the first: that one is shorter, since somebody waits for it. */
+export const listPage = 100;
+
 export function entriesQuery(list: EntryList) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(list.collection), 'list', list],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<EntrySummary>>('/admin/api/entries', { ...queryOf(list), cursor: pageParam ?? undefined }, signal),
+      api.get<Page<EntrySummary>>('/admin/api/entries', { ...queryOf(list), ...(pageParam === null ? {} : { cursor: pageParam, limit: listPage }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -113,6 +116,9 @@ export function historyQuery(collection: string, id: string) {
     getNextPageParam: (page) => page.nextCursor,
   });
 }
+
+/** Under which key the versions of an entry are known: a change of it makes them stale. */
+export const versionsKey = (collection: string, id: string) => [...keyOf(collection), 'versions', id] as const;
 
 /** How many entries of each relation an entry comes with; its cursors hold for pages of that size. */
 const relatedPage = 20;

@@ -9,6 +9,8 @@ import { readSearch, readTerm } from '../lists/search';
 import { readLibrarySearch } from '../media/library/filter';
 import { destination } from '../screens/sign-in/destination';
 import { readEntrySearch } from '../screens/entry/search';
+import { readMonth } from '../screens/calendar/month';
+import { readVersionsSearch } from '../screens/versions/sides';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';
 import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearch } from '../screens/developer/address';
@@ -95,6 +97,13 @@ const entry = createRoute({
   component: lazyRouteComponent(part(() => import('../screens/entry/Entry')), 'Entry'),
 });
 
+const versions = createRoute({
+  getParentRoute: () => staff,
+  path: '/c/$collection/$id/versions',
+  validateSearch: readVersionsSearch,
+  component: lazyRouteComponent(part(() => import('../screens/versions/Versions')), 'Versions'),
+});
+
 const view = createRoute({
   getParentRoute: () => staff,
   path: '/views/$name',
@@ -127,6 +136,7 @@ const bin = createRoute({
 const calendar = createRoute({
   getParentRoute: () => staff,
   path: '/calendar',
+  validateSearch: ({ month }): { month?: string } => (readMonth(month) === undefined ? {} : { month: month as string }),
   component: lazyRouteComponent(part(() => import('../screens/calendar/Calendar')), 'Calendar'),
 });
 
@@ -196,7 +206,7 @@ const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', componen
 const tree = root.addChildren([
   signIn,
   staff.addChildren([
-    home, collection, entry, view, operations, media, bin, calendar, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
+    home, collection, entry, versions, view, operations, media, bin, calendar, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
   ]),
 ]);
 

@@ -1,4 +1,5 @@
 import { account } from './en/account';
+import { article } from './en/article';
 import { developer } from './en/developer';
 import { entry } from './en/entry';
 import { forms } from './en/forms';
@@ -15,9 +16,10 @@ import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 import { together } from './en/together';
 import { verbs } from './en/verbs';
+import { versions } from './en/versions';
 
 /**
  * Every text of the application in English, a file a part of it. Names in braces are filled in. A key that ends in `.one` has
  * a brother in `.other`: `plural` chooses by the number, which both name as {count}.
  */
-export const en = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs } as const;
+export const en = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions } as const;

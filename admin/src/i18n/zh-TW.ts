@@ -1,4 +1,5 @@
 import { account } from './zh-TW/account';
+import { article } from './zh-TW/article';
 import { developer } from './zh-TW/developer';
 import { entry } from './zh-TW/entry';
 import { forms } from './zh-TW/forms';
@@ -15,7 +16,8 @@ import { shell } from './zh-TW/shell';
 import { signIn } from './zh-TW/sign-in';
 import { together } from './zh-TW/together';
 import { verbs } from './zh-TW/verbs';
+import { versions } from './zh-TW/versions';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs };
+export const zhTW: Messages = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions };

@@ -1,32 +1,26 @@
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { rowSelectionFeature, tableFeatures, useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
+import { cellClass, type ListColumn } from './column';
+import { ListRow, type RowDeeds } from './ListRow';
 import classes from './ListTable.module.css';
 import type { Order } from './search';
-import { rowPointer } from './rowPointer';
 import { useOverflow } from './useOverflow';
 import { useRowKeys } from './useRowKeys';
+import { useWidths } from './useWidths';
+import { mostWhole, useWindow } from './useWindow';
 
-/** A column of a list. `sort` is the field that its head sorts by. */
-export interface ListColumn<Row> {
-  id: string;
-  head: string;
-  cell: (row: Row) => ReactNode;
-  sort?: string;
-  /** Left out where there is little room. */
-  wide?: boolean;
-  /** Takes what the others leave. */
-  main?: boolean;
-  end?: boolean;
-}
+export type { ListColumn } from './column';
 
 interface ListTableProps<Row> {
   label: string;
   columns: ListColumn<Row>[];
   rows: Row[];
+  /** How many there are altogether, where more than these are not loaded; -1 where nobody knows. */
+  total?: number | undefined;
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   /** What Enter and a click on a row do; without it, rows are for reading. */
@@ -47,14 +41,17 @@ interface ListTableProps<Row> {
 
 const features = tableFeatures({ rowSelectionFeature });
 
-/** The table of every list: sorted by its heads, selected by boxes (with Shift, a range) and walked by keys. */
+/**
+ * The table of every list: sorted by its heads, selected by boxes (with Shift, a range) and walked by keys. Of many rows only those
+ * near what is seen are in the document (decision 250). What is given to make cells, names and actions must stay the same.
+ */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { t } = useSpeech();
-  const { columns, rows, rowId, selection = {}, select, open, actions } = props;
+  const { columns, rows, rowId, selection = {}, select, open, actions, total = rows.length } = props;
   const table = useTable({
     features,
     data: rows,
-    columns: useMemo(() => columns.map((each): ColumnDef<typeof features, Row> => ({ id: each.id, header: each.head, cell: ({ row }) => each.cell(row.original) })), [columns]),
+    columns: useMemo(() => columns.map((each): ColumnDef<typeof features, Row> => ({ id: each.id, header: each.head })), [columns]),
     getRowId: rowId,
     enableRowSelection: select !== undefined,
     enableRowRangeSelection: true,
@@ -63,17 +60,22 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   });
   const model = table.getRowModel().rows;
   const body = useRef<HTMLTableSectionElement>(null);
+  const head = useRef<HTMLTableRowElement>(null);
   const sides = useOverflow();
-  const rowKeys = useRowKeys(body, {
+  const [current, at] = useRowKeys(body, {
     count: rows.length,
     open: (i) => rows[i] && open?.(rows[i]),
     toggle: (i) => select && model[i]?.toggleSelected(),
   });
+  const { shown, height } = useWindow(body, rows.length, current);
+  useWidths(head, rows.length > mostWhole, shown, columns);
+  const deeds = useDeeds<Row>({ at, open: (row) => open?.(row), toggle: (i, event) => model[i]?.getToggleSelectedHandler()(event) });
+  const width = columns.length + (select ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div {...sides} className={classes['scroll']} data-tall={props.tall || undefined} data-faded={props.faded || undefined}>
-      <table className={classes['table']} aria-label={props.label} aria-busy={props.loading || props.faded}>
+      <table className={classes['table']} aria-label={props.label} aria-busy={props.loading || props.faded} aria-rowcount={total < 0 ? -1 : total + 1}>
         <thead>
-          <tr>
+          <tr ref={head} aria-rowindex={1}>
             {select && (
               <th className={classes['box']}>
                 <SelectAll checked={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} toggle={() => table.toggleAllRowsSelected()} disabled={rows.length === 0} />
@@ -90,37 +92,66 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {props.loading && <SkeletonRows columns={columns.length + (select ? 1 : 0) + (actions ? 1 : 0)} />}
-          {model.map((row, i) => (
-            <tr
-              key={row.id}
-              className={classes['row']}
-              data-selected={row.getIsSelected() || undefined}
-              data-still={open === undefined || undefined}
-              {...rowKeys(i)}
-              {...(open ? rowPointer(() => open(row.original)) : {})}
-            >
-              {select && (
-                <td className={classes['box']}>
-                  <SelectBox name={props.rowName(row.original)} checked={row.getIsSelected()} toggle={row.getToggleSelectedHandler()} />
-                </td>
-              )}
-              {row.getAllCells().map((cell, j) => (
-                <td key={cell.id} className={cellClass(columns[j])}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-              {actions && <td className={classes['box']}>{actions(row.original)}</td>}
-            </tr>
-          ))}
+          {props.loading && <SkeletonRows columns={width} />}
+          {withGaps(shown, rows.length).map(({ row, gap }, i) => {
+            const each = row === undefined ? undefined : model[row];
+            if (row === undefined || !each) return <Gap key={`gap ${i}`} height={gap * height} columns={width} />;
+            return (
+              <ListRow<Row>
+                key={each.id}
+                i={row}
+                row={each.original}
+                name={select ? props.rowName(each.original) : ''}
+                columns={columns}
+                selected={each.getIsSelected()}
+                selectable={select !== undefined}
+                opens={open !== undefined}
+                actions={actions}
+                deeds={deeds}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
 }
 
-function cellClass<Row>(column: ListColumn<Row> | undefined): string {
-  return [column?.main && classes['main'], column?.wide && classes['wide'], column?.end && classes['end']].filter(Boolean).join(' ');
+/** What rows do, as something that stays the same: a row is made anew when what it shows is another, and not at each scroll. */
+function useDeeds<Row>(now: RowDeeds<Row>): RowDeeds<Row> {
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  return useMemo(
+    () => ({
+      at: (i) => latest.current.at(i),
+      open: (row) => latest.current.open(row),
+      toggle: (i, event) => latest.current.toggle(i, event),
+    }),
+    [],
+  );
+}
+
+/** The rows that are shown, and between, before and behind them how many are not. */
+function withGaps(shown: readonly number[], count: number): { row?: number; gap: number }[] {
+  const all: { row?: number; gap: number }[] = [];
+  let next = 0;
+  for (const row of shown) {
+    if (row > next) all.push({ gap: row - next });
+    all.push({ row, gap: 0 });
+    next = row + 1;
+  }
+  return next < count ? [...all, { gap: count - next }] : all;
+}
+
+/** Room of rows that are not in the document. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" className={classes['gap']}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
 }
 
 function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: Order | undefined; sortBy: ((field: string) => void) | undefined }) {
@@ -129,7 +160,7 @@ function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: 
   const direction = field !== undefined && order?.sort === field ? order.direction : undefined;
   const spoken = direction && t(direction === 'asc' ? 'list.ascending' : 'list.descending');
   return (
-    <th className={cellClass(column)} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}>
+    <th className={cellClass(column)} data-main={column.main || undefined} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}>
       {field === undefined || !sortBy ? (
         column.head
       ) : (
@@ -145,11 +176,6 @@ function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: 
 function SelectAll({ checked, some, toggle, disabled }: { checked: boolean; some: boolean; toggle: () => void; disabled: boolean }) {
   const { t } = useSpeech();
   return <Checkbox size="xs" checked={checked && !disabled} indeterminate={some && !checked} disabled={disabled} onChange={toggle} aria-label={t('list.selectAll')} />;
-}
-
-function SelectBox({ name, checked, toggle }: { name: string; checked: boolean; toggle: (event: unknown) => void }) {
-  const { t } = useSpeech();
-  return <Checkbox size="xs" checked={checked} onChange={toggle} aria-label={t('list.selectRow', { title: name })} />;
 }
 
 function SkeletonRows({ columns }: { columns: number }) {

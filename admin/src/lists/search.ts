@@ -4,6 +4,7 @@ import { type Status, isStatus } from '../api/words';
 import { textsIn } from '../app/address';
 import { remember, remembered } from '../app/preferences';
 import { askedFields, chosenColumns } from './chosen';
+import { pictureField } from './layout';
 import { conditionsOf, written } from './conditions';
 import { readWhere, whereOf, type FieldKey } from './where';
 
@@ -15,6 +16,7 @@ export interface ListSearch {
   sort?: string;
   direction?: 'asc' | 'desc';
   columns?: string;
+  layout?: string;
   [field: FieldKey]: string | undefined;
 }
 
@@ -28,7 +30,7 @@ export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefine
 export function readSearch(search: Record<string, unknown>): ListSearch {
   const { status, direction } = search;
   return {
-    ...textsIn(search, ['q', 'filter', 'sort', 'columns']),
+    ...textsIn(search, ['q', 'filter', 'sort', 'columns', 'layout']),
     ...readWhere(search),
     ...(isStatus(status) ? { status } : {}),
     ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),
@@ -76,7 +78,9 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
   const value = search.filter;
   const where = whereOf(search, collection);
   const conditions = Object.fromEntries(conditionsOf(search, collection).map(written));
-  const fields = askedFields(chosenColumns(search, collection), collection);
+  const asked = askedFields(chosenColumns(search, collection), collection);
+  const picture = pictureField(collection);
+  const fields = picture === undefined || [...asked, ...collection.list.columns].includes(picture) ? asked : [...asked, picture];
   return {
     collection: collection.name,
     ...orderOf(search, collection),

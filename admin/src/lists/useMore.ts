@@ -8,13 +8,22 @@ export interface Pages {
   fetchNextPage: () => Promise<{ isFetchNextPageError: boolean }>;
 }
 
+/** `asked` is how many pages were asked for at once. */
+interface More {
+  pending: boolean;
+  asked: number;
+  more: () => void;
+  many: (pages: number) => void;
+}
+
 /**
  * The next page of a list, on request. A request that meets a refresh of the list waits until that is done, and one that a
  * refresh cuts off is made again: either would be lost otherwise, and with it what somebody asked for.
  */
-export function useMore(query: Pages): { pending: boolean; more: () => void } {
+export function useMore(query: Pages): More {
   const { data, hasNextPage, isFetching } = query;
   const [wanted, want] = useState(0);
+  const [asked, setAsked] = useState(1);
   const count = data?.pages.length ?? 0;
   if (wanted > 0 && (count >= wanted || !hasNextPage)) want(0);
   const pending = wanted > count && hasNextPage;
@@ -22,5 +31,9 @@ export function useMore(query: Pages): { pending: boolean; more: () => void } {
   useEffect(() => {
     if (pending && !isFetching) ask();
   }, [pending, isFetching]);
-  return { pending, more: () => want(count + 1) };
+  const many = (pages: number) => {
+    setAsked(pages);
+    want(count + pages);
+  };
+  return { pending, asked, more: () => many(1), many };
 }

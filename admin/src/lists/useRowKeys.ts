@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 import { useShortcut } from '../app/shortcuts';
 
@@ -8,12 +9,12 @@ interface RowKeys {
   toggle: (i: number) => void;
 }
 
-/** Walking a list by keys: j and k move, x selects, Enter opens. Answers what a row is given, by its number. */
+/** Walking a list by keys: j and k move, x selects, Enter opens. Answers the number of the row where they are, -1 for none. */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { count, open, toggle }: RowKeys) {
   const [current, setCurrent] = useState(-1);
   const focus = (i: number) => {
     const next = Math.max(0, Math.min(count - 1, i));
-    setCurrent(next);
+    flushSync(() => setCurrent(next)); // of many rows, only then is it in the document
     body.current?.querySelector<HTMLElement>(`tr[data-row="${next}"]`)?.focus();
   };
   const there = count > 0;
@@ -29,5 +30,5 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { co
     },
     there,
   );
-  return (i: number) => ({ 'data-row': i, tabIndex: -1, onFocus: () => setCurrent(i) });
+  return [current, setCurrent] as const;
 }

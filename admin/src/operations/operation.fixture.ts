@@ -7,6 +7,7 @@ export function operationOf(properties: Record<string, object>, rest: Partial<Op
   return {
     name: 'op', title: 'Op', description: '', uiSchema: null, triggers: ['mcp'], rowBindings: [], targetCollection: null, op: null,
     input: { type: 'object', properties: Object.fromEntries(named) as object, required },
+    output: {},
     ...rest,
   };
 }

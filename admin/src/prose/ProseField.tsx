@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { Count } from '../forms/widgets/Text';
 import type { WidgetProps } from '../forms/widgets/props';
@@ -8,12 +8,14 @@ import { useSpeech } from '../i18n/text';
 import { lengthOfDoc, minutesOf, type Length } from './count';
 import { useLook } from './look';
 import classes from './Prose.module.css';
-import { Raw } from './Raw';
 import type { FormatName } from './schema/extensions';
 import { Visual } from './Visual';
 
 export const Markdown = (props: WidgetProps) => <ProseField {...props} format="markdown" />;
 export const RichText = (props: WidgetProps) => <ProseField {...props} format="html" />;
+
+/** Few look at a text as it is kept: what shows it comes when somebody does. */
+const Raw = lazy(async () => ({ default: (await import('./Raw')).Raw }));
 
 /** A text that is written as it looks, or as it is kept. */
 function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) {
@@ -24,7 +26,13 @@ function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) 
   const [editor, made] = useState<Editor>();
   return (
     <div className={classes['field']}>
-      {raw ? <Raw {...props} format={format} /> : <Visual {...props} format={format} look={look} finding={finding} find={find} made={made} />}
+      {raw ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <Raw {...props} format={format} />
+        </Suspense>
+      ) : (
+        <Visual {...props} format={format} look={look} finding={finding} find={find} made={made} />
+      )}
       <Group gap={4} className={classes['foot'] ?? ''} role="group" aria-label={t('prose.viewOf', { field: props.label })}>
         {!raw && editor && <LengthOf editor={editor} />}
         <Count {...props} from={0.8} />

@@ -1,3 +1,4 @@
+import { inert, styleAttribute } from './inert';
 import { mediaIdOf, sourceOf } from './schema/picture';
 
 /**
@@ -5,15 +6,16 @@ import { mediaIdOf, sourceOf } from './schema/picture';
  * of elsewhere are left out, because only the library's are shown.
  */
 export function cleaned(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if|endif)[^\]]*\]>|<\/?o:p[^>]*>/g, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(inert(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if|endif)[^\]]*\]>|<\/?o:p[^>]*>/g, '')), 'text/html');
   for (const each of body.querySelectorAll('img')) if (mediaIdOf(sourceOf(each)) === undefined) each.remove();
-  body.querySelectorAll('style, script, meta, link, colgroup').forEach((each) => each.remove());
+  body.querySelectorAll('meta, link, colgroup').forEach((each) => each.remove());
   body.querySelectorAll('b[id^="docs-internal-guid"]').forEach((each) => each.replaceWith(...each.childNodes));
   wordHeadings(body);
   wordLists(body);
-  body.querySelectorAll<HTMLElement>('span[style], b[style], strong[style]').forEach(marked);
+  ['span', 'b', 'strong'].forEach((name) => body.querySelectorAll<HTMLElement>(`${name}[${styleAttribute}]`).forEach(marked));
   body.querySelectorAll('li, td, th').forEach(lined);
   body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol').forEach(nested);
+  body.querySelectorAll(`[${styleAttribute}]`).forEach((each) => each.removeAttribute(styleAttribute));
   return body.innerHTML;
 }
 
@@ -33,10 +35,10 @@ function wordLists(body: HTMLElement): void {
   let open: { list: Element; level: number }[] = [];
   let last: Element | null = null;
   for (const item of [...body.querySelectorAll<HTMLElement>('p')]) {
-    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 0);
+    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(item.getAttribute(styleAttribute) ?? '')?.[1] ?? 0);
     if (level === 0) continue;
     if (item.previousElementSibling !== last) open = [];
-    const sign = [...item.querySelectorAll<HTMLElement>('span')].find((each) => /mso-list:\s*Ignore/i.test(each.getAttribute('style') ?? ''));
+    const sign = [...item.querySelectorAll<HTMLElement>('span')].find((each) => /mso-list:\s*Ignore/i.test(each.getAttribute(styleAttribute) ?? ''));
     const name = /^\s*(\d+|[a-z]|[ivx]+)[.)]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul';
     sign?.remove();
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
@@ -57,7 +59,7 @@ function wordLists(body: HTMLElement): void {
 
 /** Google Docs and Word say bold, italic and the rest in styles. */
 function marked(element: HTMLElement): void {
-  const style = element.getAttribute('style') ?? '';
+  const style = element.getAttribute(styleAttribute) ?? '';
   const weight = /font-weight:\s*(\w+)/.exec(style)?.[1] ?? '';
   const names = [
     weight === 'bold' || Number(weight) >= 600 ? 'strong' : undefined,
@@ -71,7 +73,7 @@ function marked(element: HTMLElement): void {
     inner.append(...element.childNodes);
     element.replaceWith(inner);
   }
-  inner.removeAttribute('style');
+  inner.removeAttribute(styleAttribute);
   for (const name of names) {
     const mark = element.ownerDocument.createElement(name);
     mark.append(...inner.childNodes);

@@ -22,7 +22,7 @@ const needEntry: readonly [string, PlainKey, IconName][] = [
   ['unpublish', 'entry.unpublish', 'unpublish'],
   ['duplicate', 'entry.duplicate', 'copy'],
   ['preview', 'preview.toggle', 'device'],
-  ['history', 'entry.history', 'history'],
+  ['history', 'versions.title', 'history'],
   ['discard', 'verbs.discard', 'close'],
 ];
 

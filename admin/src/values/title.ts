@@ -35,6 +35,7 @@ export function summaryTitle({ title, titles, translations, values }: EntrySumma
   return inLanguage(named, language) ?? (hasOwnTitle(collection) ? title : (localized(named, language) ?? title));
 }
 
-function hasOwnTitle(collection: Collection | undefined): boolean {
+/** Whether the entries of a collection have a title of their own, beside those of their translations. */
+export function hasOwnTitle(collection: Collection | undefined): boolean {
   return collection !== undefined && [...titled, collection.list.primaryField].some((name) => name in propertySchemas(collection));
 }

@@ -28,7 +28,8 @@ const placeholder = "__nonce__"
 // routes are those at which the contract has the shell (Admin routes). Which
 // page stands there is for the application to say.
 var routes = []string{
-	pages, pages + "/{$}", pages + "/sign-in", pages + "/c/{collection}", pages + "/c/{collection}/{id}", pages + "/media",
+	pages, pages + "/{$}", pages + "/sign-in", pages + "/c/{collection}", pages + "/c/{collection}/{id}",
+	pages + "/c/{collection}/{id}/versions", pages + "/media", pages + "/calendar", pages + "/bin",
 	pages + "/preferences", pages + "/connected-apps", pages + "/settings", pages + "/staff", pages + "/members", pages + "/ops",
 	pages + "/dev", pages + "/dev/model", pages + "/dev/logic", pages + "/dev/docs", pages + "/views/{name}", files + "/" + index,
 }

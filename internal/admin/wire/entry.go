@@ -75,6 +75,7 @@ type Draft struct {
 	BegunBy   *Person  `json:"begunBy"`
 	SavedAt   int64    `json:"savedAt"`
 	SavedBy   *Person  `json:"savedBy"`
+	Page      *string  `json:"page"` // where staff see it as readers will; null for nowhere
 }
 
 // SavedDraft is a pending draft beside its entry, which stayed what it was.

@@ -39,6 +39,7 @@ type Operation struct {
 	Title            Text         `json:"title"`
 	Description      Text         `json:"description"`
 	Input            Raw          `json:"input" ts:"Object"`
+	Output           Raw          `json:"output" ts:"Object"`
 	UISchema         Object       `json:"uiSchema" ts:"Object | null"`
 	Triggers         []string     `json:"triggers"`
 	RowBindings      []RowBinding `json:"rowBindings"`

@@ -54,7 +54,7 @@ func (m *metadata) check(issuer string) error {
 		needed bool
 	}{{m.AuthorizationEndpoint, true}, {m.TokenEndpoint, true}, {m.UserInfoEndpoint, false}, {m.KeysURI, false}} {
 		if (each.needed || each.url != "") && !isSecure(each.url) {
-			return fmt.Errorf("%w: an endpoint is missing or is no https URL", errUnavailable)
+			return fmt.Errorf("%w: an endpoint is missing or is not an https URL", errUnavailable)
 		}
 	}
 	return nil

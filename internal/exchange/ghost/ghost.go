@@ -65,7 +65,7 @@ func Open(file string, open func() (io.ReadCloser, error)) (*Reader, error) {
 		return nil, err
 	}
 	if !posts && len(r.authors) == 0 {
-		return nil, exchange.Damaged(exchange.Place{File: file}, "The file is no export of Ghost: it has no posts.", nil)
+		return nil, exchange.Damaged(exchange.Place{File: file}, "The file is not an export of Ghost: it has no posts.", nil)
 	}
 	for _, each := range r.ofPost {
 		slices.SortStableFunc(each.tags, byOrder)
@@ -106,7 +106,7 @@ func (r *Reader) damaged(cause error) error {
 		message = "A row of the file is longer than 8 MiB."
 	}
 	if cause == nil {
-		message = "The file is no export of Ghost."
+		message = "The file is not an export of Ghost."
 	}
 	return exchange.Damaged(r.place(), message, cause)
 }

@@ -158,7 +158,7 @@ func integer(found any) (any, string) {
 	}
 	n, err := strconv.ParseInt(strings.TrimSpace(textOf(found)), 10, 64)
 	if err != nil {
-		return nil, "This is no whole number."
+		return nil, "This is not a whole number."
 	}
 	return n, ""
 }
@@ -170,7 +170,7 @@ func number(found any) (any, string) {
 	}
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
-		return nil, "This is no number."
+		return nil, "This is not a number."
 	}
 	return f, ""
 }
@@ -221,7 +221,7 @@ func (c *conversion) time(as kind, found any) (any, string) {
 	at, ok := found.(time.Time)
 	if !ok {
 		if at, ok = ParseTime(textOf(found), c.zone); !ok {
-			return nil, "This is no time; write it as 2006-01-02T15:04:05Z or 2006-01-02."
+			return nil, "This is not a time; write it as 2006-01-02T15:04:05Z or 2006-01-02."
 		}
 	}
 	switch as {
@@ -239,7 +239,7 @@ func fromJSON(found any) (any, string) {
 	case string:
 		value, err := jsonvalue.Decode([]byte(found), jsonvalue.Limits{})
 		if err != nil {
-			return nil, "This is no JSON: " + err.Error()
+			return nil, "This is not JSON: " + err.Error()
 		}
 		return value, ""
 	case HTML, []string, time.Time:

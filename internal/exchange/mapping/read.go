@@ -292,7 +292,7 @@ func (r *reader) kind(path []string, n *yamldoc.Node, key string, otherwise kind
 		for _, each := range kinds {
 			all = append(all, string(each))
 		}
-		d := r.refused(append(path, key), f.Value.Pos, "This is no kind of value.")
+		d := r.refused(append(path, key), f.Value.Pos, "This is not a kind of value.")
 		d.Expected, d.Suggestion = all, diag.Nearest(name, all)
 	}
 	return kind(name)

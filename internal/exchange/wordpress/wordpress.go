@@ -75,7 +75,7 @@ func (r *Reader) Close() error { return r.done() }
 func (r *Reader) enter(name string) error {
 	start, err := r.start()
 	if errors.Is(err, io.EOF) || err == nil && start.Name.Local != name {
-		return r.damaged("The file is no export of WordPress: it has no "+name+" where one belongs.", nil)
+		return r.damaged("The file is not an export of WordPress: it has no "+name+" where one belongs.", nil)
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func (n *names) source() shape {
 			need("method", shape{"type": "string", "enum": manifest.Methods()}, "The method of the route: POST, PUT, PATCH or DELETE."),
 			need("path", path(), "The path of the route. It starts with /api/ and a literal segment that is not auth or views. A segment {name} binds the input property of that name."),
 			key("headers", shape{"type": "object", "additionalProperties": headerName()}, "Input properties that headers of the request are, such as signature: X-Signature. Each is a string, and comes from nowhere else."),
-			key("rawBody", text(), "The input property that is the text of the body, as it came, whatever its type: for a signature to be checked. Otherwise the body is JSON, and the input."),
+			key("rawBody", text(), "The input property that gets the unchanged text of the body, of any type, so that you can check a signature. Without rawBody the body is JSON, and is the input."),
 		),
 		manifest.SourceMCP: mapping(kind,
 			need("surface", choice(manifest.Surfaces(), map[manifest.Surface]string{

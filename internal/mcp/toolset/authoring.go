@@ -16,7 +16,11 @@ import (
 const (
 	ArgumentID      = "id"
 	ArgumentVersion = "expected_version"
+	ArgumentDraft   = "expected_draft"
 )
+
+// ArgumentPending asks get_entry for the pending draft.
+const ArgumentPending = "draft"
 
 // createTool takes the Schema's properties flat. A draft may lack any of them
 // (decision 65).
@@ -58,7 +62,8 @@ func updateTool(p *plan.Plan, s *plan.Schema) *Tool {
 	what := "Changes the properties that are given of an entry of " + s.Name() + "; null removes one, the rest stays"
 	more := ""
 	if s.Lifecycle() == plan.Publishing {
-		more = "Contributors change drafts alone. A published entry must stay complete, and its readers see the change at once"
+		properties[ArgumentDraft] = draftSchema
+		more = "What is published stays as readers see it: the change goes into a pending draft beside it, which request_publish publishes. The answer has the data of the draft"
 	}
 	t.Description = portable.Sentences(what, more, roleDescription(t.Role))
 	return t
@@ -120,6 +125,9 @@ func roleDescription(role principal.Role) string {
 	}
 	return "For every member of staff."
 }
+
+// draftSchema is the argument that pins a pending draft.
+var draftSchema = map[string]any{"type": "integer", "minimum": int64(1), "description": "The number of the entry's pending draft as you read it, where it has one: another one is CONFLICT."}
 
 var idSchema = map[string]any{"type": "string", "description": "The entry's id."}
 

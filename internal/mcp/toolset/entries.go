@@ -16,7 +16,7 @@ func entryTools(p *plan.Plan) []*Tool {
 	written := func(s *plan.Schema) bool { return !s.ReadOnly() }
 	return []*Tool{
 		listTool(p), getTool(p),
-		moveTool(p, plan.ToolRequestPublish, "Publish an entry", "Checks a draft as a whole and publishes it, so that readers see it", RequestPublish, publishes, moved),
+		moveTool(p, plan.ToolRequestPublish, "Publish an entry", "Checks a draft as a whole and publishes it, so that readers see it; of a published entry its pending draft", RequestPublish, publishes, moved),
 		moveTool(p, plan.ToolUnpublish, "Unpublish an entry", "Makes a published or archived entry a draft again", Unpublish, moves, moved),
 		moveTool(p, plan.ToolArchive, "Archive an entry", "Archives a draft or published entry, so that readers no longer see it; unpublish_entry brings it back as a draft", Archive, moves, moved),
 		moveTool(p, plan.ToolDelete, "Delete an entry", "Deletes an entry for good. A published entry must be unpublished first", Delete, moves, written),
@@ -31,6 +31,9 @@ func moveTool(p *plan.Plan, name, title, what string, op Operation, hints Hints,
 			ArgumentVersion: map[string]any{"type": "integer", "minimum": int64(1), "description": "The entry's version as you read it, if you did: another one is CONFLICT."},
 		}, "collection", ArgumentID),
 		Output: orFailure(entrySchema("")), Hints: hints, Role: principal.Editor, Operation: op,
+	}
+	if op == RequestPublish {
+		propertiesOf(t.Input)[ArgumentDraft] = draftSchema
 	}
 	if op == Delete {
 		t.Output = orFailure(object(map[string]any{"removed": map[string]any{"type": "boolean"}}))
@@ -64,9 +67,10 @@ func listTool(p *plan.Plan) *Tool {
 func getTool(p *plan.Plan) *Tool {
 	return &Tool{
 		Name: plan.ToolGet, Title: "Read an entry",
-		Description: "Reads an entry in any state, with its data and the version that changes to it name. For every member of staff.",
+		Description: "Reads an entry in any state, with its data and the version that changes to it name; with draft, the data of its pending draft where it has one. For every member of staff.",
 		Input: arguments(map[string]any{
 			"collection": collectionSchema(p, func(*plan.Schema) bool { return true }), ArgumentID: idSchema,
+			ArgumentPending: map[string]any{"type": "boolean", "default": false, "description": "Whether to read what is not published yet of a published entry."},
 		}, "collection", ArgumentID),
 		Output: orFailure(entrySchema("")),
 		Hints:  Hints{ReadOnly: true, Idempotent: true}, Role: principal.Contributor, Operation: Get,

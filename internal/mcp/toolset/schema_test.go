@@ -127,7 +127,7 @@ spec:
 	}{
 		{plan.Publishing, false, []string{
 			"create_draft_tea_notes contributor made more text; needs",
-			"update_draft_tea_notes contributor expected_version id made more text; needs id expected_version",
+			"update_draft_tea_notes contributor expected_draft expected_version id made more text; needs id expected_version",
 		}},
 		{plan.Operational, false, []string{
 			"create_record_tea_notes editor made more text; needs text",

@@ -71,7 +71,7 @@ func (s *Surface) receive(w http.ResponseWriter, r *http.Request) {
 // announced holds the headers of a request against what was announced.
 func announced(r *http.Request, in *media.Incoming) (offset int64, err error) {
 	if inspect.Canonical(r.Header.Get("Content-Type")) != in.MimeType {
-		d := diag.At(diag.MediaMimeRejected, "headers#/Content-Type", "The bytes are sent as another type than was announced.")
+		d := diag.At(diag.MediaMimeRejected, "headers#/Content-Type", "The content type differs from the announced one.")
 		d.Expected = in.MimeType
 		return 0, d
 	}

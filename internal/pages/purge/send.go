@@ -40,7 +40,7 @@ func clientOf(timeout time.Duration) *http.Client {
 func (p *Purger) send(ctx context.Context) error {
 	request, err := p.request(ctx)
 	if err != nil {
-		return unavailable("The address of the CDN is no URL.")
+		return unavailable("The address of the CDN is not a URL.")
 	}
 	answer, err := p.client.Do(request)
 	if err != nil {

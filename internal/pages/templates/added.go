@@ -19,7 +19,7 @@ func added(name string, function any, taken bool) *diag.Diagnostic {
 	case taken:
 		problem = invalid(nil, "The program's function %q has the name of one that every template has.", name)
 	case !isCallable(function):
-		problem = invalid(nil, "The program's %q is no function of one result, or of one and an error.", name)
+		problem = invalid(nil, "The program's %q is not a function that returns one result, or a result and an error.", name)
 	default:
 		return nil
 	}

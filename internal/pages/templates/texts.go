@@ -112,7 +112,7 @@ func (p *parser) addTexts(locale string, document *yamldoc.Document) {
 		return &diag.Source{File: document.File, Line: pos.Line, Column: pos.Column}
 	}
 	if document.Root.Kind != yamldoc.Mapping {
-		p.problems.Add(invalid(at(document.Root.Pos), "The file is no mapping of keys to texts."))
+		p.problems.Add(invalid(at(document.Root.Pos), "The file is not a mapping of keys to texts."))
 		return
 	}
 	all := p.set.texts[locale]
@@ -123,7 +123,7 @@ func (p *parser) addTexts(locale string, document *yamldoc.Document) {
 	for _, each := range document.Root.Fields {
 		text, ok := each.Value.Value.(string)
 		if !ok || each.Value.Kind != yamldoc.Scalar {
-			p.problems.Add(invalid(at(each.Value.Pos), "%q is no text.", each.Key))
+			p.problems.Add(invalid(at(each.Value.Pos), "%q is not a text.", each.Key))
 			continue
 		}
 		all[each.Key] = text

@@ -49,7 +49,7 @@ var (
 // ended is the failure of a request whose context is over.
 func ended(ctx context.Context) *Error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return refuse(Timeout, "The time of the call is over.")
+		return refuse(Timeout, "The call took too long.")
 	}
 	return refuse(Cancelled, "The request was cancelled.")
 }

@@ -17,7 +17,7 @@ func parseTarget(base *url.URL, ref string) (*url.URL, *Error) {
 	}
 	parsed, err := parse(base, ref)
 	if err != nil {
-		return nil, refuse(Invalid, "This is no absolute URL.")
+		return nil, refuse(Invalid, "This is not an absolute URL.")
 	}
 	switch {
 	case parsed.Scheme() != "http" && parsed.Scheme() != "https":

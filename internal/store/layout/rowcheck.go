@@ -116,7 +116,7 @@ func declared(s *plan.Schema, data map[string]any) map[string]any {
 
 // checkUnique looks for stored rows that a new unique index would refuse.
 func (r *reconciler) checkUnique(s *plan.Schema, index *plan.Index) (duplicates bool, err error) {
-	b := &violation{pointer: uniquePointer(s, index), rule: "Entries share what a unique index wants to be different."}
+	b := &violation{pointer: uniquePointer(s, index), rule: "Several entries have the same value in a unique index."}
 	err = r.db.Texts(sqlgen.Duplicates(s, index.Columns()), func(id string) { b.add(id) })
 	if b.count > 0 {
 		r.blocked.Add(b.diagnostic(s))

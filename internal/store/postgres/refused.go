@@ -27,7 +27,7 @@ func refused(err error) *diag.Diagnostic {
 	case hasState(err, unknownParameter, badParameter):
 		d.Message = "The server does not take a parameter of the address."
 	default:
-		return diag.At(diag.ResourceUnavailable, "", "The server of the database does not answer, or takes no connection now.").WithCause(err)
+		return diag.At(diag.ResourceUnavailable, "", "The database server does not answer, or refuses connections now.").WithCause(err)
 	}
 	d.Message += " " + connecting.Error()
 	return d.WithCause(err)

@@ -62,7 +62,7 @@ func remedy(err error) string {
 	case errors.Is(err, sqlite3.CORRUPT):
 		return store.RestoreBackup
 	case errors.Is(err, sqlite3.NOTADB):
-		return "The file is no SQLite database, or its first bytes are damaged. Name another file as database, or restore a backup."
+		return "The file is not an SQLite database, or its first bytes are damaged. Name another file as database, or restore a backup."
 	case errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.PERM):
 		return "Let the user of the service write the file, its -wal and its -shm, and the folder that they are in."
 	case errors.Is(err, sqlite3.CANTOPEN):

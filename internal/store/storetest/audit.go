@@ -31,6 +31,7 @@ func RunAudit(t *testing.T, open AuditOpener) {
 	t.Run("Age", func(t *testing.T) { testAge(t, open) })
 	t.Run("Restorations", func(t *testing.T) { testRestorations(t, open) })
 	t.Run("RestoredField", func(t *testing.T) { testRestoredField(t, open) })
+	t.Run("RestoredBeside", func(t *testing.T) { testRestoredBeside(t, open) })
 	t.Run("NamedVersions", func(t *testing.T) { testNamedVersions(t, open) })
 	t.Run("Bin", func(t *testing.T) { testBin(t, open) })
 	t.Run("BinRefusals", func(t *testing.T) { testBinRefusals(t, open) })

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ type MovesStore interface {
 func RunMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) {
 	t.Run("Moves", func(t *testing.T) { testMoves(t, open) })
 	t.Run("Claims", func(t *testing.T) { testMoveClaims(t, open) })
+	t.Run("PendingDrafts", func(t *testing.T) { testMovesOfDrafts(t, open) })
 }
 
 func openMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) (*fixture, MovesStore, func() MovesStore) {
@@ -105,6 +107,81 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	}
 	if made, _, err := store.PublishedBetween(ctx, at.Add(time.Second), at.Add(time.Hour), 5); len(made) != 0 || err != nil {
 		t.Error(made, err)
+	}
+}
+
+// A move publishes the pending draft of a published entry, once, in one version by who set
+// it; one whose draft cannot be published is refused, and both stay as they are.
+func testMovesOfDrafts(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) {
+	f, s, _ := openMoves(t, open)
+	ctx, at := t.Context(), time.UnixMilli(1_900_000_000_000).UTC()
+	now := at.Add(-time.Hour)
+	site := f.service(content.Options{Now: func() time.Time { return now }})
+	service := moves.New(moves.Options{
+		Store: s.Moves(), Content: site, Now: func() time.Time { return now },
+		Person: func(context.Context, string) (moves.Person, bool, error) {
+			return moves.Person{Role: "editor"}, true, nil
+		},
+	})
+	entries := site.StaffEntries(editor)
+	published := func(slug string) *content.Entry {
+		e, err := entries.Create(ctx, "items", map[string]any{"name": "old", "slug": slug})
+		ok(t, err)
+		e, err = entries.Publish(ctx, "items", e.ID, 1)
+		ok(t, err)
+		return e
+	}
+	set := func(e *content.Entry, patch map[string]any) *content.Deferred {
+		_, _, err := entries.SaveDraft(ctx, content.DraftSave{Collection: "items", ID: e.ID, Patch: patch, Version: e.Version})
+		ok(t, err)
+		m, err := service.Set(ctx, editor, moves.Wanted{Collection: "items", Entry: e.ID, Direction: moves.Publish, Due: at, Zone: "Asia/Taipei"})
+		ok(t, err)
+		return &content.Deferred{ID: m.ID, Hook: moves.Hook, Schema: "items", EntryID: e.ID, Triggers: []string{string(moves.Publish)}, Body: moves.Body(m.ID)}
+	}
+	wants := func(e *content.Entry, name string, version int64, pending bool) {
+		t.Helper()
+		is, err := site.Get(ctx, "items", e.ID)
+		ok(t, err)
+		d, err := entries.PendingDraft(ctx, is)
+		ok(t, err)
+		if is.Data["name"] != name || is.Version != version || is.Status != content.Published || (d != nil) != pending {
+			t.Errorf("the entry is %v in version %d, %s, with the draft %+v", is.Data, is.Version, is.Status, d)
+		}
+	}
+	left := func(e *content.Entry, want int) *moves.Move {
+		t.Helper()
+		found, err := s.Moves().OfEntry(ctx, "items", e.ID)
+		ok(t, err)
+		if len(found) != want {
+			t.Fatalf("%d moves are left", len(found))
+		}
+		if want == 0 {
+			return nil
+		}
+		return found[0]
+	}
+	one, two := published("one"), published("two")
+	good, bad := set(one, map[string]any{"name": "new"}), set(two, map[string]any{"name": "new", "slug": "one"})
+	service.Look(ctx)
+	wants(one, "old", 2, true)
+	now = at.Add(time.Second)
+	service.Look(ctx)
+	if items, err := s.Outbox().List(ctx, queue.Query{State: queue.Pending, Limit: 5}); len(items) != 2 || err != nil {
+		t.Errorf("the queue has %v, %v", items, err)
+	}
+	ok(t, service.Deliver(ctx, good))
+	ok(t, service.Deliver(ctx, good)) // another try after a crash
+	wants(one, "new", 3, false)
+	left(one, 0)
+	ok(t, service.Deliver(ctx, bad))
+	wants(two, "old", 2, true)
+	if m := left(two, 1); !m.Failed() || m.Problem.Code != diag.Conflict || m.Problem.Path != "data#/slug" {
+		t.Errorf("the move is %+v", m)
+	}
+	made, _, err := s.Moves().PublishedBetween(ctx, at, at.Add(time.Hour), 5)
+	want := []moves.Published{{Collection: "items", Entry: one.ID, At: now, Actor: "eve", Surface: "schedule", Version: 3}}
+	if diff := cmp.Diff(want, made); diff != "" || err != nil {
+		t.Error(err, diff)
 	}
 }
 

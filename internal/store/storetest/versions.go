@@ -90,6 +90,61 @@ func testRestoredField(t *testing.T, open AuditOpener) {
 	wantCode(t, err, diag.InputValidationFailed, "data#/no")
 }
 
+// Over a published entry a version comes back as a pending draft: readers see the old
+// until that is published, in one version, and what is restored again goes into it.
+func testRestoredBeside(t *testing.T, open AuditOpener) {
+	c := startHistory(t, open, audit.RetainAll, 1)
+	ctx := t.Context()
+	service := c.service(content.Options{})
+	entries := service.StaffEntries(editor)
+	e, err := entries.Create(ctx, "items", map[string]any{"name": "a", "loose": "long", "count": int64(1)})
+	ok(t, err)
+	e, err = entries.Patch(ctx, "items", e.ID, map[string]any{"name": "b", "loose": nil}, 1)
+	ok(t, err)
+	e, err = entries.Publish(ctx, "items", e.ID, 2)
+	ok(t, err)
+	first, err := c.audit.EntryVersion(ctx, "items", e.ID, 1)
+	ok(t, err)
+	wants := func(data, draft map[string]any, version, counter int64) {
+		t.Helper()
+		now, err := service.Get(ctx, "items", e.ID)
+		ok(t, err)
+		if diff := cmp.Diff(data, now.Data); diff != "" || now.Version != version || now.Status != content.Published {
+			t.Error(now.Version, now.Status, diff)
+		}
+		d, err := entries.PendingDraft(ctx, now)
+		ok(t, err)
+		if draft == nil || d == nil {
+			if draft != nil || d != nil {
+				t.Errorf("the draft is %+v", d)
+			}
+			return
+		}
+		if diff := cmp.Diff(draft, d.Data); diff != "" || d.Counter != counter {
+			t.Error(d.Counter, diff)
+		}
+	}
+	live := map[string]any{"name": "b", "count": int64(1)}
+	_, err = entries.Restore(ctx, "items", e.ID, first, "name", 2)
+	wantCode(t, err, diag.Conflict)
+	wants(live, nil, 3, 0)
+
+	_, err = entries.Restore(ctx, "items", e.ID, first, "name", 3)
+	ok(t, err)
+	wants(live, map[string]any{"name": "a", "count": int64(1)}, 3, 1)
+	_, err = entries.Restore(ctx, "items", e.ID, first, "", 3)
+	ok(t, err)
+	whole := map[string]any{"name": "a", "loose": "long", "count": int64(1)}
+	wants(live, whole, 3, 2)
+	_, err = entries.Restore(ctx, "items", e.ID, first, "", 3) // it says so already
+	ok(t, err)
+	wants(live, whole, 3, 2)
+
+	_, err = entries.Publish(ctx, "items", e.ID, 3)
+	ok(t, err)
+	wants(whole, nil, 4, 0)
+}
+
 // What has a name is kept beyond all bounds, with its record; without one it is pruned as
 // the others are. The list says which versions can be had.
 func testNamedVersions(t *testing.T, open AuditOpener) {

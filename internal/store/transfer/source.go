@@ -102,7 +102,7 @@ func (d *database) Close() error {
 // Refusal is why nobody may use a database that is being loaded.
 func Refusal(name string) *diag.Diagnostic {
 	return failure(diag.DatabaseUnfinished, "A copy or a restore into the database "+name+" has not finished.",
-		"Run the same command again, which goes on where it ended; or begin with an empty database.")
+		"Run the same command again to continue, or begin with an empty database.")
 }
 
 // failure is about a whole database.

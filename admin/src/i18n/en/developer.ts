@@ -200,12 +200,12 @@ export const developer = {
   'developer.after': 'After',
 
   'developer.keys': 'API keys',
-  'developer.keysHint': 'For programs that call REST. A key passes ctx.auth and the scopes it holds, and is no user. The operator makes them on the command line; the secret is shown once.',
+  'developer.keysHint': 'For programs that call REST. A key passes ctx.auth and the scopes it holds. It is not a user. The operator makes them on the command line; the secret is shown once.',
   'developer.keysCommands': 'Commands on API keys',
   'developer.keysUse': 'A program sends its key with each request:',
   'developer.mcp': 'MCP',
   'developer.mcpHint': 'For agents, which act for the person who connects them. They sign in with OAuth by themselves; keys and cookies are refused here.',
-  'developer.mcpStaff': 'The tools of staff, for whoever has a staff role:',
+  'developer.mcpStaff': 'The tools for staff:',
   'developer.adminApi': 'Admin API',
   'developer.adminApiHint': 'What this application calls. It takes the session of a signed-in member of staff, and neither keys nor tokens.',
 

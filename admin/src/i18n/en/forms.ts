@@ -75,7 +75,7 @@ export const forms = {
   'forms.list.count.one': '{count} item',
   'forms.list.count.other': '{count} items',
   'forms.list.stray': 'Of no kind',
-  'forms.list.strayHint': 'This value is none of the kinds that belong here. It is kept as it is. Choose what it is to be, correct it, or remove it.',
+  'forms.list.strayHint': 'This value is none of the kinds that belong here. It is kept as it is. Choose a kind, correct it, or remove it.',
 
   'forms.media.absent': 'Media is not configured on this site, so there is nothing to pick from. The id of an asset can be entered.',
   'forms.media.choose': 'Choose',

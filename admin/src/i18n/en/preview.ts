@@ -1,6 +1,6 @@
 export const preview = {
   'preview.toggle': 'Live preview',
-  'preview.hint': 'See the page beside the form while you type',
+  'preview.hint': 'See the page next to the form while you type',
   'preview.title': 'Live preview',
   'preview.of': 'The page of “{title}”',
   'preview.note': 'Not saved, and seen by you alone',

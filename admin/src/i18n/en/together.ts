@@ -11,7 +11,7 @@ export const together = {
   'together.new': 'New comment',
   'together.newOn': 'New comment on {field}',
   'together.send': 'Comment',
-  'together.none': 'Nobody has said anything yet. Type @ to mention somebody, who is told by mail.',
+  'together.none': 'Nobody has said anything yet. Type @ to mention somebody; they get an email.',
   'together.on': 'On {field}',
   'together.commentsOn': 'Comments on {field}: {count}',
   'together.commentHere': 'Comment on this field',

@@ -1,6 +1,7 @@
 import { DOMParser as Reader, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model';
 
 import type { Format, Piece } from '../format';
+import { inert, isRaw } from '../inert';
 import { apart } from '../schema/picture';
 import { canonical } from './canonical';
 import { partsOf, type Part } from './pieces';
@@ -14,7 +15,7 @@ export function htmlFormat(schema: Schema): Format {
   };
 }
 
-const bodyOf = (html: string) => new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
+const bodyOf = (html: string) => new DOMParser().parseFromString(`<body>${inert(html)}`, 'text/html').body;
 
 function readHtml(schema: Schema, text: string): { lead: string; pieces: Piece[] } {
   const parts = partsOf(text);
@@ -37,7 +38,7 @@ function nodeOf(schema: Schema, source: string, isSound: boolean): Node {
   const body = bodyOf(source);
   const read = Reader.fromSchema(schema).parse(body);
   const [node] = read.children;
-  if (isSound && node && read.childCount === 1 && node.type.name !== 'source' && canonical(bodyOf(writeHtml(node))) === lined(canonical(body))) return node;
+  if (isSound && !isRaw(source) && node && read.childCount === 1 && node.type.name !== 'source' && canonical(bodyOf(writeHtml(node))) === lined(canonical(body))) return node;
   return schema.node('source', null, schema.text(source));
 }
 

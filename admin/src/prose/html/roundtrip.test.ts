@@ -49,6 +49,8 @@ it.each([
   ['<div><p>x</p></div>', 'source'],
   ['<p>x<sub>2</sub></p>', 'source'],
   ['<p>a<p>b', 'source'],
+  ['<p style="color:red">x</p>', 'source'],
+  ['<p>a<script>b</script></p>', 'source'],
 ])('%s is a %s', (text, kind) => {
   expect(format.read(text).pieces.map(({ node }) => node.type.name)).toEqual([kind]);
 });

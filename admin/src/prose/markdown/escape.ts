@@ -30,6 +30,9 @@ export function escapedStart(line: string): string {
   return opening.test(line) ? `\\${line}` : line;
 }
 
+/** What an empty first line of an item is written with: a space of no width. */
+export const nothing = '\u200b';
+
 /** A character that says nothing to the marks beside it: as a number it counts as punctuation. */
 export const numbered = (char: string) => `&#${char.codePointAt(0) ?? 0};`;
 
@@ -39,7 +42,7 @@ export function codeSpan(text: string): string {
   let ticks = '`';
   const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   while (ticks.length <= most && runs.has(ticks.length)) ticks += '`';
-  const isPadded = /^`|`$/.test(text) || (/^ .* $/s.test(text) && text.trim() !== '');
+  const isPadded = /^`|`$/.test(text) || (/^ .* $/s.test(text) && /[^ ]/.test(text));
   return isPadded ? `${ticks} ${text} ${ticks}` : ticks + text + ticks;
 }
 

@@ -171,7 +171,10 @@ function around(mark: Mark, run: readonly Node[], open: readonly string[], way: 
   const [only] = run;
   if (name === 'link') {
     if (run.length === 1 && only && isBareLink(only) && only.marks.length === 1 + open.length && isAutolink(only.text ?? '')) return `<${only.text ?? ''}>`;
-    return `[${spans(run, [...open, name], way, '[', ']')}](${destination(String(mark.attrs['href']))}${titled(mark.attrs['title'])})`;
+    const words = spans(run, [...open, name], way, '[', ']');
+    // Code that closes the bracket would make the line a definition of a link; with a space behind it there is none.
+    const gap = /(^|[^\\])\]:/.test(words) ? ' ' : '';
+    return `[${words}](${gap}${destination(String(mark.attrs['href']))}${titled(mark.attrs['title'])})`;
   }
   const sign = name === 'bold' ? '**' : name === 'strike' ? '~~' : way.em;
   return sign + spans(run, [...open, name], way, sign[0] ?? '', sign[0] ?? '') + sign;

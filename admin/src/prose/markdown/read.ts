@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
 import type { Piece } from '../format';
+import { nothing } from './escape';
 import { markdown } from './parser';
 
 /** What the editor cannot show as it looks. */
@@ -123,7 +124,7 @@ class Reader {
       case 'heading_open':
         return this.#textblock('heading', { level: Number(token.tag.slice(1)) });
       case 'blockquote_open':
-        return schema.node('blockquote', null, this.blocks('blockquote_close'));
+        return schema.node('blockquote', null, filled(schema, this.blocks('blockquote_close')));
       case 'bullet_list_open':
         return this.#list('bulletList', 'bullet_list_close', { marker: token.markup });
       case 'ordered_list_open':
@@ -153,7 +154,7 @@ class Reader {
       const [, first] = [this.#at++, this.tokens[this.#at]];
       if (first?.type === 'paragraph_open' && !first.hidden) tight = false;
       const content = this.blocks('list_item_close');
-      items.push(itemOf(this.schema, content.length > 0 ? content : [this.schema.node('paragraph')]));
+      items.push(itemOf(this.schema, filled(this.schema, content)));
     }
     if (this.tokens[this.#at++]?.type !== until) throw new Strange(until);
     return this.schema.node(name, { ...attrs, tight }, items);
@@ -181,14 +182,20 @@ class Reader {
 
 const texts = (schema: Schema, text: string) => (text === '' ? [] : [schema.text(text)]);
 
+/** A quotation and an item hold something, if it is an empty paragraph. */
+const filled = (schema: Schema, content: Node[]) => (content.length > 0 ? content : [schema.node('paragraph')]);
+
 /** A task has its box at the beginning of its first paragraph. */
 function itemOf(schema: Schema, content: readonly Node[]): Node {
   const [first, ...rest] = content;
-  const box = /^\[([ xX])\](?= )/.exec(first?.type.name === 'paragraph' && first.firstChild?.isText ? (first.firstChild.text ?? '') : '');
-  if (!first || !box || first.firstChild?.marks.length !== 0) return schema.node('listItem', null, content);
-  const words = first.cut(box[0].length + 1);
-  return schema.node('listItem', { checked: box[1] !== ' ' }, [words, ...rest]);
+  if (!first) return schema.node('listItem', null, content);
+  const box = /^\[([ xX])\](?= )/.exec(first.type.name === 'paragraph' && first.firstChild?.isText ? (first.firstChild.text ?? '') : '');
+  if (!box || first.firstChild?.marks.length !== 0) return schema.node('listItem', null, [begun(first), ...rest]);
+  return schema.node('listItem', { checked: box[1] !== ' ' }, [begun(first.cut(box[0].length + 1)), ...rest]);
 }
+
+/** An item that begins with nothing was written with something that nobody sees. */
+const begun = (first: Node) => (first.isTextblock && first.textContent === nothing ? first.copy() : first);
 
 const marksOf: Record<string, string> = { em: 'italic', strong: 'bold', s: 'strike', link: 'link' };
 

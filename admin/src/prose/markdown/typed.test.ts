@@ -58,11 +58,14 @@ function line_(node: Node): unknown[] {
   return kept;
 }
 
+/** An empty paragraph leaves nothing. */
+const saysNothing = (node: Node) => node.type.name === 'paragraph' && line_(node).length === 0;
+
 function meaning(node: Node): unknown {
   const attrs = Object.fromEntries(Object.entries(node.attrs).filter(([name]) => !ignored.includes(name)));
   if (node.type.name === 'codeBlock') return ['code', attrs, node.textContent];
   if (node.isTextblock) return [node.type.name, attrs, line_(node)];
-  return [node.type.name, attrs, node.children.map(meaning)];
+  return [node.type.name, attrs, node.children.filter((each, i) => !saysNothing(each) || (node.type.name === 'listItem' && i === 0)).map(meaning)];
 }
 
 it('whatever is typed reads back as what it is', () => {

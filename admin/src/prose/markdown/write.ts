@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 
 import { writeInline } from './inline';
-import { escapedText, numbered } from './escape';
+import { escapedText, nothing, numbered } from './escape';
 
 /** A block as Markdown; "" for one that leaves nothing, as an empty paragraph does. */
 export function writeMarkdown(node: Node): string {
@@ -67,7 +67,7 @@ function list(node: Node, marker: string): string {
 
 /** Whether no blank line is needed in an item: behind its words come lists and code alone. */
 function isTightItem(item: Node): boolean {
-  const used = item.children.filter((each) => writeMarkdown(each) !== '');
+  const used = item.children.filter((each, i) => i === 0 || writeMarkdown(each) !== '');
   return used.every((each, i) => i === 0 || (isList(each) && !beginsEmpty(each)) || each.type.name === 'codeBlock') && used.every((each, i) => i === 0 || !(isList(each) && isList(used[i - 1] as Node)));
 }
 
@@ -80,8 +80,8 @@ function entry(item: Node, sign: string, tight: boolean): string {
   const [first, ...others] = item.children;
   const words = first ? writeMarkdown(first) : '';
   const rest = blocks(others, tight);
-  // An item that begins with nothing can hold no more than its first line, which therefore is not empty.
-  const begun = words === '' && rest !== '' ? '&#8203;' : words;
+  // An item that begins with nothing can hold no more than its first line, which therefore is not empty; a box needs words.
+  const begun = words === '' && (rest !== '' || checked !== null) ? numbered(nothing) : words;
   const text = box + begun + (rest === '' ? '' : (tight ? '\n' : '\n\n') + rest);
   return cut(prefixed(text, sign, ' '.repeat(sign.length)));
 }
@@ -110,6 +110,11 @@ function table(node: Node): string {
 function cellText(cell: Node | undefined): string {
   if (!cell) return '';
   const paragraphs = cell.children.map((each) => (each.isTextblock ? writeInline(each, { lines: 'one' }) : escapedText(each.textContent)));
-  // A wide space at an end would be cut off.
-  return paragraphs.filter((each) => each !== '').join('<br>').replaceAll('|', '\\|').replaceAll(/^[^\S \t\n]|[^\S \t\n]$/g, numbered);
+  return edged(paragraphs.filter((each) => each !== '').join('<br>').replaceAll('|', '\\|'));
+}
+
+/** A wide space at an end would be cut off; as a number it would be a part of an address that it follows. */
+function edged(text: string): string {
+  const apart = text.replace(/(https?|ftp|mailto):(?=[^\s`]*[^\S \t\n]$)/gi, `$1${numbered(':')}`);
+  return apart.replaceAll(/^[^\S \t\n]|[^\S \t\n]$/g, numbered);
 }

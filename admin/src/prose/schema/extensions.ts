@@ -4,6 +4,7 @@ import HardBreak from '@tiptap/extension-hard-break';
 import Link from '@tiptap/extension-link';
 import Paragraph from '@tiptap/extension-paragraph';
 import StarterKit from '@tiptap/starter-kit';
+import { Plugin } from '@tiptap/pm/state';
 
 import { isSafeAddress } from '../addresses';
 import { Bullets, Item, Numbers } from './lists';
@@ -23,6 +24,11 @@ const Words = Paragraph.extend({ priority: 1000 });
 const LineBreak = HardBreak.extend({
   addKeyboardShortcuts() {
     return { 'Shift-Enter': () => this.editor.commands.setHardBreak() };
+  },
+  // ProseMirror keeps each Enter from the page, whatever is held with it.
+  addProseMirrorPlugins() {
+    const keydown = (_: unknown, event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    return [new Plugin({ props: { handleDOMEvents: { keydown } } })];
   },
 });
 

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { NodeSelection } from '@tiptap/pm/state';
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables';
-import { useState } from 'react';
+import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable, isInTable, selectedRect } from '@tiptap/pm/tables';
+import { useEffect, useState } from 'react';
 
 import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
@@ -21,7 +21,8 @@ export function FloatingBar({ editor, asks }: { editor: Editor; asks: Asks }) {
     selector: ({ editor: now }) => ({ kind: now.isEditable && !now.isDestroyed ? kindOf(now) : undefined, from: now.state.selection.from }),
     equalityFn: (a, b) => a.kind === b?.kind && a.from === b?.from,
   });
-  if (at.kind === undefined) return null;
+  const here = useIsHere(editor);
+  if (at.kind === undefined || (at.kind === 'marks' && !here)) return null;
   const name = ({ marks: 'prose.marks', picture: 'prose.pictureTools', table: 'prose.tableTools' } as const)[at.kind];
   return (
     <div
@@ -42,10 +43,28 @@ export function FloatingBar({ editor, asks }: { editor: Editor; asks: Asks }) {
   );
 }
 
-function kindOf({ state, isFocused }: Editor): Kind | undefined {
+/** Whether somebody is in the text, or at the buttons of this bar, who goes on with what is selected. */
+function useIsHere(editor: Editor): boolean {
+  const [here, be] = useState(editor.isFocused);
+  useEffect(() => {
+    const root = editor.view.dom.closest('[data-look]');
+    const isOurs = (target: EventTarget | null) => target instanceof Element && (editor.view.dom.contains(target) || target.closest('[data-floating]') !== null);
+    const come = ({ target }: Event) => be(isOurs(target));
+    const go = (event: Event) => be(isOurs((event as FocusEvent).relatedTarget));
+    root?.addEventListener('focusin', come);
+    root?.addEventListener('focusout', go);
+    return () => {
+      root?.removeEventListener('focusin', come);
+      root?.removeEventListener('focusout', go);
+    };
+  }, [editor]);
+  return here;
+}
+
+function kindOf({ state }: Editor): Kind | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection) return selection.node.type.name === 'picture' ? 'picture' : undefined;
-  if (!selection.empty && !selection.$from.parent.type.spec.code && isFocused) return 'marks';
+  if (!selection.empty && !selection.$from.parent.type.spec.code) return 'marks';
   return isInTable(state) ? 'table' : undefined;
 }
 
@@ -73,8 +92,14 @@ function PictureFields({ editor, at }: { editor: Editor; at: number }) {
 }
 
 const changes = [
-  ['prose.rowBelow', addRowAfter], ['prose.columnRight', addColumnAfter], ['prose.dropRow', deleteRow], ['prose.dropColumn', deleteColumn], ['prose.dropTable', deleteTable],
+  ['prose.rowAbove', rowAbove], ['prose.rowBelow', addRowAfter], ['prose.columnLeft', addColumnBefore], ['prose.columnRight', addColumnAfter], ['prose.dropRow', deleteRow], ['prose.dropColumn', deleteColumn], ['prose.dropTable', deleteTable],
 ] as const satisfies readonly (readonly [PlainKey, unknown])[];
+
+/** The first row stays the head: nothing comes above it. */
+function rowAbove(state: EditorState, dispatch: (transaction: Transaction) => void): void {
+  if (selectedRect(state).top === 0) addRowAfter(state, dispatch);
+  else addRowBefore(state, dispatch);
+}
 
 function TableButtons({ editor }: { editor: Editor }) {
   const { t } = useSpeech();

@@ -65,10 +65,11 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
   );
 }
 
-/** Below a place of the text, within the frame of the editor. */
-export function placeOf(editor: Editor, at: number, above = false): { top: number; left: number } {
+/** Below a place of the text, or above it, within the frame of the editor. */
+export function placeOf(editor: Editor, at: number, above = false): { top: number; left: number; translate?: string } {
   const frame = editor.view.dom.closest(`.${classes['root'] ?? ''}`)?.getBoundingClientRect();
   const { top, bottom, left } = editor.view.coordsAtPos(at);
   const room = frame ? frame.width - 230 : 0;
-  return { top: (above ? top - 44 : bottom + 6) - (frame?.top ?? 0), left: Math.max(0, Math.min(left - (frame?.left ?? 0), room)) };
+  const from = { top: (above ? top - 8 : bottom + 6) - (frame?.top ?? 0), left: Math.max(0, Math.min(left - (frame?.left ?? 0), room)) };
+  return above ? { ...from, translate: '0 -100%' } : from;
 }

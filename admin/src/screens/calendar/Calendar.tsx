@@ -1,87 +1,98 @@
-import { Button, Group, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 
-import { calendarQuery, cancelMove, failedMovesQuery } from '../../api/moves';
-import { isAtLeast, useMe } from '../../api/session';
-import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
+import { calendarQuery, failedMovesQuery } from '../../api/moves';
+import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
-import { EmptyState } from '../../ui/EmptyState';
-import { LinkAnchor } from '../../ui/links';
-import { notifyFailure } from '../../ui/notify';
+import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
-import { Row, Rows } from '../../ui/Rows';
+import { Rows } from '../../ui/Rows';
+import { DayList } from './DayList';
+import { firstDayOf, happeningsOf, monthFrom, weeksOf } from './month';
+import { MonthGrid } from './MonthGrid';
+import { SetRow } from './MoveRow';
 
-/** What is set for a month, what was published in it, and what failed: /admin/calendar. */
+/** What is set for a month and what was published in it, and what failed whenever that was: /admin/calendar. */
 export function Calendar() {
   const { t, language } = useSpeech();
-  const [ahead, go] = useState(0);
-  const now = new Date();
-  const [from, to] = [new Date(now.getFullYear(), now.getMonth() + ahead, 1), new Date(now.getFullYear(), now.getMonth() + ahead + 1, 1)];
-  const query = useQuery(calendarQuery(from.getTime(), to.getTime()));
+  const asked = useSearch({ from: '/staff/calendar' }).month;
+  const { year, month } = useMonth(asked);
+  const weeks = useMemo(() => weeksOf(year, month, firstDayOf(language)), [year, month, language]);
+  const first = weeks[0]?.[0]?.start ?? 0;
+  const last = new Date(weeks.at(-1)?.[6]?.start ?? 0);
+  const query = useQuery({ ...calendarQuery(first, new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1).getTime()), placeholderData: keepPreviousData });
   const failed = useQuery(failedMovesQuery);
+  const days = useMemo(() => happeningsOf(query.data ?? { scheduled: [], published: [] }), [query.data]);
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
-  const scheduled = query.data?.scheduled.filter((each) => each.failedAt === null) ?? [];
-  const published = query.data?.published ?? [];
-  const refused = failed.data?.items ?? [];
-  const month = from.toLocaleDateString(language, { month: 'long', year: 'numeric' });
+  const name = new Date(year, month, 1).toLocaleDateString(language, { month: 'long', year: 'numeric' });
   return (
-    <Page
-      title={t('nav.calendar')}
-      hint={month}
-      actions={
-        <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => go(ahead - 1)}>{t('calendar.before')}</Button>
-          <Button variant="default" size="xs" onClick={() => go(0)} disabled={ahead === 0}>{t('calendar.now')}</Button>
-          <Button variant="default" size="xs" onClick={() => go(ahead + 1)}>{t('calendar.after')}</Button>
-        </Group>
-      }
-    >
-      {query.isSuccess && scheduled.length + published.length + refused.length === 0 && <EmptyState icon="calendar" title={t('calendar.empty')} hint={t('calendar.emptyHint')} />}
-      {refused.length > 0 && <Title order={2} size="h4" mb="xs">{t('calendar.failed')}</Title>}
-      <Rows>{refused.map((each) => <Set key={`${each.entry} ${each.direction}`} move={each} />)}</Rows>
-      {scheduled.length > 0 && <Title order={2} size="h4" my="xs">{t('calendar.scheduled')}</Title>}
-      <Rows>{scheduled.map((each) => <Set key={`${each.entry} ${each.direction}`} move={each} />)}</Rows>
-      {published.length > 0 && <Title order={2} size="h4" my="xs">{t('calendar.published')}</Title>}
-      <Rows>{published.map((each) => <Made key={`${each.entry} ${each.version}`} made={each} />)}</Rows>
+    <Page title={t('nav.calendar')} hint={t('calendar.zoneHere', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} actions={<Leafing year={year} month={month} now={asked === undefined} />}>
+      <Refused moves={failed.data?.items ?? []} />
+      <Title order={2} mb="xs" aria-live="polite">
+        {name}
+      </Title>
+      {query.data?.more && <Notice tone="quiet" title={t('calendar.more')} />}
+      {wide ? <MonthGrid weeks={weeks} days={days} name={name} /> : <DayList weeks={weeks} days={days} />}
+      {query.isSuccess && days.size === 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('calendar.empty')} {t('calendar.emptyHint')}
+        </Text>
+      )}
     </Page>
   );
 }
 
-function Set({ move }: { move: ScheduledMove }) {
-  const speech = useSpeech();
-  const { t, moment, language } = speech;
-  const me = useMe();
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => cancelMove(move),
-    onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['moves'] }),
-  });
-  const theirs = new Date(move.at).toLocaleString(language, { timeZone: move.timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const facts = [
-    t(`calendar.does.${move.direction}`), moment(move.at), t('calendar.zone', { zone: move.timeZone, time: theirs }), move.actor?.name ?? '', move.problem?.message ?? '',
-  ];
-  return (
-    <Row icon="calendar" title={move.title || move.entry} facts={facts} link={<EntryLink collection={move.collection} id={move.entry} />}>
-      {isAtLeast(me.role, 'editor') && (
-        <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>{t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}</Button>
-      )}
-    </Row>
-  );
+/** The month of the address, or the present one. */
+function useMonth(asked: string | undefined): { year: number; month: number } {
+  const now = new Date();
+  const [year = now.getFullYear(), month = now.getMonth() + 1] = asked?.split('-').map(Number) ?? [];
+  return { year, month: month - 1 };
 }
 
-function Made({ made }: { made: PublishedEntry }) {
-  const { t, moment } = useSpeech();
-  return (
-    <Row icon="publish" title={made.title || made.entry} facts={[moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<EntryLink collection={made.collection} id={made.entry} />}>
-      {null}
-    </Row>
-  );
-}
-
-function EntryLink({ collection, id }: { collection: string; id: string }) {
+/** To the months beside this one, and back to the present. */
+function Leafing({ year, month, now }: { year: number; month: number; now: boolean }) {
   const { t } = useSpeech();
-  return <LinkAnchor to="/c/$collection/$id" params={{ collection, id }} size="xs">{t('calendar.open')}</LinkAnchor>;
+  const navigate = useNavigate({ from: '/calendar' });
+  const go = (search: { month?: string }) => void navigate({ search, replace: true, resetScroll: false });
+  const present = new Date();
+  const leaf = (by: number) => {
+    const to = monthFrom(year, month, by);
+    go(to === monthFrom(present.getFullYear(), present.getMonth(), 0) ? {} : { month: to });
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => leaf(-1)}>
+        {t('calendar.before')}
+      </Button>
+      <Button variant="default" size="xs" onClick={() => go({})} disabled={now}>
+        {t('calendar.now')}
+      </Button>
+      <Button variant="default" size="xs" onClick={() => leaf(1)}>
+        {t('calendar.after')}
+      </Button>
+    </>
+  );
+}
+
+/** The moves that were refused and wait for somebody, of whatever month. */
+function Refused({ moves }: { moves: readonly ScheduledMove[] }) {
+  const { t } = useSpeech();
+  if (moves.length === 0) return null;
+  return (
+    <section aria-label={t('calendar.failed')}>
+      <Title order={2} mb="xs">
+        {t('calendar.failed')}
+      </Title>
+      <Rows>
+        {moves.map((each) => (
+          <SetRow key={`${each.collection} ${each.entry} ${each.direction}`} move={each} />
+        ))}
+      </Rows>
+    </section>
+  );
 }

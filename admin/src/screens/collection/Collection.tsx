@@ -1,16 +1,18 @@
 import { Badge } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
-import { entriesQuery, matchOf, statisticsQuery } from '../../api/entries';
+import { entriesQuery, listPage, matchOf, statisticsQuery } from '../../api/entries';
 import { countQuery } from '../../api/lists';
 import { mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { look } from '../../app/looked';
 import { useSpeech } from '../../i18n/text';
 import { chosenColumns } from '../../lists/chosen';
+import { layoutOf, pictureField } from '../../lists/layout';
 import { listOf, nextOrder, orderOf, saveOrder, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
+import { Gallery } from '../../lists/Gallery';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
@@ -69,6 +71,9 @@ function ReadOnlyMark() {
   );
 }
 
+/** A thousand rows at once, where somebody wants many. */
+const many = { pages: 10, size: listPage };
+
 function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
   const { t, text } = useSpeech();
   const navigate = useNavigate();
@@ -84,6 +89,10 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
   const { me, operations } = useBootstrap();
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
+  const actions = useCallback((row: EntrySummary) => <RowOperations operations={own} row={row} name={titled(row)} />, [own, titled]);
+  const total = totalOf(search, collection, statistics) ?? (matching?.more === false ? matching.count : undefined);
+  const label = t('list.table', { collection: text(collection.title, collection.name) });
+  const picture = pictureField(collection);
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   if (query.isSuccess && rows.length === 0) {
     return <EmptyList collection={collection} search={search} clear={() => narrow(widened(search))} />;
@@ -95,22 +104,37 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   };
   return (
     <>
-      <ListTable<EntrySummary>
-        label={t('list.table', { collection: text(collection.title, collection.name) })}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        rowName={titled}
-        open={(row) => void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: row.id } })}
-        order={order}
-        sortBy={sortBy}
-        selection={selection}
-        {...(mayMove(me.role, collection) ? { select } : {})}
-        {...(own.length > 0 ? { actions: (row) => <RowOperations operations={own} row={row} name={titled(row)} /> } : {})}
-        loading={query.isPending}
-        faded={query.isPlaceholderData}
-      />
-      <ListFoot of="list" count={rows.length} total={totalOf(search, collection, statistics) ?? (matching?.more === false ? matching.count : undefined)} query={query} />
+      {layoutOf(search, collection) === 'gallery' && picture !== undefined ? (
+        <Gallery
+          collection={collection}
+          label={label}
+          field={picture}
+          rows={rows}
+          titled={titled}
+          selection={selection}
+          {...(mayMove(me.role, collection) ? { select } : {})}
+          loading={query.isPending}
+          faded={query.isPlaceholderData}
+        />
+      ) : (
+        <ListTable<EntrySummary>
+          label={label}
+          columns={columns}
+          rows={rows}
+          total={query.hasNextPage ? (total ?? -1) : rows.length}
+          rowId={(row) => row.id}
+          rowName={titled}
+          open={(row) => void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: row.id } })}
+          order={order}
+          sortBy={sortBy}
+          selection={selection}
+          {...(mayMove(me.role, collection) ? { select } : {})}
+          {...(own.length > 0 ? { actions } : {})}
+          loading={query.isPending}
+          faded={query.isPlaceholderData}
+        />
+      )}
+      <ListFoot of="list" count={rows.length} total={total} query={query} many={many} />
       <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={() => select({})} />
     </>
   );

@@ -9,6 +9,7 @@ import { fieldTitle } from '../../values/schema';
 import { ColumnMenu } from './ColumnMenu';
 import { Conditions } from './Conditions';
 import { FieldFilters } from './FieldFilters';
+import { LayoutChoice } from './LayoutChoice';
 import { mostTabs } from './ListTabs';
 import { SavedMenu } from './SavedMenu';
 
@@ -30,6 +31,7 @@ export function ListTools({ collection, search, narrow }: ToolsProps) {
       <FieldFilters collection={collection} search={search} narrow={narrow} />
       <Conditions collection={collection} search={search} narrow={narrow} />
       <Group ml="auto">
+        <LayoutChoice collection={collection} search={search} narrow={narrow} />
         <SavedMenu collection={collection} search={search} />
         <ColumnMenu collection={collection} search={search} narrow={narrow} />
       </Group>

@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { deleteList, saveList, savedListsQuery, staleLists } from '../../api/lists';
+import { changeList, deleteList, saveList, savedListsQuery, staleLists } from '../../api/lists';
 import { isAtLeast, useMe } from '../../api/session';
-import type { Collection } from '../../api/types.gen';
+import type { Collection, SavedList } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { layoutOf } from '../../lists/layout';
 import { orderOf, readSearch, type ListSearch } from '../../lists/search';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
@@ -26,6 +27,7 @@ export function SavedMenu({ collection, search }: SavedProps) {
   const navigate = useNavigate({ from: '/c/$collection' });
   const queries = useQueryClient();
   const [opened, saving] = useDisclosure(false);
+  const [renamed, rename] = useState<SavedList>();
   const { data: lists = [] } = useQuery(savedListsQuery(collection.name));
   const stale = () => queries.invalidateQueries({ queryKey: staleLists(collection.name) });
   const remove = useMutation({
@@ -58,33 +60,60 @@ export function SavedMenu({ collection, search }: SavedProps) {
           </Menu.Item>
           {lists
             .filter(({ changeable }) => changeable)
-            .map((list) => (
-              <Menu.Item key={list.id} color="red" leftSection={<Icon name="trash" />} onClick={() => remove.mutate(list.id)}>
+            .flatMap((list) => [
+              <Menu.Item key={`${list.id} name`} leftSection={<Icon name="draft" />} onClick={() => rename(list)}>
+                {t('saved.change', { name: list.name })}
+              </Menu.Item>,
+              <Menu.Item key={`${list.id} delete`} color="red" leftSection={<Icon name="trash" />} onClick={() => remove.mutate(list.id)}>
                 {t('saved.delete', { name: list.name })}
-              </Menu.Item>
-            ))}
+              </Menu.Item>,
+            ])}
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={opened} close={saving.close} title={t('saved.save')}>
-        <SaveForm collection={collection} search={search} done={() => { saving.close(); void stale(); }} />
+        <ListForm
+          go={t('saved.go')}
+          done={(list) => {
+            notifyDone(speech, t('saved.done', { name: list.name }));
+            saving.close();
+            void stale();
+          }}
+          send={(said) => saveList(collection.name, { ...said, search: savedSearch(collection, search) })}
+        />
+      </Dialog>
+      <Dialog opened={renamed !== undefined} close={() => rename(undefined)} title={t('saved.change', { name: renamed?.name ?? '' })}>
+        {renamed && (
+          <ListForm
+            list={renamed}
+            go={t('saved.changeGo')}
+            done={(list) => {
+              notifyDone(speech, t('saved.changed', { name: list.name }));
+              rename(undefined);
+              void stale();
+            }}
+            send={(said) => changeList(renamed.id, said)}
+          />
+        )}
       </Dialog>
     </>
   );
 }
 
-function SaveForm({ collection, search, done }: SavedProps & { done: () => void }) {
-  const speech = useSpeech();
-  const { t } = speech;
+interface ListFormProps {
+  /** One that is there already. */
+  list?: SavedList;
+  go: string;
+  send: (said: { name: string; shared: boolean }) => Promise<SavedList>;
+  done: (list: SavedList) => void;
+}
+
+/** What a list is called, and who sees it. */
+function ListForm({ list, go, send, done }: ListFormProps) {
+  const { t } = useSpeech();
   const me = useMe();
-  const [name, setName] = useState('');
-  const [shared, share] = useState(false);
-  const save = useMutation({
-    mutationFn: () => saveList(collection.name, { name, shared, search: savedSearch(collection, search) }),
-    onSuccess: (list) => {
-      notifyDone(speech, t('saved.done', { name: list.name }));
-      done();
-    },
-  });
+  const [name, setName] = useState(list?.name ?? '');
+  const [shared, share] = useState(list?.shared ?? false);
+  const save = useMutation({ mutationFn: () => send({ name, shared }), onSuccess: done });
   return (
     <form
       onSubmit={(event) => {
@@ -94,11 +123,11 @@ function SaveForm({ collection, search, done }: SavedProps & { done: () => void 
     >
       <Stack gap="md">
         <TextInput label={t('saved.name')} value={name} maxLength={80} onChange={(event) => setName(event.currentTarget.value)} data-autofocus required />
-        {isAtLeast(me.role, 'editor') && <Checkbox label={t('saved.share')} checked={shared} onChange={(event) => share(event.currentTarget.checked)} />}
+        {isAtLeast(me.role, 'editor') && (!list || list.mine) && <Checkbox label={t('saved.share')} checked={shared} onChange={(event) => share(event.currentTarget.checked)} />}
         <Refusal error={save.error} title={t('trouble.notDone')} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            {t('saved.go')}
+            {go}
           </Button>
         </Group>
       </Stack>
@@ -106,8 +135,8 @@ function SaveForm({ collection, search, done }: SavedProps & { done: () => void 
   );
 }
 
-/** What the address says, and the order that is shown, be it one of before. */
+/** What the address says, and the order and the layout that are shown, be they of before. */
 function savedSearch(collection: Collection, search: ListSearch): Record<string, string> {
-  const said: Record<string, string | undefined> = { ...search, ...orderOf(search, collection) };
+  const said: Record<string, string | undefined> = { ...search, ...orderOf(search, collection), layout: layoutOf(search, collection) };
   return Object.fromEntries(Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }

@@ -1,10 +1,13 @@
 import { Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 
+import { useBootstrap } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
+import { pictureField } from '../../lists/layout';
 import type { ListColumn } from '../../lists/ListTable';
+import { Picture } from '../../lists/Picture';
 import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
@@ -46,11 +49,12 @@ export function useColumnNames(collection: Collection): Record<string, string> {
 function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, plain: boolean): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
+  const picture = plain ? undefined : pictureField(collection);
   return [
-    { id: 'title', head: t('field.title'), main: true, cell: (row) => <TitleCell row={row} title={titled(row)} plain={plain} />, ...sortedBy(collection, collection.list.primaryField) },
+    { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...sortedBy(collection, collection.list.primaryField) },
     ...tableFields(collection).map((field) => property(collection, field, speech)),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
-    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <EntryStatus collection={collection} entry={row} /> }] : []),
+    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
@@ -73,6 +77,19 @@ function property(collection: Collection, field: string, speech: Speech): ListCo
   };
 }
 
+/** A small picture before the title, where entries of the collection have one. */
+function Pictured({ row, field, children }: { row: EntrySummary; field: string | undefined; children: ReactNode }) {
+  if (field === undefined) return children;
+  return (
+    <Group gap={10} wrap="nowrap">
+      <Picture id={row.values?.[field]} small />
+      <Text span inherit truncate>
+        {children}
+      </Text>
+    </Group>
+  );
+}
+
 /** The title in the reader's language, and behind it the entry's own, where that is another. */
 function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; plain: boolean }) {
   return (
@@ -87,6 +104,23 @@ function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; pl
       {row.title !== '' && row.title !== title && (
         <Text span inherit c="dimmed" ml={8}>
           {row.title}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The status of a row; where readers are served what the status does not say, that too. */
+function RowStatus({ collection, row }: { collection: Collection; row: EntrySummary }) {
+  const { t } = useSpeech();
+  const { site } = useBootstrap();
+  const served = row.translations.filter(({ status }) => status === 'published').length;
+  return (
+    <>
+      <EntryStatus collection={collection} entry={row} />
+      {row.status !== 'published' && served > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('article.public.some', { served, all: Math.max(site.locales.length, row.translations.length) })}
         </Text>
       )}
     </>

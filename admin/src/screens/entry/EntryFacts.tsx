@@ -10,6 +10,8 @@ import { Ago } from '../../ui/Ago';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { Terms } from '../../ui/Terms';
 import { localeName } from '../../values/names';
+import { useArticle, useServed } from './article/useArticle';
+import { listed } from './article/words';
 import classes from './Entry.module.css';
 import { meaningOf } from './meaning';
 
@@ -28,7 +30,7 @@ export function EntryFacts({ collection, detail, children }: { collection: Colle
         <>
           <StatusBadge status={entry.status} />
           <Text size="sm" c="dimmed" mt={4} mb="sm">
-            {t(meaningOf(detail))}
+            <Meaning detail={detail} />
           </Text>
           {children}
         </>
@@ -45,6 +47,17 @@ export function EntryFacts({ collection, detail, children }: { collection: Colle
       />
     </section>
   );
+}
+
+/** Who sees an entry: of an article, whoever can fetch one of its languages. */
+function Meaning({ detail }: { detail: EntryDetail }) {
+  const { t, language } = useSpeech();
+  const served = useServed(useArticle(detail));
+  const { status } = detail.entry;
+  if (!served || (served.served === 0) === (status !== 'published')) return t(meaningOf(detail));
+  const languages = listed(served.locales.map((each) => localeName(each, language)), language);
+  if (status === 'published') return served.served === 0 ? t('article.meansNone') : t(meaningOf(detail));
+  return t(status === 'archived' ? 'article.meansServedArchived' : 'article.meansServed', { languages });
 }
 
 /** What programs know an entry by, behind all that people want to know of it. */

@@ -6,8 +6,8 @@ import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { Avatars } from '../../together/Avatars';
 import { LinkAnchor } from '../../ui/links';
-import { EntryStatus } from '../../ui/EntryStatus';
 import { usePageTitle } from '../../ui/usePageTitle';
+import { ArticleStatus } from './article/ArticleStatus';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { PageLink } from './PageLink';
@@ -39,7 +39,7 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
           <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title}>
             {title}
           </Title>
-          {detail && <EntryStatus collection={collection} entry={detail.entry} pending={detail.hasDraft} />}
+          {detail && <ArticleStatus detail={detail} />}
           <Avatars />
         </Group>
       </div>

@@ -48,6 +48,9 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
             {t('entry.duplicate')}
           </LinkItem>
         )}
+        <LinkItem to="/c/$collection/$id/versions" params={{ collection: collection.name, id: entry.id }} leftSection={<Icon name="history" />}>
+          {t('versions.title')}
+        </LinkItem>
         <CopyItem icon="link" label={t('entry.copyLink')} value={`${location.origin}${location.pathname}`} />
         <CopyItem icon="key" label={t('entry.copyId')} value={entry.id} />
         <Menu.Item leftSection={<Icon name="developer" />} onClick={fromButton(showJson)}>

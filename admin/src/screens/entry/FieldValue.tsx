@@ -5,10 +5,10 @@ import { useSpeech } from '../../i18n/text';
 import { Value } from '../../lists/Value';
 import { mediaKind } from '../../media/kinds';
 import { Json } from '../../ui/Json';
+import { omitted } from '../../values/omitted';
 import { propertySchema } from '../../values/schema';
-import classes from './FieldValue.module.css';
-import { omitted } from './past';
 import { isEmpty } from './completeness';
+import classes from './FieldValue.module.css';
 
 /** A value of a property, whole: as people read it, or as JSON. */
 export function FieldValue({ collection, field, value }: { collection: Collection; field: string; value: unknown }) {

@@ -1,5 +1,5 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useMe } from '../../api/session';
@@ -15,7 +15,7 @@ import { Translations } from './Translations';
 import type { EntryEditor } from './useEntryEditor';
 
 const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
-const History = lazy(() => import('./History').then((module) => ({ default: module.History })));
+const History = lazy(() => import('../versions/History').then((module) => ({ default: module.History })));
 
 const CommentsPanel = lazy(() => import('../../together/CommentsPanel').then((module) => ({ default: module.CommentsPanel })));
 
@@ -23,32 +23,15 @@ interface RailProps {
   editor: EntryEditor;
   detail: EntryDetail;
   begin: (move: EntryMove) => void;
-  shown: RailTab;
-  show: (tab: RailTab) => void;
 }
 
-export type RailTab = 'facts' | 'history';
-
 /** What is known of an entry beside its form. */
-export function Rail({ editor, detail, begin, shown, show }: RailProps) {
+export function Rail({ editor, detail, begin }: RailProps) {
   const { t } = useSpeech();
   const panel = usePanel();
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
-    panel?.show(shown); // whoever opens the history leaves the comments
-  }, [shown, panel]);
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
-      <Tabs
-        value={panel?.tab === 'comments' ? 'comments' : shown}
-        onChange={(tab) => {
-          panel?.show(tab ?? 'facts');
-          if (tab !== 'comments') show(tab === 'history' ? 'history' : 'facts');
-        }}
-        keepMounted={false}
-      >
+      <Tabs value={panel?.tab ?? 'facts'} onChange={(tab) => panel?.show(tab ?? 'facts')} keepMounted={false}>
         <Tabs.List grow mb="md">
           <Tabs.Tab value="facts">{t('entry.facts')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
@@ -71,7 +54,7 @@ export function Rail({ editor, detail, begin, shown, show }: RailProps) {
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Suspense>
-            <History editor={editor} entry={detail.entry} />
+            <History detail={detail} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="comments">

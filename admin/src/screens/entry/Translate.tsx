@@ -58,7 +58,7 @@ export function Translate({ parent, title, heading, locale, source }: TranslateP
         </div>
         <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next } })} />
       </header>
-      <Sides key={`${locale} ${beside?.locale ?? ''}`} parent={parent} set={set} locale={locale} beside={beside} choice={choice} />
+      <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} set={set} locale={locale} beside={beside} choice={choice} />
     </div>
   );
 }
@@ -74,7 +74,7 @@ function useHeight(): [height: number, ref: (element: HTMLElement) => () => void
   return [height, ref];
 }
 
-function Sides({ parent, set, locale, beside, choice }: { parent: EntryDetail; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
+function Sides({ parent, title, set, locale, beside, choice }: { parent: EntryDetail; title: string; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
   const { t } = useSpeech();
   const me = useMe();
   const target = set.locales.find((each) => each.locale === locale);
@@ -82,8 +82,8 @@ function Sides({ parent, set, locale, beside, choice }: { parent: EntryDetail; s
   const source: TranslationSide | undefined = beside && { locale: beside.locale, detail: beside.detail, start: {} };
   const start = seedOf(set.collection, locale, parent, beside?.detail?.entry.data);
   const own: TranslationSide = { locale, detail: target?.detail, start };
-  if (!source) return <TranslationAlone collection={set.collection} target={own} />;
-  return <TranslationPair collection={set.collection} source={source} target={own} choice={choice} />;
+  if (!source) return <TranslationAlone parent={parent} title={title} collection={set.collection} target={own} />;
+  return <TranslationPair parent={parent} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
 }
 
 function SourceChoice({ others, value, open }: { others: LocaleState[]; value: string; open: (locale: string) => void }) {

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
+import type { EntryMove } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { EntryStatus } from '../../ui/EntryStatus';
@@ -20,6 +21,9 @@ import { MoveQuestion, type Moves } from './useMoves';
 interface TranslationHeadProps {
   editor: EntryEditor;
   moves: Moves;
+  begin: (move: EntryMove) => void;
+  /** What the article is called. */
+  title: string;
   locale: string;
   /** What it may be filled from. */
   source?: Data;
@@ -30,7 +34,7 @@ interface TranslationHeadProps {
 }
 
 /** Which language it is, and what can be done with the entry in it. */
-export function TranslationHead({ editor, moves, locale, source, previews = false, choice }: TranslationHeadProps) {
+export function TranslationHead({ editor, moves, begin, title, locale, source, previews = false, choice }: TranslationHeadProps) {
   const { t, language } = useSpeech();
   const [json, showJson] = useState(false);
   const { collection, detail } = editor;
@@ -55,10 +59,10 @@ export function TranslationHead({ editor, moves, locale, source, previews = fals
         {source && isEditable(editor) && <FillFromSource editor={editor} missing={missingFrom(collection, source, editor.value)} />}
         {previews && <PreviewToggle editor={editor} size="compact-sm" />}
         <PageLink editor={editor} size="compact-sm" />
-        <SaveButtons editor={editor} begin={moves.begin} size="compact-sm" />
-        <EntryMenu editor={editor} begin={moves.begin} showJson={() => showJson(true)} size={26} />
+        <SaveButtons editor={editor} begin={begin} size="compact-sm" />
+        <EntryMenu editor={editor} begin={begin} showJson={() => showJson(true)} size={26} />
       </Group>
-      <MoveQuestion moves={moves} editor={editor} title={name} />
+      <MoveQuestion moves={moves} editor={editor} title={`${title} · ${name}`} />
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import type { EntryMove } from '../../api/entries';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { Fields } from '../../forms/Fields';
@@ -8,6 +9,8 @@ import { useFormState, type FormState } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { type Data } from '../../values/data';
 import { localeName } from '../../values/names';
+import { PublishSheet } from './article/PublishSheet';
+import { usePublishing, type Publishing } from './article/usePublishing';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
@@ -29,6 +32,9 @@ export interface TranslationSide {
 }
 
 interface PairProps {
+  parent: EntryDetail;
+  /** What the article is called. */
+  title: string;
   collection: Collection;
   source: TranslationSide;
   target: TranslationSide;
@@ -46,11 +52,12 @@ interface Side {
 }
 
 /** Two translations field by field, each with its own way of being saved and published. */
-export function TranslationPair({ collection, source, target, choice }: PairProps) {
-  const from = useSide(collection, source, 'source');
-  const to = useSide(collection, target, 'target');
+export function TranslationPair({ parent, title, collection, source, target, choice }: PairProps) {
+  const from = useSide(collection, source, 'source', title);
+  const to = useSide(collection, target, 'target', title);
   useSaveBoth(from.editor, to.editor);
-  usePublishOne(from, to);
+  const publishing = usePublishing(parent, [from.editor, to.editor]);
+  usePublishOne(from, to, publishing);
   const sides = [from, to];
   // Where there is room for one language, it is the one that is open.
   const cell = (side: Side) => ({ className: classes['cell'], 'data-side': side.locale, 'data-open': side === to || undefined });
@@ -60,7 +67,7 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
       <div className={`${classes['pair']} ${classes['paneHeads']}`}>
         {sides.map((side) => (
           <div key={side.locale} {...cell(side)}>
-            <TranslationHead editor={side.editor} moves={side.moves} locale={side.locale} {...(side === from ? { choice } : { source: from.editor.value, previews: true })} />
+            <TranslationHead editor={side.editor} moves={side.moves} begin={beginOf(side.moves, side.locale, publishing)} title={title} locale={side.locale} {...(side === from ? { choice } : { source: from.editor.value, previews: true })} />
           </div>
         ))}
       </div>
@@ -83,34 +90,44 @@ export function TranslationPair({ collection, source, target, choice }: PairProp
           </div>
         ))}
       </BesidePreview>
+      <PublishSheet parent={parent} title={title} publishing={publishing} />
     </>
   );
 }
 
+/** Publishing is of the article, with the language that it is begun in; anything else is of the language alone. */
+const beginOf = (moves: Moves, locale: string, publishing: Publishing) => (move: EntryMove) => (move === 'publish' ? publishing.begin(locale) : moves.begin(move));
+
 /** The first translation of an entry: there is nothing to hold it against. */
-export function TranslationAlone({ collection, target }: Omit<PairProps, 'source' | 'choice'>) {
+export function TranslationAlone({ parent, title, collection, target }: Omit<PairProps, 'source' | 'choice'>) {
   const { language } = useSpeech();
   const editor = useTranslationEditor(collection, target, 'target');
-  const moves = useMoves(editor, localeName(target.locale, language));
+  const moves = useMoves(editor, inLocale(title, localeName(target.locale, language)));
+  const publishing = usePublishing(parent, [editor]);
+  const begin = beginOf(moves, target.locale, publishing);
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
-  useShortcut({ keys: 'mod+enter', label: 'shortcuts.publish', group: 'entry' }, () => moves.begin('publish'), useMayPublish(editor));
+  useShortcut({ keys: 'mod+enter', label: 'shortcuts.publish', group: 'entry' }, () => begin('publish'), useMayPublish(editor));
   return (
     <div className={classes['single']}>
       <div className={classes['paneHeads']}>
-        <TranslationHead editor={editor} moves={moves} locale={target.locale} previews />
+        <TranslationHead editor={editor} moves={moves} begin={begin} title={title} locale={target.locale} previews />
       </div>
       <BesidePreview editor={editor} title={localeName(target.locale, language)}>
         <EntryForm editor={editor} />
       </BesidePreview>
+      <PublishSheet parent={parent} title={title} publishing={publishing} />
     </div>
   );
 }
 
-function useSide(collection: Collection, side: TranslationSide, idPrefix: 'source' | 'target'): Side {
+/** What a language of an article is called where others are not in sight. */
+export const inLocale = (title: string, name: string) => `${title} · ${name}`;
+
+function useSide(collection: Collection, side: TranslationSide, idPrefix: 'source' | 'target', title: string): Side {
   const { language } = useSpeech();
   const name = localeName(side.locale, language);
   const editor = useTranslationEditor(collection, side, idPrefix);
-  return { name, locale: side.locale, editor, moves: useMoves(editor, name), form: useFormState(formOf(editor)) };
+  return { name, locale: side.locale, editor, moves: useMoves(editor, inLocale(title, name)), form: useFormState(formOf(editor)) };
 }
 
 function useTranslationEditor(collection: Collection, { locale, detail, start }: TranslationSide, idPrefix: 'source' | 'target'): EntryEditor {
@@ -131,13 +148,13 @@ function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
   });
 }
 
-/** Publishes the side that is worked in, or the translation where that is none. */
-function usePublishOne(from: Side, to: Side): void {
+/** Publishes the article, with the side that is worked in, or the translation where that is none. */
+function usePublishOne(from: Side, to: Side, publishing: Publishing): void {
   const [mayFrom, mayTo] = [useMayPublish(from.editor), useMayPublish(to.editor)];
   const publish = () => {
     const within = document.activeElement?.closest('[data-side]')?.getAttribute('data-side');
     const inSource = within === from.locale;
-    if (inSource ? mayFrom : mayTo) (inSource ? from : to).moves.begin('publish');
+    publishing.begin((inSource ? from : to).locale);
   };
   useShortcut({ keys: 'mod+enter', label: 'shortcuts.publish', group: 'entry' }, publish, mayFrom || mayTo);
 }

@@ -14,7 +14,7 @@ export interface Obstacle {
   lasts: boolean;
 }
 
-type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase'>;
+type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase' | 'others'>;
 
 /** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone (decision 244). */
 export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
@@ -30,7 +30,8 @@ function noSave({ collection, detail }: Seen): PlainKey | undefined {
 }
 
 /** A new entry can be published by who may, and nothing else can be done to it. */
-function noMove(verb: EntryMove, { collection, detail }: Seen, role: Role): PlainKey | undefined {
+function noMove(verb: EntryMove, { collection, detail, others }: Seen, role: Role): PlainKey | undefined {
+  if (isAtLeast(role, 'editor') && ((verb === 'publish' && others?.wait) || (verb === 'unpublish' && others?.served))) return undefined;
   if (detail) return detail.permissions[verb] ? undefined : refused(verb, detail, role);
   if (verb !== 'publish') return 'verbs.notMade';
   if (collection.readOnly) return 'verbs.readOnly';

@@ -13,9 +13,11 @@ export interface EntrySearch {
   source?: string;
   /** The comment that it is opened at. */
   comment?: string;
+  /** The pointer of the field that has the focus when it is opened. */
+  field?: string;
 }
 
 export function readEntrySearch(search: Record<string, unknown>): EntrySearch {
   const start = search['with'];
-  return { ...textsIn(search, ['copy', 'locale', 'source', 'comment']), ...(isObject(start) ? { with: start } : {}) };
+  return { ...textsIn(search, ['copy', 'locale', 'source', 'comment', 'field']), ...(isObject(start) ? { with: start } : {}) };
 }

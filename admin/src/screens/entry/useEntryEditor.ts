@@ -26,6 +26,14 @@ import { isBeside, isSameState, takesDraft, workingOf, type Working } from './wo
  */
 export type Phase = 'saved' | 'pending' | 'device' | 'unsaved' | 'saving' | 'offline' | 'refused';
 
+/** What is beside an entry in other languages, and moves with it. */
+export interface Others {
+  /** Something waits to be published. */
+  wait: boolean;
+  /** Readers can fetch something. */
+  served: boolean;
+}
+
 export interface EntryEditor {
   collection: Collection;
   /** As the service has it; undefined for an entry that is not made yet. */
@@ -36,6 +44,8 @@ export interface EntryEditor {
   beside: boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
+  /** Missing for what has no languages beside it. */
+  others?: Others | undefined;
   value: Data;
   edits: Edits | undefined;
   dirty: boolean;

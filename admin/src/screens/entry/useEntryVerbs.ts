@@ -15,13 +15,13 @@ interface Doing {
   title: string;
   begin: (move: EntryMove) => void;
   showJson: () => void;
-  showHistory: () => void;
+  showVersions: () => void;
 }
 
 const icons: Record<EntryVerb, IconName> = { save: 'save', publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
 
 /** Lets the palette act on the entry that is open. */
-export function useEntryVerbs(editor: EntryEditor, { title, begin, showJson, showHistory }: Doing, enabled: boolean): void {
+export function useEntryVerbs(editor: EntryEditor, { title, begin, showJson, showVersions }: Doing, enabled: boolean): void {
   const { t } = useSpeech();
   const me = useMe();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useEntryVerbs(editor: EntryEditor, { title, begin, showJson, sho
     change('save', 'action.save', () => void editor.save()),
     verb('discard', 'verbs.discard', 'close', editor.discard, editor.dirty ? undefined : 'verbs.saved'),
     verb('preview', preview.open ? 'verbs.previewOff' : 'preview.toggle', 'device', () => choosePreview({ open: !preview.open }), hasPreview(editor) ? undefined : 'verbs.noPage'),
-    verb('history', 'entry.history', 'history', showHistory, detail ? undefined : 'verbs.notMade'),
+    verb('history', 'versions.title', 'history', showVersions, detail ? undefined : 'verbs.notMade'),
     verb('duplicate', 'entry.duplicate', 'copy', toCopy, detail ? (mayCreate(me.role, collection) ? undefined : 'verbs.mayNot') : 'verbs.notMade'),
     verb('json', 'entry.viewJson', 'developer', showJson, detail ? undefined : 'verbs.notMade'),
     change('archive', 'entry.archive', () => begin('archive')),

@@ -23,10 +23,10 @@ export interface TranslationSet {
 }
 
 /** The translations of an entry into each language of the site; null where there are none by declaration. */
-export function useTranslations({ collection, related }: EntryDetail): TranslationSet | null {
+export function useTranslations(parent: EntryDetail | undefined): TranslationSet | null {
   const { site } = useBootstrap();
-  const own = related.find((each) => each.relationship.kind === 'translation');
-  const translation = collection.translations.find((each) => each.name === own?.collection);
+  const own = parent?.related.find((each) => each.relationship.kind === 'translation');
+  const translation = parent?.collection.translations.find((each) => each.name === own?.collection);
   const summaries = own?.entries ?? [];
   const details = useQueries({ queries: summaries.map((each) => entryQuery(each.collection, each.id)) });
   if (!own || !translation) return null;

@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/links';
 import { Trouble } from '../../shell/Trouble';
 import { Drafts } from './Drafts';
 import { GivenUp } from './GivenUp';
+import { FailedMoves, Scheduled, useFailedMoves } from './Scheduled';
 import { Unread } from './Unread';
 import { Untranslated } from './Untranslated';
 
@@ -19,14 +20,17 @@ export function Work() {
   const { t, plural } = useSpeech();
   const { me } = useBootstrap();
   const { data, error, refetch } = useQuery(homeQuery(me.userId));
+  const failed = useFailedMoves();
   if (!data) return error ? <Trouble error={error} reset={() => void refetch()} /> : <Waiting />;
   return (
     <Stack gap="md" component="section" aria-label={t('home.work')}>
       <GivenUp givenUp={data.givenUp} />
+      <FailedMoves />
       <Unread received={data.received} />
       <Drafts drafts={data.drafts} />
       <Untranslated found={data.untranslated} />
-      {isDone(data) && <Done />}
+      <Scheduled />
+      {isDone(data) && failed?.length === 0 && <Done />}
       {data.skipped > 0 && (
         <Text size="xs" c="dimmed">
           {plural('home.skipped', data.skipped)}

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
-import type { Entry } from '../../api/types.gen';
+import type { Entry, Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { areRecords, Facts, factsOf } from '../../lists/Facts';
 import { Records } from '../../lists/Records';
@@ -10,19 +10,19 @@ import { EntryStatus } from '../../ui/EntryStatus';
 import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
 import { isObject } from '../../values/data';
-import { propertySchemas } from '../../values/schema';
+import { propertiesIn, propertySchemas, type PropertySchema } from '../../values/schema';
 import { entryTitle } from '../../values/title';
-import { isEntry, isRemoval } from './output';
+import { isEntry, isRemoval, rowSchemas } from './output';
 
-/** What an operation answered, as something to read. */
-export function Output({ value }: { value: unknown }) {
+/** What an operation answered, as something to read; its schema says what is money and what a time. */
+export function Output({ value, schema }: { value: unknown; schema: Operation['output'] }) {
   const { t } = useSpeech();
   if (isEntry(value)) return <EntryOutput entry={value} />;
   if (isRemoval(value)) return <Text size="sm">{t(value.removed ? 'operations.removed' : 'operations.notRemoved')}</Text>;
-  if (areRecords(value)) return <Records rows={value} />;
-  if (isObject(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value)} currency={value['currency']} long />;
+  if (areRecords(value)) return <Records rows={value} schemas={rowSchemas(schema)} />;
+  if (isObject(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value, propertiesIn(schema))} currency={value['currency']} long />;
   if (value === null || value === undefined || isObject(value)) return <Text size="sm">{t('operations.noOutput')}</Text>;
-  return Array.isArray(value) ? <Json value={value} /> : <Value value={value} schema={undefined} />;
+  return Array.isArray(value) ? <Json value={value} /> : <Value value={value} schema={schema as PropertySchema} />;
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {

@@ -23,7 +23,7 @@ export function Result({ operation, output, again }: { operation: Operation; out
             {t('operations.result')}
           </Title>
         </Group>
-        <Output value={output} />
+        <Output value={output} schema={operation.output} />
       </Card>
       <Group gap="xs">
         <Button onClick={() => void again()} leftSection={<Icon name="operation" />}>

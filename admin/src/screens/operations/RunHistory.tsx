@@ -24,14 +24,14 @@ export function RunHistory({ operation, fillIn }: { operation: Operation; fillIn
       </Text>
       <Stack gap={4}>
         {own.map((run) => (
-          <Line key={run.id} run={run} fillIn={fillIn} />
+          <Line key={run.id} run={run} schema={operation.output} fillIn={fillIn} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function Line({ run, fillIn }: { run: Run; fillIn: (input: Record<string, unknown>) => void }) {
+function Line({ run, schema, fillIn }: { run: Run; schema: Operation['output']; fillIn: (input: Record<string, unknown>) => void }) {
   const { t, moment } = useSpeech();
   const [opened, { toggle }] = useDisclosure(false);
   const { outcome } = run;
@@ -51,7 +51,7 @@ function Line({ run, fillIn }: { run: Run; fillIn: (input: Record<string, unknow
       </Anchor>
       <Collapse expanded={opened}>
         <Stack gap="xs" p="xs">
-          {outcome.ok ? <Output value={outcome.output} /> : <Text size="sm">{outcome.failure.message}</Text>}
+          {outcome.ok ? <Output value={outcome.output} schema={schema} /> : <Text size="sm">{outcome.failure.message}</Text>}
           <Facts facts={Object.entries(run.input).map(([name, value]) => ({ name, value }))} long />
           <Group>
             <Button size="compact-xs" variant="default" onClick={() => fillIn(without(run.input, [versionField]))}>

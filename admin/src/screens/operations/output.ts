@@ -1,5 +1,6 @@
-import type { Entry } from '../../api/types.gen';
+import type { Entry, Object } from '../../api/types.gen';
 import { isObject } from '../../values/data';
+import { propertiesIn, type PropertySchema } from '../../values/schema';
 
 /** Whether an output is the row of an entry, as most builtin operations answer. */
 export function isEntry(value: unknown): value is Entry {
@@ -11,4 +12,10 @@ export function isEntry(value: unknown): value is Entry {
 /** Whether an output says that a row was removed. */
 export function isRemoval(value: unknown): value is { removed: boolean } {
   return isObject(value) && typeof value['removed'] === 'boolean' && Object.keys(value).length === 1;
+}
+
+/** What the schema of a list says of the properties of its rows. */
+export function rowSchemas(schema: Object): Record<string, PropertySchema> {
+  const items = schema['items'];
+  return isObject(items) ? propertiesIn({ $defs: schema['$defs'], ...items }) : {};
 }

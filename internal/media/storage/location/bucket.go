@@ -73,10 +73,10 @@ func check(c s3.Config) error {
 		return errors.New("s3: region= is no region, such as eu-central-1")
 	}
 	if u, err := parseHTTPS(c.Endpoint); c.Endpoint != "" && (err != nil || u.Path != "") {
-		return errors.New("s3: endpoint= is no https origin, such as https://s3.example, without a path (http only for loopback)")
+		return errors.New("s3: endpoint= is not an https origin, such as https://s3.example, without a path (http only for loopback)")
 	}
 	if u, err := parseHTTPS(c.Public); c.Public != "" && (err != nil || strings.Contains(u.Path+"/", "//")) {
-		return errors.New("s3: public= is no https URL without a query, such as https://cdn.example/media (http only for loopback)")
+		return errors.New("s3: public= is not an https URL without a query, such as https://cdn.example/media (http only for loopback)")
 	}
 	return nil
 }

@@ -1,0 +1,58 @@
+import { Checkbox } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+
+import { useSpeech } from '../i18n/text';
+import { cellClass, type ListColumn } from './column';
+import classes from './ListTable.module.css';
+import { rowPointer } from './rowPointer';
+
+/** What happens at a row. */
+export interface RowDeeds<Row> {
+  /** The focus came to it. */
+  at: (i: number) => void;
+  open: (row: Row) => void;
+  toggle: (i: number, event: unknown) => void;
+}
+
+interface ListRowProps<Row> {
+  i: number;
+  row: Row;
+  name: string;
+  columns: ListColumn<Row>[];
+  selected: boolean;
+  selectable: boolean;
+  opens: boolean;
+  actions: ((row: Row) => ReactNode) | undefined;
+  deeds: RowDeeds<Row>;
+}
+
+function Plain<Row>({ i, row, name, columns, selected, selectable, opens, actions, deeds }: ListRowProps<Row>) {
+  const { t } = useSpeech();
+  return (
+    <tr
+      className={classes['row']}
+      data-row={i}
+      data-selected={selected || undefined}
+      data-still={!opens || undefined}
+      aria-rowindex={i + 2}
+      tabIndex={-1}
+      onFocus={() => deeds.at(i)}
+      {...(opens ? rowPointer(() => deeds.open(row)) : {})}
+    >
+      {selectable && (
+        <td className={classes['box']}>
+          <Checkbox size="xs" checked={selected} onChange={(event) => deeds.toggle(i, event)} aria-label={t('list.selectRow', { title: name })} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && <td className={classes['box']}>{actions(row)}</td>}
+    </tr>
+  );
+}
+
+/** A row of a list. It is made anew only where something of it is another. */
+export const ListRow = memo(Plain) as typeof Plain;

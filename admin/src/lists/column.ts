@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+import classes from './ListTable.module.css';
+
+/** A column of a list. `sort` is the field that its head sorts by. */
+export interface ListColumn<Row> {
+  id: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  sort?: string;
+  /** Left out where there is little room. */
+  wide?: boolean;
+  /** Takes what the others leave. */
+  main?: boolean;
+  end?: boolean;
+}
+
+export function cellClass<Row>(column: ListColumn<Row> | undefined): string {
+  return [column?.main && classes['main'], column?.wide && classes['wide'], column?.end && classes['end']].filter(Boolean).join(' ');
+}

@@ -1,0 +1,27 @@
+import { Title } from '@mantine/core';
+
+import { useSpeech } from '../../i18n/text';
+import { Rows } from '../../ui/Rows';
+import type { Day, Happening } from './month';
+import { dayName, keyOf } from './MonthGrid';
+import { HappeningRow } from './MoveRow';
+
+/** The days of a month that have something, below each other, where there is no room for a grid. */
+export function DayList({ weeks, days }: { weeks: Day[][]; days: ReadonlyMap<number, Happening[]> }) {
+  const { language } = useSpeech();
+  return weeks
+    .flat()
+    .filter(({ start, own }) => own && days.has(start))
+    .map(({ start }) => (
+      <section key={start} aria-label={dayName(start, language)}>
+        <Title order={3} mt="sm" mb={4}>
+          {dayName(start, language)}
+        </Title>
+        <Rows>
+          {days.get(start)?.map((each) => (
+            <HappeningRow key={keyOf(each)} happening={each} />
+          ))}
+        </Rows>
+      </section>
+    ));
+}

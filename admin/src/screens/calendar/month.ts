@@ -1,0 +1,62 @@
+import type { Calendar, PublishedEntry, ScheduledMove } from '../../api/types.gen';
+
+/** Something on a day: a move that is set or failed, or a publication that was. */
+export type Happening = { at: number; title: string; entry: string; collection: string } & ({ kind: 'set' | 'failed'; move: ScheduledMove } | { kind: 'made'; made: PublishedEntry });
+
+/** A day of a month's grid. */
+export interface Day {
+  /** Its first moment, in epoch milliseconds of the reader's zone. */
+  start: number;
+  /** Whether it is of the month, and not of one beside it. */
+  own: boolean;
+}
+
+/** The weeks that a month touches, each of seven days. `first`: the day that a week begins with, 1 for Monday to 7 for Sunday (decision 238). */
+export function weeksOf(year: number, month: number, first: number): Day[][] {
+  const lead = (new Date(year, month, 1).getDay() - (first % 7) + 7) % 7;
+  const days = new Date(year, month + 1, 0).getDate();
+  const weeks = Math.ceil((lead + days) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const date = new Date(year, month, 1 - lead + week * 7 + day); // by the calendar, so that an hour more or less of a day is right
+      return { start: date.getTime(), own: date.getMonth() === ((month % 12) + 12) % 12 };
+    }),
+  );
+}
+
+/** The day that a week begins with where a language is spoken. */
+export function firstDayOf(language: string): number {
+  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** The first moment of the day that a moment is on. */
+export function dayOf(time: number): number {
+  const date = new Date(time);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** What there is on each day, by the first moment of it, in the order in which it happens. */
+export function happeningsOf({ scheduled, published }: Pick<Calendar, 'scheduled' | 'published'>): Map<number, Happening[]> {
+  const all: Happening[] = [
+    ...published.map((made): Happening => ({ kind: 'made', made, at: made.at, title: made.title, entry: made.entry, collection: made.collection })),
+    ...scheduled.map((move): Happening => ({ kind: move.failedAt === null ? 'set' : 'failed', move, at: move.at, title: move.title, entry: move.entry, collection: move.collection })),
+  ];
+  const days = new Map<number, Happening[]>();
+  for (const each of all.sort((a, b) => a.at - b.at)) {
+    const day = dayOf(each.at);
+    days.set(day, [...(days.get(day) ?? []), each]);
+  }
+  return days;
+}
+
+/** The month that an address names as 2026-11, by its year and its number from 0; undefined for none. */
+export function readMonth(value: unknown): string | undefined {
+  return typeof value === 'string' && /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/.test(value) ? value : undefined;
+}
+
+/** A month so many months from another, as an address names it. */
+export function monthFrom(year: number, month: number, ahead: number): string {
+  const date = new Date(year, month + ahead, 1);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+}

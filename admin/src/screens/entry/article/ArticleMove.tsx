@@ -1,0 +1,77 @@
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { changeMany, foresightQuery } from '../../../api/bulk';
+import type { EntryMove } from '../../../api/entries';
+import type { Article, ArticlePart, EntryDetail } from '../../../api/types.gen';
+import { useSpeech } from '../../../i18n/text';
+import { Foreseen } from '../../../lists/Foreseen';
+import { Confirm } from '../../../ui/Confirm';
+import { notifyDone, notifyFailure } from '../../../ui/notify';
+import { Refusal } from '../../../ui/Refusal';
+import type { Moves } from '../useMoves';
+import { listed, partName } from './words';
+
+type Move = Exclude<EntryMove, 'publish'>;
+
+interface ArticleMoveProps {
+  parent: EntryDetail;
+  article: Article;
+  title: string;
+  moves: Moves;
+  done: (move: EntryMove) => void;
+}
+
+/** The state that a part has to have for a move to leave nothing to do. What stays is said before a move (decision 245). */
+const reached: Record<Move, string> = { unpublish: 'draft', archive: 'archived', delete: '' };
+
+/** Asks before an article is moved, in all of its languages or not, and says what readers can fetch after it. */
+export function ArticleMove({ parent, article, title, moves, done }: ArticleMoveProps) {
+  const speech = useSpeech();
+  const { t, language } = speech;
+  const queries = useQueryClient();
+  const { move, opened } = moves.sure;
+  const { collection, id, version, status } = parent.entry;
+  const [whole, takeWhole] = useState(true);
+  const target = { ids: [{ id, version }] };
+  const { data, error } = useQuery({ ...foresightQuery(collection, target, { action: move, translations: whole }), enabled: opened });
+  const named = (parts: readonly ArticlePart[]) => listed(parts.map((each) => partName(each, speech)), language);
+  const served = article.parts.filter((each) => each.served && each.locale);
+  const isIdle = status === reached[move];
+  const run = useMutation({
+    networkMode: 'always',
+    mutationFn: () => changeMany(collection, target, { action: move, translations: true }, () => undefined),
+    onSuccess: ({ done: changed, left }) => {
+      moves.close();
+      const stays = left.filter((each) => statusOf(article, each.id) !== reached[move]);
+      if (stays.length === 0) notifyDone(speech, t(`article.moved.${move}`, { title }));
+      else notifyFailure(speech, new Error(stays.map(({ diagnostic }) => diagnostic.message).join(' ')), t('article.left', { parts: named(stays.flatMap((each) => article.parts.filter((part) => part.id === each.id))) }));
+      if (changed.some((each) => each.id === id)) done(move);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
+  });
+  const idle = !whole && isIdle;
+  return (
+    <Confirm
+      opened={opened}
+      close={moves.close}
+      title={t(`entry.sure.${move}`, { title })}
+      action={t(`entry.${move}`)}
+      go={() => (whole ? run.mutate() : moves.go(move))}
+      harmless={move !== 'delete'}
+      idle={idle}
+      pending={run.isPending}
+      error={run.error}
+    >
+      <Stack gap="xs">
+        <Checkbox label={t('article.whole')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />
+        {data ? <Foreseen foresight={{ ...data, titles: [], entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} translations={whole} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
+        {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
+        {(whole || served.length === 0) && <Text size="sm">{t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
+      </Stack>
+    </Confirm>
+  );
+}
+
+const statusOf = ({ parts }: Article, id: string) => parts.find((each) => each.id === id)?.status;

@@ -1,0 +1,28 @@
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
+
+import { useSpeech } from '../../../i18n/text';
+
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Now, or at a time: undefined is now, '' a time that is not said yet. */
+export function When({ at, choose }: { at: string | undefined; choose: (at: string | undefined) => void }) {
+  const { t } = useSpeech();
+  return (
+    <Stack gap="xs">
+      <Radio.Group label={t('article.when')} value={at === undefined ? 'now' : 'later'} onChange={(value) => choose(value === 'now' ? undefined : '')}>
+        <Stack gap={6} mt={6}>
+          <Radio value="now" label={t('article.now')} />
+          <Radio value="later" label={t('article.later')} />
+        </Stack>
+      </Radio.Group>
+      {at !== undefined && (
+        <>
+          <TextInput type="datetime-local" label={t('article.at', { zone })} value={at} onChange={(event) => choose(event.currentTarget.value)} />
+          <Text size="xs" c="dimmed">
+            {t('article.laterHint')}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

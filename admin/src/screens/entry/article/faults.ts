@@ -1,0 +1,47 @@
+import { pointerOf, type ApiFailure } from '../../../api/failure';
+import type { ArticlePart, Collection, Reason } from '../../../api/types.gen';
+import { findings, sentence } from '../../../forms/findings';
+import { fieldFor, pointerTo } from '../../../forms/pointer';
+import type { Shape } from '../../../forms/shape';
+import { titlesTo } from '../../../forms/titles';
+import type { Speech } from '../../../i18n/text';
+import type { Data } from '../../../values/data';
+import { stampedOf } from '../completeness';
+
+/** What keeps a part of an article from being published, and the field that says it; without one it is of the whole. */
+export interface PartFault {
+  pointer: string;
+  field: string;
+  message: string;
+}
+
+const plain = { decimals: 0, written: String };
+
+/** All that is wrong with a part: what the form can say, and what the service alone knows. */
+export function faultsOf(collection: Collection, data: Data | undefined, refused: Reason | null, speech: Speech): PartFault[] {
+  if (!refused) return [];
+  const root = collection.schema as Shape;
+  const stamped = stampedOf(collection);
+  const found = (data ? findings(data, root) : []).filter(({ path }) => !stamped.includes(String(path[0])));
+  const own = found.map((each) => faultAt(fieldFor(each.path.map(String), root, [], data), sentence(each, speech, plain), root, speech));
+  return own.length > 0 ? own : [faultOfReason(collection, refused, pointerOf(refused.path ?? ''), speech)];
+}
+
+function faultOfReason({ schema }: Collection, { message }: { message: string }, tokens: string[], speech: Speech): PartFault {
+  const root = schema as Shape;
+  return faultAt(tokens[0] === undefined || tokens[0] === 'status' ? [] : fieldFor(tokens, root), message, root, speech);
+}
+
+function faultAt(path: readonly (string | number)[], message: string, root: Shape, { t }: Speech): PartFault {
+  const name = titlesTo(path, root, (number) => t('forms.list.item', { number })).join(' › ');
+  return { pointer: pointerTo(path), field: name, message };
+}
+
+/** Which part a publish of several was refused for, and why: `input#/entries/1/data/slug` is the second. */
+export function refusedPart(failure: ApiFailure, parts: readonly ArticlePart[]): { part: ArticlePart; tokens: string[] } | undefined {
+  const [list, at, root, ...tokens] = failure.pointer;
+  const part = list === 'entries' ? parts[Number(at)] : undefined;
+  return part && { part, tokens: root === 'data' ? tokens : [] };
+}
+
+export const faultOfFailure = (collection: Collection, failure: ApiFailure, tokens: string[], speech: Speech): PartFault => faultOfReason(collection, failure, tokens, speech);

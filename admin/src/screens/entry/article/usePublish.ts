@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { publishAt, publishTogether } from '../../../api/article';
+import type { ArticlePart } from '../../../api/types.gen';
+import { useSpeech } from '../../../i18n/text';
+import { localeName } from '../../../values/names';
+import { notifyDone } from '../../../ui/notify';
+import { zone } from './When';
+import { listed } from './words';
+
+interface Wish {
+  parts: readonly ArticlePart[];
+  /** A time of this device; undefined is now. */
+  at: string | undefined;
+}
+
+/** Publishes parts of an article together, or sets a time for them, and tells of the article. */
+export function usePublish({ title, close }: { title: string; close: () => void }) {
+  const speech = useSpeech();
+  const { t, language, moment } = speech;
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ parts, at }: Wish): Promise<void> => {
+      if (at === undefined) await publishTogether(parts);
+      else await publishAt(parts, new Date(at).getTime(), zone);
+    },
+    onSuccess: (_, { parts, at }) => {
+      const languages = listed(parts.flatMap(({ locale }) => (locale ? [localeName(locale, language)] : [])), language);
+      close();
+      if (at !== undefined) notifyDone(speech, t('article.doneLater', { title, time: moment(new Date(at).getTime()), languages: languages || t('article.shared') }));
+      else notifyDone(speech, languages === '' ? t('article.doneAlone', { title }) : t('article.done', { title, languages }));
+    },
+    // A refusal may tell of what somebody else did meanwhile.
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['entries'] }), queries.invalidateQueries({ queryKey: ['moves'] })]),
+  });
+  return { publish: (parts: readonly ArticlePart[], at: string | undefined) => mutate({ parts, at }), pending: isPending, error };
+}

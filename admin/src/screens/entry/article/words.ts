@@ -1,0 +1,36 @@
+import type { ArticlePart, Collection } from '../../../api/types.gen';
+import { inLanguage, localized, type Speech } from '../../../i18n/text';
+import type { Data } from '../../../values/data';
+import { without } from '../../../values/data';
+import { localeName } from '../../../values/names';
+import { hasOwnTitle, titleOf } from '../../../values/title';
+
+/** What a part of an article is called: its language, or what all of them share. */
+export function partName({ locale }: Pick<ArticlePart, 'locale'>, { t, language }: Speech): string {
+  return locale ? localeName(locale, language) : t('article.shared');
+}
+
+/** Names one after the other, as the reader's language lists them. */
+export function listed(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+}
+
+/** An article in one of its languages. */
+export interface Told {
+  locale: string;
+  data: Data | undefined;
+}
+
+/** What an article is called: by its own title, or as the nearest of its languages has it, and else by what the parent has. */
+export function articleTitle(parent: Collection, value: Data, languages: readonly Told[], language: string): string {
+  const [translation] = parent.translations;
+  const own = titleOf(parent, value, language);
+  if (hasOwnTitle(parent) || !translation) return own;
+  const on = translation.translates?.on;
+  const named = languages.flatMap(({ locale, data }) => {
+    const title = data && titleOf(translation, on === undefined ? data : without(data, [on, 'locale']), language);
+    return title ? [[locale, title] as const] : [];
+  });
+  const titles = Object.fromEntries(named);
+  return inLanguage(titles, language) ?? localized(titles, language) ?? own;
+}

@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { calendarQuery, failedMovesQuery } from '../../api/moves';
+import { findCollection, useBootstrap } from '../../api/session';
+import type { ScheduledMove } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { LinkAnchor } from '../../ui/links';
+import { WorkCard, WorkRow } from './WorkCard';
+
+/** How far ahead scheduled moves are told, in days, and how many of them. */
+const ahead = 14;
+const most = 6;
+
+/** The moves that were refused, and wait for somebody: undefined until it is known. */
+export const useFailedMoves = (): ScheduledMove[] | undefined => useQuery(failedMovesQuery).data?.items;
+
+/** What was to happen at a time and did not; nothing while there is none. */
+export function FailedMoves() {
+  const { t } = useSpeech();
+  const failed = useFailedMoves() ?? [];
+  if (failed.length === 0) return null;
+  return (
+    <WorkCard title={t('home.failedMoves')} icon="alert" tone="warn" {...(failed.length > most ? { hint: t('home.latestOnly') } : {})} all={<ToCalendar />}>
+      {failed.slice(0, most).map((each) => (
+        <Move key={`${each.collection} ${each.entry} ${each.direction}`} move={each} says={[t(`calendar.refused.${each.direction}`), each.problem?.message]} />
+      ))}
+    </WorkCard>
+  );
+}
+
+/** What is set for the next days. */
+export function Scheduled() {
+  const { t, language } = useSpeech();
+  const { data } = useQuery(calendarQuery(...nextDays()));
+  const set = data?.scheduled.filter(({ failedAt }) => failedAt === null) ?? [];
+  if (set.length === 0) return null;
+  return (
+    <WorkCard title={t('calendar.scheduled')} icon="clock" {...(set.length > most ? { hint: t('home.nextOnly') } : {})} all={<ToCalendar />}>
+      {set.slice(0, most).map((each) => (
+        <Move key={`${each.collection} ${each.entry} ${each.direction}`} move={each} says={[t(`calendar.does.${each.direction}`), inZone(each, language)]} />
+      ))}
+    </WorkCard>
+  );
+}
+
+/** From the day that it is, so that an hour later the same is asked for. */
+function nextDays(): [from: number, to: number] {
+  const now = new Date();
+  const day = (add: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + add).getTime();
+  return [day(0), day(ahead)];
+}
+
+/** The time in the zone of who set it, where the reader has another. */
+function inZone({ at, timeZone }: ScheduledMove, language: string): string | undefined {
+  if (timeZone === Intl.DateTimeFormat().resolvedOptions().timeZone) return undefined;
+  return `${new Date(at).toLocaleString(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone})`;
+}
+
+function Move({ move: { collection: name, entry, title, at }, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
+  const { t, text, moment } = useSpeech();
+  const collection = findCollection(useBootstrap().collections, name);
+  return (
+    <WorkRow
+      title={
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: name, id: entry }} c="inherit" fw={550} lineClamp={1}>
+          {title || t('value.untitled')}
+        </LinkAnchor>
+      }
+      where={[text(collection?.title, name), ...says].filter(Boolean).join(' · ')}
+    >
+      <Text size="xs" c="dimmed">
+        {moment(at)}
+      </Text>
+    </WorkRow>
+  );
+}
+
+function ToCalendar() {
+  const { t } = useSpeech();
+  return (
+    <LinkAnchor to="/calendar" size="sm">
+      {t('home.toCalendar')}
+    </LinkAnchor>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { entryQuery } from '../../api/entries';
+import type { Collection, EntryDetail } from '../../api/types.gen';
+import { restoreVersion } from '../../api/versions';
+import type { PlainKey } from '../../i18n/message';
+import { useSpeech } from '../../i18n/text';
+import { Confirm } from '../../ui/Confirm';
+import { notifyDone, notifyFailure } from '../../ui/notify';
+import { sameValue, type Data } from '../../values/data';
+import { omitted } from '../../values/omitted';
+import { fieldTitle } from '../../values/schema';
+import { mayWrite } from '../entry/useEntryEditor';
+import { useRows } from '../entry/useRows';
+import { takesDraft, workingOf } from '../entry/working';
+import { toRestore } from './toRestore';
+
+interface RestoreProps {
+  collection: Collection;
+  detail: EntryDetail;
+  version: number;
+}
+
+/** Brings all of a version back as a draft, after it was said what that does. It leads to the entry, where the draft is. */
+export function Restore({ collection, detail, version, data }: RestoreProps & { data: Data }) {
+  const speech = useSpeech();
+  const { t } = speech;
+  const navigate = useNavigate();
+  const [sure, ask] = useState(false);
+  const restore = useRestore({ collection, detail, version });
+  const go = () =>
+    restore.mutate(undefined, {
+      onSuccess: () => {
+        ask(false);
+        notifyDone(speech, t('versions.restored', { version }));
+        void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: detail.entry.id } });
+      },
+    });
+  if (!mayRestore(collection, detail) || toRestore(workingOf(detail).data, data).length === 0) return null;
+  return (
+    <>
+      <Button size="xs" onClick={() => ask(true)}>
+        {t('versions.restore')}
+      </Button>
+      <Confirm opened={sure} close={() => ask(false)} title={t('versions.sure', { version })} action={t('versions.restore')} go={go} harmless pending={restore.isPending} error={restore.error}>
+        {t(hintOf(collection, detail))}
+      </Confirm>
+    </>
+  );
+}
+
+/** Brings one property of a version back, where it is another now. */
+export function RestoreField({ collection, detail, version, field, value }: RestoreProps & { field: string; value: unknown }) {
+  const speech = useSpeech();
+  const { t } = speech;
+  const restore = useRestore({ collection, detail, version });
+  const title = fieldTitle(speech, collection, field);
+  if (!mayRestore(collection, detail) || omitted(value) !== undefined || sameValue(value, workingOf(detail).data[field])) return null;
+  const go = () =>
+    restore.mutate(field, {
+      onSuccess: () => notifyDone(speech, t('versions.restoredField', { field: title, version })),
+      onError: (error) => notifyFailure(speech, error, t('trouble.notDone')),
+    });
+  return (
+    <Button size="compact-xs" variant="default" loading={restore.isPending} aria-label={t('versions.restoreFieldOf', { field: title, version })} onClick={go}>
+      {t('versions.restoreField')}
+    </Button>
+  );
+}
+
+/** A restoration is on the entry as it was seen; another one was changed meanwhile, and is read again. */
+function useRestore({ detail: { entry }, version }: RestoreProps) {
+  const queries = useQueryClient();
+  const rows = useRows();
+  return useMutation({
+    mutationFn: (field: string | undefined) => restoreVersion(entry, version, field),
+    onSuccess: (saved) => rows.keep(saved),
+    onError: () => queries.invalidateQueries({ queryKey: entryQuery(entry.collection, entry.id).queryKey }),
+  });
+}
+
+const mayRestore = (collection: Collection, detail: EntryDetail) => !collection.readOnly && mayWrite(collection, detail);
+
+/** What a restoration does to an entry that is as this one. */
+function hintOf(collection: Collection, { entry, draft }: EntryDetail): PlainKey {
+  if (!takesDraft(collection, entry)) return 'versions.sureHint.entry';
+  if (draft) return 'versions.sureHint.overDraft';
+  return entry.status === 'published' ? 'versions.sureHint.published' : 'versions.sureHint.draft';
+}
