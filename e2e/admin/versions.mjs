@@ -90,7 +90,7 @@ await check('all of a version comes back, after a question, and readers see noth
   await page.getByRole('dialog').getByText('It takes the place of what the draft').waitFor()
   await look(page, 'versions-restore')
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
-  await page.getByText('Version 2 is restored').waitFor()
+  await page.getByText('Version 2 is restored', { exact: true }).waitFor()
   await page.waitForURL(new RegExp(`${id}$`))
   await page.getByText('Your draft is not published yet').waitFor()
   const { entry, draft } = await detail()

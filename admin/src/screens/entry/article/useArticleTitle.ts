@@ -9,6 +9,6 @@ import { articleTitle } from './words';
 export function useArticleTitle(detail: EntryDetail | undefined, collection: Collection, value: Data): string {
   const { language } = useSpeech();
   const set = useTranslations(detail);
-  const told = (set?.locales ?? []).map(({ locale, detail }) => ({ locale, data: detail && workingOf(detail).data }));
+  const told = (set?.locales ?? []).map(({ locale, detail, summary }) => ({ locale, summary, data: detail && workingOf(detail).data }));
   return articleTitle(collection, value, told, language);
 }

@@ -1,9 +1,9 @@
-import type { ArticlePart, Collection } from '../../../api/types.gen';
+import type { ArticlePart, Collection, EntrySummary } from '../../../api/types.gen';
 import { inLanguage, localized, type Speech } from '../../../i18n/text';
 import type { Data } from '../../../values/data';
 import { without } from '../../../values/data';
 import { localeName } from '../../../values/names';
-import { hasOwnTitle, titleOf } from '../../../values/title';
+import { hasOwnTitle, summaryTitle, titleOf } from '../../../values/title';
 
 /** What a part of an article is called: its language, or what all of them share. */
 export function partName({ locale }: Pick<ArticlePart, 'locale'>, { t, language }: Speech): string {
@@ -18,7 +18,10 @@ export function listed(names: readonly string[], language: string): string {
 /** An article in one of its languages. */
 export interface Told {
   locale: string;
+  /** What it has; undefined until that is read. */
   data: Data | undefined;
+  /** What lists call it. */
+  summary: EntrySummary | undefined;
 }
 
 /** What an article is called: by its own title, or as the nearest of its languages has it, and else by what the parent has. */
@@ -27,8 +30,8 @@ export function articleTitle(parent: Collection, value: Data, languages: readonl
   const own = titleOf(parent, value, language);
   if (hasOwnTitle(parent) || !translation) return own;
   const on = translation.translates?.on;
-  const named = languages.flatMap(({ locale, data }) => {
-    const title = data && titleOf(translation, on === undefined ? data : without(data, [on, 'locale']), language);
+  const named = languages.flatMap(({ locale, data, summary }) => {
+    const title = data ? titleOf(translation, on === undefined ? data : without(data, [on, 'locale']), language) : summary && summaryTitle(summary, translation, language);
     return title ? [[locale, title] as const] : [];
   });
   const titles = Object.fromEntries(named);
