@@ -2,13 +2,23 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { origin, Visitor } from './site.mjs'
+import { failing, origin, Visitor } from './site.mjs'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser
+
+// A script that fails leaves a picture of each of its pages, as they are then.
+failing.push(() => {
+  const pages = browser?.contexts().flatMap((each) => each.pages()) ?? []
+  return Promise.allSettled(pages.map((page, i) => {
+    const path = join(process.env.PICTURES, `failed-${basename(process.argv[1], '.mjs')}-${i + 1}.png`)
+    console.log(`      ${page.url()}: ${path}`, ...page.complaints)
+    return page.screenshot({ path, timeout: 5000 })
+  }))
+})
 
 // close leaves the browser, which forgets what was opened in it; a script that
 // forgets to leave hangs.

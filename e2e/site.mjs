@@ -13,6 +13,9 @@ export const resource = `${origin}/mcp`
 // read is how much of the letters was read.
 let read = 0
 
+// failing is called before a script ends because something did not hold.
+export const failing = []
+
 // check prints what holds; what does not ends the script.
 export async function check(what, work) {
   try {
@@ -21,6 +24,7 @@ export async function check(what, work) {
     return found
   } catch (error) {
     console.log(`FAIL  ${what}`)
+    await Promise.allSettled(failing.map((each) => each()))
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Extension, type JSONContent } from '@tiptap/core';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
@@ -41,14 +42,26 @@ interface VisualProps extends WidgetProps {
 
 /** A text as it looks. What it is kept in is its `format`. */
 export function Visual(props: VisualProps) {
-  const { label, path, readOnly, look } = props;
-  const { t } = useSpeech();
-  const { media } = useBootstrap().site.capabilities;
-  const frame = useRef<HTMLDivElement>(null);
   const [pass] = useState(passedOn);
   const [keys] = useState(() => new Keys());
   const [asking, ask] = useState<'link' | 'embed'>();
   const editor = useTextEditor(props, keys, pass.take, { link: () => ask('link'), find: () => props.find(true) });
+  return editor ? <Editing {...props} editor={editor} pass={pass} keys={keys} asking={asking} ask={ask} /> : <Skeleton height={320} />;
+}
+
+interface EditingProps extends VisualProps {
+  editor: Editor;
+  pass: ReturnType<typeof passedOn>;
+  keys: Keys;
+  asking: 'link' | 'embed' | undefined;
+  ask: (what: 'link' | 'embed' | undefined) => void;
+}
+
+function Editing({ editor, pass, keys, asking, ask, ...props }: EditingProps) {
+  const { label, path, readOnly, look } = props;
+  const { t } = useSpeech();
+  const { media } = useBootstrap().site.capabilities;
+  const frame = useRef<HTMLDivElement>(null);
   const { open, take, fileOf, library } = useTextFiles(path, {
     change: (next) => media && !editor.isDestroyed && changePlaces(editor.view, next),
     fill: (upload, file, alone) => !editor.isDestroyed && fillPlace(editor.view, upload, nodeOf(editor.state, file), alone),
@@ -89,8 +102,11 @@ export function Visual(props: VisualProps) {
 
 type Pass = ReturnType<typeof passedOn>['take'];
 
-/** The editor, and what keeps it and the form at the same text. */
-function useTextEditor(props: VisualProps, keys: Keys, take: Pass, ways: { link: () => void; find: () => void }): Editor {
+/**
+ * The editor, and what keeps it and the form at the same text; null until the page stands. One that is made before is
+ * destroyed again where it takes more than a moment until the page stands, under whoever holds it by then.
+ */
+function useTextEditor(props: VisualProps, keys: Keys, take: Pass, ways: { link: () => void; find: () => void }): Editor | null {
   const { format, value, readOnly } = props;
   const text = asText(value);
   const queries = useQueryClient();
@@ -103,6 +119,7 @@ function useTextEditor(props: VisualProps, keys: Keys, take: Pass, ways: { link:
     return [...extensionsFor(format, load), takesFiles(take), findable, cards, pastes, listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   const editor = useEditor({
+    immediatelyRender: false,
     extensions,
     editable: !readOnly,
     editorProps: { attributes: attributesOf(props) },
@@ -116,20 +133,25 @@ function useTextEditor(props: VisualProps, keys: Keys, take: Pass, ways: { link:
       latest.now.left();
     },
   });
-  useEffect(() => session.given(editor, text), [editor, session, text]);
+  useEffect(() => {
+    if (editor) session.given(editor, text);
+  }, [editor, session, text]);
   useFlushes(editor, session);
   const marks = JSON.stringify(attributesOf(props));
   useEffect(() => {
-    if (!editor.isDestroyed) editor.setOptions({ editable: !readOnly, editorProps: { attributes: JSON.parse(marks) as Record<string, string> } });
+    if (editor && !editor.isDestroyed) editor.setOptions({ editable: !readOnly, editorProps: { attributes: JSON.parse(marks) as Record<string, string> } });
   }, [editor, marks, readOnly]);
-  const made = useEffectEvent(() => props.made(editor));
-  useEffect(() => made(), [editor]);
+  const made = useEffectEvent(props.made);
+  useEffect(() => {
+    if (editor) made(editor);
+  }, [editor]);
   return editor;
 }
 
 /** Tells the form what it has not heard of before a key that does something with the form, and before the page goes. */
-function useFlushes(editor: Editor, session: Session): void {
+function useFlushes(editor: Editor | null, session: Session): void {
   useEffect(() => {
+    if (!editor) return;
     const flush = () => {
       if (session.waits && !editor.isDestroyed) flushSync(() => session.flush(editor));
     };
