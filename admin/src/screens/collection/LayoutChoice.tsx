@@ -1,4 +1,4 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -13,26 +13,18 @@ export function LayoutChoice({ collection, search, narrow }: { collection: Colle
   const { t } = useSpeech();
   const offered = layoutsOf(collection);
   if (offered.length < 2) return null;
-  const choose = (value: string) => {
-    const layout = offered.find((each) => each === value) ?? 'table';
+  const current = layoutOf(search, collection);
+  const choose = (layout: Layout) => {
     saveLayout(collection, layout);
     narrow({ layout });
   };
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('layout.label')}
-      value={layoutOf(search, collection)}
-      onChange={choose}
-      data={offered.map((value) => ({
-        value,
-        label: (
-          <span title={t(`layout.${value}`)}>
-            <Icon name={icons[value]} />
-            <VisuallyHidden>{t(`layout.${value}`)}</VisuallyHidden>
-          </span>
-        ),
-      }))}
-    />
+    <div role="group" aria-label={t('layout.label')} style={{ display: 'flex', gap: 4 }}>
+      {offered.map((each) => (
+        <ActionIcon key={each} variant={each === current ? 'light' : 'subtle'} color={each === current ? 'leaf' : 'gray'} aria-pressed={each === current} aria-label={t(`layout.${each}`)} title={t(`layout.${each}`)} onClick={() => choose(each)}>
+          <Icon name={icons[each]} />
+        </ActionIcon>
+      ))}
+    </div>
   );
 }

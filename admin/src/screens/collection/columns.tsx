@@ -8,6 +8,7 @@ import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
 import { pictureField } from '../../lists/layout';
 import type { ListColumn } from '../../lists/ListTable';
 import { Picture } from '../../lists/Picture';
+import classes from '../../lists/Picture.module.css';
 import { Value } from '../../lists/Value';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
@@ -81,12 +82,10 @@ function property(collection: Collection, field: string, speech: Speech): ListCo
 function Pictured({ row, field, children }: { row: EntrySummary; field: string | undefined; children: ReactNode }) {
   if (field === undefined) return children;
   return (
-    <Group gap={10} wrap="nowrap">
+    <span className={classes['pictured']}>
       <Picture id={row.values?.[field]} small />
-      <Text span inherit truncate>
-        {children}
-      </Text>
-    </Group>
+      <span>{children}</span>
+    </span>
   );
 }
 
