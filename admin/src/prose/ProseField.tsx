@@ -25,7 +25,7 @@ function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) 
   const [finding, find] = useState(false);
   const [editor, made] = useState<Editor>();
   return (
-    <div className={classes['field']}>
+    <div className={classes['field']} data-of={look}>
       {raw ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <Raw {...props} format={format} />
@@ -44,7 +44,7 @@ function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) 
         )}
         {focus && (
           <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={focus.on} onClick={focus.toggle}>
-            {t('prose.focus')}
+            {t(focus.on ? 'prose.focusEnd' : 'prose.focus')}
           </Button>
         )}
         <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={raw} onClick={() => setRaw(!raw)}>
@@ -74,7 +74,8 @@ function LengthOf({ editor }: { editor: Editor }) {
   const count = length.words + length.wide;
   return (
     <span className={classes['length']}>
-      {plural('prose.words', count)} · {t('prose.minutes', { minutes: number(minutesOf(length)) })}
+      {plural('prose.words', count)}
+      {count > 0 && ` · ${t('prose.minutes', { minutes: number(minutesOf(length)) })}`}
     </span>
   );
 }

@@ -31,6 +31,12 @@ function reselect(tr: Transaction, { selection }: EditorState, by: number): void
   else tr.setSelection(TextSelection.between(tr.doc.resolve(selection.anchor + by), tr.doc.resolve(selection.head + by)));
 }
 
+/** Begins a paragraph below a block, at the "/" that opens the menu. */
+export function addBelow(editor: Editor, at?: number): void {
+  const block = blockAt(editor.state, at);
+  if (block) editor.chain().insertContentAt(block.to, { type: 'paragraph', content: [{ type: 'text', text: '/' }] }).setTextSelection(block.to + 2).scrollIntoView().run();
+}
+
 export function copyBlock(editor: Editor, at?: number): void {
   const block = blockAt(editor.state, at);
   if (block) editor.view.dispatch(editor.state.tr.insert(block.to, editor.state.doc.child(block.index)).scrollIntoView());

@@ -45,13 +45,14 @@ const marked = (doc: Node, hits: readonly Hit[], at: number) => DecorationSet.cr
 
 /** Every place of a text, without regard to case. What is no text stands for one character that nothing matches. */
 export function hitsIn(doc: Node, query: string): Hit[] {
-  const wanted = query.toLocaleLowerCase();
   const hits: Hit[] = [];
-  if (wanted === '') return hits;
+  if (query === '') return hits;
+  // Letters in capitals may be more characters than in small: the places are those of the text as it is.
+  const wanted = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true;
-    const text = node.textBetween(0, node.content.size, undefined, '\u0000').toLocaleLowerCase();
-    for (let i = text.indexOf(wanted); i >= 0; i = text.indexOf(wanted, i + wanted.length)) hits.push({ from: at + 1 + i, to: at + 1 + i + wanted.length });
+    const text = node.textBetween(0, node.content.size, undefined, '\u0000');
+    for (const { index, 0: found } of text.matchAll(wanted)) hits.push({ from: at + 1 + index, to: at + 1 + index + found.length });
     return false;
   });
   return hits;
@@ -64,6 +65,13 @@ export function search(view: EditorView, query: string): void {
   const hits = hitsIn(view.state.doc, query);
   const at = Math.max(0, hits.findIndex((each) => each.from >= from));
   view.dispatch(view.state.tr.setMeta(key, { query, at }));
+}
+
+/** Selects the one that is looked at, so that somebody goes on there. */
+export function selectHit(view: EditorView): void {
+  const { hits, at } = foundIn(view);
+  const hit = hits[at];
+  if (hit) view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, hit.from, hit.to)));
 }
 
 /** Looks at the next one, or the one before, round and round. */

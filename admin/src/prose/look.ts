@@ -5,6 +5,8 @@ export interface Look {
   look: 'field' | 'page';
   /** Whether nothing but the text is shown, and what changes that. */
   focus?: { on: boolean; toggle: () => void };
+  /** Where the keys of the title and of the text lead on to. */
+  goTo?: { title: () => void; text: () => void };
 }
 
 export const LookContext = createContext<Look>({ look: 'field' });

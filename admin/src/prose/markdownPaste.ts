@@ -6,12 +6,16 @@ import { cleaned } from './paste';
 import { readMarkdown } from './markdown/read';
 
 /** What is pasted comes as it looked where it was copied; plain text is read as Markdown, except into code. */
-export const pastes = Extension.create({
+export const pastes = (leftOut: (pictures: number) => void) => Extension.create({
   name: 'pastes',
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
-        transformPastedHTML: (html) => cleaned(html),
+        transformPastedHTML: (html) => {
+          const { html: kept, leftOut: count } = cleaned(html);
+          if (count > 0) leftOut(count);
+          return kept;
+        },
         clipboardTextParser: (text, $at, plain, view) => {
           const { schema } = view.state;
           const nodes = plain || $at.parent.type.spec.code ? [] : readMarkdown(schema, text).pieces.map(({ node }) => node);

@@ -11,7 +11,7 @@ const schema = getSchema(extensionsFor('markdown'));
 
 /** What pasted HTML is in Markdown. */
 function pasted(html: string): string {
-  const { body } = new DOMParser().parseFromString(cleaned(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(cleaned(html).html, 'text/html');
   return Reader.fromSchema(schema).parse(body).children.map(writeMarkdown).filter((text) => text !== '').join('\n\n');
 }
 
@@ -38,6 +38,19 @@ ${item(1, '1.', 'first')}${item(1, '2.', 'second')}
 
 it('Word', () => {
   expect(pasted(word)).toBe('## A heading\n\nSome **bold** and *slanted* words.\n\n- one\n  - deeper\n- two\n\nBetween.\n\n1. first\n2. second\n\n[a link](https://example.com/)\n\n| a | b |\n| --- | --- |');
+});
+
+it('pictures of elsewhere are counted, and those of the library stay', () => {
+  expect(cleaned('<p><img src="https://a.example/x.png"><img src="data:image/png;base64,AA=="><img src="media:0190-ab" alt=""></p>').leftOut).toBe(2);
+  expect(pasted('<p><img src="media:0190-ab" alt="Tea"></p>')).toBe('![Tea](media:0190-ab)');
+});
+
+it.each([
+  ['GitHub', '<ul><li><input type="checkbox" disabled> a</li><li><input type="checkbox" disabled checked> b</li></ul>'],
+  ['Google Docs', '<ul><li role="checkbox" aria-checked="false"><p>a</p></li><li role="checkbox" aria-checked="true"><p>b</p></li></ul>'],
+  ['this editor', '<ul><li data-checked="false"><p>a</p></li><li data-checked="true"><p>b</p></li></ul>'],
+])('tasks of %s stay tasks', (_, html) => {
+  expect(pasted(html)).toBe('- [ ] a\n- [x] b');
 });
 
 it('what runs is left out, and pictures of elsewhere', () => {

@@ -3,11 +3,12 @@ import { mediaIdOf, sourceOf } from './schema/picture';
 
 /**
  * Pasted HTML as the editor reads it. Word and Google Docs write headings, lists and bold text in ways of their own; pictures
- * of elsewhere are left out, because only the library's are shown.
+ * of elsewhere are left out, because only the library's are shown, and counted.
  */
-export function cleaned(html: string): string {
+export function cleaned(html: string): { html: string; leftOut: number } {
   const { body } = new DOMParser().parseFromString(inert(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if|endif)[^\]]*\]>|<\/?o:p[^>]*>/g, '')), 'text/html');
-  for (const each of body.querySelectorAll('img')) if (mediaIdOf(sourceOf(each)) === undefined) each.remove();
+  const foreign = [...body.querySelectorAll('img')].filter((each) => mediaIdOf(sourceOf(each)) === undefined);
+  foreign.forEach((each) => each.remove());
   body.querySelectorAll('meta, link, colgroup').forEach((each) => each.remove());
   body.querySelectorAll('b[id^="docs-internal-guid"]').forEach((each) => each.replaceWith(...each.childNodes));
   wordHeadings(body);
@@ -16,7 +17,7 @@ export function cleaned(html: string): string {
   body.querySelectorAll('li, td, th').forEach(lined);
   body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol').forEach(nested);
   body.querySelectorAll(`[${styleAttribute}]`).forEach((each) => each.removeAttribute(styleAttribute));
-  return body.innerHTML;
+  return { html: body.innerHTML, leftOut: foreign.length };
 }
 
 /** A title of Word is a paragraph of a class. */

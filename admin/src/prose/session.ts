@@ -43,8 +43,8 @@ export class Session {
     this.#stop();
     this.#told = text;
     const doc = this.begin(editor);
-    const { tr } = editor.state;
-    editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, doc.content).setMeta('preventUpdate', true).setMeta('addToHistory', false));
+    const change = differing(editor.state.doc, doc);
+    if (change) editor.view.dispatch(editor.state.tr.replace(change.from, change.to, doc.slice(change.from, change.end)).setMeta('preventUpdate', true).setMeta('addToHistory', false));
   }
 
   changed(editor: Editor): void {
@@ -83,4 +83,13 @@ export class Session {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
+}
+
+/** Where a document has to change to become another. Whoever is elsewhere in it stays there, and its other blocks are known by their places. */
+function differing(before: Faithful['doc'], after: Faithful['doc']): { from: number; to: number; end: number } | undefined {
+  const from = before.content.findDiffStart(after.content);
+  const ends = before.content.findDiffEnd(after.content);
+  if (from === null || !ends) return undefined;
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
+  return { from, to: ends.a + overlap, end: ends.b + overlap };
 }

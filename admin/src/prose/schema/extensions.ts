@@ -7,7 +7,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { Plugin } from '@tiptap/pm/state';
 
 import { isSafeAddress } from '../addresses';
-import { Bullets, Item, Numbers } from './lists';
+import { Bullets, Item, Numbers, PlainItem } from './lists';
 import { picture, type LoadAddress } from './picture';
 import { InlineSource, Source } from './source';
 import { Table, TableCell, TableHeader, TableRow } from './table';
@@ -49,7 +49,7 @@ export function extensionsFor(name: FormatName, load: LoadAddress = () => Promis
     Inline,
     LineBreak,
     Link.extend({ addAttributes: linkAttributes }).configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isSafeAddress(address) }),
-    Bullets, Numbers, Item,
+    Bullets, Numbers, name === 'markdown' ? Item : PlainItem,
     Table, TableRow, TableCell, TableHeader,
     Source, InlineSource, picture(load),
   ];

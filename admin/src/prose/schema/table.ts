@@ -1,5 +1,5 @@
 import { Node, mergeAttributes } from '@tiptap/core';
-import { Plugin, type EditorState } from '@tiptap/pm/state';
+import { Plugin, Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { goToNextCell, isInTable, tableEditing, addRowAfter, fixTables } from '@tiptap/pm/tables';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
@@ -51,6 +51,9 @@ export const Table = Node.create({
         return goToNextCell(1)(editor.state, editor.view.dispatch);
       },
       'Shift-Tab': () => isInTable(editor.state) && goToNextCell(-1)(editor.state, editor.view.dispatch),
+      // They would select the whole table, for the next key to empty it.
+      Backspace: () => enter(editor.state, -1, editor.view.dispatch),
+      Delete: () => enter(editor.state, 1, editor.view.dispatch),
       // A cell is one paragraph.
       Enter: () => isInTable(editor.state) && (goBelow(editor.state, (to) => editor.commands.setTextSelection(to)) || editor.commands.setHardBreak()),
     };
@@ -83,6 +86,20 @@ const cell = (name: string, tag: 'td' | 'th', role: string) =>
 
 export const TableCell = cell('tableCell', 'td', 'cell');
 export const TableHeader = cell('tableHeader', 'th', 'header_cell');
+
+/** From the edge of a block, a key that removes leads into the table beside it. */
+function enter(state: EditorState, side: -1 | 1, dispatch: (transaction: Transaction) => void): boolean {
+  const { $from, empty } = state.selection;
+  const isEdge = $from.depth === 1 && $from.parentOffset === (side < 0 ? 0 : $from.parent.content.size);
+  if (!empty || !isEdge) return false;
+  const beside = state.doc.maybeChild($from.index(0) + side);
+  if (beside?.type.name !== 'table') return false;
+  const { tr } = state;
+  if ($from.parent.childCount === 0 && state.doc.childCount > 1) tr.delete($from.before(), $from.after());
+  const at = tr.mapping.map(side < 0 ? $from.before() : $from.after());
+  dispatch(tr.setSelection(Selection.findFrom(tr.doc.resolve(at), side, true) ?? TextSelection.near(tr.doc.resolve(at))).scrollIntoView());
+  return true;
+}
 
 /** The row below has the cell that Enter leads to; in the last row there is none. */
 function goBelow(state: EditorState, go: (to: number) => boolean): boolean {

@@ -5,7 +5,8 @@ import { useState, type SubmitEvent } from 'react';
 import { useSpeech } from '../../i18n/text';
 import { isSafeAddress } from '../addresses';
 import classes from '../Prose.module.css';
-import { placeOf } from './SlashMenu';
+import { unlink } from './LinkFacts';
+import { beside, inSight } from './place';
 
 /** Asks where a link leads, or what is to be embedded. */
 export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'link' | 'embed'; close: () => void }) {
@@ -28,13 +29,16 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
   return (
     <form
       className={classes['floating']}
-      style={placeOf(editor, editor.state.selection.from)}
+      style={beside(editor, inSight(editor), { prefers: 'below', height: 56, width: 320 })}
       aria-label={t(kind === 'link' ? 'prose.link' : 'prose.embed')}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.stopPropagation();
-        if (event.key === 'Escape') leave();
+        if (event.key !== 'Escape') return;
+        event.preventDefault(); // leaves the bar, and nothing around it
+        leave();
       }}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
     >
       <TextInput size="xs" autoFocus aria-label={t('prose.address')} placeholder="https://example.com/" value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
       <Button size="compact-sm" type="submit" disabled={!isSafeAddress(addressOf(address)) || address.trim() === ''}>
@@ -46,7 +50,7 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
           variant="subtle"
           color="gray"
           onClick={() => {
-            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            unlink(editor);
             close();
           }}
         >

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import type { Asks, Command } from './commands';
 
-/** Buttons of a toolbar. One of them is reached with Tab, the others with the arrows. */
+/** Buttons of a toolbar. */
 export function Buttons({ editor, commands, asks }: { editor: Editor; commands: readonly Command[]; asks: Asks }) {
   const { t } = useSpeech();
   const on = useEditorState({ editor, selector: ({ editor: now }) => commands.map((each) => (each.isOn?.(now) === true ? '1' : '0')).join('') });
@@ -29,6 +29,16 @@ export function Buttons({ editor, commands, asks }: { editor: Editor; commands: 
     ));
 }
 
+/** One button of a toolbar is reached with Tab: the first, or the one that had the focus last. */
+export function useOneStop(toolbar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const all = [...(toolbar.current?.querySelectorAll('button') ?? [])];
+    if (all.length < 2) return;
+    const stop = all.find((each) => each.tabIndex === 0 && all.some((other) => other.tabIndex < 0)) ?? all[0];
+    for (const each of all) each.tabIndex = each === stop ? 0 : -1;
+  });
+}
+
 /** The arrows lead from button to button. */
 export function alongButtons(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -37,7 +47,9 @@ export function alongButtons(event: KeyboardEvent<HTMLElement>): void {
   const at = all.indexOf(document.activeElement as HTMLButtonElement);
   if (at < 0) return;
   event.preventDefault();
-  all[(at + by + all.length) % all.length]?.focus();
+  const next = all[(at + by + all.length) % all.length];
+  for (const each of all) each.tabIndex = each === next ? 0 : -1;
+  next?.focus();
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

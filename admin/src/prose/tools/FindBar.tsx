@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { foundIn, replaceHits, search, step } from '../find';
+import { foundIn, replaceHits, search, selectHit, step } from '../find';
 import classes from '../Prose.module.css';
 
 /** Searches the text, and puts other words in the place of what is found. */
@@ -20,16 +20,34 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     },
   });
   useEffect(() => {
-    const { from, to } = editor.state.selection;
-    search(editor.view, editor.state.doc.textBetween(from, Math.min(to, from + 100)));
-    field.current?.select();
+    const { $from, $to, from, to } = editor.state.selection;
+    search(editor.view, $from.sameParent($to) ? editor.state.doc.textBetween(from, Math.min(to, from + 100)) : '');
     return () => {
       if (!editor.isDestroyed) search(editor.view, '');
     };
   }, [editor]);
+  // What was selected stands in the field at first, for the next letter to take its place.
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    if (!begun.current && query !== '') field.current?.select();
+    begun.current ||= query !== '';
+  }, [query]);
   const leave = () => {
+    selectHit(editor.view);
     close();
     editor.commands.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const findsAgain = event.key === 'f' && (event.ctrlKey || event.metaKey);
+    const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement;
+    if (!findsAgain && !isEnter && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (findsAgain) field.current?.select();
+    else if (!isEnter) leave();
+    else if (event.target === field.current) step(editor.view, event.shiftKey ? -1 : 1);
+    else replaceHits(editor.view, words, false);
   };
   return (
     <Group
@@ -37,16 +55,9 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       role="search"
       aria-label={t('prose.find')}
       className={classes['find'] ?? ''}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Escape') leave();
-        if (event.key !== 'Enter' || event.target !== field.current) return;
-        event.preventDefault();
-        event.stopPropagation();
-        step(editor.view, event.shiftKey ? -1 : 1);
-      }}
+      onKeyDown={press}
     >
-      <TextInput ref={field} size="xs" autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={query} onChange={(event) => search(editor.view, event.currentTarget.value)} />
+      <TextInput ref={field} size="xs" className={classes['words'] ?? ''} autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={query} onChange={(event) => search(editor.view, event.currentTarget.value)} />
       <span role="status" className={classes['hits']}>{query === '' ? '' : t('prose.hits', { at: count === 0 ? 0 : at + 1, count })}</span>
       <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.previous')} onClick={() => step(editor.view, -1)}>
         <Icon name="up" />
@@ -54,7 +65,7 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.next')} onClick={() => step(editor.view, 1)}>
         <Icon name="down" />
       </ActionIcon>
-      <TextInput size="xs" aria-label={t('prose.replaceWith')} placeholder={t('prose.replaceWith')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      <TextInput size="xs" className={classes['words'] ?? ''} aria-label={t('prose.replaceWith')} placeholder={t('prose.replaceWith')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
       <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => replaceHits(editor.view, words, false)}>
         {t('prose.replace')}
       </Button>

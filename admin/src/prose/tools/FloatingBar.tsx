@@ -1,46 +1,69 @@
-import { Button, TextInput } from '@mantine/core';
+import { getMarkRange } from '@tiptap/core';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable, isInTable, selectedRect } from '@tiptap/pm/tables';
-import { useEffect, useState } from 'react';
+import { NodeSelection } from '@tiptap/pm/state';
+import { useEffect, useRef, useState } from 'react';
 
-import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
 import classes from '../Prose.module.css';
-import { alongButtons, Buttons } from './Buttons';
+import { alongButtons, Buttons, useOneStop } from './Buttons';
+import { CodeLanguage } from './CodeLanguage';
 import { headings, marks, quote, type Asks } from './commands';
-import { placeOf } from './SlashMenu';
+import { LinkFacts } from './LinkFacts';
+import { PictureFields } from './PictureFields';
+import { atCorner, beside, inSight, useFollows, type Placed } from './place';
+import { TableMenu } from './TableMenu';
 
-type Kind = 'marks' | 'picture' | 'table';
+const names = { marks: 'prose.marks', picture: 'prose.pictureTools', table: 'prose.tableTools', code: 'prose.codeBlock', link: 'prose.link' } as const;
+type Kind = keyof typeof names;
+
+/** What is selected or written in, and where it begins. */
+interface Subject {
+  kind: Kind;
+  at: number;
+}
 
 /** What can be done with what is selected, close to it. Alt+F10 leads into it, Escape back. */
 export function FloatingBar({ editor, asks }: { editor: Editor; asks: Asks }) {
   const { t } = useSpeech();
-  const at = useEditorState({
+  const bar = useRef<HTMLDivElement>(null);
+  const subject = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({ kind: now.isEditable && !now.isDestroyed ? kindOf(now) : undefined, from: now.state.selection.from }),
-    equalityFn: (a, b) => a.kind === b?.kind && a.from === b?.from,
+    selector: ({ editor: now }) => (now.isEditable && !now.isDestroyed ? subjectOf(now) : undefined),
+    equalityFn: (a, b) => a?.kind === b?.kind && a?.at === b?.at,
   });
   const here = useIsHere(editor);
-  if (at.kind === undefined || (at.kind === 'marks' && !here)) return null;
-  const name = ({ marks: 'prose.marks', picture: 'prose.pictureTools', table: 'prose.tableTools' } as const)[at.kind];
+  useOneStop(bar);
+  useFollows(subject !== undefined && here);
+  if (!subject || !here) return null;
+  const { kind, at } = subject;
   return (
     <div
+      ref={bar}
       role="toolbar"
-      aria-label={t(name)}
+      aria-label={t(names[kind])}
       data-floating
       className={classes['floating']}
-      style={placeOf(editor, at.kind === 'table' ? tableStart(editor) : at.from, true)}
+      style={placeOf(editor, subject)}
       onKeyDown={(event) => {
         alongButtons(event);
-        if (event.key === 'Escape') editor.commands.focus();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault(); // leaves the bar, and nothing around it
+        editor.commands.focus();
       }}
     >
-      {at.kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote]} asks={asks} />}
-      {at.kind === 'picture' && <PictureFields key={at.from} editor={editor} at={at.from} />}
-      {at.kind === 'table' && <TableButtons editor={editor} />}
+      {kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote]} asks={asks} />}
+      {kind === 'picture' && <PictureFields key={at} editor={editor} at={at} />}
+      {kind === 'table' && <TableMenu editor={editor} />}
+      {kind === 'code' && <CodeLanguage key={at} editor={editor} at={at} />}
+      {kind === 'link' && <LinkFacts editor={editor} change={asks.link} />}
     </div>
   );
+}
+
+function placeOf(editor: Editor, { kind, at }: Subject): Placed {
+  if (kind === 'table' || kind === 'code') return atCorner(editor, at);
+  if (kind === 'link') return beside(editor, at, { prefers: 'below', height: 44, width: 320 });
+  return beside(editor, kind === 'marks' ? inSight(editor) : at, { prefers: 'above', height: 56 });
 }
 
 /** Whether somebody is in the text, or at the buttons of this bar, who goes on with what is selected. */
@@ -61,61 +84,15 @@ function useIsHere(editor: Editor): boolean {
   return here;
 }
 
-function kindOf({ state }: Editor): Kind | undefined {
+function subjectOf({ state }: Editor): Subject | undefined {
   const { selection } = state;
-  if (selection instanceof NodeSelection) return selection.node.type.name === 'picture' ? 'picture' : undefined;
-  if (!selection.empty && !selection.$from.parent.type.spec.code) return 'marks';
-  return isInTable(state) ? 'table' : undefined;
-}
-
-function tableStart({ state }: Editor): number {
-  const { $from } = state.selection;
-  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === 'table') return $from.start(depth) + 3;
-  return $from.pos;
-}
-
-/** What a picture shows, and what stands below it. */
-function PictureFields({ editor, at }: { editor: Editor; at: number }) {
-  const { t } = useSpeech();
-  const node = editor.state.doc.nodeAt(at);
-  const [texts, setTexts] = useState({ alt: String(node?.attrs['alt'] ?? ''), title: String(node?.attrs['title'] ?? '') });
-  const set = (name: 'alt' | 'title', text: string) => {
-    setTexts({ ...texts, [name]: text });
-    const { tr, doc } = editor.state;
-    if (doc.nodeAt(at)?.type.name !== 'picture') return;
-    tr.setNodeAttribute(at, name, text || (name === 'alt' ? '' : null));
-    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)));
-  };
-  return (['alt', 'title'] as const).map((name) => (
-    <TextInput key={name} size="xs" aria-label={t(`prose.${name}`)} placeholder={t(`prose.${name}`)} value={texts[name]} onChange={(event) => set(name, event.currentTarget.value)} />
-  ));
-}
-
-const changes = [
-  ['prose.rowAbove', rowAbove], ['prose.rowBelow', addRowAfter], ['prose.columnLeft', addColumnBefore], ['prose.columnRight', addColumnAfter], ['prose.dropRow', deleteRow], ['prose.dropColumn', deleteColumn], ['prose.dropTable', deleteTable],
-] as const satisfies readonly (readonly [PlainKey, unknown])[];
-
-/** The first row stays the head: nothing comes above it. */
-function rowAbove(state: EditorState, dispatch: (transaction: Transaction) => void): void {
-  if (selectedRect(state).top === 0) addRowAfter(state, dispatch);
-  else addRowBefore(state, dispatch);
-}
-
-function TableButtons({ editor }: { editor: Editor }) {
-  const { t } = useSpeech();
-  return changes.map(([name, change]) => (
-    <Button
-      key={name}
-      size="compact-xs"
-      variant="subtle"
-      color="gray"
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        change(editor.state, editor.view.dispatch);
-        editor.commands.focus();
-      }}
-    >
-      {t(name)}
-    </Button>
-  ));
+  const { $from, from } = selection;
+  if (selection instanceof NodeSelection) return selection.node.type.name === 'picture' ? { kind: 'picture', at: from } : undefined;
+  if ($from.parent.type.name === 'codeBlock' && $from.depth > 0) return { kind: 'code', at: $from.before() };
+  if (!selection.empty) return $from.parent.type.spec.code ? undefined : { kind: 'marks', at: from };
+  const link = state.schema.marks['link'];
+  const range = link && getMarkRange($from, link);
+  if (range) return { kind: 'link', at: range.from };
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === 'table') return { kind: 'table', at: $from.before(depth) };
+  return undefined;
 }

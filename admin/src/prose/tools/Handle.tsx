@@ -2,60 +2,103 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEffect, useState, type DragEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type DragEvent, type RefObject } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { blockAt, copyBlock, moveBlock, removeBlock } from '../blocks';
+import { addBelow, blockAt, copyBlock, moveBlock, removeBlock } from '../blocks';
 import classes from '../Prose.module.css';
+
+/** Where the handle stands: beside which block, and how far down the frame. */
+interface Place {
+  at: number;
+  top: number;
+}
+
+/** The event by which a key asks for the menu of the block that somebody is in. */
+export const askForBlock = 'quartet-block';
+
+const choices = [
+  ['prose.addBelow', addBelow],
+  ['prose.moveUp', (editor: Editor, at: number) => moveBlock(editor, -1, at)],
+  ['prose.moveDown', (editor: Editor, at: number) => moveBlock(editor, 1, at)],
+  ['prose.duplicate', copyBlock],
+  ['prose.remove', removeBlock],
+] as const;
 
 /** What the block under the pointer is taken by: it drags it, and a click says what else can be done with it. */
 export function Handle({ editor, frame }: { editor: Editor; frame: RefObject<HTMLDivElement | null> }) {
   const { t } = useSpeech();
-  const [place, setPlace] = useState<{ at: number; top: number }>();
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const root = frame.current;
-    if (!root || open) return;
-    const move = (event: PointerEvent) => {
-      const found = editor.isDestroyed ? undefined : under(editor, event.clientY);
-      setPlace((before) => (found && before?.at === found.at ? before : found && { at: found.at, top: found.top - root.getBoundingClientRect().top }));
-    };
-    const type = () => setPlace(undefined);
-    root.addEventListener('pointermove', move);
-    root.addEventListener('keydown', type);
-    return () => {
-      root.removeEventListener('pointermove', move);
-      root.removeEventListener('keydown', type);
-    };
-  }, [editor, frame, open]);
+  const place = usePlace(editor, frame, open, () => setOpen(true));
   if (!place || !editor.isEditable) return null;
-  const drag = (event: DragEvent) => {
-    const { view, state } = editor;
-    const block = blockAt(state, place.at);
-    if (!block) return;
-    view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, block.from)));
-    dragged(view);
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', state.doc.child(block.index).textContent);
-    const shown = view.nodeDOM(block.from);
-    if (shown instanceof HTMLElement) event.dataTransfer.setDragImage(shown, 0, 0);
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) editor.view.focus();
   };
   return (
-    <Menu opened={open} onChange={setOpen} position="bottom-start">
+    <Menu opened={open} onChange={change} position="bottom-start">
       <Menu.Target>
-        <ActionIcon className={classes['handle'] ?? ''} style={{ top: place.top }} variant="subtle" color="gray" size="sm" tabIndex={-1} draggable aria-label={t('prose.block')} title={t('prose.blockHint')} onDragStart={drag}>
-          <Icon name="more" />
+        <ActionIcon
+          className={classes['handle'] ?? ''}
+          style={{ top: place.top }}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          tabIndex={-1}
+          draggable
+          aria-label={t('prose.block')}
+          title={t('prose.blockHint')}
+          onDragStart={(event) => drag(event, editor, place.at)}
+        >
+          <Icon name="grip" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => moveBlock(editor, -1, place.at)}>{t('prose.moveUp')}</Menu.Item>
-        <Menu.Item onClick={() => moveBlock(editor, 1, place.at)}>{t('prose.moveDown')}</Menu.Item>
-        <Menu.Item onClick={() => copyBlock(editor, place.at)}>{t('prose.duplicate')}</Menu.Item>
-        <Menu.Item onClick={() => removeBlock(editor, place.at)}>{t('prose.remove')}</Menu.Item>
+        {choices.map(([name, change]) => (
+          <Menu.Item key={name} onClick={() => change(editor, place.at)}>
+            {t(name)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Beside the block under the pointer, until somebody types; or beside the one that a key asks about. */
+function usePlace(editor: Editor, frame: RefObject<HTMLDivElement | null>, open: boolean, asked: () => void): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  const put = (found: Place | undefined) => {
+    const root = frame.current;
+    if (root) setPlace((before) => (found && before?.at === found.at ? before : found && { at: found.at, top: found.top - root.getBoundingClientRect().top }));
+  };
+  const move = useEffectEvent((event: PointerEvent) => !open && put(editor.isDestroyed ? undefined : under(editor, event.clientY)));
+  const type = useEffectEvent((event: KeyboardEvent) => !open && !event.ctrlKey && !event.metaKey && setPlace(undefined));
+  const ask = useEffectEvent(() => {
+    put(topOf(editor, editor.state.selection.from));
+    asked();
+  });
+  useEffect(() => {
+    const root = frame.current;
+    if (!root) return;
+    const heard = { pointermove: (event: Event) => void move(event as PointerEvent), keydown: (event: Event) => void type(event as KeyboardEvent), [askForBlock]: () => ask() };
+    for (const [name, hear] of Object.entries(heard)) root.addEventListener(name, hear);
+    return () => {
+      for (const [name, hear] of Object.entries(heard)) root.removeEventListener(name, hear);
+    };
+  }, [frame]);
+  return place;
+}
+
+function drag(event: DragEvent, { view, state }: Editor, at: number): void {
+  const block = blockAt(state, at);
+  if (!block) return;
+  view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, block.from)));
+  dragged(view);
+  event.dataTransfer.effectAllowed = 'move';
+  event.dataTransfer.setData('text/plain', state.doc.child(block.index).textContent);
+  const shown = view.nodeDOM(block.from);
+  if (shown instanceof HTMLElement) event.dataTransfer.setDragImage(shown, 0, 0);
 }
 
 /** The editor moves what is selected to where it is dropped. */
@@ -64,10 +107,15 @@ function dragged(view: EditorView): void {
 }
 
 /** The outermost block at a height of the window. */
-function under({ view }: Editor, y: number): { at: number; top: number } | undefined {
+function under(editor: Editor, y: number): Place | undefined {
+  const { view } = editor;
   const box = view.dom.getBoundingClientRect();
   const found = view.posAtCoords({ left: box.left + box.width / 2, top: y }) ?? view.posAtCoords({ left: box.left + 24, top: y });
-  const block = found && blockAt(view.state, found.inside >= 0 ? found.inside : found.pos);
+  return found ? topOf(editor, found.inside >= 0 ? found.inside : found.pos) : undefined;
+}
+
+function topOf({ view }: Editor, at: number): Place | undefined {
+  const block = blockAt(view.state, at);
   const shown = block && view.nodeDOM(block.from);
   return block && shown instanceof HTMLElement ? { at: block.from, top: shown.getBoundingClientRect().top } : undefined;
 }

@@ -5,6 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import classes from '../Prose.module.css';
 import { slashed, type Asks, type Command } from './commands';
+import { beside, useFollows } from './place';
 import { slashAt, type Keys, type Slash } from './slash';
 
 /** The menu that a "/" opens: arrows choose, Enter does it, Escape leaves the "/" as it is. */
@@ -17,6 +18,7 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
   const query = slash?.query.toLocaleLowerCase() ?? '';
   const all = slashed.filter((each) => (each.words + t(each.name)).toLocaleLowerCase().includes(query) && each.isPossible?.(editor) !== false && (each.name !== 'prose.picture' || asks.picture));
   const open = slash !== undefined && slash.from !== dismissed && all.length > 0;
+  useFollows(open);
   const at = chosen.query === query ? Math.min(chosen.at, all.length - 1) : 0;
   const run = (command: Command | undefined, where: Slash) => {
     editor.chain().focus().deleteRange(where).run();
@@ -44,7 +46,7 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
   }, [editor, open, id, at]);
   if (!open) return null;
   return (
-    <div id={id} role="listbox" aria-label={t('prose.insert')} className={classes['menu']} style={placeOf(editor, slash.from)}>
+    <div id={id} role="listbox" aria-label={t('prose.insert')} className={classes['menu']} style={beside(editor, slash.from, { prefers: 'below', height: 316 })}>
       {all.map((each, i) => (
         <div
           key={each.name}
@@ -52,6 +54,7 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
           role="option"
           aria-selected={i === at}
           className={classes['choice']}
+          onMouseMove={() => i !== at && choose({ query, at: i })}
           onMouseDown={(event) => {
             event.preventDefault();
             run(each, slash);
@@ -59,17 +62,13 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
         >
           <Icon name={each.icon} />
           {t(each.name)}
+          {each.typed !== undefined && (
+            <kbd aria-hidden="true" className={classes['typed']}>
+              {each.typed}
+            </kbd>
+          )}
         </div>
       ))}
     </div>
   );
-}
-
-/** Below a place of the text, or above it, within the frame of the editor. */
-export function placeOf(editor: Editor, at: number, above = false): { top: number; left: number; translate?: string } {
-  const frame = editor.view.dom.closest(`.${classes['root'] ?? ''}`)?.getBoundingClientRect();
-  const { top, bottom, left } = editor.view.coordsAtPos(at);
-  const room = frame ? frame.width - 230 : 0;
-  const from = { top: (above ? top - 8 : bottom + 6) - (frame?.top ?? 0), left: Math.max(0, Math.min(left - (frame?.left ?? 0), room)) };
-  return above ? { ...from, translate: '0 -100%' } : from;
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 
 import type { PlainKey } from '../../i18n/message';
 import type { IconName } from '../../ui/icons';
+import { hasTasks } from '../schema/lists';
 
 /** What can be done with a text, by a button or from the menu on "/". */
 export interface Command {
@@ -10,6 +11,8 @@ export interface Command {
   /** Words that find it in the menu, beside its name, in any language. */
   words: string;
   keys?: string;
+  /** What does the same when it is typed at the beginning of a line. */
+  typed?: string;
   run: (editor: Editor, ask: Asks) => void;
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
@@ -22,8 +25,8 @@ export interface Asks {
   embed: () => void;
 }
 
-const heading = (level: 2 | 3 | 4, name: PlainKey, words: string): Command => ({
-  name, words, icon: 'heading', keys: `Mod-Alt-${level}`,
+const heading = (level: 2 | 3 | 4, name: PlainKey & `prose.${IconName}`, words: string): Command => ({
+  name, words, icon: name.slice('prose.'.length) as IconName, keys: `Mod-Alt-${level}`, typed: '#'.repeat(level),
   run: (editor) => void editor.chain().focus().toggleHeading({ level }).run(),
   isOn: (editor) => editor.isActive('heading', { level }),
 });
@@ -36,15 +39,15 @@ export const strike: Command = { name: 'prose.strike', icon: 'strike', words: 's
 export const code: Command = { name: 'prose.code', icon: 'developer', words: 'code', keys: 'Mod-e', run: (editor) => void editor.chain().focus().toggleCode().run(), isOn: (editor) => editor.isActive('code') };
 export const link: Command = { name: 'prose.link', icon: 'link', words: 'link', keys: 'Mod-k', run: (_, ask) => ask.link(), isOn: (editor) => editor.isActive('link') };
 
-export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList') };
-export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList') };
-export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', run: (editor) => void editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') };
-const codeBlock: Command = { name: 'prose.codeBlock', icon: 'developer', words: 'code block pre 程式碼', run: (editor) => void editor.chain().focus().toggleCodeBlock().run(), isOn: (editor) => editor.isActive('codeBlock') };
-const rule: Command = { name: 'prose.rule', icon: 'density', words: 'hr divider line 分隔線', run: (editor) => void editor.chain().focus().setHorizontalRule().run() };
+export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', typed: '-', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList') };
+export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', typed: '1.', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList') };
+export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', typed: '>', run: (editor) => void editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') };
+const codeBlock: Command = { name: 'prose.codeBlock', icon: 'developer', words: 'code block pre 程式碼', typed: '```', run: (editor) => void editor.chain().focus().toggleCodeBlock().run(), isOn: (editor) => editor.isActive('codeBlock') };
+const rule: Command = { name: 'prose.rule', icon: 'density', words: 'hr divider line 分隔線', typed: '---', run: (editor) => void editor.chain().focus().setHorizontalRule().run() };
 export const table: Command = { name: 'prose.table', icon: 'table', words: 'table grid 表格', run: (editor) => insertTable(editor), isPossible: (editor) => !editor.isActive('table') };
 export const picture: Command = { name: 'prose.picture', icon: 'media', words: 'picture image photo 圖片', run: (_, ask) => ask.picture?.() };
 const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
-const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', run: (editor) => insertTask(editor) };
+const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema) };
 
 export const marks = [bold, italic, strike, code, link] as const;
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { Fields } from '../../../forms/Fields';
 import { Summary } from '../../../forms/templates/Summary';
@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icons';
 import { Conflict } from '../Conflict';
 import { formOf } from '../EntryForm';
 import { Notices } from '../Notices';
+import { SaveState } from '../SaveState';
 import { sidesOf, type EntryEditor } from '../useEntryEditor';
 import { foldRail, useFolded } from './folded';
 import type { Writing } from './writes';
@@ -30,20 +31,27 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
   const form = useFormState(formOf(editor));
   const folded = useFolded();
   const [focused, focus] = useState(false);
+  const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, '[contenteditable="true"]') }), [title, body]);
   useEscape(focused, () => focus(false));
   const hidden = folded && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
   const sides = sidesOf(editor);
   if (sides) return <Conflict editor={editor} {...sides} />;
   return (
-    <LookContext value={{ look: 'page', focus: { on: focused, toggle: () => focus(!focused) } }}>
+    <LookContext value={{ look: 'page', focus: { on: focused, toggle: () => focus(!focused) }, goTo }}>
       <div className={classes['page']} id={form.frame.idPrefix} data-folded={hidden || undefined} data-focused={focused || undefined}>
         <div className={classes['column']}>
+          {focused && (
+            <div className={classes['state']}>
+              <SaveState editor={editor} />
+            </div>
+          )}
           <Notices editor={editor} />
           <Summary form={form} />
-          <div className={classes['title']}>
+          <div ref={title} className={classes['title']}>
             <Fields form={form} only={writing.title} />
           </div>
-          <div className={classes['body']}>
+          <div ref={body} className={classes['body']}>
             <Fields form={form} only={writing.body} />
           </div>
           {below}
@@ -72,6 +80,12 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
       </div>
     </LookContext>
   );
+}
+
+function focusIn(place: HTMLElement | null, selector: string): void {
+  const found = place?.querySelector<HTMLElement>(selector);
+  found?.focus();
+  if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
 }
 
 function useEscape(on: boolean, leave: () => void): void {

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Extension, type JSONContent } from '@tiptap/core';
+import { useEditor, type Editor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { styleNonce } from '../app/nonce';
+import type { passedOn } from '../forms/editor/places';
+import { asText, type WidgetProps } from '../forms/widgets/props';
+import { useSpeech } from '../i18n/text';
+import { pictureOf, shownQuery } from '../media/shown';
+import { moveBlock } from './blocks';
+import { cards } from './cards';
+import { findable } from './find';
+import { Latest } from './latest';
+import { pastes } from './markdownPaste';
+import { placeholder } from './placeholder';
+import { takesFiles } from './places';
+import { extensionsFor, type FormatName } from './schema/extensions';
+import { Session } from './session';
+import { askForBlock } from './tools/Handle';
+import { listensTo, type Keys } from './tools/slash';
+import { typed } from './typed';
+
+/** What the editor asks for that is none of its own. */
+export interface Ways {
+  link: () => void;
+  find: () => void;
+  /** Leads to the title, where there is one above the text. */
+  title: () => boolean;
+  /** Says how many pictures were not pasted. */
+  leftOut: (count: number) => void;
+}
+
+type Pass = ReturnType<typeof passedOn>['take'];
+
+/**
+ * The editor, and what keeps it and the form at the same text. It is made after the first render: one that is made while
+ * React renders is destroyed before it is used, when that takes longer than a moment.
+ */
+export function useTextEditor(props: WidgetProps & { format: FormatName; made: (editor: Editor) => void }, keys: Keys, take: Pass, ways: Ways): Editor | null {
+  const { format, value, readOnly } = props;
+  const { t } = useSpeech();
+  const text = asText(value);
+  const queries = useQueryClient();
+  const said = { tell: props.change, left: props.blur, ...ways };
+  const [latest] = useState(() => new Latest(said));
+  useLayoutEffect(() => latest.is(said));
+  const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
+  const [extensions] = useState(() => {
+    const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards, typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+  });
+  const editor = useEditor({
+    extensions,
+    editable: !readOnly,
+    editorProps: { attributes: attributesOf(props, t('prose.begin')) },
+    immediatelyRender: false,
+    injectNonce: styleNonce(),
+    shouldRerenderOnTransaction: false,
+    onBeforeCreate: ({ editor: own }) => (own.options.content = session.begin(own) as unknown as JSONContent),
+    // The key that saves the form may be the next event.
+    onUpdate: ({ editor: own }) => flushSync(() => session.changed(own)),
+    onBlur: ({ editor: own }) => {
+      flushSync(() => session.flush(own));
+      latest.now.left();
+    },
+  });
+  useEffect(() => {
+    if (editor) session.given(editor, text);
+  }, [editor, session, text]);
+  useFlushes(editor, session);
+  const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
+  useEffect(() => {
+    if (editor && !editor.isDestroyed) editor.setOptions({ editable: !readOnly, editorProps: { attributes: JSON.parse(marks) as Record<string, string> } });
+  }, [editor, marks, readOnly]);
+  const made = useEffectEvent(props.made);
+  useEffect(() => {
+    if (editor) made(editor);
+  }, [editor]);
+  return editor;
+}
+
+/** Tells the form what it has not heard of before a key that does something with the form, and before the page goes. */
+function useFlushes(editor: Editor | null, session: Session): void {
+  useEffect(() => {
+    if (!editor) return;
+    const flush = () => {
+      if (session.waits && !editor.isDestroyed) flushSync(() => session.flush(editor));
+    };
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) flush();
+    };
+    window.addEventListener('keydown', press, true);
+    window.addEventListener('pointerdown', flush, true);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('keydown', press, true);
+      window.removeEventListener('pointerdown', flush, true);
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      if (session.waits && !editor.isDestroyed) session.flush(editor);
+    };
+  }, [editor, session]);
+}
+
+const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
+  Extension.create({
+    name: 'ways',
+    priority: 200,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      return {
+        'Mod-k': () => (way('link'), true),
+        'Mod-f': () => (way('find'), true),
+        'Mod-/': () => editor.view.dom.dispatchEvent(new Event(askForBlock, { bubbles: true })),
+        ArrowUp: () => isFirst(editor) && editor.view.endOfTextblock('up') && way('title') === true,
+        Backspace: () => isFirst(editor) && editor.state.selection.$from.parent.childCount === 0 && way('title') === true,
+        'Mod-Shift-9': () => editor.commands.toggleBlockquote(),
+        'Alt-Shift-ArrowUp': () => moveBlock(editor, -1),
+        'Alt-Shift-ArrowDown': () => moveBlock(editor, 1),
+        'Alt-F10': () => {
+          const root = editor.view.dom.closest('[data-look]');
+          const button = root?.querySelector<HTMLElement>('[data-floating] :is(button, input)') ?? root?.querySelector<HTMLElement>('[data-standing] button');
+          button?.focus();
+          return button !== undefined;
+        },
+      };
+    },
+  });
+
+/** Whether somebody is in the first line of the text, with nothing selected. */
+function isFirst({ state: { selection } }: Editor): boolean {
+  return selection.empty && selection.$from.depth === 1 && selection.$from.index(0) === 0;
+}
+
+function attributesOf({ id, label, required, invalid, describedBy, readOnly }: WidgetProps, begin: string): Record<string, string> {
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    ...(required ? { 'aria-required': 'true' } : {}),
+    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(readOnly ? { 'aria-readonly': 'true', tabindex: '0' } : { 'aria-placeholder': begin }),
+  };
+}
