@@ -146,7 +146,7 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	if err != nil {
 		return nil, err
 	}
-	if c.move == publish && c.before.Status == Published {
+	if c.move == publish && c.before.Status == Published && c.schema.Lifecycle() == plan.Publishing {
 		return shown(c.schema, c.before), nil
 	}
 	after, err := s.ready(ctx, c, now)
