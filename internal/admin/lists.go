@@ -92,6 +92,6 @@ func savedOf(p workspace.Person, l *workspace.List) wire.SavedList {
 	}
 	return wire.SavedList{
 		ID: l.ID, Collection: l.Collection, Name: l.Name, Shared: l.Shared, Mine: l.Owner == p.ID,
-		Changeable: l.Owner == p.ID && (p.Editor || !l.Shared) || l.Shared && p.Editor, Search: search, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+		Changeable: p.Editor && l.Shared || l.Owner == p.ID && !l.Shared, Search: search, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 }

@@ -119,7 +119,7 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 func (s *service) moves() *moves.Service {
 	if s.set == nil {
 		s.set = moves.New(moves.Options{
-			Store: s.store.Moves(), Content: s.content, Log: slog.New(slog.DiscardHandler), Now: s.now.Now,
+			Store: s.store.Moves(), Content: s.content, Versions: s.store, Log: slog.New(slog.DiscardHandler), Now: s.now.Now,
 			Person: func(context.Context, string) (moves.Person, bool, error) { return moves.Person{}, false, nil },
 		})
 	}

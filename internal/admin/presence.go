@@ -195,10 +195,14 @@ func (t *telling) tell(u presence.Update) error {
 }
 
 // tellChange says nothing of the version that the client had when it lost an earlier
-// stream.
+// stream. The counter of a draft is no version: a client that came back with it would not
+// be told of the version of that number.
 func (t *telling) tellChange(c presence.Change) error {
-	version := strconv.FormatInt(c.Version, 10)
-	seen := c.Kind == presence.Saved && version == t.last
+	version := ""
+	if c.Kind == presence.Saved {
+		version = strconv.FormatInt(c.Version, 10)
+	}
+	seen := version != "" && version == t.last
 	t.last = ""
 	if seen {
 		return nil

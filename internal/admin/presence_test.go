@@ -163,6 +163,22 @@ func TestAStreamResumesAndResumesNothingThatWasSeen(t *testing.T) {
 	s.listen(t, e.ID, "owner ada", "w2", [2]string{"Last-Event-ID", "0"}).want("changed", `"version":1`)
 }
 
+// The counter of a draft is no version of its entry.
+func TestAStreamDoesNotResumeFromADraft(t *testing.T) {
+	s := open(t, tea)
+	e := s.post(t)
+	ada := s.listen(t, e.ID, "owner ada", "w1")
+	if got := ada.want("changed", `"kind":"saved","version":1`); got.id != "1" {
+		t.Errorf("a version has the id %q", got.id)
+	}
+	if got := s.do("PATCH", "/admin/api/entries/"+e.ID+"/draft?collection=posts", "editor bo", `{"data": {"title": "Gyokuro"}, "expectedVersion": 1}`); got.status != http.StatusOK {
+		t.Fatal(got.body)
+	}
+	if got := ada.want("changed", `"kind":"pending"`); got.id != "" {
+		t.Errorf("a draft has the id %q", got.id)
+	}
+}
+
 func TestWhoMayListenNoMoreIsCut(t *testing.T) {
 	admin.RecheckEvery(t, 50*time.Millisecond)
 	s := open(t, tea)

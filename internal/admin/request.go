@@ -12,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/querystring"
 )
 
@@ -41,6 +42,9 @@ func (s *Surface) serve(q *request, route *route) (err error) {
 	if q.query, err = readQuery(q.URL.RawQuery); err != nil {
 		return err
 	}
+	if err := route.checkPath(q); err != nil {
+		return err
+	}
 	if route.needs != "" && q.query[route.needs] == "" {
 		return querystring.Invalid(route.needs, "This must be said.")
 	}
@@ -56,6 +60,18 @@ func (s *Surface) serve(q *request, route *route) (err error) {
 		}
 	}
 	return route.serve(s, q)
+}
+
+// checkPath is NOT_FOUND for a path that names what no database holds. PostgreSQL fails
+// when it is asked for what is no text.
+func (r *route) checkPath(q *request) error {
+	for segment := range strings.SplitSeq(r.path, "/") {
+		name, isParameter := strings.CutPrefix(strings.TrimSuffix(segment, "}"), "{")
+		if isParameter && !jsonvalue.ValidString(q.PathValue(name)) {
+			return diag.At(diag.NotFound, "input#"+jsonvalue.Pointer(name), "There is nothing of this name.")
+		}
+	}
+	return nil
 }
 
 // check refuses what a change does not take, or takes elsewhere: whoever sends a

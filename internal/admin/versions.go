@@ -136,6 +136,11 @@ func (s *Surface) nameVersion(q *request) error {
 	if err != nil {
 		return err
 	}
+	if !content.TakesDraft(s.Content.Plan().Schema(e.Collection), e.Status) {
+		if err := q.caller.NeedRole(principal.Editor); err != nil {
+			return err
+		}
+	}
 	n := audit.NamedVersion{Collection: e.Collection, Subject: e.ID, Version: number, Name: name, Time: time.Now().UnixMilli(), Actor: q.caller.Actor().ID}
 	return q.answer(wire.VersionName{Name: orNull(name)}, s.AuditLog.NameVersion(q.Context(), n))
 }

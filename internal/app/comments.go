@@ -62,11 +62,9 @@ func (m mention) send(ctx context.Context, of comments.Mail) error {
 	})
 }
 
-// title is what the entry is called, or else its collection.
+// title is what the entry is called.
 func (m mention) title(e *content.Entry) string {
-	schema := m.site.plan.Schema(e.Collection)
-	text, _ := e.Data[schema.PrimaryField()].(string)
-	return cmp.Or(text, e.Collection)
+	return content.Title(m.site.plan.Schema(e.Collection), e.ID, e.Data)
 }
 
 // link opens the entry at the comment.

@@ -14,7 +14,7 @@ import (
 func (b *boot) scheduledMoves(a *App) *moves.Service {
 	origin := b.settings.Auth.Origin
 	o := moves.Options{
-		Store: a.store.Moves(), Content: a.content, Log: b.Logger,
+		Store: a.store.Moves(), Content: a.content, Versions: a.store, Log: b.Logger,
 		Wake:   func() { a.queue.Wake() },
 		Person: a.mover,
 		Tell:   func(ctx context.Context, f moves.Failure) error { return a.tellMover(ctx, origin, f) },

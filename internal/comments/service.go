@@ -114,7 +114,7 @@ func (s *Service) Add(ctx context.Context, caller content.Caller, at Place, n Ne
 			return err
 		}
 		if len(all) >= MaxOfEntry {
-			return diag.At(diag.ResourceExhausted, "", "The entry has as many comments as it can have.")
+			return diag.At(diag.ResourceExhausted, "input#", "The entry has as many comments as it can have.")
 		}
 		if n.Thread != "" {
 			return c.answer(tx, ofThis(e, all), n.Thread)
@@ -200,7 +200,7 @@ func (s *Service) Resolve(ctx context.Context, caller content.Caller, at Place, 
 		return nil, err
 	}
 	if !c.IsFirst() {
-		return nil, diag.At(diag.NotFound, "", "There is no such thread on this entry.")
+		return nil, diag.At(diag.NotFound, "input#/comment", "There is no such thread on this entry.")
 	}
 	if c.Author != caller.Actor().ID {
 		if err := caller.NeedRole(principal.Editor); err != nil {
@@ -254,7 +254,7 @@ func (s *Service) one(ctx context.Context, caller content.Caller, at Place, id s
 func (s *Service) own(ctx context.Context, caller content.Caller, at Place, id string) (*Comment, error) {
 	c, err := s.one(ctx, caller, at, id)
 	if err == nil && c.Author != caller.Actor().ID {
-		err = diag.At(diag.AuthDenied, "", "Only who made a comment changes it.")
+		err = diag.At(diag.AuthDenied, "input#", "Only who made a comment changes it.")
 	}
 	if err == nil && !c.RemovedAt.IsZero() {
 		err = noComment()
@@ -262,7 +262,7 @@ func (s *Service) own(ctx context.Context, caller content.Caller, at Place, id s
 	return c, err
 }
 
-func noComment() error { return diag.At(diag.NotFound, "", "There is no such comment on this entry.") }
+func noComment() error { return diag.At(diag.NotFound, "input#/comment", "There is no such comment on this entry.") }
 
 func find(all []*Comment, id string) *Comment {
 	if i := slices.IndexFunc(all, func(c *Comment) bool { return c.ID == id }); i >= 0 {

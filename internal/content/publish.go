@@ -17,6 +17,10 @@ type Publication struct {
 	Collection, ID string
 	Version        int64 // of the entry; 0 for any
 	Draft          int64 // the counter of its pending draft; 0 for any, and for none
+
+	// Allow may refuse the entry as it would be published, with its pending draft, nil for
+	// none. It is nil where nobody else is asked.
+	Allow func(ctx context.Context, e *Entry, d *PendingDraft) error
 }
 
 // PublishAs is Publish, pinned to the pending draft that the caller saw.
@@ -40,6 +44,9 @@ func (s *Service) publication(ctx context.Context, caller Caller, p Publication)
 		return plain, nil
 	}
 	d, err := s.pending(ctx, schema, e.ID)
+	if err == nil && p.Allow != nil {
+		err = p.Allow(ctx, e, d)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -139,7 +146,7 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	if err != nil {
 		return nil, err
 	}
-	if c.move == publish && c.before.Status == Published {
+	if c.move == publish && c.before.Status == Published && c.schema.Lifecycle() == plan.Publishing {
 		return shown(c.schema, c.before), nil
 	}
 	after, err := s.ready(ctx, c, now)

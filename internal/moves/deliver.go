@@ -85,15 +85,42 @@ func (s *Service) caller(ctx context.Context, m *Move) (content.Caller, error) {
 	return caller, nil
 }
 
-func (s *Service) move(ctx context.Context, caller content.Caller, m *Move) error {
+// attempts is how often a move is tried while others write the entry at that moment.
+const attempts = 5
+
+func (s *Service) move(ctx context.Context, caller content.Caller, m *Move) (err error) {
 	ctx = content.Making(audit.Through(ctx, audit.Schedule), m.Collection, m.Entry, m.ID)
-	entries, err := s.Content.StaffEntries(caller), error(nil)
+	for range attempts {
+		if err = s.moveOnce(ctx, caller, m); !isOvertaken(err) {
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Service) moveOnce(ctx context.Context, caller content.Caller, m *Move) (err error) {
+	entries := s.Content.StaffEntries(caller)
 	if m.Direction == Publish {
-		_, err = entries.Publish(ctx, m.Collection, m.Entry, 0)
+		_, err = entries.PublishAs(ctx, content.Publication{
+			Collection: m.Collection, ID: m.Entry,
+			Allow: func(ctx context.Context, e *content.Entry, d *content.PendingDraft) error {
+				return s.checkSeen(ctx, m, e, d)
+			},
+		})
 	} else {
 		_, err = entries.Unpublish(ctx, m.Collection, m.Entry, 0)
 	}
 	return err
+}
+
+// isOvertaken reports whether the entry or its draft was written between the read and the
+// write of a move, which is pinned to neither.
+func isOvertaken(err error) bool {
+	if !diag.HasCode(err, diag.Conflict) {
+		return false
+	}
+	path := diag.As(err).Path
+	return path == content.StaleDraft().Path || path == content.MovedEntry().Path
 }
 
 // isReached reports whether a move was refused because the entry is already what it

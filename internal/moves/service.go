@@ -23,10 +23,11 @@ type Failure struct {
 	To, Title string
 }
 
-// Options configure a Service. Store and Content are needed.
+// Options configure a Service. Store, Content and Versions are needed.
 type Options struct {
-	Store   Store
-	Content *content.Service
+	Store    Store
+	Content  *content.Service
+	Versions Versions
 
 	// Person finds who has set a move. known is false where the users are not the
 	// service's own: then the role counts that they had when they set it, and nobody is

@@ -149,9 +149,9 @@ func (h *Hub) Join(at Place, person, name string) (*Listener, error) {
 	}
 	switch {
 	case h.closed || len(h.windows) >= maxListeners:
-		return nil, diag.At(diag.ResourceUnavailable, "", "Too many people listen at the moment.")
+		return nil, diag.At(diag.ResourceUnavailable, "input#", "Too many people listen at the moment.")
 	case h.persons[person] >= maxWindows:
-		return nil, diag.At(diag.RateLimited, "", "This person has too many windows open.")
+		return nil, diag.At(diag.RateLimited, "input#", "This person has too many windows open.")
 	}
 	now := h.opts.Now()
 	l := &Listener{hub: h, window: who, since: now, heard: now, wake: make(chan struct{}, 1), over: make(chan struct{})}
@@ -233,7 +233,7 @@ func (h *Hub) Say(person, name string, s Saying) (here bool, wait time.Duration,
 	defer h.mu.Unlock()
 	now := h.opts.Now()
 	if wait := h.rateOf(person).take(now); wait > 0 {
-		return false, wait, diag.At(diag.RateLimited, "", "Too many words of presence; try again later.")
+		return false, wait, diag.At(diag.RateLimited, "input#", "Too many words of presence; try again later.")
 	}
 	l := h.windows[window{person, name}]
 	if l == nil {

@@ -72,7 +72,8 @@ func (s *Service) Delete(ctx context.Context, p Person, id string) error {
 	})
 }
 
-// owned is a list that the person may change: their own, and as an editor a shared one.
+// owned is a list that the person may change: their own unless it is shared, and as an
+// editor a shared one. Who was an editor changes no longer what they shared.
 func (s *Service) owned(tx Tx, p Person, id string) (*List, error) {
 	if !storable(id) {
 		return nil, notFound()
@@ -83,7 +84,7 @@ func (s *Service) owned(tx Tx, p Person, id string) (*List, error) {
 		return nil, err
 	case l == nil || l.Owner != p.ID && !l.Shared:
 		return nil, notFound()
-	case l.Owner != p.ID && !p.Editor:
+	case l.Shared && !p.Editor:
 		return nil, denied()
 	}
 	return l, nil

@@ -18,6 +18,7 @@ import (
 // MovesStore is what the suite of scheduled moves needs of an adapter.
 type MovesStore interface {
 	content.Store
+	moves.Versions
 	Moves() moves.Store
 	Outbox() queue.Store
 }
@@ -28,6 +29,7 @@ func RunMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, f
 	t.Run("Moves", func(t *testing.T) { testMoves(t, open) })
 	t.Run("Claims", func(t *testing.T) { testMoveClaims(t, open) })
 	t.Run("PendingDrafts", func(t *testing.T) { testMovesOfDrafts(t, open) })
+	t.Run("Unseen", func(t *testing.T) { testMovesOfTheUnseen(t, open) })
 }
 
 func openMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) (*fixture, MovesStore, func() MovesStore) {
@@ -118,7 +120,7 @@ func testMovesOfDrafts(t *testing.T, open func(t *testing.T, p *plan.Plan) (Move
 	now := at.Add(-time.Hour)
 	site := f.service(content.Options{Now: func() time.Time { return now }})
 	service := moves.New(moves.Options{
-		Store: s.Moves(), Content: site, Now: func() time.Time { return now },
+		Store: s.Moves(), Content: site, Versions: s, Now: func() time.Time { return now },
 		Person: func(context.Context, string) (moves.Person, bool, error) {
 			return moves.Person{Role: "editor"}, true, nil
 		},
