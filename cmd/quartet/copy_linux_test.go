@@ -19,6 +19,7 @@ import (
 
 	stored "github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/racetest"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
@@ -62,7 +63,7 @@ func copyKilled(t *testing.T, dir, from, to string) []transfer.Summary {
 		command := exec.Command("quartet", "copy", dir, "--from", from, "--to", to, "--json")
 		out, memory, killed := runUntil(t, command, func() bool { return notesIn(to) >= limit })
 		t.Logf("%d entries to %.8s, killed before %d times: %.1fs, %d MiB resident, killed: %t", *exchangedEntries, to, kills, time.Since(began).Seconds(), memory>>20, killed)
-		if memory > mostMemory && !raced { // under the race detector it is several times as much: scripts/test runs this without it, too
+		if memory > mostMemory && !racetest.On { // under the race detector it is several times as much: scripts/test runs this without it, too
 			t.Errorf("%d MiB resident", memory>>20)
 		}
 		if killed {

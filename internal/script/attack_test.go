@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/racetest"
 	"github.com/quartet-dev/quartet/internal/script"
 	"github.com/quartet-dev/quartet/internal/script/engine"
 )
@@ -203,7 +204,7 @@ func TestAttacks(t *testing.T) {
 	})
 	if after := workers(t); len(before) != 1 || !slices.Equal(after, before) {
 		t.Errorf("processes: %v, before %v", after, before)
-	} else if !raced {
+	} else if !racetest.On {
 		s.givesBack(after[0])
 	}
 }

@@ -9,10 +9,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/script"
 )
 
-// raced reports whether the race detector is on, under which the processes have
-// ten times the memory and take as long.
-const raced = false
-
 // An error in the depth of a recursion takes a millisecond, and the engine asks after
 // steps whether it must end, not after milliseconds.
 func TestAStormOfErrorsIsStopped(t *testing.T) {

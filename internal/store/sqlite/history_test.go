@@ -13,13 +13,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 )
 
-// beforeHistory takes a file back to how it was before there was a history.
-var beforeHistory = []string{
-	`DROP TABLE _quartet_comments`, `DROP TABLE _quartet_languages`, `DROP TABLE _quartet_named_versions`, `DROP TABLE _quartet_bin`, `DROP TABLE _quartet_moves`, `DROP INDEX _quartet_audit_published`,
-	`DROP TABLE _quartet_lists`, `DROP TABLE _quartet_backups`, `DROP TABLE _quartet_drafts`, `DROP TABLE _quartet_draft_media`, `DROP TABLE _quartet_versions`, `DROP TABLE _quartet_undo`, `DROP TABLE _quartet_sweep`, `ALTER TABLE _quartet_audit DROP COLUMN kept`,
-	`DROP TABLE _quartet_program`, `DROP TABLE _quartet_former_addresses`, `DROP TABLE _quartet_media_uses`, `DROP TABLE _quartet_media_assets`, `DROP TABLE _quartet_media_groups`, `DROP INDEX _quartet_outbox_purge`,
-	`DELETE FROM _quartet_migrations WHERE version_id >= 9`,
-}
+// beforeHistory is the last migration before there was a history.
+const beforeHistory = 8
 
 const oldLine = `INSERT INTO _quartet_audit (time, surface, action, collection, subject, version, before, after) VALUES (%d, 'admin', '%s', '%s', 'b', %[1]d, %[4]s, %[5]s)`
 
@@ -45,7 +40,7 @@ func TestAnOlderAuditLogIsTakenOver(t *testing.T) {
 	}
 	old = append(old, fmt.Sprintf(oldLine, 100, "update", "books", `'{"data":{"title":"t99"}}'`, `'{"data":{"title":"t100"}}'`),
 		fmt.Sprintf(oldLine, 7, "update", "papers", `'{"data":{"name":"a"}}'`, `'{"data":{"name":"b"}}'`))
-	without(t, store, append(old, beforeHistory...)...)
+	without(t, store, append(old, TakenBackTo(t, beforeHistory)...)...)
 
 	store = openedWith(t, path, audit.RetainAll, fmt.Sprintf(library, "title"))
 	want := oldSides(t, old)

@@ -81,6 +81,9 @@ func TestUsesOfMediaAreFoundAnewWhenTheManifestsChange(t *testing.T) {
 	}
 }
 
+// beforeMedia is the last migration before uses of media were stored.
+const beforeMedia = 12
+
 // An older file has neither the table nor anything in it.
 func TestUsesOfMediaAreFoundInAnOlderFile(t *testing.T) {
 	path, p := filepath.Join(t.TempDir(), "site.db"), plantest.Seal(t, site(withBody, ""))
@@ -89,11 +92,8 @@ func TestUsesOfMediaAreFoundInAnOlderFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range []string{
-		`DROP TABLE _quartet_comments`, `DROP TABLE _quartet_languages`, `DROP TABLE _quartet_named_versions`, `DROP TABLE _quartet_bin`, `DROP TABLE _quartet_moves`, `DROP INDEX _quartet_audit_published`,
-		`DROP TABLE _quartet_lists`, `DROP TABLE _quartet_backups`, `DROP TABLE _quartet_drafts`, `DROP TABLE _quartet_draft_media`, `DROP TABLE _quartet_media_uses`, `DROP TABLE _quartet_media_assets`, `DROP TABLE _quartet_media_groups`, `DELETE FROM _quartet_migrations WHERE version_id >= 13`, `DELETE FROM _quartet_program`,
-		`UPDATE _quartet_layout SET layout = json_remove(layout, '$.media')`,
-	} {
+	older := append(sqlite.TakenBackTo(t, beforeMedia), `DELETE FROM _quartet_program`, `UPDATE _quartet_layout SET layout = json_remove(layout, '$.media')`)
+	for _, statement := range older {
 		if err := c.Exec(statement); err != nil {
 			t.Fatalf("%s: %v", statement, err)
 		}
