@@ -1,7 +1,4 @@
-// Package docs holds the handbook against the program: the sites that it
-// shows seal, the settings that it shows are taken, the templates that it shows
-// write what it says, the codes that it names exist, and its links lead somewhere.
-package docs
+package docs_test
 
 import (
 	"fmt"
@@ -351,4 +348,24 @@ func read(t *testing.T, page string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// A block that is a file, or what a tool is called with, says so where readers see it: what
+// stands behind the language of a block is not shown.
+func TestBlocksAreNamedWhereReadersSeeIt(t *testing.T) {
+	pages := append(slices.Sorted(maps.Keys(handbook)), guides(t)...)
+	named := 0
+	for _, page := range pages {
+		text := read(t, page)
+		for _, at := range regexp.MustCompile("(?m)^ *```[a-z]+ (\\S+)").FindAllStringSubmatchIndex(text, -1) {
+			named++
+			before := strings.Split(strings.TrimSpace(text[:at[0]]), "\n\n")
+			if name := text[at[2]:at[3]]; !strings.Contains(before[len(before)-1], "`"+name+"`") {
+				t.Errorf("%s: nothing above the block says that it is %s", page, name)
+			}
+		}
+	}
+	if named < 100 {
+		t.Errorf("only %d blocks have names", named)
+	}
 }
