@@ -32,7 +32,7 @@ const anyBody = "*"
 // and those that are the application's own: how to connect an agent, the history of
 // an entry, what readers can fetch of it in each language, the frame of previews, the uses of an asset, the end of an upload, how the
 // service fares, the copies of the site, a try of an MCP tool, the versions of an entry,
-// the bin, and the moves that are set for a time.
+// the bin, the moves that are set for a time, and the handbook.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -114,6 +114,8 @@ var routes = []route{
 	{"PATCH", "/site-settings", owner, "", anyBody, (*Surface).changeSiteSettings},
 	{"GET", "/developer-console", owner, "", "", (*Surface).developerConsole},
 	{"GET", "/developer-console/health", owner, "", "", (*Surface).health},
+	{"GET", "/handbook", owner, "", "", (*Surface).handbook},
+	{"GET", "/handbook/page", owner, "page", "", (*Surface).handbookPage},
 	{"POST", "/developer-console/tools", owner, "", "surface tool arguments", (*Surface).tryTool},
 	{"GET", "/deferred", owner, "", "", (*Surface).deferred},
 	{"POST", "/deferred/{id}/replay", owner, "", "", (*Surface).replay},

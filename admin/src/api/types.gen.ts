@@ -698,6 +698,30 @@ export interface EntryMove {
   expectedVersion?: number;
 }
 
+/** Handbook is the handbook of the program, in the version that runs: its sections, with those pages alone that a search found. */
+export interface Handbook {
+  sections: Array<HandbookSection>;
+}
+
+/** HandbookSection is a part of the handbook. */
+export interface HandbookSection {
+  title: string;
+  pages: Array<HandbookPage>;
+}
+
+/** HandbookPage names a page of the handbook. */
+export interface HandbookPage {
+  name: string;
+  title: string;
+}
+
+/** HandbookText is a page of the handbook as HTML. Its links to other pages have the query of the developer page that shows them alone: ?tab=handbook&page=<name>. */
+export interface HandbookText {
+  name: string;
+  title: string;
+  html: string;
+}
+
 /** Health is how the service fares. Counts are of the process that answers, since it started; hooks and sizes are the database's, whichever process put them there. Sizes are in bytes, null where they are not known. */
 export interface Health {
   since: number;

@@ -10,7 +10,7 @@ import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
 import { Page } from '../../ui/Page';
-import { consoleTabs, readConsoleSearch } from './address';
+import { consoleTabs, readConsoleSearch, readInterfaceSearch } from './address';
 import classes from './DeveloperPage.module.css';
 
 /** One of the pages for developers: where the others are, and what the site declares. */
@@ -29,6 +29,7 @@ const pages = [
   { to: '/dev/model', label: 'developer.model' },
   { to: '/dev/logic', label: 'developer.logic' },
   { to: '/dev/docs', label: 'developer.interfaces' },
+  { to: '/dev/docs', search: { tab: 'handbook' }, label: 'developer.handbook' },
 ] as const;
 
 /** The parts of the console and the other pages, as one line of links; where it is too long, the current one is in sight. */
@@ -36,6 +37,7 @@ function Places() {
   const { t } = useSpeech();
   const { pathname, search } = useLocation();
   const tab = readConsoleSearch(search).tab ?? 'overview';
+  const reads = readInterfaceSearch(search).tab === 'handbook';
   const here = (to: string) => (pathname.replace(/\/$/, '') === to ? 'page' : undefined);
   const line = useRef<HTMLElement>(null);
   const { width } = useViewportSize();
@@ -51,8 +53,8 @@ function Places() {
         </Link>
       ))}
       <span className={classes['gap']} />
-      {pages.map(({ to, label }) => (
-        <Link key={to} to={to} className={classes['place']} activeOptions={asItIs} aria-current={here(to)}>
+      {pages.map(({ to, label, ...where }) => (
+        <Link key={label} to={to} {...where} className={classes['place']} activeOptions={asItIs} aria-current={'search' in where === reads ? here(to) : undefined}>
           {t(label)}
         </Link>
       ))}

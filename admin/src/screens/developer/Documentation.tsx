@@ -6,25 +6,34 @@ import { useBootstrap } from '../../api/session';
 import type { Console } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { SearchBox } from '../../lists/SearchBox';
-import { interfaceTabs, type InterfaceSearch } from './address';
+import { interfaceTabs, type InterfaceSearch, type InterfaceTab } from './address';
 import { DeveloperPage } from './DeveloperPage';
+import { Handbook } from './Handbook';
 import { InterfaceItem } from './InterfaceItem';
 import { interfacesOf, isFound } from './interfaces';
 import { Nothing } from './Nothing';
 
-/** Every way in from outside, and how to use it: /admin/dev/docs. */
+/** Every way in from outside and how to use it, or the handbook: /admin/dev/docs. */
 export function Documentation() {
+  const { tab } = useSearch({ from: '/staff/dev/docs' });
+  if (tab === 'handbook') {
+    return (
+      <DeveloperPage title="developer.handbook" hint="developer.hint.handbook">
+        {() => <Handbook />}
+      </DeveloperPage>
+    );
+  }
   return (
     <DeveloperPage title="developer.interfaces" hint="developer.hint.interfaces">
-      {(console) => <Ways console={console} />}
+      {(console) => <Ways console={console} tab={tab ?? 'http'} />}
     </DeveloperPage>
   );
 }
 
-function Ways({ console }: { console: Console }) {
+function Ways({ console, tab }: { console: Console; tab: InterfaceTab }) {
   const { t, number } = useSpeech();
   const { publicUrl, mcpUrl } = useBootstrap().site;
-  const { tab = 'http', q = '', open } = useSearch({ from: '/staff/dev/docs' });
+  const { q = '', open } = useSearch({ from: '/staff/dev/docs' });
   const navigate = useNavigate({ from: '/dev/docs' });
   const all = useMemo(() => interfacesOf(console, publicUrl, mcpUrl), [console, publicUrl, mcpUrl]);
   const found = all[tab].filter((each) => isFound(each, q));

@@ -54,17 +54,22 @@ export function readLogicSearch(search: Record<string, unknown>): LogicSearch {
 }
 
 export const interfaceTabs = ['http', 'public', 'staff', 'pages'] as const;
+
+/** The handbook beside the ways in, which the contract has at one address. */
+const docsTabs = [...interfaceTabs, 'handbook'] as const;
 export type InterfaceTab = (typeof interfaceTabs)[number];
 
 export interface InterfaceSearch {
-  tab?: InterfaceTab;
-  q?: string;
+  tab?: InterfaceTab | 'handbook';
+  q?: string | undefined;
   open?: string;
+  /** A page of the handbook. */
+  page?: string;
 }
 
 export function readInterfaceSearch(search: Record<string, unknown>): InterfaceSearch {
-  const tab = oneOf(interfaceTabs, search['tab']);
-  return { ...(tab ? { tab } : {}), ...textsIn(search, ['q', 'open']) };
+  const tab = oneOf(docsTabs, search['tab']);
+  return { ...(tab ? { tab } : {}), ...textsIn(search, ['q', 'open', 'page']) };
 }
 
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
