@@ -70,10 +70,17 @@ func seeded(r seeds.Report) string {
 	}
 	line := fmt.Sprintf("%d of %s loaded", r.Loaded, count(r.Documents, "seed document"))
 	if r.Already > 0 {
-		line += fmt.Sprintf(", %d were loaded before", r.Already)
+		line += fmt.Sprintf(", %d %s loaded before", r.Already, wasOrWere(r.Already))
 	}
 	if r.LeftAlone > 0 {
 		line += fmt.Sprintf(", %d left alone because such an entry exists", r.LeftAlone)
 	}
 	return line + "."
+}
+
+func wasOrWere(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -89,9 +90,14 @@ func (c *change) address(e *Entry, column *plan.Column) Address {
 	return addressOf(c.schema, column, e.column(column), e.Locale())
 }
 
+// ErrAddressTaken is behind the CONFLICT of an entry that would be published at the
+// address of something else, such as another collection's list. Unlike that of a unique
+// index it says nothing of another entry.
+var ErrAddressTaken = errors.New("a route of the site or another collection has it")
+
 // takenAddress refuses to publish an entry at the address of something else.
 func takenAddress(column *plan.Column) error {
 	d := diag.At(diag.Conflict, "data#"+jsonvalue.Pointer(column.Name()), "Another page of the site is at this address.")
 	d.Suggestion = "Choose another value for " + column.Name() + "."
-	return d
+	return d.WithCause(ErrAddressTaken)
 }

@@ -29,6 +29,9 @@ func (s *Service) Load(ctx context.Context, collection, id string, data map[stri
 	if err != nil {
 		return nil, err
 	}
+	if column := schema.TakenAddress(data); column != nil && last == publish {
+		return nil, takenAddress(column)
+	}
 	e, err := s.loaded(ctx, schema, id, data, schema.Lifecycle() == plan.Publishing && last != publish)
 	switch {
 	case err != nil:

@@ -2,6 +2,7 @@ package seed
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -101,7 +102,7 @@ func (d *Document) kind() string {
 // the index's first field.
 func isTaken(schema *plan.Schema, err error) bool {
 	d := diag.As(err)
-	if d.Code != diag.Conflict || !strings.HasPrefix(d.Path, "data#/") {
+	if d.Code != diag.Conflict || !strings.HasPrefix(d.Path, "data#/") || errors.Is(err, content.ErrAddressTaken) {
 		return false
 	}
 	return slices.ContainsFunc(schema.Indexes(), func(i *plan.Index) bool {
