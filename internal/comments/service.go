@@ -262,7 +262,9 @@ func (s *Service) own(ctx context.Context, caller content.Caller, at Place, id s
 	return c, err
 }
 
-func noComment() error { return diag.At(diag.NotFound, "input#/comment", "There is no such comment on this entry.") }
+func noComment() error {
+	return diag.At(diag.NotFound, "input#/comment", "There is no such comment on this entry.")
+}
 
 func find(all []*Comment, id string) *Comment {
 	if i := slices.IndexFunc(all, func(c *Comment) bool { return c.ID == id }); i >= 0 {

@@ -48,31 +48,51 @@ func (p Ports) CountBinned(ctx context.Context, collection, joined string, most 
 // maxBinRead is how many bytes a page of the bin may have, compressed.
 const maxBinRead = 4 << 20
 
-// BesideWrite gives fn the statements that move an entry into the bin or out of it, and
-// that end a scheduled move, in the transaction of a Write.
+// BesideWrite gives fn the statements that move an entry into the bin, in the transaction
+// of a Write.
 func BesideWrite(w *content.Write, fn func(q *Query, arguments []any)) {
 	if w.Bin != nil {
 		fn(insertBinned, binArguments(w.Bin))
 	}
-	if w.Unbin {
-		fn(deleteBinned, []any{w.Schema.Name(), w.Entry.ID})
-	}
-	if w.Move != "" {
-		fn(endMove, []any{w.Move})
-	}
 }
 
-// HasBeside reports whether there are any.
+// EndBeside ends what is over with a Write, in its transaction: the entry's place in the
+// bin, and the scheduled move that it makes. Where that is gone meanwhile, erased or taken
+// back, the write is not made: NOT_FOUND and CONFLICT.
+func EndBeside(c *Conn, w *content.Write) error {
+	if w.Unbin {
+		there, err := c.hits(deleteBinned, w.Schema.Name(), w.Entry.ID)
+		if err == nil && !there {
+			err = diag.At(diag.NotFound, "input#", "There is no such entry in the bin.")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if w.Move == "" {
+		return nil
+	}
+	there, err := c.hits(endMove, w.Move)
+	if err == nil && !there {
+		err = diag.At(diag.Conflict, "input#", "The move was taken back, or set for another time.")
+	}
+	return err
+}
+
+// HasBeside reports whether there is something of either.
 func HasBeside(w *content.Write) bool { return w.Bin != nil || w.Unbin || w.Move != "" }
 
-// RunBeside runs them.
+// RunBeside runs the statements of BesideWrite, and EndBeside.
 func RunBeside(c *Conn, w *content.Write) (err error) {
 	BesideWrite(w, func(q *Query, arguments []any) {
 		if err == nil {
 			err = c.run(q, arguments...)
 		}
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	return EndBeside(c, w)
 }
 
 func binArguments(b *content.Binned) []any {

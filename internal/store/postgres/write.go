@@ -191,6 +191,9 @@ func (s *Store) writable(c *conn, w *entryWrite, got landed) error {
 			return err
 		}
 	}
+	if err := platform.EndBeside(c.platform, w.write); err != nil {
+		return err
+	}
 	if w.write.Op == content.Update {
 		return w.clear(c, s.tables.besideOf(w.collection))
 	}

@@ -56,8 +56,12 @@ func testBin(t *testing.T, open AuditOpener) {
 // A return that is refused leaves the entry in the bin, and nothing half done.
 func testBinRefusals(t *testing.T, open AuditOpener) {
 	now := time.UnixMilli(1_700_000_000_000)
-	_, service := binned(t, open, &now)
+	c, service := binned(t, open, &now)
 	ctx, entries := audit.Through(t.Context(), audit.MCP), service.StaffEntries(editor)
+	erased := draft("erased", nil) // between the look at the bin and the write
+	wantCode(t, c.store.Write(ctx, &content.Write{Op: content.Insert, Schema: c.items, Entry: erased, Unbin: true}), diag.NotFound)
+	_, err := service.Get(ctx, "items", erased.ID)
+	wantCode(t, err, diag.NotFound)
 	e, err := entries.Create(ctx, "items", map[string]any{"slug": "tea"})
 	ok(t, err)
 	ok(t, entries.Delete(ctx, "items", e.ID, 1))

@@ -102,6 +102,15 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	ok(t, f.store.Write(ctx, w))
 	wants(store.OfEntry(ctx, "items", "one"))()
 
+	// One that was taken back meanwhile is not made: who took it back was told so.
+	back := *next
+	back.Version, back.Status = 3, content.Draft
+	gone := &content.Write{Op: content.Update, Schema: f.items, Entry: &back, Expect: content.Expect{Version: 2, Status: content.Published}, Move: "3"}
+	wantCode(t, f.store.Write(ctx, gone), diag.Conflict)
+	if is, err := f.store.Entry(ctx, f.items, "one"); err != nil || is.Version != 2 || is.Status != content.Published {
+		t.Errorf("the entry is %+v, %v", is, err)
+	}
+
 	made, more, err := store.PublishedBetween(ctx, at, at.Add(time.Second), 5)
 	want := []moves.Published{{Collection: "items", Entry: "one", At: at, Actor: "eve", Surface: "schedule", Version: 2}}
 	if diff := cmp.Diff(want, made); diff != "" || more || err != nil {
