@@ -10,7 +10,7 @@ import { EntryStatus } from '../../ui/EntryStatus';
 import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
 import { isObject } from '../../values/data';
-import { propertiesIn, propertySchemas, type PropertySchema } from '../../values/schema';
+import { propertiesIn, propertySchemas } from '../../values/schema';
 import { entryTitle } from '../../values/title';
 import { isEntry, isRemoval, rowSchemas } from './output';
 
@@ -22,7 +22,7 @@ export function Output({ value, schema }: { value: unknown; schema: Operation['o
   if (areRecords(value)) return <Records rows={value} schemas={rowSchemas(schema)} />;
   if (isObject(value) && Object.keys(value).length > 0) return <Facts facts={factsOf(value, propertiesIn(schema))} currency={value['currency']} long />;
   if (value === null || value === undefined || isObject(value)) return <Text size="sm">{t('operations.noOutput')}</Text>;
-  return Array.isArray(value) ? <Json value={value} /> : <Value value={value} schema={schema as PropertySchema} />;
+  return Array.isArray(value) ? <Json value={value} /> : <Value value={value} schema={schema} />;
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {
