@@ -48,6 +48,8 @@ var journeys = []struct {
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
 	{"versions", "publication", nil},
 	{"writing", "publication", pictured()},
+	{"writing-kept", "publication", pictured()},
+	{"writing-keys", "publication", pictured()},
 }
 
 // guides are made of blocks of several kinds: by $ref and in place, with a title

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Extension, type JSONContent } from '@tiptap/core';
 import { useEditor, type Editor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { styleNonce } from '../app/nonce';
@@ -51,10 +51,13 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
     return [...extensionsFor(format, load), takesFiles(take), findable, cards, typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
+  // One that is another at each render would be given to the editor at each.
+  const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
+  const editorProps = useMemo(() => ({ attributes: JSON.parse(marks) as Record<string, string> }), [marks]);
   const editor = useEditor({
     extensions,
     editable: !readOnly,
-    editorProps: { attributes: attributesOf(props, t('prose.begin')) },
+    editorProps,
     immediatelyRender: false,
     injectNonce: styleNonce(),
     shouldRerenderOnTransaction: false,
@@ -70,10 +73,9 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
     if (editor) session.given(editor, text);
   }, [editor, session, text]);
   useFlushes(editor, session);
-  const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
   useEffect(() => {
-    if (editor && !editor.isDestroyed) editor.setOptions({ editable: !readOnly, editorProps: { attributes: JSON.parse(marks) as Record<string, string> } });
-  }, [editor, marks, readOnly]);
+    if (editor && !editor.isDestroyed && editor.isEditable === readOnly) editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
   const made = useEffectEvent(props.made);
   useEffect(() => {
     if (editor) made(editor);

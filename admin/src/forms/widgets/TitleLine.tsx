@@ -7,6 +7,7 @@ import { asText, marks, type WidgetProps } from './props';
 /** The title of a page for writing: one line of text, on as many lines of the page as it needs. */
 export function TitleLine(props: WidgetProps) {
   const { goTo } = useLook();
+  const text = asText(props.value);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!leadsOn(event)) return;
     event.preventDefault();
@@ -15,11 +16,13 @@ export function TitleLine(props: WidgetProps) {
   return (
     <Textarea
       {...marks(props)}
-      autosize
-      minRows={1}
+      rows={1}
+      resize="none"
+      // The style sheet sets these words behind the field, which is as high as they are.
+      attributes={{ wrapper: { 'data-words': `${text || props.label} ` } }}
       autoComplete="off"
       placeholder={props.label}
-      value={asText(props.value)}
+      value={text}
       onChange={(event) => props.change(event.currentTarget.value.replaceAll(/\s*[\r\n]+\s*/g, ' ') || undefined)}
       onKeyDown={press}
     />

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
@@ -19,19 +19,20 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       return { query: found.query, count: found.hits.length, at: found.at };
     },
   });
+  // What is typed stands in the field at once: an input method loses its word when it comes back from the editor later.
+  const [wanted, want] = useState(() => selectedIn(editor));
+  const begin = useEffectEvent(() => search(editor.view, wanted));
   useEffect(() => {
-    const { $from, $to, from, to } = editor.state.selection;
-    search(editor.view, $from.sameParent($to) ? editor.state.doc.textBetween(from, Math.min(to, from + 100)) : '');
+    begin();
+    field.current?.select();
     return () => {
       if (!editor.isDestroyed) search(editor.view, '');
     };
   }, [editor]);
-  // What was selected stands in the field at first, for the next letter to take its place.
-  const begun = useRef(false);
-  useLayoutEffect(() => {
-    if (!begun.current && query !== '') field.current?.select();
-    begun.current ||= query !== '';
-  }, [query]);
+  const seek = (next: string) => {
+    want(next);
+    search(editor.view, next);
+  };
   const leave = () => {
     selectHit(editor.view);
     close();
@@ -57,7 +58,7 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       className={classes['find'] ?? ''}
       onKeyDown={press}
     >
-      <TextInput ref={field} size="xs" className={classes['words'] ?? ''} autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={query} onChange={(event) => search(editor.view, event.currentTarget.value)} />
+      <TextInput ref={field} size="xs" className={classes['words'] ?? ''} autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={wanted} onChange={(event) => seek(event.currentTarget.value)} />
       <span role="status" className={classes['hits']}>{query === '' ? '' : t('prose.hits', { at: count === 0 ? 0 : at + 1, count })}</span>
       <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.previous')} onClick={() => step(editor.view, -1)}>
         <Icon name="up" />
@@ -77,4 +78,10 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       </ActionIcon>
     </Group>
   );
+}
+
+/** What is selected in a line is what somebody searches first. */
+function selectedIn({ state: { doc, selection } }: Editor): string {
+  const { $from, $to, from, to } = selection;
+  return $from.sameParent($to) ? doc.textBetween(from, Math.min(to, from + 100)) : '';
 }

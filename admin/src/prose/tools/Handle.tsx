@@ -34,7 +34,8 @@ export function Handle({ editor, frame }: { editor: Editor; frame: RefObject<HTM
   if (!place || !editor.isEditable) return null;
   const change = (next: boolean) => {
     setOpen(next);
-    if (!next) editor.view.focus();
+    // The menu holds the focus until it is gone.
+    if (!next) requestAnimationFrame(() => !editor.isDestroyed && editor.view.focus());
   };
   return (
     <Menu opened={open} onChange={change} position="bottom-start">
