@@ -9,6 +9,7 @@ import { LinkAnchor } from '../../ui/links';
 import { notifyFailure } from '../../ui/notify';
 import { Row } from '../../ui/Rows';
 import type { Happening } from './month';
+import { timeThere } from './times';
 
 /** What happens at a time, whole. */
 export function HappeningRow({ happening }: { happening: Happening }) {
@@ -18,7 +19,7 @@ export function HappeningRow({ happening }: { happening: Happening }) {
 /** A move that is set or failed, and the way to take it back. */
 export function SetRow({ move }: { move: ScheduledMove }) {
   const speech = useSpeech();
-  const { t, moment, language } = speech;
+  const { t, moment } = speech;
   const me = useMe();
   const queries = useQueryClient();
   const cancel = useMutation({
@@ -26,9 +27,8 @@ export function SetRow({ move }: { move: ScheduledMove }) {
     onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['moves'] }),
   });
-  const theirs = new Date(move.at).toLocaleString(language, { timeZone: move.timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const facts = [
-    t(`calendar.does.${move.direction}`), moment(move.at), t('calendar.zone', { zone: move.timeZone, time: theirs }), move.actor?.name ?? '', move.problem?.message ?? '',
+    t(`calendar.does.${move.direction}`), moment(move.at), timeThere(speech, move), move.actor?.name ?? '', move.problem?.message ?? '',
   ];
   return (
     <Row icon="calendar" title={move.title || t('value.untitled')} facts={facts} link={<EntryLink collection={move.collection} id={move.entry} />}>

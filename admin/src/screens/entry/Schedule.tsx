@@ -6,20 +6,23 @@ import { cancelMove, entryMovesQuery, setMove } from '../../api/moves';
 import type { Entry, NewMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
+import { notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
+import { timesOf } from '../calendar/times';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is set for a time of an entry, and the way to set it. */
 export function Schedule({ entry }: { entry: Entry }) {
-  const { t, moment } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const queries = useQueryClient();
   const { data } = useQuery(entryMovesQuery(entry.collection, entry.id));
   const [direction, choose] = useState<NewMove['direction']>(entry.status === 'published' ? 'unpublish' : 'publish');
   const [at, type] = useState('');
   const onSettled = () => queries.invalidateQueries({ queryKey: ['moves'] });
   const set = useMutation({ mutationFn: () => setMove(entry, { direction, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
-  const cancel = useMutation({ mutationFn: cancelMove, onSettled });
+  const cancel = useMutation({ mutationFn: cancelMove, onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')), onSettled });
   return (
     <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>
       {data?.items.map((each) => (
@@ -27,7 +30,7 @@ export function Schedule({ entry }: { entry: Entry }) {
           {each.problem ? (
             <Notice tone="danger" icon="alert" title={t(`calendar.refused.${each.direction}`)}>{each.problem.message}</Notice>
           ) : (
-            <Text size="sm">{t(`calendar.will.${each.direction}`, { time: moment(each.at), zone: each.timeZone })}</Text>
+            <Text size="sm">{t(`calendar.will.${each.direction}`, { times: timesOf(speech, each, zone) })}</Text>
           )}
           <Button size="compact-xs" variant="subtle" onClick={() => cancel.mutate(each)}>{t(each.problem ? 'calendar.dismiss' : 'calendar.cancel')}</Button>
         </div>
