@@ -15,7 +15,7 @@ import (
 func (s *site) write() {
 	s.t.Helper()
 	if base := strings.TrimSpace(transcript.Section(s.archive, "site")); base != "" {
-		if err := os.CopyFS(s.dir, visible{os.DirFS(filepath.Join("..", base))}); err != nil {
+		if err := os.CopyFS(s.dir, visible{FS: os.DirFS(filepath.Join("..", base))}); err != nil {
 			s.t.Fatal(err)
 		}
 	}
@@ -53,12 +53,18 @@ func (s *site) file(name string, data []byte) {
 	}
 }
 
-// visible hides dot files, so that an example's own database is not copied.
-type visible struct{ fs.FS }
+// visible hides dot files, so that an example's own database is not copied. What is
+// in shown is seen.
+type visible struct {
+	fs.FS
+	shown []string
+}
 
 func (v visible) Open(name string) (fs.File, error) { return v.FS.Open(name) }
 
 func (v visible) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(v.FS, name)
-	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") }), err
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return strings.HasPrefix(e.Name(), ".") && !slices.Contains(v.shown, e.Name())
+	}), err
 }
