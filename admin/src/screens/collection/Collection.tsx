@@ -1,18 +1,18 @@
-import { Badge } from '@mantine/core';
+import { Badge, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 
 import { entriesQuery, listPage, matchOf, statisticsQuery } from '../../api/entries';
 import { countQuery } from '../../api/lists';
 import { mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { look } from '../../app/looked';
+import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { chosenColumns } from '../../lists/chosen';
 import { layoutOf, pictureField } from '../../lists/layout';
 import { listOf, nextOrder, orderOf, saveOrder, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
-import { Gallery } from '../../lists/Gallery';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
@@ -26,6 +26,8 @@ import { EmptyList } from './EmptyList';
 import { ListActions } from './ListActions';
 import { ListTabs } from './ListTabs';
 import { ListTools } from './ListTools';
+
+const Gallery = lazy(part(() => import('../../lists/Gallery').then((module) => ({ default: module.Gallery }))));
 
 /** The list of a collection: /admin/c/:collection. */
 export function Collection() {
@@ -105,17 +107,19 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   return (
     <>
       {layoutOf(search, collection) === 'gallery' && picture !== undefined ? (
-        <Gallery
-          collection={collection}
-          label={label}
-          field={picture}
-          rows={rows}
-          titled={titled}
-          selection={selection}
-          {...(mayMove(me.role, collection) ? { select } : {})}
-          loading={query.isPending}
-          faded={query.isPlaceholderData}
-        />
+        <Suspense fallback={<Skeleton h={480} />}>
+          <Gallery
+            collection={collection}
+            label={label}
+            field={picture}
+            rows={rows}
+            titled={titled}
+            selection={selection}
+            {...(mayMove(me.role, collection) ? { select } : {})}
+            loading={query.isPending}
+            faded={query.isPlaceholderData}
+          />
+        </Suspense>
       ) : (
         <ListTable<EntrySummary>
           label={label}
