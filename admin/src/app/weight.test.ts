@@ -39,9 +39,17 @@ const entryPage = closures(['Entry', 'Form'], first);
 const writing = closures(['ProseField'], new Set([...first, ...entryPage]));
 const both = new Set([...writing, ...entryPage]);
 
-it('the first chunk and what it needs are under 450 KiB', () => {
-  expect(first.size).toBeGreaterThan(10);
+const list = closures(['Collection'], first);
+
+it('the first chunk and what it needs are few files, under 450 KiB', () => {
+  expect(first.size).toBeLessThan(10);
+  expect(weight(first)).toBeGreaterThan(100);
   expect(weight(first)).toBeLessThan(450);
+});
+
+it('a list adds less than 60 KiB, without what it shows when somebody asks for it', () => {
+  expect(weight(list)).toBeLessThan(60);
+  for (const name of ['Gallery', 'BulkQuestion', 'SetField', 'ConditionForm']) expect(list).not.toContain(chunk(name));
 });
 
 it('a text adds less than 350 KiB to the page of its entry, and both less than 420', () => {

@@ -30,13 +30,15 @@ export function usePalette(openHelp: () => void): { palette: ReactNode; open: ()
   return { palette: Palette && asked > 0 && <Palette asked={asked} ready={ready} openHelp={openHelp} />, open: () => void open() };
 }
 
-/** Fetches it while there is nothing else to do. Where that fails, it is fetched when it is asked for. */
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** Fetches it at the first sign of a person: the page itself comes first. Where that fails, it is fetched when it is asked for. */
 function preload(): () => void {
-  const fetchIt = () => void load().catch(() => undefined);
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchIt, 2000);
-    return () => clearTimeout(timer);
-  }
-  const idle = window.requestIdleCallback(fetchIt);
-  return () => window.cancelIdleCallback(idle);
+  const stop = () => signs.forEach((sign) => window.removeEventListener(sign, fetchIt));
+  const fetchIt = () => {
+    stop();
+    void load().catch(() => undefined);
+  };
+  signs.forEach((sign) => window.addEventListener(sign, fetchIt, { passive: true }));
+  return stop;
 }

@@ -12,10 +12,10 @@ import { movesFor } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from '../../lists/BulkBar.module.css';
-import { BulkQuestion } from './BulkQuestion';
 import { useBulk } from './useBulk';
 
 // The form is as large as the rest of the page, and most lists are only read.
+const BulkQuestion = lazy(part(() => import('./BulkQuestion').then((module) => ({ default: module.BulkQuestion }))));
 const SetField = lazy(part(() => import('./SetField').then((module) => ({ default: module.SetField }))));
 
 const icons: Record<EntryMove, IconName> = { publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
@@ -99,18 +99,20 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
         </Button>
       </Group>
       {opened && (
-        <BulkQuestion
-          opened={opened}
-          move={asked}
-          collection={collection}
-          target={target}
-          count={chosen}
-          close={question.close}
-          go={(translations) => {
-            question.close();
-            run(target, { action: asked, translations }, chosen);
-          }}
-        />
+        <Suspense>
+          <BulkQuestion
+            opened={opened}
+            move={asked}
+            collection={collection}
+            target={target}
+            count={chosen}
+            close={question.close}
+            go={(translations) => {
+              question.close();
+              run(target, { action: asked, translations }, chosen);
+            }}
+          />
+        </Suspense>
       )}
       {setting && (
         <Suspense>

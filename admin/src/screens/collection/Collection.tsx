@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -107,7 +107,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   return (
     <>
       {layoutOf(search, collection) === 'gallery' && picture !== undefined ? (
-        <Suspense>
+        <Suspense fallback={<Skeleton h={480} />}>
           <Gallery
             collection={collection}
             label={label}

@@ -1,0 +1,46 @@
+import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import type { Collection } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { conditionFields, dayValue, isDay, testsOf, type Condition, type Test } from '../../lists/conditions';
+import { fieldTitle, propertySchema } from '../../values/schema';
+
+/** Asks for a field, a test and a value. */
+export function ConditionForm({ collection, add }: { collection: Collection; add: (condition: Condition) => void }) {
+  const speech = useSpeech();
+  const { t } = speech;
+  const fields = conditionFields(collection);
+  const [field, setField] = useState(fields[0] ?? '');
+  const schema = propertySchema(collection, field);
+  const tests = schema ? testsOf(schema) : [];
+  const [chosen, setTest] = useState<Test>('empty');
+  const test = tests.includes(chosen) ? chosen : (tests[0] ?? 'empty');
+  const [value, setValue] = useState('');
+  const plain = test === 'empty' || test === 'filled';
+  const day = isDay(schema);
+  const go = () => add({ field, test, value: day && !plain ? dayValue(value, test, schema) : value });
+  const within = { comboboxProps: { withinPortal: false }, allowDeselect: false };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (plain || value !== '') go();
+      }}
+    >
+      <Stack gap="sm">
+        <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: fieldTitle(speech, collection, each) }))} value={field} onChange={(next) => setField(next ?? '')} searchable={fields.length > 8} />
+        <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: t(`test.${each}`) }))} value={test} onChange={(next) => setTest(next as Test)} />
+        {!plain && schema?.type === 'boolean' && (
+          <Select {...within} label={t('list.conditionValue')} data={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} value={value} onChange={(next) => setValue(next ?? '')} />
+        )}
+        {!plain && schema?.type !== 'boolean' && (
+          <TextInput label={t('list.conditionValue')} type={day ? 'date' : schema?.type === 'string' ? 'text' : 'number'} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+        )}
+        <Button type="submit" disabled={!plain && value === ''}>
+          {t('list.conditionAdd')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
