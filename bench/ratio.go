@@ -50,3 +50,9 @@ func (b *bench) ratio(name string, goal float64, base *server, baseRequests []st
 	}
 	return nil
 }
+
+// median is the one in the middle; it sorts values.
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}

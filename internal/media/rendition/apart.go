@@ -16,7 +16,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/childprocess"
 )
 
-// Renditions are made in a process of their own (decision 202), one for each
+// Renditions are made in a process of their own (decisions 202 and 266), one for each
 // decode: a collection of its garbage and its work for the processor delay no
 // request, and its memory is gone when it is done.
 const processName = "quartet-rendition"

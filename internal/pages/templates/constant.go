@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"bytes"
 	"html/template"
 	"text/template/parse"
 )
@@ -18,7 +17,10 @@ type constants struct {
 }
 
 // constant is a key and how its text is escaped.
-type constant struct{ key, escaper string }
+type constant struct {
+	key     string
+	escaper escaper
+}
 
 // localePair decides what t says.
 type localePair struct{ locale, canonical string }
@@ -26,32 +28,8 @@ type localePair struct{ locale, canonical string }
 // maxBound is how many locales a copy keeps its constants for.
 const maxBound = 64
 
-// escaper writes a text as html/template does between two others.
-type escaper struct {
-	*template.Template
-	before, after string
-}
-
-func newEscaper(before, after string) escaper {
-	return escaper{template.Must(template.New("").Parse(before + "{{ . }}" + after)), before, after}
-}
-
-// escapers are those of the places where constants may be, by their names in escaped
-// templates.
-var escapers = map[string]escaper{
-	"_html_template_htmlescaper": newEscaper("<p>", "</p>"),
-	"_html_template_attrescaper": newEscaper(`<p title="`, `">`),
-}
-
-func (e escaper) escape(text string) []byte {
-	var b bytes.Buffer
-	if err := e.Execute(&b, text); err != nil {
-		return nil // a text: it cannot fail
-	}
-	return b.Bytes()[len(e.before) : b.Len()-len(e.after)]
-}
-
-// find takes the constants of escaped templates out of what is evaluated.
+// find takes the constants of escaped templates out of what is evaluated, and has what
+// is left call as few escapers as may be.
 func (c *constants) find(all []*template.Template) {
 	for _, each := range all {
 		if each.Tree == nil {
@@ -67,8 +45,13 @@ func (c *constants) find(all []*template.Template) {
 
 func (c *constants) replace(list *parse.ListNode) {
 	for i, n := range list.Nodes {
-		said, ok := constantOf(n)
+		action, ok := n.(*parse.ActionNode)
 		if !ok {
+			continue
+		}
+		said, ok := constantOf(action)
+		if !ok {
+			shorten(action)
 			continue
 		}
 		text := &parse.TextNode{NodeType: parse.NodeText, Pos: n.Position()}
@@ -79,22 +62,21 @@ func (c *constants) replace(list *parse.ListNode) {
 
 // constantOf reads an action that is t with a key that is written out, escaped in one
 // of the known ways.
-func constantOf(n parse.Node) (said constant, ok bool) {
-	action, ok := n.(*parse.ActionNode)
-	if !ok || len(action.Pipe.Decl) > 0 || len(action.Pipe.Cmds) != 2 {
+func constantOf(action *parse.ActionNode) (said constant, ok bool) {
+	commands := action.Pipe.Cmds
+	if len(action.Pipe.Decl) > 0 || len(commands) != 2 || len(commands[0].Args) != 2 || !isIdentifier(commands[0].Args[0], textFunc) {
 		return constant{}, false
 	}
-	call, escape := action.Pipe.Cmds[0].Args, action.Pipe.Cmds[1].Args
-	if len(call) != 2 || len(escape) != 1 || !isIdentifier(call[0], textFunc) {
+	key, ok := commands[0].Args[1].(*parse.StringNode)
+	if !ok {
 		return constant{}, false
 	}
-	key, isText := call[1].(*parse.StringNode)
-	name, isName := escape[0].(*parse.IdentifierNode)
-	if !isText || !isName {
-		return constant{}, false
+	for _, each := range []escaper{inText, inAttribute} {
+		if each.endsIn(commands) {
+			return constant{key.Text, each}, true
+		}
 	}
-	_, ok = escapers[name.Ident]
-	return constant{key.Text, name.Ident}, ok
+	return constant{}, false
 }
 
 func isIdentifier(n parse.Node, name string) bool {
@@ -124,7 +106,7 @@ func (c *constants) bind(all texts, l localePair) {
 func (c *constants) escaped(all texts, l localePair) [][]byte {
 	escaped := make([][]byte, len(c.said))
 	for i, each := range c.said {
-		escaped[i] = escapers[each.escaper].escape(all.find(l.locale, l.canonical, each.key))
+		escaped[i] = []byte(each.escaper.escape(all.find(l.locale, l.canonical, each.key)))
 	}
 	return escaped
 }

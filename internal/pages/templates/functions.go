@@ -21,7 +21,7 @@ func (s *state) functions() template.FuncMap {
 		"field": s.field,
 	}
 	for _, group := range []template.FuncMap{
-		s.readingFunctions(), s.markupFunctions(), s.localFunctions(), s.textFunctions(), s.valueFunctions(), s.printFunctions(),
+		s.readingFunctions(), s.markupFunctions(), s.localFunctions(), s.textFunctions(), s.valueFunctions(), s.printFunctions(), escapeFunctions(),
 	} {
 		for name, function := range group {
 			all[name] = function
