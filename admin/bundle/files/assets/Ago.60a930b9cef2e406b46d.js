@@ -1,1 +1,0 @@
-import{i as e}from"./text.15bad90e6b2c816df9ff.js";import{t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=t();function r({time:t}){let{ago:r,moment:i}=e();return(0,n.jsx)(`time`,{dateTime:new Date(t).toISOString(),title:i(t),children:r(t)})}export{r as t};

@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.423c11d6e043ced675f9.js";import{t as n}from"./props.6311e860a0475f913f27.js";import{i as r,t as i}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var a=r({Code:()=>c}),o=i(),s=e();function c({value:e,change:r,...i}){return(0,o.jsx)(t,{...i,text:n(e),change:e=>r(e||void 0),extensions:s})}export{a as n,c as t};

@@ -1,1 +1,0 @@
-import{a as e,n as t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=(0,e(t(),1).createContext)({offsetBottom:!1,offsetTop:!1,describedBy:void 0,getStyles:null,inputId:void 0,labelId:void 0});export{n as t};

@@ -1,1 +1,0 @@
-import{mn as e}from"./index.4cbdedf813b2f4a5333d.js";import{t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=t();function r({value:t}){return(0,n.jsx)(e,{block:!0,mah:320,style:{overflow:`auto`,whiteSpace:`pre-wrap`},children:JSON.stringify(t,null,2)})}export{r as t};

@@ -1,1 +1,0 @@
-var e=[`byte`,`kilobyte`,`megabyte`,`gigabyte`];function t(t,n){let r=n<1?0:Math.min(e.length-1,Math.floor(Math.log10(n)/3));return new Intl.NumberFormat(t,{style:`unit`,unit:e[r]??`byte`,unitDisplay:`short`,maximumFractionDigits:1}).format(n/1e3**r)}export{t};

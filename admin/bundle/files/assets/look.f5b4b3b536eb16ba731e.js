@@ -1,1 +1,0 @@
-import{a as e,n as t}from"./jsx-runtime.16cbdb3a857d0e06fcb1.js";var n=e(t(),1),r=(0,n.createContext)({look:`field`}),i=()=>(0,n.use)(r);export{i as n,r as t};

@@ -1,1 +1,0 @@
-import{d as e}from"./client.630fa6b7ec7ea6c386d8.js";import{l as t}from"./pointer.bb6df8bbdcc399b71913.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{d as e,t}from"./useBaseQuery.4fdaa56a3f1ea131e637.js";function n(n,r){return t(n,e,r)}export{n as t};

@@ -1,1 +1,0 @@
-function e(e){return Object.keys(e)}var t=e({draft:!0,published:!0,archived:!0}),n=e=>t.some(t=>t===e),r=e({"1h":!0,"24h":!0,"7d":!0,"30d":!0});export{t as i,n,r,e as t};
