@@ -116,6 +116,16 @@ func Comparable(kind plan.ColumnKind, value any) bool {
 	}
 }
 
+// Holds reports whether a column of the kind may hold exactly such a scalar. What is not a
+// scalar it leaves to the database.
+func Holds(kind plan.ColumnKind, value any) bool {
+	switch value.(type) {
+	case string, int64, float64, bool:
+		return Comparable(kind, value) && !isFraction(kind, value)
+	}
+	return true
+}
+
 // isFraction reports whether a value may be none of the integers of the column.
 func isFraction(kind plan.ColumnKind, value any) bool {
 	_, real := value.(float64)

@@ -64,6 +64,17 @@ func (c *Collection) Match(columns []*plan.Column) *Query {
 	return &Query{Text: sqlgen.SelectMatch(c.dialect, c.Schema, columns), Brief: true}
 }
 
+// CanMatch reports whether an entry may have these values in the columns at all. Of values
+// that a column never holds one database makes others, and another one refuses them.
+func CanMatch(columns []*plan.Column, values []any) bool {
+	for i, c := range columns {
+		if !sqlgen.Holds(c.Kind(), values[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // Matching are the arguments of Match.
 func (c *Collection) Matching(columns []*plan.Column, values []any) []any {
 	if !c.dialect.Encodes() {

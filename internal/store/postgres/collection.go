@@ -43,6 +43,9 @@ func (s *Store) Match(ctx context.Context, schema *plan.Schema, columns []*plan.
 	if err != nil {
 		return nil, err
 	}
+	if !entries.CanMatch(columns, values) {
+		return nil, store.NoEntry()
+	}
 	return s.one(ctx, c, c.Match(columns), c.Matching(columns, values)...)
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
+	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/entries"
 )
 
@@ -51,6 +52,9 @@ func (s *Store) Match(ctx context.Context, schema *plan.Schema, columns []*plan.
 	c, err := s.collection(schema)
 	if err != nil {
 		return nil, err
+	}
+	if !entries.CanMatch(columns, values) {
+		return nil, store.NoEntry()
 	}
 	return s.one(ctx, c, c.Match(columns), values...)
 }

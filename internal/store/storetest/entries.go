@@ -53,6 +53,14 @@ func testEntries(t *testing.T, open Opener) {
 		_, err = f.store.Match(ctx, f.items, f.columns("slug"), []any{"GYOKURO"})
 		wantCode(t, err, diag.NotFound)
 	})
+
+	t.Run("Match finds nothing by values that a column never holds", func(t *testing.T) {
+		f.insert(draft("three", map[string]any{"shelf": "3", "place": int64(3)}))
+		for _, values := range [][]any{{"3", 2.5}, {"3", "3"}, {"3", true}, {int64(3), int64(3)}, {"3", 1e300}} {
+			_, err := f.store.Match(ctx, f.items, f.columns("shelf", "place"), values)
+			wantCode(t, err, diag.NotFound)
+		}
+	})
 	t.Run("Entries lists by id", func(t *testing.T) { testListing(t, open) })
 }
 
