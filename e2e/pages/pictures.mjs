@@ -25,7 +25,11 @@ async function read({ width, dots }, address) {
     globalThis.moved = []
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries()) {
-        const places = sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.nodeName} ${node?.className ?? ''} ${from.y} ${from.height} to ${to.y} ${to.height}`)
+        // A picture that comes moves what is below it. A link beside another one that is painted before both have come
+        // moves sideways.
+        const down = sources.filter(({ previousRect: from, currentRect: to }) => from.y !== to.y || from.height !== to.height)
+        if (down.length === 0 && sources.length > 0) continue
+        const places = down.map(({ node, previousRect: from, currentRect: to }) => `${node?.nodeName} ${node?.className ?? ''} ${from.y} ${from.height} to ${to.y} ${to.height}`)
         globalThis.moved.push(`${value}: ${places.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
