@@ -41,6 +41,7 @@ const both = new Set([...writing, ...entryPage]);
 
 const list = closures(['Collection'], first);
 
+// Decision 280.
 it('the first chunk and what it needs are few files, under 450 KiB', () => {
   expect(first.size).toBeLessThan(10);
   expect(weight(first)).toBeGreaterThan(100);
