@@ -1,6 +1,10 @@
 package sqlgen
 
-import "github.com/quartet-dev/quartet/internal/plan"
+import (
+	"math"
+
+	"github.com/quartet-dev/quartet/internal/plan"
+)
 
 // operator is how each operator is written between what it compares or joins.
 var operator = map[plan.Op]string{
@@ -119,9 +123,11 @@ func Comparable(kind plan.ColumnKind, value any) bool {
 // Holds reports whether a column of the kind may hold exactly such a scalar. What is not a
 // scalar it leaves to the database.
 func Holds(kind plan.ColumnKind, value any) bool {
-	switch value.(type) {
-	case string, int64, float64, bool:
-		return Comparable(kind, value) && !isFraction(kind, value)
+	switch value := value.(type) {
+	case float64:
+		return kind.HoldsNumbers() && (kind != plan.IntegerColumn || value == math.Trunc(value) && math.Abs(value) < 1<<63)
+	case string, int64, bool:
+		return Comparable(kind, value)
 	}
 	return true
 }

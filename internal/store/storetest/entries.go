@@ -60,6 +60,10 @@ func testEntries(t *testing.T, open Opener) {
 			_, err := f.store.Match(ctx, f.items, f.columns("shelf", "place"), values)
 			wantCode(t, err, diag.NotFound)
 		}
+		found, err := f.store.Match(ctx, f.items, f.columns("shelf", "place"), []any{"3", 3.0})
+		if err != nil || found.ID != "three" {
+			t.Errorf("3.0 is 3: found %v, %v", found, err)
+		}
 	})
 	t.Run("Entries lists by id", func(t *testing.T) { testListing(t, open) })
 }
