@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -16,6 +17,19 @@ type ViewInfo struct {
 	Params      map[string]any `json:"params,omitempty"` // JSON Schema; nil without params
 
 	Restricted bool `json:"restricted"` // not everybody may call
+}
+
+// CollectionInfo names a Schema whose entries have a page of their own in Admin.
+type CollectionInfo struct{ Name, Title string }
+
+// Collections are the Schemas that are not translations of others.
+func (a *App) Collections() (all []CollectionInfo) {
+	for _, s := range a.plan.Schemas() {
+		if s.Translation() == nil {
+			all = append(all, CollectionInfo{Name: s.Name(), Title: cmp.Or(a.text(s.Title()), s.Name())})
+		}
+	}
+	return all
 }
 
 // ProcedureInfo describes a Procedure by its JSON Schemas.

@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/look"
+	"github.com/quartet-dev/quartet/internal/mcp/connect"
 	siteconfig "github.com/quartet-dev/quartet/internal/site"
 )
 
@@ -41,6 +42,9 @@ type page struct {
 	Problems    []problem
 	Failures    []problem         // handlers that failed
 	Handlers    map[string]string // files by ref key
+	First       string            // the manifest to begin with; "" where there are some
+	Collections []app.CollectionInfo
+	Connect     []string // commands that connect an agent
 	Views       []tryout
 	Triggers    []tryout
 }
@@ -51,7 +55,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: template.CSS(look.Style()) + problemsStyle, Fonts: look.Preloads(), //nolint:gosec // ours, and embedded
-		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), Failures: s.failures.shown(),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), First: beginning(now.problems), Failures: s.failures.shown(),
 	}
 	if version != nil {
 		shown.describe(r.Context(), version.App, s.url)
@@ -77,5 +81,7 @@ func (p *page) describe(ctx context.Context, running *app.App, url string) {
 	p.Serving, p.Home = true, running.HasHome()
 	p.Site, p.Fingerprint = *running.Site().Config(), running.Plan().Fingerprint()
 	p.Handlers = running.HandlerFiles()
+	p.Collections = running.Collections()
+	p.Connect = []string{connect.Clients(url, false)[0].Text, connect.Clients(url, true)[0].Text}
 	p.Views, p.Triggers = guide.views(ctx), guide.triggers(ctx)
 }

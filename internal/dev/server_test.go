@@ -195,6 +195,38 @@ func TestThePageLinksToWhatTheSiteOffers(t *testing.T) {
 	}
 }
 
+func TestThePageLeadsToEveryPartOfTheProduct(t *testing.T) {
+	s, _ := run(t, map[string]string{"manifests/notes.yaml": notes})
+	page := s.page()
+	for _, want := range []string{`href="/admin"`, `href="/admin/c/notes"`, `href="/admin/dev/docs"`, `href="/admin/dev/docs?tab=handbook"`, "claude mcp add --transport http quartet " + s.url + "/mcp"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is not on the page", want)
+		}
+	}
+}
+
+// An empty folder gets a manifest to begin with, which serves as it stands.
+func TestAnEmptyFolderIsToldHowToBegin(t *testing.T) {
+	s, first := run(t, nil)
+	if first.Serving {
+		t.Fatalf("%+v", first)
+	}
+	page := s.page()
+	if !strings.Contains(page, firstManifest) || !strings.Contains(page, "manifests/notes.yaml") || strings.Contains(page, "MANIFEST_ROOT_NOT_FOUND") {
+		t.Fatal(page)
+	}
+	s.write("manifests/notes.yaml", firstManifest)
+	if r := s.report(); !r.Serving || r.Problems != nil {
+		t.Fatalf("%+v", r)
+	}
+	if status, _, body := s.get("/api/views/all-notes"); status != http.StatusOK {
+		t.Error(status, body)
+	}
+	if page := s.page(); strings.Contains(page, "Your first collection") {
+		t.Error(page)
+	}
+}
+
 func TestThePageRunsNothingButItsOwn(t *testing.T) {
 	s, _ := run(t, map[string]string{"manifests/notes.yaml": notes})
 	_, header, body := s.get("/")
