@@ -60,10 +60,10 @@ func write(folder string) error {
 		return err
 	}
 	seed := filepath.Join(folder, "seed")
-	if err := os.MkdirAll(seed, 0o750); err != nil {
+	if err := os.MkdirAll(seed, 0o750); err != nil { //nolint:gosec // the folder of whoever runs this
 		return err
 	}
-	return os.WriteFile(filepath.Join(seed, "pages.yaml"), []byte(text.String()), 0o600)
+	return os.WriteFile(filepath.Join(seed, "pages.yaml"), []byte(text.String()), 0o600) //nolint:gosec // the folder of whoever runs this
 }
 
 func of(name, section string) document {
