@@ -15,7 +15,7 @@ failing.push(() => {
   const pages = browser?.contexts().flatMap((each) => each.pages()) ?? []
   return Promise.allSettled(pages.map((page, i) => {
     const path = join(process.env.PICTURES, `failed-${basename(process.argv[1], '.mjs')}-${i + 1}.png`)
-    console.log(`      ${page.url()}: ${path}`, ...page.complaints)
+    console.log(`      ${page.url()}: ${path}`, ...(page.complaints ?? []))
     return page.screenshot({ path, timeout: 5000 })
   }))
 })
@@ -89,6 +89,7 @@ const themes = ['light', 'dark']
 export async function look(page, name) {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
+    await page.waitForFunction((scheme) => [undefined, scheme].includes(document.documentElement.dataset.mantineColorScheme), colorScheme, { timeout: 2000 }).catch(() => {}) // a person may have chosen one
     await settled(page)
     assert.deepEqual(await violations(page), [], `${name}, ${colorScheme}`)
     await fits(page, name)

@@ -118,8 +118,8 @@ await check('somebody publishes while she types: what she typed goes on as the n
 await check('somebody discards while she types: what she typed is kept', async () => {
   const { draft } = await detail()
   await call(eva, 'DELETE', `/entries/${id}/draft?collection=pages&expectedDraft=${draft.counter}`)
-  await title(hers).fill('Mine, again')
-  await drafted('title', 'Mine, again')
+  await hers.getByRole('textbox', { name: 'Summary' }).fill('How long.') // which the draft had not touched
+  await drafted('summary', 'How long.')
   await pending(hers)
 })
 

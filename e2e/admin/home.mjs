@@ -46,7 +46,8 @@ await check('a draft is among the work of who began it', async () => {
   await comeHome()
   assert.deepEqual(await part('Your drafts').getByRole('listitem').getByRole('link').allInnerTexts(), ['water-first'])
   await part('Your drafts').getByRole('link', { name: 'All drafts in Posts' }).click()
-  await page.getByRole('link', { name: 'leaves-last' }).waitFor()
+  await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'leaves-last', exact: true }).waitFor()
 })
 
 await check('with the keyboard alone a missing language is where it is written', async () => {

@@ -18,7 +18,7 @@ await check('a field for a picture takes an id, and the entry is saved', async (
   const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=posts&search=one-leaf-two-names')).json()
   await page.goto(`/admin/c/posts/${id}`)
   await page.getByText('Media is not configured on this site').waitFor()
-  await page.getByLabel('Cover').fill('a-picture-from-elsewhere')
+  await page.getByRole('textbox', { name: 'Cover', exact: true }).fill('a-picture-from-elsewhere')
   await page.keyboard.press('Control+s')
   await page.getByRole('status').getByText('Saved, not published').waitFor()
   const { draft } = await (await eva.fetch(`/admin/api/entries/${id}?collection=posts`)).json()

@@ -1,6 +1,6 @@
 import { useMe } from '../api/session';
 import { useSpeech } from '../i18n/text';
-import { useComments, usePanel } from './panel';
+import { useAlong, useComments, usePanel } from './panel';
 import { seen } from './seen';
 import classes from './together.module.css';
 import { openOn } from './threads';
@@ -10,9 +10,10 @@ export function CommentsLabel() {
   const { t } = useSpeech();
   const me = useMe();
   const panel = usePanel();
-  const comments = useComments()?.items ?? [];
-  const count = openOn(comments, '');
-  const unread = panel !== null && panel.tab !== 'comments' && comments.some(({ author, createdAt }) => author.id !== me.userId && createdAt > seen.until(panel.id));
+  const along = useAlong();
+  const said = [[panel, useComments(panel)] as const, [along, useComments(along)] as const];
+  const count = said.reduce((sum, [, comments]) => sum + openOn(comments?.items ?? [], ''), 0);
+  const unread = panel !== null && panel.tab !== 'comments' && said.some(([of, comments]) => comments?.items.some(({ author, createdAt }) => author.id !== me.userId && createdAt > seen.until(of?.id ?? '')));
   return (
     <>
       {count === 0 ? t('together.comments') : t('together.commentsCount', { count })}

@@ -12,26 +12,25 @@ import { notifyFailure } from '../ui/notify';
 import { fieldTitle } from '../values/schema';
 import { Composer } from './Composer';
 import { fromTokens, piecesOf } from './mentions';
-import { usePanel, useComments, type Panel } from './panel';
+import { useComments, type Panel } from './panel';
 import { calledBy } from './person';
 import { seen } from './seen';
 import classes from './together.module.css';
 import { threadsOf, type Thread } from './threads';
 
-/** What staff say about the entry, and where they say more. */
-export function CommentsPanel() {
+/** What staff say about an entry, and where they say more. */
+export function CommentsPanel({ panel, idPrefix }: { panel: Panel | null; idPrefix: string }) {
   const { t } = useSpeech();
-  const panel = usePanel();
-  const comments = useComments();
+  const comments = useComments(panel);
   const last = comments?.items.at(-1)?.createdAt;
   useEffect(() => {
     if (panel && last !== undefined) seen.note(panel.id, last);
   }, [panel, last]);
   if (!panel || !comments) return <Loader size="sm" aria-label={t('app.loading')} />;
-  return <Said panel={panel} comments={comments} />;
+  return <Said panel={panel} comments={comments} idPrefix={idPrefix} />;
 }
 
-function Said({ panel, comments }: { panel: Panel; comments: Comments }) {
+function Said({ panel, comments, idPrefix }: { panel: Panel; comments: Comments; idPrefix: string }) {
   const speech = useSpeech();
   const { t } = speech;
   const collection = useCollection(panel.collection);
@@ -60,7 +59,7 @@ function Said({ panel, comments }: { panel: Panel; comments: Comments }) {
       )}
       <ul className={classes['threads']}>
         {open.map((thread) => (
-          <ThreadItem key={thread.first.id} {...{ thread, panel, comments, act, titleOf }} />
+          <ThreadItem key={thread.first.id} {...{ thread, panel, comments, act, titleOf, idPrefix }} />
         ))}
       </ul>
       {done.length > 0 && (
@@ -71,7 +70,7 @@ function Said({ panel, comments }: { panel: Panel; comments: Comments }) {
       {all && (
         <ul className={classes['threads']}>
           {done.map((thread) => (
-            <ThreadItem key={thread.first.id} {...{ thread, panel, comments, act, titleOf }} />
+            <ThreadItem key={thread.first.id} {...{ thread, panel, comments, act, titleOf, idPrefix }} />
           ))}
         </ul>
       )}
@@ -110,9 +109,11 @@ interface ThreadProps {
   comments: Comments;
   act: Acts;
   titleOf: (pointer: string) => string;
+  /** Of the form that has the fields. */
+  idPrefix: string;
 }
 
-function ThreadItem({ thread: { first, answers }, panel, comments, act, titleOf }: ThreadProps) {
+function ThreadItem({ thread: { first, answers }, panel, comments, act, titleOf, idPrefix }: ThreadProps) {
   const { t } = useSpeech();
   const me = useMe();
   const [answering, setAnswering] = useState(false);
@@ -121,7 +122,7 @@ function ThreadItem({ thread: { first, answers }, panel, comments, act, titleOf 
   return (
     <li className={classes['thread']} data-resolved={resolved || undefined}>
       {first.field !== '' && (
-        <Anchor component="button" type="button" size="xs" fw={600} onClick={() => focusField(first.field, 'entry')}>
+        <Anchor component="button" type="button" size="xs" fw={600} onClick={() => focusField(first.field, idPrefix)}>
           {t('together.on', { field: titleOf(first.field) })}
         </Anchor>
       )}

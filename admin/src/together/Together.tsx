@@ -7,7 +7,7 @@ import type { PresenceChange } from '../api/types.gen';
 import { useShortcut } from '../app/shortcuts';
 import { useSpeech } from '../i18n/text';
 import { Announcement } from './Announcement';
-import { PanelContext, type Panel } from './panel';
+import { AlongContext, PanelContext, type Panel } from './panel';
 import { PresenceStream } from './stream';
 import { PresenceStore, TogetherContext } from './store';
 import classes from './together.module.css';
@@ -18,11 +18,13 @@ interface TogetherProps {
   collection: string;
   /** undefined for an entry that is not made yet, which nobody else can have open. */
   id: string | undefined;
+  /** Another entry that the page shows along with it: what is said of that one is shown, too. */
+  along?: { collection: string; id: string } | undefined;
   children: ReactNode;
 }
 
 /** The page of an entry whose people see each other. Fields are what has a `data-pointer`. */
-export function Together({ collection, id, named, children }: TogetherProps) {
+export function Together({ collection, id, named, along, children }: TogetherProps) {
   const [store] = useState(() => new PresenceStore());
   const root = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
@@ -40,13 +42,16 @@ export function Together({ collection, id, named, children }: TogetherProps) {
     };
   }, [collection, id, language, me, queries, store]);
   const panel = usePanelState(collection, id ?? '', named);
+  const alongPanel = useAlong(panel, along);
   useShortcut({ keys: 'mod+m', label: 'together.commentHere', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
   return (
     <TogetherContext value={store}>
       <PanelContext value={panel}>
-        <div ref={root} className={classes['root']}>
-          {children}
-        </div>
+        <AlongContext value={alongPanel}>
+          <div ref={root} className={classes['root']}>
+            {children}
+          </div>
+        </AlongContext>
         <Announcement collection={collection} />
       </PanelContext>
     </TogetherContext>
@@ -54,7 +59,8 @@ export function Together({ collection, id, named, children }: TogetherProps) {
 }
 
 /** The field that something on the page belongs to, '' for none. */
-const fieldOf = (target: EventTarget | null) => (target instanceof Element ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '');
+const fieldOf = (target: EventTarget | null) =>
+  target instanceof Element && !target.closest('[data-apart]') ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '';
 
 function usePanelState(collection: string, id: string, named: string | undefined): Panel {
   const [tab, show] = useState(named === undefined ? 'facts' : 'comments');
@@ -66,6 +72,20 @@ function usePanelState(collection: string, id: string, named: string | undefined
     };
     return { collection, id, tab, show, about, comment, named };
   }, [collection, id, tab, about, named]);
+}
+
+/** The panel of the entry that is shown along: it opens in the same place of the page. */
+function useAlong({ tab, show, named }: Panel, along: { collection: string; id: string } | undefined): Panel | null {
+  const [about, setAbout] = useState({ field: '', turn: 0 });
+  const { collection, id } = along ?? {};
+  return useMemo(() => {
+    if (collection === undefined || id === undefined) return null;
+    const comment = (field: string) => {
+      show('comments');
+      setAbout((now) => ({ field, turn: now.turn + 1 }));
+    };
+    return { collection, id, tab, show, about, comment, named };
+  }, [collection, id, tab, show, about, named]);
 }
 
 /** Tells the stream in which field the focus is, and when something is typed there. */

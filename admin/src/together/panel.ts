@@ -20,11 +20,15 @@ export interface Panel {
 
 export const PanelContext = createContext<Panel | null>(null);
 
+/** The panel of another entry that the page shows along with its own. */
+export const AlongContext = createContext<Panel | null>(null);
+
 export const usePanel = () => use(PanelContext);
 
-/** What staff say about the entry of the page. */
-export function useComments(): Comments | undefined {
-  const panel = usePanel();
+export const useAlong = () => use(AlongContext);
+
+/** What staff say about the entry of a panel. */
+export function useComments(panel: Panel | null): Comments | undefined {
   return useQuery({ ...commentsQuery({ collection: panel?.collection ?? '', id: panel?.id ?? '' }), enabled: Boolean(panel?.id) }).data;
 }
 

@@ -39,5 +39,10 @@ export const article = {
   'article.moved.unpublish': '“{title}” is a draft again in all languages',
   'article.moved.archive': '“{title}” is archived in all languages',
   'article.moved.delete': '“{title}” is deleted in all languages',
+  'article.beside': 'Side by side',
+  'article.moreOf': 'More for {language}',
+  'article.inLanguage': 'In {language}',
+  'article.notWritten': 'Not written in {language} yet',
+  'article.copiesFailed': 'The other languages keep what they had',
   'article.left': 'Left as it was: {parts}',
 } as const;

@@ -26,6 +26,7 @@ export const entry = {
 
   'entry.phase.new': 'Not saved yet',
   'entry.phase.saved': 'Saved',
+  'entry.phase.autosaved': 'Saved',
   'entry.phase.pending': 'Saved, not published',
   'entry.phase.device': 'Saved on this device only',
   'entry.phase.unsaved': 'Unsaved changes',

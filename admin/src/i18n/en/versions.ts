@@ -3,6 +3,7 @@ export const versions = {
   'versions.of': 'Versions of “{title}”',
   'versions.open': 'Compare versions',
   'versions.all': 'All versions',
+  'versions.allOf': 'All versions: {of}',
   'versions.version': 'Version {version}',
   'versions.draft': 'Draft, not published',
   'versions.draftHint': 'Readers do not see it.',

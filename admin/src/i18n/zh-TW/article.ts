@@ -39,5 +39,10 @@ export const article = {
   'article.moved.unpublish': '「{title}」的所有語言都變回草稿',
   'article.moved.archive': '「{title}」的所有語言都已封存',
   'article.moved.delete': '「{title}」的所有語言都已刪除',
+  'article.beside': '並排對照',
+  'article.moreOf': '{language}的更多動作',
+  'article.inLanguage': '{language}',
+  'article.notWritten': '還沒有{language}的內容',
+  'article.copiesFailed': '其他語言維持原來的內容',
   'article.left': '維持原狀：{parts}',
 } as const;

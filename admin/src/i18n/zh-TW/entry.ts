@@ -26,6 +26,7 @@ export const entry = {
 
   'entry.phase.new': '尚未儲存',
   'entry.phase.saved': '已儲存',
+  'entry.phase.autosaved': '已儲存',
   'entry.phase.pending': '已儲存，尚未發布',
   'entry.phase.device': '只儲存在這個裝置',
   'entry.phase.unsaved': '有未儲存的變更',

@@ -3,6 +3,7 @@ export const versions = {
   'versions.of': '「{title}」的版本',
   'versions.open': '比較版本',
   'versions.all': '所有版本',
+  'versions.allOf': '所有版本：{of}',
   'versions.version': '版本 {version}',
   'versions.draft': '草稿，尚未發布',
   'versions.draftHint': '讀者看不到。',

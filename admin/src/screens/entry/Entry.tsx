@@ -14,7 +14,7 @@ export function Entry() {
   const { t } = useSpeech();
   const me = useMe();
   const { collection: name, id } = useParams({ from: '/staff/c/$collection/$id' });
-  const { copy, with: start } = useSearch({ from: '/staff/c/$collection/$id' });
+  const { copy, with: start, locale } = useSearch({ from: '/staff/c/$collection/$id' });
   const collection = useCollection(name);
   const navigate = useNavigate();
   const { session, made } = useSession(id, `${copy ?? ''} ${JSON.stringify(start ?? {})}`);
@@ -22,7 +22,7 @@ export function Entry() {
   if (id === 'new' && !collection.readOnly && !mayCreate(me.role, collection)) return <RoleNeeded role="editor" />;
   const created = (next: string) => {
     made(next);
-    void navigate({ to: '/c/$collection/$id', params: { collection: name, id: next }, replace: true, ignoreBlocker: true });
+    void navigate({ to: '/c/$collection/$id', params: { collection: name, id: next }, search: locale === undefined ? {} : { locale }, replace: true, ignoreBlocker: true });
   };
   return (
     <UnsavedGuard key={name}>

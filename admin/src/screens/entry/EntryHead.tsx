@@ -22,10 +22,13 @@ interface EntryHeadProps {
   heading: Ref<HTMLHeadingElement>;
   begin: (move: EntryMove) => void;
   showJson: () => void;
+  /** What has a page of its own, and what is shown beside its form: of an article its words. */
+  page?: EntryEditor;
+  previewed?: EntryEditor;
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, heading, begin, showJson }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, showJson, page = editor, previewed = editor }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
   usePageTitle(title, text(collection.title, collection.name));
@@ -45,8 +48,8 @@ export function EntryHead({ editor, title, heading, begin, showJson }: EntryHead
       </div>
       <Group gap="xs" className={classes['actions']}>
         <SaveState editor={editor} />
-        <PreviewToggle editor={editor} />
-        <PageLink editor={editor} />
+        <PreviewToggle editor={previewed} />
+        <PageLink editor={page} />
         <SaveButtons editor={editor} begin={begin} />
         <EntryMenu editor={editor} begin={begin} showJson={showJson} />
       </Group>

@@ -18,10 +18,12 @@ interface EntryMenuProps {
   begin: (move: EntryMove) => void;
   showJson: () => void;
   size?: number;
+  /** What it is called, where another menu is beside it. */
+  label?: string;
 }
 
 /** What else can be done with an entry. */
-export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps) {
+export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMenuProps) {
   const { t } = useSpeech();
   const { me } = useBootstrap();
   const { collection, detail } = editor;
@@ -37,7 +39,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36 }: EntryMenuProps
   return (
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" size={size} aria-label={t('entry.more')}>
+        <ActionIcon ref={button} variant="default" size={size} aria-label={label ?? t('entry.more')}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -2,14 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { Together } from '../../together/Together';
-import { isArticle, usePublishing } from './article/usePublishing';
-import { PublishSheet } from './article/PublishSheet';
+import { titleOf } from '../../values/title';
+import { ArticlePage } from './article/ArticlePage';
 import { useNamedField } from './article/useNamedField';
-import { useArticleTitle } from './article/useArticleTitle';
-import { ArticleMove } from './article/ArticleMove';
-import { othersOf, useArticle } from './article/useArticle';
+import { useSlug } from './article/useSlug';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
 import { EntryHead } from './EntryHead';
@@ -18,55 +17,54 @@ import { JsonView } from './JsonView';
 import { BesidePreview } from './preview/BesidePreview';
 import { Rail } from './Rail';
 import { RelatedSections } from './RelatedSections';
-import { Translate } from './Translate';
 import { useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
 import { useEntryVerbs } from './useEntryVerbs';
 import { useFirstFocus, useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
-import { useRenaming } from './useRenaming';
 import { useShowVersions } from './useShowVersions';
 import { WritingLayout } from './writing/WritingLayout';
 import { writingOf } from './writing/writes';
 
-/** The page of an entry: its form, and beside it all that is known of it. */
-export function EntryPage({ collection, detail, gone, start, draftId, created }: LoadedEntry & { created: (id: string) => void }) {
-  const { t } = useSpeech();
+type EntryPageProps = LoadedEntry & { created: (id: string) => void };
+
+/** The page of an entry: with its translations one article, and else its form with all that is known of it. */
+export function EntryPage(props: EntryPageProps) {
+  const { site } = useBootstrap();
+  const isArticle = props.collection.translations.length > 0 && site.locales.length > 0;
+  return isArticle ? <ArticlePage {...props} /> : <SinglePage {...props} />;
+}
+
+function SinglePage({ collection, detail, gone, start, draftId, created }: EntryPageProps) {
+  const { t, language } = useSpeech();
   const navigate = useNavigate();
-  const { locale, source, comment } = useSearch({ from: '/staff/c/$collection/$id' });
+  const { comment } = useSearch({ from: '/staff/c/$collection/$id' });
   const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
   const writing = useMemo(() => writingOf(collection), [collection]);
-  const renaming = useRenaming(detail);
-  const article = useArticle(detail);
-  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', ask: renaming.ask, created: (entry) => created(entry.id) });
-  const editor = { ...own, others: othersOf(article) };
+  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
+  const editor = { ...own, change: useSlug(own) };
   useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
 
-  const title = useArticleTitle(detail, collection, editor.value) || t(detail ? 'value.untitled' : 'entry.newTitle');
-  const publishing = usePublishing(detail, [editor], true);
+  const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const done = (kind: EntryMove) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
   };
   const moves = useMoves(editor, title, done);
-  const moved = detail && article && article.parts.length > 1;
-  const begin = (kind: EntryMove) => (kind === 'publish' && collection.translations.length > 0 ? publishing.begin() : moves.begin(kind));
-  const translates = locale !== undefined && detail?.related.some((each) => each.relationship.kind === 'translation') === true;
   const showVersions = useShowVersions(detail);
-  useEntryShortcuts(editor, begin, !translates);
-  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showVersions }, !translates);
-  useNamedField(translates ? 'target' : editor.idPrefix);
+  useEntryShortcuts(editor, moves.begin, true);
+  useEntryVerbs(editor, { title, begin: moves.begin, showJson: () => showJson(true), showVersions }, true);
+  useNamedField(editor.idPrefix);
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
-  if (translates) return <Translate parent={detail} title={title} heading={heading} locale={locale} source={source} />;
   const related = detail && <RelatedSections detail={detail} />;
-  const rail = detail && <Rail editor={editor} detail={detail} begin={begin} />;
+  const rail = detail && <Rail editor={editor} detail={detail} begin={moves.begin} />;
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
-        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} />
+        <EntryHead editor={editor} title={title} heading={heading} begin={moves.begin} showJson={() => showJson(true)} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
             <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
@@ -80,9 +78,7 @@ export function EntryPage({ collection, detail, gone, start, draftId, created }:
             </div>
           )}
         </BesidePreview>
-        {moved ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={editor} title={title} />}
-        {detail && isArticle(detail) && <PublishSheet parent={detail} title={title} publishing={publishing} />}
-        {renaming.question}
+        <MoveQuestion moves={moves} editor={editor} title={title} />
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
       </div>
     </Together>

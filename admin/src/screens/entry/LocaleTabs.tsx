@@ -13,7 +13,7 @@ export function LocaleTabs({ set, locale, open }: { set: TranslationSet; locale:
       <Tabs.List>
         {set.locales.map((each) => (
           <Tabs.Tab key={each.locale} value={each.locale} {...(each.completeness ? { title: t('entry.completeness', { filled: each.completeness.filled, needed: each.completeness.needed }) } : {})}>
-            <LocaleLabel state={each} />
+            <LocaleLabel state={each} open={each.locale === locale} />
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -21,11 +21,11 @@ export function LocaleTabs({ set, locale, open }: { set: TranslationSet; locale:
   );
 }
 
-function LocaleLabel({ state }: { state: LocaleState }) {
+function LocaleLabel({ state, open }: { state: LocaleState; open: boolean }) {
   const { t, language } = useSpeech();
   const { locale, summary, completeness } = state;
   const name = localeName(locale, language);
-  if (!summary) return t('entry.localeMissing', { locale: name });
+  if (!summary) return open ? name : t('entry.localeMissing', { locale: name });
   const share = completeness && completeness.filled < completeness.needed ? ` ${completeness.filled}/${completeness.needed}` : '';
   return <StatusBadge status={summary.status} of={`${name}${share}`} />;
 }

@@ -6,12 +6,11 @@ import { useMe } from '../../api/session';
 import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { CommentsLabel } from '../../together/CommentsLabel';
-import { usePanel } from '../../together/panel';
+import { useAlong, usePanel } from '../../together/panel';
 import { EntryFacts, EntryIdentity } from './EntryFacts';
 import classes from './Entry.module.css';
 import { obstacle } from './obstacle';
 import { ParentLink } from './ParentLink';
-import { Translations } from './Translations';
 import type { EntryEditor } from './useEntryEditor';
 
 const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
@@ -23,12 +22,14 @@ interface RailProps {
   editor: EntryEditor;
   detail: EntryDetail;
   begin: (move: EntryMove) => void;
+  /** The words of an article in the language that is open, and what that is called. */
+  words?: { detail: EntryDetail | undefined; name: string };
 }
 
-/** What is known of an entry beside its form. */
-export function Rail({ editor, detail, begin }: RailProps) {
+/** What is known of an entry beside its form; of an article also of its words. */
+export function Rail({ editor, detail, begin, words }: RailProps) {
   const { t } = useSpeech();
-  const panel = usePanel();
+  const [panel, along] = [usePanel(), useAlong()];
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
       <Tabs value={panel?.tab ?? 'facts'} onChange={(tab) => panel?.show(tab ?? 'facts')} keepMounted={false}>
@@ -49,22 +50,29 @@ export function Rail({ editor, detail, begin }: RailProps) {
             )}
           </EntryFacts>
           <ParentLink collection={editor.collection} entry={detail.entry} />
-          <Translations parent={detail} />
           <EntryIdentity entry={detail.entry} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Suspense>
-            <History detail={detail} />
+            {words?.detail && <History detail={words.detail} of={words.name} />}
+            <History detail={detail} {...(words?.detail ? { of: t('article.shared') } : {})} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="comments">
           <Suspense>
-            <CommentsPanel />
+            {along && words && <PartTitle>{words.name}</PartTitle>}
+            <CommentsPanel panel={panel} idPrefix={words && !along ? 'shared' : 'entry'} />
+            {along && <PartTitle>{t('article.shared')}</PartTitle>}
+            {along && <CommentsPanel panel={along} idPrefix="shared" />}
           </Suspense>
         </Tabs.Panel>
       </Tabs>
     </aside>
   );
+}
+
+function PartTitle({ children }: { children: string }) {
+  return <h2 className={classes['partTitle']}>{children}</h2>;
 }
 
 /** The ways out of the state that the entry is in, beside publishing it. */

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../ui/icons';
 import classes from './Entry.module.css';
 import { mayWrite, type EntryEditor, type Phase } from './useEntryEditor';
 
-const icons: Partial<Record<Phase, IconName>> = { saved: 'check', pending: 'check', device: 'offline', offline: 'offline', refused: 'alert' };
+const icons: Partial<Record<Phase, IconName>> = { saved: 'check', autosaved: 'check', pending: 'check', device: 'offline', offline: 'offline', refused: 'alert' };
 
 /** Whether everything that was typed is saved. */
 export function SaveState({ editor }: { editor: EntryEditor }) {
@@ -14,7 +14,7 @@ export function SaveState({ editor }: { editor: EntryEditor }) {
   // Changes of an earlier visit are not saved either.
   const phase = draft.at === undefined ? editor.phase : 'unsaved';
   const icon = icons[phase];
-  const words = phase === 'unsaved' && !edits && !detail && draft.at === undefined ? t('entry.phase.new') : t(phase === 'offline' && draft.kept && edits ? 'entry.phase.device' : phase === 'pending' && detail?.entry.status === 'draft' ? 'entry.phase.saved' : `entry.phase.${phase}`);
+  const words = phase === 'unsaved' && !edits && !detail && draft.at === undefined ? t('entry.phase.new') : t(phase === 'offline' && draft.kept && edits ? 'entry.phase.device' : `entry.phase.${phase}`);
   const editable = !editor.collection.readOnly && mayWrite(editor.collection, detail);
   return (
     <Group gap={6} wrap="nowrap" role="status" className={classes['phase']} data-phase={phase}>

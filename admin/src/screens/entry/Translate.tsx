@@ -14,30 +14,33 @@ import { seedOf } from './completeness';
 import classes from './Entry.module.css';
 import { EntrySkeleton } from './EntrySkeleton';
 import { LocaleTabs } from './LocaleTabs';
-import { TranslationPair, TranslationAlone, type TranslationSide } from './TranslationPair';
-import { useTranslations, type LocaleState, type TranslationSet } from './useTranslations';
+import { TranslationPair } from './TranslationPair';
+import type { Words } from './useWords';
+import type { EntryEditor } from './useEntryEditor';
+import type { LocaleState, TranslationSet } from './useTranslations';
 
 interface TranslateProps {
   parent: EntryDetail;
+  /** What both share: it is saved before they are published. */
+  shared: EntryEditor;
+  set: TranslationSet;
   title: string;
   heading: Ref<HTMLHeadingElement>;
   locale: string;
-  /** The language beside it; by itself that of the site. */
-  source: string | undefined;
+  /** The language beside it. */
+  source: string;
 }
 
 /** One translation of an entry beside another. */
-export function Translate({ parent, title, heading, locale, source }: TranslateProps) {
+export function Translate({ parent, shared, set, title, heading, locale, source }: TranslateProps) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
-  const set = useTranslations(parent);
   usePageTitle(title, localeName(locale, language));
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);
   const [height, head] = useHeight();
-  const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id } } as const;
+  const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id }, search: { locale } } as const;
   useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate(address));
-  if (!set) return null;
   if (!ready && set.locales.every((each) => !each.summary || each.detail)) setReady(true);
   if (!ready) return <EntrySkeleton />;
   const others = set.locales.filter((each) => each.detail && each.locale !== locale);
@@ -56,9 +59,9 @@ export function Translate({ parent, title, heading, locale, source }: TranslateP
             {title}
           </Title>
         </div>
-        <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next } })} />
+        <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next, source: next === beside?.locale ? locale : source } })} />
       </header>
-      <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} set={set} locale={locale} beside={beside} choice={choice} />
+      <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} shared={shared} set={set} locale={locale} beside={beside} choice={choice} />
     </div>
   );
 }
@@ -74,16 +77,16 @@ function useHeight(): [height: number, ref: (element: HTMLElement) => () => void
   return [height, ref];
 }
 
-function Sides({ parent, title, set, locale, beside, choice }: { parent: EntryDetail; title: string; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
+function Sides({ parent, shared, title, set, locale, beside, choice }: { parent: EntryDetail; shared: EntryEditor; title: string; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
   const { t } = useSpeech();
   const me = useMe();
   const target = set.locales.find((each) => each.locale === locale);
   if (!target?.detail && !mayCreate(me.role, set.collection)) return <Notice tone="quiet" icon="language" title={t('entry.untranslated')} />;
-  const source: TranslationSide | undefined = beside && { locale: beside.locale, detail: beside.detail, start: {} };
   const start = seedOf(set.collection, locale, parent, beside?.detail?.entry.data);
-  const own: TranslationSide = { locale, detail: target?.detail, start };
-  if (!source) return <TranslationAlone parent={parent} title={title} collection={set.collection} target={own} />;
-  return <TranslationPair parent={parent} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
+  const own: Words = { locale, detail: target?.detail, start };
+  if (!beside) return null;
+  const source: Words = { locale: beside.locale, detail: beside.detail, start: {} };
+  return <TranslationPair parent={parent} shared={shared} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
 }
 
 function SourceChoice({ others, value, open }: { others: LocaleState[]; value: string; open: (locale: string) => void }) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Collection, Entry } from '../../api/types.gen';
 import type { Data } from '../../values/data';
-import { completenessOf, seedOf, translatableOf, uniqueOf } from './completeness';
+import { completed, completenessOf, copiesOf, seedOf, translatableOf, uniqueOf } from './completeness';
 
 const texts: Collection = {
   name: 'post-texts', title: 'Texts', description: '', lifecycle: 'publishing', localized: true, translates: { parent: 'posts', on: 'slug' },
@@ -53,6 +53,17 @@ it('the first one has from what is translated what both declare alike, and no wo
   const properties = { publishedAt: { type: 'integer' }, author: { type: 'integer' }, title: { type: 'string' } };
   const parent = entryOf({ type: 'object', properties }, { slug: 'sencha', publishedAt: 9, author: 3, title: 'x' });
   expect(seedOf(texts, 'en', parent)).toEqual({ slug: 'sencha', locale: 'en', publishedAt: 9 });
+});
+
+it('has a copy of what both declare alike, and is not words', () => {
+  const properties = { slug: { type: 'string' }, publishedAt: { type: 'integer' }, author: { type: 'integer' }, title: { type: 'string' } };
+  expect(copiesOf(texts, entryOf({ type: 'object', properties }, {}).collection)).toEqual(['publishedAt']);
+});
+
+it('what was typed goes over what is known by the time that it is made', () => {
+  const begun = { locale: 'en', publishedAt: 5, byline: 'x' };
+  expect(completed({ locale: 'en', slug: 'tea', publishedAt: 9 }, begun, { locale: 'en', publishedAt: 5, title: 'Tea' })).toEqual({ locale: 'en', slug: 'tea', publishedAt: 9, title: 'Tea' });
+  expect(completed({ publishedAt: 9 }, begun, { ...begun, publishedAt: 7 })).toEqual({ ...begun, publishedAt: 7 });
 });
 
 it('a copy leaves out what it is known by, and of a translation the language', () => {

@@ -1,5 +1,5 @@
 import type { Collection, EntryDetail } from '../../api/types.gen';
-import { picked, sameValue, type Data } from '../../values/data';
+import { applied, patchOf, picked, sameValue, type Data } from '../../values/data';
 import { propertySchema, type PropertySchema } from '../../values/schema';
 
 /** The properties of a collection, in the order in which they are declared. */
@@ -57,12 +57,27 @@ export function isEmpty(value: unknown): boolean {
  * What a new translation starts with: its join, its language, and what is the same in every language, from a translation
  * that there is, or from what is translated where that has a property of the same name and kind.
  */
-export function seedOf(translation: Collection, locale: string, parent: Pick<EntryDetail, 'collection' | 'entry'>, source: Data = {}): Data {
-  const words = translatableOf(translation);
-  const shared = propertiesOf(translation).filter((field) => !words.includes(field) && !stampedOf(translation).includes(field));
-  const alike = shared.filter((field) => isAlike(propertySchema(translation, field), propertySchema(parent.collection, field)));
+export function seedOf(translation: Collection, locale: string, parent: { collection: Collection; entry: Pick<EntryDetail['entry'], 'data'> }, source: Data = {}): Data {
   const on = translation.translates?.on;
-  return { ...picked(parent.entry.data, alike), ...picked(source, shared), ...(on === undefined ? {} : picked(parent.entry.data, [on])), locale };
+  return { ...picked(parent.entry.data, copiesOf(translation, parent.collection)), ...picked(source, sharedOf(translation)), ...(on === undefined ? {} : picked(parent.entry.data, [on])), locale };
+}
+
+/** What is the same in every language of a translation. */
+function sharedOf(translation: Collection): string[] {
+  const words = translatableOf(translation);
+  const stamped = stampedOf(translation);
+  return propertiesOf(translation).filter((field) => !words.includes(field) && !stamped.includes(field));
+}
+
+/** The properties that a translation has a copy of: its parent has one of the same name and kind. */
+export function copiesOf(translation: Collection, parent: Collection): string[] {
+  const joins = ['locale', translation.translates?.on];
+  return sharedOf(translation).filter((field) => !joins.includes(field) && isAlike(propertySchema(translation, field), propertySchema(parent, field)));
+}
+
+/** What a new entry is made of: what was typed since it was begun, over what is known when it is made. */
+export function completed(seed: Data, begun: Data, value: Data): Data {
+  return applied(patchOf(begun, value), { ...begun, ...seed });
 }
 
 function isAlike(a: PropertySchema | undefined, b: PropertySchema | undefined): boolean {

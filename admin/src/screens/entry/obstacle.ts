@@ -14,14 +14,21 @@ export interface Obstacle {
   lasts: boolean;
 }
 
-type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase' | 'others'>;
+type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase' | 'others'> & { parts?: readonly Seen[] };
 
 /** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone (decision 244). */
 export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
+  if (verb === 'save' && editor.parts) return noneSaved(editor.parts, role);
   const lasting = verb === 'save' ? noSave(editor) : noMove(verb, editor, role);
   if (lasting) return { why: lasting, lasts: true };
   const passing = notNow(verb, editor);
   return passing && { why: passing, lasts: false };
+}
+
+/** What is saved together can be saved while any of it can. */
+function noneSaved(parts: readonly Seen[], role: Role): Obstacle | undefined {
+  const found = parts.map((each) => obstacle('save', each, role));
+  return found.includes(undefined) ? undefined : (found.find((each) => each?.lasts === false) ?? found[0]);
 }
 
 function noSave({ collection, detail }: Seen): PlainKey | undefined {
@@ -50,11 +57,10 @@ function refused(verb: EntryMove, { entry, collection }: EntryDetail, role: Role
 /** Where each move leads. */
 const already = { publish: 'published', unpublish: 'draft', archive: 'archived' } as const;
 
-function notNow(verb: EntryVerb, { gone, draft, resolving, phase, detail }: Seen): PlainKey | undefined {
+function notNow(verb: EntryVerb, { gone, draft, resolving, phase }: Seen): PlainKey | undefined {
   if (gone) return 'verbs.gone';
   if (verb !== 'save' && verb !== 'publish') return undefined;
   if (draft.at !== undefined) return 'verbs.foundDraft';
   if (resolving) return 'verbs.resolving';
-  const done = phase === 'saved' || (phase === 'pending' && detail?.entry.status !== 'draft');
-  return verb === 'save' && done ? 'verbs.saved' : undefined;
+  return verb === 'save' && (phase === 'saved' || phase === 'pending') ? 'verbs.saved' : undefined;
 }

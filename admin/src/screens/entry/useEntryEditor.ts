@@ -21,10 +21,10 @@ import { useRows } from './useRows';
 import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
 
 /**
- * saved: as the service has it; pending: so, and readers do not see it. offline and refused: the last try to save failed;
- * device: what is typed does not fit yet, and is kept in the browser.
+ * saved: as the service has it; pending: so, and readers do not see it; autosaved: so beside a draft, which it is not yet.
+ * offline and refused: the last try to save failed; device: what is typed does not fit yet, and is kept in the browser.
  */
-export type Phase = 'saved' | 'pending' | 'device' | 'unsaved' | 'saving' | 'offline' | 'refused';
+export type Phase = 'saved' | 'autosaved' | 'pending' | 'device' | 'unsaved' | 'saving' | 'offline' | 'refused';
 
 /** What is beside an entry in other languages, and moves with it. */
 export interface Others {
@@ -46,6 +46,8 @@ export interface EntryEditor {
   gone: boolean;
   /** Missing for what has no languages beside it. */
   others?: Others | undefined;
+  /** What is saved with it, itself too: what an article shares and its words. Missing for what is saved alone. */
+  parts?: readonly EntryEditor[];
   value: Data;
   edits: Edits | undefined;
   dirty: boolean;
@@ -97,6 +99,8 @@ interface EditorOptions {
   /** Must stay the same. */
   hidden?: readonly string[];
   ask?: Asked;
+  /** What an entry is made of, where that is more than what was typed. */
+  complete?: (value: Data) => Data;
   created?: (entry: Working) => void;
 }
 
@@ -118,9 +122,10 @@ export function mayWrite(collection: Collection, detail: EntryDetail | undefined
 
 const none: readonly never[] = [];
 const unasked: Asked = () => Promise.resolve(() => undefined);
+const asTyped = (value: Data) => value;
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
-export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, hidden = none, ask = unasked, created }: EditorOptions): EntryEditor {
+export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, hidden = none, ask = unasked, complete = asTyped, created }: EditorOptions): EntryEditor {
   const me = useMe();
   const rows = useRows();
   // What was just made is known here before whoever uses the editor has heard of it.
@@ -145,7 +150,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   };
   /** What a save has made of the entry. */
   const sendOne = async ({ base, value }: Edits): Promise<EntryDetail> => {
-    if (!base) return createEntry(collection.name, value);
+    if (!base) return createEntry(collection.name, complete(value));
     if (!detail || !isBeside(collection, base)) return patchEntry(base, patchOf(base.data, value));
     // Where both have changed the same since it was begun, the draft waits for somebody to decide.
     const { entry, draft } = await saveDraft(base, patchOf(base.data, value), !(base.draft && detail.draft?.conflicts.length));
@@ -337,7 +342,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     failure, diagnostics, tried, hidden, newer, resolving, resolve, draft, idPrefix, save: saveByHand, move,
     unread: unread.tell,
     dirty: edits !== undefined || unread.first !== undefined,
-    phase: phaseOf({ saving: saving.isPending, unfit, pending: stored?.draft !== undefined, unsaved: edits !== undefined || unread.first !== undefined || !stored, offline: failure?.kind === 'offline', refused: refused || tried === 'save' }),
+    phase: phaseOf({ saving: saving.isPending, unfit, kept: stored?.draft && (stored.status === 'draft' ? 'autosaved' : 'pending'), unsaved: edits !== undefined || unread.first !== undefined || !stored, offline: failure?.kind === 'offline', refused: refused || tried === 'save' }),
     moving: going,
     change: (next) => {
       const base = latest() ? latest()?.base : stored;
@@ -399,12 +404,13 @@ interface PhaseFacts {
   offline: boolean;
   refused: boolean;
   unfit: boolean;
-  pending: boolean;
+  /** undefined without a pending draft. */
+  kept: Phase | undefined;
 }
 
-function phaseOf({ saving, unsaved, offline, refused, unfit, pending }: PhaseFacts): Phase {
+function phaseOf({ saving, unsaved, offline, refused, unfit, kept }: PhaseFacts): Phase {
   if (saving) return 'saving';
-  if (!unsaved) return pending ? 'pending' : 'saved';
+  if (!unsaved) return kept ?? 'saved';
   if (offline) return 'offline';
   if (unfit) return 'device';
   return refused ? 'refused' : 'unsaved';

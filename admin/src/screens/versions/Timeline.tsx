@@ -12,8 +12,8 @@ import { nameOf } from '../entry/EntryFacts';
 import type { Side } from './sides';
 import classes from './Timeline.module.css';
 
-/** The versions of an entry and its pending draft, the newest first, each a link to what it changed. */
-export function Timeline({ detail, picked }: { detail: EntryDetail; picked?: Side | undefined }) {
+/** The versions of an entry and its pending draft, the newest first, each a link to what it changed. `name`: what they are called. */
+export function Timeline({ detail, picked, name }: { detail: EntryDetail; picked?: Side | undefined; name?: string }) {
   const { t } = useSpeech();
   const { entry, draft } = detail;
   const query = useInfiniteQuery(versionsQuery(entry.collection, entry.id));
@@ -35,7 +35,7 @@ export function Timeline({ detail, picked }: { detail: EntryDetail; picked?: Sid
     );
   }
   return (
-    <nav aria-label={t('versions.all')}>
+    <nav aria-label={name ?? t('versions.all')}>
       <ol className={classes['list']}>
         {draft && <DraftItem entry={entry} draft={draft} picked={picked === 'draft'} />}
         {lines.map((line) => (

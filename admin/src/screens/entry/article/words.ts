@@ -37,3 +37,6 @@ export function articleTitle(parent: Collection, value: Data, languages: readonl
   const titles = Object.fromEntries(named);
   return inLanguage(titles, language) ?? localized(titles, language) ?? own;
 }
+
+/** What a language of an article is called where others are not in sight. */
+export const inLocale = (title: string, name: string) => `${title} · ${name}`;

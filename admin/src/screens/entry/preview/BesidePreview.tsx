@@ -9,7 +9,7 @@ import { hasPreview } from './PreviewToggle';
 const LivePreview = lazy(() => import('./LivePreview').then((module) => ({ default: module.LivePreview })));
 
 /** A form, and beside it the page that comes of it, when somebody wants to see it. */
-export function BesidePreview({ editor, title, children }: { editor: EntryEditor; title: string; children: ReactNode }) {
+export function BesidePreview({ editor, title, language, children }: { editor: EntryEditor; title: string; language?: string; children: ReactNode }) {
   const { open, share } = usePreviewChoice();
   const shown = open && hasPreview(editor);
   return (
@@ -19,7 +19,7 @@ export function BesidePreview({ editor, title, children }: { editor: EntryEditor
         <>
           <Divider share={share} />
           <Suspense fallback={<section className={classes['pane']} aria-busy="true" />}>
-            <LivePreview editor={editor} title={title} />
+            <LivePreview editor={editor} title={title} language={language} />
           </Suspense>
         </>
       )}

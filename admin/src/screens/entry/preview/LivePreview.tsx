@@ -20,12 +20,13 @@ import { useFrame } from './useFrame';
 /** How long nobody types before the page follows, in milliseconds. */
 const pause = 120;
 
-/** The page as it would be with what is in the form now. Nothing of it is saved. */
-export function LivePreview({ editor, title }: { editor: EntryEditor; title: string }) {
+/** The page as it would be with what is in the form now. Nothing of it is saved. `language`: the one that it is shown in, where that is not to be chosen. */
+export function LivePreview({ editor, title, language }: { editor: EntryEditor; title: string; language?: string | undefined }) {
   const { t } = useSpeech();
   const { device } = usePreviewChoice();
   const { collection, detail, value, hidden, idPrefix } = editor;
-  const [locale, setLocale] = useState<string>();
+  const [chosen, setLocale] = useState<string>();
+  const locale = collection.localized ? undefined : (language ?? chosen);
   const [data] = useDebouncedValue(value, pause);
   const { ref, width, height } = useElementSize();
   const page = useQuery({
@@ -48,7 +49,7 @@ export function LivePreview({ editor, title }: { editor: EntryEditor; title: str
           value={device}
           onChange={(next) => choosePreview({ device: next })}
         />
-        {!collection.localized && <LocaleChoice locale={locale} choose={setLocale} />}
+        {!collection.localized && language === undefined && <LocaleChoice locale={locale} choose={setLocale} />}
         <span className={classes['busy']} data-busy={busy || undefined} aria-hidden="true">
           <Loader size={14} />
         </span>

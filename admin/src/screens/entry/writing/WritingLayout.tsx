@@ -6,8 +6,10 @@ import { Summary } from '../../../forms/templates/Summary';
 import { useFormState } from '../../../forms/useFormState';
 import { useSpeech } from '../../../i18n/text';
 import { LookContext } from '../../../prose/look';
+import { Apart } from '../../../together/Apart';
 import { Icon } from '../../../ui/icons';
 import { Conflict } from '../Conflict';
+import entry from '../Entry.module.css';
 import { formOf } from '../EntryForm';
 import { Notices } from '../Notices';
 import { SaveState } from '../SaveState';
@@ -23,10 +25,18 @@ interface WritingLayoutProps {
   below: ReactNode;
   /** What is known of the entry, below its other fields. */
   facts: ReactNode;
+  /** What is to be said before the text. */
+  above?: ReactNode;
+  /** What the other fields are called, where the rail has more than those. */
+  others?: string;
+  /** Nobody else can have it open, and it has no comments: of what is not made yet, on the page of what is. */
+  apart?: boolean;
+  /** Whether the rail has to be seen, folded or not. */
+  opens?: boolean;
 }
 
 /** An entry as a text: its title and its words in a column, everything else in a rail that folds. */
-export function WritingLayout({ editor, writing, below, facts }: WritingLayoutProps) {
+export function WritingLayout({ editor, writing, below, facts, above, others, apart = false, opens = false }: WritingLayoutProps) {
   const { t } = useSpeech();
   const form = useFormState(formOf(editor));
   const folded = useFolded();
@@ -34,7 +44,7 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
   const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, '[contenteditable="true"]') }), [title, body]);
   useEscape(focused, () => focus(false));
-  const hidden = folded && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
+  const hidden = folded && !opens && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
   const sides = sidesOf(editor);
   if (sides) return <Conflict editor={editor} {...sides} />;
   return (
@@ -46,14 +56,17 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
               <SaveState editor={editor} />
             </div>
           )}
+          {above}
           <Notices editor={editor} />
           <Summary form={form} />
-          <div ref={title} className={classes['title']}>
-            <Fields form={form} only={writing.title} />
-          </div>
-          <div ref={body} className={classes['body']}>
-            <Fields form={form} only={writing.body} />
-          </div>
+          <Apart of={apart ? 'none' : 'page'}>
+            <div ref={title} className={classes['title']}>
+              <Fields form={form} only={writing.title} />
+            </div>
+            <div ref={body} className={classes['body']}>
+              <Fields form={form} only={writing.body} />
+            </div>
+          </Apart>
           {below}
         </div>
         <div className={classes['side']}>
@@ -69,11 +82,16 @@ export function WritingLayout({ editor, writing, below, facts }: WritingLayoutPr
             {t('entry.rail')}
           </Button>
           <div id="entry-rail" hidden={hidden} className={classes['rail']}>
-            <section aria-label={t('entry.others')} className={classes['others']}>
-              <LookContext value={{ look: 'field' }}>
-                <Fields form={form} only={writing.others} />
-              </LookContext>
-            </section>
+            {writing.others.some((field) => !editor.hidden.includes(field)) && (
+              <section aria-label={others ?? t('entry.others')} className={classes['others']}>
+                {others && <h2 className={entry['partTitle']}>{others}</h2>}
+                <Apart of={apart ? 'none' : 'page'}>
+                  <LookContext value={{ look: 'field' }}>
+                    <Fields form={form} only={writing.others} />
+                  </LookContext>
+                </Apart>
+              </section>
+            )}
             {facts}
           </div>
         </div>

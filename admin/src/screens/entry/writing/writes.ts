@@ -14,19 +14,25 @@ export interface Writing {
 /** The fields that may be a title, before others. */
 const titles = ['title', 'name', 'headline'];
 
-/** How a collection is written: one with a title in one line and one long text has a page for writing (decision 232). */
-export function writingOf(collection: Collection): Writing | undefined {
+/** The field of one line that is the title of an entry; undefined where there is none. */
+export function titleFieldOf(collection: Collection): string | undefined {
   const shapes = propertiesIn<Shape>(collection.schema);
-  const fields = propertiesOf(collection);
   const isLine = (name: string) => {
     const shape = shapes[name];
     return shape !== undefined && typesOf(shape)[0] === 'string' && ['text', 'textarea'].includes(controlFor(shape));
   };
+  return [collection.list.primaryField, ...titles].find((name) => titles.includes(name) && isLine(name));
+}
+
+/** How a collection is written: one with a title in one line and one long text has a page for writing (decision 232). */
+export function writingOf(collection: Collection): Writing | undefined {
+  const shapes = propertiesIn<Shape>(collection.schema);
+  const fields = propertiesOf(collection);
   const texts = fields.filter((name) => {
     const shape = shapes[name];
     return shape !== undefined && typesOf(shape)[0] === 'string' && ['markdown', 'richtext'].includes(controlFor(shape));
   });
-  const title = [collection.list.primaryField, ...titles].find((name) => titles.includes(name) && isLine(name));
+  const title = titleFieldOf(collection);
   const [body] = texts;
   if (title === undefined || body === undefined || texts.length !== 1) return undefined;
   return { title, body, others: fields.filter((name) => name !== title && name !== body) };

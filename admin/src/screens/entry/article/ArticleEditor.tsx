@@ -1,0 +1,166 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+
+import type { EntryMove } from '../../../api/entries';
+import { mayCreate, useMe } from '../../../api/session';
+import type { Article } from '../../../api/types.gen';
+import { useFormState } from '../../../forms/useFormState';
+import { useSpeech } from '../../../i18n/text';
+import { Apart } from '../../../together/Apart';
+import { Together } from '../../../together/Together';
+import { Notice } from '../../../ui/Notice';
+import { sameValue } from '../../../values/data';
+import { localeName } from '../../../values/names';
+import { fieldTitle } from '../../../values/schema';
+import { Conflict } from '../Conflict';
+import classes from '../Entry.module.css';
+import { EntryForm, formOf } from '../EntryForm';
+import { EntryHead } from '../EntryHead';
+import { JsonView } from '../JsonView';
+import { BesidePreview } from '../preview/BesidePreview';
+import { hasPreview } from '../preview/PreviewToggle';
+import { Rail } from '../Rail';
+import { RelatedSections } from '../RelatedSections';
+import { sidesOf, type EntryEditor } from '../useEntryEditor';
+import { useEntryShortcuts } from '../useEntryShortcuts';
+import { useEntryVerbs } from '../useEntryVerbs';
+import { useFirstFocus } from '../useKeptFocus';
+import { MoveQuestion, useMoves } from '../useMoves';
+import { useShowVersions } from '../useShowVersions';
+import type { Working } from '../working';
+import type { LocaleState, TranslationSet } from '../useTranslations';
+import { WritingLayout } from '../writing/WritingLayout';
+import { writingOf } from '../writing/writes';
+import { ArticleMove } from './ArticleMove';
+import { LanguageBar } from './LanguageBar';
+import { PublishSheet } from './PublishSheet';
+import { SharedFacts } from './SharedFacts';
+import { useArticleEditor } from './useArticleEditor';
+import { useArticleTitle } from './useArticleTitle';
+import type { useCopies } from './useCopies';
+import { useNamedField } from './useNamedField';
+import { usePublishing } from './usePublishing';
+
+interface ArticleEditorProps {
+  shared: EntryEditor;
+  set: TranslationSet;
+  target: LocaleState;
+  copies: ReturnType<typeof useCopies>;
+  article: Article | undefined;
+  draftId: string;
+  usual: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Shows another language, once what was typed is saved; undefined where it is not. */
+  open: (search: { locale: string; source?: string }, saved: Working | undefined) => void;
+  came: boolean;
+  /** What is asked before the article is known by another value. */
+  question: ReactNode;
+}
+
+/** An article in one language: its words in the column, what all languages share in the rail, saved and published as one. */
+export function ArticleEditor({ shared: given, set, target, copies, article, draftId, usual, heading, open, came, question }: ArticleEditorProps) {
+  const { t, language } = useSpeech();
+  const navigate = useNavigate();
+  const { comment, locale: asked } = useSearch({ from: '/staff/c/$collection/$id' });
+  const [json, showJson] = useState(false);
+  const { shared, words, editor, isUnjoined, typedIn } = useArticleEditor({ shared: given, set, target, copies, draftId, usual });
+  const { collection, detail } = shared;
+  const { locale } = target;
+  const name = localeName(locale, language);
+  const title = useArticleTitle(collection, shared.value, set, { [locale]: words.value }) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const publishing = usePublishing(detail, [editor], true);
+  const done = (kind: EntryMove) => {
+    if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
+  };
+  const moves = useMoves(shared, title, done);
+  const publish = async () => {
+    if (shared.stored) await copies.follow(shared.stored, locale);
+    publishing.begin(words.detail || words.dirty ? locale : undefined);
+  };
+  const begin = (kind: EntryMove) => (kind === 'publish' ? void publish() : moves.begin(kind));
+  const showVersions = useShowVersions(words.detail ?? detail);
+  useEntryShortcuts(editor, begin, true);
+  useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showVersions }, true);
+  useNamedField(asked === undefined ? shared.idPrefix : words.idPrefix);
+  useFirstFocus(detail === undefined && !came, words.idPrefix, heading);
+
+  // What is typed here goes with nobody to another language; where it cannot be saved, the guard of the page asks.
+  const leave = async (search: { locale: string; source?: string }) => open(search, editor.dirty ? await editor.save() : shared.stored);
+  const along = words.detail && detail && { collection: collection.name, id: detail.entry.id };
+  const seen = words.detail ?? detail;
+  // What is typed into one of them is seen in its own page alone.
+  const previewed = hasPreview(words) && (typedIn === 'words' || !hasPreview(shared)) ? words : shared;
+  return (
+    <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment}>
+      <div className={classes['root']}>
+        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
+        <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
+        <BesidePreview editor={previewed} title={title} language={locale}>
+          <Parts {...{ shared, words, set, copies, isUnjoined, name }}>
+            {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} />}
+          </Parts>
+        </BesidePreview>
+        {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}
+        {detail && <PublishSheet parent={detail} title={title} publishing={publishing} />}
+        {question}
+        {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
+      </div>
+    </Together>
+  );
+}
+
+interface PartsProps {
+  shared: EntryEditor;
+  words: EntryEditor;
+  set: TranslationSet;
+  copies: ReturnType<typeof useCopies>;
+  isUnjoined: boolean;
+  name: string;
+  /** What is known of the article. */
+  children: ReactNode;
+}
+
+/** The words of an article in their column, and in the rail what all languages share. */
+function Parts({ shared, words, set, copies, isUnjoined, name, children }: PartsProps) {
+  const speech = useSpeech();
+  const { t } = speech;
+  const me = useMe();
+  const form = useFormState(formOf(shared));
+  const hides = copies.copies.filter((field) => !words.detail || sameValue(words.value[field], shared.value[field])).join(' ');
+  const writing = useMemo(() => {
+    const found = writingOf(set.collection);
+    return found && { ...found, others: found.others.filter((field) => !hides.split(' ').includes(field)) };
+  }, [set.collection, hides]);
+  const sides = sidesOf(shared);
+  if (sides) return <Conflict editor={shared} {...sides} />;
+  const made = words.detail !== undefined;
+  const facts = (
+    <>
+      <Apart of={made ? 'along' : 'page'}>
+        <SharedFacts editor={shared} form={form} />
+      </Apart>
+      {children}
+    </>
+  );
+  const related = shared.detail && <RelatedSections detail={shared.detail} />;
+  const on = set.collection.translates?.on ?? '';
+  const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
+  const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
+  const isWritten = made || mayCreate(me.role, set.collection);
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={unjoined} below={related} facts={facts} others={t('article.inLanguage', { language: name })} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['main']}>
+        {unjoined}
+        {!isWritten && untold}
+        {isWritten && (
+          <Apart of={made ? 'page' : 'none'}>
+            <EntryForm editor={words} />
+          </Apart>
+        )}
+        {related}
+      </div>
+      <aside className={classes['rail']}>{facts}</aside>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+
+import { useBootstrap } from '../../../api/session';
+import type { LoadedEntry } from '../EntryLoader';
+import { EntrySkeleton } from '../EntrySkeleton';
+import { Translate } from '../Translate';
+import { useUnsaved } from '../unsaved';
+import { useEntryEditor } from '../useEntryEditor';
+import { useKeptFocus } from '../useKeptFocus';
+import { useRenaming } from '../useRenaming';
+import { useTranslations, type TranslationSet } from '../useTranslations';
+import type { Working } from '../working';
+import { ArticleEditor } from './ArticleEditor';
+import { othersOf, useArticle } from './useArticle';
+import { useArticleTitle } from './useArticleTitle';
+import { useCopies } from './useCopies';
+
+type ArticlePageProps = LoadedEntry & { created: (id: string) => void };
+
+/** The page of an entry with its words in each language: one of them, or two side by side (decision 291). */
+export function ArticlePage(props: ArticlePageProps) {
+  const set = useTranslations(props.collection, props.detail);
+  return set && <Article {...props} set={set} />;
+}
+
+function Article({ collection, detail, gone, start, draftId, created, set }: ArticlePageProps & { set: TranslationSet }) {
+  const navigate = useNavigate();
+  const { locale: asked, source, ...begun } = useSearch({ from: '/staff/c/$collection/$id' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const renaming = useRenaming(detail);
+  const article = useArticle(detail);
+  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'shared', ask: renaming.ask, created: (entry) => created(entry.id) });
+  const shared = { ...own, others: othersOf(article) };
+  const copies = useCopies(shared, set);
+  useUnsaved({ place: 'page', dirty: shared.dirty, save: shared.save, stays: () => true });
+  useKeptFocus(heading);
+  const title = useArticleTitle(collection, shared.value, set);
+
+  const usual = useUsualLanguage(set);
+  const target = set.locales.find((each) => each.locale === (asked ?? usual)) ?? set.locales.find((each) => each.locale === usual);
+  // A translation that was made meanwhile does not close what is open.
+  const [ready, setReady] = useState<string>();
+  const [came, setCame] = useState(false);
+  if (!target) return null;
+  if (ready !== target.locale && (!target.summary || target.detail)) setReady(target.locale);
+  if (ready !== target.locale) return <EntrySkeleton />;
+  const isBeside = detail !== undefined && source !== undefined && set.locales.some((each) => each.summary && each.locale !== target.locale);
+  if (isBeside) return <Translate parent={detail} shared={shared} set={set} title={title} heading={heading} locale={target.locale} source={source} />;
+  const open = (next: { locale: string; source?: string }, saved: Working | undefined) => {
+    setCame(next.source === undefined);
+    const id = saved?.id ?? shared.stored?.id;
+    const search = id === undefined ? { ...begun, ...next } : next;
+    void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: id ?? 'new' }, search, ignoreBlocker: saved !== undefined });
+  };
+  return (
+    <ArticleEditor
+      key={target.locale}
+      {...{ shared, set, target, copies, draftId, usual, heading, open, came, article }}
+      question={renaming.question}
+    />
+  );
+}
+
+/** The language that an article is opened in: the one that it is translated from. */
+function useUsualLanguage({ source, locales }: TranslationSet): string {
+  const { site } = useBootstrap();
+  // What it was opened in stays, whatever is made of it meanwhile.
+  const [usual] = useState(() => source?.locale ?? site.canonicalLocale ?? locales[0]?.locale ?? '');
+  return usual;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+
+import type { EntryEditor } from '../useEntryEditor';
+import { joined } from './joined';
+
+const editor = (more: object): EntryEditor =>
+  ({ detail: {}, dirty: false, phase: 'saved', draft: { at: undefined, fields: [], outdated: false, kept: true }, beside: false, resolving: false, ...more }) as unknown as EntryEditor;
+
+it.each([
+  ['both are', 'saved', 'saved', 'saved'],
+  ['its words are a draft over what readers see', 'saved', 'pending', 'pending'],
+  ['what is shared could not be saved', 'refused', 'unsaved', 'refused'],
+  ['its words are being saved', 'unsaved', 'saving', 'saving'],
+])('an article is as %s', (_, shared, words, phase) => {
+  expect(joined(editor({ phase: shared }), editor({ phase: words })).phase).toBe(phase);
+});
+
+it('words that nobody began are no part of what is saved', () => {
+  const words = editor({ detail: undefined, phase: 'unsaved' });
+  expect(joined(editor({}), words).phase).toBe('saved');
+  expect(joined(editor({}), words).parts).toHaveLength(1);
+  expect(joined(editor({}), { ...words, dirty: true }).dirty).toBe(true);
+});
+
+it('changes of an earlier visit are restored in both', () => {
+  const restored: string[] = [];
+  const found = (name: string, at: number) => editor({ draft: { at, fields: [name], outdated: false, kept: true, restore: () => restored.push(name), drop: () => undefined } });
+  const { draft } = joined(found('slug', 5), found('title', 9));
+  expect([draft.at, draft.fields]).toEqual([9, ['slug', 'title']]);
+  draft.restore();
+  expect(restored).toEqual(['slug', 'title']);
+});

@@ -1,0 +1,42 @@
+import type { FoundDraft } from '../useDraft';
+import type { EntryEditor, Phase } from '../useEntryEditor';
+
+/** How much a state asks of who sees it, the most first. */
+const urgency: readonly Phase[] = ['saving', 'refused', 'offline', 'device', 'unsaved', 'pending', 'autosaved', 'saved'];
+
+/** Whether there is anything of an entry: one that nothing was typed into, and that is not made, is not part of what is saved. */
+const isBegun = ({ detail, dirty, draft }: EntryEditor) => detail !== undefined || dirty || draft.at !== undefined;
+
+/**
+ * What an article shares and its words in a language, as the one thing that a person edits, but for how it is saved. What may be
+ * done with it is what may be done with the entry that its languages belong to.
+ */
+export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEditor, 'save'> {
+  const parts = [shared, words].filter((each) => each === shared || isBegun(each));
+  const phases = parts.map(({ phase }) => phase);
+  return {
+    ...shared,
+    parts,
+    phase: urgency.find((each) => phases.includes(each)) ?? shared.phase,
+    dirty: parts.some(({ dirty }) => dirty),
+    edits: shared.edits ?? words.edits,
+    draft: together(shared.draft, words.draft),
+    beside: parts.every(({ beside }) => beside),
+    resolving: parts.some(({ resolving }) => resolving),
+    moving: shared.moving ?? words.moving,
+    discard: () => parts.forEach((each) => each.discard()),
+  };
+}
+
+/** Changes of an earlier visit in both, taken or dropped at once. */
+function together(a: FoundDraft, b: FoundDraft): FoundDraft {
+  const both = [a, b].filter(({ at }) => at !== undefined);
+  return {
+    at: both.length === 0 ? undefined : Math.max(...both.map(({ at }) => at ?? 0)),
+    fields: both.flatMap(({ fields }) => fields),
+    outdated: both.some(({ outdated }) => outdated),
+    kept: a.kept && b.kept,
+    restore: () => both.forEach((each) => each.restore()),
+    drop: () => both.forEach((each) => each.drop()),
+  };
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+
+import { focusField } from '../../../forms/focus';
+import type { Data } from '../../../values/data';
+import { isEmpty, seedOf } from '../completeness';
+import type { Working } from '../working';
+import type { EntryEditor } from '../useEntryEditor';
+import type { LocaleState, TranslationSet } from '../useTranslations';
+import { useWords } from '../useWords';
+import { titleFieldOf } from '../writing/writes';
+import { joined } from './joined';
+import { withSlug } from './slug';
+import { textOf } from './useSlug';
+import { useCopies } from './useCopies';
+
+interface ArticleOptions {
+  shared: EntryEditor;
+  set: TranslationSet;
+  target: LocaleState;
+  copies: ReturnType<typeof useCopies>;
+  /** Under which name the draft of the article is kept, until it is made. */
+  draftId: string;
+  /** The language that is open when the address names none. */
+  usual: string;
+}
+
+/** The editors of an article: what its languages share, the words of one, and both as the one that a person saves. */
+export function useArticleEditor({ shared: given, set, target, copies, draftId, usual }: ArticleOptions) {
+  const { collection } = given;
+  const { locale, detail } = target;
+  const on = set.collection.translates?.on ?? '';
+  const [typedIn, setTypedIn] = useState<'words' | 'shared'>('words');
+  const known = useRef<Working>(undefined);
+  const seedFrom = (data: Data) => seedOf(set.collection, locale, { collection, entry: { data } }, set.source?.data);
+  const words = useWords(
+    set.collection,
+    { locale, detail, start: given.stored ? seedFrom(given.stored.data) : { locale } },
+    {
+      idPrefix: 'entry',
+      draftId: given.stored ? String(given.stored.data[on]) : `in ${draftId}`,
+      seed: () => seedFrom(known.current?.data ?? given.value),
+      stays: (next) => (next.locale ?? usual) === locale && next.source === undefined,
+    },
+  );
+  const change = (next: Data) => {
+    setTypedIn('shared');
+    copies.in(words, next);
+    given.change(next);
+  };
+  const shared: EntryEditor = { ...given, change };
+  const title = titleFieldOf(set.collection) ?? '';
+  const write = (next: Data) => {
+    setTypedIn('words');
+    words.change(next);
+    // The slug of what is known by it already joins its languages.
+    if (set.locales.every(({ summary }) => !summary) && !words.detail) {
+      const named = withSlug(collection, given.value, textOf(words.value[title]), textOf(next[title]));
+      if (named !== given.value) given.change(named);
+    }
+  };
+  const save = async (): Promise<Working | undefined> => {
+    const saves = given.dirty || !given.stored || given.phase === 'autosaved';
+    const parent = saves ? await given.save() : given.stored;
+    if (!parent) return undefined;
+    known.current = parent;
+    await copies.follow(parent, locale);
+    if (!words.dirty && words.phase !== 'autosaved') return parent;
+    if (!words.detail && isEmpty(parent.data[on])) {
+      focusField(`/${on}`, shared.idPrefix);
+      return undefined;
+    }
+    return (await words.save()) && parent;
+  };
+  const own: EntryEditor = { ...words, change: write };
+  const editor: EntryEditor = { ...joined(shared, own), save };
+  const isUnjoined = shared.stored !== undefined && isEmpty(shared.stored.data[on]) && !words.detail;
+  return { shared, words: own, editor, isUnjoined, typedIn };
+}

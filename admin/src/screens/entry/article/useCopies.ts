@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+import { patchEntry, saveDraft } from '../../../api/entries';
+import type { EntryDetail } from '../../../api/types.gen';
+import { useSpeech } from '../../../i18n/text';
+import { notifyFailure } from '../../../ui/notify';
+import { applied, patchOf, picked, sameValue, type Data } from '../../../values/data';
+import { copiesOf } from '../completeness';
+import { mayWrite, type EntryEditor } from '../useEntryEditor';
+import type { TranslationSet } from '../useTranslations';
+import { isBeside, workingOf, type Working } from '../working';
+
+/** What of a patch belongs to data that were, in it, what the patch was made of. */
+export function followed(before: Data, now: Data, own: Data, copies: readonly string[]): Data {
+  const changed = copies.filter((field) => !sameValue(before[field], now[field]) && sameValue(own[field], before[field]));
+  return picked(patchOf(picked(before, changed), picked(now, changed)), changed);
+}
+
+/**
+ * Keeps what every language has a copy of what the article has, such as its date: a list of one language is ordered by its own.
+ * A language that has another value on purpose keeps it.
+ */
+export function useCopies(shared: EntryEditor, set: TranslationSet) {
+  const speech = useSpeech();
+  const queries = useQueryClient();
+  const copies = copiesOf(set.collection, shared.collection);
+  const before = useRef(shared.detail?.entry.data);
+  const bring = async (detail: EntryDetail, patch: Data) => {
+    const row = workingOf(detail);
+    if (isBeside(set.collection, row)) await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length));
+    else await patchEntry(row, patch);
+  };
+  return {
+    copies,
+    /** The words of the language that is open, when what the article shares becomes something else. */
+    in: (words: EntryEditor, next: Data) => {
+      const patch = followed(shared.value, next, words.value, copies);
+      if (words.detail && mayWrite(words.collection, words.detail) && Object.keys(patch).length > 0) words.change(applied(patch, words.value));
+    },
+    /** The other languages, once that is saved. */
+    follow: async (now: Working, open: string) => {
+      const was = before.current;
+      before.current = now.data;
+      if (!was) return;
+      const stale = set.locales.flatMap(({ locale, detail }) => {
+        if (locale === open || !detail || !mayWrite(set.collection, detail)) return [];
+        const patch = followed(was, now.data, workingOf(detail).data, copies);
+        return Object.keys(patch).length > 0 ? [{ detail, patch }] : [];
+      });
+      if (stale.length === 0) return;
+      await Promise.all(stale.map(({ detail, patch }) => bring(detail, patch))).catch((error: unknown) => notifyFailure(speech, error, speech.t('article.copiesFailed')));
+      await queries.invalidateQueries({ queryKey: ['entries'] });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { historyQuery } from '../../../api/entries';
+import type { EntryDetail } from '../../../api/types.gen';
+import type { Data } from '../../../values/data';
+import { titleFieldOf } from '../writing/writes';
+import type { EntryEditor } from '../useEntryEditor';
+import { withSlug } from './slug';
+
+/** Changes an entry as its form does; its slug follows its title until it was published once, or somebody chose another. */
+export function useSlug({ collection, detail, value, change }: EntryEditor): (next: Data) => void {
+  const title = titleFieldOf(collection);
+  const isFresh = useNeverPublished(detail);
+  if (title === undefined || !isFresh) return change;
+  return (next) => change(withSlug(collection, next, textOf(value[title]), textOf(next[title])));
+}
+
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Whether an entry is known to have been nothing but a draft. */
+function useNeverPublished(detail: EntryDetail | undefined): boolean {
+  const { collection = '', id = '', status = 'draft' } = detail?.entry ?? {};
+  const isDraft = detail !== undefined && detail.collection.lifecycle === 'publishing' && status === 'draft';
+  const { data, hasNextPage } = useInfiniteQuery({ ...historyQuery(collection, id), enabled: isDraft });
+  if (!detail) return true;
+  return isDraft && data !== undefined && !hasNextPage && data.pages.every(({ items }) => items.every(({ after, before }) => after?.status !== 'published' && before?.status !== 'published'));
+}
