@@ -112,6 +112,25 @@ await check('what is missing is said for each language, and leads to its field',
   await saved()
 })
 
+await check('a date that both languages have a copy of is changed once', async () => {
+  await page.getByRole('textbox', { name: 'Published at' }).fill('2026-11-02T10:00')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  await settled(page)
+  const { items } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=the-pot&fields=publishedAt')).json()
+  assert.deepEqual(items.map(({ values }) => values.publishedAt), [Date.UTC(2026, 10, 2, 10), Date.UTC(2026, 10, 2, 10)])
+})
+
+await check('from the keyboard a language keeps the focus, and what was typed goes to the service first', async () => {
+  await page.getByLabel('Summary').fill('溫壺的理由，再說一次。')
+  await language(/^Chinese/).focus()
+  await page.keyboard.press('ArrowLeft')
+  await holds(page.getByLabel('Title'), 'The pot')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.includes('English')), true)
+  await page.keyboard.press('ArrowRight')
+  await holds(page.getByLabel('Summary'), '溫壺的理由，再說一次。')
+})
+
 await check('and at a time', async () => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await sheet.getByRole('radio', { name: 'At a time' }).check()
@@ -121,6 +140,32 @@ await check('and at a time', async () => {
   await page.getByText(/^“The pot” goes out on /).waitFor()
   await settled(page)
   assert.equal(await read('en'), undefined)
+})
+
+await check('a duplicate has the words of all languages', async () => {
+  await page.getByRole('button', { name: 'More for this entry' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await holds(page.getByLabel('Title'), 'The pot')
+  await page.getByLabel('Slug').fill('the-second-pot')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  await settled(page)
+  const { items } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=the-second-pot&fields=title')).json()
+  assert.deepEqual(items.map(({ values }) => values.title).sort(), ['The pot', '小心壺身'])
+})
+
+await check('what was typed into a new one, and not saved, is offered once and comes back whole', async () => {
+  await page.goto('/admin/c/posts/new')
+  await page.getByLabel('Title').fill('A third pot')
+  await page.getByRole('textbox', { name: 'Body' }).fill('Of iron.')
+  await settled(page)
+  await page.goto('about:blank')
+  await page.goto('/admin/c/posts/new')
+  await page.getByText(/^You have unsaved changes from/).waitFor() // more than one would be refused
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await holds(page.getByLabel('Title'), 'A third pot')
+  await holds(page.getByLabel('Slug'), 'a-third-pot')
+  await page.getByRole('textbox', { name: 'Body' }).getByText('Of iron.').waitFor()
 })
 
 assert.deepEqual(page.complaints, [])

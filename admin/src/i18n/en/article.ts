@@ -44,5 +44,6 @@ export const article = {
   'article.inLanguage': 'In {language}',
   'article.notWritten': 'Not written in {language} yet',
   'article.copiesFailed': 'The other languages keep what they had',
+  'article.copyFailed': 'A language could not be copied',
   'article.left': 'Left as it was: {parts}',
 } as const;

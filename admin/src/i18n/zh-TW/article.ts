@@ -44,5 +44,6 @@ export const article = {
   'article.inLanguage': '{language}',
   'article.notWritten': '還沒有{language}的內容',
   'article.copiesFailed': '其他語言維持原來的內容',
+  'article.copyFailed': '有語言無法複製',
   'article.left': '維持原狀：{parts}',
 } as const;

@@ -20,6 +20,8 @@ export interface LoadedEntry {
   gone: boolean;
   /** What an entry that is not made yet begins with. */
   start: Data;
+  /** What it is a copy of. */
+  copied: EntryDetail | undefined;
   /** Under which name its draft is kept. */
   draftId: string;
 }
@@ -44,8 +46,8 @@ export function EntryLoader({ collection, id, copy, start = nothing, children }:
     if (query.isError) return <Trouble error={query.error} reset={() => void query.refetch()} />;
     return <EntrySkeleton />;
   }
-  if (id !== undefined) return children({ collection, detail: query.data, gone: missing, start, draftId: id });
+  if (id !== undefined) return children({ collection, detail: query.data, gone: missing, start, copied: undefined, draftId: id });
   const begun = copy === undefined ? without(startingValue(collection.schema), stampedOf(collection)) : without(query.data?.entry.data ?? nothing, [...stampedOf(collection), ...uniqueOf(collection)]);
   const variant = [copy, start === nothing ? undefined : JSON.stringify(start)].filter(Boolean).join(' ');
-  return children({ collection, detail: undefined, gone: false, start: { ...begun, ...start }, draftId: `new ${variant}`.trim() });
+  return children({ collection, detail: undefined, gone: false, start: { ...begun, ...start }, copied: query.data, draftId: `new ${variant}`.trim() });
 }

@@ -38,6 +38,7 @@ import { SharedFacts } from './SharedFacts';
 import { useArticleEditor } from './useArticleEditor';
 import { useArticleTitle } from './useArticleTitle';
 import type { useCopies } from './useCopies';
+import type { Duplicate } from './useDuplicate';
 import { useNamedField } from './useNamedField';
 import { usePublishing } from './usePublishing';
 
@@ -46,6 +47,7 @@ interface ArticleEditorProps {
   set: TranslationSet;
   target: LocaleState;
   copies: ReturnType<typeof useCopies>;
+  duplicate: Duplicate | undefined;
   article: Article | undefined;
   draftId: string;
   usual: string;
@@ -58,12 +60,12 @@ interface ArticleEditorProps {
 }
 
 /** An article in one language: its words in the column, what all languages share in the rail, saved and published as one. */
-export function ArticleEditor({ shared: given, set, target, copies, article, draftId, usual, heading, open, came, question }: ArticleEditorProps) {
+export function ArticleEditor({ shared: given, set, target, copies, duplicate, article, draftId, usual, heading, open, came, question }: ArticleEditorProps) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
   const { comment, locale: asked } = useSearch({ from: '/staff/c/$collection/$id' });
   const [json, showJson] = useState(false);
-  const { shared, words, editor, isUnjoined, typedIn } = useArticleEditor({ shared: given, set, target, copies, draftId, usual });
+  const { shared, words, editor, isUnjoined, typedIn } = useArticleEditor({ shared: given, set, target, copies, duplicate, draftId, usual });
   const { collection, detail } = shared;
   const { locale } = target;
   const name = localeName(locale, language);
@@ -96,7 +98,7 @@ export function ArticleEditor({ shared: given, set, target, copies, article, dra
         <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared, words, set, copies, isUnjoined, name }}>
+          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name }}>
             {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} />}
           </Parts>
         </BesidePreview>
@@ -111,6 +113,7 @@ export function ArticleEditor({ shared: given, set, target, copies, article, dra
 
 interface PartsProps {
   shared: EntryEditor;
+  /** With what an earlier visit left of both: it is asked about once. */
   words: EntryEditor;
   set: TranslationSet;
   copies: ReturnType<typeof useCopies>;
@@ -137,7 +140,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, children }: Parts
   const facts = (
     <>
       <Apart of={made ? 'along' : 'page'}>
-        <SharedFacts editor={shared} form={form} />
+        <SharedFacts editor={{ ...shared, draft: { ...shared.draft, at: undefined } }} form={form} />
       </Apart>
       {children}
     </>

@@ -15,6 +15,7 @@ import { ArticleEditor } from './ArticleEditor';
 import { othersOf, useArticle } from './useArticle';
 import { useArticleTitle } from './useArticleTitle';
 import { useCopies } from './useCopies';
+import { useDuplicate } from './useDuplicate';
 
 type ArticlePageProps = LoadedEntry & { created: (id: string) => void };
 
@@ -24,7 +25,7 @@ export function ArticlePage(props: ArticlePageProps) {
   return set && <Article {...props} set={set} />;
 }
 
-function Article({ collection, detail, gone, start, draftId, created, set }: ArticlePageProps & { set: TranslationSet }) {
+function Article({ collection, detail, gone, start, copied, draftId, created, set }: ArticlePageProps & { set: TranslationSet }) {
   const navigate = useNavigate();
   const { locale: asked, source, ...begun } = useSearch({ from: '/staff/c/$collection/$id' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,6 +34,7 @@ function Article({ collection, detail, gone, start, draftId, created, set }: Art
   const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'shared', ask: renaming.ask, created: (entry) => created(entry.id) });
   const shared = { ...own, others: othersOf(article) };
   const copies = useCopies(shared, set);
+  const duplicate = useDuplicate(copied, set);
   useUnsaved({ place: 'page', dirty: shared.dirty, save: shared.save, stays: () => true });
   useKeptFocus(heading);
   const title = useArticleTitle(collection, shared.value, set);
@@ -43,6 +45,7 @@ function Article({ collection, detail, gone, start, draftId, created, set }: Art
   const [ready, setReady] = useState<string>();
   const [came, setCame] = useState(false);
   if (!target) return null;
+  if (duplicate && !duplicate.ready) return <EntrySkeleton />;
   if (ready !== target.locale && (!target.summary || target.detail)) setReady(target.locale);
   if (ready !== target.locale) return <EntrySkeleton />;
   const isBeside = detail !== undefined && source !== undefined && set.locales.some((each) => each.summary && each.locale !== target.locale);
@@ -56,7 +59,7 @@ function Article({ collection, detail, gone, start, draftId, created, set }: Art
   return (
     <ArticleEditor
       key={target.locale}
-      {...{ shared, set, target, copies, draftId, usual, heading, open, came, article }}
+      {...{ shared, set, target, copies, duplicate, draftId, usual, heading, open, came, article }}
       question={renaming.question}
     />
   );

@@ -11,13 +11,15 @@ import { titleFieldOf } from '../writing/writes';
 import { joined } from './joined';
 import { withSlug } from './slug';
 import { textOf } from './useSlug';
-import { useCopies } from './useCopies';
+import type { useCopies } from './useCopies';
+import type { Duplicate } from './useDuplicate';
 
 interface ArticleOptions {
   shared: EntryEditor;
   set: TranslationSet;
   target: LocaleState;
   copies: ReturnType<typeof useCopies>;
+  duplicate: Duplicate | undefined;
   /** Under which name the draft of the article is kept, until it is made. */
   draftId: string;
   /** The language that is open when the address names none. */
@@ -25,16 +27,17 @@ interface ArticleOptions {
 }
 
 /** The editors of an article: what its languages share, the words of one, and both as the one that a person saves. */
-export function useArticleEditor({ shared: given, set, target, copies, draftId, usual }: ArticleOptions) {
+export function useArticleEditor({ shared: given, set, target, copies, duplicate, draftId, usual }: ArticleOptions) {
   const { collection } = given;
   const { locale, detail } = target;
   const on = set.collection.translates?.on ?? '';
   const [typedIn, setTypedIn] = useState<'words' | 'shared'>('words');
   const known = useRef<Working>(undefined);
   const seedFrom = (data: Data) => seedOf(set.collection, locale, { collection, entry: { data } }, set.source?.data);
+  const copy = duplicate?.of(locale);
   const words = useWords(
     set.collection,
-    { locale, detail, start: given.stored ? seedFrom(given.stored.data) : { locale } },
+    { locale, detail, start: given.stored ? seedFrom(given.stored.data) : { ...copy, locale } },
     {
       idPrefix: 'entry',
       draftId: given.stored ? String(given.stored.data[on]) : `in ${draftId}`,
@@ -59,12 +62,14 @@ export function useArticleEditor({ shared: given, set, target, copies, draftId, 
     }
   };
   const save = async (): Promise<Working | undefined> => {
+    const isCopy = !given.stored && duplicate !== undefined;
     const saves = given.dirty || !given.stored || given.phase === 'autosaved';
     const parent = saves ? await given.save() : given.stored;
     if (!parent) return undefined;
     known.current = parent;
     await copies.follow(parent, locale);
-    if (!words.dirty && words.phase !== 'autosaved') return parent;
+    if (isCopy) await duplicate.rest(parent, locale);
+    if (!words.dirty && words.phase !== 'autosaved' && !(isCopy && copy)) return parent;
     if (!words.detail && isEmpty(parent.data[on])) {
       focusField(`/${on}`, shared.idPrefix);
       return undefined;
