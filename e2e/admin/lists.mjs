@@ -56,6 +56,32 @@ await check('the list is saved for everybody, and a second person sees it', asyn
   assert.deepEqual(second.complaints, [])
 })
 
+await check('a value is changed in its cell: of what is published it is a draft, and Escape changes nothing', async () => {
+  await page.goto('/admin/c/posts?q=leaf-0003&columns=data.author')
+  const row = page.getByRole('row', { name: /leaf-0003/ })
+  const edit = async () => {
+    await row.getByRole('cell').filter({ has: page.locator('button[aria-label^="Edit Author of"]') }).hover()
+    await row.getByRole('button', { name: /^Edit Author of/ }).click()
+    return page.getByRole('dialog', { name: /^Edit Author of/ })
+  }
+  const panel = await edit()
+  await panel.getByRole('combobox', { name: 'Author' }).waitFor()
+  await look(page, 'lists-cell')
+  await panel.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await edit()
+  await panel.getByRole('combobox', { name: 'Author' }).fill('lin-yu')
+  await page.getByRole('option', { name: /^Lin Yu-ching/ }).click()
+  await panel.getByRole('button', { name: /^Save/ }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await settled(page)
+  const { items: [{ id }] } = await (await eva.fetch('/admin/api/entries?collection=posts&search=leaf-0003')).json()
+  const { entry, draft } = await (await eva.fetch(`/admin/api/entries/${id}?collection=posts`)).json()
+  assert.match((draft ?? entry).data.author, /^lin-yu/)
+  assert.equal(draft === undefined, entry.status === 'draft')
+})
+
 await check('all that match are selected, and a field of them is set', async () => {
   const matching = await count('search=leaf')
   assert.ok(matching >= 1000)

@@ -10,6 +10,9 @@ import tokens from '../../../internal/look/tokens.json';
 /** The ten shades of a color of the look. */
 const shades = (name: 'leaf' | 'iris' | 'day' | 'night') => tokens[name] as unknown as MantineColorsTuple;
 
+/** What a window above the page is called. */
+const headline = { fontSize: '1.125rem', fontWeight: 620, letterSpacing: '-0.01em' };
+
 /** Calm, and dense enough for people who work in it all day. */
 export const theme = createTheme({
   colors: { leaf: shades('leaf'), iris: shades('iris'), gray: shades('day'), dark: shades('night') },
@@ -34,8 +37,8 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 400 } },
     // Their markup, as it comes, is a second banner and an item that no menu may have.
-    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } }, styles: { title: headline } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } }, styles: { title: headline } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What drops down belongs to the page: outside it, it would be in no landmark.
     Popover: { defaultProps: { portalProps: { target: '#content' } } },

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import type { Operation } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
@@ -13,8 +14,8 @@ interface Row {
 
 const leadingTo = ({ name }: Operation, { collection, id }: Row) => ({ to: '/ops', search: { run: name, collection, entry: id } }) as const;
 
-/** The menu of the operations that run on a row. */
-export function RowOperations({ operations, row, name }: { operations: Operation[]; row: Row; name: string }) {
+/** The menu of what can be done to a row: the operations that run on it, below other things. */
+export function RowOperations({ operations, row, name, children }: { operations: Operation[]; row: Row; name: string; children?: ReactNode }) {
   const { t, text } = useSpeech();
   return (
     <Menu position="bottom-end" withinPortal>
@@ -25,6 +26,7 @@ export function RowOperations({ operations, row, name }: { operations: Operation
       </Menu.Target>
       {/* What is clicked in here is not the row, though React says that it bubbles there. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {children}
         {inOffer(operations).map((each) => (
           <LinkItem key={each.name} {...leadingTo(each, row)} {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})} leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}>
             {text(each.title, each.name)}

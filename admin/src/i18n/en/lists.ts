@@ -196,4 +196,8 @@ export const lists = {
   'bulk.served.one': '{count} translation stays published: readers still see it.',
   'bulk.served.other': '{count} translations stay published: readers still see them.',
   'bulk.foreseen': 'Only the first 1,000 entries were looked at; the others are treated alike.',
+  'list.editCell': 'Edit {field} of {title}',
+  'list.cellSaved': '“{title}” is saved',
+  'list.cellDrafted': 'The change of “{title}” is kept as a draft',
+  'list.cellBeside': 'Kept as a draft until the entry is published.',
 } as const;

@@ -196,4 +196,8 @@ export const lists = {
   'bulk.served.one': '{count} 份譯文仍是已發布：讀者還看得到。',
   'bulk.served.other': '{count} 份譯文仍是已發布：讀者還看得到。',
   'bulk.foreseen': '只檢視了前 1,000 筆，其餘會以相同方式處理。',
+  'list.editCell': '編輯{title}的{field}',
+  'list.cellSaved': '「{title}」已儲存',
+  'list.cellDrafted': '「{title}」的修改已存成草稿',
+  'list.cellBeside': '發布之前會先存成草稿。',
 } as const;

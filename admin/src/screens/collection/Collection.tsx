@@ -1,4 +1,4 @@
-import { Badge, Skeleton } from '@mantine/core';
+import { Badge, Menu, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -18,6 +18,7 @@ import { ListTable } from '../../lists/ListTable';
 import { RowOperations } from '../../operations/RowOperations';
 import { operationsOn } from '../../operations/subject';
 import { NotFound, Trouble } from '../../shell/Trouble';
+import { Icon } from '../../ui/icons';
 import { Page } from '../../ui/Page';
 import { useTitles } from '../../values/useTitles';
 import { BulkBar } from './BulkBar';
@@ -26,6 +27,7 @@ import { EmptyList } from './EmptyList';
 import { ListActions } from './ListActions';
 import { ListTabs } from './ListTabs';
 import { ListTools } from './ListTools';
+import { useRowEdit } from './useRowEdit';
 
 const Gallery = lazy(part(() => import('../../lists/Gallery').then((module) => ({ default: module.Gallery }))));
 
@@ -79,7 +81,7 @@ const many = { pages: 10, size: listPage };
 function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
   const { t, text } = useSpeech();
   const navigate = useNavigate();
-  const columns = useColumns(collection, { chosen: chosenColumns(search, collection) });
+  const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: !collection.readOnly });
   const titled = useTitles();
   const order = orderOf(search, collection);
   const query = useInfiniteQuery({ ...entriesQuery(listOf(search, collection)), placeholderData: keepPreviousData });
@@ -91,7 +93,19 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
   const { me, operations } = useBootstrap();
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
-  const actions = useCallback((row: EntrySummary) => <RowOperations operations={own} row={row} name={titled(row)} />, [own, titled]);
+  const { edit, dialog } = useRowEdit(collection);
+  const actions = useCallback(
+    (row: EntrySummary) => (
+      <RowOperations operations={own} row={row} name={titled(row)}>
+        {edit && (
+          <Menu.Item leftSection={<Icon name="draft" />} onClick={() => edit(row)}>
+            {t('bulk.set')}
+          </Menu.Item>
+        )}
+      </RowOperations>
+    ),
+    [own, titled, edit, t],
+  );
   const total = totalOf(search, collection, statistics) ?? (matching?.more === false ? matching.count : undefined);
   const label = t('list.table', { collection: text(collection.title, collection.name) });
   const picture = pictureField(collection);
@@ -133,13 +147,14 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
           sortBy={sortBy}
           selection={selection}
           {...(mayMove(me.role, collection) ? { select } : {})}
-          {...(own.length > 0 ? { actions } : {})}
+          {...(own.length > 0 || edit ? { actions } : {})}
           loading={query.isPending}
           faded={query.isPlaceholderData}
         />
       )}
       <ListFoot of="list" count={rows.length} total={total} query={query} many={many} />
       <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={() => select({})} />
+      {dialog}
     </>
   );
 }

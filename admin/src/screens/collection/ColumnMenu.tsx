@@ -4,8 +4,8 @@ import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { choosableColumns, chosenColumns, mostChosen, saveColumns, usualColumns, writtenColumns } from '../../lists/chosen';
 import type { ListSearch, Narrow } from '../../lists/search';
-import { Icon } from '../../ui/icons';
 import { useColumnNames } from './columns';
+import { ToolButton } from './ToolButton';
 
 /** Chooses the columns of a list. The choice is in the address, and kept for the next time. */
 export function ColumnMenu({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
@@ -22,9 +22,7 @@ export function ColumnMenu({ collection, search, narrow }: { collection: Collect
   return (
     <Popover position="bottom-end" withinPortal trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="columns" />}>
-          {t('list.columns')}
-        </Button>
+        <ToolButton icon="columns" label={t('list.columns')} />
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('list.columns')}>
         <Stack gap="sm">

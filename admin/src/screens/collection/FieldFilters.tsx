@@ -32,7 +32,7 @@ export function FieldFilters({ collection, search, narrow }: { collection: Colle
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      <Group gap={6}>
+      <Group gap={6} display={Object.keys(where).length === 0 ? 'none' : undefined}>
         {filters.map((filter) => {
           const value = where[filter.field];
           return value !== undefined && <Chosen key={filter.field} filter={filter} value={value} remove={() => set(filter.field, null)} />;

@@ -2,6 +2,7 @@ import { Group, Select } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { layoutOf } from '../../lists/layout';
 import { SearchBox } from '../../lists/SearchBox';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { choiceName } from '../../values/names';
@@ -30,10 +31,10 @@ export function ListTools({ collection, search, narrow }: ToolsProps) {
       {long && <FilterBox collection={collection} filter={filter} value={search.filter} narrow={narrow} />}
       <FieldFilters collection={collection} search={search} narrow={narrow} />
       <Conditions collection={collection} search={search} narrow={narrow} />
-      <Group ml="auto">
+      <Group ml="auto" gap="sm">
         <LayoutChoice collection={collection} search={search} narrow={narrow} />
         <SavedMenu collection={collection} search={search} />
-        <ColumnMenu collection={collection} search={search} narrow={narrow} />
+        {layoutOf(search, collection) === 'table' && <ColumnMenu collection={collection} search={search} narrow={narrow} />}
       </Group>
     </Group>
   );

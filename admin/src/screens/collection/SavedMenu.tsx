@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
+import { ToolButton } from './ToolButton';
 
 interface SavedProps {
   collection: Collection;
@@ -40,9 +41,7 @@ export function SavedMenu({ collection, search }: SavedProps) {
     <>
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <Button variant="default" leftSection={<Icon name="collection" />}>
-            {t('saved.lists')}
-          </Button>
+          <ToolButton icon="collection" label={t('saved.lists')} />
         </Menu.Target>
         <Menu.Dropdown>
           {lists.map((list) => (

@@ -17,43 +17,47 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 import { useTitles } from '../../values/useTitles';
+import { stampedOf } from '../entry/completeness';
+import { EditableCell } from './EditableCell';
 
 interface Wanted {
   /** The title leads nowhere. */
   plain?: boolean;
   /** Those that somebody has chosen. */
   chosen?: readonly string[] | undefined;
+  /** Values can be changed where they stand. */
+  edits?: boolean;
 }
 
 /**
  * The columns of a collection: its title, those of its properties that its uiSchema names or somebody has chosen, its
  * state, languages, when it was made, last change.
  */
-export function useColumns(collection: Collection, { plain = false, chosen }: Wanted = {}): ListColumn<EntrySummary>[] {
+export function useColumns(collection: Collection, { plain = false, chosen, edits = false }: Wanted = {}): ListColumn<EntrySummary>[] {
   const speech = useSpeech();
   const titled = useTitles();
   const key = chosen?.join();
   return useMemo(() => {
-    const all = columnsOf(collection, speech, titled, plain);
+    const all = columnsOf(collection, speech, titled, { plain, edits });
     const shown = shownColumns(all, key?.split(','), collection);
     return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false }));
-  }, [collection, speech, titled, plain, key]);
+  }, [collection, speech, titled, plain, edits, key]);
 }
 
 /** What the columns of a collection are called, by their ids. */
 export function useColumnNames(collection: Collection): Record<string, string> {
   const speech = useSpeech();
   const titled = useTitles();
-  return useMemo(() => Object.fromEntries(columnsOf(collection, speech, titled, true).map(({ id, head }) => [id, head])), [collection, speech, titled]);
+  return useMemo(() => Object.fromEntries(columnsOf(collection, speech, titled, { plain: true }).map(({ id, head }) => [id, head])), [collection, speech, titled]);
 }
 
-function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, plain: boolean): ListColumn<EntrySummary>[] {
+function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, { plain = false, edits = false }: Wanted): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
   const picture = plain ? undefined : pictureField(collection);
   return [
     { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...sortedBy(collection, collection.list.primaryField) },
-    ...tableFields(collection).map((field) => property(collection, field, speech)),
+    ...tableFields(collection).map((field) => property(collection, field, speech, edits ? titled : undefined)),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
     ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
     ...(collection.translations.length > 0
@@ -66,14 +70,25 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
 
 const sortedBy = (collection: Collection, field: string) => ([...collection.sortable, ...collection.sortedSlowly].includes(field) ? { sort: field } : {});
 
-function property(collection: Collection, field: string, speech: Speech): ListColumn<EntrySummary> {
+/** A property as a column. `titled`: how rows are called, where their values can be changed in place. */
+function property(collection: Collection, field: string, speech: Speech, titled?: (row: EntrySummary) => string): ListColumn<EntrySummary> {
   const schema = propertySchema(collection, field);
+  const name = fieldTitle(speech, collection, field);
+  const value = (row: EntrySummary) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />;
+  const edit = titled && !stampedOf(collection).includes(field) && titled;
   return {
     id: columnOf(field),
-    head: fieldTitle(speech, collection, field),
+    head: name,
     wide: true,
     end: schema?.type === 'number' || schema?.type === 'integer',
-    cell: (row) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />,
+    cell: (row) =>
+      edit ? (
+        <EditableCell collection={collection} row={row} field={field} name={name} title={edit(row)}>
+          {value(row)}
+        </EditableCell>
+      ) : (
+        value(row)
+      ),
     ...sortedBy(collection, field),
   };
 }

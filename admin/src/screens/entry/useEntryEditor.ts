@@ -101,6 +101,8 @@ interface EditorOptions {
   ask?: Asked;
   /** What an entry is made of, where that is more than what was typed. */
   complete?: (value: Data) => Data;
+  /** Nothing is saved until somebody says so. */
+  byHand?: boolean;
   created?: (entry: Working) => void;
 }
 
@@ -125,7 +127,7 @@ const unasked: Asked = () => Promise.resolve(() => undefined);
 const asTyped = (value: Data) => value;
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
-export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, hidden = none, ask = unasked, complete = asTyped, created }: EditorOptions): EntryEditor {
+export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, hidden = none, ask = unasked, complete = asTyped, byHand = false, created }: EditorOptions): EntryEditor {
   const me = useMe();
   const rows = useRows();
   // What was just made is known here before whoever uses the editor has heard of it.
@@ -330,7 +332,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
-  useAutosave(beside && !resolving && draft.at === undefined && failure === undefined && !saving.isPending && !moving.isPending ? edits?.value : undefined, () => {
+  useAutosave(beside && !byHand && !resolving && draft.at === undefined && failure === undefined && !saving.isPending && !moving.isPending ? edits?.value : undefined, () => {
     if (!latest() || unread.first !== undefined) return;
     quiet.current = true;
     void save();
