@@ -28,6 +28,7 @@ async function signOut() {
 await check('whoever has no session is sent to sign in', async () => {
   await page.goto('/admin/c/posts')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByText('Tea notes desk', { exact: true }).waitFor() // whose site it is
   await look(page, 'admin-sign-in')
 })
 

@@ -7,15 +7,6 @@ import (
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
-// icons are the addresses of the site's icons.
-func (a *App) icons() []string {
-	var addresses []string
-	for _, icon := range a.live.Config().Icons {
-		addresses = append(addresses, icon.Src)
-	}
-	return addresses
-}
-
 // locales are those of the database now, for the locale gate.
 func (a *App) locales(ctx context.Context) ([]string, error) {
 	config, err := a.live.Read(ctx)

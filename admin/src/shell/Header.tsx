@@ -1,9 +1,10 @@
-import { AppShell, Burger, Group, Kbd, UnstyledButton, Text, useComputedColorScheme } from '@mantine/core';
+import { AppShell, Burger, Group, Kbd, UnstyledButton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { useBootstrap } from '../api/session';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
+import { SiteIcon } from '../ui/SiteIcon';
 import classes from './Header.module.css';
 import { UserMenu } from './UserMenu';
 
@@ -29,7 +30,7 @@ export function Header({ navOpen, toggleNav, openPalette, openHelp }: HeaderProp
           aria-expanded={navOpen}
         />
         <Link to="/" className={classes['brand']}>
-          <SiteIcon />
+          <SiteIcon icons={site.icons} size={24} />
           <Text fw={650} truncate>
             {site.brand || site.title}
           </Text>
@@ -45,12 +46,4 @@ export function Header({ navOpen, toggleNav, openPalette, openHelp }: HeaderProp
       </Group>
     </AppShell.Header>
   );
-}
-
-/** The site's own icon, in the scheme that is shown where it has one for each. */
-function SiteIcon() {
-  const { site } = useBootstrap();
-  const scheme = useComputedColorScheme();
-  const icon = site.icons.find((each) => each.theme === scheme) ?? site.icons.find((each) => !each.theme) ?? site.icons[0];
-  return <img src={icon?.src ?? '/_service/admin/favicon.svg'} alt="" width={24} height={24} className={classes['icon']} />;
 }

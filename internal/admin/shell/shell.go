@@ -3,8 +3,10 @@ package shell
 import (
 	"bytes"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/look"
+	"github.com/quartet-dev/quartet/internal/site"
 )
 
 const (
@@ -22,8 +25,12 @@ const (
 )
 
 // placeholder stands in the built page where each answer has its own nonce; see
-// admin/vite.config.ts.
-const placeholder = "__nonce__"
+// admin/vite.config.ts. There the page also has siteHere, for what somebody who
+// is not signed in sees of the site.
+const (
+	placeholder = "__nonce__"
+	siteHere    = "__site__"
+)
 
 // routes are those at which the contract has the shell (Admin routes). Which
 // page stands there is for the application to say.
@@ -39,18 +46,18 @@ func Routes() []string { return slices.Clone(routes) }
 
 // Shell serves the application of one bundle.
 type Shell struct {
-	page  []byte // nil: the build has no bundle
-	icons func() []string
-	mux   *http.ServeMux
+	page []byte // nil: the build has no bundle
+	site func() *site.Config
+	mux  *http.ServeMux
 
 	media, uploads []string // sources of the policy
 }
 
 // New serves a bundle, which holds index.html, favicon.svg and assets/, or
-// nothing at all. icons gives the addresses of the site's icons, which the page
+// nothing at all. site is what the site is called, and its icons, which the page
 // may show from elsewhere too.
-func New(bundle fs.FS, icons func() []string) (*Shell, error) {
-	s := &Shell{icons: icons, mux: http.NewServeMux()}
+func New(bundle fs.FS, site func() *site.Config) (*Shell, error) {
+	s := &Shell{site: site, mux: http.NewServeMux()}
 	page, err := fs.ReadFile(bundle, index)
 	switch {
 	case err == nil && !bytes.Contains(page, []byte(placeholder)):
@@ -120,11 +127,33 @@ func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 		return
 	}
 	nonce := rand.Text()
+	config := s.site()
 	httpx.WritePage(w, httpx.Page{
 		Status: status, Nonce: nonce, Frames: true, Workers: true, Fonts: true, Connect: s.uploads,
-		Images: slices.Concat([]string{"'self'"}, origins(s.icons(), "https"), s.media), Media: append([]string{"'self'"}, s.media...),
-		HTML: bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)),
+		Images: slices.Concat([]string{"'self'"}, origins(addresses(config.Icons), "https"), s.media), Media: append([]string{"'self'"}, s.media...),
+		HTML: bytes.ReplaceAll(bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)), []byte(siteHere), seen(config)),
 	})
+}
+
+// seen is what somebody who is not signed in sees of a site, for an attribute of
+// the page. It is what a sign-in email and the consent page say, too.
+func seen(config *site.Config) []byte {
+	name := config.Brand
+	if name == "" {
+		name = config.Title
+	}
+	text, _ := json.Marshal(struct {
+		Name  string      `json:"name"`
+		Icons []site.Icon `json:"icons"`
+	}{name, config.Icons}) // texts alone, which cannot fail
+	return []byte(html.EscapeString(string(text)))
+}
+
+func addresses(icons []site.Icon) (found []string) {
+	for _, icon := range icons {
+		found = append(found, icon.Src)
+	}
+	return found
 }
 
 // origins are those of addresses of these schemes that are elsewhere. An address

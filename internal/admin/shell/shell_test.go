@@ -1,6 +1,8 @@
 package shell_test
 
 import (
+	"encoding/json"
+	"html"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -13,12 +15,13 @@ import (
 	"github.com/quartet-dev/quartet/admin/bundle"
 	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/site"
 )
 
 // ask answers a request from a bundle, behind the frame that all answers pass.
 func ask(t *testing.T, bundle fs.FS, method, target string, icons ...string) (*http.Response, string) {
 	t.Helper()
-	s, err := shell.New(bundle, func() []string { return icons })
+	s, err := shell.New(bundle, called("Tea", icons...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,6 +29,15 @@ func ask(t *testing.T, bundle fs.FS, method, target string, icons ...string) (*h
 	frame := &httpx.Frame{Next: s, Log: slog.New(slog.DiscardHandler)}
 	frame.ServeHTTP(w, httptest.NewRequest(method, target, nil))
 	return w.Result(), w.Body.String()
+}
+
+// called is a site with a name, and icons at some addresses.
+func called(name string, icons ...string) func() *site.Config {
+	config := &site.Config{Brand: name}
+	for _, src := range icons {
+		config.Icons = append(config.Icons, site.Icon{Src: src})
+	}
+	return func() *site.Config { return config }
 }
 
 // page is as small as a bundle gets.
@@ -87,7 +99,7 @@ func TestOnlyWhatCarriesTheNonceRuns(t *testing.T) {
 // TestMediaMayBeElsewhere: where a bucket serves and takes files by itself, the
 // page may show them and send them there, and nowhere else.
 func TestMediaMayBeElsewhere(t *testing.T) {
-	s, err := shell.New(page, func() []string { return nil })
+	s, err := shell.New(page, called(""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,4 +222,32 @@ func compressed(t *testing.T, bundle fs.FS, target string) int {
 		t.Fatalf("the page names %s, which is answered with %d", target, w.Code)
 	}
 	return w.Body.Len()
+}
+
+// TestSignInSaysWhoseSiteItIs: somebody who is not signed in sees its name and
+// icons, and nothing that a name has in it becomes markup.
+func TestSignInSaysWhoseSiteItIs(t *testing.T) {
+	bundle := fstest.MapFS{"index.html": {Data: []byte(`<meta name="site" content="__site__"><script nonce="__nonce__"></script>`)}}
+	s, err := shell.New(bundle, called(`Tea & "notes" <script>__nonce__`, "https://cdn.example/icon.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", "/admin/sign-in", nil))
+	body := w.Body.String()
+	_, content, _ := strings.Cut(body, `content="`)
+	content, _, _ = strings.Cut(content, `"`)
+	var seen struct {
+		Name  string
+		Icons []site.Icon
+	}
+	if err := json.Unmarshal([]byte(html.UnescapeString(content)), &seen); err != nil {
+		t.Fatalf("%v in %s", err, body)
+	}
+	if seen.Name != `Tea & "notes" <script>__nonce__` || len(seen.Icons) != 1 || seen.Icons[0].Src != "https://cdn.example/icon.png" {
+		t.Errorf("%+v", seen)
+	}
+	if strings.Count(body, "<script") != 1 {
+		t.Errorf("a name became markup: %s", body)
+	}
 }

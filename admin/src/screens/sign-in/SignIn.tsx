@@ -1,11 +1,14 @@
-import { Button, Card, Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { identity, methodsQuery, type Method } from '../../api/identity';
+import { seenSite } from '../../api/site';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
 import { Refusal } from '../../ui/Refusal';
+import { SiteIcon } from '../../ui/SiteIcon';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { ByMail } from './ByMail';
 import { destination } from './destination';
@@ -16,12 +19,18 @@ import classes from './SignIn.module.css';
 export function SignIn() {
   const { t } = useSpeech();
   const { data: methods, error, refetch } = useQuery(methodsQuery);
-  usePageTitle(t('signIn.title'));
+  const [site] = useState(seenSite);
+  usePageTitle(t('signIn.title'), site.name);
   return (
     <main className={classes['root']}>
       <Card withBorder padding="xl" className={classes['card']}>
         <Stack gap="md">
-          <img src="/_service/admin/favicon.svg" alt="" width={36} height={36} />
+          <Group gap="sm" wrap="nowrap">
+            <SiteIcon icons={site.icons} size={36} />
+            <Text fw={650} lineClamp={2}>
+              {site.name}
+            </Text>
+          </Group>
           <Title order={1}>{t('signIn.title')}</Title>
           <Kept />
           {error ? <Trouble error={error} reset={() => void refetch()} /> : methods ? <Methods methods={methods} /> : <Skeleton h={120} />}
