@@ -39,5 +39,16 @@ func faultsOf(s types.ServiceConfig) []string {
 	if s.Privileged || s.Image == variables["IMAGE"] && (!s.ReadOnly || len(s.CapDrop) == 0 || len(s.SecurityOpt) == 0) {
 		faults = append(faults, "the service "+s.Name+" may more than it needs")
 	}
+	if s.Image == variables["IMAGE"] && !isAsked(s) {
+		faults = append(faults, "the service "+s.Name+" is never asked whether it can serve")
+	}
 	return faults
+}
+
+// isAsked reports whether a process is asked for its health, or runs once.
+func isAsked(s types.ServiceConfig) bool {
+	if s.HealthCheck == nil || s.HealthCheck.Disable {
+		return s.Restart == types.RestartPolicyNo
+	}
+	return asksItself(s.HealthCheck.Test)
 }
