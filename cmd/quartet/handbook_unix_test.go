@@ -93,6 +93,24 @@ func (w *workplace) wantTypes() {
 	}
 }
 
+// The README and the reference list every command of the program.
+func TestEveryCommandIsListed(t *testing.T) {
+	out, err := exec.Command("quartet", "__complete", "").Output()
+	commands := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if err != nil || len(commands) < 20 {
+		t.Fatalf("%d commands: %v", len(commands), err)
+	}
+	for _, page := range []string{handbook + "/../README.md", handbook + "/operating.md"} {
+		text := pageText(t, page)
+		for _, each := range commands {
+			name, _, _ := strings.Cut(each, "\t")
+			if !regexp.MustCompile("(?m)^\\| (?:`[^`]*`, )?`quartet " + name + "[ `]").MatchString(text) {
+				t.Errorf("%s does not list %s", page, name)
+			}
+		}
+	}
+}
+
 // What is typed on another machine is not run, but read.
 func TestWhatIsTypedElsewhereIsRead(t *testing.T) {
 	for text, isReadable := range map[string]bool{
