@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -118,6 +119,9 @@ func imageServes(t *testing.T, variables []string) {
 		}
 	}
 	s := start(t, address, "/readyz", containerCommand(root, variables, "serve", "/site", "--addr", address))
+	if out, err := containerCommand(root, nil, append(healthCheck(t), "--addr", address)...).CombinedOutput(); err != nil {
+		t.Errorf("the health check of the image fails: %v\n%s", err, out)
+	}
 	pid := first(t, s)
 	if status := read(t, fmt.Sprintf("/proc/%d/status", pid)); !strings.Contains(status, fmt.Sprintf("Uid:\t%[1]d\t%[1]d\t%[1]d\t%[1]d\n", user)) ||
 		!strings.Contains(status, "CapEff:\t0000000000000000\n") || !strings.Contains(status, "NSpid:\t"+strconv.Itoa(pid)+"\t1\n") {
@@ -127,9 +131,22 @@ func imageServes(t *testing.T, variables []string) {
 	if code := s.stop(t, pid); code != 0 {
 		t.Errorf("it ended with %d:\n%s", code, &s.said)
 	}
+	if out, err := containerCommand(root, nil, append(healthCheck(t), "--addr", address)...).CombinedOutput(); err == nil {
+		t.Errorf("the health check of the image passes without a server:\n%s", out)
+	}
 	if _, err := os.Stat(filepath.Join(root, "site", ".service")); err == nil {
 		t.Error("it wrote into the site folder")
 	}
+}
+
+// healthCheck are the arguments by which the image asks its program.
+func healthCheck(t testing.TB) []string {
+	t.Helper()
+	line := regexp.MustCompile(`HEALTHCHECK [^\n]*\\\n +CMD \["/usr/local/bin/quartet", (.*)\]\n`).FindStringSubmatch(read(t, "Dockerfile"))
+	if line == nil {
+		t.Fatal("the Dockerfile has no HEALTHCHECK by the program")
+	}
+	return strings.Split(strings.ReplaceAll(line[1], `"`, ""), ", ")
 }
 
 // Where nobody says where the data goes, the site folder cannot take it, and the

@@ -176,9 +176,15 @@ func develop(t testing.TB) (s *site, dir string) {
 	t.Helper()
 	s, dir = newSite(t, "publication")
 	s.letters = s.logs
+	s.develop(t, dir)
+	return s, dir
+}
+
+// develop starts quartet dev on a folder, which may be empty.
+func (s *site) develop(t testing.TB, dir string) {
+	t.Helper()
 	s.start(t, exec.Command(program, "dev", dir, "--addr", "127.0.0.1:0", "--json"))
 	s.wait(t, func() bool { return s.says(t) })
-	return s, dir
 }
 
 func addTo(name, text string) error {
@@ -259,9 +265,8 @@ func (s *site) says(t testing.TB) bool {
 	for text := range strings.Lines(s.log(t)) {
 		var line struct {
 			URL, SignIn string
-			Serving     bool
 		}
-		if json.Unmarshal([]byte(text), &line) == nil && line.Serving {
+		if json.Unmarshal([]byte(text), &line) == nil && line.URL != "" {
 			s.url, s.owner = line.URL, line.SignIn
 			return true
 		}

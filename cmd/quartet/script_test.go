@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer, "quartet-harness": harness})
 }
 
-const scripts = 35
+const scripts = 36
 
 // The scripts run the program itself. Beside testscript's own commands they
 // have

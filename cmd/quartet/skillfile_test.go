@@ -22,6 +22,8 @@ func harness() { os.Exit(cli.RunHarness(os.Args)) }
 // fence say what becomes of it:
 //
 //	sh                a command, which must succeed
+//	console           what is typed on another machine, behind "$ ": the shell must be able
+//	                  to read it, and the program must know its commands
 //	text              what the command before it prints
 //	yaml <file>       a file to write, of any language but sh, text and json
 //	json <tool>       the arguments of a call of an MCP tool on /mcp/staff
@@ -107,14 +109,30 @@ func inlineNames(t *testing.T, name, form string) (all []string) {
 
 var inlineCommand = regexp.MustCompile("`quartet ([^`]+)`")
 
-// commandsOf are the commands in the prose of a file, without the program.
+// commandsOf are the commands in the prose of a file and in what is typed elsewhere,
+// without the program.
 func commandsOf(t *testing.T, name string) (all [][]string) {
 	t.Helper()
-	for _, m := range inlineCommand.FindAllStringSubmatch(fenced.ReplaceAllString(pageText(t, name), ""), -1) {
+	text := pageText(t, name)
+	for _, m := range inlineCommand.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		all = append(all, strings.Fields(m[1]))
+	}
+	for _, m := range fenced.FindAllStringSubmatch(text, -1) {
+		for _, command := range typedElsewhere.FindAllStringSubmatch(m[3], -1) {
+			if m[1] == consoleLanguage {
+				all = append(all, strings.Fields(command[1]))
+			}
+		}
 	}
 	return all
 }
+
+// consoleLanguage is that of a block which is typed on another machine (decision 259).
+const consoleLanguage = "console"
+
+// typedElsewhere is a command of the program in such a block: at the begin of a line, or
+// by its path, as in a container.
+var typedElsewhere = regexp.MustCompile(`(?m)(?:^\$ |/usr/local/bin/)quartet (.+)$`)
 
 var (
 	hole   = regexp.MustCompile(`<[a-zA-Z]+>`)

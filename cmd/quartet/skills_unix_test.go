@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/identity/identitytest"
+	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
 // firstSkill makes the site that all skills work on.
@@ -81,11 +82,12 @@ func needsTypeScript(t *testing.T, name string) {
 
 // workplace is the folder in which somebody follows a skill, with a shell.
 type workplace struct {
-	t      *testing.T
-	folder string
-	ports  *strings.Replacer // those of the skills, by free ones
-	known  known
-	wrote  bool // whether a block was a file
+	t        *testing.T
+	folder   string
+	ports    *strings.Replacer // those of the skills, by free ones
+	postgres string            // the address of a database, where a page wants one
+	known    known
+	wrote    bool // whether a block was a manifest
 
 	stdin  io.Writer
 	stdout *bufio.Scanner
@@ -186,11 +188,13 @@ func (w *workplace) follow(name string) {
 	var answered any
 	for i, b := range blocksOf(w.t, name) {
 		w.t.Logf("%s, block %d: %s %s", name, i+1, b.language, b.name)
-		text := w.ports.Replace(b.text)
+		text := w.here(b.text)
 		var err error
 		switch {
 		case b.language == "sh":
 			printed = w.run(w.known.fill(text))
+		case b.language == consoleLanguage:
+			err = readable(text)
 		case b.language == "text":
 			err = w.known.matchText(text, printed)
 		case b.language == "json" && b.name == "":
@@ -201,7 +205,8 @@ func (w *workplace) follow(name string) {
 			err = fmt.Errorf("the block of %s has no name", b.language)
 		default:
 			w.write(b.name, text)
-			w.wrote = true
+			w.wrote = w.wrote || strings.Contains(b.name, "/manifests/")
+			err = wantClient(b.name, text)
 		}
 		if b.language == "go" {
 			folder, _, _ := strings.Cut(b.name, "/")
@@ -214,6 +219,44 @@ func (w *workplace) follow(name string) {
 	if w.wrote {
 		w.wantValid()
 	}
+}
+
+// readable holds what is typed elsewhere against the grammar of the shell.
+func readable(text string) error {
+	var commands strings.Builder
+	for line := range strings.Lines(text) {
+		command, isTyped := strings.CutPrefix(line, "$ ")
+		if !isTyped {
+			return fmt.Errorf("%q does not begin with a prompt", line)
+		}
+		commands.WriteString(command)
+	}
+	shell := exec.Command("bash", "-n")
+	shell.Stdin = strings.NewReader(commands.String())
+	if out, err := shell.CombinedOutput(); err != nil || len(out) > 0 {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// postgresAddress is the address that pages give to a database of PostgreSQL.
+const postgresAddress = "postgres://quartet:secret@127.0.0.1:5432/quartet"
+
+// needsPostgres gives a page that names a database of PostgreSQL one.
+func (w *workplace) needsPostgres(name string) {
+	w.t.Helper()
+	if slices.ContainsFunc(blocksOf(w.t, name), func(b block) bool { return strings.Contains(b.text, postgresAddress) }) {
+		w.postgres = postgrestest.URL(w.t)
+	}
+}
+
+// here is a text with the addresses of this machine.
+func (w *workplace) here(text string) string {
+	text = w.ports.Replace(text)
+	if w.postgres != "" {
+		text = strings.ReplaceAll(text, postgresAddress, w.postgres)
+	}
+	return text
 }
 
 // goEnvironment lets programs be built without a network.

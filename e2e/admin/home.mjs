@@ -78,7 +78,7 @@ await check('it can be read by everybody', async () => {
 await check('in Chinese too', async () => {
   await page.evaluate(() => localStorage.setItem('quartet.preferences', JSON.stringify({ language: 'zh-TW' })))
   await page.goto('/admin/')
-  await part('您的草稿').waitFor()
+  await part('你的草稿').waitFor()
   await part('還缺譯文').getByRole('link', { name: '將「water-first」譯成英文' }).waitFor()
   await lookAgain(page, 'admin-home-zh')
 })

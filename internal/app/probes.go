@@ -9,24 +9,24 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 )
 
-// The paths by which a supervisor asks how the process fares.
-const (
-	healthPath = "/healthz"
-	readyPath  = "/readyz"
-)
+// healthPath is where a supervisor asks whether the process is up.
+const healthPath = "/healthz"
 
-// readyTimeout is how long the database may take to answer readyPath.
+// ReadyPath is where a supervisor asks whether the process can serve.
+const ReadyPath = "/readyz"
+
+// readyTimeout is how long the database may take to answer ReadyPath.
 const readyTimeout = 2 * time.Second
 
 // probes answers a supervisor.
 type probes struct{ *App }
 
 // Serves implements surface.
-func (probes) Serves(path string) bool { return path == healthPath || path == readyPath }
+func (probes) Serves(path string) bool { return path == healthPath || path == ReadyPath }
 
 // ServeHTTP answers at healthPath that the process is up.
 func (p probes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == readyPath {
+	if r.URL.Path == ReadyPath {
 		p.ready(w, r)
 		return
 	}

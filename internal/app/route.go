@@ -87,7 +87,7 @@ func ownerOf(route Route, p *plan.Plan) string {
 }
 
 // ownPaths are the service's beside the contract's reserved ones.
-var ownPaths = []string{healthPath, readyPath}
+var ownPaths = []string{healthPath, ReadyPath}
 
 // reservesAny reports whether a pattern could match a reserved path: one that lies
 // under such a path, or has a wildcard where such paths begin.

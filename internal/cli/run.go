@@ -27,6 +27,7 @@ const (
 type program struct {
 	Dev         dev          `cmd:"" help:"Work on a site: serve it on this machine and reload it on every change."`
 	Serve       serve        `cmd:"" help:"Serve a site in production: structured logs, graceful stop."`
+	Health      health       `cmd:"" help:"Ask a server of this machine whether it can serve."`
 	Validate    validate     `cmd:"" help:"Check manifests without starting anything."`
 	Schema      schema       `cmd:"" help:"Write JSON Schemas of the site's files, for completion and errors in editors."`
 	EmitOpenAPI emitOpenAPI  `cmd:"" name:"emit-openapi" help:"Print the OpenAPI document of HTTP Triggers and Views."`

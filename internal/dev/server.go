@@ -19,6 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/loopback"
 	"github.com/quartet-dev/quartet/internal/mcp/connect"
 	"github.com/quartet-dev/quartet/internal/seed"
@@ -60,7 +61,7 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	s := &server{
-		Options: o, live: newLive(), id: rand.Text(), stopped: ctx.Done(),
+		Options: o, live: newLive(), id: rand.Text(), stopped: ctx.Done(), fonts: shell.Fonts(),
 		url: "http://localhost:" + strconv.Itoa(portOf(listeners[0])),
 	}
 	if s.admin, err = application(ctx, o.Admin); err != nil {
@@ -87,6 +88,7 @@ type server struct {
 	Options
 	site      http.Handler // forward, and what goes around it
 	admin     http.Handler // nil for the application that the site has built in
+	fonts     http.Handler
 	live      *live
 	failures  failures
 	url       string
@@ -183,6 +185,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, diag.At(diag.NotFound, "", "The development server answers to localhost alone."))
 	case httpx.Under(root, r.URL.Path):
 		s.own(w, r)
+	case strings.HasPrefix(r.URL.Path, look.Read().Fonts): // of the landing page, before there is a site
+		s.fonts.ServeHTTP(w, r)
 	case s.admin != nil && shell.Serves(r.URL.Path):
 		s.admin.ServeHTTP(w, r)
 	case r.URL.Path == "/" && reads(r) && !s.hasHome():

@@ -430,3 +430,19 @@ func TestRequestsFinishOnTheirVersion(t *testing.T) {
 		t.Error("a version was left open")
 	}
 }
+
+// The page of an empty folder has its font, and counts no faults.
+func TestPageOfAnEmptyFolder(t *testing.T) {
+	s, first := run(t, nil)
+	if first.Serving {
+		t.Fatal("a folder without manifests is served")
+	}
+	_, _, page := s.get("/")
+	font := regexp.MustCompile(`rel="preload" href="([^"]+)"`).FindStringSubmatch(page)
+	if font == nil || !strings.Contains(page, "Your first collection") || strings.Contains(page, "<title>(") {
+		t.Fatalf("the page is\n%s", page)
+	}
+	if status, _, _ := s.get(font[1]); status != http.StatusOK {
+		t.Errorf("%s answers %d", font[1], status)
+	}
+}

@@ -49,6 +49,21 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
+// Where the clients that the guides name want their users back: pages of their makers,
+// ports of loopback, and a scheme of an editor.
+func TestRegistrationOfClientsThatTheGuidesName(t *testing.T) {
+	s := open(t)
+	for client, uri := range map[string]string{
+		"Claude": "https://claude.ai/api/mcp/auth_callback", "ChatGPT": "https://chatgpt.com/connector_platform_oauth_redirect",
+		"Cursor": "cursor://anysphere.cursor-mcp/oauth/callback", "VS Code": "https://vscode.dev/redirect", "VS Code here": "http://127.0.0.1:33418/",
+		"Gemini CLI": "http://localhost:7777/oauth/callback", "MCP Inspector": "http://localhost:6274/oauth/callback",
+	} {
+		if _, err := s.Register(t.Context(), []byte(`{"client_name":"`+client+`","redirect_uris":["`+uri+`"]}`)); err != nil {
+			t.Errorf("%s cannot come back to %s: %v", client, uri, err)
+		}
+	}
+}
+
 // RFC 7591 section 3.2.2.
 func TestRegistrationRefusals(t *testing.T) {
 	with := func(more string) string { return `{"redirect_uris":["https://app.example/cb"],` + more + `}` }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/moby/buildkit/client/llb"
 	"github.com/moby/buildkit/client/llb/sourceresolver"
@@ -21,11 +22,12 @@ func checkDockerfile(ctx context.Context, file string) []string {
 	var images unread
 	source := llb.NewSourceMap(nil, file, "Dockerfile", text)
 	source.Definition = new(llb.Definition)
-	results, err := dockerfile2llb.DockerfileLint(ctx, text, dockerfile2llb.ConvertOpt{SourceMap: source, MetaResolver: &images})
+	options := dockerfile2llb.ConvertOpt{SourceMap: source, MetaResolver: &images}
+	results, err := dockerfile2llb.DockerfileLint(ctx, text, options)
 	if err != nil {
 		return []string{err.Error()}
 	}
-	var faults []string
+	faults := unasked(ctx, text, options)
 	if results.Error != nil {
 		faults = append(faults, results.Error.Message)
 	}
@@ -38,6 +40,30 @@ func checkDockerfile(ctx context.Context, file string) []string {
 		}
 	}
 	return faults
+}
+
+// targets are the images that the file makes: the program with a site, and alone.
+var targets = []string{"with-site", ""}
+
+// unasked names the images whose container nobody asks whether it can serve.
+func unasked(ctx context.Context, text []byte, options dockerfile2llb.ConvertOpt) (faults []string) {
+	for _, target := range targets {
+		options.Target = target
+		made, err := dockerfile2llb.Dockerfile2LLB(ctx, text, options)
+		if err != nil {
+			return append(faults, err.Error())
+		}
+		if check := made.Image.Config.Healthcheck; check == nil || !asksItself(check.Test) {
+			faults = append(faults, fmt.Sprintf("the image of the target %q has no health check by the program", target))
+		}
+	}
+	return faults
+}
+
+// asksItself reports whether a health check is the command of the program: there is
+// no other program in the image.
+func asksItself(test []string) bool {
+	return slices.Equal(test, []string{"CMD", "/usr/local/bin/quartet", "health"})
 }
 
 // mounted is the context that the caller of a build names "site".

@@ -1,7 +1,8 @@
 // Command deploy checks the files of a folder that deploy a site: each Dockerfile
 // by the rules of BuildKit, the compose files by the specification's own reader,
-// and the objects of Kubernetes by its types and its profile "restricted". It prints
-// a line for each fault, and ends with 1 where there is one.
+// and the objects of Kubernetes by its types and its profile "restricted". Of a file
+// with one of these names it checks that alone. It prints a line for each fault, and
+// ends with 1 where there is one.
 //
 //	go run -C tools/deploy . ../../deploy
 //
@@ -27,12 +28,16 @@ var checks = map[string]check{
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "deploy: give it the folder that it shall check")
+		fmt.Fprintln(os.Stderr, "deploy: give it the folder or the file that it shall check")
 		os.Exit(2)
 	}
+	folder, due := os.Args[1], checks
+	if one, isFile := checks[filepath.Base(folder)]; isFile {
+		folder, due = filepath.Dir(folder), map[string]check{filepath.Base(folder): one}
+	}
 	faulty := false
-	for name, check := range checks {
-		for _, fault := range check(context.Background(), filepath.Join(os.Args[1], name)) {
+	for name, check := range due {
+		for _, fault := range check(context.Background(), filepath.Join(folder, name)) {
 			faulty = true
 			fmt.Printf("%s: %s\n", name, fault)
 		}

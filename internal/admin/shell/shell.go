@@ -93,9 +93,14 @@ func route(mux *http.ServeMux, write func(w http.ResponseWriter, r *http.Request
 		mux.HandleFunc("GET "+each, found)
 	}
 	mux.Handle(files+"/", assets)
-	mux.Handle(look.Read().Fonts, http.StripPrefix(strings.TrimSuffix(look.Read().Fonts, "/"), httpx.NewBundle(look.Fonts())))
+	mux.Handle(look.Read().Fonts, Fonts())
 	mux.HandleFunc(pages, elsewhere)
 	mux.HandleFunc(pages+"/", elsewhere)
+}
+
+// Fonts serves the files of the fonts at their paths, to every page of ours.
+func Fonts() http.Handler {
+	return http.StripPrefix(strings.TrimSuffix(look.Read().Fonts, "/"), httpx.NewBundle(look.Fonts()))
 }
 
 // Serves reports whether a path is of the application or its files. Those of

@@ -90,7 +90,7 @@ export const developer = {
   'developer.backups.standing': 'The last copy',
   'developer.backups.schedule': 'Schedule',
   'developer.backups.every': 'Taken every',
-  'developer.backups.never': 'When asked',
+  'developer.backups.never': 'Only by hand',
   'developer.backups.next': 'Next',
   'developer.backups.kept': 'Kept',
   'developer.backups.keepNone': 'The newest',

@@ -116,7 +116,7 @@ export const entry = {
   'entry.draft.sureHint': 'What was changed since the last publication is gone for everybody who works on it. What readers see stays.',
   'entry.draft.discarded': 'The draft of “{title}” is discarded',
   'entry.draft.movedOn': 'Somebody else has changed the draft meanwhile. Look at it before you discard it.',
-  'entry.means.archived': 'Put away. Readers do not see it.',
+  'entry.means.archived': 'Archived. Readers do not see it.',
   'entry.locale': 'Language',
   'entry.lastBy': 'Last change by',
   'entry.author': 'Created by',

@@ -118,7 +118,7 @@ export const media = {
   'media.unmade.unreadable': 'This browser cannot read {form} files. Save it in another format first.',
   'media.unmade.no-encoder': 'This browser cannot write {form}. Use another browser, or upload a file that is {form} already.',
   'media.unmade.too-large': 'It does not fit: {form} may have at most {most}.',
-  'media.unmade.suspicious': 'It does not get smaller as {form} than as its fallback.',
+  'media.unmade.suspicious': 'As {form} it would not be smaller than its fallback.',
   'media.unmade.no-slot': 'The purpose does not take {form} files.',
   'media.unmade.empty': 'The file is empty.',
 } as const;

@@ -40,7 +40,7 @@ export const media = {
   'media.size': '大小',
   'media.version': '版本',
   'media.uses': '使用於',
-  'media.role.primary': '備用格式',
+  'media.role.primary': '通用格式',
   'media.role.alternate': '替代格式',
   'media.noPreview': '這類檔案無法預覽。',
 
@@ -60,7 +60,7 @@ export const media = {
   'media.crop.tall': '裁切為直幅',
 
   'media.replace': '更換檔案',
-  'media.replaceHint': '更換後的檔案保留原本的 ID、文字與使用位置，內容會顯示新檔案。',
+  'media.replaceHint': '更換後會保留原本的識別碼、文字與使用位置，使用它的內容會顯示新檔案。',
   'media.replaceNot': '無法更換：網站已不再宣告用途 {purpose}。',
   'media.delete': '刪除',
   'media.deleted': '已刪除 {filename}',
@@ -70,7 +70,7 @@ export const media = {
   'media.deleteUsed.one': '尚未刪除：有 {count} 筆內容正在使用。',
   'media.deleteUsed.other': '尚未刪除：有 {count} 筆內容正在使用。',
   'media.deleteAnyway': '仍要刪除',
-  'media.deleteAnywayHint': '您可以先從這些內容中移除它。若仍要刪除，這些內容會保留它的 ID，但該處不會顯示任何東西。此動作無法復原。',
+  'media.deleteAnywayHint': '你可以先從這些內容中移除它。若仍要刪除，這些內容會保留它的識別碼，但該處不會顯示任何東西。此動作無法復原。',
   'media.inUse': '使用中，尚未刪除：',
   'media.bulk': '已選取的檔案',
   'media.bulkSure.one': '要刪除 {count} 個檔案嗎？',
@@ -118,7 +118,7 @@ export const media = {
   'media.unmade.unreadable': '這個瀏覽器無法讀取 {form} 檔案。請先存成其他格式。',
   'media.unmade.no-encoder': '這個瀏覽器無法製作 {form}。請改用其他瀏覽器，或上傳已經是 {form} 的檔案。',
   'media.unmade.too-large': '檔案過大：{form} 最多 {most}。',
-  'media.unmade.suspicious': '{form} 無法比備用格式更小。',
+  'media.unmade.suspicious': '存成 {form} 也不會比通用格式更小。',
   'media.unmade.no-slot': '這個用途不接受 {form} 檔案。',
   'media.unmade.empty': '檔案是空的。',
 } as const;

@@ -48,7 +48,7 @@ export const people = {
   'staff.withdrawn': '已撤回邀請',
   'staff.conflict': '現在無法這麼做',
   'staff.roles': '各角色的權限',
-  'staff.can.owner': '全部權限：內容、工作人員、網站設定與開發者主控台。',
+  'staff.can.owner': '全部權限：內容、工作人員、網站設定與開發者頁面。',
   'staff.can.editor': '所有內容：撰寫、發布、封存與刪除，並可檢視會員。',
   'staff.can.contributor': '撰寫草稿，檢視內容與報表；不能發布或刪除。',
   'staff.canMore': '作業與報表可以要求特定角色；每個人只會看到自己能執行的項目。',

@@ -12,7 +12,7 @@ export const signIn = {
   'signIn.otherAddress': '使用其他地址',
   'signIn.with': '使用 {name} 繼續',
   'signIn.or': '或',
-  'signIn.noMethods': '這個網站沒有登入表單。如果您負責營運這個網站，可執行 quartet owner-link 取得登入連結。',
+  'signIn.noMethods': '這個網站沒有登入表單。如果你負責營運這個網站，可執行 quartet owner-link 取得登入連結。',
   'signIn.failed': '登入沒有成功',
   'signIn.kept': '登入狀態已結束。尚未儲存的內容保留在這個瀏覽器，重新登入後可以還原。',
 } as const;

@@ -18,5 +18,5 @@ it('says what is kept, and how often a copy is taken', () => {
   expect(keptWords({ last: 24, daily: 7, weekly: 0, monthly: 0 }, speech)).toBe('24 newest · 7 daily');
   expect(keptWords({ last: 0, daily: 0, weekly: 0, monthly: 0 }, speech)).toBe('The newest');
   expect(everyWords(600_000, speech)).toBe('10 min');
-  expect(everyWords(0, speech)).toBe('When asked');
+  expect(everyWords(0, speech)).toBe('Only by hand');
 });
