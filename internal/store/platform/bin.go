@@ -61,7 +61,8 @@ func BesideWrite(w *content.Write, fn func(q *Query, arguments []any)) {
 }
 
 // endsMoves reports whether a Write deletes an entry that moves may be set for. Who brings
-// it back from the bin must not have it published by a time that they do not know of.
+// it back from the bin must not have it published by a time that they do not know of
+// (decision 281).
 func endsMoves(w *content.Write) bool {
 	return w.Op == content.Delete && w.Schema.Lifecycle() == plan.Publishing
 }

@@ -15,7 +15,7 @@ import (
 var ErrUnfit = errors.New("a row does not fit its table")
 
 // Fit says why tables from outside cannot be loaded; nil where they can. platform are
-// those that every database of this version has.
+// those that every database of this version has (decision 282).
 func Fit(tables, platform []*store.Table) error {
 	names := distinct{}
 	var found []*store.Table
