@@ -45,13 +45,13 @@ func (w *entryWrite) longIn(index *plan.Index, cause error) error {
 		}
 	}
 	all := strings.Join(names, ", ")
-	message, shorten := "The text is longer than an index of PostgreSQL takes.", "it"
+	message, most := "The text is longer than an index of PostgreSQL takes.", fmt.Sprintf("it to %d bytes", longestIndexed)
 	if w.bytesIn(columns...) > w.bytesIn(longest) {
 		message = "The values of " + all + " are together longer than an index of PostgreSQL takes."
-		shorten = "them together"
+		most = fmt.Sprintf("them to %d bytes together", longestIndexed)
 	}
 	d := diag.At(diag.InputValidationFailed, "data#/"+longest.Name(), message)
-	d.Suggestion = fmt.Sprintf("Shorten %s to %d bytes, or declare no index over %s.", shorten, longestIndexed, all)
+	d.Suggestion = "Shorten " + most + ", or declare no index over " + all + "."
 	return d.WithCause(cause)
 }
 
