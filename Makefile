@@ -61,7 +61,8 @@ fuzz:
 # media is written; 1,000,000 entries exported and imported, and copied to PostgreSQL
 # and back, killed on the way; four processes on PostgreSQL behind a balancer, killed and
 # started again beside 10,000 writes; and 20 copies beside 16 writers, and 50 that are
-# killed, as their restores are.
+# killed, as their restores are; and each read of each transcript, of a site that was
+# restored.
 soak:
 	go test -race ./cmd/quartet -run '^Test(Soak|Faults)$$' -count=1 -v -timeout 20m -soak 60s
 	go test ./cmd/quartet -run '^TestEdits$$' -count=1 -v -timeout 20m -edits 1000
@@ -73,6 +74,7 @@ soak:
 	go test ./cmd/quartet -run '^TestCopyKilled$$' -count=1 -v -timeout 30m -exchanged 1000000
 	go test ./internal/app -run '^TestABackupBesideWriters$$' -count=1 -v -timeout 30m -rounds 20
 	go test ./cmd/quartet -run '^TestABackupThatIsKilled$$' -count=1 -v -timeout 30m -backupkills 50
+	go test ./spec -run '^TestARestoredSiteAnswersEveryRead$$' -count=1 -v -timeout 30m -restored 1
 
 # Two hundred clients that ask for much and never read, for ten minutes: what is
 # resident, and how long others wait.

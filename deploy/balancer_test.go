@@ -47,6 +47,15 @@ func TestCaddyBalances(t *testing.T) {
 		"S3_ADDRESS=http://"+freeAddress(t), "S3_SERVER="+freeAddress(t))), behind)
 }
 
+// Where the bucket is elsewhere, its variables are left out.
+func TestCaddyNeedsNoBucket(t *testing.T) {
+	command := exec.Command(need(t, "caddy"), "validate", "--config", "Caddyfile", "--adapter", "caddyfile")
+	command.Env = []string{"HOME=" + t.TempDir(), "SITE_ADDRESS=tea.example", "PROCESSES=10.0.0.1:8787 10.0.0.2:8787"}
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 // caddy runs the Caddyfile with variables, and opens no ports but theirs.
 func caddy(t testing.TB, program string, variables ...string) *exec.Cmd {
 	t.Helper()

@@ -66,6 +66,7 @@ func TestCluster(t *testing.T) {
 	t.Run("what one process writes, all show", c.showsEverywhere)
 	t.Run("a session is good at every process", c.sharesSessions)
 	t.Run("a limit is one for all processes", c.sharesLimits)
+	t.Run("a move at a time is made once", c.movesOnce)
 	t.Run("nothing is lost", c.losesNothing)
 }
 
@@ -246,7 +247,9 @@ func (c *cluster) showsEverywhere(t *testing.T) {
 	}
 }
 
-func (c *cluster) sharesSessions(t *testing.T) {
+// signIn is the browser of somebody at the balancer.
+func (c *cluster) signIn(t *testing.T, email string) *identitytest.Person {
+	t.Helper()
 	site, err := quartet.Open(t.Context(), quartet.Options{
 		Dir: c.dir, Database: c.url, Logger: slog.New(slog.DiscardHandler),
 		Development: &quartet.Development{Origin: c.balancer.url, Secret: clusterSecret},
@@ -254,11 +257,15 @@ func (c *cluster) sharesSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link, err := site.SignInLink(t.Context(), "ann@cluster.example", "/", time.Minute)
+	link, err := site.SignInLink(t.Context(), email, "/", time.Minute)
 	if err := errors.Join(err, site.Close()); err != nil {
 		t.Fatal(err)
 	}
-	person := identitytest.SignIn(t, link)
+	return identitytest.SignIn(t, link)
+}
+
+func (c *cluster) sharesSessions(t *testing.T) {
+	person := c.signIn(t, "ann@cluster.example")
 	id := person.ID()
 	for _, p := range c.processes {
 		person.Origin = "http://" + p.address

@@ -215,7 +215,11 @@ func openCopy(ctx context.Context, o Options, c Copies) (*boot, *backup.Archive,
 	if err != nil {
 		return nil, nil, "", notFetched(err)
 	}
-	a, err := backup.Open(ctx, place, name, sqlite.NewestVersion(), c.Tell)
+	tables, err := sqlite.PlatformTables(ctx)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	a, err := backup.Open(ctx, place, name, backup.Platform{Version: sqlite.NewestVersion(), Tables: tables}, c.Tell)
 	if err != nil {
 		return nil, nil, "", notFetched(err)
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -38,7 +39,7 @@ func (p probes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Hooks that fail make no difference (decision 42).
 func (p probes) ready(w http.ResponseWriter, r *http.Request) {
 	if p.leaving.Load() {
-		notReady(w, r, "The process is about to stop.", nil)
+		leaving(w, r)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
@@ -52,6 +53,15 @@ func (p probes) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	httpx.WriteJSON(w, http.StatusOK, []byte(httpx.Success+`{"ready":true}`+httpx.SuccessEnd))
+}
+
+// leaving answers as notReady does, and logs nothing: a stop that somebody wants is no
+// error, and a balancer asks every second.
+func leaving(w http.ResponseWriter, r *http.Request) {
+	d := diag.At(diag.ResourceUnavailable, "", "The process is about to stop.")
+	body, status := httpx.Failure(r.Context(), slog.New(slog.DiscardHandler), httpx.RequestID(w), d)
+	w.Header().Set("Retry-After", "1")
+	httpx.WriteJSON(w, status, body)
 }
 
 func notReady(w http.ResponseWriter, r *http.Request, message string, cause error) {

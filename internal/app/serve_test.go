@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -59,10 +60,12 @@ func TestServeFinishesWhatItHasBegun(t *testing.T) {
 
 // A balancer hears from /readyz that the process is about to stop while requests are
 // still answered, on the connections that there are and on new ones; each answer ends
-// its connection.
+// its connection. That is no error in the log.
 func TestADrainingServerTellsItsBalancer(t *testing.T) {
+	var wrong bytes.Buffer
 	a, err := app.Open(t.Context(), app.Options{
-		FS: folder(map[string]string{"manifests/guest-book.yaml": guestBook}), Dir: t.TempDir(), Logger: slog.New(slog.DiscardHandler),
+		FS: folder(map[string]string{"manifests/guest-book.yaml": guestBook}), Dir: t.TempDir(),
+		Logger:            slog.New(slog.NewTextHandler(&wrong, &slog.HandlerOptions{Level: slog.LevelError})),
 		HandlersElsewhere: true,
 	})
 	if err != nil {
@@ -105,6 +108,9 @@ func TestADrainingServerTellsItsBalancer(t *testing.T) {
 	close(seen)
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+	if wrong.Len() > 0 {
+		t.Errorf("the log has\n%s", &wrong)
 	}
 }
 

@@ -151,12 +151,21 @@ func sums(t *testing.T, d store.Database) []transfer.Summary {
 
 func opened(t *testing.T, from copies.Place, name string) *backup.Archive {
 	t.Helper()
-	a, err := backup.Open(t.Context(), from, name, migrations.Newest(), nil)
+	a, err := backup.Open(t.Context(), from, name, platform(t, migrations.Newest()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = a.Close() })
 	return a
+}
+
+func platform(t *testing.T, version int) backup.Platform {
+	t.Helper()
+	tables, err := sqlite.PlatformTables(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return backup.Platform{Version: version, Tables: tables}
 }
 
 func objects(t *testing.T, b storage.Bucket) (keys []string) {
@@ -333,11 +342,11 @@ func TestWhatIsNoBackupIsRefused(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(folder, name+".zip"), test.text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := backup.Open(t.Context(), copies.Folder(folder), name+".zip", test.newest, nil); !diag.HasCode(err, test.want) {
+		if _, err := backup.Open(t.Context(), copies.Folder(folder), name+".zip", platform(t, test.newest), nil); !diag.HasCode(err, test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := backup.Open(t.Context(), copies.Folder(folder), "none.zip", 0, nil); !diag.HasCode(err, diag.BackupMissing) {
+	if _, err := backup.Open(t.Context(), copies.Folder(folder), "none.zip", backup.Platform{}, nil); !diag.HasCode(err, diag.BackupMissing) {
 		t.Error(err)
 	}
 }

@@ -58,10 +58,15 @@ func Find(ctx context.Context, from copies.Place, name string, at time.Time) (st
 	return found.Name, nil
 }
 
-// Open fetches a copy and reads all of it. newest is the version of the platform's
-// tables that this program knows. BACKUP_MISSING, BACKUP_INVALID, DATABASE_NEWER,
+// Platform is what the tables of every database are that this program serves.
+type Platform struct {
+	Version int
+	Tables  []*store.Table
+}
+
+// Open fetches a copy and reads all of it. BACKUP_MISSING, BACKUP_INVALID, DATABASE_NEWER,
 // DATABASE_OLDER.
-func Open(ctx context.Context, from copies.Place, name string, newest int, tell func(Progress)) (_ *Archive, err error) {
+func Open(ctx context.Context, from copies.Place, name string, like Platform, tell func(Progress)) (_ *Archive, err error) {
 	t := tellerOf(tell)
 	body, size, err := from.Open(ctx, name)
 	if errors.Is(err, copies.ErrNotFound) {
@@ -77,7 +82,7 @@ func Open(ctx context.Context, from copies.Place, name string, newest int, tell 
 	a := &Archive{Name: name, Size: size, close: local.Close}
 	if a.reader, a.Digest, err = open(ctx, local, size, t); err == nil {
 		a.Header = a.reader.Header
-		err = a.check(newest)
+		err = a.check(like)
 	}
 	if err != nil {
 		_ = a.Close()
@@ -121,8 +126,8 @@ func (r *told) Read(p []byte) (int, error) {
 
 // check holds what the archive says of itself against this program and against its
 // tables.
-func (a *Archive) check(newest int) error {
-	h := &a.Header
+func (a *Archive) check(like Platform) error {
+	h, newest := &a.Header, like.Version
 	switch {
 	case h.Version > newest:
 		return newer(h.Program, fmt.Sprintf("has tables of version %d, and this program knows them up to %d", h.Version, newest))
@@ -138,6 +143,9 @@ func (a *Archive) check(newest int) error {
 		if t == nil || t.Name != h.Tables[i].Name || t.Key < 1 || t.Key > len(t.Columns) {
 			return &archive.Fault{Says: fmt.Sprintf("it does not say what the table %.200q looks like", h.Tables[i].Name)}
 		}
+	}
+	if err := transfer.Fit(a.tables, like.Tables); err != nil {
+		return &archive.Fault{Says: err.Error()}
 	}
 	return nil
 }
@@ -248,6 +256,9 @@ func (a *Archive) load(ctx context.Context, target store.Target, interrupted boo
 			tell(Progress{Step: step, Table: p.Table, Rows: p.Rows})
 		}
 	})
+	if errors.Is(err, transfer.ErrUnfit) || diag.HasCode(err, diag.CopyDiffers) { // not taken, or not given back
+		err = diag.As(explained(a.Name, &archive.Fault{Says: "its tables do not hold all of its rows"})).WithCause(err)
+	}
 	return err
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -217,7 +218,8 @@ func post(ctx context.Context, read *settings.Settings) finding {
 func signIn(auth settings.Auth) []finding {
 	switch {
 	case len(auth.Incomplete) == 0:
-		return []finding{fine("sign-in", string(auth.Mode)+" at "+auth.Origin+", by "+strings.Join(methodsOf(auth), ", "))}
+		by := cmp.Or(strings.Join(methodsOf(auth), ", "), "quartet owner-link alone")
+		return []finding{fine("sign-in", string(auth.Mode)+" at "+auth.Origin+", by "+by)}
 	case !auth.Touched:
 		return []finding{fine("sign-in", "not configured; /admin, /mcp and /api/auth answer setup_incomplete")}
 	}

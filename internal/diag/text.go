@@ -85,8 +85,18 @@ func (t Text) details(w io.Writer, d *Diagnostic) {
 		fmt.Fprintf(w, "  candidates: %s\n", printable(strings.Join(d.Candidates, ", ")))
 	}
 	if d.Suggestion != "" {
-		fmt.Fprintf(w, "  suggestion: %s\n", printable(d.Suggestion))
+		fmt.Fprintf(w, "  suggestion: %s\n", indented(d.Suggestion))
 	}
+}
+
+// indented keeps the lines of a text that somebody copies, such as statements. All but the
+// first are indented, so that none of them looks like a diagnostic of its own.
+func indented(text string) string {
+	all := strings.Split(text, "\n")
+	for i := range all {
+		all[i] = printable(all[i])
+	}
+	return strings.Join(all, "\n    ")
 }
 
 // brief shows a text as it is and anything else as JSON.

@@ -23,6 +23,13 @@ func Exhausted(cause error) *diag.Diagnostic {
 	return diag.At(diag.ResourceExhausted, "input#", "The database has no memory left for this.").WithCause(cause)
 }
 
+// TooLarge is a value, or a row, past what the database holds.
+func TooLarge(cause error) *diag.Diagnostic {
+	d := diag.At(diag.ResourceExhausted, "input#", "The database does not hold a value or an entry of this length.")
+	d.Suggestion = "Divide it among several entries, or store it in the media library."
+	return d.WithCause(cause)
+}
+
 // TooSlow is a read that its time has ended.
 func TooSlow(cause error) *diag.Diagnostic {
 	d := diag.At(diag.ResourceExhausted, "input#", "The read took longer than it may.")

@@ -23,9 +23,10 @@ const (
 	// counts more has files that lie over one another.
 	mostDeflated = 1032
 
-	// MaxRow bounds a row. An entry has at most some MiB; what undoes a change of it,
-	// no more.
-	MaxRow = 256 << 20
+	// MaxRow bounds a row. The longest text that a database holds is that of an entry from
+	// a line of an import, which has at most 32 MiB. Here it is a text in JSON once more,
+	// where a quote and a backslash take two bytes.
+	MaxRow = 72 << 20
 )
 
 // Reader reads an archive whose seal was checked. Everything that it says is held

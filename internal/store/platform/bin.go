@@ -9,6 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // The statements that a store runs in the transaction of an entry, see [BesideWrite].
@@ -48,12 +49,22 @@ func (p Ports) CountBinned(ctx context.Context, collection, joined string, most 
 // maxBinRead is how many bytes a page of the bin may have, compressed.
 const maxBinRead = 4 << 20
 
-// BesideWrite gives fn the statements that move an entry into the bin, in the transaction
-// of a Write.
+// BesideWrite gives fn the statements that move an entry into the bin, and those that take
+// back what is set for an entry that is deleted, in the transaction of a Write.
 func BesideWrite(w *content.Write, fn func(q *Query, arguments []any)) {
 	if w.Bin != nil {
 		fn(insertBinned, binArguments(w.Bin))
 	}
+	if endsMoves(w) {
+		fn(cancelMoves, []any{w.Entry.ID, w.Schema.Name()})
+	}
+}
+
+// endsMoves reports whether a Write deletes an entry that moves may be set for. Who brings
+// it back from the bin must not have it published by a time that they do not know of
+// (decision 281).
+func endsMoves(w *content.Write) bool {
+	return w.Op == content.Delete && w.Schema.Lifecycle() == plan.Publishing
 }
 
 // EndBeside ends what is over with a Write, in its transaction: the entry's place in the
@@ -79,8 +90,8 @@ func EndBeside(c *Conn, w *content.Write) error {
 	return err
 }
 
-// HasBeside reports whether there is something of either.
-func HasBeside(w *content.Write) bool { return w.Bin != nil || w.Unbin || w.Move != "" }
+// HasBeside reports whether there is something of BesideWrite or EndBeside.
+func HasBeside(w *content.Write) bool { return w.Bin != nil || w.Unbin || w.Move != "" || endsMoves(w) }
 
 // RunBeside runs the statements of BesideWrite, and EndBeside.
 func RunBeside(c *Conn, w *content.Write) (err error) {

@@ -20,6 +20,7 @@ var (
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, NULL, NULL, 0) ON CONFLICT (entry, collection, direction) DO UPDATE SET
 id = excluded.id, due = excluded.due, zone = excluded.zone, actor = excluded.actor, role = excluded.role, set_at = excluded.set_at, event = NULL, failed_at = NULL, problem = NULL, told = 0`)
 	cancelMove  = declare(`DELETE FROM _quartet_moves WHERE entry = ?1 AND collection = ?2 AND direction = ?3`)
+	cancelMoves = declare(`DELETE FROM _quartet_moves WHERE entry = ?1 AND collection = ?2`)
 	endMove     = declare(`DELETE FROM _quartet_moves WHERE id = ?1`)
 	moveOfID    = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE id = ?1`)
 	movesOf     = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE entry = ?1 AND collection = ?2 ORDER BY direction`)

@@ -10,6 +10,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/plan/plantest"
+	"github.com/quartet-dev/quartet/internal/store/postgres"
 	"github.com/quartet-dev/quartet/internal/store/postgres/postgrestest"
 )
 
@@ -147,6 +149,24 @@ func TestTheServerRestartsUnderWriters(t *testing.T) {
 		w.progress(1, 5*time.Second) // it is back
 	}
 	w.hold(f)
+}
+
+// A read that its time ends while the server is down was not slow: whoever asks comes
+// again, and need not ask for less.
+func TestAReadWhileTheServerIsDown(t *testing.T) {
+	server := postgrestest.Start(t, postgrestest.Options{})
+	p := plantest.Seal(t, posts)
+	s, err := postgres.Open(t.Context(), postgres.Options{URL: server.Database(t), Plan: p, StatementTimeout: 300 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	server.Stop(true)
+	for range 3 {
+		if _, err := s.Entry(t.Context(), p.Schema("posts"), "one"); !diag.HasCode(err, diag.ResourceUnavailable) {
+			t.Errorf("%v", err)
+		}
+	}
 }
 
 // The server is lost for good; its standby, which every commit has waited for,

@@ -125,7 +125,7 @@ func (p *pool) read(ctx context.Context, fn func(*conn) error) error {
 		return nil
 	case ctx.Err() != nil:
 		return store.Unavailable(ctx.Err())
-	case limited.Err() != nil && !diag.HasCode(err, diag.ResourceUnavailable):
+	case limited.Err() != nil && !isLost(err) && !diag.HasCode(err, diag.ResourceUnavailable):
 		return store.TooSlow(err)
 	default:
 		return failure(err)

@@ -5,7 +5,9 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -255,6 +257,16 @@ func (d *transferDriver) Advance(ctx context.Context, table, column string) erro
 		return err
 	}
 	return d.Exec(ctx, `SELECT setval($1::text::regclass, (SELECT max(`+column+`) FROM `+table+`))`, store.Row{sequence})
+}
+
+// unfitClasses are those of errors of what is stored: values that have not the type of
+// their column, that it does not take, or that are too long.
+var unfitClasses = []string{"22", "23", "54"}
+
+// Unfit implements transfer.Driver.
+func (d *transferDriver) Unfit(err error) bool {
+	state := stateOf(err)
+	return slices.ContainsFunc(unfitClasses, func(class string) bool { return strings.HasPrefix(state, class) })
 }
 
 // Diagnostic implements transfer.Driver.

@@ -10,8 +10,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
 	"github.com/quartet-dev/quartet/internal/store/platform"
@@ -305,7 +303,7 @@ func (w *entryWrite) refused(err error) error {
 	}
 	switch refused.Code {
 	case limitExceeded:
-		return w.tooLong(err)
+		return w.tooLong(refused)
 	case uniqueViolation:
 		for i := range w.Uniques {
 			if refused.ConstraintName == sqlgen.IndexName(w.Schema, w.Uniques[i].Index) {
@@ -315,25 +313,4 @@ func (w *entryWrite) refused(err error) error {
 		return store.IDTaken()
 	}
 	return err
-}
-
-// longestIndexed is what an index of PostgreSQL surely takes of a row, in bytes.
-const longestIndexed = 2000
-
-// tooLong names the text that an index does not take.
-func (w *entryWrite) tooLong(err error) error {
-	for _, index := range w.Schema.StoredIndexes() {
-		for _, c := range index.Columns() {
-			if text, ok := w.write.Entry.Data[c.Name()].(string); ok && len(text) > longestIndexed {
-				return tooLongText(c, err)
-			}
-		}
-	}
-	return err
-}
-
-func tooLongText(c *plan.Column, cause error) *diag.Diagnostic {
-	d := diag.At(diag.InputValidationFailed, "data#/"+c.Name(), "The text is longer than an index of PostgreSQL takes.")
-	d.Suggestion = fmt.Sprintf("Shorten it to %d bytes, or declare no index over %s.", longestIndexed, c.Name())
-	return d.WithCause(cause)
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -67,6 +68,22 @@ func (d Database) SiteConfig(ctx context.Context) (map[string]string, error) {
 // DeleteSiteConfig implements store.Database.
 func (d Database) DeleteSiteConfig(ctx context.Context, key string) error {
 	return DeleteSiteConfig(ctx, d.Path, key)
+}
+
+// PlatformTables are the platform's tables of this program's version, as a copy of any
+// database has them.
+func PlatformTables(ctx context.Context) ([]*store.Table, error) {
+	dir, err := os.MkdirTemp("", "quartet-tables-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	target, err := Database{Path: filepath.Join(dir, "empty.db")}.Target(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := target.Tables(ctx)
+	return tables, errors.Join(err, target.Close())
 }
 
 // NewestVersion is that of the platform's tables which this program knows, in every

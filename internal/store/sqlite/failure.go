@@ -58,7 +58,9 @@ func failure(err error) *diag.Diagnostic {
 		return diag.At(diag.ResourceUnavailable, "input#", "The database cannot be written now.").WithCause(err)
 	case isFull(err):
 		return store.Full(err)
-	case errors.Is(err, errMemory), errors.Is(err, sqlite3.TOOBIG):
+	case errors.Is(err, sqlite3.TOOBIG):
+		return store.TooLarge(err)
+	case errors.Is(err, errMemory):
 		return store.Exhausted(err)
 	case passing(err):
 		return store.Unavailable(err)

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/quartet-dev/quartet/internal/sqlgen"
 	"github.com/quartet-dev/quartet/internal/store"
@@ -165,6 +168,13 @@ func (d *transferDriver) watched(ctx context.Context, fn func() error) error {
 
 // Advance implements transfer.Driver. SQLite gives a number behind the greatest.
 func (d *transferDriver) Advance(context.Context, string, string) error { return nil }
+
+// Unfit implements transfer.Driver. What SQLite has no code for is, while rows are loaded,
+// a function that reads data as JSON.
+func (d *transferDriver) Unfit(err error) bool {
+	isOne := func(code error) bool { return errors.Is(err, code) }
+	return slices.ContainsFunc([]error{sqlite3.CONSTRAINT, sqlite3.MISMATCH, sqlite3.TOOBIG, sqlite3.ERROR}, isOne)
+}
 
 // Diagnostic implements transfer.Driver.
 func (d *transferDriver) Diagnostic(err error) error { return refusal(d.opts.Path, err) }

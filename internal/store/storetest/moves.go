@@ -29,6 +29,7 @@ func RunMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, f
 	t.Run("Moves", func(t *testing.T) { testMoves(t, open) })
 	t.Run("Claims", func(t *testing.T) { testMoveClaims(t, open) })
 	t.Run("PendingDrafts", func(t *testing.T) { testMovesOfDrafts(t, open) })
+	t.Run("Deleted", func(t *testing.T) { testMovesOfTheDeleted(t, open) })
 	t.Run("Unseen", func(t *testing.T) { testMovesOfTheUnseen(t, open) })
 }
 

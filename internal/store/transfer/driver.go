@@ -40,6 +40,9 @@ type Driver interface {
 	// on behind those that are there, inside a transaction.
 	Advance(ctx context.Context, table, column string) error
 
+	// Unfit reports whether an error of Exec is of the rows, and not of the database.
+	Unfit(err error) bool
+
 	// Diagnostic is what an error of the database is to a caller.
 	Diagnostic(err error) error
 

@@ -165,6 +165,9 @@ func (t *target) Load(ctx context.Context, table *store.Table, rows []store.Row)
 		return t.explained(err)
 	}
 	err = t.whileMarked(ctx, func() error { return t.driver.Exec(ctx, insert, rows...) })
+	if err != nil && t.driver.Unfit(err) {
+		return fmt.Errorf("%w: %s: %w", ErrUnfit, table.Name, err)
+	}
 	if err != nil {
 		err = t.explained(fmt.Errorf("load rows of %s: %w", table.Name, err))
 	}
