@@ -57,7 +57,7 @@ func BesideWrite(w *content.Write, fn func(q *Query, arguments []any)) {
 }
 
 // EndBeside ends what is over with a Write, in its transaction: the entry's place in the
-// bin, and the scheduled move that it makes. Where that is gone meanwhile, erased or taken
+// bin, the release that goes out with it, and the scheduled move that it makes. Where that is gone meanwhile, erased or taken
 // back, the write is not made: NOT_FOUND and CONFLICT.
 func EndBeside(c *Conn, w *content.Write) error {
 	if w.Unbin {
@@ -66,6 +66,11 @@ func EndBeside(c *Conn, w *content.Write) error {
 			err = diag.At(diag.NotFound, "input#", "There is no such entry in the bin.")
 		}
 		if err != nil {
+			return err
+		}
+	}
+	if w.Release != nil {
+		if err := c.endRelease(w.Release); err != nil {
 			return err
 		}
 	}
@@ -80,7 +85,9 @@ func EndBeside(c *Conn, w *content.Write) error {
 }
 
 // HasBeside reports whether there is something of either.
-func HasBeside(w *content.Write) bool { return w.Bin != nil || w.Unbin || w.Move != "" }
+func HasBeside(w *content.Write) bool {
+	return w.Bin != nil || w.Unbin || w.Move != "" || w.Release != nil
+}
 
 // RunBeside runs the statements of BesideWrite, and EndBeside.
 func RunBeside(c *Conn, w *content.Write) (err error) {
