@@ -107,7 +107,7 @@ var traditionalChinese = translation{
 			Subject: "「{{.Title}}」未能{{if .Publish}}發布{{else}}取消發布{{end}}",
 			Heading: "「{{.Title}}」未能{{if .Publish}}發布{{else}}取消發布{{end}}",
 			Lead:    "您將時間設定於 {{.At}}，但操作遭到拒絕：{{.Reason}} {{if .Release}}其中的內容都維持原狀{{else}}這筆內容維持原狀{{end}}：",
-			Button:  "{{if .Release}}開啟發行{{else}}開啟內容{{end}}",
+			Button:  "{{if .Release}}開啟發布計畫{{else}}開啟內容{{end}}",
 			Note:    "您收到這封郵件，是因為您在 {{.Site}} 設定了時間。請修正問題後手動操作，或另設時間。",
 		},
 		mentionMessage: {

@@ -2,6 +2,7 @@ package releases
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -27,7 +28,7 @@ type Reason struct {
 }
 
 // Publish publishes a release now, for editors. seen are its entries in the versions that
-// the caller saw, or nil for whatever they are. A refusal that is about entries is a CONFLICT
+// the caller saw, a Draft of 0 for none, or nil for whatever they are. A refusal that is about entries is a CONFLICT
 // at input#/entries whose Value is a list of every Obstacle.
 func (s *Service) Publish(ctx context.Context, caller content.Caller, id string, seen []content.Publication) ([]*content.Entry, error) {
 	if err := caller.NeedRole(principal.Editor); err != nil {
@@ -42,9 +43,27 @@ func (s *Service) Publish(ctx context.Context, caller content.Caller, id string,
 		if !r.holds(seen) {
 			return nil, content.ReleaseChanged()
 		}
-		all = seen
+		all = asSeen(seen)
 	}
 	return s.publish(ctx, caller, r, all, "")
+}
+
+// asSeen has a draft be in the way that has come to an entry which was seen without one.
+func asSeen(seen []content.Publication) []content.Publication {
+	all := slices.Clone(seen)
+	for i := range all {
+		if all[i].Draft == 0 {
+			all[i].Allow = withoutDraft
+		}
+	}
+	return all
+}
+
+func withoutDraft(_ context.Context, _ *content.Entry, d *content.PendingDraft) error {
+	if d != nil {
+		return content.StaleDraft()
+	}
+	return nil
 }
 
 // publications are the entries of a release in any version.
@@ -112,7 +131,7 @@ func (s *Service) refusal(ctx context.Context, r *Release, all []content.Publica
 	}
 	d := diag.At(diag.Conflict, "input#/entries", inTheWay(list, len(r.Items)))
 	d.Value, d.ValuePublic = list, true
-	d.Suggestion = "Mend these entries, or take them out of the release."
+	d.Suggestion = "Fix these entries, or take them out of the release."
 	return d
 }
 

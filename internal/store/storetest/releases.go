@@ -314,6 +314,10 @@ func testReleasesAsSeen(t *testing.T, open Opener) {
 	_, err = p.releases.Publish(p.ctx, editor, id, seen)
 	wantCode(t, err, diag.Conflict)
 	p.wantObstacles(err, releases.Obstacle{Collection: "items", Entry: one.ID, Title: "one", Reason: releases.Reason{Code: "CONFLICT", Path: "input#/expectedDraft"}})
+	seen[0].Draft = 0 // as somebody saw it before there was a draft
+	_, err = p.releases.Publish(p.ctx, editor, id, seen)
+	wantCode(t, err, diag.Conflict)
+	p.wantObstacles(err, releases.Obstacle{Collection: "items", Entry: one.ID, Title: "one", Reason: releases.Reason{Code: "CONFLICT", Path: "input#/expectedDraft"}})
 	_, err = p.releases.Publish(p.ctx, editor, id, seen[:1])
 	wantCode(t, err, diag.Conflict)
 	if path := diag.As(err).Path; path != content.ReleasePath {
